@@ -1,0 +1,81 @@
+# Rust as rust-toolchain.toml names it, with the wasm target of the contracts,
+# rustfmt and clippy, and binaryen's wasm-opt.
+#
+# Where rustup may download, it installs all of that by itself. Where it may not
+# (RUSTUP_AUTO_INSTALL=0), Debian's own Rust packages of the same version serve:
+# core and alloc are built once for the target and /usr is linked as the toolchain.
+rust_channel=$(sed -n 's/^channel *= *"\(.*\)"/\1/p' rust-toolchain.toml)
+wasm_target=wasm32v1-none
+
+# Can this rustc build for the contract's target?
+rust_builds_wasm() {
+  local dir ok=0
+  dir=$(mktemp -d)
+  echo '#![no_std] extern crate alloc;' >"$dir/lib.rs"
+  "$1" "$dir/lib.rs" --crate-type rlib --target $wasm_target --out-dir "$dir" 2>/dev/null || ok=1
+  rm -rf "$dir"
+  return $ok
+}
+
+rust_ready() { rust_builds_wasm rustc && cargo fmt --version && cargo clippy --version; } >/dev/null 2>&1
+
+# core and alloc for the target, from Debian's sources of the standard library, into Debian's sysroot.
+rust_build_core() {
+  local dir libdir
+  dir=$(mktemp -d)
+  libdir=$(/usr/bin/rustc --print target-libdir --target $wasm_target)
+  say "building core and alloc for $wasm_target (once, about half a minute)"
+  echo '#![no_std]' >"$dir/lib.rs"
+  cat >"$dir/Cargo.toml" <<-'TOML'
+	[package]
+	name = "nothing"
+	edition = "2024"
+	[lib]
+	path = "lib.rs"
+	[profile.release]
+	codegen-units = 1
+	panic = "abort"
+	TOML
+  (cd "$dir" && env -u RUSTUP_TOOLCHAIN -u CARGO_TARGET_DIR RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
+    RUSTFLAGS="-C embed-bitcode=yes" /usr/bin/cargo build --quiet --release --target $wasm_target -Zbuild-std=core,alloc)
+  rm -rf "$libdir"
+  mkdir -p "$libdir"
+  cp "$dir"/target/$wasm_target/release/deps/lib{core,alloc,compiler_builtins}-*.rlib "$libdir"/
+  rm -rf "$dir"
+}
+
+rust_from_debian() {
+  apt rustc-web cargo-web rust-web-src rust-web-llvm rustfmt-web rust-web-clippy gcc libc6-dev
+  # rust-lld is a link into a package that rust-web-llvm only suggests
+  [[ -e /usr/bin/rust-lld ]] || apt "$(readlink /usr/bin/rust-lld)"
+  local have
+  have=$(/usr/bin/rustc -V | cut -d' ' -f2)
+  [[ $have = "$rust_channel".* ]] || stop "Debian's Rust is $have, rust-toolchain.toml asks for $rust_channel: run rustup toolchain install $rust_channel --target $wasm_target"
+  rust_builds_wasm /usr/bin/rustc || rust_build_core
+  local toolchain
+  toolchain=${RUSTUP_HOME:-$HOME/.rustup}/toolchains/$rust_channel-$(/usr/bin/rustc -vV | sed -n 's/^host: //p')
+  [[ -L $toolchain || ! -e $toolchain ]] || stop "rustup's own $rust_channel lacks a part: run rustup toolchain install $rust_channel --target $wasm_target --component rustfmt,clippy"
+  mkdir -p "${toolchain%/*}"
+  ln -sfn /usr "$toolchain"
+}
+
+command -v rustup >/dev/null || stop "Rust is missing: install rustup from https://rustup.rs, then run this again"
+
+if ! rust_ready; then
+  if [[ ${RUSTUP_AUTO_INSTALL:-1} != 0 ]]; then
+    say "installing Rust $rust_channel and $wasm_target by rustup"
+    rustup toolchain install "$rust_channel" --profile minimal --target $wasm_target --component rustfmt,clippy >&2 ||
+      stop "rustup could not install Rust $rust_channel with $wasm_target, rustfmt and clippy"
+  elif debian_root; then
+    rust_from_debian
+  else
+    stop "Rust $rust_channel with $wasm_target is missing: run rustup toolchain install $rust_channel --target $wasm_target --component rustfmt,clippy"
+  fi
+  rust_ready || stop "Rust $rust_channel still cannot build for $wasm_target"
+fi
+
+if ! command -v wasm-opt >/dev/null; then
+  debian_root || stop "wasm-opt is missing (without it contracts are a quarter larger): install binaryen, e.g. apt install binaryen or brew install binaryen"
+  apt binaryen
+fi
+say "rust: $(rustc -V), $wasm_target, $(wasm-opt --version)"
