@@ -1,0 +1,65 @@
+//! Chess moves in binary: every byte string of up to three bytes is an error or the encoding of what it decodes to.
+
+use game_moves::chess::{Move, Promotion, Square};
+
+fn square(index: u8) -> Square {
+    Square::new(index).unwrap()
+}
+
+#[test]
+fn every_string_of_up_to_three_bytes_is_an_error_or_canonical() {
+    let mut values = 0;
+    let mut check = |bytes: &[u8]| {
+        if let Ok((mv, used)) = Move::decode(bytes) {
+            assert_eq!(mv.encode().as_bytes(), &bytes[..used]);
+            values += usize::from(used == bytes.len());
+        }
+    };
+    check(&[]);
+    for a in 0..=255 {
+        check(&[a]);
+        for b in 0..=255 {
+            check(&[a, b]);
+            for c in 0..=255 {
+                check(&[a, b, c]);
+            }
+        }
+    }
+    // 64 × 63 plain moves, and 22 promotion steps for each colour with four pieces each
+    assert_eq!(values, 64 * 63 + 2 * 22 * 4);
+}
+
+#[test]
+fn every_move_decodes_from_its_encoding() {
+    let pieces = [
+        None,
+        Some(Promotion::Queen),
+        Some(Promotion::Rook),
+        Some(Promotion::Bishop),
+        Some(Promotion::Knight),
+    ];
+    let mut values = 0;
+    for from in 0..64 {
+        for to in 0..64 {
+            for piece in pieces {
+                if let Ok(mv) = Move::new(square(from), square(to), piece) {
+                    let encoded = mv.encode();
+                    assert_eq!(
+                        Move::decode(encoded.as_bytes()),
+                        Ok((mv, encoded.as_bytes().len()))
+                    );
+                    values += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(values, 64 * 63 + 2 * 22 * 4);
+}
+
+#[test]
+fn the_contract_counts_from_a8() {
+    // e2 is 12 from a1 and 52 from a8
+    assert_eq!(Square::new_from_a8(52), Some(square(12)));
+    assert_eq!(square(0).index_from_a8(), 56);
+    assert_eq!(Square::new_from_a8(64), None);
+}
