@@ -1,0 +1,96 @@
+//! The board and what the Laws need beside it.
+
+use crate::piece::{Color, EMPTY};
+
+/// 64 piece codes, from a8 to h1.
+pub type Board = [u8; 64];
+
+/// Castling rights, a bit each (FIDE 3.8.2.1): the right is gone for good once the king or that
+/// rook has moved, or the rook was captured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Castling(pub u8);
+
+impl Castling {
+    /// White's king to g1.
+    pub const WHITE_SHORT: u8 = 1;
+    /// White's king to c1.
+    pub const WHITE_LONG: u8 = 2;
+    /// Black's king to g8.
+    pub const BLACK_SHORT: u8 = 4;
+    /// Black's king to c8.
+    pub const BLACK_LONG: u8 = 8;
+    /// All four, as at the start.
+    pub const ALL: Castling = Castling(15);
+}
+
+/// A position: the board, whose turn it is, and what of the past still matters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The pieces.
+    pub board: Board,
+    /// Whose turn it is.
+    pub turn: Color,
+    /// Where the kings stand, White's first.
+    pub kings: [u8; 2],
+    /// The castling rights left.
+    pub castling: Castling,
+    /// The file (0 to 7) of a pawn that has just gone two squares and can legally be captured
+    /// en passant (FIDE 3.7.3.1), else [`Position::NO_FILE`].
+    pub en_passant: u8,
+    /// Plies since the last capture or pawn move (FIDE 9.3, 9.6.2): 0 to 150, as 150 ends a game.
+    pub half_move_clock: u8,
+    /// How many earlier positions could still recur (FIDE 9.2.3): the plies since the last
+    /// capture, pawn move, or loss of a castling or en-passant right. 0 to 150.
+    pub reversible_plies: u8,
+    /// Plies played since the start of the game; even where White is to move.
+    pub ply: u16,
+}
+
+impl Position {
+    /// No pawn can be captured en passant.
+    pub const NO_FILE: u8 = 8;
+
+    /// The start of a game (FIDE 2.3).
+    pub const START: Position = Position {
+        board: START_BOARD,
+        turn: Color::White,
+        kings: [60, 4],
+        castling: Castling::ALL,
+        en_passant: Position::NO_FILE,
+        half_move_clock: 0,
+        reversible_plies: 0,
+        ply: 0,
+    };
+
+    /// The piece code on a square; squares above 63 wrap around.
+    #[inline]
+    pub const fn piece_at(&self, square: u8) -> u8 {
+        self.board[square as usize & 63]
+    }
+
+    /// The square of a colour's king.
+    #[inline]
+    pub const fn king(&self, color: Color) -> u8 {
+        self.kings[color as usize]
+    }
+
+    /// Whether a colour has nothing but its king.
+    pub fn has_bare_king(&self, color: Color) -> bool {
+        let own = |&&code: &&u8| crate::piece::is_of(code, color);
+        self.board.iter().filter(own).count() == 1
+    }
+}
+
+const START_BOARD: Board = {
+    let back = [2, 4, 3, 1, 0, 3, 4, 2];
+    let mut board = [EMPTY; 64];
+    let mut file = 0;
+    while file < 8 {
+        board[file] = back[file] + 7;
+        board[8 + file] = 12;
+        board[48 + file] = 5;
+        board[56 + file] = back[file];
+        file += 1;
+    }
+    board
+};
