@@ -2,7 +2,10 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build check test test-rust
+.PHONY: help setup build check test test-rust vm-go test-go gas
+
+# the production VM, under the name that the framework calls it by
+GO_VM := target/vm-go/mx-scenario-go
 
 help: ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
@@ -18,7 +21,23 @@ check: setup ## the quick loop: format, lints, unit tests
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
 	@cargo test --quiet --workspace --lib --bins
 
-test: build check test-rust ## every test (what .ci/run calls)
+test: build check test-rust test-go ## every test (what .ci/run calls)
 
 test-rust:
 	@cargo test --workspace
+
+vm-go: $(GO_VM) ## build the runner of scenario files on the production VM
+
+$(GO_VM): $(shell find vm-go -name '*.go') vm-go/go.mod vm-go/go.sum vm-go/build.sh Cargo.lock
+	@scripts/setup.sh rust go
+	@vm-go/build.sh
+
+test-go: build vm-go ## the Go tests, and all scenarios on the production VM
+	@unformatted=$$(gofmt -l vm-go); [[ -z $$unformatted ]] || { echo "run gofmt -w on: $$unformatted" >&2; exit 1; }
+	@cd vm-go && go vet ./... && go test -count=1 ./...
+	@$(GO_VM) run scenarios
+
+gas: ## run the gas scenarios on the production VM: JSON on stdout, tables in docs/gas.md
+	@$(MAKE) --silent --no-print-directory build vm-go >&2
+	@mkdir -p docs
+	@$(GO_VM) gas --markdown docs/gas.md $$(printf -- '--abi %s ' output/*.abi.json) scenarios/gas
