@@ -41,3 +41,10 @@ gas: ## run the gas scenarios on the production VM: JSON on stdout, tables in do
 	@$(MAKE) --silent --no-print-directory build vm-go >&2
 	@mkdir -p docs
 	@$(GO_VM) gas --markdown docs/gas.md $$(printf -- '--abi %s ' output/*.abi.json) scenarios/gas
+
+.PHONY: perft
+perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
+	@[[ -n "$${EPD:-}" ]] || { echo 'perft: name a file, as in make perft EPD=rules/tests/standard.epd' >&2; exit 2; }
+	@[[ -r "$$EPD" && ! -d "$$EPD" ]] || { echo "perft: cannot read $$EPD" >&2; exit 2; }
+	@scripts/setup.sh rust
+	@cargo run --quiet --release -p chess-rules --bin perft -- "$$EPD"

@@ -166,7 +166,13 @@ impl FromStr for Position {
         };
         position.read_castling(field()?)?;
         position.read_en_passant(field()?)?;
-        let (clock, number) = (fields.next().unwrap_or("0"), fields.next().unwrap_or("1"));
+        let (clock, number) = match fields.next() {
+            Some(clock) => (clock, fields.next().ok_or(FenError::Fields)?),
+            None => ("0", "1"),
+        };
+        if clock.starts_with('+') || number.starts_with('+') {
+            return Err(FenError::Clocks);
+        }
         position.half_move_clock = clock.parse().map_err(|_| FenError::Clocks)?;
         let number: u16 = number.parse().map_err(|_| FenError::Clocks)?;
         if !(1..=32_000).contains(&number) {

@@ -88,6 +88,9 @@ fn main() -> ExitCode {
             }
         }
     }
+    if passed + failed == 0 {
+        eprintln!("{path}: no positions; each line is FEN ;D1 20 ;D2 400 …");
+    }
     println!("{passed} passed, {failed} failed");
     match (passed, failed) {
         (1.., 0) => ExitCode::SUCCESS,
