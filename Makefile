@@ -21,7 +21,7 @@ check: setup ## the quick loop: format, lints, unit tests
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
 	@cargo test --quiet --workspace --lib --bins
 
-test: build check test-rust test-go ## every test (what .ci/run calls)
+test: build check test-rust test-go test-minichess ## every test (what .ci/run calls)
 
 test-rust:
 	@cargo test --workspace
@@ -48,3 +48,18 @@ perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 	@[[ -r "$$EPD" && ! -d "$$EPD" ]] || { echo "perft: cannot read $$EPD" >&2; exit 2; }
 	@scripts/setup.sh rust
 	@cargo run --quiet --release -p chess-rules --bin perft -- "$$EPD"
+
+.PHONY: minichess-perft test-minichess minichess-oracle
+
+minichess-perft: setup ## check perft counts of 6x6 chess: EPD=file, lines like FEN ;D1 14 ;D2 186
+	@cargo run --quiet --release -p minichess-cli -- perft $(if $(EPD),$(EPD),minichess/tests/perft.epd)
+
+test-minichess: setup # 6x6 chess against pyffish; the rest is in test-rust
+	@scripts/setup.sh python
+	@cargo build --quiet --release -p minichess-cli
+	@target/venv/bin/python minichess/tests/pyffish_equality.py target/release/minichess-cli 1500
+
+minichess-oracle: setup ## 6x6 chess against pyffish over 20,000 positions (some minutes)
+	@scripts/setup.sh python
+	@cargo build --quiet --release -p minichess-cli
+	@target/venv/bin/python minichess/tests/pyffish_equality.py target/release/minichess-cli 20000

@@ -1,0 +1,45 @@
+//! 6×6 chess on the command line.
+
+mod perft;
+mod rules;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(
+    name = "minichess",
+    version,
+    about = "6x6 chess against the engine of the minichess contract"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Check a file of positions with their perft counts: FEN ;D1 14 ;D2 186 …
+    Perft {
+        /// One position a line; empty lines and lines that begin with # are skipped
+        file: PathBuf,
+    },
+    /// For each FEN on standard input: how the game stands, and each legal move with the FEN after it
+    Rules,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Perft { file } => perft::run(&file),
+        Command::Rules => rules::run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("minichess: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! A game: the position, the moves that may lead to a repetition, and how it ends.
+
+use crate::moves::{Move, MoveList};
+use crate::position::{HALF_LIMIT, Position, PositionError};
+use crate::square::Square;
+use crate::word::Word;
+
+/// A game ends as a draw after this many plies: 200 moves by each side.
+pub const MAX_PLIES: u16 = 400;
+
+/// The most bytes [`Game::encode`] writes.
+pub const MAX_GAME_BYTES: usize = HEADER + 2 * HALF_LIMIT as usize;
+/// Board word, en passant, half moves, plies (two bytes), outcome.
+const HEADER: usize = 37;
+
+/// Why a game is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Draw {
+    /// The side to move has no legal move and is not in check (FIDE 5.2.1).
+    Stalemate,
+    /// No sequence of moves mates: see [`Position::is_dead`].
+    DeadPosition,
+    /// The position is on the board for the third time with the same side to move.
+    Repetition,
+    /// Fifty moves by each side without a capture or a pawn move.
+    FiftyMoves,
+    /// [`MAX_PLIES`] plies were played.
+    MoveLimit,
+}
+
+/// How a game stands. [`Outcome::code`] gives the contract's numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Not over.
+    Ongoing,
+    /// Black is mated.
+    WhiteWins,
+    /// White is mated.
+    BlackWins,
+    /// Drawn, and why.
+    Drawn(Draw),
+}
+
+const OUTCOMES: [Outcome; 8] = [
+    Outcome::Ongoing,
+    Outcome::WhiteWins,
+    Outcome::BlackWins,
+    Outcome::Drawn(Draw::Stalemate),
+    Outcome::Drawn(Draw::DeadPosition),
+    Outcome::Drawn(Draw::Repetition),
+    Outcome::Drawn(Draw::FiftyMoves),
+    Outcome::Drawn(Draw::MoveLimit),
+];
+
+impl Outcome {
+    /// 0 ongoing, 1 White wins, 2 Black wins, 3 stalemate, 4 dead position, 5 repetition,
+    /// 6 fifty moves, 7 move limit.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Ongoing => 0,
+            Self::WhiteWins => 1,
+            Self::BlackWins => 2,
+            Self::Drawn(draw) => 3 + draw as u8,
+        }
+    }
+}
+
+/// Why a move was refused, or bytes are no game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameError {
+    /// The game is over.
+    Over,
+    /// No piece of the side to move stands there.
+    NotYourPiece,
+    /// A promotion was given for a move that does not promote.
+    NoPromotion,
+    /// The piece cannot go there, or the own king would be attacked.
+    Illegal,
+    /// The bytes are no encoded game.
+    Bytes,
+    /// The position is none.
+    Position(PositionError),
+}
+
+impl GameError {
+    /// In words for a player.
+    pub fn message(self) -> &'static str {
+        match self {
+            Self::Over => "the game is over",
+            Self::NotYourPiece => "no piece of yours stands there",
+            Self::NoPromotion => "this move does not promote",
+            Self::Illegal => "illegal move",
+            Self::Bytes => "not a game",
+            Self::Position(error) => error.message(),
+        }
+    }
+}
+
+/// A game from its beginning or from any position.
+///
+/// ```
+/// use minichess_engine::{Game, Move, Outcome};
+/// let mut game = Game::start();
+/// game.play(Move::parse(b"e2e4").unwrap()).unwrap();
+/// assert_eq!(game.outcome(), Outcome::Ongoing);
+/// ```
+#[derive(Clone)]
+pub struct Game {
+    position: Position,
+    /// From and to of the moves since the last position that cannot recur.
+    reversible: [(u8, u8); HALF_LIMIT as usize],
+    reversible_len: usize,
+    plies: u16,
+    outcome: Outcome,
+}
+
+impl Game {
+    /// A game from the starting position.
+    pub fn start() -> Self {
+        Self::new(Position::start(), 0)
+    }
+
+    /// A game from a position after a number of plies.
+    pub fn new(position: Position, plies: u16) -> Self {
+        let mut game = Self {
+            position,
+            reversible: [(0, 0); HALF_LIMIT as usize],
+            reversible_len: 0,
+            plies,
+            outcome: Outcome::Ongoing,
+        };
+        game.settle();
+        game
+    }
+
+    /// A game from document 002's word, the en passant square (document 002's index, 0 for none),
+    /// the plies since the last capture or pawn move, and the plies played.
+    pub fn from_word(word: &Word, en_passant: u8, half: u8, plies: u16) -> Result<Self, GameError> {
+        let position = Position::from_word(word, en_passant, half).map_err(GameError::Position)?;
+        Ok(Self::new(position, plies))
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Plies played since the start.
+    pub fn plies(&self) -> u16 {
+        self.plies
+    }
+
+    /// How the game stands.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// The legal moves; none when the game is over.
+    pub fn legal_moves(&self) -> MoveList {
+        match self.outcome {
+            Outcome::Ongoing => self.position.clone().legal_moves(),
+            _ => MoveList::new(),
+        }
+    }
+
+    /// Whether a move may be played now.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.legal_moves().as_slice().contains(&mv)
+    }
+
+    /// Plays a move and settles the game if that ends it. A pawn that reaches the last rank
+    /// without a promotion named becomes a queen.
+    pub fn play(&mut self, mv: Move) -> Result<Move, GameError> {
+        if self.outcome != Outcome::Ongoing {
+            return Err(GameError::Over);
+        }
+        let code = self.position.code(mv.from());
+        if code == 0 || code & 8 != self.position.side {
+            return Err(GameError::NotYourPiece);
+        }
+        let queen = Move::new(mv.from(), mv.to(), Some(crate::Promotion::Queen));
+        let moves = self.position.legal_moves();
+        let moves = moves.as_slice();
+        let mv = if mv.promotion().is_none() && moves.contains(&queen) {
+            queen
+        } else {
+            mv
+        };
+        if !moves.contains(&mv) {
+            let plain = Move::new(mv.from(), mv.to(), None);
+            return Err(if moves.contains(&plain) {
+                GameError::NoPromotion
+            } else {
+                GameError::Illegal
+            });
+        }
+        let may_recur = self.position.ep == 0;
+        self.position.make(mv);
+        if self.position.half == 0 || !may_recur {
+            self.reversible_len = 0;
+        } else {
+            self.reversible[self.reversible_len] = (mv.origin(), mv.target());
+            self.reversible_len += 1;
+        }
+        self.plies += 1;
+        self.settle();
+        Ok(mv)
+    }
+
+    /// Finds out whether the game is over; mate goes before every draw.
+    fn settle(&mut self) {
+        let moves = self.position.legal_moves();
+        let moves = moves.as_slice();
+        // Only an en passant capture that is legal makes positions differ (FIDE 9.2.3).
+        let ep = self.position.ep;
+        if !moves
+            .iter()
+            .any(|mv| mv.target() == ep && self.position.cells[mv.origin() as usize] & 7 == 1)
+        {
+            self.position.ep = 0;
+        }
+        self.outcome = if moves.is_empty() {
+            match (self.position.in_check(), self.position.white_to_move()) {
+                (false, _) => Outcome::Drawn(Draw::Stalemate),
+                (true, true) => Outcome::BlackWins,
+                (true, false) => Outcome::WhiteWins,
+            }
+        } else if self.position.is_dead() {
+            Outcome::Drawn(Draw::DeadPosition)
+        } else if self.is_third_time() {
+            Outcome::Drawn(Draw::Repetition)
+        } else if self.position.half >= HALF_LIMIT {
+            Outcome::Drawn(Draw::FiftyMoves)
+        } else if self.plies >= MAX_PLIES {
+            Outcome::Drawn(Draw::MoveLimit)
+        } else {
+            Outcome::Ongoing
+        };
+    }
+
+    /// Walks back through the moves that can be undone, and counts the positions equal to this one.
+    fn is_third_time(&self) -> bool {
+        let now = &self.position.cells;
+        let mut then = *now;
+        let mut differing = 0;
+        let mut times = 1;
+        for (back, &(from, to)) in self.reversible().iter().rev().enumerate() {
+            for (square, code) in [(from, then[to as usize]), (to, 0)] {
+                let square = square as usize;
+                let differed = (then[square] ^ now[square]) & 15 != 0;
+                then[square] = code;
+                let differs = (then[square] ^ now[square]) & 15 != 0;
+                differing += differs as i8 - differed as i8;
+            }
+            if differing == 0 && back % 2 == 1 {
+                times += 1;
+            }
+        }
+        times >= 3 && self.position.ep == 0
+    }
+
+    /// From and to of the moves that lead back to positions that may recur, in mailbox indices.
+    pub(crate) fn reversible(&self) -> &[(u8, u8)] {
+        &self.reversible[..self.reversible_len]
+    }
+
+    /// Writes the game: document 002's word (32 bytes), en passant square, half moves, plies (two
+    /// bytes, big-endian), outcome, then from and to (document 002's indices) of the moves
+    /// that repetition needs. Returns the length.
+    pub fn encode(&self, bytes: &mut [u8; MAX_GAME_BYTES]) -> usize {
+        bytes[..32].copy_from_slice(&self.position.word());
+        bytes[32] = self.position.en_passant();
+        bytes[33] = self.position.half;
+        bytes[34..36].copy_from_slice(&self.plies.to_be_bytes());
+        bytes[36] = self.outcome.code();
+        let mut len = HEADER;
+        for &(from, to) in self.reversible() {
+            bytes[len] = Square(from).index();
+            bytes[len + 1] = Square(to).index();
+            len += 2;
+        }
+        len
+    }
+
+    /// Reads what [`Game::encode`] wrote.
+    pub fn decode(bytes: &[u8]) -> Result<Self, GameError> {
+        let (header, moves) = bytes
+            .split_first_chunk::<HEADER>()
+            .ok_or(GameError::Bytes)?;
+        let word = header.first_chunk().ok_or(GameError::Bytes)?;
+        let (pairs, rest) = moves.as_chunks::<2>();
+        if !rest.is_empty() || pairs.len() > HALF_LIMIT as usize {
+            return Err(GameError::Bytes);
+        }
+        let mut game = Self {
+            position: Position::from_word(word, header[32], header[33])
+                .map_err(GameError::Position)?,
+            reversible: [(0, 0); HALF_LIMIT as usize],
+            reversible_len: pairs.len(),
+            plies: u16::from_be_bytes([header[34], header[35]]),
+            outcome: *OUTCOMES.get(header[36] as usize).ok_or(GameError::Bytes)?,
+        };
+        for (i, &[from, to]) in pairs.iter().enumerate() {
+            let square = |index| Square::from_index(index).ok_or(GameError::Bytes);
+            game.reversible[i] = (square(from)?.0, square(to)?.0);
+        }
+        Ok(game)
+    }
+}

@@ -1,0 +1,76 @@
+//! The board as document 002 packs it: one 256-bit word, four bits a square.
+
+use crate::square::Square;
+
+/// Document 002's packed board, most significant byte first: the first half
+/// byte is square 63 (top left), the last one square 0, whose last bit is the
+/// side to move (1 white).
+///
+/// ```
+/// use minichess_engine::{Position, Word};
+/// let word: Word = Position::start().word();
+/// assert_eq!(word[4..8], [0x03, 0x25, 0x64, 0x30]); // Black's rank 6
+/// assert_eq!(word[24..28], [0x0b, 0xad, 0xec, 0xb0]); // White's rank 1
+/// assert_eq!(word[31], 1); // White to move
+/// ```
+pub type Word = [u8; 32];
+
+/// A piece's kind, numbered as in document 002.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Piece {
+    /// 1
+    Pawn = 1,
+    /// 2
+    Bishop = 2,
+    /// 3
+    Rook = 3,
+    /// 4
+    Knight = 4,
+    /// 5
+    Queen = 5,
+    /// 6
+    King = 6,
+}
+
+pub(crate) const PAWN: u8 = Piece::Pawn as u8;
+pub(crate) const BISHOP: u8 = Piece::Bishop as u8;
+pub(crate) const ROOK: u8 = Piece::Rook as u8;
+pub(crate) const KNIGHT: u8 = Piece::Knight as u8;
+pub(crate) const QUEEN: u8 = Piece::Queen as u8;
+pub(crate) const KING: u8 = Piece::King as u8;
+/// The bit of document 002's piece code that is set for White.
+pub(crate) const WHITE: u8 = 8;
+/// Black's colour bit.
+pub(crate) const BLACK: u8 = 0;
+
+/// The half byte of square `index`.
+pub(crate) fn nibble(word: &Word, index: u8) -> u8 {
+    let byte = word[31 - (index >> 1) as usize];
+    if index & 1 == 0 { byte & 15 } else { byte >> 4 }
+}
+
+/// Sets the half byte of a square that was zero.
+pub(crate) fn set_nibble(word: &mut Word, index: u8, code: u8) {
+    word[31 - (index >> 1) as usize] |= code << (4 * (index & 1));
+}
+
+impl Piece {
+    /// The kind with document 002's number (1 to 6).
+    pub fn from_code(code: u8) -> Option<Self> {
+        Some(match code {
+            PAWN => Self::Pawn,
+            BISHOP => Self::Bishop,
+            ROOK => Self::Rook,
+            KNIGHT => Self::Knight,
+            QUEEN => Self::Queen,
+            KING => Self::King,
+            _ => return None,
+        })
+    }
+
+    /// The piece on a square of a packed board: its kind, and whether it is white.
+    pub fn on(word: &Word, square: Square) -> Option<(Self, bool)> {
+        let code = nibble(word, square.index());
+        Some((Self::from_code(code & 7)?, code & WHITE != 0))
+    }
+}

@@ -1,0 +1,95 @@
+//! A search gives the same answer however it is cut up, stored and resumed.
+
+mod common;
+
+use common::{Random, random_game};
+use minichess_engine::{Answer, Game, MAX_STATE_BYTES, Search};
+
+/// Runs a search in slices, stored and resumed in between, with a slice's size drawn each time.
+fn sliced(game: &Game, depth: u8, mut slice: impl FnMut() -> u32) -> Answer {
+    let mut search = Search::new(game, depth).unwrap();
+    loop {
+        if search.run(slice(), || false) {
+            return search.answer();
+        }
+        let mut bytes = [0; MAX_STATE_BYTES];
+        let len = search.save(game, &mut bytes);
+        let answer = search.answer();
+        search = Search::resume(game, &bytes[..len]).expect("its own state");
+        assert_eq!(search.answer(), answer);
+        let mut again = [0; MAX_STATE_BYTES];
+        assert_eq!(search.save(game, &mut again), len);
+        assert_eq!(again, bytes, "a resumed search saves the same state");
+        assert!(game.is_legal(answer.best));
+    }
+}
+
+fn unbroken(game: &Game, depth: u8) -> Answer {
+    let mut search = Search::new(game, depth).unwrap();
+    search.run(u32::MAX, || false);
+    search.answer()
+}
+
+#[test]
+fn slices_change_nothing() {
+    let mut random = Random::new(1);
+    for i in 0..60 {
+        let game = random_game(&mut random);
+        let depth = 3 + (i % 6) as u8; // up to 8: with null moves and reductions
+        let whole = unbroken(&game, depth);
+        let largest = (whole.nodes / 30).max(2) as u64;
+        assert_eq!(
+            sliced(&game, depth, || 1 + random.below(largest) as u32),
+            whole,
+            "{}",
+            game.fen()
+        );
+    }
+}
+
+#[test]
+fn one_node_slices_change_nothing() {
+    let mut random = Random::new(2);
+    for _ in 0..8 {
+        let game = random_game(&mut random);
+        assert_eq!(sliced(&game, 4, || 1), unbroken(&game, 4), "{}", game.fen());
+    }
+}
+
+#[test]
+fn a_stop_is_a_slice() {
+    let game = Game::start();
+    let whole = unbroken(&game, 5);
+    let mut search = Search::new(&game, 5).unwrap();
+    let mut calls = 0;
+    while !search.run(u32::MAX, || {
+        calls += 1;
+        calls % 3 == 0
+    }) {}
+    assert_eq!(search.answer(), whole);
+}
+
+#[test]
+fn states_of_other_searches_and_broken_states_are_refused() {
+    let mut random = Random::new(3);
+    let game = random_game(&mut random);
+    let mut search = Search::new(&game, 6).unwrap();
+    search.run(2_000, || false);
+    assert!(!search.answer().done);
+    let mut bytes = [0; MAX_STATE_BYTES];
+    let len = search.save(&game, &mut bytes);
+    assert!(Search::resume(&Game::start(), &bytes[..len]).is_err());
+    assert!(Search::resume(&game, &bytes[..len - 1]).is_err());
+    assert!(Search::resume(&game, &[]).is_err());
+    // No change of any byte makes the search panic or play an illegal move.
+    for i in 0..len {
+        for value in [0, 1, 0x7f, 0x80, 0xff, bytes[i] ^ 4] {
+            let mut broken = bytes;
+            broken[i] = value;
+            if let Ok(mut search) = Search::resume(&game, &broken[..len]) {
+                search.run(200, || false);
+                assert!(game.is_legal(search.answer().best));
+            }
+        }
+    }
+}
