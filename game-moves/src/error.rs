@@ -29,6 +29,12 @@ pub enum Problem {
     OutOfRange,
     /// No move has this value together with the fields before it.
     Impossible,
+    /// Hex without `0x` in front.
+    NoPrefix,
+    /// A hex digit without its pair.
+    OddDigits,
+    /// A character that is not one of `0`–`9` and `A`–`F` (small letters are not canonical).
+    NotADigit,
 }
 
 impl DecodeError {
@@ -51,8 +57,85 @@ impl fmt::Display for Problem {
             Self::Reserved => "reserved bits are set",
             Self::OutOfRange => "out of range",
             Self::Impossible => "no move has this value",
+            Self::NoPrefix => "must begin with 0x",
+            Self::OddDigits => "an odd number of hex digits",
+            Self::NotADigit => "not a hex digit 0-9 or A-F",
         })
     }
 }
 
 impl core::error::Error for DecodeError {}
+
+/// Why a state is one that no game can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StateError {
+    /// The state's key.
+    pub field: &'static str,
+    /// What is wrong with it, in words.
+    pub reason: &'static str,
+}
+
+impl StateError {
+    pub(crate) const fn new(field: &'static str, reason: &'static str) -> Self {
+        Self { field, reason }
+    }
+
+    /// An error with this field and reason unless `holds`.
+    pub(crate) fn unless(
+        holds: bool,
+        field: &'static str,
+        reason: &'static str,
+    ) -> Result<(), Self> {
+        if holds {
+            Ok(())
+        } else {
+            Err(Self::new(field, reason))
+        }
+    }
+}
+
+impl fmt::Display for StateError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.field, self.reason)
+    }
+}
+
+impl core::error::Error for StateError {}
+
+/// Why a move, a roll or an elimination does not follow from a state: document 004's validation steps, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepError {
+    /// The game is over.
+    GameOver,
+    /// Another player is to move.
+    NotYourTurn {
+        /// Who is to move.
+        turn: u8,
+    },
+    /// The dice must be rolled before anybody moves.
+    RollFirst,
+    /// There is nothing to roll now, or the game has no dice.
+    NothingToRoll,
+    /// The dice that were claimed are not those that the seed gives.
+    WrongDice,
+    /// The move is not among the legal ones.
+    IllegalMove,
+    /// There is no such player in the game any more, or the game knows no elimination.
+    CannotEliminate,
+}
+
+impl fmt::Display for StepError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::GameOver => f.write_str("the game is over"),
+            Self::NotYourTurn { turn } => write!(f, "it is player {turn}'s turn"),
+            Self::RollFirst => f.write_str("the dice must be rolled first"),
+            Self::NothingToRoll => f.write_str("there is nothing to roll now"),
+            Self::WrongDice => f.write_str("the seed gives other dice"),
+            Self::IllegalMove => f.write_str("the move is not legal here"),
+            Self::CannotEliminate => f.write_str("this player cannot be eliminated"),
+        }
+    }
+}
+
+impl core::error::Error for StepError {}

@@ -1,9 +1,45 @@
 //! Canonical moves of five games: one encoding for each legal value.
+//!
+//! Chess, checkers, backgammon, ludo and dominos: each game's state, its rules, its moves in JSON, binary and hex, and
+//! the hash of a state, so that moves can be proved, stored and exchanged. FORMAT.md says what every byte and key is.
+//!
+//! ```
+//! use game_moves::{Algorithm, Game, GameMove, checkers};
+//!
+//! let start = checkers::State::new();
+//! let mv = checkers::Move::from_hex("0x223300")?;
+//! let (next, hash) = start.submit(0, &mv, Algorithm::Sha256)?;
+//! assert_eq!(next.turn(), 1);
+//! # let _ = hash;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//! | feature | what |
+//! | --- | --- |
+//! | `serde` | reading JSON; `Serialize` and `Deserialize` in the same shape |
+//! | `poseidon` | the Poseidon hash (needs `std`) |
+//! | `cli` | the command line `game-moves` (needs `std`) |
+//!
+//! Without features the crate is `no_std` with `alloc`, and [`chess::Move`] needs no allocation.
 #![no_std]
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
-pub mod chess;
-mod error;
+extern crate alloc;
 
-pub use error::{DecodeError, Problem};
+pub mod backgammon;
+pub mod checkers;
+pub mod chess;
+pub mod dominos;
+mod error;
+mod game;
+mod hash;
+pub mod hex;
+pub mod json;
+pub mod ludo;
+pub mod seed;
+
+pub use error::{DecodeError, Problem, StateError, StepError};
+pub use game::{Game, GameId, GameMove, Outcome, UnknownGame};
+pub use hash::Algorithm;

@@ -1,5 +1,11 @@
+use alloc::vec::Vec;
+
+use chess_rules::Promotion;
+
 use super::Square;
-use crate::{DecodeError, Problem};
+#[cfg(feature = "serde")]
+use crate::json::{JsonError, JsonProblem, Value, impl_serde};
+use crate::{DecodeError, GameId, GameMove, Problem, game::write_json};
 
 /// A chess move: where from, where to, and the piece a pawn becomes. Castling is the king's move.
 ///
@@ -13,35 +19,11 @@ use crate::{DecodeError, Problem};
 /// assert_eq!(queen.encode().as_bytes(), [52, 60 | 0x40, 0]);
 /// assert_eq!(Move::decode(&[52, 60 | 0x40, 0]), Ok((queen, 3)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     from: Square,
     to: Square,
     promotion: Option<Promotion>,
-}
-
-/// What a pawn becomes; the number is document 004's in hex, and the contract's argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Promotion {
-    Queen = 1,
-    Rook = 2,
-    Bishop = 3,
-    Knight = 4,
-}
-
-impl Promotion {
-    /// 1 queen, 2 rook, 3 bishop, 4 knight.
-    pub const fn from_code(code: u8) -> Option<Self> {
-        match code {
-            1 => Some(Self::Queen),
-            2 => Some(Self::Rook),
-            3 => Some(Self::Bishop),
-            4 => Some(Self::Knight),
-            _ => None,
-        }
-    }
 }
 
 /// One move's two or three bytes.
@@ -152,7 +134,7 @@ impl Move {
         let (promotion, used) = match (to & 0xC0, rest) {
             (0, _) => (None, 2),
             (PROMOTION_FLAG, []) => return error("promotion", Problem::Missing),
-            (PROMOTION_FLAG, [piece, ..]) => match Promotion::from_code(piece.wrapping_add(1)) {
+            (PROMOTION_FLAG, [piece, ..]) => match Promotion::from_number(piece.wrapping_add(1)) {
                 Some(piece) => (Some(piece), 3),
                 None => return error("promotion", Problem::Reserved),
             },
@@ -172,3 +154,123 @@ impl Move {
 const fn is_promotion_step(from: Square, to: Square) -> bool {
     from.x().abs_diff(to.x()) <= 1 && matches!((from.y(), to.y()), (6, 7) | (1, 0))
 }
+
+impl From<Move> for chess_rules::Move {
+    fn from(mv: Move) -> Self {
+        Self {
+            from: mv.from.index_from_a8(),
+            to: mv.to.index_from_a8(),
+            promotion: mv.promotion,
+        }
+    }
+}
+
+/// Errors as [`Move::new`] has them, and squares above 63.
+impl TryFrom<chess_rules::Move> for Move {
+    type Error = DecodeError;
+
+    fn try_from(mv: chess_rules::Move) -> Result<Self, DecodeError> {
+        let square = |index, field| {
+            Square::new_from_a8(index).ok_or(DecodeError::new(field, Problem::OutOfRange))
+        };
+        Self::new(square(mv.from, "from")?, square(mv.to, "to")?, mv.promotion)
+    }
+}
+
+/// The promotion's letters, by its number.
+const LETTERS: [&str; 4] = ["q", "r", "b", "n"];
+
+impl Move {
+    /// Sorts as the encoding does.
+    pub(super) fn key(&self) -> (u8, u8, u8) {
+        let [from, to, promotion] = self.hex();
+        (from, to, promotion)
+    }
+
+    /// `FFTTPP`: the squares and the promotion's number, 0 for none.
+    fn hex(&self) -> [u8; 3] {
+        [
+            self.from.index(),
+            self.to.index(),
+            self.promotion.map_or(0, |piece| piece as u8),
+        ]
+    }
+}
+
+impl GameMove for Move {
+    const GAME: GameId = GameId::Chess;
+
+    fn append_to(&self, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(self.encode().as_bytes());
+    }
+
+    fn decode(bytes: &[u8]) -> Result<(Self, usize), DecodeError> {
+        Self::decode(bytes)
+    }
+
+    fn hex_bytes(&self) -> Vec<u8> {
+        self.hex().into()
+    }
+
+    fn from_hex_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let square =
+            |index, field| Square::new(index).ok_or(DecodeError::new(field, Problem::OutOfRange));
+        match bytes {
+            [] => Err(DecodeError::new("from", Problem::Missing)),
+            [_] => Err(DecodeError::new("to", Problem::Missing)),
+            [_, _] => Err(DecodeError::new("promotion", Problem::Missing)),
+            [from, to, piece] => {
+                let promotion = Promotion::from_number(*piece);
+                if promotion.is_none() && *piece != 0 {
+                    return Err(DecodeError::new("promotion", Problem::OutOfRange));
+                }
+                Self::new(square(*from, "from")?, square(*to, "to")?, promotion)
+            }
+            _ => Err(DecodeError::new("move", Problem::Trailing)),
+        }
+    }
+
+    fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
+        write_json(sink, |w| {
+            w.object(|w| {
+                w.key("from").ints([self.from.x(), self.from.y()]);
+                match self.promotion {
+                    Some(piece) => w.key("promotion").string(LETTERS[piece as usize - 1]),
+                    None => w.key("promotion").null(),
+                }
+                w.key("to").ints([self.to.x(), self.to.y()]);
+            });
+        });
+    }
+
+    #[cfg(feature = "serde")]
+    fn from_value(value: &Value) -> Result<Self, JsonError> {
+        let square = |value: &Value| {
+            let [x, y] = value.exactly(|item| item.byte(7))?;
+            Ok(Square::from_low_bits(y << 3 | x))
+        };
+        let letter = |value: &Value| {
+            let number = match value {
+                Value::Null => return Ok(None),
+                Value::String(text) => LETTERS.iter().position(|letter| text == letter),
+                _ => None,
+            };
+            let piece = number.and_then(|number| Promotion::from_number(number as u8 + 1));
+            piece.map(Some).ok_or(JsonError::new(
+                "",
+                JsonProblem::Expected("\"q\", \"r\", \"b\", \"n\" or null"),
+            ))
+        };
+        let fields = value.object(&["from", "promotion", "to"])?;
+        let (from, to) = (fields.field("from", square)?, fields.field("to", square)?);
+        let promotion = if fields.get("promotion").is_some() {
+            fields.field("promotion", letter)?
+        } else {
+            None
+        };
+        Ok(Self::new(from, to, promotion)?)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl_serde!(Move);

@@ -1,0 +1,156 @@
+use alloc::vec::Vec;
+
+use super::{Move, Square, rules};
+#[cfg(feature = "serde")]
+use crate::json::{JsonError, Value, impl_serde};
+use crate::{Game, GameId, Outcome, game::write_json};
+
+/// A man or a king of player 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose it is, 0 or 1.
+    pub player: u8,
+    /// Whether it is a king.
+    pub king: bool,
+}
+
+impl Piece {
+    /// 1 and 2 for player 0's men and kings, 3 and 4 for player 1's.
+    pub const fn code(self) -> u8 {
+        1 + 2 * self.player + self.king as u8
+    }
+
+    /// The piece with this code; none for 0, the empty square, and every other number.
+    pub const fn from_code(code: u8) -> Option<Self> {
+        match code {
+            1..=4 => Some(Self {
+                player: (code - 1) / 2,
+                king: code.is_multiple_of(2),
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// By [`Square::index`].
+pub(super) type Board = [Option<Piece>; 64];
+
+/// A position of checkers between two turns.
+///
+/// ```
+/// use game_moves::{Game, checkers::State};
+/// assert_eq!(State::new().legal_moves().len(), 7);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(super) board: Board,
+    pub(super) move_count: u32,
+    pub(super) turn: u8,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl State {
+    /// The start: twelve men each, player 0 to move.
+    pub fn new() -> Self {
+        let mut board = [None; 64];
+        for square in Square::all() {
+            board[square.index()] = match square.y() {
+                0..=2 => Some(Piece {
+                    player: 0,
+                    king: false,
+                }),
+                5..=7 => Some(Piece {
+                    player: 1,
+                    king: false,
+                }),
+                _ => None,
+            };
+        }
+        Self {
+            board,
+            move_count: 0,
+            turn: 0,
+        }
+    }
+
+    /// What stands on a square.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// How many moves both players have made.
+    pub fn move_count(&self) -> u32 {
+        self.move_count
+    }
+}
+
+impl Game for State {
+    const ID: GameId = GameId::Checkers;
+    type Move = Move;
+
+    fn player_count(&self) -> u8 {
+        2
+    }
+
+    fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    fn outcome(&self) -> Outcome {
+        if rules::moves(&self.board, self.turn).is_empty() {
+            Outcome::Won(1 - self.turn)
+        } else {
+            Outcome::Ongoing
+        }
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = rules::moves(&self.board, self.turn);
+        moves.sort_unstable();
+        moves
+    }
+
+    fn apply_legal(&self, mv: &Move) -> Self {
+        let mut board = self.board;
+        let piece = board[mv.from().index()].take();
+        for captured in mv.captures() {
+            board[captured.index()] = None;
+        }
+        let crowned = |piece: Piece| Piece {
+            king: piece.king || mv.to().y() == rules::last_rank(piece.player),
+            ..piece
+        };
+        board[mv.to().index()] = piece.map(crowned);
+        Self {
+            board,
+            move_count: self.move_count + 1,
+            turn: 1 - self.turn,
+        }
+    }
+
+    fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
+        write_json(sink, |w| {
+            w.object(|w| {
+                w.key("board")
+                    .ints(self.board.iter().map(|piece| piece.map_or(0, Piece::code)));
+                w.key("moveCount").int(self.move_count);
+                // a turn's jumps are one move, so nobody is ever in the middle of them
+                w.key("mustContinueFrom").int(-1);
+                w.key("turn").int(self.turn);
+            });
+        });
+    }
+
+    #[cfg(feature = "serde")]
+    fn from_value(value: &Value) -> Result<Self, JsonError> {
+        Self::read(value)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl_serde!(State);

@@ -1,0 +1,53 @@
+//! A state out of JSON, with everything checked that a state alone tells.
+
+use chess_rules::{Castling, Color, Position};
+
+use super::{State, json};
+use crate::{
+    StateError,
+    json::{JsonError, Value},
+};
+
+impl State {
+    /// [`from_value`](crate::Game::from_value).
+    pub(super) fn read(value: &Value) -> Result<Self, JsonError> {
+        let fields = value.object(&[
+            "board",
+            "castling",
+            "enPassant",
+            "fullMoveNumber",
+            "halfMoveClock",
+            "kings",
+            "turn",
+        ])?;
+        let board: [u8; 64] = fields.field("board", |value| value.exactly(|item| item.byte(12)))?;
+        let kings: [u8; 2] = fields.field("kings", |value| value.exactly(|item| item.byte(63)))?;
+        let turn = match fields.field("turn", |value| value.byte(1))? {
+            0 => Color::White,
+            _ => Color::Black,
+        };
+        let en_passant = fields.field("enPassant", |value| value.int(-1, 63))?;
+        let full_move = fields.field("fullMoveNumber", |value| value.int(1, 32_000))? as u16;
+        let position = Position {
+            board: core::array::from_fn(|index| board[index ^ 56]),
+            turn,
+            kings: kings.map(|square| square ^ 56),
+            castling: Castling(fields.field("castling", |value| value.byte(15))?),
+            en_passant: if en_passant < 0 {
+                Position::NO_FILE
+            } else {
+                en_passant as u8 & 7
+            },
+            half_move_clock: fields.field("halfMoveClock", |value| value.byte(150))?,
+            reversible_plies: 0,
+            ply: (full_move - 1) * 2 + turn as u16,
+        };
+        let shown = json::en_passant(&position).map_or(-1, |square| i64::from(square.index()));
+        StateError::unless(
+            shown == en_passant,
+            "enPassant",
+            "not on the rank behind the other side's pawns",
+        )?;
+        Ok(Self::try_from(position)?)
+    }
+}

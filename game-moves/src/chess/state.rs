@@ -1,0 +1,188 @@
+use alloc::{string::ToString, vec::Vec};
+use core::ops::ControlFlow;
+
+use chess_rules::{Color, FenError, Kind, Outcome as Ending, Position};
+
+use super::{Move, json};
+#[cfg(feature = "serde")]
+use crate::json::{JsonError, Value, impl_serde};
+use crate::{Game, GameId, Outcome, StateError};
+
+/// A position of chess with its clocks.
+///
+/// Repetition is a matter of the game, not of a position, and is not judged here; what ends a game here is checkmate,
+/// stalemate, a dead position by material, and the 75th move without a capture or a pawn's move.
+///
+/// ```
+/// use game_moves::{Game, GameMove, chess::{Move, State}};
+/// let e2e4 = Move::from_hex("0x0C1C00").unwrap();
+/// let after = State::new().apply(&e2e4).unwrap();
+/// assert_eq!(after.position().fen().to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State(Position);
+
+impl Default for State {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// `reversible_plies` belongs to the game's history and not to the state: it is 0 here.
+impl TryFrom<Position> for State {
+    type Error = StateError;
+
+    fn try_from(position: Position) -> Result<Self, StateError> {
+        let state = Self(Position {
+            reversible_plies: 0,
+            ..position
+        });
+        state.validate()?;
+        Ok(state)
+    }
+}
+
+impl State {
+    /// The start of a game.
+    pub fn new() -> Self {
+        Self(Position::START)
+    }
+
+    /// The position, for the rules.
+    pub fn position(&self) -> &Position {
+        &self.0
+    }
+
+    /// Refuses what no game can have, where the position alone tells.
+    fn validate(&self) -> Result<(), StateError> {
+        let position = &self.0;
+        // what the rules ask of a FEN: kings, pawns, castling rights, the pawn that went two squares
+        let read: Position = position
+            .fen()
+            .to_string()
+            .parse()
+            .map_err(|error| match error {
+                FenError::Kings => StateError::new("board", "each side has one king"),
+                FenError::Pawns => {
+                    StateError::new("board", "a pawn stands on the first or the last rank")
+                }
+                FenError::Castling => StateError::new("castling", "king or rook is not at home"),
+                FenError::EnPassant => StateError::new("enPassant", "no pawn has just passed it"),
+                FenError::Clocks => StateError::new("fullMoveNumber", "must be 1 to 32000"),
+                FenError::Board | FenError::Turn | FenError::Fields => {
+                    StateError::new("board", "no chess position")
+                }
+            })?;
+        StateError::unless(
+            read.kings == position.kings,
+            "kings",
+            "they stand elsewhere on the board",
+        )?;
+        StateError::unless(
+            read.en_passant == position.en_passant,
+            "enPassant",
+            "no capture en passant is legal",
+        )?;
+        StateError::unless(read == *position, "turn", "does not fit the other keys")?;
+        for color in [Color::White, Color::Black] {
+            let count = |kind: Kind| {
+                position
+                    .board
+                    .iter()
+                    .filter(|code| **code == kind.code(color))
+                    .count()
+            };
+            let home = [
+                (Kind::Queen, 1),
+                (Kind::Rook, 2),
+                (Kind::Bishop, 2),
+                (Kind::Knight, 2),
+            ];
+            let promoted: usize = home
+                .into_iter()
+                .map(|(kind, at_start)| count(kind).saturating_sub(at_start))
+                .sum();
+            StateError::unless(
+                count(Kind::Pawn) + promoted <= 8,
+                "board",
+                "a side has more pieces than its pawns can become",
+            )?;
+        }
+        let waiting = position.turn.other();
+        StateError::unless(
+            !position.is_in_check(waiting),
+            "board",
+            "the king of the player who just moved is attacked",
+        )?;
+        let clock = position.half_move_clock;
+        StateError::unless(
+            clock <= 150,
+            "halfMoveClock",
+            "must be 0 to 150: the 75th move ends the game",
+        )?;
+        StateError::unless(
+            u16::from(clock) <= position.ply,
+            "halfMoveClock",
+            "longer than the game",
+        )?;
+        let pushed = position.en_passant == Position::NO_FILE || clock == 0;
+        StateError::unless(
+            pushed,
+            "halfMoveClock",
+            "0 after the pawn's move that enPassant tells of",
+        )
+    }
+}
+
+impl Game for State {
+    const ID: GameId = GameId::Chess;
+    type Move = Move;
+
+    fn player_count(&self) -> u8 {
+        2
+    }
+
+    fn turn(&self) -> u8 {
+        self.0.turn as u8
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self.0.outcome() {
+            Ending::Ongoing => Outcome::Ongoing,
+            Ending::Checkmate => Outcome::Won(self.0.turn.other() as u8),
+            Ending::Stalemate | Ending::DeadPosition | Ending::SeventyFiveMoves => Outcome::Drawn,
+        }
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        if self.outcome() != Outcome::Ongoing {
+            return Vec::new();
+        }
+        let mut moves = Vec::new();
+        let _ = self.0.try_each_legal(|mv| {
+            moves.extend(Move::try_from(mv));
+            ControlFlow::<()>::Continue(())
+        });
+        moves.sort_unstable_by_key(Move::key);
+        moves
+    }
+
+    fn apply_legal(&self, mv: &Move) -> Self {
+        let mut position = self.0.clone();
+        position.apply((*mv).into());
+        position.reversible_plies = 0;
+        Self(position)
+    }
+
+    fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
+        json::write_json(&self.0, sink);
+    }
+
+    #[cfg(feature = "serde")]
+    fn from_value(value: &Value) -> Result<Self, JsonError> {
+        Self::read(value)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl_serde!(State);

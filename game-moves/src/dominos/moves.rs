@@ -1,0 +1,172 @@
+use alloc::vec::Vec;
+
+#[cfg(feature = "serde")]
+use crate::json::{JsonError, JsonProblem, Value, impl_serde};
+use crate::{DecodeError, GameId, GameMove, Problem, game::write_json};
+
+/// An end of the line of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum End {
+    Left,
+    Right,
+}
+
+/// A tile played, a tile drawn, or a pass.
+///
+/// ```
+/// use game_moves::{GameMove, dominos::{End, Move}};
+/// let mv = Move::play(5, End::Right, true).unwrap();
+/// assert_eq!(mv.to_bytes(), [0xC7]);
+/// assert_eq!(mv.to_hex(), "0x0711");
+/// assert_eq!(Move::Draw.to_hex(), "0x0100");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Nothing can be played and the boneyard is empty.
+    Pass,
+    /// Nothing can be played: one tile from the boneyard.
+    Draw,
+    /// A tile of the hand.
+    Play {
+        /// Its place in the hand, 0 to 27; [`play`](Self::play) checks it.
+        tile: TileIndex,
+        /// Where it goes.
+        end: End,
+        /// Whether its second end lies to the left, instead of its first.
+        flip: bool,
+    },
+}
+
+/// A place in a hand, 0 to 27.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TileIndex(u8);
+
+impl TileIndex {
+    /// The place, 0 to 27.
+    pub const fn get(self) -> usize {
+        self.0 as usize
+    }
+}
+
+const END_BIT: u8 = 0x40;
+const FLIP_BIT: u8 = 0x80;
+/// The last tile's number.
+const LAST: u8 = 27;
+/// What is added to the tile's number so that -2 and -1 become 0 and 1.
+const OFFSET: u8 = 2;
+
+impl Move {
+    /// A tile played.
+    ///
+    /// # Errors
+    /// `tileIndex` above 27.
+    pub const fn play(tile: u8, end: End, flip: bool) -> Result<Self, DecodeError> {
+        if tile > LAST {
+            return Err(DecodeError::new("tileIndex", Problem::OutOfRange));
+        }
+        Ok(Self::Play {
+            tile: TileIndex(tile),
+            end,
+            flip,
+        })
+    }
+
+    /// The tile's number + 2 (0 pass, 1 draw), whether it goes to the right, whether it is flipped.
+    fn parts(self) -> (u8, bool, bool) {
+        match self {
+            Self::Pass => (0, false, false),
+            Self::Draw => (1, false, false),
+            Self::Play { tile, end, flip } => (tile.0 + OFFSET, end == End::Right, flip),
+        }
+    }
+
+    fn from_parts(number: u8, right: bool, flip: bool) -> Result<Self, DecodeError> {
+        match number {
+            0 | 1 if right => Err(DecodeError::new("end", Problem::Impossible)),
+            0 | 1 if flip => Err(DecodeError::new("flip", Problem::Impossible)),
+            0 => Ok(Self::Pass),
+            1 => Ok(Self::Draw),
+            _ => Self::play(
+                number - OFFSET,
+                if right { End::Right } else { End::Left },
+                flip,
+            ),
+        }
+    }
+}
+
+impl GameMove for Move {
+    const GAME: GameId = GameId::Dominos;
+
+    fn append_to(&self, bytes: &mut Vec<u8>) {
+        let (number, right, flip) = self.parts();
+        bytes.push(number | if right { END_BIT } else { 0 } | if flip { FLIP_BIT } else { 0 });
+    }
+
+    fn decode(bytes: &[u8]) -> Result<(Self, usize), DecodeError> {
+        let byte = bytes
+            .first()
+            .ok_or(DecodeError::new("tileIndex", Problem::Missing))?;
+        let mv = Self::from_parts(
+            byte & !(END_BIT | FLIP_BIT),
+            byte & END_BIT != 0,
+            byte & FLIP_BIT != 0,
+        )?;
+        Ok((mv, 1))
+    }
+
+    fn hex_bytes(&self) -> Vec<u8> {
+        let (number, right, flip) = self.parts();
+        [number, u8::from(right) << 4 | u8::from(flip)].into()
+    }
+
+    fn from_hex_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let bit = |value: u8, field| match value {
+            0 | 1 => Ok(value == 1),
+            _ => Err(DecodeError::new(field, Problem::OutOfRange)),
+        };
+        match bytes {
+            [] => Err(DecodeError::new("tileIndex", Problem::Missing)),
+            [_] => Err(DecodeError::new("end", Problem::Missing)),
+            [number, ends] => {
+                Self::from_parts(*number, bit(ends >> 4, "end")?, bit(ends & 15, "flip")?)
+            }
+            _ => Err(DecodeError::new("move", Problem::Trailing)),
+        }
+    }
+
+    fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
+        let (number, right, flip) = self.parts();
+        write_json(sink, |w| {
+            w.object(|w| {
+                w.key("end").string(if right { "right" } else { "left" });
+                w.key("flip").bool(flip);
+                w.key("tileIndex").int(number as i8 - OFFSET as i8);
+            });
+        });
+    }
+
+    #[cfg(feature = "serde")]
+    fn from_value(value: &Value) -> Result<Self, JsonError> {
+        let fields = value.object(&["end", "flip", "tileIndex"])?;
+        let right = fields.field("end", |value| match value {
+            Value::String(end) if end == "left" => Ok(false),
+            Value::String(end) if end == "right" => Ok(true),
+            _ => Err(JsonError::new(
+                "",
+                JsonProblem::Expected("\"left\" or \"right\""),
+            )),
+        })?;
+        let flip = fields.field("flip", Value::bool)?;
+        let number = fields.field("tileIndex", |value| value.int(-2, LAST.into()))?;
+        Ok(Self::from_parts(
+            (number + i64::from(OFFSET)) as u8,
+            right,
+            flip,
+        )?)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl_serde!(Move);

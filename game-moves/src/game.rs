@@ -1,0 +1,362 @@
+//! What the five games have in common.
+
+use alloc::{string::String, vec::Vec};
+use core::{fmt, fmt::Debug, str::FromStr};
+
+#[cfg(feature = "serde")]
+use crate::json::{JsonError, JsonProblem, Value};
+use crate::{DecodeError, Problem, StepError, hash::Algorithm, hex, json::Writer};
+
+/// The games, with document 004's ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum GameId {
+    Chess = 1,
+    Dominos = 2,
+    Backgammon = 3,
+    Checkers = 4,
+    Ludo = 5,
+}
+
+impl GameId {
+    /// All of them, by id.
+    pub const ALL: [Self; 5] = [
+        Self::Chess,
+        Self::Dominos,
+        Self::Backgammon,
+        Self::Checkers,
+        Self::Ludo,
+    ];
+
+    /// The game's name in small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chess => "chess",
+            Self::Dominos => "dominos",
+            Self::Backgammon => "backgammon",
+            Self::Checkers => "checkers",
+            Self::Ludo => "ludo",
+        }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// There is no game with this name or id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownGame;
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("no such game; there are")?;
+        for (game, comma) in GameId::ALL.iter().zip(["", ",", ",", ",", ","]) {
+            write!(f, "{comma} {game} ({})", *game as u8)?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownGame {}
+
+/// By name or by number.
+///
+/// ```
+/// # use game_moves::GameId;
+/// assert_eq!("ludo".parse(), Ok(GameId::Ludo));
+/// assert_eq!("5".parse(), Ok(GameId::Ludo));
+/// assert_eq!("poker".parse::<GameId>().unwrap_err().to_string(),
+///     "no such game; there are chess (1), dominos (2), backgammon (3), checkers (4), ludo (5)");
+/// ```
+impl FromStr for GameId {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        let fits = |game: &&Self| text == game.name() || text.as_bytes() == [b'0' + **game as u8];
+        Self::ALL.iter().find(fits).copied().ok_or(UnknownGame)
+    }
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It goes on.
+    Ongoing,
+    /// This player won.
+    Won(u8),
+    /// Nobody won.
+    Drawn,
+}
+
+/// A move, and its three encodings.
+///
+/// The order of moves is the order of their binary encodings, byte by byte; lists of legal moves are sorted by it.
+///
+/// ```
+/// use game_moves::{GameMove, ludo::Move};
+/// let mv = Move::from_hex("0x0204").unwrap();
+/// assert_eq!(mv.to_bytes(), [2, 4]);
+/// assert_eq!(mv.to_json(), r#"{"steps":4,"tokenIndex":2}"#);
+/// ```
+pub trait GameMove: Clone + Debug + PartialEq + Eq {
+    /// The game's moves these are.
+    const GAME: GameId;
+
+    /// The binary encoding, behind what is in `bytes` already. Every encoding tells its own length, so a game's moves are
+    /// their concatenation.
+    fn append_to(&self, bytes: &mut Vec<u8>);
+
+    /// The first move of `bytes` and how many bytes it takes; more moves may follow.
+    ///
+    /// # Errors
+    /// The field that is cut off, out of range or has reserved bits set.
+    fn decode(bytes: &[u8]) -> Result<(Self, usize), DecodeError>;
+
+    /// Writes the canonical JSON to `sink`.
+    fn write_json(&self, sink: &mut impl FnMut(&[u8]));
+
+    /// The move of a JSON value. Keys in any order.
+    ///
+    /// # Errors
+    /// The key that is missing, unknown, of the wrong kind or out of range.
+    #[cfg(feature = "serde")]
+    fn from_value(value: &Value) -> Result<Self, JsonError>;
+
+    /// The bytes that the hex encoding spells: the binary encoding but for chess and dominos.
+    fn hex_bytes(&self) -> Vec<u8> {
+        self.to_bytes()
+    }
+
+    /// The move of [`hex_bytes`](Self::hex_bytes).
+    ///
+    /// # Errors
+    /// As [`from_bytes`](Self::from_bytes).
+    fn from_hex_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::from_bytes(bytes)
+    }
+
+    /// The binary encoding.
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(3);
+        self.append_to(&mut bytes);
+        bytes
+    }
+
+    /// The move that `bytes` are, all of them.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode), and `move` where bytes are left over.
+    fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        match Self::decode(bytes)? {
+            (mv, used) if used == bytes.len() => Ok(mv),
+            _ => Err(DecodeError::new("move", Problem::Trailing)),
+        }
+    }
+
+    /// The hex encoding: `0x` and upper-case digits.
+    fn to_hex(&self) -> String {
+        hex::encode(&self.hex_bytes())
+    }
+
+    /// The move of its hex encoding.
+    ///
+    /// # Errors
+    /// `hex` for the spelling, else the field.
+    fn from_hex(text: &str) -> Result<Self, DecodeError> {
+        Self::from_hex_bytes(&hex::decode(text)?)
+    }
+
+    /// The canonical JSON.
+    fn to_json(&self) -> String {
+        collect_json(|mut sink| self.write_json(&mut sink))
+    }
+
+    /// The move of its canonical JSON.
+    ///
+    /// # Errors
+    /// As [`read_json`](Self::read_json), and [`JsonProblem::NotCanonical`].
+    #[cfg(feature = "serde")]
+    fn from_json(text: &str) -> Result<Self, JsonError> {
+        let mv = Self::read_json(text)?;
+        canonical(text, mv.to_json()).map(|()| mv)
+    }
+
+    /// The move of JSON as people write it: spaces, and keys in any order; in chess `promotion` may be left out.
+    ///
+    /// # Errors
+    /// What is no JSON, and the key that is missing, unknown, of the wrong kind or out of range.
+    #[cfg(feature = "serde")]
+    fn read_json(text: &str) -> Result<Self, JsonError> {
+        Self::from_value(&Value::parse(text)?)
+    }
+}
+
+/// A game's state, and its rules.
+///
+/// ```
+/// use game_moves::{Algorithm, Game, Outcome, checkers};
+/// let mut game = checkers::State::new();
+/// while game.outcome() == Outcome::Ongoing && game.move_count() < 100 {
+///     let first = game.legal_moves()[0].clone();
+///     game = game.apply(&first).unwrap();
+/// }
+/// println!("{}", game_moves::hex::encode(&game.hash(Algorithm::Sha256)));
+/// ```
+pub trait Game: Clone + Debug + PartialEq + Eq {
+    /// Which game.
+    const ID: GameId;
+
+    /// Its moves.
+    type Move: GameMove;
+
+    /// How many play, 2 to 4.
+    fn player_count(&self) -> u8;
+
+    /// Who is to move or to roll, 0 to `player_count` − 1; without meaning when the game is over.
+    fn turn(&self) -> u8;
+
+    /// How the game stands.
+    fn outcome(&self) -> Outcome;
+
+    /// Every legal move, in the order of the binary encodings. Empty when the game is over or the dice must be rolled first;
+    /// never empty else.
+    fn legal_moves(&self) -> Vec<Self::Move>;
+
+    /// The state after a move that is known to be legal. Any other move's result is without meaning.
+    fn apply_legal(&self, mv: &Self::Move) -> Self;
+
+    /// Writes the canonical JSON to `sink`, without allocating.
+    fn write_json(&self, sink: &mut impl FnMut(&[u8]));
+
+    /// The state of a JSON value. Keys in any order.
+    ///
+    /// # Errors
+    /// The key that is missing, unknown, of the wrong kind or out of range, and what no game can have.
+    #[cfg(feature = "serde")]
+    fn from_value(value: &Value) -> Result<Self, JsonError>;
+
+    /// Whether the dice come next.
+    fn must_roll(&self) -> bool {
+        false
+    }
+
+    /// Rolls: the dice that the state's seed gives, and the state after them. Where they allow no move the turn has passed.
+    ///
+    /// # Errors
+    /// [`StepError::GameOver`], [`StepError::NothingToRoll`].
+    fn roll(&self) -> Result<(Vec<u8>, Self), StepError> {
+        Err(self.over_or(StepError::NothingToRoll))
+    }
+
+    /// The state after `player` has been taken out of the game, where the game knows that (ludo).
+    ///
+    /// # Errors
+    /// [`StepError::GameOver`], [`StepError::CannotEliminate`].
+    fn eliminate(&self, _player: u8) -> Result<Self, StepError> {
+        Err(self.over_or(StepError::CannotEliminate))
+    }
+
+    /// [`StepError::GameOver`] when the game is over, else `error`.
+    #[doc(hidden)]
+    fn over_or(&self, error: StepError) -> StepError {
+        if self.outcome() == Outcome::Ongoing {
+            error
+        } else {
+            StepError::GameOver
+        }
+    }
+
+    /// The state after a move.
+    ///
+    /// # Errors
+    /// [`StepError::GameOver`], [`StepError::RollFirst`], [`StepError::IllegalMove`].
+    fn apply(&self, mv: &Self::Move) -> Result<Self, StepError> {
+        if self.must_roll() {
+            Err(self.over_or(StepError::RollFirst))
+        } else if !self.legal_moves().contains(mv) {
+            Err(self.over_or(StepError::IllegalMove))
+        } else {
+            Ok(self.apply_legal(mv))
+        }
+    }
+
+    /// Document 004's validation: the turn, the legal moves, the move among them, and the new state with its hash.
+    ///
+    /// # Errors
+    /// [`StepError::NotYourTurn`], and as [`apply`](Self::apply).
+    ///
+    /// ```
+    /// use game_moves::{Algorithm, Game, StepError, checkers::{Move, State}, GameMove};
+    /// let start = State::new();
+    /// let mv = Move::from_hex("0x223300").unwrap();
+    /// assert_eq!(start.submit(1, &mv, Algorithm::Sha256).unwrap_err(), StepError::NotYourTurn { turn: 0 });
+    /// let (next, hash) = start.submit(0, &mv, Algorithm::Sha256).unwrap();
+    /// assert_eq!(hash, next.hash(Algorithm::Sha256));
+    /// ```
+    fn submit(
+        &self,
+        player: u8,
+        mv: &Self::Move,
+        algorithm: Algorithm,
+    ) -> Result<(Self, [u8; 32]), StepError> {
+        if self.turn() != player {
+            return Err(self.over_or(StepError::NotYourTurn { turn: self.turn() }));
+        }
+        let next = self.apply(mv)?;
+        let hash = next.hash(algorithm);
+        Ok((next, hash))
+    }
+
+    /// The state's hash: `algorithm` over the canonical JSON.
+    fn hash(&self, algorithm: Algorithm) -> [u8; 32] {
+        algorithm.hash_pieces(|mut sink| self.write_json(&mut sink))
+    }
+
+    /// The canonical JSON.
+    fn to_json(&self) -> String {
+        collect_json(|mut sink| self.write_json(&mut sink))
+    }
+
+    /// The state of its canonical JSON.
+    ///
+    /// # Errors
+    /// As [`read_json`](Self::read_json), and [`JsonProblem::NotCanonical`].
+    #[cfg(feature = "serde")]
+    fn from_json(text: &str) -> Result<Self, JsonError> {
+        let state = Self::read_json(text)?;
+        canonical(text, state.to_json()).map(|()| state)
+    }
+
+    /// The state of JSON with spaces, and keys in any order.
+    ///
+    /// # Errors
+    /// What is no JSON, the key that is missing, unknown, of the wrong kind or out of range, and what no game can have.
+    #[cfg(feature = "serde")]
+    fn read_json(text: &str) -> Result<Self, JsonError> {
+        Self::from_value(&Value::parse(text)?)
+    }
+}
+
+fn collect_json(write: impl FnOnce(&mut dyn FnMut(&[u8]))) -> String {
+    let mut bytes = Vec::new();
+    write(&mut |piece| bytes.extend_from_slice(piece));
+    String::from_utf8(bytes).expect("canonical JSON is ASCII")
+}
+
+#[cfg(feature = "serde")]
+fn canonical(text: &str, canonical: String) -> Result<(), JsonError> {
+    if text == canonical {
+        Ok(())
+    } else {
+        Err(JsonError::new("", JsonProblem::NotCanonical))
+    }
+}
+
+/// Writes one JSON value to a sink.
+pub(crate) fn write_json<S: FnMut(&[u8])>(sink: &mut S, write: impl FnOnce(&mut Writer<S>)) {
+    write(&mut Writer::new(sink));
+}

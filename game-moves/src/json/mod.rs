@@ -1,0 +1,13 @@
+//! Canonical JSON: integers only, keys sorted, no spaces.
+//!
+//! Writing needs no allocation and is always there; reading comes with the feature `serde`.
+
+#[cfg(feature = "serde")]
+mod read;
+mod write;
+
+#[cfg(feature = "serde")]
+pub(crate) use read::impl_serde;
+#[cfg(feature = "serde")]
+pub use read::{JsonError, JsonProblem, Object, Value};
+pub(crate) use write::Writer;

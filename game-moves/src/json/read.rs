@@ -1,0 +1,327 @@
+use alloc::{
+    borrow::ToOwned,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeMap};
+
+use crate::{DecodeError, Problem, StateError};
+
+/// JSON without fractions and without two equal keys in one object: all that canonical JSON is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Value {
+    Null,
+    Bool(bool),
+    Int(i64),
+    String(String),
+    Array(Vec<Value>),
+    Object(Vec<(String, Value)>),
+}
+
+/// Why JSON is not a value, or not its canonical form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonError {
+    /// The way to the field, such as `captures[1]`; empty for the whole text.
+    pub field: String,
+    /// What is wrong with it.
+    pub problem: JsonProblem,
+}
+
+/// What can be wrong with JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JsonProblem {
+    /// Not JSON, a number that is not an integer, or a key twice in one object; in the parser's words.
+    Syntax(String),
+    /// The key is not there.
+    Missing,
+    /// There is no such key.
+    Unknown,
+    /// Another kind of value belongs here, the one named.
+    Expected(&'static str),
+    /// An integer outside these bounds.
+    OutOfRange(i64, i64),
+    /// An array of another length than this.
+    Length(usize),
+    /// No game has this value; in words.
+    Impossible(&'static str),
+    /// No move has this value.
+    Move(Problem),
+    /// The same value has another canonical text: key order, spaces, or a key left out.
+    NotCanonical,
+}
+
+impl JsonError {
+    pub(crate) fn new(field: &str, problem: JsonProblem) -> Self {
+        Self {
+            field: field.to_owned(),
+            problem,
+        }
+    }
+
+    /// The same problem, seen from an array's element or an object's key outside.
+    pub(crate) fn within(mut self, outer: &str) -> Self {
+        let dot = if self.field.is_empty() || self.field.starts_with('[') {
+            ""
+        } else {
+            "."
+        };
+        self.field = format!("{outer}{dot}{}", self.field);
+        self
+    }
+}
+
+impl From<StateError> for JsonError {
+    fn from(error: StateError) -> Self {
+        Self::new(error.field, JsonProblem::Impossible(error.reason))
+    }
+}
+
+impl From<DecodeError> for JsonError {
+    fn from(error: DecodeError) -> Self {
+        Self::new(error.field, JsonProblem::Move(error.problem))
+    }
+}
+
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if !self.field.is_empty() {
+            write!(f, "{}: ", self.field)?;
+        }
+        match &self.problem {
+            JsonProblem::Syntax(message) => f.write_str(message),
+            JsonProblem::Missing => f.write_str("missing"),
+            JsonProblem::Unknown => f.write_str("there is no such key"),
+            JsonProblem::Expected(kind) => write!(f, "must be {kind}"),
+            JsonProblem::OutOfRange(min, max) if max == &i64::MAX => {
+                write!(f, "must be at least {min}")
+            }
+            JsonProblem::OutOfRange(min, max) => write!(f, "must be {min} to {max}"),
+            JsonProblem::Length(length) => write!(f, "must have {length} elements"),
+            JsonProblem::Impossible(reason) => f.write_str(reason),
+            JsonProblem::Move(problem) => write!(f, "{problem}"),
+            JsonProblem::NotCanonical => {
+                f.write_str("not in canonical form (keys sorted and complete, no spaces)")
+            }
+        }
+    }
+}
+
+impl core::error::Error for JsonError {}
+
+type Result<T> = core::result::Result<T, JsonError>;
+
+impl Value {
+    /// Reads one JSON value; spaces between its parts are allowed.
+    ///
+    /// # Errors
+    /// [`JsonProblem::Syntax`].
+    pub fn parse(text: &str) -> Result<Self> {
+        serde_json::from_str(text)
+            .map_err(|error| JsonError::new("", JsonProblem::Syntax(error.to_string())))
+    }
+
+    fn error<T>(problem: JsonProblem) -> Result<T> {
+        Err(JsonError::new("", problem))
+    }
+
+    /// An integer in these bounds.
+    pub(crate) fn int(&self, min: i64, max: i64) -> Result<i64> {
+        match self {
+            Self::Int(value) if (min..=max).contains(value) => Ok(*value),
+            Self::Int(_) => Self::error(JsonProblem::OutOfRange(min, max)),
+            _ => Self::error(JsonProblem::Expected("an integer")),
+        }
+    }
+
+    /// An integer from 0 to `max`.
+    pub(crate) fn byte(&self, max: u8) -> Result<u8> {
+        self.int(0, max.into()).map(|value| value as u8)
+    }
+
+    /// A count or a seed: an integer from 0 to 2³¹ − 1.
+    pub(crate) fn count(&self) -> Result<u32> {
+        self.int(0, i32::MAX.into()).map(|value| value as u32)
+    }
+
+    /// `true` or `false`.
+    pub(crate) fn bool(&self) -> Result<bool> {
+        match self {
+            Self::Bool(value) => Ok(*value),
+            _ => Self::error(JsonProblem::Expected("true or false")),
+        }
+    }
+
+    /// An array, its elements read by `read`.
+    pub(crate) fn array<T>(&self, read: impl Fn(&Value) -> Result<T>) -> Result<Vec<T>> {
+        let Self::Array(items) = self else {
+            return Self::error(JsonProblem::Expected("an array"));
+        };
+        let item = |(index, item)| read(item).map_err(|error| error.within(&format!("[{index}]")));
+        items.iter().enumerate().map(item).collect()
+    }
+
+    /// An array of this many elements.
+    pub(crate) fn array_of<T>(
+        &self,
+        length: usize,
+        read: impl Fn(&Value) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        let items = self.array(read)?;
+        if items.len() == length {
+            Ok(items)
+        } else {
+            Self::error(JsonProblem::Length(length))
+        }
+    }
+
+    /// An array of exactly `N` elements.
+    pub(crate) fn exactly<T, const N: usize>(
+        &self,
+        read: impl Fn(&Value) -> Result<T>,
+    ) -> Result<[T; N]> {
+        self.array(read)?
+            .try_into()
+            .or(Self::error(JsonProblem::Length(N)))
+    }
+
+    /// An object that has no other keys than `keys`.
+    pub fn object(&self, keys: &[&str]) -> Result<Object<'_>> {
+        let Self::Object(fields) = self else {
+            return Self::error(JsonProblem::Expected("an object"));
+        };
+        match fields.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
+            Some((key, _)) => Err(JsonError::new(key, JsonProblem::Unknown)),
+            None => Ok(Object(fields)),
+        }
+    }
+}
+
+/// An object's keys and values.
+#[derive(Clone, Copy, Debug)]
+pub struct Object<'a>(&'a [(String, Value)]);
+
+impl<'a> Object<'a> {
+    /// The value of a key that may be left out.
+    pub fn get(&self, key: &str) -> Option<&'a Value> {
+        self.0
+            .iter()
+            .find(|(name, _)| name == key)
+            .map(|(_, value)| value)
+    }
+
+    /// The value of a key, read by `read`.
+    ///
+    /// # Errors
+    /// [`JsonProblem::Missing`], and what `read` finds wrong; both name the key.
+    pub fn field<T>(&self, key: &str, read: impl FnOnce(&Value) -> Result<T>) -> Result<T> {
+        let value = self
+            .get(key)
+            .ok_or_else(|| JsonError::new(key, JsonProblem::Missing))?;
+        read(value).map_err(|error| error.within(key))
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> core::result::Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Int(value) => serializer.serialize_i64(*value),
+            Self::String(value) => serializer.serialize_str(value),
+            Self::Array(items) => serializer.collect_seq(items),
+            Self::Object(fields) => {
+                let mut map = serializer.serialize_map(Some(fields.len()))?;
+                for (key, value) in fields {
+                    map.serialize_entry(key, value)?;
+                }
+                map.end()
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> core::result::Result<Self, D::Error> {
+        deserializer.deserialize_any(Visitor)
+    }
+}
+
+struct Visitor;
+
+impl<'de> de::Visitor<'de> for Visitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("null, true, false, a 64-bit integer, a string, an array or an object")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> core::result::Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E: de::Error>(self, value: bool) -> core::result::Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> core::result::Result<Value, E> {
+        Ok(Value::Int(value))
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> core::result::Result<Value, E> {
+        i64::try_from(value)
+            .map(Value::Int)
+            .map_err(|_| E::invalid_value(de::Unexpected::Unsigned(value), &self))
+    }
+
+    fn visit_str<E: de::Error>(self, value: &str) -> core::result::Result<Value, E> {
+        Ok(Value::String(value.to_owned()))
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> core::result::Result<Value, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = seq.next_element()? {
+            items.push(item);
+        }
+        Ok(Value::Array(items))
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> core::result::Result<Value, A::Error> {
+        let mut fields: Vec<(String, Value)> = Vec::new();
+        while let Some((key, value)) = map.next_entry::<String, Value>()? {
+            if fields.iter().any(|(name, _)| *name == key) {
+                return Err(de::Error::custom(format_args!(
+                    "the key {key} stands twice in one object"
+                )));
+            }
+            fields.push((key, value));
+        }
+        Ok(Value::Object(fields))
+    }
+}
+
+/// `Serialize` and `Deserialize` in the shape of the canonical JSON, for a type with `to_json` and `from_value`.
+macro_rules! impl_serde {
+    ($type:ty) => {
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let value = $crate::json::Value::parse(&self.to_json())
+                    .map_err(serde::ser::Error::custom)?;
+                value.serialize(serializer)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Self::from_value(&$crate::json::Value::deserialize(deserializer)?)
+                    .map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use impl_serde;

@@ -1,0 +1,143 @@
+//! A state out of JSON, with everything checked that a state alone tells.
+
+use super::{HOME, State, state::BASE};
+use crate::{
+    Game, Outcome, StateError,
+    json::{JsonError, Value},
+    seed,
+};
+
+impl State {
+    /// [`from_value`](crate::Game::from_value).
+    pub(super) fn read(value: &Value) -> Result<Self, JsonError> {
+        let keys = [
+            "consecutiveSixes",
+            "dice",
+            "eliminated",
+            "moveCount",
+            "playerCount",
+            "seed",
+            "tokens",
+            "turn",
+        ];
+        let fields = value.object(&keys)?;
+        let players = fields.field("playerCount", |value| value.int(2, 4))? as usize;
+        let token = |value: &Value| Ok(value.int(BASE.into(), HOME.into())? as i8);
+        let state = Self {
+            consecutive_sixes: fields.field("consecutiveSixes", |value| value.byte(2))?,
+            dice: fields.field("dice", |value| value.byte(6))?,
+            eliminated: fields.field("eliminated", |value| {
+                value.array_of(players, |item| Ok(item.byte(1)? == 1))
+            })?,
+            move_count: fields.field("moveCount", Value::count)?,
+            seed: fields.field("seed", Value::count)?,
+            tokens: fields.field("tokens", |value| {
+                value.array_of(players, |item| item.exactly(token))
+            })?,
+            turn: fields.field("turn", |value| value.byte(3))?,
+        };
+        state.validate()?;
+        Ok(state)
+    }
+
+    /// Refuses what no game can have, where the state alone tells.
+    fn validate(&self) -> Result<(), StateError> {
+        let unless = StateError::unless;
+        let players = 0..self.player_count();
+        unless(
+            self.turn < self.player_count(),
+            "turn",
+            "there is no such player",
+        )?;
+        unless(
+            self.players_left() > 0,
+            "eliminated",
+            "the last player left has won",
+        )?;
+        unless(
+            !self.is_eliminated(self.turn),
+            "turn",
+            "this player is eliminated",
+        )?;
+        let gone = |player: u8| !self.is_eliminated(player) || self.tokens(player) == [BASE; 4];
+        unless(
+            players.clone().all(gone),
+            "tokens",
+            "an eliminated player's tokens are in the base",
+        )?;
+        unless(
+            players
+                .clone()
+                .all(|player| player == self.turn || !self.is_home(player)),
+            "tokens",
+            "the game ends with a player's last token, in that player's turn",
+        )?;
+        let square = |player: u8| {
+            self.tokens(player)
+                .into_iter()
+                .filter_map(move |token| self.ring_square(player, token))
+        };
+        let shared = |player: u8| {
+            square(player).any(|at| (0..player).flat_map(square).any(|other| other == at))
+        };
+        unless(
+            !players.clone().any(shared),
+            "tokens",
+            "two players' tokens stand on one square",
+        )?;
+        let moved: u32 = players
+            .flat_map(|player| self.tokens(player))
+            .map(fewest_moves)
+            .sum();
+        unless(
+            self.move_count >= moved,
+            "moveCount",
+            "too few moves to come so far",
+        )?;
+
+        if self.outcome() != Outcome::Ongoing {
+            unless(self.dice == 0, "dice", "nobody rolls when the game is over")?;
+            return unless(
+                self.consecutive_sixes == 0,
+                "consecutiveSixes",
+                "nobody rolls when the game is over",
+            );
+        }
+        let last = seed::die(self.seed);
+        unless(
+            self.dice == 0 || self.dice == last,
+            "dice",
+            "the seed gives another die",
+        )?;
+        unless(
+            self.dice == 0 || self.moves().next().is_some(),
+            "dice",
+            "it can't be played, so the turn is over",
+        )?;
+        let sixes = match self.dice {
+            0 if last == 6 => 0..=2,
+            6 => 1..=2,
+            _ => 0..=0,
+        };
+        unless(
+            sixes.contains(&self.consecutive_sixes),
+            "consecutiveSixes",
+            "not what the dice and the seed leave",
+        )?;
+        let second = self.consecutive_sixes < 2 || seed::die(seed::previous(self.seed)) == 6;
+        unless(
+            second,
+            "consecutiveSixes",
+            "the seed gives another die before the last",
+        )
+    }
+}
+
+/// The fewest moves that bring a token there.
+fn fewest_moves(token: i8) -> u32 {
+    if token == BASE {
+        0
+    } else {
+        1 + (token as u32).div_ceil(6)
+    }
+}

@@ -1,0 +1,82 @@
+//! Seeded random games, the same for every test.
+#![allow(dead_code)]
+
+use game_moves::{Game, Outcome, backgammon, checkers, chess, dominos, ludo, seed};
+
+/// A seeded source of choices.
+pub struct Choices(pub u32);
+
+impl Choices {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = seed::next(self.0);
+        seed::below(self.0, n as u32) as usize
+    }
+}
+
+/// What a random game is begun with.
+pub trait Start: Game {
+    fn start(seed: u32) -> Self;
+}
+
+impl Start for chess::State {
+    fn start(_: u32) -> Self {
+        Self::new()
+    }
+}
+
+impl Start for checkers::State {
+    fn start(_: u32) -> Self {
+        Self::new()
+    }
+}
+
+impl Start for backgammon::State {
+    fn start(seed: u32) -> Self {
+        Self::new(seed)
+    }
+}
+
+impl Start for ludo::State {
+    fn start(seed: u32) -> Self {
+        Self::new(2 + (seed % 3) as u8, seed).unwrap()
+    }
+}
+
+impl Start for dominos::State {
+    fn start(seed: u32) -> Self {
+        Self::new(2 + (seed % 3) as u8, seed).unwrap()
+    }
+}
+
+/// Plays legal moves by chance, `most` at most; shows each state in which somebody moves with its legal moves, and the
+/// last state. Now and then a player of ludo is eliminated.
+pub fn random_game<G: Start>(seed: u32, most: usize, mut see: impl FnMut(&G, &[G::Move])) -> G {
+    let mut choices = Choices(seed ^ 0x5555_5555 & (seed::MODULUS - 1));
+    let mut game = G::start(seed);
+    for _ in 0..most {
+        while game.must_roll() {
+            see(&game, &[]);
+            game = game.roll().unwrap().1;
+        }
+        let legal = game.legal_moves();
+        assert_eq!(
+            legal.is_empty(),
+            game.outcome() != Outcome::Ongoing,
+            "{game:?}"
+        );
+        if legal.is_empty() {
+            break;
+        }
+        see(&game, &legal);
+        let mv = &legal[choices.below(legal.len())];
+        game = game.apply_legal(mv);
+        if G::ID == game_moves::GameId::Ludo
+            && choices.below(200) == 0
+            && let Ok(next) = game.eliminate(choices.below(4) as u8)
+        {
+            game = next;
+        }
+    }
+    see(&game, &[]);
+    game
+}
