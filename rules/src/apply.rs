@@ -1,9 +1,11 @@
 //! Carrying out a move.
 
 use crate::piece::{Color, EMPTY, Kind};
-use crate::{Castling, Move, Position, square};
+use core::borrow::BorrowMut;
 
-impl Position {
+use crate::{Board, Castling, Move, Position, square};
+
+impl<B: BorrowMut<Board>> Position<B> {
     /// Carries out a move for which [`Position::can_go`] holds, and passes the turn. A
     /// promotion is taken where a pawn reaches the last rank (a queen where none is given) and
     /// has no effect elsewhere. Counters stop at their types' ends.
@@ -16,7 +18,7 @@ impl Position {
         let mut code = self.piece_at(from);
         let pawn = code == Kind::Pawn.code(self.turn);
         let irreversible = pawn || self.piece_at(to) != EMPTY;
-        let lost_en_passant = self.en_passant != Self::NO_FILE;
+        let lost_en_passant = self.en_passant != Position::NO_FILE;
 
         if let Some(captured) = self.en_passant_capture(from, to) {
             self.put(captured, EMPTY);
@@ -35,9 +37,14 @@ impl Position {
         self.put(from, EMPTY);
         self.put(to, code);
 
-        let kept = self.castling.0 & kept_rights(from) & kept_rights(to);
-        let lost_castling = kept != self.castling.0;
-        self.castling = Castling(kept);
+        let castling = self.castling;
+        for side in &Castling::SIDES {
+            // the king or the rook moved, or the rook was captured
+            if [from, to].iter().any(|&s| s == side.king || s == side.rook) {
+                self.castling.0 &= !side.right;
+            }
+        }
+        let lost_castling = castling != self.castling;
 
         self.half_move_clock = match irreversible {
             true => 0,
@@ -49,7 +56,7 @@ impl Position {
         };
         self.ply = self.ply.saturating_add(1);
         self.turn = self.turn.other();
-        self.en_passant = Self::NO_FILE;
+        self.en_passant = Position::NO_FILE;
         if pawn && from.abs_diff(to) == 16 {
             self.offer_en_passant(to);
         }
@@ -57,7 +64,7 @@ impl Position {
 
     #[inline]
     fn put(&mut self, square: u8, code: u8) {
-        self.board[square as usize & 63] = code;
+        self.board.borrow_mut()[square as usize & 63] = code;
     }
 
     /// Castling is one move of king and rook (FIDE 3.8.2): a king that goes two squares takes
@@ -89,20 +96,7 @@ impl Position {
                 && self.keeps_king_safe(from, behind)
         });
         if !capturable {
-            self.en_passant = Self::NO_FILE;
+            self.en_passant = Position::NO_FILE;
         }
-    }
-}
-
-/// The castling rights that outlast a move from or to a square.
-fn kept_rights(square: u8) -> u8 {
-    !match square {
-        0 => Castling::BLACK_LONG,
-        4 => Castling::BLACK_LONG | Castling::BLACK_SHORT,
-        7 => Castling::BLACK_SHORT,
-        56 => Castling::WHITE_LONG,
-        60 => Castling::WHITE_LONG | Castling::WHITE_SHORT,
-        63 => Castling::WHITE_SHORT,
-        _ => 0,
     }
 }

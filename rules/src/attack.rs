@@ -14,39 +14,36 @@ use crate::{Board, square};
 /// assert!(!attacks(board, at("f1"), at("b5")));
 /// ```
 pub fn attacks(board: &Board, from: u8, to: u8) -> bool {
-    let files = square::file(to) as i8 - square::file(from) as i8;
-    let rows = square::row(to) as i8 - square::row(from) as i8;
-    let (across, along) = (files.unsigned_abs(), rows.unsigned_abs());
+    let files = square::file(to) as i32 - square::file(from) as i32;
+    let rows = square::row(to) as i32 - square::row(from) as i32;
+    // the squared distance tells a king's and a knight's moves from all others
+    let distance = files * files + rows * rows;
+    let straight = files * rows == 0;
+    let diagonal = files * files == rows * rows;
     let code = board[from as usize & 63];
-    let Some(kind) = piece::kind(code) else {
-        return false;
-    };
-    let straight = across == 0 || along == 0;
-    let diagonal = across == along;
-    let slides = match kind {
-        Kind::King => return across <= 1 && along <= 1 && from != to,
-        Kind::Knight => return across * along == 2,
+    let slides = match piece::kind(code) {
+        Some(Kind::King) => return matches!(distance, 1 | 2),
+        Some(Kind::Knight) => return distance == 5,
         // towards row 0 for White, row 7 for Black
-        Kind::Pawn => return across == 1 && rows == if code < EMPTY { -1 } else { 1 },
-        Kind::Queen => straight || diagonal,
-        Kind::Rook => straight,
-        Kind::Bishop => diagonal,
+        Some(Kind::Pawn) => return distance == 2 && (rows < 0) == (code < EMPTY),
+        Some(Kind::Queen) => straight || diagonal,
+        Some(Kind::Rook) => straight,
+        Some(Kind::Bishop) => diagonal,
+        None => false,
     };
-    slides && from != to && is_path_clear(board, from, to, rows.signum() * 8 + files.signum())
+    slides && distance != 0 && is_path_clear(board, from, to, rows.signum() * 8 + files.signum())
 }
 
 /// Whether nothing stands between two squares of one line.
-fn is_path_clear(board: &Board, from: u8, to: u8, step: i8) -> bool {
-    let mut square = from;
-    loop {
-        square = square.wrapping_add_signed(step) & 63;
-        if square == to {
-            return true;
-        }
-        if board[square as usize] != EMPTY {
+fn is_path_clear(board: &Board, from: u8, to: u8, step: i32) -> bool {
+    let mut square = from as i32 + step;
+    while square != to as i32 {
+        if board[square as usize & 63] != EMPTY {
             return false;
         }
+        square += step;
     }
+    true
 }
 
 /// Whether any piece of a colour attacks a square (FIDE 3.1.2, 3.9.1).

@@ -1,10 +1,11 @@
 //! Forsyth–Edwards Notation, in and out.
 
+use core::borrow::Borrow;
 use core::fmt;
 use core::str::FromStr;
 
 use crate::piece::{self, Color, EMPTY, Kind};
-use crate::{Castling, Position, square};
+use crate::{Board, Castling, Position, square};
 
 /// The letters of the piece codes; a blank for the empty square.
 const LETTERS: [u8; 13] = *b"KQRBNP kqrbnp";
@@ -17,7 +18,7 @@ const CASTLING: [(u8, u8); 4] = [
     (Castling::BLACK_LONG, b'q'),
 ];
 
-impl Position {
+impl<B: Borrow<Board>> Position<B> {
     /// Hands the position's FEN to `give`, byte by byte (ASCII, at most 90 bytes). The
     /// en-passant square is there exactly where a capture en passant is legal.
     pub fn each_fen_byte(&self, mut give: impl FnMut(u8)) {
@@ -57,7 +58,7 @@ impl Position {
             give(b'-');
         }
         give(b' ');
-        if self.en_passant < Self::NO_FILE {
+        if self.en_passant < Position::NO_FILE {
             give(b'a' + self.en_passant);
             give(match self.turn {
                 Color::White => b'6',
@@ -80,7 +81,7 @@ impl Position {
     /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     /// assert_eq!(fen.parse(), Ok(Position::START));
     /// ```
-    pub fn fen(&self) -> Fen<'_> {
+    pub fn fen(&self) -> Fen<'_, B> {
         Fen(self)
     }
 }
@@ -93,9 +94,9 @@ fn each_digit(number: u16, give: &mut impl FnMut(u8)) {
 }
 
 /// Displays a position's FEN; made by [`Position::fen`].
-pub struct Fen<'a>(&'a Position);
+pub struct Fen<'a, B = Board>(&'a Position<B>);
 
-impl fmt::Display for Fen<'_> {
+impl<B: Borrow<Board>> fmt::Display for Fen<'_, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut result = Ok(());
         self.0.each_fen_byte(|byte| {

@@ -1,11 +1,13 @@
 //! Which moves there are (FIDE 3 and 4): what a piece can do, and whether its king stays safe.
 
+use core::borrow::Borrow;
 use core::ops::ControlFlow;
 
 use crate::piece::{self, Color, EMPTY, Kind};
-use crate::{Castling, Move, Position, Promotion, attacks, is_attacked, square};
+use crate::position::copy_rows;
+use crate::{Board, Castling, Move, Position, Promotion, attacks, is_attacked, square};
 
-impl Position {
+impl<B: Borrow<Board>> Position<B> {
     /// Whether the piece on `from` can go to `to`, its own king's safety and the choice of a
     /// promotion left aside. A king is never captured (FIDE 1.4.1), and castling is refused
     /// through attacked squares (FIDE 3.8.2.2). Squares above 63 answer false.
@@ -23,7 +25,7 @@ impl Position {
         if code == Kind::Pawn.code(self.turn) && square::file(from) == square::file(to) {
             return self.can_advance(from, to);
         }
-        if !attacks(&self.board, from, to) {
+        if !attacks(self.board(), from, to) {
             return code == Kind::King.code(self.turn) && self.can_castle(from, to);
         }
         code != Kind::Pawn.code(self.turn) || target != EMPTY || self.is_en_passant_square(to)
@@ -48,40 +50,40 @@ impl Position {
             Color::White => 2,
             Color::Black => 5,
         };
-        to == row * 8 + self.en_passant && self.en_passant < Self::NO_FILE
+        to == row * 8 + self.en_passant && self.en_passant < Position::NO_FILE
     }
 
     /// Castling (FIDE 3.8.2): the right is left, nothing stands between king and rook, and
     /// the king's square and the two that it crosses and reaches are not attacked.
     fn can_castle(&self, from: u8, to: u8) -> bool {
-        let (right, rook) = match (self.turn, to) {
-            (Color::White, 62) => (Castling::WHITE_SHORT, 63),
-            (Color::White, 58) => (Castling::WHITE_LONG, 56),
-            (Color::Black, 6) => (Castling::BLACK_SHORT, 7),
-            (Color::Black, 2) => (Castling::BLACK_LONG, 0),
-            _ => return false,
-        };
-        let crossed = (from + to) / 2;
-        self.castling.0 & right != 0
-            && attacks(&self.board, rook, from)
-            && [from, crossed, to]
-                .iter()
-                .all(|&square| !is_attacked(&self.board, square, self.turn.other()))
+        let opponent = self.turn.other();
+        Castling::SIDES.iter().any(|side| {
+            self.castling.0 & side.right != 0
+                && (from, to) == (side.king, side.king_to)
+                && attacks(self.board(), side.rook, from)
+                && (side.king.min(side.king_to)..=side.king.max(side.king_to))
+                    .all(|square| !is_attacked(self.board(), square, opponent))
+        })
     }
 
     /// Whether a move that the piece can make leaves the mover's own king unattacked
     /// (FIDE 3.9.2).
     pub fn keeps_king_safe(&self, from: u8, to: u8) -> bool {
-        let mut board = self.board;
-        let code = self.piece_at(from);
+        let mut rows = copy_rows(self.board());
+        let mut put = |square: u8, code| {
+            rows[square::row(square) as usize & 7][square::file(square) as usize] = code;
+        };
         if let Some(captured) = self.en_passant_capture(from, to) {
-            board[captured as usize & 63] = EMPTY;
+            put(captured, EMPTY);
         }
-        board[to as usize & 63] = code;
-        board[from as usize & 63] = EMPTY;
+        put(to, self.piece_at(from));
+        put(from, EMPTY);
         let king = self.king(self.turn);
         let king = if from == king { to } else { king };
-        !is_attacked(&board, king, self.turn.other())
+        match rows.as_flattened().first_chunk() {
+            Some(board) => !is_attacked(board, king, self.turn.other()),
+            None => false,
+        }
     }
 
     /// The square of the pawn that a pawn's move captures en passant.
@@ -107,10 +109,10 @@ impl Position {
 
     /// Hands every legal pair of squares to `visit`, ordered by `from`, then by `to`, until it
     /// breaks. A promotion comes once, whatever the piece.
-    pub fn try_each_legal_pair<B>(
+    pub fn try_each_legal_pair<T>(
         &self,
-        mut visit: impl FnMut(u8, u8) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        mut visit: impl FnMut(u8, u8) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
         for from in 0..64 {
             if !piece::is_of(self.piece_at(from), self.turn) {
                 continue;
@@ -138,10 +140,10 @@ impl Position {
     /// });
     /// assert_eq!(count, 20);
     /// ```
-    pub fn try_each_legal<B>(
+    pub fn try_each_legal<T>(
         &self,
-        mut visit: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        mut visit: impl FnMut(Move) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
         self.try_each_legal_pair(|from, to| {
             let mut give = |promotion| {
                 visit(Move {
@@ -169,6 +171,6 @@ impl Position {
 
     /// Whether a colour's king is attacked (FIDE 3.9.1).
     pub fn is_in_check(&self, color: Color) -> bool {
-        is_attacked(&self.board, self.king(color), color.other())
+        is_attacked(self.board(), self.king(color), color.other())
     }
 }

@@ -1,7 +1,9 @@
 //! When a game is over (FIDE 5 and 9), repetition left to [`crate::occurrences`].
 
+use core::borrow::Borrow;
+
 use crate::piece::{self, Kind};
-use crate::{Position, square};
+use crate::{Board, Position, square};
 
 /// What a position means for the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +20,7 @@ pub enum Outcome {
     SeventyFiveMoves,
 }
 
-impl Position {
+impl<B: Borrow<Board>> Position<B> {
     /// What the position means, for the player to move.
     pub fn outcome(&self) -> Outcome {
         if !self.has_legal_move() {

@@ -72,10 +72,9 @@ pub const fn color(code: u8) -> Option<Color> {
     }
 }
 
-/// The kind of a piece code, `None` for [`EMPTY`] and for numbers that are no code.
+/// The kind of a piece code, `None` for [`EMPTY`].
 pub const fn kind(code: u8) -> Option<Kind> {
-    let white = if code > EMPTY { code - BLACK } else { code };
-    match white {
+    match code % BLACK {
         0 => Some(Kind::King),
         1 => Some(Kind::Queen),
         2 => Some(Kind::Rook),

@@ -1,5 +1,7 @@
 //! The board and what the Laws need beside it.
 
+use core::borrow::Borrow;
+
 use crate::piece::{Color, EMPTY};
 
 /// 64 piece codes, from a8 to h1.
@@ -21,13 +23,43 @@ impl Castling {
     pub const BLACK_LONG: u8 = 8;
     /// All four, as at the start.
     pub const ALL: Castling = Castling(15);
+
+    /// The four ways to castle.
+    pub(crate) const SIDES: [Side; 4] = [
+        Side::new(Castling::WHITE_SHORT, 60, 62, 63),
+        Side::new(Castling::WHITE_LONG, 60, 58, 56),
+        Side::new(Castling::BLACK_SHORT, 4, 6, 7),
+        Side::new(Castling::BLACK_LONG, 4, 2, 0),
+    ];
+}
+
+/// One way to castle: its right, and where king and rook stand and the king goes.
+pub(crate) struct Side {
+    pub right: u8,
+    pub king: u8,
+    pub king_to: u8,
+    pub rook: u8,
+}
+
+impl Side {
+    const fn new(right: u8, king: u8, king_to: u8, rook: u8) -> Self {
+        Side {
+            right,
+            king,
+            king_to,
+            rook,
+        }
+    }
 }
 
 /// A position: the board, whose turn it is, and what of the past still matters.
+///
+/// `B` is the board itself or a reference to one that lives elsewhere; so a contract plays on
+/// the bytes that it has read, without copies.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {
+pub struct Position<B = Board> {
     /// The pieces.
-    pub board: Board,
+    pub board: B,
     /// Whose turn it is.
     pub turn: Color,
     /// Where the kings stand, White's first.
@@ -61,24 +93,48 @@ impl Position {
         reversible_plies: 0,
         ply: 0,
     };
+}
+
+impl<B: Borrow<Board>> Position<B> {
+    /// The pieces.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        self.board.borrow()
+    }
 
     /// The piece code on a square; squares above 63 wrap around.
     #[inline]
-    pub const fn piece_at(&self, square: u8) -> u8 {
-        self.board[square as usize & 63]
+    pub fn piece_at(&self, square: u8) -> u8 {
+        self.board()[square as usize & 63]
     }
 
     /// The square of a colour's king.
     #[inline]
-    pub const fn king(&self, color: Color) -> u8 {
+    pub fn king(&self, color: Color) -> u8 {
         self.kings[color as usize]
     }
 
     /// Whether a colour has nothing but its king.
     pub fn has_bare_king(&self, color: Color) -> bool {
         let own = |&&code: &&u8| crate::piece::is_of(code, color);
-        self.board.iter().filter(own).count() == 1
+        self.board().iter().filter(own).count() == 1
     }
+}
+
+/// The board as rows of eight, copied. A copy of 64 bytes as such is a call of `memcpy`, whose
+/// code alone would cost a contract's every call 88,000 gas.
+pub(crate) fn copy_rows(board: &Board) -> [[u8; 8]; 8] {
+    let row = |row: usize| core::array::from_fn(|file| board[row * 8 + file]);
+    [
+        row(0),
+        row(1),
+        row(2),
+        row(3),
+        row(4),
+        row(5),
+        row(6),
+        row(7),
+    ]
 }
 
 const START_BOARD: Board = {

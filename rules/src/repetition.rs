@@ -1,6 +1,9 @@
 //! Repetition (FIDE 9.2, 9.6.1), found from the moves that led to a position.
 
-use crate::Position;
+use core::borrow::Borrow;
+
+use crate::position::copy_rows;
+use crate::{Board, Position};
 
 /// How often the position has occurred, this time included. `earlier` gives the squares (from,
 /// to) of the moves that led to it, the last one first; no more than
@@ -19,9 +22,13 @@ use crate::Position;
 /// let earlier = moves.iter().rev().map(|m| (m.from, m.to));
 /// assert_eq!(occurrences(&position, earlier), 2);
 /// ```
-pub fn occurrences(position: &Position, earlier: impl Iterator<Item = (u8, u8)>) -> u8 {
-    let now = &position.board;
-    let mut board = *now;
+pub fn occurrences<B: Borrow<Board>>(
+    position: &Position<B>,
+    earlier: impl Iterator<Item = (u8, u8)>,
+) -> u8 {
+    let now = position.board();
+    let mut rows = copy_rows(now);
+    let board = rows.as_flattened_mut();
     // on how many squares the earlier board differs
     let mut differing = 0i8;
     let mut same_turn = true;

@@ -1,0 +1,78 @@
+//! A game's moves: canonical chess binary (crate `game-moves`), one after the other.
+//!
+//! The last moves stand in the game itself, which a move writes anyway. Where no more fit, they
+//! go into a block of their own. So a move writes no key more, except one in sixteen.
+
+use core::borrow::Borrow;
+
+use chess_rules::{Board, Move, Position};
+use game_moves::chess as canonical;
+use multiversx_sc::imports::*;
+
+use crate::errors::*;
+use crate::game::{BLOCK_LEN, StoredGame};
+
+#[multiversx_sc::module]
+pub trait HistoryModule: crate::storage::StorageModule {
+    /// Full blocks of a game's moves, counted from 0; no move is split between two.
+    #[storage_mapper("moves")]
+    fn moves_block(&self, game_id: usize, block: u16) -> SingleValueMapper<ManagedBuffer>;
+
+    /// Appends a move to a game's history, and gives its bytes.
+    fn record_move(
+        &self,
+        game_id: usize,
+        game: &mut StoredGame<Self::Api>,
+        m: Move,
+    ) -> ManagedBuffer {
+        let Some(m) = to_canonical(m) else {
+            sc_panic!(CANNOT_GO) // no move of a piece is without its encoding
+        };
+        let encoded = m.encode();
+        if let Some(block) = game.push_move(encoded.as_bytes()) {
+            self.moves_block(game_id, game.blocks() - 1).set(block);
+        }
+        ManagedBuffer::new_from_bytes(encoded.as_bytes())
+    }
+
+    /// How often the position on the board has occurred. `game` holds the moves that led there.
+    fn occurrences<B: Borrow<Board>>(
+        &self,
+        game_id: usize,
+        game: &StoredGame<Self::Api>,
+        position: &Position<B>,
+    ) -> u8 {
+        let mut block = game.blocks();
+        let mut bytes = [0; BLOCK_LEN];
+        let mut len = game.tail().load_to_byte_array(&mut bytes).len();
+        // none of the moves taken back promotes, so each is two bytes
+        let earlier = core::iter::from_fn(|| {
+            if len == 0 {
+                block -= 1;
+                let stored = self.moves_block(game_id, block).get();
+                len = stored.load_to_byte_array(&mut bytes).len();
+            }
+            len -= 2;
+            let at = len % BLOCK_LEN;
+            Some((
+                from_canonical(bytes[at]),
+                from_canonical(bytes[(at + 1) % BLOCK_LEN]),
+            ))
+        });
+        chess_rules::occurrences(position, earlier)
+    }
+}
+
+fn to_canonical(m: Move) -> Option<canonical::Move> {
+    let promotion = match m.promotion {
+        None => None,
+        Some(promotion) => canonical::Promotion::from_code(promotion as u8),
+    };
+    let square = canonical::Square::new_from_a8;
+    canonical::Move::new(square(m.from)?, square(m.to)?, promotion).ok()
+}
+
+/// Document 004 counts squares from a1, the contract from a8.
+fn from_canonical(square: u8) -> u8 {
+    square ^ 56
+}

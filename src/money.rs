@@ -1,0 +1,66 @@
+//! Every path that moves value. State is stored before value leaves, so a receiver that called
+//! back would find the game over, the queue empty, the credit gone.
+//!
+//! At all times: balance of the wager's token = the waiting player's wager + two wagers for
+//! each ongoing game + all credits.
+
+use multiversx_sc::imports::*;
+
+use crate::errors::*;
+use crate::settings::Settings;
+
+#[multiversx_sc::module]
+pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModule {
+    fn require_wager_paid(&self, settings: &Settings<Self::Api>) {
+        let payments = self.call_value().all();
+        require!(payments.len() == 1, WRONG_PAYMENT);
+        let payment = payments.get(0);
+        require!(
+            *payment.token_identifier.as_managed_buffer() == settings.token()
+                && payment.token_nonce == 0
+                && *payment.amount.as_big_uint() == settings.amount(),
+            WRONG_PAYMENT
+        );
+    }
+
+    /// Pays a number of wagers out. What can't be delivered is credited, so that nobody's
+    /// payout depends on anybody else's account.
+    fn pay_wagers(&self, settings: &Settings<Self::Api>, to: &ManagedAddress, wagers: u32) {
+        let amount = settings.amount() * wagers;
+        if !self.deliver(settings, to, &amount) {
+            self.credit(to).update(|credit| *credit += &amount);
+            self.credited_event(to, &amount);
+        }
+    }
+
+    fn pay_credit(&self, settings: &Settings<Self::Api>, to: &ManagedAddress) {
+        let amount = self.credit(to).take();
+        require!(amount > 0u64, NOTHING_OWED);
+        require!(self.deliver(settings, to, &amount), NOT_DELIVERED);
+        self.withdrawn_event(to, &amount);
+    }
+
+    /// Whether the transfer went through.
+    fn deliver(
+        &self,
+        settings: &Settings<Self::Api>,
+        to: &ManagedAddress,
+        amount: &BigUint,
+    ) -> bool {
+        let payment = EgldOrEsdtTokenPayment::new(
+            EgldOrEsdtTokenIdentifier::from(settings.token()),
+            0,
+            amount.clone(),
+        );
+        let payments = ManagedVec::from_single_item(payment);
+        self.send_raw()
+            .multi_egld_or_esdt_transfer_execute_fallible(
+                to,
+                &payments,
+                0,
+                &ManagedBuffer::new(),
+                &ManagedArgBuffer::new(),
+            )
+            .is_ok()
+    }
+}

@@ -1,0 +1,331 @@
+//! What anyone can ask. The documents' views are in the game's contract and in the view
+//! contract, the others (label `view`) in the view contract alone, where they cost a move nothing.
+
+use core::ops::ControlFlow;
+
+use chess_rules::{Color, Promotion};
+use multiversx_sc::derive_imports::*;
+use multiversx_sc::imports::*;
+
+use crate::game::{EndReason, GameState, IllegalMoveRule, StoredGame};
+
+/// A game, as document 001 describes it, and what the Laws need besides.
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
+pub struct Game<M: ManagedTypeApi> {
+    /// 1 for the first.
+    pub game_id: u64,
+    pub white_player: ManagedAddress<M>,
+    pub black_player: ManagedAddress<M>,
+    /// 0 White, 1 Black.
+    pub player_turn: u8,
+    pub last_move_epoch: u64,
+    pub state: GameState,
+    pub end_reason: EndReason,
+    /// From this epoch on the opponent of the player to move can signal inactivity, if no pause
+    /// comes in between.
+    pub deadline_epoch: u64,
+    /// Square, 0 (a8) to 63 (h1).
+    pub white_king: u8,
+    /// Square, 0 (a8) to 63 (h1).
+    pub black_king: u8,
+    /// Bits: 1 White short, 2 White long, 4 Black short, 8 Black long.
+    pub castling: u8,
+    /// The file of a pawn that can be captured en passant, 0 (a) to 7 (h), 8 for none.
+    pub en_passant: u8,
+    /// Plies since the last capture or pawn move.
+    pub half_move_clock: u8,
+    /// Plies played.
+    pub plies: u16,
+}
+
+/// A legal move.
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LegalMove {
+    /// 0 (a8) to 63 (h1).
+    pub from: u8,
+    /// 0 (a8) to 63 (h1).
+    pub to: u8,
+    /// 0 none, 1 queen, 2 rook, 3 bishop, 4 knight.
+    pub promotion: u8,
+}
+
+/// What could be claimed in a game now, were the contract not paused.
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claims {
+    /// By the player to move: threefold repetition or 50 moves.
+    pub draw: bool,
+    /// By the player to move: the opponent left their king attacked.
+    pub illegal_move: bool,
+    /// By the opponent of the player to move, whose time is over.
+    pub inactivity: bool,
+}
+
+#[multiversx_sc::module]
+pub trait ViewsModule:
+    crate::storage::StorageModule + crate::settings::SettingsModule + crate::history::HistoryModule
+{
+    /// Whether user transactions are stopped.
+    #[label("documented")]
+    #[view(isPaused)]
+    fn is_paused(&self) -> bool {
+        self.settings().is_paused()
+    }
+
+    /// The wager's token, `EGLD-000000` for EGLD; empty until it is set.
+    #[label("documented")]
+    #[view(getWagerTokenId)]
+    fn wager_token_id(&self) -> ManagedBuffer {
+        self.settings().token()
+    }
+
+    /// The wager's amount in the token's smallest unit, 0 until it is set.
+    #[label("documented")]
+    #[view(getWagerAmount)]
+    fn wager_amount(&self) -> BigUint {
+        self.settings().amount()
+    }
+
+    /// A player's score: a win counts 2, a draw 1.
+    #[label("documented")]
+    #[view(getScore)]
+    fn get_score(&self, player: &ManagedAddress) -> u64 {
+        self.score(player).get()
+    }
+
+    /// Who waits for an opponent, if anyone.
+    #[label("documented")]
+    #[view(getIsPlayerWaitingOpt)]
+    fn is_player_waiting_opt(&self) -> Option<ManagedAddress> {
+        let waiting = self.waiting_player();
+        (!waiting.is_empty()).then(|| waiting.get())
+    }
+
+    /// The 64 piece codes of a game's board, a8 first.
+    #[label("documented")]
+    #[view(getBoard)]
+    fn get_board(&self, game_id: usize) -> ManagedByteArray<Self::Api, 64> {
+        self.game(game_id);
+        self.board(game_id).get()
+    }
+
+    /// Who offers a draw in a game, if anyone.
+    #[label("documented")]
+    #[view(getDrawOffer)]
+    fn draw_offer(&self, game_id: usize) -> Option<ManagedAddress> {
+        let game = self.game(game_id);
+        if game.is_draw_offered_by(Color::White) {
+            Some(game.player(Color::White))
+        } else if game.is_draw_offered_by(Color::Black) {
+            Some(game.player(Color::Black))
+        } else {
+            None
+        }
+    }
+
+    /// Every game. Beyond some thousands, ask for pages.
+    #[label("view")]
+    #[view(getGames)]
+    fn get_games(&self) -> MultiValueEncoded<Game<Self::Api>> {
+        self.games_page(1, usize::MAX)
+    }
+
+    /// Up to `count` games from the id `first` on.
+    #[label("view")]
+    #[view(getGamesPage)]
+    fn games_page(&self, first: usize, count: usize) -> MultiValueEncoded<Game<Self::Api>> {
+        let last = self
+            .games()
+            .len()
+            .min(first.saturating_add(count).saturating_sub(1));
+        (first.max(1)..=last)
+            .map(|id| self.shown(id, &self.game(id)))
+            .collect()
+    }
+
+    /// How many games were ever started, which is the last game's id.
+    #[label("view")]
+    #[view(getGameCount)]
+    fn game_count(&self) -> usize {
+        self.games().len()
+    }
+
+    #[label("view")]
+    #[view(getGame)]
+    fn get_game(&self, game_id: usize) -> Game<Self::Api> {
+        self.shown(game_id, &self.game(game_id))
+    }
+
+    /// A player's games, the newest first: up to `count` of those before the game `before` (0:
+    /// from the newest on). The first result is the `before` of the next page, 0 at the end.
+    #[label("view")]
+    #[view(getPlayerGames)]
+    fn player_games(
+        &self,
+        player: &ManagedAddress,
+        before: usize,
+        count: usize,
+    ) -> MultiValue2<usize, MultiValueEncoded<Game<Self::Api>>> {
+        self.games_back(player, before, count, |_| true)
+    }
+
+    /// A player's ongoing games, the newest first, among up to `count` games before the game
+    /// `before` (0: from the newest on). The first result is the `before` of the next page, 0 at
+    /// the end.
+    #[label("view")]
+    #[view(getOngoingGames)]
+    fn ongoing_games(
+        &self,
+        player: &ManagedAddress,
+        before: usize,
+        count: usize,
+    ) -> MultiValue2<usize, MultiValueEncoded<Game<Self::Api>>> {
+        self.games_back(player, before, count, StoredGame::is_ongoing)
+    }
+
+    /// A game's moves in canonical chess binary, two or three bytes each (crate `game-moves`).
+    #[label("view")]
+    #[view(getMoves)]
+    fn get_moves(&self, game_id: usize) -> ManagedBuffer {
+        let game = self.game(game_id);
+        let mut moves = ManagedBuffer::new();
+        for block in 0..game.blocks() {
+            moves.append(&self.moves_block(game_id, block).get());
+        }
+        moves.append(&game.tail());
+        moves
+    }
+
+    /// The legal moves of the player to move; none once the game is over.
+    #[label("view")]
+    #[view(getLegalMoves)]
+    fn legal_moves(&self, game_id: usize) -> MultiValueEncoded<LegalMove> {
+        let mut moves = MultiValueEncoded::new();
+        self.with_position(game_id, &mut self.game(game_id), |game, position| {
+            if !game.is_ongoing() {
+                return;
+            }
+            let _ = position.try_each_legal(|m| {
+                moves.push(LegalMove {
+                    from: m.from,
+                    to: m.to,
+                    promotion: m.promotion.map_or(0, |p: Promotion| p as u8),
+                });
+                ControlFlow::<()>::Continue(())
+            });
+        });
+        moves
+    }
+
+    /// The position in Forsyth–Edwards Notation; the en-passant square only where a capture
+    /// there is legal.
+    #[label("view")]
+    #[view(getFen)]
+    fn get_fen(&self, game_id: usize) -> ManagedBuffer {
+        let mut fen = ManagedBuffer::new();
+        self.with_position(game_id, &mut self.game(game_id), |_, position| {
+            position.each_fen_byte(|byte| fen.append_bytes(&[byte]));
+        });
+        fen
+    }
+
+    /// What can be claimed in a game now.
+    #[label("view")]
+    #[view(getClaims)]
+    fn get_claims(&self, game_id: usize) -> Claims {
+        let mut game = self.game(game_id);
+        let ongoing = game.is_ongoing();
+        let late = ongoing && self.deadline(&game) <= self.blockchain().get_block_epoch();
+        let mut claims = Claims {
+            draw: false,
+            illegal_move: false,
+            inactivity: late,
+        };
+        self.with_position(game_id, &mut game, |game, position| {
+            if ongoing && !late {
+                claims.draw = position.half_move_clock >= 100
+                    || self.occurrences(game_id, game, &position) >= 3;
+                claims.illegal_move = position.is_in_check(position.turn.other());
+            }
+        });
+        claims
+    }
+
+    /// What is owed to a player and can be withdrawn, in the wager's token.
+    #[label("view")]
+    #[view(getCredit)]
+    fn get_credit(&self, player: &ManagedAddress) -> BigUint {
+        self.credit(player).get()
+    }
+
+    /// What becomes of a move that leaves the mover's own king attacked.
+    #[label("view")]
+    #[view(getIllegalMoveRule)]
+    fn illegal_move_rule(&self) -> IllegalMoveRule {
+        match self.settings().rejects_illegal_moves() {
+            true => IllegalMoveRule::Reject,
+            false => IllegalMoveRule::Forfeit,
+        }
+    }
+
+    // ---- what several views share
+
+    fn games_back(
+        &self,
+        player: &ManagedAddress,
+        before: usize,
+        count: usize,
+        wanted: impl Fn(&StoredGame<Self::Api>) -> bool,
+    ) -> MultiValue2<usize, MultiValueEncoded<Game<Self::Api>>> {
+        let mut games = MultiValueEncoded::new();
+        let mut id = match before {
+            0 => self.last_game(player).get() as usize,
+            _ => self.game(before).previous_game(player),
+        };
+        let mut last = before;
+        for _ in 0..count {
+            if id == 0 {
+                last = 0;
+                break;
+            }
+            let game = self.game(id);
+            if wanted(&game) {
+                games.push(self.shown(id, &game));
+            }
+            last = id;
+            id = game.previous_game(player);
+        }
+        let next = if id == 0 { 0 } else { last };
+        (next, games).into()
+    }
+
+    fn shown(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
+        let mut board = [chess_rules::piece::EMPTY; 64];
+        let position = game.position(&mut board);
+        Game {
+            game_id: game_id as u64,
+            white_player: game.player(Color::White),
+            black_player: game.player(Color::Black),
+            player_turn: position.turn as u8,
+            last_move_epoch: game.clock().epoch,
+            state: game.state(),
+            end_reason: game.end_reason(),
+            deadline_epoch: self.deadline(game),
+            white_king: position.kings[0],
+            black_king: position.kings[1],
+            castling: position.castling.0,
+            en_passant: position.en_passant,
+            half_move_clock: position.half_move_clock,
+            plies: position.ply,
+        }
+    }
+
+    /// The first epoch in which inactivity can be signalled.
+    fn deadline(&self, game: &StoredGame<Self::Api>) -> u64 {
+        let clock = game.clock();
+        let paused = self.settings().paused_epochs() - clock.paused_epochs;
+        clock.epoch + paused + 2
+    }
+}
