@@ -66,7 +66,7 @@ pub trait HistoryModule: crate::storage::StorageModule {
 fn to_canonical(m: Move) -> Option<canonical::Move> {
     let promotion = match m.promotion {
         None => None,
-        Some(promotion) => canonical::Promotion::from_code(promotion as u8),
+        Some(promotion) => canonical::Promotion::from_number(promotion as u8),
     };
     let square = canonical::Square::new_from_a8;
     canonical::Move::new(square(m.from)?, square(m.to)?, promotion).ok()
