@@ -132,7 +132,8 @@ pub trait Chess:
         black: &ManagedAddress,
     ) {
         let id = self.games().len() + 1;
-        let previous = [white, black].map(|player| self.last_game(player).replace(id as u32));
+        let previous_of = |player| self.last_game(player).replace(id as u32);
+        let previous = [previous_of(white), previous_of(black)];
         let game = StoredGame::new(white, black, previous, self.clock_now(settings));
         self.games().push(&game.into_blob());
         self.board_blob(id)
@@ -148,13 +149,14 @@ pub trait Chess:
     /// a queen where it is left out. The opponent's draw offer falls.
     #[endpoint(makeMove)]
     fn make_move(&self, game_id: usize, from: u8, to: u8, promotion: OptionalValue<u8>) {
+        let promotion = promotion.into_option();
         let settings = self.require_running();
         let mut game = self.game_on_move(game_id, &settings);
         let mover = game.turn();
         let mut encoded = ManagedBuffer::new();
         let mut end = None;
-        let board = self.with_position(game_id, &mut game, |game, mut position| {
-            let m = self.validate_move(&position, from, to, promotion.into_option());
+        let board = self.with_position(game_id, &mut game, &mut |game, mut position| {
+            let m = self.validate_move(&position, from, to, promotion);
             position.apply(m);
             encoded = self.record_move(game_id, game, m);
             game.set_position(&position);
@@ -207,7 +209,7 @@ pub trait Chess:
         let settings = self.require_running();
         let mut game = self.game_on_move(game_id, &settings);
         let mut reason = EndReason::FiftyMoves;
-        self.with_position(game_id, &mut game, |game, position| {
+        self.with_position(game_id, &mut game, &mut |game, position| {
             if position.half_move_clock < 100 {
                 require!(self.occurrences(game_id, game, &position) >= 3, NO_CLAIM);
                 reason = EndReason::ThreefoldRepetition;
@@ -222,7 +224,7 @@ pub trait Chess:
     fn call_illegal_move(&self, game_id: usize) {
         let settings = self.require_running();
         let mut game = self.game_on_move(game_id, &settings);
-        self.with_position(game_id, &mut game, |_, position| {
+        self.with_position(game_id, &mut game, &mut |_, position| {
             require!(position.is_in_check(position.turn.other()), LEGAL_MOVE);
         });
         let player = game.turn();
@@ -239,7 +241,7 @@ pub trait Chess:
         require!(game.turn() != player, OWN_TURN);
         require!(self.is_late(&game, &settings), NOT_LATE);
         let mut bare = false;
-        self.with_position(game_id, &mut game, |_, position| {
+        self.with_position(game_id, &mut game, &mut |_, position| {
             bare = position.has_bare_king(player);
         });
         if bare {

@@ -5,7 +5,7 @@
 
 use core::borrow::Borrow;
 
-use chess_rules::{Board, Move, Position};
+use chess_rules::{Board, Move, Position, Recurrence};
 use game_moves::chess as canonical;
 use multiversx_sc::imports::*;
 
@@ -42,34 +42,29 @@ pub trait HistoryModule: crate::storage::StorageModule {
         game: &StoredGame<Self::Api>,
         position: &Position<B>,
     ) -> u8 {
+        let mut recurrence = Recurrence::of(position);
         let mut block = game.blocks();
-        let mut bytes = [0; BLOCK_LEN];
-        let mut len = game.tail().load_to_byte_array(&mut bytes).len();
-        // none of the moves taken back promotes, so each is two bytes
-        let earlier = core::iter::from_fn(|| {
-            if len == 0 {
-                block -= 1;
-                let stored = self.moves_block(game_id, block).get();
-                len = stored.load_to_byte_array(&mut bytes).len();
+        let mut moves = game.tail();
+        loop {
+            let mut bytes = [0; BLOCK_LEN];
+            // none of the moves taken back promotes, so each is two bytes
+            for m in moves.load_to_byte_array(&mut bytes).rchunks_exact(2) {
+                if !recurrence.take_back(from_canonical(m[0]), from_canonical(m[1])) {
+                    return recurrence.occurrences();
+                }
             }
-            len -= 2;
-            let at = len % BLOCK_LEN;
-            Some((
-                from_canonical(bytes[at]),
-                from_canonical(bytes[(at + 1) % BLOCK_LEN]),
-            ))
-        });
-        chess_rules::occurrences(position, earlier)
+            if block == 0 {
+                return recurrence.occurrences();
+            }
+            block -= 1;
+            moves = self.moves_block(game_id, block).get();
+        }
     }
 }
 
 fn to_canonical(m: Move) -> Option<canonical::Move> {
-    let promotion = match m.promotion {
-        None => None,
-        Some(promotion) => canonical::Promotion::from_number(promotion as u8),
-    };
     let square = canonical::Square::new_from_a8;
-    canonical::Move::new(square(m.from)?, square(m.to)?, promotion).ok()
+    canonical::Move::new(square(m.from)?, square(m.to)?, m.promotion).ok()
 }
 
 /// Document 004 counts squares from a1, the contract from a8.

@@ -58,7 +58,7 @@ pub trait StorageModule {
         &self,
         game_id: usize,
         game: &mut StoredGame<Self::Api>,
-        play: impl FnOnce(&mut StoredGame<Self::Api>, Position<&mut Board>),
+        play: &mut dyn FnMut(&mut StoredGame<Self::Api>, Position<&mut Board>),
     ) -> ManagedBuffer {
         let mut board = self.board_blob(game_id).get();
         board.with_buffer_contents_mut(|bytes| {

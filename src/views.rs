@@ -203,7 +203,7 @@ pub trait ViewsModule:
     #[view(getLegalMoves)]
     fn legal_moves(&self, game_id: usize) -> MultiValueEncoded<LegalMove> {
         let mut moves = MultiValueEncoded::new();
-        self.with_position(game_id, &mut self.game(game_id), |game, position| {
+        self.with_position(game_id, &mut self.game(game_id), &mut |game, position| {
             if !game.is_ongoing() {
                 return;
             }
@@ -225,7 +225,7 @@ pub trait ViewsModule:
     #[view(getFen)]
     fn get_fen(&self, game_id: usize) -> ManagedBuffer {
         let mut fen = ManagedBuffer::new();
-        self.with_position(game_id, &mut self.game(game_id), |_, position| {
+        self.with_position(game_id, &mut self.game(game_id), &mut |_, position| {
             position.each_fen_byte(|byte| fen.append_bytes(&[byte]));
         });
         fen
@@ -243,7 +243,7 @@ pub trait ViewsModule:
             illegal_move: false,
             inactivity: late,
         };
-        self.with_position(game_id, &mut game, |game, position| {
+        self.with_position(game_id, &mut game, &mut |game, position| {
             if ongoing && !late {
                 claims.draw = position.half_move_clock >= 100
                     || self.occurrences(game_id, game, &position) >= 3;

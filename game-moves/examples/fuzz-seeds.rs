@@ -38,7 +38,10 @@ fn seeds<G: Start>(folder: &Path) -> std::io::Result<()> {
     }
     for (number, (target, input)) in inputs.iter().enumerate() {
         fs::create_dir_all(folder.join(target))?;
-        fs::write(folder.join(target).join(format!("{}-{number}", G::ID)), input)?;
+        fs::write(
+            folder.join(target).join(format!("{}-{number}", G::ID)),
+            input,
+        )?;
     }
     Ok(())
 }

@@ -20,9 +20,7 @@ impl<B: BorrowMut<Board>> Position<B> {
         let irreversible = pawn || self.piece_at(to) != EMPTY;
         let lost_en_passant = self.en_passant != Position::NO_FILE;
 
-        if let Some(captured) = self.en_passant_capture(from, to) {
-            self.put(captured, EMPTY);
-        }
+        self.put(self.captured_square(from, to), EMPTY);
         if self.promotes(from, to) {
             code = match promotion {
                 Some(promotion) => promotion.kind(),

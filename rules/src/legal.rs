@@ -73,9 +73,7 @@ impl<B: Borrow<Board>> Position<B> {
         let mut put = |square: u8, code| {
             rows[square::row(square) as usize & 7][square::file(square) as usize] = code;
         };
-        if let Some(captured) = self.en_passant_capture(from, to) {
-            put(captured, EMPTY);
-        }
+        put(self.captured_square(from, to), EMPTY);
         put(to, self.piece_at(from));
         put(from, EMPTY);
         let king = self.king(self.turn);
@@ -86,12 +84,14 @@ impl<B: Borrow<Board>> Position<B> {
         }
     }
 
-    /// The square of the pawn that a pawn's move captures en passant.
-    pub(crate) fn en_passant_capture(&self, from: u8, to: u8) -> Option<u8> {
-        let diagonal = square::file(from) != square::file(to);
+    /// Where a move captures, if it does: where it goes, except for a pawn's en passant.
+    pub(crate) fn captured_square(&self, from: u8, to: u8) -> u8 {
         let pawn = self.piece_at(from) == Kind::Pawn.code(self.turn);
-        (pawn && diagonal && self.piece_at(to) == EMPTY)
-            .then_some(square::row(from) * 8 + square::file(to))
+        if pawn && self.piece_at(to) == EMPTY && square::file(from) != square::file(to) {
+            (from & !7) | (to & 7)
+        } else {
+            to
+        }
     }
 
     /// Whether a piece that goes there is a pawn that reaches the last rank and so must become

@@ -41,4 +41,4 @@ pub use moves::{Move, MoveError, Promotion};
 pub use outcome::Outcome;
 pub use piece::{Color, Kind};
 pub use position::{Board, Castling, Position};
-pub use repetition::occurrences;
+pub use repetition::Recurrence;

@@ -1,4 +1,4 @@
-//! When a game is over (FIDE 5 and 9), repetition left to [`crate::occurrences`].
+//! When a game is over (FIDE 5 and 9), repetition left to [`crate::Recurrence`].
 
 use core::borrow::Borrow;
 
@@ -42,22 +42,23 @@ impl<B: Borrow<Board>> Position<B> {
     /// besides, or bishops that all stand on squares of one colour. Two knights, or bishops of
     /// both colours, could.
     pub fn is_dead(&self) -> bool {
-        let (mut knights, mut light, mut dark) = (0, 0, 0);
+        const KNIGHT: u8 = 1;
+        const SECOND_KNIGHT: u8 = 2;
+        const LIGHT_BISHOP: u8 = 4;
+        const DARK_BISHOP: u8 = 8;
+        let mut seen = 0;
         for square in 0..64 {
-            match piece::kind(self.piece_at(square)) {
-                None | Some(Kind::King) => {}
-                Some(Kind::Knight) => knights += 1,
+            seen |= match piece::kind(self.piece_at(square)) {
+                None | Some(Kind::King) => 0,
+                Some(Kind::Knight) if seen & KNIGHT != 0 => SECOND_KNIGHT,
+                Some(Kind::Knight) => KNIGHT,
                 Some(Kind::Bishop) if (square::file(square) + square::row(square)) & 1 == 0 => {
-                    light += 1
+                    LIGHT_BISHOP
                 }
-                Some(Kind::Bishop) => dark += 1,
+                Some(Kind::Bishop) => DARK_BISHOP,
                 Some(_) => return false,
             }
         }
-        match knights {
-            0 => light == 0 || dark == 0,
-            1 => light + dark == 0,
-            _ => false,
-        }
+        matches!(seen, 0 | KNIGHT | LIGHT_BISHOP | DARK_BISHOP)
     }
 }

@@ -2,48 +2,76 @@
 
 use core::borrow::Borrow;
 
+use crate::piece::EMPTY;
 use crate::position::copy_rows;
 use crate::{Board, Position};
 
-/// How often the position has occurred, this time included. `earlier` gives the squares (from,
-/// to) of the moves that led to it, the last one first; no more than
-/// [`Position::reversible_plies`] are taken.
+/// Takes moves back, one by one, and counts how often the position has occurred.
 ///
-/// Among those moves nothing was captured or promoted and no right was lost, so each is taken
-/// back by moving its piece, and a position is the same where every square and the turn are.
+/// Among the moves that [`Recurrence::take_back`] accepts nothing was captured or promoted and
+/// no right was lost, so each is taken back by moving its piece, and a position is the same
+/// where every square and the turn are.
 ///
 /// ```
-/// use chess_rules::{Move, Position, occurrences};
+/// use chess_rules::{Move, Position, Recurrence};
 /// let mut position = Position::START;
 /// let moves: Vec<Move> = ["g1f3", "g8f6", "f3g1", "f6g8"].iter().map(|m| m.parse().unwrap()).collect();
 /// for &m in &moves {
 ///     position.apply(m);
 /// }
-/// let earlier = moves.iter().rev().map(|m| (m.from, m.to));
-/// assert_eq!(occurrences(&position, earlier), 2);
+/// let mut recurrence = Recurrence::of(&position);
+/// for m in moves.iter().rev() {
+///     recurrence.take_back(m.from, m.to);
+/// }
+/// assert_eq!(recurrence.occurrences(), 2);
 /// ```
-pub fn occurrences<B: Borrow<Board>>(
-    position: &Position<B>,
-    earlier: impl Iterator<Item = (u8, u8)>,
-) -> u8 {
-    let now = position.board();
-    let mut rows = copy_rows(now);
-    let board = rows.as_flattened_mut();
-    // on how many squares the earlier board differs
-    let mut differing = 0i8;
-    let mut same_turn = true;
-    let mut count = 1;
-    for (from, to) in earlier.take(position.reversible_plies as usize) {
-        let (from, to) = (from as usize & 63, to as usize & 63);
-        for square in [from, to] {
-            differing -= (board[square] != now[square]) as i8;
+pub struct Recurrence<'a> {
+    now: &'a Board,
+    earlier: [[u8; 8]; 8],
+    /// On how many squares the earlier board differs.
+    differing: i32,
+    plies_left: u8,
+    same_turn: bool,
+    occurrences: u8,
+}
+
+impl<'a> Recurrence<'a> {
+    /// Begins at a position, which has occurred once.
+    pub fn of<B: Borrow<Board>>(position: &'a Position<B>) -> Self {
+        let now = position.board();
+        Recurrence {
+            now,
+            earlier: copy_rows(now),
+            differing: 0,
+            plies_left: position.reversible_plies,
+            same_turn: true,
+            occurrences: 1,
         }
-        board.swap(from, to);
-        for square in [from, to] {
-            differing += (board[square] != now[square]) as i8;
-        }
-        same_turn = !same_turn;
-        count += (same_turn && differing == 0) as u8;
     }
-    count
+
+    /// Takes back the last move that hasn't been taken back yet. False, and nothing is done,
+    /// where no earlier position can be the same.
+    pub fn take_back(&mut self, from: u8, to: u8) -> bool {
+        if self.plies_left == 0 {
+            return false;
+        }
+        self.plies_left -= 1;
+        let (from, to) = (from as usize & 63, to as usize & 63);
+        let board = self.earlier.as_flattened_mut();
+        let mut set = |square: usize, code: u8| {
+            self.differing += (code != self.now[square]) as i32;
+            self.differing -= (board[square] != self.now[square]) as i32;
+            core::mem::replace(&mut board[square], code)
+        };
+        let piece = set(to, EMPTY);
+        set(from, piece);
+        self.same_turn = !self.same_turn;
+        self.occurrences += (self.same_turn && self.differing == 0) as u8;
+        true
+    }
+
+    /// How often the position has occurred, as far as moves were taken back.
+    pub fn occurrences(&self) -> u8 {
+        self.occurrences
+    }
 }

@@ -4,7 +4,7 @@ mod oracle;
 
 use std::collections::HashMap;
 
-use chess_rules::{Move, Position, occurrences};
+use chess_rules::{Move, Position, Recurrence};
 use oracle::{Oracles, STARTS, legal_moves};
 
 /// A game with every position counted.
@@ -36,8 +36,13 @@ impl Counted {
             .entry(self.oracles.repetition_key())
             .or_default();
         *count += 1;
-        let earlier = self.moves.iter().rev().map(|m| (m.from, m.to));
-        let found = occurrences(&self.position, earlier);
+        let mut recurrence = Recurrence::of(&self.position);
+        let _ = self
+            .moves
+            .iter()
+            .rev()
+            .all(|m| recurrence.take_back(m.from, m.to));
+        let found = recurrence.occurrences();
         assert_eq!(
             found,
             *count,
