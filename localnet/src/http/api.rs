@@ -1,0 +1,442 @@
+//! The API's routes, as far as sdk-dapp and the SDKs' API providers use them.
+//! Their answers have no envelope; errors are `{"statusCode": …, "message": …}`.
+
+use std::collections::HashMap;
+
+use axum::{
+    Json, Router,
+    extract::{Path, Query as UrlQuery, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use serde_json::{Value, json};
+
+use super::{
+    body::JsonBody,
+    gateway::{account_json, answer_json, hex_nonce, logs},
+    on_chain,
+};
+use crate::{
+    address,
+    chain::Chain,
+    esdt::Token,
+    fee,
+    receipt::{Record, Status},
+    transaction::Transaction,
+};
+
+/// How many transactions a list has when no size is asked for.
+const DEFAULT_SIZE: usize = 25;
+/// The most that a list has.
+const MAX_SIZE: usize = 10_000;
+
+pub fn routes() -> Router<Chain> {
+    Router::new()
+        .route("/accounts/{address}", get(account))
+        .route("/accounts/{address}/tokens", get(account_tokens))
+        .route("/accounts/{address}/tokens/{token}", get(account_token))
+        .route(
+            "/accounts/{address}/transactions",
+            get(account_transactions),
+        )
+        .route("/transactions", get(transactions).post(send))
+        .route("/transactions/count", get(transaction_count))
+        .route("/transactions/ppu/{shard}", get(price_per_unit))
+        .route("/transactions/{hash}", get(transaction))
+        .route("/tokens", get(tokens))
+        .route("/tokens/{token}", get(token))
+        .route("/query", post(query))
+        .route("/websocket/config", get(websocket))
+        .route("/dapp/config", get(dapp_config))
+        .route("/economics", get(economics))
+        .route("/stats", get(stats))
+}
+
+fn error(status: StatusCode, message: &str) -> Response {
+    let body = json!({"statusCode": status.as_u16(), "message": message});
+    (status, Json(body)).into_response()
+}
+
+fn decode(text: &str) -> Result<crate::Address, Box<Response>> {
+    address::decode(text).map_err(|_| {
+        let message = "Validation failed for argument 'address' (a bech32 address is expected)";
+        Box::new(error(StatusCode::BAD_REQUEST, message))
+    })
+}
+
+async fn account(State(chain): State<Chain>, Path(text): Path<String>) -> Response {
+    let address = match decode(&text) {
+        Ok(address) => address,
+        Err(response) => return *response,
+    };
+    on_chain(chain, move |chain| {
+        let account = chain.account(&address);
+        let mut fields = account_json(&account);
+        fields.retain(|_, value| value.as_str() != Some("") && !value.is_null());
+        fields.insert("shard".into(), address::shard(&address).into());
+        fields.insert("isGuarded".into(), false.into());
+        fields.insert("txCount".into(), account.nonce.into());
+        fields.insert("scrCount".into(), 0.into());
+        Json(Value::Object(fields)).into_response()
+    })
+    .await
+}
+
+fn token_json(token: &Token) -> Value {
+    json!({
+        "type": token.kind,
+        "identifier": token.identifier,
+        "name": token.name,
+        "ticker": token.ticker,
+        "decimals": token.decimals,
+        "supply": token.supply.to_string(),
+        "owner": crate::state::address(&token.owner).map(|a| address::encode(&a)).unwrap_or_default(),
+        "isPaused": false,
+        "canFreeze": true,
+    })
+}
+
+fn holdings(chain: &Chain, address: &crate::Address) -> Vec<Value> {
+    let known: HashMap<String, Token> = chain
+        .tokens()
+        .into_iter()
+        .map(|token| (token.identifier.clone(), token))
+        .collect();
+    chain
+        .account(address)
+        .tokens
+        .into_iter()
+        .map(|(id, nonce, balance)| {
+            let mut json = known.get(&id).map_or_else(
+                || json!({"type": "FungibleESDT", "name": id, "decimals": 0}),
+                token_json,
+            );
+            json["identifier"] = if nonce == 0 {
+                id.into()
+            } else {
+                format!("{id}-{}", hex_nonce(nonce)).into()
+            };
+            json["balance"] = balance.to_string().into();
+            json
+        })
+        .collect()
+}
+
+async fn account_tokens(State(chain): State<Chain>, Path(text): Path<String>) -> Response {
+    match decode(&text) {
+        Ok(address) => {
+            on_chain(chain, move |chain| {
+                Json(holdings(chain, &address)).into_response()
+            })
+            .await
+        }
+        Err(response) => *response,
+    }
+}
+
+async fn account_token(
+    State(chain): State<Chain>,
+    Path((text, token)): Path<(String, String)>,
+) -> Response {
+    let address = match decode(&text) {
+        Ok(address) => address,
+        Err(response) => return *response,
+    };
+    on_chain(chain, move |chain| {
+        holdings(chain, &address)
+            .into_iter()
+            .find(|held| held["identifier"] == token.as_str())
+            .map_or_else(
+                || error(StatusCode::NOT_FOUND, "Token for given account not found"),
+                |held| Json(held).into_response(),
+            )
+    })
+    .await
+}
+
+/// What a list of transactions may be narrowed by.
+#[derive(Clone, Default)]
+struct Filter {
+    sender: Option<String>,
+    receiver: Option<String>,
+    hashes: Option<Vec<String>>,
+    status: Option<String>,
+    function: Option<String>,
+    from: usize,
+    size: usize,
+}
+
+impl Filter {
+    fn of(parameters: &HashMap<String, String>) -> Self {
+        let text = |name: &str| {
+            parameters
+                .get(name)
+                .filter(|text| !text.is_empty())
+                .cloned()
+        };
+        let number = |name: &str| parameters.get(name).and_then(|text| text.parse().ok());
+        Self {
+            sender: text("sender"),
+            receiver: text("receiver"),
+            hashes: text("hashes").map(|list| list.split(',').map(str::to_string).collect()),
+            status: text("status"),
+            function: text("function"),
+            from: number("from").unwrap_or(0),
+            size: number("size").unwrap_or(DEFAULT_SIZE).min(MAX_SIZE),
+        }
+    }
+
+    /// Sender and receiver are alternatives where both are given, as sdk-dapp asks for an account's history.
+    fn wants(&self, record: &Record) -> bool {
+        let tx = &record.transaction;
+        let party = match (&self.sender, &self.receiver) {
+            (Some(sender), Some(receiver)) => *sender == tx.sender || *receiver == tx.receiver,
+            (Some(sender), None) => *sender == tx.sender,
+            (None, Some(receiver)) => *receiver == tx.receiver,
+            (None, None) => true,
+        };
+        let is = |wanted: &Option<String>, actual: &str| {
+            wanted.as_ref().is_none_or(|wanted| wanted == actual)
+        };
+        party && is(&self.status, api_status(record)) && is(&self.function, &record.function)
+    }
+}
+
+fn listed(chain: &Chain, filter: &Filter) -> Vec<Value> {
+    let records = match &filter.hashes {
+        Some(hashes) => hashes
+            .iter()
+            .filter_map(|hash| chain.transaction(hash))
+            .collect(),
+        None => chain.transactions(filter.from + filter.size, |record| filter.wants(record)),
+    };
+    records
+        .iter()
+        .skip(filter.from)
+        .take(filter.size)
+        .map(transaction_json)
+        .collect()
+}
+
+async fn transactions(
+    State(chain): State<Chain>,
+    UrlQuery(parameters): UrlQuery<HashMap<String, String>>,
+) -> Response {
+    let filter = Filter::of(&parameters);
+    on_chain(chain, move |chain| {
+        Json(listed(chain, &filter)).into_response()
+    })
+    .await
+}
+
+async fn account_transactions(
+    State(chain): State<Chain>,
+    Path(text): Path<String>,
+    UrlQuery(parameters): UrlQuery<HashMap<String, String>>,
+) -> Response {
+    let filter = Filter {
+        sender: Some(text.clone()),
+        receiver: Some(text),
+        ..Filter::of(&parameters)
+    };
+    on_chain(chain, move |chain| {
+        Json(listed(chain, &filter)).into_response()
+    })
+    .await
+}
+
+async fn transaction_count(State(chain): State<Chain>) -> Response {
+    on_chain(chain, |chain| {
+        Json(chain.transaction_count()).into_response()
+    })
+    .await
+}
+
+async fn transaction(State(chain): State<Chain>, Path(hash): Path<String>) -> Response {
+    on_chain(chain, move |chain| match chain.transaction(&hash) {
+        Some(record) => Json(transaction_json(&record)).into_response(),
+        None => error(StatusCode::NOT_FOUND, "Transaction not found"),
+    })
+    .await
+}
+
+fn api_status(record: &Record) -> &'static str {
+    match record.status {
+        Status::Invalid => "invalid",
+        _ => record.process_status(),
+    }
+}
+
+/// A transaction as the API shows it.
+fn transaction_json(record: &Record) -> Value {
+    let tx = &record.transaction;
+    let shard_of = |text: &str| address::decode(text).map_or(0, |a| address::shard(&a));
+    let seconds = record.block.timestamp_ms / 1000;
+    let results: Vec<Value> = record
+        .results
+        .iter()
+        .map(|result| {
+            let mut json = json!(result);
+            json["data"] = base64_text(&result.data).into();
+            json["timestamp"] = seconds.into();
+            json
+        })
+        .collect();
+    json!({
+        "txHash": record.hash,
+        "gasLimit": tx.gas_limit,
+        "gasPrice": tx.gas_price,
+        "gasUsed": record.gas_used,
+        "miniBlockHash": record.block.hash(),
+        "nonce": tx.nonce,
+        "receiver": tx.receiver,
+        "receiverShard": shard_of(&tx.receiver),
+        "round": record.block.round,
+        "epoch": record.block.epoch,
+        "sender": tx.sender,
+        "senderShard": shard_of(&tx.sender),
+        "signature": tx.signature,
+        "status": api_status(record),
+        "value": tx.value,
+        "fee": record.fee,
+        "timestamp": seconds,
+        "timestampMs": record.block.timestamp_ms,
+        "data": (!tx.data.is_empty()).then_some(&tx.data),
+        "function": record.function,
+        "options": tx.options,
+        "version": tx.version,
+        "results": results,
+        "logs": logs(record),
+        "operations": [],
+    })
+}
+
+fn base64_text(text: &str) -> String {
+    use base64::{Engine, engine::general_purpose::STANDARD};
+    STANDARD.encode(text)
+}
+
+async fn send(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -> Response {
+    on_chain(chain, move |chain| match chain.submit(&tx) {
+        Ok(hash) => (
+            StatusCode::CREATED,
+            Json(json!({
+                "txHash": hash,
+                "receiver": tx.receiver,
+                "receiverShard": address::decode(&tx.receiver).map_or(0, |a| address::shard(&a)),
+                "sender": tx.sender,
+                "senderShard": address::decode(&tx.sender).map_or(0, |a| address::shard(&a)),
+                "status": "Pending",
+            })),
+        )
+            .into_response(),
+        Err(reason) => error(StatusCode::BAD_REQUEST, &reason),
+    })
+    .await
+}
+
+async fn price_per_unit() -> Response {
+    let price = fee::MIN_GAS_PRICE;
+    Json(json!({"LastBlock": 0, "Fast": price, "Faster": price, "fast": price, "faster": price}))
+        .into_response()
+}
+
+async fn tokens(State(chain): State<Chain>) -> Response {
+    on_chain(chain, |chain| {
+        let tokens: Vec<Value> = chain.tokens().iter().map(token_json).collect();
+        Json(tokens).into_response()
+    })
+    .await
+}
+
+async fn token(State(chain): State<Chain>, Path(identifier): Path<String>) -> Response {
+    on_chain(chain, move |chain| {
+        chain
+            .tokens()
+            .iter()
+            .find(|token| token.identifier == identifier)
+            .map_or_else(
+                || error(StatusCode::NOT_FOUND, "Token not found"),
+                |token| Json(token_json(token)).into_response(),
+            )
+    })
+    .await
+}
+
+async fn query(
+    State(chain): State<Chain>,
+    JsonBody(request): JsonBody<super::gateway::QueryRequest>,
+) -> Response {
+    match request.query() {
+        Err(reason) => error(StatusCode::BAD_REQUEST, &reason),
+        Ok(query) => {
+            on_chain(chain, move |chain| {
+                (StatusCode::CREATED, Json(answer_json(&chain.query(&query)))).into_response()
+            })
+            .await
+        }
+    }
+}
+
+/// sdk-dapp wants an address before it lets anyone log in. There is no websocket
+/// here; pages that can't reach one follow their transactions by asking.
+async fn websocket(headers: HeaderMap) -> Response {
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or("localhost");
+    Json(json!({"url": host})).into_response()
+}
+
+async fn dapp_config(headers: HeaderMap) -> Response {
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or("localhost");
+    Json(json!({
+        "id": "localnet",
+        "name": "Local chain",
+        "egldLabel": "EGLD",
+        "decimals": "18",
+        "egldDenomination": "18",
+        "gasPerDataByte": fee::GAS_PER_DATA_BYTE.to_string(),
+        "apiTimeout": "4000",
+        "walletConnectDeepLink": "",
+        "walletAddress": "",
+        "apiAddress": format!("http://{host}"),
+        "explorerAddress": "",
+        "chainId": crate::CHAIN_ID,
+    }))
+    .into_response()
+}
+
+async fn economics(State(chain): State<Chain>) -> Response {
+    let supply = chain.config().wallet_balance.clone() * chain.wallets().len();
+    let supply = supply / num_bigint::BigUint::from(10u32).pow(18);
+    Json(json!({
+        "totalSupply": supply.to_string().parse::<u64>().unwrap_or(0),
+        "circulatingSupply": supply.to_string().parse::<u64>().unwrap_or(0),
+        "staked": 0,
+        "price": 0,
+        "marketCap": 0,
+    }))
+    .into_response()
+}
+
+async fn stats(State(chain): State<Chain>) -> Response {
+    on_chain(chain, |chain| {
+        let block = chain.block();
+        Json(json!({
+            "shards": address::SHARDS,
+            "blocks": block.nonce,
+            "epoch": block.epoch,
+            "transactions": chain.transaction_count(),
+            "refreshRate": crate::chain::round_ms(chain.config()),
+            "roundsPerEpoch": chain.config().epoch_length,
+            "roundsPassed": block.round % chain.config().epoch_length.max(1),
+        }))
+        .into_response()
+    })
+    .await
+}

@@ -1,0 +1,59 @@
+//! The gateway's envelope: `{"data": …, "error": "", "code": "successful"}`.
+
+use axum::{
+    Json,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+
+/// An answer in the gateway's envelope.
+#[derive(Debug)]
+pub struct Reply {
+    status: StatusCode,
+    data: Value,
+    error: String,
+    code: &'static str,
+}
+
+impl Reply {
+    pub fn ok(data: Value) -> Self {
+        Self {
+            status: StatusCode::OK,
+            data,
+            error: String::new(),
+            code: "successful",
+        }
+    }
+
+    /// The request was wrong as such.
+    pub fn bad_request(error: impl Into<String>) -> Self {
+        Self::failed(StatusCode::BAD_REQUEST, error, "bad_request")
+    }
+
+    /// The chain refused a transaction.
+    pub fn refused(error: impl Into<String>) -> Self {
+        Self::failed(StatusCode::BAD_REQUEST, error, "internal_issue")
+    }
+
+    /// The chain could not answer.
+    pub fn internal(error: impl Into<String>) -> Self {
+        Self::failed(StatusCode::INTERNAL_SERVER_ERROR, error, "internal_issue")
+    }
+
+    fn failed(status: StatusCode, error: impl Into<String>, code: &'static str) -> Self {
+        Self {
+            status,
+            data: Value::Null,
+            error: error.into(),
+            code,
+        }
+    }
+}
+
+impl IntoResponse for Reply {
+    fn into_response(self) -> Response {
+        let body = json!({"data": self.data, "error": self.error, "code": self.code});
+        (self.status, Json(body)).into_response()
+    }
+}

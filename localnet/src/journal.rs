@@ -1,0 +1,249 @@
+//! The state file: a journal of whole steps. Each line is a checksum and one
+//! step's changes; a line that a kill cut short is not a step and is dropped at
+//! the next start. Nothing is ever rewritten in place; a long journal is folded
+//! into a new file, which replaces the old one in one rename.
+
+use std::{
+    fs::{File, OpenOptions},
+    io::{BufRead, BufReader, Seek, Write},
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    esdt::Token,
+    receipt::{BlockId, Record},
+    state::AccountEntry,
+    transaction::Transaction,
+};
+
+/// A journal with more steps than this is folded when it is opened.
+const STEPS_BEFORE_FOLD: usize = 1_000;
+
+const FORMAT: u32 = 1;
+
+/// One whole step of the chain.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Step {
+    /// Only in a journal's first step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<u32>,
+    pub block: BlockId,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub epoch_start: Option<BlockId>,
+    /// New contract code, hex.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub codes: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub accounts: Vec<AccountEntry>,
+    /// Contract, key and value, all hex; an empty value removes the key.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub storage: Vec<(String, String, String)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tokens: Vec<Token>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub transactions: Vec<Record>,
+    /// Transactions accepted for a later block.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<Transaction>,
+}
+
+/// An open state file.
+pub(crate) struct Journal {
+    file: File,
+    path: PathBuf,
+    pub long: bool,
+}
+
+impl Journal {
+    /// Opens or creates a state file and hands every whole step to `apply`.
+    ///
+    /// # Errors
+    /// If the file is no state file, is in use, or can't be read or written.
+    pub fn open(
+        path: &Path,
+        mut apply: impl FnMut(Step) -> Result<(), String>,
+    ) -> Result<Self, String> {
+        let name = path.display();
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(|error| format!("cannot open state file {name}: {error}"))?;
+        file.try_lock()
+            .map_err(|_| format!("state file {name} is in use by another local chain"))?;
+        let (mut whole, mut steps) = (0, 0);
+        let mut reader = BufReader::new(&file);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = reader
+                .read_until(b'\n', &mut line)
+                .map_err(|error| format!("cannot read state file {name}: {error}"))?;
+            let Some(step) = whole_step(&line) else {
+                if read > 0 && steps == 0 {
+                    return Err(format!("{name} is not a local chain's state file"));
+                }
+                break;
+            };
+            if steps == 0 && step.format != Some(FORMAT) {
+                return Err(format!("{name} is a state file of another version"));
+            }
+            apply(step)
+                .map_err(|reason| format!("state file {name}, step {}: {reason}", steps + 1))?;
+            steps += 1;
+            whole += read as u64;
+        }
+        file.set_len(whole)
+            .and_then(|()| file.seek(std::io::SeekFrom::End(0)))
+            .map_err(|error| format!("cannot write state file {name}: {error}"))?;
+        Ok(Self {
+            file,
+            path: path.to_path_buf(),
+            long: steps > STEPS_BEFORE_FOLD,
+        })
+    }
+
+    /// Whether the file has no step yet.
+    pub fn is_empty(&self) -> bool {
+        self.file.metadata().map_or(true, |data| data.len() == 0)
+    }
+
+    /// Adds a step. When this returns, a kill of the process can't lose it.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn append(&mut self, step: &Step) -> std::io::Result<()> {
+        self.file.write_all(&line_of(step))
+    }
+
+    /// Makes sure that what was added is on the disk, so that a power cut can't lose it either.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn sync(&self) -> std::io::Result<()> {
+        self.file.sync_data()
+    }
+
+    /// Replaces the journal by one whose first step is `whole`.
+    ///
+    /// # Errors
+    /// If the new file can't be written; the old one is left as it was.
+    pub fn fold(&mut self, mut whole: Step) -> std::io::Result<()> {
+        whole.format = Some(FORMAT);
+        let mut name = self.path.clone().into_os_string();
+        name.push(".new");
+        let new_path = PathBuf::from(name);
+        let mut new = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&new_path)?;
+        new.try_lock()?;
+        new.write_all(&line_of(&whole))?;
+        new.sync_all()?;
+        std::fs::rename(&new_path, &self.path)?;
+        self.file = new;
+        self.long = false;
+        Ok(())
+    }
+}
+
+fn line_of(step: &Step) -> Vec<u8> {
+    let json = serde_json::to_vec(step).expect("a step is plain JSON");
+    let mut line = format!("{:08x} ", crc32fast::hash(&json)).into_bytes();
+    line.extend(json);
+    line.push(b'\n');
+    line
+}
+
+fn whole_step(line: &[u8]) -> Option<Step> {
+    let line = line.strip_suffix(b"\n")?;
+    let (checksum, json) = line.split_at_checked(9)?;
+    let checksum = std::str::from_utf8(&checksum[..8]).ok()?;
+    if u32::from_str_radix(checksum, 16).ok()? != crc32fast::hash(json) {
+        return None;
+    }
+    serde_json::from_slice(json).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(nonce: u64) -> Step {
+        Step {
+            format: Some(FORMAT),
+            block: BlockId {
+                nonce,
+                ..BlockId::default()
+            },
+            ..Step::default()
+        }
+    }
+
+    fn nonces(path: &Path) -> Vec<u64> {
+        let mut nonces = vec![];
+        Journal::open(path, |step| {
+            nonces.push(step.block.nonce);
+            Ok(())
+        })
+        .unwrap();
+        nonces
+    }
+
+    #[test]
+    fn a_line_cut_anywhere_is_dropped_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state");
+        let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
+        journal.append(&step(1)).unwrap();
+        journal.append(&step(2)).unwrap();
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        let first = line_of(&step(1)).len();
+        for length in first..whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            assert_eq!(nonces(&path), [1], "cut at {length}");
+            // What was cut off is gone from the file too, so that the next step follows a whole one.
+            assert_eq!(std::fs::metadata(&path).unwrap().len(), first as u64);
+        }
+    }
+
+    #[test]
+    fn folding_keeps_one_step() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state");
+        let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
+        journal.append(&step(1)).unwrap();
+        journal.fold(step(7)).unwrap();
+        journal.append(&step(8)).unwrap();
+        drop(journal);
+        assert_eq!(nonces(&path), [7, 8]);
+    }
+
+    #[test]
+    fn other_files_are_refused_and_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("notes.txt");
+        std::fs::write(&path, "remember the milk\n").unwrap();
+        let error = Journal::open(&path, |_| Ok(())).err().unwrap();
+        assert!(error.contains("not a local chain's state file"), "{error}");
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap(),
+            "remember the milk\n"
+        );
+    }
+
+    #[test]
+    fn a_file_in_use_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state");
+        let _open = Journal::open(&path, |_| Ok(())).unwrap();
+        let error = Journal::open(&path, |_| Ok(())).err().unwrap();
+        assert!(error.contains("in use"), "{error}");
+    }
+}

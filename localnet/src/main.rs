@@ -1,0 +1,124 @@
+//! The local chain's command.
+
+mod console;
+
+use std::{io::Write, net::IpAddr, path::PathBuf, process::ExitCode, time::Duration};
+
+use clap::Parser;
+use localnet::{Blocks, Chain, Config, DEFAULT_PORT, ServeOptions, address, serve};
+
+/// A local MultiversX chain: the framework's VM behind the gateway's HTTP dialect.
+#[derive(Parser)]
+#[command(name = "localnet", version)]
+struct Options {
+    /// The port to listen on; 0 for any free one
+    #[arg(long, default_value_t = DEFAULT_PORT)]
+    port: u16,
+
+    /// The address to listen on; anything but loopback lets others use the chain and its wallets
+    #[arg(long, default_value = "127.0.0.1")]
+    host: IpAddr,
+
+    /// Milliseconds between blocks; 0 makes a block for each transaction, "manual" only when asked for
+    #[arg(long, default_value = "600", value_parser = blocks)]
+    block_time: Blocks,
+
+    /// Blocks in an epoch
+    #[arg(long, default_value_t = Config::default().epoch_length, value_parser = clap::value_parser!(u64).range(1..))]
+    epoch_length: u64,
+
+    /// The file that keeps the state; made if it isn't there
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+
+    /// Say nothing but where the chain listens
+    #[arg(long)]
+    quiet: bool,
+}
+
+fn blocks(text: &str) -> Result<Blocks, String> {
+    match text {
+        "manual" => Ok(Blocks::OnDemand),
+        "0" => Ok(Blocks::OnArrival),
+        _ => match text.parse::<u64>() {
+            Ok(time @ 10..=3_600_000) => Ok(Blocks::Every(Duration::from_millis(time))),
+            _ => Err("give 0, manual, or 10 to 3600000 milliseconds".to_string()),
+        },
+    }
+}
+
+fn run(options: Options) -> Result<(), String> {
+    let chain = Chain::start(Config {
+        blocks: options.block_time,
+        epoch_length: options.epoch_length,
+        state_file: options.state,
+        ..Config::default()
+    })?;
+    let server = serve(
+        chain.clone(),
+        ServeOptions {
+            host: options.host,
+            port: options.port,
+        },
+    )
+    .map_err(|error| {
+        format!(
+            "cannot listen on {}:{}: {error}",
+            options.host, options.port
+        )
+    })?;
+
+    if options.quiet {
+        say(&server.url());
+    } else {
+        say(&console::greeting(&chain, server.address()));
+        let names: Vec<(String, String)> = chain
+            .wallets()
+            .iter()
+            .map(|wallet| (wallet.name.clone(), address::encode(&wallet.address)))
+            .collect();
+        chain.listen(move |record| say(&console::line(&names, record)));
+    }
+    wait_for_the_end()?;
+    chain
+        .sync()
+        .map_err(|error| format!("cannot write the state file: {error}"))
+}
+
+/// Prints a line at once, also into a pipe; a closed pipe is no reason to stop the chain.
+fn say(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}
+
+fn wait_for_the_end() -> Result<(), String> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .and_then(|runtime| {
+            runtime.block_on(async {
+                let mut end =
+                    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+                tokio::select! {
+                    _ = tokio::signal::ctrl_c() => (),
+                    _ = end.recv() => (),
+                }
+                Ok(())
+            })
+        })
+        .map_err(|error| format!("cannot wait for signals: {error}"))
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    // The VM panics on what it doesn't support; the chain turns that into a failed
+    // transaction and goes on, so that one line says enough.
+    std::panic::set_hook(Box::new(|panic| eprintln!("localnet: {panic}")));
+    match run(options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("localnet: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}

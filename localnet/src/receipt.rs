@@ -1,0 +1,252 @@
+//! What a transaction came to: its record on the chain, with events and results
+//! as the network reports them.
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use blake2::{Blake2b, Digest, digest::consts::U32};
+use multiversx_chain_core::types::{Address, ReturnCode};
+use multiversx_chain_vm::host::context::{AsyncCallTxData, TxLog};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+
+use crate::{address, transaction::Transaction};
+
+/// Where a transaction stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Accepted, not yet in a block.
+    Pending,
+    /// In a block, and executed; whether the execution succeeded is told by [`Record::failure`].
+    Success,
+    /// In a block, but not executed for want of funds: the fee is taken.
+    Invalid,
+}
+
+/// Why an execution failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// The VM's word, such as `user error` or `out of gas`.
+    pub code: String,
+    /// The contract's or the VM's message.
+    pub message: String,
+}
+
+/// A block's place in the chain.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockId {
+    pub nonce: u64,
+    pub round: u64,
+    pub epoch: u64,
+    /// Unix time in milliseconds.
+    pub timestamp_ms: u64,
+}
+
+impl BlockId {
+    /// The block's hash, hex.
+    pub fn hash(&self) -> String {
+        let text = format!("localnet block {} {}", self.nonce, self.timestamp_ms);
+        hex::encode(Blake2b::<U32>::digest(text))
+    }
+}
+
+/// An event, as in a transaction's `logs`. Topics and data are base64.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Event {
+    pub address: String,
+    pub identifier: String,
+    pub topics: Vec<String>,
+    pub data: Option<String>,
+    pub additional_data: Vec<String>,
+}
+
+impl Event {
+    pub(crate) fn new(
+        address: &Address,
+        identifier: &str,
+        topics: &[&[u8]],
+        data: &[Vec<u8>],
+    ) -> Self {
+        Self {
+            address: address::encode(address),
+            identifier: identifier.to_string(),
+            topics: topics.iter().map(|topic| BASE64.encode(topic)).collect(),
+            data: data.first().map(|bytes| BASE64.encode(bytes)),
+            additional_data: data.iter().map(|bytes| BASE64.encode(bytes)).collect(),
+        }
+    }
+
+    pub(crate) fn of_log(log: &TxLog) -> Self {
+        let topics: Vec<&[u8]> = log.topics.iter().map(Vec::as_slice).collect();
+        Self::new(&log.address, log.endpoint.as_str(), &topics, &log.data)
+    }
+
+    /// The topics' bytes.
+    pub fn topic_bytes(&self) -> Vec<Vec<u8>> {
+        self.topics
+            .iter()
+            .map(|topic| BASE64.decode(topic).unwrap_or_default())
+            .collect()
+    }
+}
+
+/// A smart contract result: what a contract sends or returns to a user.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ContractResult {
+    pub hash: String,
+    pub nonce: u64,
+    /// In 10⁻¹⁸ EGLD.
+    pub value: String,
+    pub receiver: String,
+    pub sender: String,
+    pub data: String,
+    pub prev_tx_hash: String,
+    pub original_tx_hash: String,
+    pub gas_limit: u64,
+    pub gas_price: u64,
+    pub call_type: u32,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub return_message: String,
+}
+
+impl ContractResult {
+    pub(crate) fn new(
+        tx_hash: &str,
+        index: usize,
+        sender: &Address,
+        receiver: &Address,
+        value: &BigUint,
+        data: String,
+    ) -> Self {
+        let text = format!("result {index} of {tx_hash}");
+        Self {
+            hash: hex::encode(Blake2b::<U32>::digest(text)),
+            nonce: 0,
+            value: value.to_string(),
+            receiver: address::encode(receiver),
+            sender: address::encode(sender),
+            data,
+            prev_tx_hash: tx_hash.to_string(),
+            original_tx_hash: tx_hash.to_string(),
+            gas_limit: 0,
+            gas_price: 0,
+            call_type: 0,
+            return_message: String::new(),
+        }
+    }
+
+    /// What a contract sent by a transfer in the middle of its call.
+    pub(crate) fn of_call(tx_hash: &str, index: usize, call: &AsyncCallTxData) -> Self {
+        let mut data = call.endpoint_name.to_string();
+        for argument in &call.arguments {
+            data.push('@');
+            data.push_str(&hex::encode(argument));
+        }
+        Self::new(tx_hash, index, &call.from, &call.to, &call.call_value, data)
+    }
+}
+
+/// `@6f6b@…`: a return code and values as the network writes them.
+pub(crate) fn return_data(code: ReturnCode, values: &[Vec<u8>]) -> String {
+    let mut text = format!("@{}", hex::encode(code_name(code)));
+    for value in values {
+        text.push('@');
+        text.push_str(&hex::encode(value));
+    }
+    text
+}
+
+/// The network's name of a return code.
+pub fn code_name(code: ReturnCode) -> &'static str {
+    match code {
+        ReturnCode::Success => "ok",
+        ReturnCode::FunctionNotFound => "function not found",
+        ReturnCode::FunctionWrongSignature => "wrong signature for function",
+        ReturnCode::ContractNotFound => "contract not found",
+        ReturnCode::UserError => "user error",
+        ReturnCode::OutOfGas => "out of gas",
+        ReturnCode::AccountCollision => "account collision",
+        ReturnCode::OutOfFunds => "out of funds",
+        ReturnCode::CallStackOverFlow => "call stack overflow",
+        ReturnCode::ContractInvalid => "contract invalid",
+        ReturnCode::UpgradeFailed => "upgrade failed",
+        ReturnCode::SimulateFailed => "simulate failed",
+        _ => "execution failed",
+    }
+}
+
+/// A transaction on the chain.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Record {
+    pub hash: String,
+    pub transaction: Transaction,
+    pub status: Status,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
+    /// The block that executed it; all zero while it is pending.
+    pub block: BlockId,
+    /// Gas charged, the transaction's own included.
+    pub gas_used: u64,
+    /// Gas that the execution used, forfeited gas not counted.
+    pub execution_gas: u64,
+    /// The fee, in 10⁻¹⁸ EGLD.
+    pub fee: String,
+    /// The called function; empty for a plain transfer.
+    pub function: String,
+    /// What the function returned, hex.
+    pub returned: Vec<String>,
+    pub events: Vec<Event>,
+    pub results: Vec<ContractResult>,
+    /// The contract that a deployment created.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new_contract: Option<String>,
+    /// What the network says of an [`Status::Invalid`] transaction.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub receipt: String,
+}
+
+impl Record {
+    /// A transaction that waits for a block.
+    pub(crate) fn pending(hash: String, transaction: Transaction, function: String) -> Self {
+        Self {
+            hash,
+            transaction,
+            status: Status::Pending,
+            failure: None,
+            block: BlockId::default(),
+            gas_used: 0,
+            execution_gas: 0,
+            fee: "0".into(),
+            function,
+            returned: vec![],
+            events: vec![],
+            results: vec![],
+            new_contract: None,
+            receipt: String::new(),
+        }
+    }
+
+    /// Whether the transaction was executed and succeeded.
+    pub fn succeeded(&self) -> bool {
+        self.status == Status::Success && self.failure.is_none()
+    }
+
+    /// What `GET /transaction/{hash}/process-status` says: `pending`, `success` or `fail`.
+    pub fn process_status(&self) -> &'static str {
+        match self.status {
+            Status::Pending => "pending",
+            _ if self.succeeded() => "success",
+            _ => "fail",
+        }
+    }
+
+    /// The returned values' bytes.
+    pub fn returned_bytes(&self) -> Vec<Vec<u8>> {
+        self.returned
+            .iter()
+            .map(|value| hex::decode(value).unwrap_or_default())
+            .collect()
+    }
+}

@@ -1,0 +1,252 @@
+//! The chain's state between blocks, and its form in the state file.
+
+use std::{collections::BTreeMap, collections::HashMap, sync::Arc};
+
+use multiversx_chain_core::{std::code_hash, types::Address};
+use multiversx_chain_vm::{
+    blockchain::state::{
+        AccountData, AccountEsdt, BlockInfo, BlockchainState, EsdtData, EsdtInstance,
+        EsdtInstanceMetadata, EsdtInstances, EsdtRoles,
+    },
+    types::VMCodeMetadata,
+};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+
+use crate::{esdt::Token, receipt::BlockId};
+
+/// Accounts, tokens and the current block. Contract storage is the VM's.
+pub(crate) struct State {
+    pub chain: Arc<BlockchainState>,
+    pub tokens: BTreeMap<String, Token>,
+    pub block: BlockId,
+    pub epoch_start: BlockId,
+}
+
+impl State {
+    /// The account of an address; an empty one if nothing was ever sent to it.
+    pub fn account(&self, address: &Address) -> AccountData {
+        self.chain
+            .accounts
+            .get(address)
+            .cloned()
+            .unwrap_or_else(|| AccountData::new_empty(address.clone()))
+    }
+
+    /// The accounts for writing.
+    pub fn chain_mut(&mut self) -> &mut BlockchainState {
+        Arc::make_mut(&mut self.chain)
+    }
+
+    /// Makes `block` the current one, as contracts see it.
+    pub fn enter(&mut self, block: BlockId, round_ms: u64) {
+        if block.epoch != self.block.epoch {
+            self.epoch_start = block.clone();
+        }
+        let (previous, current, epoch_start) =
+            (info(&self.block), info(&block), info(&self.epoch_start));
+        self.block = block;
+        let config = &mut self.chain_mut().block_config;
+        config.previous_block_info = previous;
+        config.current_block_info = current;
+        config.epoch_start_block_info = epoch_start;
+        config.block_round_time_ms = round_ms;
+    }
+}
+
+fn info(block: &BlockId) -> BlockInfo {
+    let mut seed = [0; 48];
+    let hash = hex::decode(block.hash()).expect("hashes are hex");
+    seed[..32].copy_from_slice(&hash);
+    seed[32..].copy_from_slice(&hash[..16]);
+    BlockInfo {
+        block_timestamp_millis: multiversx_chain_core::types::TimestampMillis::new(
+            block.timestamp_ms,
+        ),
+        block_nonce: block.nonce,
+        block_round: block.round,
+        block_epoch: block.epoch,
+        block_random_seed: Box::new(seed),
+    }
+}
+
+/// An account in the state file. Code is kept apart, under its hash.
+#[derive(PartialEq, Serialize, Deserialize)]
+pub(crate) struct AccountEntry {
+    address: String,
+    nonce: u64,
+    balance: BigUint,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tokens: Vec<TokenEntry>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    username: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    metadata: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    owner: Option<String>,
+    #[serde(default)]
+    rewards: BigUint,
+}
+
+#[derive(PartialEq, Serialize, Deserialize)]
+struct TokenEntry {
+    id: String,
+    last_nonce: u64,
+    frozen: bool,
+    roles: Vec<String>,
+    instances: Vec<InstanceEntry>,
+}
+
+#[derive(PartialEq, Serialize, Deserialize)]
+struct InstanceEntry {
+    nonce: u64,
+    balance: BigUint,
+    name: String,
+    creator: Option<String>,
+    royalties: u64,
+    hash: Option<String>,
+    uris: Vec<String>,
+    attributes: String,
+}
+
+impl AccountEntry {
+    pub fn of(account: &AccountData) -> Self {
+        let mut tokens: Vec<TokenEntry> = account
+            .esdt
+            .iter()
+            .map(|(id, data)| TokenEntry::of(id, data))
+            .collect();
+        tokens.sort_by(|a, b| a.id.cmp(&b.id));
+        Self {
+            address: account.address.to_hex(),
+            nonce: account.nonce,
+            balance: account.egld_balance.clone(),
+            tokens,
+            username: hex::encode(&account.username),
+            code: account
+                .contract_path
+                .as_deref()
+                .map(|code| hex::encode(code_hash(code))),
+            metadata: account
+                .contract_path
+                .as_ref()
+                .map(|_| hex::encode(account.code_metadata.to_vec()))
+                .unwrap_or_default(),
+            owner: account.contract_owner.as_ref().map(Address::to_hex),
+            rewards: account.developer_rewards.clone(),
+        }
+    }
+
+    pub fn is_of_same_address(&self, other: &Self) -> bool {
+        self.address == other.address
+    }
+
+    /// The account, with its code looked up under its hash.
+    ///
+    /// # Errors
+    /// What the entry lacks.
+    pub fn account(self, codes: &HashMap<String, Vec<u8>>) -> Result<AccountData, String> {
+        let mut account = AccountData::new_empty(address(&self.address)?);
+        account.nonce = self.nonce;
+        account.egld_balance = self.balance;
+        account.username = bytes(&self.username)?;
+        account.developer_rewards = self.rewards;
+        account.contract_owner = self.owner.as_deref().map(address).transpose()?;
+        if let Some(hash) = self.code {
+            let code = codes.get(&hash).ok_or(format!("no code {hash}"))?;
+            account.contract_path = Some(code.clone());
+            let metadata: [u8; 2] = bytes(&self.metadata)?
+                .try_into()
+                .map_err(|_| "code metadata is two bytes")?;
+            account.code_metadata = VMCodeMetadata::from(metadata);
+        }
+        let mut esdt = HashMap::new();
+        for token in self.tokens {
+            esdt.insert(bytes(&token.id)?, token.data()?);
+        }
+        account.esdt = AccountEsdt::new_from_raw_map(esdt);
+        Ok(account)
+    }
+}
+
+impl TokenEntry {
+    fn of(id: &[u8], data: &EsdtData) -> Self {
+        Self {
+            id: hex::encode(id),
+            last_nonce: data.last_nonce,
+            frozen: data.frozen,
+            roles: data.get_roles().iter().map(hex::encode).collect(),
+            instances: data
+                .instances
+                .get_instances()
+                .values()
+                .map(InstanceEntry::of)
+                .collect(),
+        }
+    }
+
+    fn data(self) -> Result<EsdtData, String> {
+        let mut instances = EsdtInstances::new();
+        for entry in self.instances {
+            instances.push_instance(entry.instance()?);
+        }
+        let roles = self
+            .roles
+            .iter()
+            .map(|role| bytes(role))
+            .collect::<Result<_, _>>()?;
+        Ok(EsdtData {
+            instances,
+            last_nonce: self.last_nonce,
+            roles: EsdtRoles::new(roles),
+            frozen: self.frozen,
+        })
+    }
+}
+
+impl InstanceEntry {
+    fn of(instance: &EsdtInstance) -> Self {
+        let metadata = &instance.metadata;
+        Self {
+            nonce: instance.nonce,
+            balance: instance.balance.clone(),
+            name: hex::encode(&metadata.name),
+            creator: metadata.creator.as_ref().map(Address::to_hex),
+            royalties: metadata.royalties,
+            hash: metadata.hash.as_ref().map(hex::encode),
+            uris: metadata.uri.iter().map(hex::encode).collect(),
+            attributes: hex::encode(&metadata.attributes),
+        }
+    }
+
+    fn instance(self) -> Result<EsdtInstance, String> {
+        Ok(EsdtInstance {
+            nonce: self.nonce,
+            balance: self.balance,
+            metadata: EsdtInstanceMetadata {
+                name: bytes(&self.name)?,
+                creator: self.creator.as_deref().map(address).transpose()?,
+                royalties: self.royalties,
+                hash: self.hash.as_deref().map(bytes).transpose()?,
+                uri: self
+                    .uris
+                    .iter()
+                    .map(|uri| bytes(uri))
+                    .collect::<Result<_, _>>()?,
+                attributes: bytes(&self.attributes)?,
+            },
+        })
+    }
+}
+
+pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, String> {
+    hex::decode(text).map_err(|error| format!("bad hex: {error}"))
+}
+
+pub(crate) fn address(text: &str) -> Result<Address, String> {
+    <[u8; 32]>::try_from(bytes(text)?)
+        .map(Address::from)
+        .map_err(|_| "an address is 32 bytes".to_string())
+}

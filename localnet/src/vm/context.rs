@@ -1,0 +1,388 @@
+//! The framework's hook context, with what the network does and it doesn't:
+//! the price of storage and transfers, gas handed on to a called contract and
+//! paid for, and the rules on who may be paid.
+
+use std::{fmt, sync::MutexGuard};
+
+use multiversx_chain_core::{
+    std::new_address::compute_new_address,
+    types::{CodeMetadata, ReturnCode},
+};
+use multiversx_chain_vm::{
+    blockchain::{
+        reserved::STORAGE_RESERVED_PREFIX,
+        state::{AccountData, BlockConfig},
+    },
+    host::{
+        context::{
+            AsyncCallTxData, BackTransfers, BlockchainUpdate, CallType, ManagedTypeContainer,
+            TxCache, TxContext, TxFunctionName, TxInput, TxResult, async_call_tx_input,
+        },
+        runtime::RuntimeInstanceCallLambdaDefault,
+        vm_hooks::{TxVMHooksContext, VMHooksContext},
+    },
+    schedule::GasSchedule,
+    types::{Address, VMCodeMetadata},
+    vm_err_msg,
+};
+use multiversx_chain_vm_executor::{MemLength, MemPtr, VMHooksEarlyExit};
+use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceState;
+use num_bigint::BigUint;
+
+use super::{
+    call,
+    instance::{HookEnv, points_used},
+    transfer::{Transfer, refusal},
+};
+
+pub(super) struct MeteredContext<'a, 's> {
+    env: &'a HookEnv,
+    inner: TxVMHooksContext<&'a mut ExperimentalInstanceState<'s>>,
+    import: &'static str,
+    /// Gas that the contract hands to the contract it calls; `None` for all that is left.
+    handed: Option<u64>,
+    /// Gas used when the hook began.
+    used: u64,
+}
+
+impl fmt::Debug for MeteredContext<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MeteredContext")
+            .field("import", &self.import)
+            .finish()
+    }
+}
+
+impl<'a, 's> MeteredContext<'a, 's> {
+    pub fn new(
+        env: &'a HookEnv,
+        mut state: &'a mut ExperimentalInstanceState<'s>,
+        import: &'static str,
+        args: &[i64],
+    ) -> Self {
+        let used = points_used(&mut state);
+        Self {
+            env,
+            inner: TxVMHooksContext::new(env.tx.clone(), state),
+            import,
+            handed: gas_argument(import, args),
+            used,
+        }
+    }
+
+    /// The value of a key as the transaction under way sees it.
+    fn value(&self, address: &Address, key: &[u8]) -> Vec<u8> {
+        self.env
+            .tx
+            .tx_cache
+            .with_account_or_else(
+                address,
+                |account| account.storage.get(key).cloned(),
+                || None,
+            )
+            .unwrap_or_else(|| self.env.shared.stored(address, key))
+    }
+
+    fn owe(&self, gas: u64) {
+        self.env.owed.set(self.env.owed.get() + gas);
+    }
+
+    /// Gas for the contract that is called from this one.
+    fn gas_to_hand(&self) -> u64 {
+        let left = self
+            .input_ref()
+            .gas_limit
+            .saturating_sub(self.used + self.env.owed.get());
+        self.handed.map_or(left, |gas| gas.min(left))
+    }
+
+    fn call_data(
+        &self,
+        to: Address,
+        egld_value: BigUint,
+        function: TxFunctionName,
+        arguments: Vec<Vec<u8>>,
+    ) -> AsyncCallTxData {
+        AsyncCallTxData {
+            from: self.current_address().clone(),
+            to,
+            call_value: egld_value,
+            endpoint_name: function,
+            arguments,
+            tx_hash: self.tx_hash(),
+        }
+    }
+
+    /// Calls another contract in the middle of this one's call. A failed call
+    /// has changed nothing, and all of its gas is used.
+    fn call(&mut self, mut input: TxInput) -> TxResult {
+        let transfer = Transfer::of(&input, &self.env.tx.runtime_ref.vm_ref.builtin_functions);
+        if let Some(reason) = self.env.tx.tx_cache.as_ref().refusal_of(&transfer) {
+            return TxResult::from_vm_error(reason);
+        }
+        if transfer.has_tokens() {
+            self.owe(self.env.shared.prices.token_transfer * transfer.token_count());
+        }
+        input.gas_limit = self.gas_to_hand();
+        let gas_limit = input.gas_limit;
+        let runs = transfer.runs_code();
+        let (result, updates) = call::execute(
+            input,
+            TxCache::new(self.env.tx.blockchain_cache_arc()),
+            &self.env.tx.runtime_ref,
+        );
+        self.finish_call(&result, updates, if runs { gas_limit } else { 0 });
+        result
+    }
+
+    fn finish_call(&mut self, result: &TxResult, updates: BlockchainUpdate, gas_limit: u64) {
+        let tx = &self.env.tx;
+        if result.result_status.is_success() {
+            self.owe(result.gas_used.as_u64());
+            tx.blockchain_cache().commit_updates(updates);
+            tx.result_lock().merge_after_sync_call(result);
+            tx.back_transfers_lock().new_from_result(
+                &tx.input_ref().to,
+                result,
+                &tx.runtime_ref.vm_ref.builtin_functions,
+            );
+        } else {
+            self.owe(gas_limit);
+            let mut own = tx.result_lock();
+            own.result_logs.extend(result.esdt_transfer_log.clone());
+            own.error_trace.extend_from_slice(&result.error_trace);
+        }
+    }
+}
+
+/// The gas that a hook's caller gives to what it calls.
+fn gas_argument(import: &str, args: &[i64]) -> Option<u64> {
+    let index = match import {
+        "managedExecuteOnDestContext"
+        | "managedExecuteOnDestContextWithErrorReturn"
+        | "managedExecuteReadOnly"
+        | "managedCreateContract"
+        | "managedDeployFromSourceContract" => 0,
+        "managedTransferValueExecute"
+        | "managedMultiTransferESDTNFTExecute"
+        | "managedMultiTransferESDTNFTExecuteWithReturn" => 2,
+        _ => return None,
+    };
+    Some(args[index] as u64)
+}
+
+/// Whether a failed transfer is the contract's to deal with.
+fn may_fail(import: &str) -> bool {
+    import == "managedMultiTransferESDTNFTExecuteWithReturn"
+}
+
+fn exit(status: ReturnCode, message: String) -> VMHooksEarlyExit {
+    VMHooksEarlyExit::new(status.as_u64()).with_message(message)
+}
+
+/// Why the network refuses a transfer, as seen by the transaction under way.
+trait Refuses {
+    fn refusal_of(&self, transfer: &Transfer) -> Option<&'static str>;
+}
+impl Refuses for TxCache {
+    fn refusal_of(&self, transfer: &Transfer) -> Option<&'static str> {
+        refusal(transfer, |address| {
+            self.with_account_or_else(address, |account| Some(account.clone()), || None)
+        })
+    }
+}
+
+impl VMHooksContext for MeteredContext<'_, '_> {
+    unsafe fn memory_load(&self, offset: MemPtr, length: MemLength) -> Vec<u8> {
+        unsafe { self.inner.memory_load(offset, length) }
+    }
+
+    unsafe fn memory_store(&self, offset: MemPtr, data: &[u8]) {
+        unsafe { self.inner.memory_store(offset, data) }
+    }
+
+    fn m_types_lock(&self) -> MutexGuard<'_, ManagedTypeContainer> {
+        self.inner.m_types_lock()
+    }
+
+    fn gas_schedule(&self) -> &GasSchedule {
+        self.inner.gas_schedule()
+    }
+
+    fn use_gas(&mut self, gas: u64) -> Result<(), VMHooksEarlyExit> {
+        self.inner.use_gas(gas)?;
+        self.used += gas;
+        Ok(())
+    }
+
+    fn input_ref(&self) -> &TxInput {
+        self.inner.input_ref()
+    }
+
+    fn random_next_bytes(&self, length: usize) -> Vec<u8> {
+        self.inner.random_next_bytes(length)
+    }
+
+    fn result_lock(&self) -> MutexGuard<'_, TxResult> {
+        self.inner.result_lock()
+    }
+
+    fn storage_read_any_address(&self, address: &Address, key: &[u8]) -> Vec<u8> {
+        let shared = &self.env.shared;
+        let readable = address == self.current_address()
+            || self
+                .account_data(address)
+                .is_some_and(|a| a.code_metadata.contains(CodeMetadata::READABLE));
+        if !readable {
+            self.owe(shared.prices.load(key, &[], true));
+            return Vec::new();
+        }
+        let value = self.value(address, key);
+        let first = shared.is_first_load(address, key);
+        self.owe(shared.prices.load(key, &value, first));
+        value
+    }
+
+    fn storage_write(&mut self, key: &[u8], value: &[u8]) -> Result<(), VMHooksEarlyExit> {
+        if key.starts_with(STORAGE_RESERVED_PREFIX) {
+            return Err(exit(
+                ReturnCode::ExecutionFailed,
+                vm_err_msg::WRITE_RESERVED.to_string(),
+            ));
+        }
+        let address = self.current_address().clone();
+        let old = self.value(&address, key);
+        let first = self.env.shared.is_first_load(&address, key);
+        self.use_gas(self.env.shared.prices.store(key, &old, value, first))?;
+        self.inner.storage_write(key, value)
+    }
+
+    fn get_block_config(&self) -> &BlockConfig {
+        self.inner.get_block_config()
+    }
+
+    fn back_transfers_lock(&self) -> MutexGuard<'_, BackTransfers> {
+        self.inner.back_transfers_lock()
+    }
+
+    fn account_data(&self, address: &Address) -> Option<AccountData> {
+        self.inner.account_data(address)
+    }
+
+    fn account_code(&self, address: &Address) -> Vec<u8> {
+        self.account_data(address)
+            .and_then(|account| account.contract_path)
+            .unwrap_or_default()
+    }
+
+    fn perform_async_call(
+        &mut self,
+        to: Address,
+        egld_value: BigUint,
+        func_name: TxFunctionName,
+        args: Vec<Vec<u8>>,
+    ) -> Result<(), VMHooksEarlyExit> {
+        self.inner
+            .perform_async_call(to, egld_value, func_name, args)
+    }
+
+    fn perform_execute_on_dest_context(
+        &mut self,
+        to: Address,
+        egld_value: BigUint,
+        func_name: TxFunctionName,
+        args: Vec<Vec<u8>>,
+    ) -> Result<TxResult, VMHooksEarlyExit> {
+        let data = self.call_data(to, egld_value, func_name, args);
+        Ok(self.call(async_call_tx_input(&data, CallType::ExecuteOnDestContext)))
+    }
+
+    fn perform_execute_on_dest_context_readonly(
+        &mut self,
+        to: Address,
+        func_name: TxFunctionName,
+        args: Vec<Vec<u8>>,
+    ) -> Result<Vec<Vec<u8>>, VMHooksEarlyExit> {
+        let data = self.call_data(to, BigUint::ZERO, func_name, args);
+        let mut input = async_call_tx_input(&data, CallType::ExecuteOnDestContext);
+        input.readonly = true;
+        let result = self.call(input);
+        if result.result_status.is_success() {
+            Ok(result.result_values)
+        } else {
+            Err(exit(result.result_status, result.result_message))
+        }
+    }
+
+    fn perform_deploy(
+        &mut self,
+        egld_value: BigUint,
+        contract_code: Vec<u8>,
+        code_metadata: VMCodeMetadata,
+        args: Vec<Vec<u8>>,
+    ) -> Result<(Address, Vec<Vec<u8>>), VMHooksEarlyExit> {
+        let tx = &self.env.tx;
+        let creator = self.current_address().clone();
+        let cache = TxCache::new(tx.blockchain_cache_arc());
+        let nonce = cache.with_account(&creator, |account| account.nonce);
+        cache.increase_account_nonce(&creator);
+        let address = compute_new_address(&creator, nonce);
+        let gas_limit = self.gas_to_hand();
+        let input = TxInput {
+            from: creator.clone(),
+            to: address.clone(),
+            egld_value: egld_value.clone(),
+            func_name: TxFunctionName::INIT,
+            args,
+            gas_limit,
+            tx_hash: self.tx_hash(),
+            ..Default::default()
+        };
+        if let Err(error) = cache.subtract_egld_balance(&creator, &egld_value) {
+            return Err(exit(error.status, error.message));
+        }
+        let context = TxContext::new(tx.runtime_ref.clone(), input, cache);
+        context.create_new_contract(&address, contract_code, code_metadata, creator);
+        context
+            .tx_cache
+            .increase_egld_balance(&address, &egld_value);
+        let (result, updates) = tx
+            .runtime_ref
+            .execute(context, RuntimeInstanceCallLambdaDefault)
+            .into_results();
+        self.finish_call(&result, updates, gas_limit);
+        if result.result_status.is_success() {
+            Ok((address, result.result_values))
+        } else {
+            Err(exit(ReturnCode::ExecutionFailed, result.result_message))
+        }
+    }
+
+    fn perform_transfer_execute(
+        &mut self,
+        to: Address,
+        egld_value: BigUint,
+        func_name: TxFunctionName,
+        arguments: Vec<Vec<u8>>,
+    ) -> Result<(), VMHooksEarlyExit> {
+        let data = self.call_data(to, egld_value, func_name, arguments);
+        let mut input = async_call_tx_input(&data, CallType::TransferExecute);
+        let transfer = Transfer::of(&input, &self.env.tx.runtime_ref.vm_ref.builtin_functions);
+        let price = self.env.shared.prices.transfer * transfer.token_count().max(1);
+        self.use_gas(price)?;
+        let caller = &self.input_ref().from;
+        if caller.is_smart_contract_address() && transfer.recipient() == caller {
+            input.call_type = CallType::BackTransfer;
+        }
+        let result = self.call(input);
+        if result.result_status.is_success() {
+            self.result_lock().all_calls.push(data);
+            Ok(())
+        } else if may_fail(self.import) {
+            self.env.failed.set(true);
+            Ok(())
+        } else {
+            Err(exit(ReturnCode::ExecutionFailed, result.result_message))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! An executor that compiles a contract once and keeps the module.
+
+use std::sync::Arc;
+
+use multiversx_chain_vm::host::runtime::RuntimeWeakRef;
+use multiversx_chain_vm_executor::{
+    CompilationOptions, Executor, ExecutorError, Instance, OpcodeCost, ServiceError,
+};
+use multiversx_chain_vm_executor_wasmer_experimental::{
+    ExperimentalInstance, ExperimentalVMHooksBuilderDefault,
+};
+use wasmer::{Engine, Module, sys::NativeEngineExt};
+
+use super::{
+    instance::{CompiledModule, ModuleInstance},
+    shared::Shared,
+};
+
+/// The network's limits on a contract's memory.
+const COMPILATION_OPTIONS: CompilationOptions = CompilationOptions {
+    unmetered_locals: 100,
+    max_memory_grow: 10,
+    max_memory_grow_delta: 1,
+    opcode_trace: false,
+};
+
+/// How many compiled modules are kept before all are let go.
+const MODULES_KEPT: usize = 256;
+
+pub(super) struct CachingExecutor {
+    pub runtime: RuntimeWeakRef,
+    pub shared: Arc<Shared>,
+    pub opcode_cost: Arc<OpcodeCost>,
+}
+
+impl CachingExecutor {
+    fn compiled(&self, wasm: &[u8]) -> Result<CompiledModule, ExecutorError> {
+        compiled(&self.shared, &self.opcode_cost, wasm)
+    }
+}
+
+/// The compiled module of `wasm`, from the cache or compiled now.
+pub(super) fn compiled(
+    shared: &Shared,
+    opcode_cost: &Arc<OpcodeCost>,
+    wasm: &[u8],
+) -> Result<CompiledModule, ExecutorError> {
+    let mut modules = shared
+        .modules
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(module) = modules.get(wasm) {
+        return Ok(module.clone());
+    }
+    // The framework compiles, with its metering; its artefact is what is kept.
+    let instance = ExperimentalInstance::try_new_instance(
+        Box::new(ExperimentalVMHooksBuilderDefault),
+        opcode_cost.clone(),
+        wasm,
+        &COMPILATION_OPTIONS,
+    )?;
+    if !instance.check_signatures() {
+        return Err(Box::new(ServiceError::new(
+            "an exported function takes arguments or returns a value",
+        )));
+    }
+    let engine = Engine::headless();
+    // Safe: these bytes were serialized by this process from a module that it compiled.
+    let module = unsafe { Module::deserialize(&engine, instance.cache()?)? };
+    let compiled = CompiledModule {
+        engine,
+        module,
+        code_len: wasm.len(),
+    };
+    if modules.len() >= MODULES_KEPT {
+        modules.clear();
+    }
+    modules.insert(wasm.to_vec(), compiled.clone());
+    Ok(compiled)
+}
+
+impl Executor for CachingExecutor {
+    fn new_instance(
+        &self,
+        wasm: &[u8],
+        _options: &CompilationOptions,
+    ) -> Result<Box<dyn Instance>, ExecutorError> {
+        let compiled = self.compiled(wasm)?;
+        let tx = self.runtime.upgrade().get_executor_context();
+        Ok(Box::new(ModuleInstance::new(
+            &compiled,
+            tx,
+            self.shared.clone(),
+        )?))
+    }
+
+    fn new_instance_from_cache(
+        &self,
+        _artefact: &[u8],
+        _options: &CompilationOptions,
+    ) -> Result<Box<dyn Instance>, ExecutorError> {
+        Err(Box::new(ServiceError::new(
+            "contracts are given as wasm, not as compiled artefacts",
+        )))
+    }
+}

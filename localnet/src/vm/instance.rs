@@ -1,0 +1,272 @@
+//! A contract's module, compiled once, and its instances, one for each call.
+
+use std::{
+    cell::Cell,
+    rc::{Rc, Weak},
+    sync::Arc,
+};
+
+use multiversx_chain_vm::host::{
+    context::TxContextRef,
+    vm_hooks::{TxVMHooksContext, VMHooksContext, VMHooksDispatcher},
+};
+use multiversx_chain_vm_executor::{
+    BreakpointValue, ExecutorError, Instance, InstanceCallResult, InstanceState, ServiceError,
+    VMHooks, VMHooksEarlyExit,
+};
+use multiversx_chain_vm_executor_wasmer_experimental::{
+    ExperimentalInstanceInner, ExperimentalInstanceState,
+};
+use wasmer::{AsStoreMut, Engine, FunctionEnv, FunctionEnvMut, Imports, Module, Store, Value};
+
+use super::{context::MeteredContext, hooks, shared::Shared};
+
+/// The globals that the framework's compiler adds to every module.
+const POINTS_LIMIT: &str = "metering_points_limit";
+const POINTS_USED: &str = "metering_points_used";
+const BREAKPOINT: &str = "breakpoint_value";
+
+/// A compiled contract.
+#[derive(Clone)]
+pub(super) struct CompiledModule {
+    pub engine: Engine,
+    pub module: Module,
+    /// The wasm's length, which every call pays for.
+    pub code_len: usize,
+}
+
+/// What the host functions of one instance see.
+pub(super) struct HookEnv {
+    pub tx: TxContextRef,
+    pub shared: Arc<Shared>,
+    pub inner: Weak<ExperimentalInstanceInner>,
+    /// Gas owed by the hook under way, charged when it returns.
+    pub owed: Cell<u64>,
+    /// Whether the transfer that the hook under way made failed in a way that its caller may see.
+    pub failed: Cell<bool>,
+}
+
+// An instance is made, called and dropped on one thread; wasmer asks for the bounds regardless.
+unsafe impl Send for HookEnv {}
+unsafe impl Sync for HookEnv {}
+
+/// What a hook returns to wasm.
+pub(super) trait HookResult {
+    /// The value that says "it failed" where the contract may go on.
+    fn failure() -> Self;
+}
+impl HookResult for () {
+    fn failure() {}
+}
+impl HookResult for i32 {
+    fn failure() -> i32 {
+        1
+    }
+}
+impl HookResult for i64 {
+    fn failure() -> i64 {
+        1
+    }
+}
+
+/// Runs one hook with what it costs.
+pub(super) fn with_hooks<R: HookResult>(
+    mut env: FunctionEnvMut<HookEnv>,
+    import: &'static str,
+    args: &[i64],
+    call: impl FnOnce(&mut dyn VMHooks) -> Result<R, VMHooksEarlyExit>,
+) -> Result<R, VMHooksEarlyExit> {
+    let (env, mut store) = env.data_and_store_mut();
+    let mut state = ExperimentalInstanceState {
+        wasmer_inner: env.inner.clone(),
+        store_mut: &mut store,
+    };
+
+    let bytes = env
+        .shared
+        .prices
+        .bytes(import, args, &env.tx.m_types_lock());
+    if bytes > 0 {
+        TxVMHooksContext::new(env.tx.clone(), &mut state).use_gas(bytes)?;
+    }
+
+    let context = MeteredContext::new(env, &mut state, import, args);
+    let result = call(&mut VMHooksDispatcher::new(context))?;
+
+    let owed = env.owed.take();
+    if owed > 0 {
+        TxVMHooksContext::new(env.tx.clone(), &mut state).use_gas(owed)?;
+    }
+    Ok(if env.failed.take() {
+        R::failure()
+    } else {
+        result
+    })
+}
+
+/// One call's instance of a compiled contract.
+pub(super) struct ModuleInstance {
+    store: Store,
+    inner: Rc<ExperimentalInstanceInner>,
+    code_len: usize,
+    tx: TxContextRef,
+    shared: Arc<Shared>,
+}
+
+impl ModuleInstance {
+    pub(super) fn new(
+        compiled: &CompiledModule,
+        tx: TxContextRef,
+        shared: Arc<Shared>,
+    ) -> Result<Self, ExecutorError> {
+        let mut store = Store::new(compiled.engine.clone());
+        let env = FunctionEnv::new(
+            &mut store,
+            HookEnv {
+                tx: tx.clone(),
+                shared: shared.clone(),
+                inner: Weak::new(),
+                owed: Cell::new(0),
+                failed: Cell::new(false),
+            },
+        );
+        let mut imports = Imports::new();
+        for import in compiled.module.imports() {
+            let function = hooks::import(import.name(), &mut store, &env).ok_or_else(|| {
+                ServiceError::new("the contract imports a function that this VM does not have")
+            })?;
+            imports.define(import.module(), import.name(), function);
+        }
+        let wasmer_instance = wasmer::Instance::new(&mut store, &compiled.module, &imports)?;
+        let memory_name = wasmer_instance
+            .exports
+            .iter()
+            .memories()
+            .map(|(name, _)| name.clone())
+            .next()
+            .ok_or_else(|| ServiceError::new("the contract exports no memory"))?;
+        let inner = Rc::new(ExperimentalInstanceInner {
+            wasmer_instance,
+            memory_name,
+        });
+        env.as_mut(&mut store).inner = Rc::downgrade(&inner);
+        Ok(Self {
+            store,
+            inner,
+            code_len: compiled.code_len,
+            tx,
+            shared,
+        })
+    }
+
+    fn set_global(&mut self, name: &str, value: u64) {
+        self.inner
+            .wasmer_instance
+            .exports
+            .get_global(name)
+            .expect("a metered module has its globals")
+            .set(&mut self.store, Value::I64(value as i64))
+            .expect("the metering globals are mutable");
+    }
+
+    fn global(&mut self, name: &str) -> u64 {
+        let value = self
+            .inner
+            .wasmer_instance
+            .exports
+            .get_global(name)
+            .expect("a metered module has its globals")
+            .get(&mut self.store.as_store_mut());
+        value.unwrap_i64() as u64
+    }
+
+    /// What the production VM takes before the first instruction runs.
+    fn price_of_call(&self, function: &str) -> u64 {
+        let prices = &self.shared.prices;
+        let code = self.code_len as u64;
+        match function {
+            "init" | "upgrade" => {
+                let by_contract = self.tx.input_ref().from.is_smart_contract_address();
+                // A deploying contract has paid the base price in its own hook.
+                let base = if by_contract { 0 } else { prices.deploy };
+                base + prices.deploy_byte * code
+            }
+            _ => prices.call + prices.call_byte * code,
+        }
+    }
+}
+
+impl Instance for ModuleInstance {
+    fn call(&mut self, function: &str, gas_limit: u64) -> InstanceCallResult {
+        let price = self.price_of_call(function);
+        if price > gas_limit {
+            return InstanceCallResult::Breakpoint(BreakpointValue::OutOfGas);
+        }
+        self.set_global(POINTS_LIMIT, gas_limit);
+        self.set_global(POINTS_USED, price);
+        let Ok(entry) = self.inner.wasmer_instance.exports.get_function(function) else {
+            return InstanceCallResult::FunctionNotFound;
+        };
+        let entry = entry.clone();
+        match entry.call(&mut self.store, &[]) {
+            Ok(_) => InstanceCallResult::Ok,
+            Err(error) => match error.downcast::<VMHooksEarlyExit>() {
+                Ok(exit) => InstanceCallResult::VMHooksEarlyExit(exit),
+                Err(other) => match BreakpointValue::try_from(self.global(BREAKPOINT)) {
+                    Ok(BreakpointValue::None) | Err(_) => {
+                        InstanceCallResult::RuntimeError(Box::new(other))
+                    }
+                    Ok(breakpoint) => InstanceCallResult::Breakpoint(breakpoint),
+                },
+            },
+        }
+    }
+
+    fn check_signatures(&self) -> bool {
+        self.inner
+            .wasmer_instance
+            .exports
+            .iter()
+            .functions()
+            .all(|(_, f)| f.param_arity(&self.store) == 0 && f.result_arity(&self.store) == 0)
+    }
+
+    fn has_function(&self, function: &str) -> bool {
+        self.inner
+            .wasmer_instance
+            .exports
+            .get_function(function)
+            .is_ok()
+    }
+
+    fn get_exported_function_names(&self) -> Vec<String> {
+        self.inner
+            .wasmer_instance
+            .exports
+            .iter()
+            .functions()
+            .map(|(name, _)| name.clone())
+            .collect()
+    }
+
+    fn get_points_used(&mut self) -> Result<u64, ExecutorError> {
+        Ok(self.global(POINTS_USED))
+    }
+
+    fn reset(&self) -> Result<(), ExecutorError> {
+        Err(Box::new(ServiceError::new(
+            "an instance serves one call and is not reset",
+        )))
+    }
+
+    fn cache(&self) -> Result<Vec<u8>, ExecutorError> {
+        Ok(self.inner.wasmer_instance.module().serialize()?.to_vec())
+    }
+}
+
+/// The gas that the instance has used so far.
+pub(super) fn points_used(state: &mut &mut ExperimentalInstanceState<'_>) -> u64 {
+    state
+        .get_points_used()
+        .expect("a metered module has its globals")
+}

@@ -1,0 +1,318 @@
+//! The framework's VM as the chain's processor: calls, deployments and queries of
+//! compiled contracts on a snapshot of the accounts. Nothing is committed here.
+
+mod call;
+mod context;
+mod executor;
+mod gas;
+mod hooks;
+mod instance;
+mod shared;
+mod transfer;
+
+use std::{
+    collections::HashMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
+
+use multiversx_chain_core::types::ReturnCode;
+use multiversx_chain_vm::{
+    blockchain::{
+        VMConfigRef,
+        state::{AccountData, BlockchainState},
+    },
+    host::{
+        context::{
+            AsyncCallTxData, BlockchainUpdate, CallType, TxCache, TxCacheSource, TxContext,
+            TxInput, TxResult, async_call_tx_input, async_callback_tx_input,
+            async_promise_callback_tx_input, merge_async_results,
+        },
+        runtime::{Runtime, RuntimeInstanceCallLambdaDefault, RuntimeRef},
+    },
+    schedule::GasSchedule,
+    types::{Address, VMCodeMetadata},
+};
+
+use executor::CachingExecutor;
+use shared::Shared;
+
+pub use gas::{Prices, TRIE_DEPTH};
+pub use shared::ContractStorage;
+pub use transfer::{Transfer, refusal};
+
+/// The accounts as a call sees them: an address that nothing was ever sent to is
+/// an empty account, and the payer has paid the fee already.
+#[derive(Clone)]
+pub struct World {
+    pub chain: Arc<BlockchainState>,
+    pub payer: Option<AccountData>,
+}
+
+impl TxCacheSource for World {
+    fn load_account(&self, address: &Address) -> Option<AccountData> {
+        let payer = self
+            .payer
+            .as_ref()
+            .filter(|payer| payer.address == *address);
+        Some(
+            payer
+                .or_else(|| self.chain.accounts.get(address))
+                .cloned()
+                .unwrap_or_else(|| AccountData::new_empty(address.clone())),
+        )
+    }
+
+    fn blockchain_ref(&self) -> &BlockchainState {
+        &self.chain
+    }
+}
+
+/// The VM with mainnet's gas schedule, the contracts' storage and their compiled modules.
+pub struct Vm {
+    runtime: RuntimeRef,
+    shared: Arc<Shared>,
+    schedule: GasSchedule,
+}
+
+impl Default for Vm {
+    fn default() -> Self {
+        let schedule = gas::schedule();
+        let shared = Arc::new(Shared::new(Prices::of(&schedule)));
+        Self {
+            runtime: new_runtime(&schedule, &shared),
+            shared,
+            schedule,
+        }
+    }
+}
+
+fn new_runtime(schedule: &GasSchedule, shared: &Arc<Shared>) -> RuntimeRef {
+    RuntimeRef::new_cyclic(|runtime| {
+        let mut config = VMConfigRef::new();
+        config.change_gas_schedule(schedule.clone());
+        let executor = CachingExecutor {
+            runtime,
+            shared: shared.clone(),
+            opcode_cost: Arc::new(schedule.wasm_opcode_cost.clone()),
+        };
+        Runtime::new(config, Box::new(executor))
+    })
+}
+
+impl Vm {
+    /// Mainnet's prices.
+    pub fn schedule(&self) -> &GasSchedule {
+        &self.schedule
+    }
+
+    /// Compiles code and keeps the module; the reason if it is no valid contract.
+    pub fn check_code(&self, wasm: &[u8]) -> Result<(), String> {
+        let cost = Arc::new(self.schedule.wasm_opcode_cost.clone());
+        let module = catch_unwind(AssertUnwindSafe(|| {
+            executor::compiled(&self.shared, &cost, wasm).map_err(|error| error.to_string())
+        }))
+        .unwrap_or_else(|_| Err("the code cannot be compiled".to_string()))?;
+        match module
+            .module
+            .imports()
+            .find(|import| !hooks::is_known(import.name()))
+        {
+            Some(import) => Err(format!(
+                "the contract imports {}, which this VM does not have",
+                import.name()
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Calls a contract or a built-in function, with the asynchronous calls that follow from it.
+    pub fn call(&mut self, world: &World, input: TxInput) -> (TxResult, BlockchainUpdate) {
+        self.guarded(|runtime| {
+            let staged = Arc::new(TxCache::new(Arc::new(world.clone())));
+            let result = call_with_asyncs(runtime, &staged, input);
+            (result, into_updates(staged))
+        })
+    }
+
+    /// Creates a contract at `input.to`.
+    pub fn deploy(
+        &mut self,
+        world: &World,
+        input: TxInput,
+        code: Vec<u8>,
+        metadata: VMCodeMetadata,
+    ) -> (TxResult, BlockchainUpdate) {
+        self.guarded(|runtime| {
+            let staged = Arc::new(TxCache::new(Arc::new(world.clone())));
+            let cache = TxCache::new(staged.clone());
+            if let Err(error) =
+                cache.transfer_egld_balance(&input.from, &input.to, &input.egld_value)
+            {
+                return (TxResult::from_panic_obj(&error), BlockchainUpdate::empty());
+            }
+            let owner = input.from.clone();
+            cache.with_account_mut(&input.to, |account| {
+                account.contract_path = Some(code);
+                account.code_metadata = metadata;
+                account.contract_owner = Some(owner);
+            });
+            let context = TxContext::new(runtime.clone(), input, cache);
+            let (mut result, updates) = runtime
+                .execute(context, RuntimeInstanceCallLambdaDefault)
+                .into_results();
+            if result.result_status.is_success() {
+                staged.commit_updates(updates);
+                result = run_asyncs(runtime, &staged, result);
+            }
+            (result, into_updates(staged))
+        })
+    }
+
+    /// Runs a view. What it writes is thrown away.
+    pub fn query(&mut self, world: &World, input: TxInput) -> TxResult {
+        self.guarded(|runtime| {
+            let cache = TxCache::new(Arc::new(world.clone()));
+            let context = TxContext::new(runtime.clone(), input, cache);
+            let (result, _) = runtime
+                .execute(context, RuntimeInstanceCallLambdaDefault)
+                .into_results();
+            (result, BlockchainUpdate::empty())
+        })
+        .0
+    }
+
+    /// Storage under a key; empty if there is none.
+    pub fn stored(&self, address: &Address, key: &[u8]) -> Vec<u8> {
+        self.shared.stored(address, key)
+    }
+
+    /// All of a contract's storage.
+    pub fn storage(&self, address: &Address) -> ContractStorage {
+        let storage = self.shared.storage.read().expect("no writer panics");
+        storage.get(address).cloned().unwrap_or_default()
+    }
+
+    /// The storage of every contract.
+    pub fn all_storage(&self) -> HashMap<Address, ContractStorage> {
+        self.shared
+            .storage
+            .read()
+            .expect("no writer panics")
+            .clone()
+    }
+
+    /// Writes storage; an empty value removes the key.
+    pub fn store(&self, address: &Address, entries: impl IntoIterator<Item = (Vec<u8>, Vec<u8>)>) {
+        let mut storage = self.shared.storage.write().expect("no writer panics");
+        let contract = storage.entry(address.clone()).or_default();
+        for (key, value) in entries {
+            if value.is_empty() {
+                contract.remove(&key);
+            } else {
+                contract.insert(key, value);
+            }
+        }
+    }
+
+    /// Forgets a contract's storage.
+    pub fn clear_storage(&self, address: &Address) {
+        let mut storage = self.shared.storage.write().expect("no writer panics");
+        storage.remove(address);
+    }
+
+    /// A panic of the framework's VM (it has some for what it doesn't support)
+    /// fails the transaction and nothing else.
+    fn guarded(
+        &mut self,
+        run: impl FnOnce(&RuntimeRef) -> (TxResult, BlockchainUpdate),
+    ) -> (TxResult, BlockchainUpdate) {
+        self.shared.forget_loads();
+        let runtime = self.runtime.clone();
+        match catch_unwind(AssertUnwindSafe(|| run(&runtime))) {
+            Ok(done) => done,
+            Err(panic) => {
+                self.runtime = new_runtime(&self.schedule, &self.shared);
+                let reason = panic
+                    .downcast_ref::<String>()
+                    .cloned()
+                    .or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()))
+                    .unwrap_or_default();
+                (
+                    TxResult::from_error(ReturnCode::ExecutionFailed, reason),
+                    BlockchainUpdate::empty(),
+                )
+            }
+        }
+    }
+}
+
+fn into_updates(staged: Arc<TxCache>) -> BlockchainUpdate {
+    Arc::into_inner(staged)
+        .expect("the caches over the staged one are gone")
+        .into_blockchain_updates()
+}
+
+fn call_one(runtime: &RuntimeRef, staged: &Arc<TxCache>, input: TxInput) -> TxResult {
+    let transfer = Transfer::of(&input, &runtime.vm_ref.builtin_functions);
+    let reason = refusal(&transfer, |address| {
+        staged.with_account_or_else(address, |account| Some(account.clone()), || None)
+    });
+    if let Some(reason) = reason {
+        return TxResult::from_vm_error(reason);
+    }
+    let trace_input = input.clone();
+    let (mut result, updates) = call::execute(input, TxCache::new(staged.clone()), runtime);
+    if result.result_status.is_success() {
+        staged.commit_updates(updates);
+    }
+    result.append_internal_vm_errors_event_log(&trace_input);
+    result
+}
+
+fn call_with_asyncs(runtime: &RuntimeRef, staged: &Arc<TxCache>, input: TxInput) -> TxResult {
+    let result = call_one(runtime, staged, input);
+    run_asyncs(runtime, staged, result)
+}
+
+/// Runs the asynchronous calls that a call has left behind, and their callbacks.
+fn run_asyncs(runtime: &RuntimeRef, staged: &Arc<TxCache>, mut result: TxResult) -> TxResult {
+    let pending = std::mem::take(&mut result.pending_calls);
+    if !result.result_status.is_success() {
+        return result;
+    }
+    let functions = &runtime.vm_ref.builtin_functions;
+    if let Some(call) = pending.async_call {
+        let called = run_async(runtime, staged, &call);
+        let callback = async_callback_tx_input(&call, &called, functions);
+        let called_back = call_one(runtime, staged, with_gas(callback));
+        let merged = merge_async_results(result, called);
+        return merge_async_results(merged, called_back);
+    }
+    for promise in pending.promises {
+        let called = run_async(runtime, staged, &promise.call);
+        let called_back = if promise.has_callback() {
+            let callback = async_promise_callback_tx_input(&promise, &called, functions);
+            call_one(runtime, staged, with_gas(callback))
+        } else {
+            TxResult::empty()
+        };
+        result = merge_async_results(result, called);
+        result = merge_async_results(result, called_back);
+    }
+    result
+}
+
+fn run_async(runtime: &RuntimeRef, staged: &Arc<TxCache>, call: &AsyncCallTxData) -> TxResult {
+    call_with_asyncs(
+        runtime,
+        staged,
+        with_gas(async_call_tx_input(call, CallType::AsyncCall)),
+    )
+}
+
+/// Asynchronous calls and callbacks run on a gas limit of their own.
+fn with_gas(mut input: TxInput) -> TxInput {
+    input.gas_limit = crate::fee::MAX_GAS_LIMIT;
+    input
+}
