@@ -21,10 +21,17 @@ check: setup ## the quick loop: format, lints, unit tests
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
 	@cargo test --quiet --workspace --lib --bins
 
-test: build check test-rust test-go test-minichess ## every test (what .ci/run calls)
+test: build check test-rust test-wasm test-go test-minichess ## every test (what .ci/run calls)
 
 test-rust:
 	@cargo test --workspace
+
+.PHONY: test-wasm scenarios
+test-wasm: build ## all scenarios with the compiled contract, on the framework's VM
+	@cargo test --workspace --features wasm-tests --test scenarios as_compiled_wasm
+
+scenarios: setup ## write the scenario files from scenarios/src
+	@cargo run --quiet -p chess-scenarios
 
 vm-go: $(GO_VM) ## build the runner of scenario files on the production VM
 

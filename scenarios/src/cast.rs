@@ -1,0 +1,106 @@
+//! Who takes part, and what is played for.
+
+/// An account, by its expression in scenario files.
+pub type Address = &'static str;
+
+pub const OWNER: Address = "address:owner";
+pub const ALICE: Address = "address:alice";
+pub const BOB: Address = "address:bob";
+/// Plays in no game unless a scenario says so.
+pub const CAROL: Address = "address:carol";
+pub const PLAYERS: [Address; 3] = [ALICE, BOB, CAROL];
+
+/// The contract that takes moves, and the one that holds the other views.
+pub const CHESS: Address = "sc:chess";
+pub const VIEWS: Address = "sc:chess-views";
+
+pub const CHESS_CODE: &str = "onchain-chess.mxsc.json";
+pub const VIEWS_CODE: &str = "onchain-chess-views.mxsc.json";
+
+/// The wager of scenarios in EGLD: 1 EGLD.
+pub const EGLD_WAGER: u128 = 1_000_000_000_000_000_000;
+/// The wager of scenarios in tokens: 25 of a token with two decimals.
+pub const TOKEN_WAGER: u128 = 2_500;
+pub const TOKEN: &str = "CHESS-123456";
+
+/// How many wagers each player has at first, in EGLD and in the token.
+pub const FUNDS: u128 = 10;
+
+/// What is played for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Wager {
+    Egld,
+    Token,
+}
+
+impl Wager {
+    pub const BOTH: [Wager; 2] = [Wager::Egld, Wager::Token];
+
+    /// As a part of file names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Wager::Egld => "egld",
+            Wager::Token => "esdt",
+        }
+    }
+
+    /// The identifier that the contract is given.
+    pub fn identifier(self) -> &'static str {
+        match self {
+            Wager::Egld => "EGLD-000000",
+            Wager::Token => TOKEN,
+        }
+    }
+
+    pub fn amount(self) -> u128 {
+        match self {
+            Wager::Egld => EGLD_WAGER,
+            Wager::Token => TOKEN_WAGER,
+        }
+    }
+}
+
+/// What becomes of a move that leaves the mover's own king attacked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Rule {
+    Forfeit,
+    Reject,
+}
+
+impl Rule {
+    pub const BOTH: [Rule; 2] = [Rule::Forfeit, Rule::Reject];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Forfeit => "forfeit",
+            Rule::Reject => "reject",
+        }
+    }
+}
+
+/// How a game stands, in the contract's numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Ongoing,
+    WhiteWon,
+    BlackWon,
+    Drawn,
+}
+
+/// Why a game ended, in the contract's numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    None,
+    Checkmate,
+    Resignation,
+    Inactivity,
+    IllegalMove,
+    Stalemate,
+    DeadPosition,
+    FivefoldRepetition,
+    SeventyFiveMoves,
+    ThreefoldRepetition,
+    FiftyMoves,
+    Agreement,
+    Pause,
+}

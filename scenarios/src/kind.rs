@@ -1,0 +1,46 @@
+//! The kinds of move that the gas report tells apart.
+
+use chess_rules::{Kind, Move, Position, piece, square};
+
+use crate::cast::State;
+
+/// The kind of a legal move in a position, and of one that ends the game: the last in the list
+/// opening, middle game, endgame, castling, en passant, promotion, check, mate, draw that applies.
+///
+/// The opening are each side's first ten moves; the endgame has at most six pieces besides
+/// kings and pawns.
+pub fn of_move(position: &Position, m: Move, end: Option<State>) -> &'static str {
+    let moved = piece::kind(position.piece_at(m.from));
+    let sideways = square::file(m.from) != square::file(m.to);
+    let takes = position.piece_at(m.to) != piece::EMPTY;
+    let mut after = position.clone();
+    after.apply(m);
+    match end {
+        Some(State::Drawn) => return "draw",
+        Some(_) => return "mate",
+        None => {}
+    }
+    if after.is_in_check(after.turn) {
+        "check"
+    } else if m.promotion.is_some() {
+        "promotion"
+    } else if moved == Some(Kind::Pawn) && sideways && !takes {
+        "en passant"
+    } else if moved == Some(Kind::King) && m.from.abs_diff(m.to) == 2 {
+        "castling"
+    } else if position.ply < 20 {
+        "opening"
+    } else if pieces(position) <= 6 {
+        "endgame"
+    } else {
+        "middle game"
+    }
+}
+
+/// The pieces on the board besides kings and pawns.
+fn pieces(position: &Position) -> usize {
+    let codes = position.board.iter();
+    codes
+        .filter(|&&code| !matches!(piece::kind(code), None | Some(Kind::King | Kind::Pawn)))
+        .count()
+}

@@ -1,0 +1,28 @@
+//! The contract's scenarios: what is called, and all that it must bring about.
+//!
+//! Moves are written in the notation of chess engines, and a [`Scenario`] turns them into the
+//! steps of a file. The files stand beside this crate and are what the tests run; `make
+//! scenarios` writes them, and a test fails where a file isn't what this crate says.
+
+mod cast;
+mod files;
+pub mod json;
+mod kind;
+mod scenario;
+mod set_up;
+
+pub use cast::*;
+pub use kind::of_move as kind_of_move;
+pub use scenario::{Call, Event, Scenario, call, number};
+
+/// Every file: its path below `scenarios/`, and its contents.
+pub fn all() -> Vec<(String, String)> {
+    let mut all = vec![];
+    for wager in Wager::BOTH {
+        for rule in Rule::BOTH {
+            all.push((set_up::file_name(wager, rule), set_up::file(wager, rule)));
+        }
+    }
+    all.extend(files::all());
+    all
+}

@@ -1,0 +1,54 @@
+//! Every scenario file on the framework's VM: the contract's source in the debugger, and with the
+//! feature `wasm-tests` the compiled contract. The production VM runs the same files (`make test-go`).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use multiversx_sc_scenario::imports::*;
+
+/// The scenarios in a folder and those below it, in order.
+fn scenarios(folder: &Path) -> Vec<PathBuf> {
+    let mut found = vec![];
+    let entries = fs::read_dir(folder).expect("the folder of the scenarios");
+    for path in entries.map(|entry| entry.expect("an entry").path()) {
+        // what the framework's VM doesn't model: accounts that can't be paid
+        if path.is_dir() && !path.ends_with("production-vm") {
+            found.extend(scenarios(&path));
+        } else if path.to_string_lossy().ends_with(".scen.json") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn run_all(executor: ExecutorConfig) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = scenarios(&root.join("scenarios"));
+    assert!(!files.is_empty(), "no scenario file");
+    for file in files {
+        println!("{}", file.display());
+        let mut world = ScenarioWorld::new().executor_config(executor.clone());
+        world.set_current_dir_from_workspace("");
+        for name in ["onchain-chess", "onchain-chess-views"] {
+            let artefact = format!("mxsc:output/{name}.mxsc.json");
+            world.register_partial_contract::<onchain_chess::AbiProvider, _>(
+                &*artefact,
+                onchain_chess::ContractBuilder,
+                name,
+            );
+        }
+        world.run(&file);
+    }
+}
+
+#[test]
+fn in_the_debugger() {
+    run_all(ExecutorConfig::Debugger);
+}
+
+#[cfg(feature = "wasm-tests")]
+#[test]
+fn as_compiled_wasm() {
+    run_all(ExecutorConfig::Experimental);
+}
