@@ -20,9 +20,9 @@ pub mod settings;
 pub mod storage;
 pub mod views;
 
-use chess_rules::{Board, Color, Outcome, Position};
+use chess_rules::{Board, Color, Outcome, Position, Rows};
 use errors::*;
-use game::{EndReason, GameEnd, GameState, IllegalMoveRule, StoredGame};
+use game::{Clock, EndReason, GameEnd, GameState, IllegalMoveRule, Seat, StoredGame};
 use settings::Settings;
 
 #[multiversx_sc::contract]
@@ -42,8 +42,7 @@ pub trait Chess:
     #[init]
     fn init(&self, rule: OptionalValue<IllegalMoveRule>) {
         let rule = rule.into_option().unwrap_or(IllegalMoveRule::Forfeit);
-        let epoch = self.blockchain().get_block_epoch();
-        self.store_settings(Settings::new(rule, epoch));
+        self.store_settings(Settings::new(rule, self.epoch()));
     }
 
     /// Leaves games, money and settings as they are.
@@ -64,7 +63,10 @@ pub trait Chess:
             NO_TOKEN
         );
         require!(wager_amount > 0u64, ZERO_WAGER);
-        settings.set_wager(&wager_token_id, &wager_amount);
+        require!(
+            settings.set_wager(&wager_token_id, &wager_amount),
+            HUGE_WAGER
+        );
         self.store_settings(settings);
         self.wager_set_event(&wager_token_id, &wager_amount);
     }
@@ -75,7 +77,7 @@ pub trait Chess:
     fn pause(&self) {
         let mut settings = self.settings();
         require!(!settings.is_paused(), ALREADY_PAUSED);
-        settings.pause(self.blockchain().get_block_epoch());
+        settings.pause(self.epoch());
         self.store_settings(settings);
         self.paused_event();
     }
@@ -87,7 +89,7 @@ pub trait Chess:
         let mut settings = self.settings();
         require!(settings.is_paused(), NOT_PAUSED);
         require!(settings.has_wager(), NO_WAGER);
-        settings.unpause(self.blockchain().get_block_epoch());
+        settings.unpause(self.epoch());
         self.store_settings(settings);
         self.unpaused_event();
     }
@@ -99,46 +101,48 @@ pub trait Chess:
     #[payable]
     #[endpoint(joinGame)]
     fn join_game(&self) {
-        let settings = self.require_running();
+        let mut settings = self.require_running();
         self.require_wager_paid(&settings);
         let caller = self.blockchain().get_caller();
-        let waiting = self.waiting_player();
-        if waiting.is_empty() {
-            waiting.set(&caller);
-            self.queue_joined_event(&caller);
-            return;
+        let seat = Seat::new(&caller, self.last_game(&caller).get());
+        match settings.waiting() {
+            None => {
+                settings.enqueue(&seat);
+                self.queue_joined_event(&caller);
+            }
+            Some(white) => {
+                require!(white.player() != caller, ALREADY_WAITING);
+                settings.clear_queue();
+                self.start_game(white, seat, self.clock_now(&settings));
+            }
         }
-        let white = waiting.take();
-        require!(white != caller, ALREADY_WAITING);
-        self.start_game(&settings, &white, &caller);
+        self.store_settings(settings);
     }
 
     /// Leaves the queue; the wager comes back. Also open once a pause has outlasted 30 epochs.
     #[endpoint(leaveQueue)]
     fn leave_queue(&self) {
-        let settings = self.require_running_or_long_pause();
+        let mut settings = self.require_running_or_long_pause();
         let caller = self.blockchain().get_caller();
-        let waiting = self.waiting_player();
-        require!(!waiting.is_empty() && waiting.get() == caller, NOT_WAITING);
-        waiting.clear();
+        match settings.waiting() {
+            Some(seat) if seat.player() == caller => settings.clear_queue(),
+            _ => sc_panic!(NOT_WAITING),
+        }
+        let wager = settings.wager();
+        self.store_settings(settings);
         self.queue_left_event(&caller);
-        self.pay_wagers(&settings, &caller, 1);
+        self.pay_wagers(&wager, &caller, 1);
     }
 
-    fn start_game(
-        &self,
-        settings: &Settings<Self::Api>,
-        white: &ManagedAddress,
-        black: &ManagedAddress,
-    ) {
-        let id = self.games().len() + 1;
-        let previous_of = |player| self.last_game(player).replace(id as u32);
-        let previous = [previous_of(white), previous_of(black)];
-        let game = StoredGame::new(white, black, previous, self.clock_now(settings));
-        self.games().push(&game.into_blob());
-        self.board_blob(id)
-            .set(ManagedBuffer::new_from_bytes(&Position::START.board));
-        self.game_started_event(id, white, black);
+    fn start_game(&self, white: Seat<Self::Api>, black: Seat<Self::Api>, now: Clock) {
+        let players = [white.player(), black.player()];
+        let game = StoredGame::new(white, black, now);
+        let id = self.games().push(&game.into_blob());
+        self.store_board(id, &Position::START.board);
+        for player in &players {
+            self.last_game(player).set(id as u32);
+        }
+        self.game_started_event(id, &players[0], &players[1]);
     }
 
     // ---- the game
@@ -149,33 +153,29 @@ pub trait Chess:
     /// a queen where it is left out. The opponent's draw offer falls.
     #[endpoint(makeMove)]
     fn make_move(&self, game_id: usize, from: u8, to: u8, promotion: OptionalValue<u8>) {
-        let promotion = promotion.into_option();
         let settings = self.require_running();
-        let mut game = self.game_on_move(game_id, &settings);
+        let now = self.clock_now(&settings);
+        let mut game = self.game_on_move(game_id, now);
         let mover = game.turn();
-        let mut encoded = ManagedBuffer::new();
-        let mut end = None;
-        let board = self.with_position(game_id, &mut game, &mut |game, mut position| {
-            let m = self.validate_move(&position, from, to, promotion);
-            position.apply(m);
-            encoded = self.record_move(game_id, game, m);
-            game.set_position(&position);
-            if !position.is_in_check(mover) {
-                end = self.end_by_position(game_id, game, &position);
-            } else {
-                require!(!settings.rejects_illegal_moves(), KING_ATTACKED);
-            }
-        });
-        game.withdraw_offer_of(mover.other());
-        game.set_clock(self.clock_now(&settings));
-        self.board_blob(game_id).set(board);
-        self.move_made_event(
-            game_id,
-            &game.player(Color::White),
-            &game.player(Color::Black),
-            &encoded,
-        );
+        let mut rows = Rows::start();
+        self.load_board(game_id, rows.board_mut());
+        let mut position = game.position(&mut rows);
+        let m = self.validate_move(&position, from, to, promotion.into_option());
 
+        position.apply(m);
+        let moved = self.record_move(game_id, &mut game, m);
+        game.set_position(&position);
+        game.withdraw_offer_of(mover.other());
+        game.set_clock(now);
+        self.store_board(game_id, position.board);
+        self.move_made_event(game_id, &self.blockchain().get_caller(), &moved);
+
+        let end = if position.is_in_check(mover) {
+            require!(!settings.rejects_illegal_moves(), KING_ATTACKED);
+            None
+        } else {
+            self.end_by_position(game_id, &game, &position)
+        };
         match end {
             None => self.store_game(game_id, game),
             Some(EndReason::Checkmate) => {
@@ -207,14 +207,16 @@ pub trait Chess:
     #[endpoint(claimDraw)]
     fn claim_draw(&self, game_id: usize) {
         let settings = self.require_running();
-        let mut game = self.game_on_move(game_id, &settings);
-        let mut reason = EndReason::FiftyMoves;
-        self.with_position(game_id, &mut game, &mut |game, position| {
-            if position.half_move_clock < 100 {
-                require!(self.occurrences(game_id, game, &position) >= 3, NO_CLAIM);
-                reason = EndReason::ThreefoldRepetition;
-            }
-        });
+        let game = self.game_on_move(game_id, self.clock_now(&settings));
+        let mut rows = Rows::start();
+        self.load_board(game_id, rows.board_mut());
+        let position = game.position(&mut rows);
+        let reason = if position.half_move_clock >= 100 {
+            EndReason::FiftyMoves
+        } else {
+            require!(self.occurrences(game_id, &game, &position) >= 3, NO_CLAIM);
+            EndReason::ThreefoldRepetition
+        };
         self.end_drawn(&settings, game_id, game, reason);
     }
 
@@ -223,11 +225,12 @@ pub trait Chess:
     #[endpoint(callIllegalMove)]
     fn call_illegal_move(&self, game_id: usize) {
         let settings = self.require_running();
-        let mut game = self.game_on_move(game_id, &settings);
-        self.with_position(game_id, &mut game, &mut |_, position| {
-            require!(position.is_in_check(position.turn.other()), LEGAL_MOVE);
-        });
+        let game = self.game_on_move(game_id, self.clock_now(&settings));
         let player = game.turn();
+        let mut rows = Rows::start();
+        self.load_board(game_id, rows.board_mut());
+        let position = game.position(&mut rows);
+        require!(position.is_in_check(player.other()), LEGAL_MOVE);
         self.win(&settings, game_id, game, player, EndReason::IllegalMove);
     }
 
@@ -236,15 +239,13 @@ pub trait Chess:
     #[endpoint(signalInactivity)]
     fn signal_inactivity(&self, game_id: usize) {
         let settings = self.require_running();
-        let mut game = self.ongoing_game(game_id);
+        let game = self.ongoing_game(game_id);
         let player = self.caller_in(&game);
         require!(game.turn() != player, OWN_TURN);
-        require!(self.is_late(&game, &settings), NOT_LATE);
-        let mut bare = false;
-        self.with_position(game_id, &mut game, &mut |_, position| {
-            bare = position.has_bare_king(player);
-        });
-        if bare {
+        require!(game.is_late(self.clock_now(&settings)), NOT_LATE);
+        let mut rows = Rows::start();
+        self.load_board(game_id, rows.board_mut());
+        if game.position(&mut rows).has_bare_king(player) {
             self.end_drawn(&settings, game_id, game, EndReason::Inactivity);
         } else {
             self.win(&settings, game_id, game, player, EndReason::Inactivity);
@@ -265,10 +266,7 @@ pub trait Chess:
     #[endpoint(reclaimWager)]
     fn reclaim_wager(&self, game_id: usize) {
         let settings = self.settings();
-        require!(
-            settings.is_long_pause(self.blockchain().get_block_epoch()),
-            NO_LONG_PAUSE
-        );
+        require!(settings.is_long_pause(self.epoch()), NO_LONG_PAUSE);
         let game = self.ongoing_game(game_id);
         self.caller_in(&game);
         self.end_drawn(&settings, game_id, game, EndReason::Pause);
@@ -279,7 +277,7 @@ pub trait Chess:
     #[endpoint(withdraw)]
     fn withdraw(&self) {
         let settings = self.require_running_or_long_pause();
-        self.pay_credit(&settings, &self.blockchain().get_caller());
+        self.pay_credit(&settings.wager(), &self.blockchain().get_caller());
     }
 
     // ---- steps that several endpoints share
@@ -293,29 +291,20 @@ pub trait Chess:
     /// The colour of the caller, who must play the game.
     fn caller_in(&self, game: &StoredGame<Self::Api>) -> Color {
         let caller = self.blockchain().get_caller();
-        for color in [Color::White, Color::Black] {
-            if caller == game.player(color) {
-                return color;
-            }
+        let turn = game.turn();
+        if caller == game.player(turn) {
+            return turn;
         }
-        sc_panic!(NOT_A_PLAYER)
+        require!(caller == game.player(turn.other()), NOT_A_PLAYER);
+        turn.other()
     }
 
     /// The game, when it is the caller's turn and their time isn't over.
-    fn game_on_move(
-        &self,
-        game_id: usize,
-        settings: &Settings<Self::Api>,
-    ) -> StoredGame<Self::Api> {
+    fn game_on_move(&self, game_id: usize, now: Clock) -> StoredGame<Self::Api> {
         let game = self.ongoing_game(game_id);
         require!(self.caller_in(&game) == game.turn(), NOT_YOUR_TURN);
-        require!(!self.is_late(&game, settings), TOO_LATE);
+        require!(!game.is_late(now), TOO_LATE);
         game
-    }
-
-    /// Whether a full epoch went by since the last move, those of pauses left out.
-    fn is_late(&self, game: &StoredGame<Self::Api>, settings: &Settings<Self::Api>) -> bool {
-        self.clock_now(settings).running_epochs_since(game.clock()) > 1
     }
 
     /// Why the position after a move ends the game, if it does.
@@ -353,7 +342,7 @@ pub trait Chess:
         let player = game.player(winner);
         self.store_end(game_id, game, GameEnd { state, reason });
         self.score(&player).update(|score| *score += 2);
-        self.pay_wagers(settings, &player, 2);
+        self.pay_wagers(&settings.wager(), &player, 2);
     }
 
     fn end_drawn(
@@ -368,7 +357,7 @@ pub trait Chess:
         self.store_end(game_id, game, GameEnd { state, reason });
         for player in &players {
             self.score(player).update(|score| *score += 1);
-            self.pay_wagers(settings, player, 1);
+            self.pay_wagers(&settings.wager(), player, 1);
         }
     }
 

@@ -8,6 +8,7 @@ pub const NO_LONG_PAUSE: &str = "only when a pause has outlasted 30 epochs";
 pub const WAGER_ALREADY_SET: &str = "the wager is already set";
 pub const NO_TOKEN: &str = "not a token identifier";
 pub const ZERO_WAGER: &str = "the wager must be above zero";
+pub const HUGE_WAGER: &str = "the wager is too large";
 pub const NO_WAGER: &str = "set the wager first";
 pub const WRONG_PAYMENT: &str = "pay exactly the wager";
 

@@ -32,8 +32,7 @@ pub trait EventsModule {
     fn move_made_event(
         &self,
         #[indexed] game_id: usize,
-        #[indexed] white: &ManagedAddress,
-        #[indexed] black: &ManagedAddress,
+        #[indexed] player: &ManagedAddress,
         canonical_move: &ManagedBuffer,
     );
 

@@ -1,6 +1,6 @@
 //! A game: as it is stored, and as the views show it.
 
-use chess_rules::{Board, Castling, Color, Position};
+use chess_rules::{Board, Castling, Color, Position, Rows};
 use multiversx_sc::derive_imports::*;
 use multiversx_sc::imports::*;
 
@@ -62,41 +62,56 @@ pub enum IllegalMoveRule {
     Reject,
 }
 
-/// A point of time for a game: an epoch, and how many epochs of pauses lay before it.
+/// A point of time: an epoch, and how many epochs until then the contract was not paused.
 #[derive(Clone, Copy)]
 pub struct Clock {
-    pub epoch: u64,
-    pub paused_epochs: u64,
+    pub epoch: u32,
+    pub running: u32,
 }
 
-impl Clock {
-    /// The epochs since an earlier time, those of ended pauses left out.
-    pub fn running_epochs_since(&self, earlier: Clock) -> u64 {
-        let paused = self.paused_epochs.saturating_sub(earlier.paused_epochs);
-        self.epoch
-            .saturating_sub(earlier.epoch)
-            .saturating_sub(paused)
+/// A player's place in a game: their address, and the game that they started before, which
+/// leads to all others (little-endian, 0 for none).
+pub struct Seat<M: ManagedTypeApi>(pub ManagedBuffer<M>);
+
+/// 32 bytes of address and 4 of the previous game.
+pub const SEAT_LEN: usize = 36;
+
+impl<M: ManagedTypeApi> Seat<M> {
+    pub fn new(player: &ManagedAddress<M>, previous_game: u32) -> Self {
+        let mut seat = player.as_managed_buffer().clone();
+        seat.append_bytes(&previous_game.to_le_bytes());
+        Seat(seat)
+    }
+
+    pub fn player(&self) -> ManagedAddress<M> {
+        address(&self.0, 0)
     }
 }
 
+/// The address that stands in a buffer; it must be there.
+fn address<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedAddress<M> {
+    let address = buffer.copy_slice(at, 32).unwrap_or_default();
+    // the slice is 32 bytes long
+    unsafe { ManagedAddress::from_handle(address.forget_into_handle()) }
+}
+
 /// A game as it is stored: one blob, because reading and writing fields one by one costs a VM
-/// hook each. Its length never changes, so that a move pays for no new storage.
+/// hook each, and because a write of the same length pays for no new storage.
 ///
 /// | bytes | field |
 /// | --- | --- |
-/// | 0–31, 32–63 | White's and Black's address |
-/// | 64–71, 72–75 | the [`Clock`] of the last move |
-/// | 76, 77 | [`GameState`], [`EndReason`] |
-/// | 78 | who offers a draw: 0 nobody, 1 White, 2 Black |
-/// | 79, 80 | squares of the kings |
-/// | 81 | castling rights, a bit each (see [`Castling`]) |
-/// | 82 | en-passant file, 8 for none |
-/// | 83, 84 | half-move clock, reversible plies |
-/// | 85–86 | plies played |
-/// | 87–88 | full blocks of moves (see `history`) |
-/// | 89 | bytes of the last moves |
-/// | 90–93, 94–97 | White's and Black's previous game, 0 for none |
-/// | 98–129 | the last moves |
+/// | 0–35, 36–71 | White's and Black's [`Seat`] |
+/// | 72–75, 76–79 | the [`Clock`] of the last move |
+/// | 80, 81 | [`GameState`], [`EndReason`] |
+/// | 82 | who offers a draw: 0 nobody, 1 White, 2 Black |
+/// | 83, 84 | squares of the kings |
+/// | 85 | castling rights, a bit each (see [`Castling`]) |
+/// | 86 | en-passant file, 8 for none |
+/// | 87, 88 | half-move clock, reversible plies |
+/// | 89–90 | plies played |
+/// | 91–92 | full blocks of moves (see `history`) |
+/// | 93 | bytes of the last moves |
+/// | 94–… | the last moves, in room for 0, 8, 16, 24 or 32 bytes |
 ///
 /// Numbers are little-endian.
 pub struct StoredGame<M: ManagedTypeApi> {
@@ -104,53 +119,46 @@ pub struct StoredGame<M: ManagedTypeApi> {
     head: [u8; HEAD_LEN],
 }
 
-/// The blob's bytes from 64 to 89, the part that moves change.
-const HEAD: usize = 64;
-const HEAD_LEN: usize = 26;
+/// The blob's bytes from 72 to 93, the part that moves change.
+const HEAD: usize = 2 * SEAT_LEN;
+const HEAD_LEN: usize = 22;
+const TAIL: usize = HEAD + HEAD_LEN;
 
 // places in the head
 const EPOCH: usize = 0;
-const PAUSED_EPOCHS: usize = 8;
-const STATE: usize = 12;
-const END_REASON: usize = 13;
-const DRAW_OFFER: usize = 14;
-const KINGS: usize = 15;
-const CASTLING: usize = 17;
-const EN_PASSANT: usize = 18;
-const HALF_MOVE_CLOCK: usize = 19;
-const REVERSIBLE_PLIES: usize = 20;
-const PLY: usize = 21;
-const BLOCKS: usize = 23;
-const TAIL_LEN: usize = 25;
-
-// places in the blob
-const PREVIOUS: usize = HEAD + HEAD_LEN;
-const TAIL: usize = PREVIOUS + 8;
+const RUNNING: usize = 4;
+const STATE: usize = 8;
+const END_REASON: usize = 9;
+const DRAW_OFFER: usize = 10;
+const KINGS: usize = 11;
+const CASTLING: usize = 13;
+const EN_PASSANT: usize = 14;
+const HALF_MOVE_CLOCK: usize = 15;
+const REVERSIBLE_PLIES: usize = 16;
+const PLY: usize = 17;
+const BLOCKS: usize = 19;
+const TAIL_LEN: usize = 21;
 
 /// How many bytes of the last moves a game keeps; more go into a block of their own.
 pub const BLOCK_LEN: usize = 32;
 
+/// By how much the room for the last moves grows, until it is a block's.
+const ROOM_STEP: usize = 8;
+
 impl<M: ManagedTypeApi> StoredGame<M> {
-    /// A game about to start; `previous` are the players' last games, White's first.
-    pub fn new(
-        white: &ManagedAddress<M>,
-        black: &ManagedAddress<M>,
-        previous: [u32; 2],
-        clock: Clock,
-    ) -> Self {
-        let mut blob = white.as_managed_buffer().clone();
-        blob.append(black.as_managed_buffer());
+    /// A game about to start.
+    pub fn new(white: Seat<M>, black: Seat<M>, clock: Clock) -> Self {
+        let mut blob = white.0;
+        blob.append(&black.0);
+        blob.append_bytes(&[0; HEAD_LEN]);
         let mut game = StoredGame {
             blob,
             head: [0; HEAD_LEN],
         };
-        game.set_position(&Position::START);
+        game.put(KINGS, Position::START.kings);
+        game.head[CASTLING] = Castling::ALL.0;
+        game.head[EN_PASSANT] = Position::NO_FILE;
         game.set_clock(clock);
-        game.blob.append_bytes(&game.head);
-        for id in previous {
-            game.blob.append_bytes(&id.to_le_bytes());
-        }
-        game.blob.append_bytes(&[0; BLOCK_LEN]);
         game
     }
 
@@ -169,27 +177,26 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         self.blob
     }
 
-    fn part(&self, start: usize, len: usize) -> ManagedBuffer<M> {
-        self.blob.copy_slice(start, len).unwrap_or_default()
-    }
-
     pub fn player(&self, color: Color) -> ManagedAddress<M> {
-        let address = self.part(color as usize * 32, 32);
-        // the part is 32 bytes long
-        unsafe { ManagedAddress::from_handle(address.forget_into_handle()) }
+        address(&self.blob, color as usize * SEAT_LEN)
     }
 
     /// When the player to move began to think.
     pub fn clock(&self) -> Clock {
         Clock {
-            epoch: u64::from_le_bytes(self.take(EPOCH)),
-            paused_epochs: u32::from_le_bytes(self.take(PAUSED_EPOCHS)) as u64,
+            epoch: u32::from_le_bytes(self.take(EPOCH)),
+            running: u32::from_le_bytes(self.take(RUNNING)),
         }
     }
 
     pub fn set_clock(&mut self, clock: Clock) {
         self.put(EPOCH, clock.epoch.to_le_bytes());
-        self.put(PAUSED_EPOCHS, (clock.paused_epochs as u32).to_le_bytes());
+        self.put(RUNNING, clock.running.to_le_bytes());
+    }
+
+    /// Whether a full epoch went by since the last move, those of pauses left out.
+    pub fn is_late(&self, now: Clock) -> bool {
+        now.running - self.clock().running > 1
     }
 
     #[inline(always)]
@@ -228,7 +235,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         for color in [Color::White, Color::Black] {
             if self.player(color) == *player {
                 self.blob
-                    .load_slice(PREVIOUS + color as usize * 4, &mut previous);
+                    .load_slice(color as usize * SEAT_LEN + 32, &mut previous);
             }
         }
         u32::from_le_bytes(previous) as usize
@@ -263,11 +270,10 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         }
     }
 
-    /// The position, on the game's board.
-    #[inline]
-    pub fn position<'a>(&self, board: &'a mut Board) -> Position<&'a mut Board> {
+    /// The position on the game's board.
+    pub fn position<'a>(&self, rows: &'a mut Rows) -> Position<&'a mut Board> {
         Position {
-            board,
+            board: rows.board_mut(),
             turn: self.turn(),
             kings: self.take(KINGS),
             castling: Castling(self.head[CASTLING]),
@@ -296,11 +302,12 @@ impl<M: ManagedTypeApi> StoredGame<M> {
 
     /// The bytes of the last moves, those not in a block.
     pub fn tail(&self) -> ManagedBuffer<M> {
-        self.part(TAIL, self.head[TAIL_LEN] as usize)
+        let len = self.head[TAIL_LEN] as usize;
+        self.blob.copy_slice(TAIL, len).unwrap_or_default()
     }
 
-    /// Appends the two or three bytes of a move. Where they don't fit any more, what was
-    /// there is a full block, which is given back to be stored.
+    /// Appends the two or three bytes of a move. Where a block has no room for them, what was
+    /// there is given back to be stored.
     pub fn push_move(&mut self, bytes: &[u8]) -> Option<ManagedBuffer<M>> {
         let mut len = self.head[TAIL_LEN] as usize;
         let mut full = None;
@@ -309,7 +316,10 @@ impl<M: ManagedTypeApi> StoredGame<M> {
             self.put(BLOCKS, (self.blocks() + 1).to_le_bytes());
             len = 0;
         }
-        let _ = self.blob.set_slice(TAIL + len, bytes);
+        if self.blob.set_slice(TAIL + len, bytes).is_err() {
+            self.blob.append_bytes(&[0; ROOM_STEP]);
+            let _ = self.blob.set_slice(TAIL + len, bytes);
+        }
         self.head[TAIL_LEN] = (len + bytes.len()) as u8;
         full
     }

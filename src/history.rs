@@ -3,13 +3,10 @@
 //! The last moves stand in the game itself, which a move writes anyway. Where no more fit, they
 //! go into a block of their own. So a move writes no key more, except one in sixteen.
 
-use core::borrow::Borrow;
-
 use chess_rules::{Board, Move, Position, Recurrence};
 use game_moves::chess as canonical;
 use multiversx_sc::imports::*;
 
-use crate::errors::*;
 use crate::game::{BLOCK_LEN, StoredGame};
 
 #[multiversx_sc::module]
@@ -25,10 +22,7 @@ pub trait HistoryModule: crate::storage::StorageModule {
         game: &mut StoredGame<Self::Api>,
         m: Move,
     ) -> ManagedBuffer {
-        let Some(m) = to_canonical(m) else {
-            sc_panic!(CANNOT_GO) // no move of a piece is without its encoding
-        };
-        let encoded = m.encode();
+        let encoded = canonical::Move::of_legal(m).encode();
         if let Some(block) = game.push_move(encoded.as_bytes()) {
             self.moves_block(game_id, game.blocks() - 1).set(block);
         }
@@ -36,11 +30,11 @@ pub trait HistoryModule: crate::storage::StorageModule {
     }
 
     /// How often the position on the board has occurred. `game` holds the moves that led there.
-    fn occurrences<B: Borrow<Board>>(
+    fn occurrences(
         &self,
         game_id: usize,
         game: &StoredGame<Self::Api>,
-        position: &Position<B>,
+        position: &Position<&mut Board>,
     ) -> u8 {
         let mut recurrence = Recurrence::of(position);
         let mut block = game.blocks();
@@ -60,11 +54,6 @@ pub trait HistoryModule: crate::storage::StorageModule {
             moves = self.moves_block(game_id, block).get();
         }
     }
-}
-
-fn to_canonical(m: Move) -> Option<canonical::Move> {
-    let square = canonical::Square::new_from_a8;
-    canonical::Move::new(square(m.from)?, square(m.to)?, m.promotion).ok()
 }
 
 /// Document 004 counts squares from a1, the contract from a8.

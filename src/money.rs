@@ -7,48 +7,43 @@
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
-use crate::settings::Settings;
+use crate::settings::{Settings, Wager};
 
 #[multiversx_sc::module]
 pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModule {
     fn require_wager_paid(&self, settings: &Settings<Self::Api>) {
         let payments = self.call_value().all();
         require!(payments.len() == 1, WRONG_PAYMENT);
-        let payment = payments.get(0);
+        let (payment, wager) = (payments.get(0), settings.wager());
         require!(
-            *payment.token_identifier.as_managed_buffer() == settings.token()
+            *payment.token_identifier.as_managed_buffer() == wager.token
                 && payment.token_nonce == 0
-                && *payment.amount.as_big_uint() == settings.amount(),
+                && *payment.amount.as_big_uint() == wager.amount,
             WRONG_PAYMENT
         );
     }
 
     /// Pays a number of wagers out. What can't be delivered is credited, so that nobody's
     /// payout depends on anybody else's account.
-    fn pay_wagers(&self, settings: &Settings<Self::Api>, to: &ManagedAddress, wagers: u32) {
-        let amount = settings.amount() * wagers;
-        if !self.deliver(settings, to, &amount) {
+    fn pay_wagers(&self, wager: &Wager<Self::Api>, to: &ManagedAddress, wagers: u32) {
+        let amount = &wager.amount * wagers;
+        if !self.deliver(&wager.token, to, &amount) {
             self.credit(to).update(|credit| *credit += &amount);
             self.credited_event(to, &amount);
         }
     }
 
-    fn pay_credit(&self, settings: &Settings<Self::Api>, to: &ManagedAddress) {
+    fn pay_credit(&self, wager: &Wager<Self::Api>, to: &ManagedAddress) {
         let amount = self.credit(to).take();
         require!(amount > 0u64, NOTHING_OWED);
-        require!(self.deliver(settings, to, &amount), NOT_DELIVERED);
+        require!(self.deliver(&wager.token, to, &amount), NOT_DELIVERED);
         self.withdrawn_event(to, &amount);
     }
 
     /// Whether the transfer went through.
-    fn deliver(
-        &self,
-        settings: &Settings<Self::Api>,
-        to: &ManagedAddress,
-        amount: &BigUint,
-    ) -> bool {
+    fn deliver(&self, token: &ManagedBuffer, to: &ManagedAddress, amount: &BigUint) -> bool {
         let payment = EgldOrEsdtTokenPayment::new(
-            EgldOrEsdtTokenIdentifier::from(settings.token()),
+            EgldOrEsdtTokenIdentifier::from(token.clone()),
             0,
             amount.clone(),
         );

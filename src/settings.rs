@@ -3,26 +3,24 @@
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
-use crate::game::{Clock, IllegalMoveRule};
+use crate::game::{Clock, IllegalMoveRule, SEAT_LEN, Seat};
 
 /// How many epochs a pause must outlast before players may take their wagers back.
-pub const LONG_PAUSE_EPOCHS: u64 = 30;
+pub const LONG_PAUSE_EPOCHS: u32 = 30;
 
-/// The bytes before the wager's.
-const HEAD_LEN: usize = 18;
+/// The bytes before the wager.
+const HEAD_LEN: usize = 12;
 
-/// The settings, one value in storage, because every transaction reads them.
+/// The settings and the queue, one value in storage, because every transaction reads them.
 ///
 /// | bytes | field |
 /// | --- | --- |
 /// | 0 | the [`IllegalMoveRule`] |
 /// | 1 | 1 while paused |
-/// | 2–9 | epoch in which the current or last pause began |
-/// | 10–17 | epochs of all ended pauses together |
-/// | 18, 19–… | length of the wager's token identifier, the identifier; none until the owner has set it |
-/// | the rest | the wager's amount, big-endian |
-///
-/// Numbers are little-endian where nothing else is said.
+/// | 2–5 | epoch in which the current or last pause began, little-endian |
+/// | 6–9 | epochs of all ended pauses together, little-endian |
+/// | 10, 11 | lengths of the wager's token identifier and amount; 0 until the owner has set them |
+/// | 12–… | the token identifier, the amount (big-endian), and while somebody waits their [`Seat`] |
 pub struct Settings<M: ManagedTypeApi> {
     blob: ManagedBuffer<M>,
     head: [u8; HEAD_LEN],
@@ -30,7 +28,7 @@ pub struct Settings<M: ManagedTypeApi> {
 
 impl<M: ManagedTypeApi> Settings<M> {
     /// Of a contract just deployed: paused.
-    pub fn new(rule: IllegalMoveRule, epoch: u64) -> Self {
+    pub fn new(rule: IllegalMoveRule, epoch: u32) -> Self {
         let mut head = [0; HEAD_LEN];
         head[0] = rule as u8;
         let blob = ManagedBuffer::new_from_bytes(&head);
@@ -47,72 +45,100 @@ impl<M: ManagedTypeApi> Settings<M> {
         self.head[1] != 0
     }
 
-    fn pause_epoch(&self) -> u64 {
-        let [_, _, a, b, c, d, e, f, g, h, ..] = self.head;
-        u64::from_le_bytes([a, b, c, d, e, f, g, h])
+    fn pause_epoch(&self) -> u32 {
+        let [_, _, a, b, c, d, ..] = self.head;
+        u32::from_le_bytes([a, b, c, d])
     }
 
     /// The epochs of all ended pauses together.
-    pub fn paused_epochs(&self) -> u64 {
-        let [.., a, b, c, d, e, f, g, h] = self.head;
-        u64::from_le_bytes([a, b, c, d, e, f, g, h])
+    pub fn paused_epochs(&self) -> u32 {
+        let [_, _, _, _, _, _, a, b, c, d, ..] = self.head;
+        u32::from_le_bytes([a, b, c, d])
     }
 
-    pub fn pause(&mut self, epoch: u64) {
+    pub fn pause(&mut self, epoch: u32) {
         self.head[1] = 1;
-        if let Some(place) = self.head[2..].first_chunk_mut() {
-            *place = epoch.to_le_bytes();
-        }
+        self.set_epochs(epoch, self.paused_epochs());
     }
 
-    pub fn unpause(&mut self, epoch: u64) {
-        let paused = epoch.saturating_sub(self.pause_epoch());
-        let paused = self.paused_epochs().saturating_add(paused);
+    pub fn unpause(&mut self, epoch: u32) {
         self.head[1] = 0;
-        if let Some(place) = self.head.last_chunk_mut() {
-            *place = paused.to_le_bytes();
-        }
+        let pause = self.pause_epoch();
+        self.set_epochs(pause, self.paused_epochs() + (epoch - pause));
+    }
+
+    fn set_epochs(&mut self, pause: u32, paused: u32) {
+        let ([a, b, c, d], [e, f, g, h]) = (pause.to_le_bytes(), paused.to_le_bytes());
+        let [rule, now, .., token_len, amount_len] = self.head;
+        self.head = [rule, now, a, b, c, d, e, f, g, h, token_len, amount_len];
     }
 
     /// Whether the pause has lasted too long to hold the players' money.
-    pub fn is_long_pause(&self, epoch: u64) -> bool {
-        self.is_paused() && epoch.saturating_sub(self.pause_epoch()) > LONG_PAUSE_EPOCHS
-    }
-
-    pub fn has_wager(&self) -> bool {
-        self.blob.len() > HEAD_LEN
-    }
-
-    pub fn set_wager(&mut self, token: &TokenId<M>, amount: &BigUint<M>) {
-        let token = token.as_managed_buffer();
-        self.blob.append_bytes(&[token.len() as u8]);
-        self.blob.append(token);
-        self.blob.append(&amount.to_bytes_be_buffer());
-    }
-
-    /// The identifier of the wager's token, empty until it is set.
-    pub fn token(&self) -> ManagedBuffer<M> {
-        self.part(HEAD_LEN + 1, self.token_len())
-    }
-
-    /// The wager's amount, 0 until it is set.
-    pub fn amount(&self) -> BigUint<M> {
-        let start = HEAD_LEN + 1 + self.token_len();
-        let end = self.blob.len();
-        BigUint::from_bytes_be_buffer(&self.part(start, end.saturating_sub(start)))
+    pub fn is_long_pause(&self, epoch: u32) -> bool {
+        self.is_paused() && epoch - self.pause_epoch() > LONG_PAUSE_EPOCHS
     }
 
     fn token_len(&self) -> usize {
-        let mut len = [0];
-        if self.has_wager() {
-            self.blob.load_slice(HEAD_LEN, &mut len);
+        self.head[10] as usize
+    }
+
+    fn amount_len(&self) -> usize {
+        self.head[11] as usize
+    }
+
+    pub fn has_wager(&self) -> bool {
+        self.token_len() != 0
+    }
+
+    /// Sets the wager, if both parts are shorter than 256 bytes.
+    pub fn set_wager(&mut self, token: &TokenId<M>, amount: &BigUint<M>) -> bool {
+        let (token, amount) = (token.as_managed_buffer(), amount.to_bytes_be_buffer());
+        self.blob.append(token);
+        self.blob.append(&amount);
+        self.head[10] = token.len() as u8;
+        self.head[11] = amount.len() as u8;
+        token.len() < 256 && amount.len() < 256
+    }
+
+    /// The wager; of no token and 0 until it is set.
+    pub fn wager(&self) -> Wager<M> {
+        let token = self.part(HEAD_LEN, self.token_len());
+        let amount = self.part(HEAD_LEN + self.token_len(), self.amount_len());
+        Wager {
+            token,
+            amount: BigUint::from_bytes_be_buffer(&amount),
         }
-        len[0] as usize
+    }
+
+    fn queue_start(&self) -> usize {
+        HEAD_LEN + self.token_len() + self.amount_len()
+    }
+
+    /// The seat of the player who has paid and waits for an opponent.
+    pub fn waiting(&self) -> Option<Seat<M>> {
+        let seat = self.part(self.queue_start(), SEAT_LEN);
+        (!seat.is_empty()).then_some(Seat(seat))
+    }
+
+    pub fn enqueue(&mut self, seat: &Seat<M>) {
+        self.blob.append(&seat.0);
+    }
+
+    pub fn clear_queue(&mut self) {
+        self.blob = self.part(0, self.queue_start());
     }
 
     fn part(&self, start: usize, len: usize) -> ManagedBuffer<M> {
         self.blob.copy_slice(start, len).unwrap_or_default()
     }
+}
+
+/// What each player of a game pays.
+pub struct Wager<M: ManagedTypeApi> {
+    /// The token's identifier, `EGLD-000000` for EGLD.
+    pub token: ManagedBuffer<M>,
+    /// In the token's smallest unit.
+    pub amount: BigUint<M>,
 }
 
 #[multiversx_sc::module]
@@ -142,16 +168,20 @@ pub trait SettingsModule {
     /// The settings, where users may act or a pause has lasted too long to hold their money.
     fn require_running_or_long_pause(&self) -> Settings<Self::Api> {
         let settings = self.settings();
-        let long = settings.is_long_pause(self.blockchain().get_block_epoch());
+        let long = settings.is_long_pause(self.epoch());
         require!(long || !settings.is_paused(), PAUSED);
         settings
     }
 
     /// The time of a move made now.
     fn clock_now(&self, settings: &Settings<Self::Api>) -> Clock {
-        Clock {
-            epoch: self.blockchain().get_block_epoch(),
-            paused_epochs: settings.paused_epochs(),
-        }
+        let epoch = self.epoch();
+        let running = epoch - settings.paused_epochs();
+        Clock { epoch, running }
+    }
+
+    /// The current epoch; 2³² of them are millions of years.
+    fn epoch(&self) -> u32 {
+        self.blockchain().get_block_epoch() as u32
     }
 }

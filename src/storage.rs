@@ -2,7 +2,7 @@
 
 use multiversx_sc::imports::*;
 
-use chess_rules::{Board, Position};
+use chess_rules::Board;
 
 use crate::errors::*;
 use crate::game::StoredGame;
@@ -25,11 +25,7 @@ pub trait StorageModule {
     #[storage_mapper("board")]
     fn board_blob(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
 
-    /// Who has paid and waits for an opponent.
-    #[storage_mapper("waiting")]
-    fn waiting_player(&self) -> SingleValueMapper<ManagedAddress>;
-
-    /// A player's last game, from which `StoredGame::previous_game` leads to all others.
+    /// A player's last game, from which seats lead to all others.
     #[storage_mapper("lastGame")]
     fn last_game(&self, player: &ManagedAddress) -> SingleValueMapper<u32>;
 
@@ -52,22 +48,13 @@ pub trait StorageModule {
         self.game_blob(game_id).set(game.into_blob());
     }
 
-    /// Hands the game's position to `play`, on the board as it is stored, and gives the board
-    /// as `play` left it.
-    fn with_position(
-        &self,
-        game_id: usize,
-        game: &mut StoredGame<Self::Api>,
-        play: &mut dyn FnMut(&mut StoredGame<Self::Api>, Position<&mut Board>),
-    ) -> ManagedBuffer {
-        let mut board = self.board_blob(game_id).get();
-        board.with_buffer_contents_mut(|bytes| {
-            if let Some(board) = bytes.first_chunk_mut() {
-                let position = game.position(board);
-                play(game, position);
-            }
-            bytes
-        });
-        board
+    /// Puts the pieces of a game on a board.
+    fn load_board(&self, game_id: usize, board: &mut Board) {
+        self.board_blob(game_id).get().load_slice(0, board);
+    }
+
+    fn store_board(&self, game_id: usize, board: &Board) {
+        self.board_blob(game_id)
+            .set(ManagedBuffer::new_from_bytes(board));
     }
 }

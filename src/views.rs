@@ -1,9 +1,9 @@
-//! What anyone can ask. The documents' views are in the game's contract and in the view
-//! contract, the others (label `view`) in the view contract alone, where they cost a move nothing.
+//! What anyone can ask. All of it (label `view`) is in the view contract, which reads the game
+//! contract's storage: here it would cost every move its code.
 
 use core::ops::ControlFlow;
 
-use chess_rules::{Color, Promotion};
+use chess_rules::{Color, Promotion, Rows};
 use multiversx_sc::derive_imports::*;
 use multiversx_sc::imports::*;
 
@@ -68,43 +68,42 @@ pub trait ViewsModule:
     crate::storage::StorageModule + crate::settings::SettingsModule + crate::history::HistoryModule
 {
     /// Whether user transactions are stopped.
-    #[label("documented")]
+    #[label("view")]
     #[view(isPaused)]
     fn is_paused(&self) -> bool {
         self.settings().is_paused()
     }
 
     /// The wager's token, `EGLD-000000` for EGLD; empty until it is set.
-    #[label("documented")]
+    #[label("view")]
     #[view(getWagerTokenId)]
     fn wager_token_id(&self) -> ManagedBuffer {
-        self.settings().token()
+        self.settings().wager().token
     }
 
     /// The wager's amount in the token's smallest unit, 0 until it is set.
-    #[label("documented")]
+    #[label("view")]
     #[view(getWagerAmount)]
     fn wager_amount(&self) -> BigUint {
-        self.settings().amount()
+        self.settings().wager().amount
     }
 
     /// A player's score: a win counts 2, a draw 1.
-    #[label("documented")]
+    #[label("view")]
     #[view(getScore)]
     fn get_score(&self, player: &ManagedAddress) -> u64 {
         self.score(player).get()
     }
 
     /// Who waits for an opponent, if anyone.
-    #[label("documented")]
+    #[label("view")]
     #[view(getIsPlayerWaitingOpt)]
     fn is_player_waiting_opt(&self) -> Option<ManagedAddress> {
-        let waiting = self.waiting_player();
-        (!waiting.is_empty()).then(|| waiting.get())
+        self.settings().waiting().map(|seat| seat.player())
     }
 
     /// The 64 piece codes of a game's board, a8 first.
-    #[label("documented")]
+    #[label("view")]
     #[view(getBoard)]
     fn get_board(&self, game_id: usize) -> ManagedByteArray<Self::Api, 64> {
         self.game(game_id);
@@ -112,7 +111,7 @@ pub trait ViewsModule:
     }
 
     /// Who offers a draw in a game, if anyone.
-    #[label("documented")]
+    #[label("view")]
     #[view(getDrawOffer)]
     fn draw_offer(&self, game_id: usize) -> Option<ManagedAddress> {
         let game = self.game(game_id);
@@ -203,11 +202,11 @@ pub trait ViewsModule:
     #[view(getLegalMoves)]
     fn legal_moves(&self, game_id: usize) -> MultiValueEncoded<LegalMove> {
         let mut moves = MultiValueEncoded::new();
-        self.with_position(game_id, &mut self.game(game_id), &mut |game, position| {
-            if !game.is_ongoing() {
-                return;
-            }
-            let _ = position.try_each_legal(|m| {
+        let game = self.game(game_id);
+        if game.is_ongoing() {
+            let mut rows = Rows::start();
+            self.load_board(game_id, rows.board_mut());
+            let _ = game.position(&mut rows).try_each_legal(|m| {
                 moves.push(LegalMove {
                     from: m.from,
                     to: m.to,
@@ -215,7 +214,7 @@ pub trait ViewsModule:
                 });
                 ControlFlow::<()>::Continue(())
             });
-        });
+        }
         moves
     }
 
@@ -225,9 +224,11 @@ pub trait ViewsModule:
     #[view(getFen)]
     fn get_fen(&self, game_id: usize) -> ManagedBuffer {
         let mut fen = ManagedBuffer::new();
-        self.with_position(game_id, &mut self.game(game_id), &mut |_, position| {
-            position.each_fen_byte(|byte| fen.append_bytes(&[byte]));
-        });
+        let game = self.game(game_id);
+        let mut rows = Rows::start();
+        self.load_board(game_id, rows.board_mut());
+        game.position(&mut rows)
+            .each_fen_byte(|byte| fen.append_bytes(&[byte]));
         fen
     }
 
@@ -235,22 +236,19 @@ pub trait ViewsModule:
     #[label("view")]
     #[view(getClaims)]
     fn get_claims(&self, game_id: usize) -> Claims {
-        let mut game = self.game(game_id);
-        let ongoing = game.is_ongoing();
-        let late = ongoing && self.deadline(&game) <= self.blockchain().get_block_epoch();
-        let mut claims = Claims {
-            draw: false,
-            illegal_move: false,
-            inactivity: late,
-        };
-        self.with_position(game_id, &mut game, &mut |game, position| {
-            if ongoing && !late {
-                claims.draw = position.half_move_clock >= 100
-                    || self.occurrences(game_id, game, &position) >= 3;
-                claims.illegal_move = position.is_in_check(position.turn.other());
-            }
-        });
-        claims
+        let game = self.game(game_id);
+        let late = game.is_late(self.clock_now(&self.settings()));
+        let mut rows = Rows::start();
+        self.load_board(game_id, rows.board_mut());
+        let position = game.position(&mut rows);
+        Claims {
+            draw: game.is_ongoing()
+                && !late
+                && (position.half_move_clock >= 100
+                    || self.occurrences(game_id, &game, &position) >= 3),
+            illegal_move: game.is_ongoing() && !late && position.is_in_check(position.turn.other()),
+            inactivity: game.is_ongoing() && late,
+        }
     }
 
     /// What is owed to a player and can be withdrawn, in the wager's token.
@@ -302,14 +300,14 @@ pub trait ViewsModule:
     }
 
     fn shown(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
-        let mut board = [chess_rules::piece::EMPTY; 64];
-        let position = game.position(&mut board);
+        let mut rows = Rows::start();
+        let position = game.position(&mut rows);
         Game {
             game_id: game_id as u64,
             white_player: game.player(Color::White),
             black_player: game.player(Color::Black),
             player_turn: position.turn as u8,
-            last_move_epoch: game.clock().epoch,
+            last_move_epoch: game.clock().epoch as u64,
             state: game.state(),
             end_reason: game.end_reason(),
             deadline_epoch: self.deadline(game),
@@ -324,8 +322,6 @@ pub trait ViewsModule:
 
     /// The first epoch in which inactivity can be signalled.
     fn deadline(&self, game: &StoredGame<Self::Api>) -> u64 {
-        let clock = game.clock();
-        let paused = self.settings().paused_epochs() - clock.paused_epochs;
-        clock.epoch + paused + 2
+        (game.clock().running + self.settings().paused_epochs() + 2) as u64
     }
 }

@@ -6,39 +6,39 @@ use core::borrow::BorrowMut;
 use crate::{Board, Castling, Move, Position, square};
 
 impl<B: BorrowMut<Board>> Position<B> {
-    /// Carries out a move for which [`Position::can_go`] holds, and passes the turn. A
-    /// promotion is taken where a pawn reaches the last rank (a queen where none is given) and
-    /// has no effect elsewhere. Counters stop at their types' ends.
+    /// Carries out a move and passes the turn. [`Position::can_go`] must hold, and a promotion
+    /// be given exactly where [`Position::promotes`] does. The clocks stop at 255, the plies wrap
+    /// around.
     pub fn apply(&mut self, m: Move) {
         let Move {
             from,
             to,
             promotion,
         } = m;
-        let mut code = self.piece_at(from);
+        let code = self.piece_at(from);
         let pawn = code == Kind::Pawn.code(self.turn);
         let irreversible = pawn || self.piece_at(to) != EMPTY;
         let lost_en_passant = self.en_passant != Position::NO_FILE;
 
         self.put(self.captured_square(from, to), EMPTY);
-        if self.promotes(from, to) {
-            code = match promotion {
-                Some(promotion) => promotion.kind(),
-                None => Kind::Queen,
-            }
-            .code(self.turn);
-        }
         if from == self.king(self.turn) {
             self.kings[self.turn as usize] = to;
             self.move_castling_rook(from, to);
         }
         self.put(from, EMPTY);
-        self.put(to, code);
+        self.put(
+            to,
+            match promotion {
+                Some(promotion) => promotion.kind().code(self.turn),
+                None => code,
+            },
+        );
 
         let castling = self.castling;
         for side in &Castling::SIDES {
             // the king or the rook moved, or the rook was captured
-            if [from, to].iter().any(|&s| s == side.king || s == side.rook) {
+            let touches = |square| from == square || to == square;
+            if touches(side.king) || touches(side.rook) {
                 self.castling.0 &= !side.right;
             }
         }
@@ -52,7 +52,7 @@ impl<B: BorrowMut<Board>> Position<B> {
             true => 0,
             false => self.reversible_plies.saturating_add(1),
         };
-        self.ply = self.ply.saturating_add(1);
+        self.ply = self.ply.wrapping_add(1);
         self.turn = self.turn.other();
         self.en_passant = Position::NO_FILE;
         if pawn && from.abs_diff(to) == 16 {
@@ -88,12 +88,12 @@ impl<B: BorrowMut<Board>> Position<B> {
             Color::White => square - 8,
             Color::Black => square + 8,
         };
-        let capturable = [square - 1, square + 1].iter().any(|&from| {
+        let captures = |from| {
             self.piece_at(from) == Kind::Pawn.code(self.turn)
                 && self.can_go(from, behind)
                 && self.keeps_king_safe(from, behind)
-        });
-        if !capturable {
+        };
+        if !captures(square - 1) && !captures(square + 1) {
             self.en_passant = Position::NO_FILE;
         }
     }

@@ -4,8 +4,22 @@ use core::borrow::Borrow;
 use core::ops::ControlFlow;
 
 use crate::piece::{self, Color, EMPTY, Kind};
-use crate::position::copy_rows;
-use crate::{Board, Castling, Move, Position, Promotion, attacks, is_attacked, square};
+use crate::{Board, Castling, Move, Position, Promotion, Rows, attacks, is_attacked, square};
+
+/// A king's steps and a knight's, on a board whose rows are 16 wide.
+const STEPS: [u8; 16] = {
+    let [king, knight] = [[1, 15, 16, 17], [14, 18, 31, 33]];
+    let mut steps = [0; 16];
+    let mut i = 0;
+    while i < 4 {
+        steps[i] = king[i];
+        steps[i + 4] = 0u8.wrapping_sub(king[i]);
+        steps[i + 8] = knight[i];
+        steps[i + 12] = 0u8.wrapping_sub(knight[i]);
+        i += 1;
+    }
+    steps
+};
 
 impl<B: Borrow<Board>> Position<B> {
     /// Whether the piece on `from` can go to `to`, its own king's safety and the choice of a
@@ -69,19 +83,15 @@ impl<B: Borrow<Board>> Position<B> {
     /// Whether a move that the piece can make leaves the mover's own king unattacked
     /// (FIDE 3.9.2).
     pub fn keeps_king_safe(&self, from: u8, to: u8) -> bool {
-        let mut rows = copy_rows(self.board());
-        let mut put = |square: u8, code| {
-            rows[square::row(square) as usize & 7][square::file(square) as usize] = code;
-        };
+        let mut rows = Rows::of(self.board());
+        let board = rows.board_mut();
+        let mut put = |square: u8, code| board[square as usize & 63] = code;
         put(self.captured_square(from, to), EMPTY);
         put(to, self.piece_at(from));
         put(from, EMPTY);
         let king = self.king(self.turn);
         let king = if from == king { to } else { king };
-        match rows.as_flattened().first_chunk() {
-            Some(board) => !is_attacked(board, king, self.turn.other()),
-            None => false,
-        }
+        !is_attacked(board, king, self.turn.other())
     }
 
     /// Where a move captures, if it does: where it goes, except for a pawn's en passant.
@@ -165,8 +175,29 @@ impl<B: Borrow<Board>> Position<B> {
 
     /// Whether the player to move has a legal move; stops at the first.
     pub fn has_legal_move(&self) -> bool {
-        self.try_each_legal_pair(|_, _| ControlFlow::Break(()))
-            .is_break()
+        (0..64).any(|from| {
+            piece::is_of(self.piece_at(from), self.turn)
+                && STEPS
+                    .iter()
+                    .any(|&step| self.has_legal_move_along(from, step))
+        })
+    }
+
+    /// Whether one of a piece's moves that repeat a step is legal. Where it can't go, it can't
+    /// go farther either: not even a pawn's double step or castling.
+    fn has_legal_move_along(&self, from: u8, step: u8) -> bool {
+        // rows of 16, so that a step over the edge leaves one of the bits 0x88
+        let mut wide = from + (from & !7);
+        loop {
+            wide = wide.wrapping_add(step);
+            let to = (wide & 7) | ((wide >> 1) & !7);
+            if wide & 0x88 != 0 || !self.can_go(from, to) {
+                return false;
+            }
+            if self.keeps_king_safe(from, to) {
+                return true;
+            }
+        }
     }
 
     /// Whether a colour's king is attacked (FIDE 3.9.1).

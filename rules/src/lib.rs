@@ -40,5 +40,5 @@ pub use fen::{Fen, FenError};
 pub use moves::{Move, MoveError, Promotion};
 pub use outcome::Outcome;
 pub use piece::{Color, Kind};
-pub use position::{Board, Castling, Position};
+pub use position::{Board, Castling, Position, Rows};
 pub use repetition::Recurrence;

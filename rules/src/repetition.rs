@@ -3,8 +3,7 @@
 use core::borrow::Borrow;
 
 use crate::piece::EMPTY;
-use crate::position::copy_rows;
-use crate::{Board, Position};
+use crate::{Board, Position, Rows};
 
 /// Takes moves back, one by one, and counts how often the position has occurred.
 ///
@@ -27,7 +26,7 @@ use crate::{Board, Position};
 /// ```
 pub struct Recurrence<'a> {
     now: &'a Board,
-    earlier: [[u8; 8]; 8],
+    earlier: Rows,
     /// On how many squares the earlier board differs.
     differing: i32,
     plies_left: u8,
@@ -41,7 +40,7 @@ impl<'a> Recurrence<'a> {
         let now = position.board();
         Recurrence {
             now,
-            earlier: copy_rows(now),
+            earlier: Rows::of(now),
             differing: 0,
             plies_left: position.reversible_plies,
             same_turn: true,
@@ -57,7 +56,7 @@ impl<'a> Recurrence<'a> {
         }
         self.plies_left -= 1;
         let (from, to) = (from as usize & 63, to as usize & 63);
-        let board = self.earlier.as_flattened_mut();
+        let board = self.earlier.board_mut();
         let mut set = |square: usize, code: u8| {
             self.differing += (code != self.now[square]) as i32;
             self.differing -= (board[square] != self.now[square]) as i32;

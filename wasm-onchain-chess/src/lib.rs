@@ -6,9 +6,9 @@
 
 // Init:                                 1
 // Upgrade:                              1
-// Endpoints:                           20
+// Endpoints:                           13
 // Async Callback (empty):               1
-// Total number of exported functions:  23
+// Total number of exported functions:  16
 
 #![no_std]
 
@@ -33,13 +33,6 @@ multiversx_sc_wasm_adapter::endpoints! {
         resign => resign
         reclaimWager => reclaim_wager
         withdraw => withdraw
-        isPaused => is_paused
-        getWagerTokenId => wager_token_id
-        getWagerAmount => wager_amount
-        getScore => get_score
-        getIsPlayerWaitingOpt => is_player_waiting_opt
-        getBoard => get_board
-        getDrawOffer => draw_offer
     )
 }
 

@@ -69,6 +69,15 @@ impl Move {
         })
     }
 
+    /// A move that a piece can make by the Laws, which is always a move. Squares above 63 wrap around.
+    pub const fn of_legal(mv: chess_rules::Move) -> Self {
+        Self {
+            from: Square::from_low_bits(mv.from ^ 56),
+            to: Square::from_low_bits(mv.to ^ 56),
+            promotion: mv.promotion,
+        }
+    }
+
     /// Where the piece comes from.
     pub const fn from(&self) -> Square {
         self.from
