@@ -2,9 +2,12 @@
 //! feature `wasm-tests` the compiled contract. The production VM runs the same files (`make test-go`).
 
 use std::fs;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
 use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::meta;
+use multiversx_sc_scenario::meta::contract::sc_config::ContractVariant;
 
 /// The scenarios in a folder and those below it, in order.
 fn scenarios(folder: &Path) -> Vec<PathBuf> {
@@ -26,20 +29,32 @@ fn run_all(executor: ExecutorConfig) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = scenarios(&root.join("scenarios"));
     assert!(!files.is_empty(), "no scenario file");
-    for file in files {
-        println!("{}", file.display());
-        let mut world = ScenarioWorld::new().executor_config(executor.clone());
-        world.set_current_dir_from_workspace("");
-        for name in ["onchain-chess", "onchain-chess-views"] {
-            let artefact = format!("mxsc:output/{name}.mxsc.json");
-            world.register_partial_contract::<onchain_chess::AbiProvider, _>(
-                &*artefact,
-                onchain_chess::ContractBuilder,
-                name,
-            );
-        }
-        world.run(&file);
+    let contracts = meta::multi_contract_config::<onchain_chess::AbiProvider>(root);
+    let failed: Vec<&PathBuf> = files
+        .iter()
+        .filter(|file| {
+            println!("{}", file.display());
+            let run = || world(executor.clone(), &contracts.contracts).run(file);
+            panic::catch_unwind(AssertUnwindSafe(run)).is_err()
+        })
+        .collect();
+    assert!(
+        failed.is_empty(),
+        "{} of {} failed: {failed:#?}",
+        failed.len(),
+        files.len()
+    );
+}
+
+fn world(executor: ExecutorConfig, contracts: &[ContractVariant]) -> ScenarioWorld {
+    let mut world = ScenarioWorld::new().executor_config(executor);
+    world.set_current_dir_from_workspace("");
+    for contract in contracts {
+        let name = &contract.contract_name;
+        let artefact = format!("mxsc:output/{name}.mxsc.json");
+        world.register_contract_variant(&*artefact, onchain_chess::ContractBuilder, contract);
     }
+    world
 }
 
 #[test]

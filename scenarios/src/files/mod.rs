@@ -3,6 +3,7 @@
 use crate::Scenario;
 
 mod endings;
+mod games;
 
 /// A file's path, and the scenario.
 type File = (String, Scenario);

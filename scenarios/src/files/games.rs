@@ -1,0 +1,77 @@
+//! Games, and messages, that several scenarios use.
+
+pub const PAUSED: &str = "the contract is paused";
+pub const NO_LONG_PAUSE: &str = "only when a pause has outlasted 30 epochs";
+pub const STILL_TIME: &str = "your opponent still has time";
+pub const NOT_ATTACKED: &str = "your opponent's king is not attacked";
+pub const NO_CLAIM: &str = "neither a threefold repetition nor 50 moves";
+
+/// Sam Loyd's stalemate in ten moves, without its last.
+pub const STALEMATE: &str = "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 a5c7 a6h6 h2h4 f7f6 c7d7 e8f7 d7b7 \
+    d8d3 b7b8 d3h7 b8c8 f7g6";
+
+/// Down to the two kings; the last move by itself.
+pub const KINGS: (&str, &str) = (
+    "d2d4 h7h6 c1h6 e7e5 h6g7 e5d4 d1d4 h8h2 d4a7 h2g2 a7b8 a8a2 b8c7 g2g1 c7b7 a2b2 h1g1 f8g7 \
+     g1g7 b2c2 b7d7 c8d7 g7f7 c2e2 f1e2 d8f6 a1a5 f6f3 a5a3 d7a4 e2d1 a4b3 b1d2 g8f6 a3a2 f6e4 \
+     e1f1 b3a4 f7f5 e8d8 f1e1 d8d7 f5f8 d7e6 f8f4 e6e5 a2a1 e4f6 a1a3 f6e4 d2f1 e4d2 f1h2 a4c2 \
+     a3c3 c2d1 c3f3 d2f3 e1d1 e5f4 h2f3 f4f3 d1c2",
+    "f3f2",
+);
+
+/// Down to king and bishop against king.
+pub const BISHOP: (&str, &str) = (
+    "d2d4 h7h6 c1h6 c7c5 h6g7 c5d4 g7f8 h8h2 d1d4 h2h1 d4a7 h1g1 a7b8 g1g2 f8e7 a8a2 b8c8 g2f2 \
+     c8b7 a2b2 e1f2 b2b1 b7d7 e8d7 f1g2 f7f5 e2e4 b1e1 a1a8 g8f6 c2c3 e1e3 g2h3 d8f8 e4e5 d7e6 \
+     a8f8 e3c3 h3f5 e6e7 e5f6 e7f8 f6f7 c3f3 f2f3",
+    "f8f7",
+);
+
+/// Down to king against king and knight.
+pub const KNIGHT: (&str, &str) = (
+    "d2d4 h7h6 c1h6 b8c6 h6g7 c6d4 d1d4 h8h2 d4a7 h2g2 a7b7 g2g1 b7c8 a8a2 c8c7 a2b2 g7f8 b2c2 \
+     f8e7 c2e2 e1e2 g1f1 c7d7 d8d7 b1d2 d7c6 a1c1 c6c5 e2f3 f7f6 c1c2 g8h6 d2e4 h6g4 h1h6 e8f7 \
+     c2c3 f1e1 h6h4 f7g8 h4h5 g8f7 h5d5 e1e2 c3c4 c5d4 e4f6 f7e7 c4d4 g4f2 f3e2 e7f6 d5f5 f6f5 \
+     d4g4",
+    "f5g4",
+);
+
+/// Down to a bishop each, on squares of one colour.
+pub const BISHOPS_OF_A_COLOUR: (&str, &str) = (
+    "d2d4 h7h6 c1h6 c7c5 h6g7 c5d4 d1d4 h8h2 d4a7 h2h1 g7f8 h1g1 f8e7 g1g2 a7b8 a8a2 b8b7 g2f2 \
+     e7d8 a2b2 e1f2 b2b1 d8f6 g8f6 e2e4 d7d5 c2c4 c8g4 f2e3 g4e2 e3f2 e2d3 a1a5 f6g8 a5a3 g8h6 \
+     b7b6 e8d7 a3a1 h6f5 b6b3 f5h4 b3c2 d7e6 a1a3 h4g2 a3a2 e6e5 a2a6 b1c1 a6b6 f7f6 b6f6 d5c4 \
+     c2c4 c1c4 f1g2 c4e4 g2e4",
+    "e5f6",
+);
+
+/// Down to king and two bishops against king: a mate can still be given.
+pub const TWO_BISHOPS: &str = "e2e3 h7h5 d1h5 d7d5 h5d5 h8h2 d5b7 h2g2 b7a7 g2g1 a7b8 a8a2 b8c8 \
+    a2b2 c8c7 b2c2 h1g1 c2d2 g1g7 d2f2 c7e7 d8e7 g7f7 e7a7 c1b2 g8h6 b2g7 f2f5 e1d1 f5f4 d1c2 \
+    f4f5 a1a5 f5f6 a5a2 a7a3 b1c3 a3a7 a2a4 f6f5 c3e2 f5f4 g7e5 f8a3 c2d1 a7b7 e5g7 b7a6 e2d4 \
+    h6f5 d4e6 a3c5 f1h3 c5d4 a4a1 a6b6 a1a6 b6d6 d1e1 f5g3 a6c6 g3f1 c6b6 f4f3 b6d6 e8f7 e1d1 \
+    f3e3 h3f1 e3e6 d6e6 f7e6 g7d4";
+
+/// After 1. a4 a5: rooks that walk to and fro on the third and the sixth rank, White's over eight
+/// files and Black's over seven, so that no position comes five times in 75 moves.
+pub fn rook_walk(plies: usize) -> Vec<String> {
+    let square = |step: usize, files: usize, rank: char| {
+        let place = step % (2 * (files - 1));
+        let file = place.min(2 * (files - 1) - place);
+        format!("{}{rank}", (b'a' + file as u8) as char)
+    };
+    (0..plies)
+        .map(|ply| {
+            let (files, rank, home) = match ply % 2 {
+                0 => (8, '3', "a1"),
+                _ => (7, '6', "a8"),
+            };
+            let step = ply / 2;
+            let from = match step {
+                0 => home.into(),
+                _ => square(step - 1, files, rank),
+            };
+            from + &square(step, files, rank)
+        })
+        .collect()
+}
