@@ -259,15 +259,26 @@ impl Scenario {
         self
     }
 
-    /// A view of either contract and its results.
-    pub fn view(&mut self, of: Address, function: &str, args: &[&str], out: &[&str]) -> &mut Self {
+    /// A view and its results.
+    pub fn view(&mut self, function: &str, args: &[&str], out: &[&str]) -> &mut Self {
+        self.view_of(VIEWS, function, args, out)
+    }
+
+    /// A view of another view contract, and its results.
+    pub fn view_of(
+        &mut self,
+        of: Address,
+        function: &str,
+        args: &[&str],
+        out: &[&str],
+    ) -> &mut Self {
         let out = Out::These(out.iter().map(|o| o.to_string()).collect());
         self.query(of, function, args, 0, "", out)
     }
 
     /// A view that fails with these words.
-    pub fn view_fails(&mut self, of: Address, function: &str, args: &[&str], message: &str) {
-        self.query(of, function, args, 4, message, Out::These(vec![]));
+    pub fn view_fails(&mut self, function: &str, args: &[&str], message: &str) {
+        self.query(VIEWS, function, args, 4, message, Out::These(vec![]));
     }
 
     fn query(
@@ -281,7 +292,7 @@ impl Scenario {
     ) -> &mut Self {
         let id = match self.gas {
             true => format!("{function}/any"),
-            false => format!("{} {function} {}", short(of), arguments.join(" ")),
+            false => format!("{function} {}", arguments.join(" ")),
         };
         let id = self.take_id(id.trim_end().into());
         self.steps.push(Step::ScQuery {
@@ -455,8 +466,7 @@ impl Scenario {
         entry.last_move = epoch;
         entry.paused_before = paused;
 
-        let mut topics = vec![game.to_string()];
-        topics.extend(entry.players.map(String::from));
+        let topics = vec![game.to_string(), call.from.into()];
         let mut events = vec![Event("moveMade", topics, hex(&encoded(m)))];
         if let Some((state, reason)) = end {
             events.push(self.ended(game, state, reason));
@@ -497,6 +507,10 @@ impl Scenario {
         )
     }
 
+    pub fn call_illegal_move(&mut self, player: Address, game: usize, state: State) -> &mut Self {
+        self.end_by(player, "callIllegalMove", game, state, Reason::IllegalMove)
+    }
+
     pub fn offer_draw(&mut self, player: Address, game: usize) -> &mut Self {
         let id = game.to_string();
         let event = Event(
@@ -527,10 +541,10 @@ impl Scenario {
             hex(&moves)
         };
         let shown = self.shown(game);
-        self.view(VIEWS, "getFen", &[&id], &[&fen]);
-        self.view(CHESS, "getBoard", &[&id], &[&board]);
-        self.view(VIEWS, "getMoves", &[&id], &[&moves]);
-        self.view(VIEWS, "getGame", &[&id], &[&shown])
+        self.view("getFen", &[&id], &[&fen]);
+        self.view("getBoard", &[&id], &[&board]);
+        self.view("getMoves", &[&id], &[&moves]);
+        self.view("getGame", &[&id], &[&shown])
     }
 
     /// The game's FEN, written out; it must be that which the moves led to.
@@ -541,12 +555,7 @@ impl Scenario {
             "{}",
             self.name
         );
-        self.view(
-            VIEWS,
-            "getFen",
-            &[&game.to_string()],
-            &[&format!("str:{fen}")],
-        )
+        self.view("getFen", &[&game.to_string()], &[&format!("str:{fen}")])
     }
 
     /// A game as the views hand it out.
@@ -624,8 +633,42 @@ impl Scenario {
             }
             accounts.insert(account.into(), check);
         }
+        let waiting = self
+            .waiting
+            .map_or(String::new(), |player| format!("1|{player}"));
+        self.view("getIsPlayerWaitingOpt", &[], &[&waiting]);
         let id = self.take_id("money, scores and boards".into());
         self.steps.push(Step::CheckState { id, accounts });
+    }
+
+    /// Nothing has gone from or to Dave, who has many tokens, and the contract has nothing.
+    pub fn check_dave(&mut self, tokens: &[(&str, u64, u128)]) {
+        let esdt = |&(identifier, nonce, amount): &(&str, u64, u128)| {
+            let amount = number(amount);
+            let amount = match nonce {
+                0 => Esdt::Fungible(amount),
+                nonce => Esdt::Full {
+                    instances: vec![Instance {
+                        nonce: nonce.to_string(),
+                        balance: amount,
+                    }],
+                    frozen: None,
+                },
+            };
+            (format!("str:{identifier}"), amount)
+        };
+        self.check(0, &[], &[]);
+        let Some(Step::CheckState { accounts, .. }) = self.steps.last_mut() else {
+            return;
+        };
+        let dave = CheckAccount {
+            nonce: "*".into(),
+            balance: number(FUNDS * EGLD_WAGER),
+            esdt: tokens.iter().map(esdt).collect(),
+            storage: BTreeMap::new(),
+            code: None,
+        };
+        accounts.insert("address:dave".into(), dave);
     }
 
     fn storage(
@@ -641,8 +684,6 @@ impl Scenario {
             let credit = credit * self.wager.amount();
             storage.insert(format!("str:credit|{player}"), or_empty(credit));
         }
-        let waiting = self.waiting.unwrap_or_default();
-        storage.insert("str:waiting".into(), waiting.into());
         storage.insert("str:games.len".into(), or_empty(self.games.len() as u128));
         for (i, game) in self.games.iter().enumerate() {
             let key = format!("str:board|u32:{}", i + 1);

@@ -4,6 +4,10 @@ pub const PAUSED: &str = "the contract is paused";
 pub const NO_LONG_PAUSE: &str = "only when a pause has outlasted 30 epochs";
 pub const STILL_TIME: &str = "your opponent still has time";
 pub const NOT_ATTACKED: &str = "your opponent's king is not attacked";
+pub const CANNOT_GO: &str = "that piece can't go there";
+pub const NO_PIECE: &str = "no piece of yours on that square";
+pub const KING_ATTACKED: &str = "your king would be attacked";
+pub const WRONG_ARGUMENTS: &str = "wrong number of arguments";
 pub const NO_CLAIM: &str = "neither a threefold repetition nor 50 moves";
 
 /// Sam Loyd's stalemate in ten moves, without its last.
