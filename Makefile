@@ -23,7 +23,7 @@ check: setup ## the quick loop: format, lints, unit tests
 
 test: build check test-rust test-wasm test-go test-minichess ## every test (what .ci/run calls)
 
-test-rust:
+test-rust: build
 	@cargo test --workspace
 
 .PHONY: test-wasm scenarios
@@ -32,6 +32,7 @@ test-wasm: build ## all scenarios with the compiled contract, on the framework's
 
 scenarios: setup ## write the scenario files from scenarios/src
 	@cargo run --quiet -p chess-scenarios
+	@$(MAKE) --silent --no-print-directory gas-scenarios
 
 vm-go: $(GO_VM) ## build the runner of scenario files on the production VM
 
@@ -55,6 +56,22 @@ perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 	@[[ -r "$$EPD" && ! -d "$$EPD" ]] || { echo "perft: cannot read $$EPD" >&2; exit 2; }
 	@scripts/setup.sh rust
 	@cargo run --quiet --release -p chess-rules --bin perft -- "$$EPD"
+
+.PHONY: play replay gas-scenarios
+play: build ## play a famous game through the compiled contract: make play [GAME=name or PGN file]
+	@cargo run --quiet -p chess-interaction -- play $${GAME:+"$$GAME"}
+
+replay: ## play every game of a PGN file through the compiled contract: make replay PGN=file
+	@[[ -n "$${PGN:-}" ]] || { echo 'replay: name a file, as in make replay PGN=interaction/games/opera.pgn' >&2; exit 2; }
+	@[[ -r "$$PGN" && ! -d "$$PGN" ]] || { echo "replay: cannot read $$PGN" >&2; exit 2; }
+	@$(MAKE) --silent --no-print-directory build >&2
+	@cargo run --quiet -p chess-interaction -- replay "$$PGN"
+
+# the bundled games that the gas report is made of
+GAS_GAMES := botvinnik-capablanca-1938 fischer-petrosian-1959 carlsen-nepomniachtchi-2021 en-passant-mate stalemate
+
+gas-scenarios: ## write the gas scenarios of whole games
+	@for game in $(GAS_GAMES); do cargo run --quiet -p chess-interaction -- scenario $$game --output scenarios/gas/$$game.scen.json; done
 
 .PHONY: minichess-perft test-minichess minichess-oracle
 

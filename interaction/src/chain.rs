@@ -1,0 +1,247 @@
+//! A chain in this process: the compiled contracts on the framework's VM, an owner and two
+//! funded players.
+
+use std::fmt;
+use std::path::Path;
+
+use chess_rules::{Board, Color, Move};
+use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::scenario::run_vm::ScenarioVMRunner;
+use multiversx_sc_scenario::scenario_model::{TxResponse, TxResponseStatus};
+use onchain_chess::chess_proxy::{ChessProxy, ChessProxyMethods, Game};
+
+/// A game as the contract's view `getGame` shows it.
+pub type GameView = Game<StaticApi>;
+
+/// The file of the compiled contract.
+const CONTRACT: &str = "onchain-chess.mxsc.json";
+/// The file of the compiled view contract.
+const VIEW_CONTRACT: &str = "onchain-chess-views.mxsc.json";
+
+/// The wager of the games played here: 1 EGLD, in its smallest unit.
+pub(crate) const WAGER: u64 = 1_000_000_000_000_000_000;
+
+/// What each player has before the first game: a million wagers.
+const FUNDS: &str = "1,000,000,000,000,000,000,000,000";
+/// The most that mainnet takes in one transaction.
+const GAS_LIMIT: u64 = 600_000_000;
+
+const OWNER: &str = "address:owner";
+const CHESS: &str = "sc:chess";
+const VIEWS: &str = "sc:chess-views";
+
+/// The scenario expression of a player's address.
+fn address(player: Color) -> &'static str {
+    match player {
+        Color::White => "address:white",
+        Color::Black => "address:black",
+    }
+}
+
+/// The contract's refusal of a call, in its own words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    pub function: String,
+    pub code: u64,
+    pub message: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Refusal {
+            function,
+            code,
+            message,
+        } = self;
+        write!(f, "{function} failed: {message} (status {code})")
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// The calls of the contract, for [`Chain::call`] and [`Chain::view`].
+fn calls() -> ChessProxyMethods<ScenarioTxEnvData, (), (), ()> {
+    ChessProxy.proxy_methods(Tx::new_with_env(ScenarioTxEnvData::default()))
+}
+
+/// The chain, with the contract deployed, its wager set, and its clock standing still.
+pub struct Chain {
+    vm: ScenarioVMRunner,
+}
+
+impl Chain {
+    /// Deploys the compiled contracts of a folder and makes the contract ready for players.
+    ///
+    /// # Errors
+    /// In words: a contract that isn't there or can't be read, or that refuses a step.
+    pub fn start(artefacts: &Path) -> Result<Self, String> {
+        let contract = code(&artefacts.join(CONTRACT))?;
+        let views = code(&artefacts.join(VIEW_CONTRACT))?;
+        let mut chain = Chain {
+            vm: ScenarioVMRunner::new(),
+        };
+        chain.vm.executor_config = ExecutorConfig::Experimental;
+        let player = || Account::new().nonce(1u64).balance(FUNDS);
+        chain.vm.perform_set_state(
+            &SetStateStep::new()
+                .put_account(OWNER, Account::new().nonce(1u64))
+                .put_account(address(Color::White), player())
+                .put_account(address(Color::Black), player())
+                .new_address(OWNER, 1u64, CHESS)
+                .new_address(OWNER, 2u64, VIEWS),
+        );
+        chain.deploy(contract, vec![]).map_err(|e| e.to_string())?;
+        let target = AddressValue::from(CHESS).to_address();
+        let target = target.as_bytes().to_vec();
+        chain
+            .deploy(views, vec![target])
+            .map_err(|e| e.to_string())?;
+        for call in [
+            calls()
+                .set_wager(TokenId::<StaticApi>::native(), WAGER)
+                .data,
+            calls().unpause().data,
+        ] {
+            chain.call(OWNER, 0, call).map_err(|e| e.to_string())?;
+        }
+        Ok(chain)
+    }
+
+    fn deploy(&mut self, code: Vec<u8>, arguments: Vec<Vec<u8>>) -> Result<(), Refusal> {
+        let mut step = ScDeployStep::new()
+            .from(OWNER)
+            .gas_limit(GAS_LIMIT)
+            .no_expect();
+        step.tx.contract_code = code.into();
+        step.tx.arguments = arguments.into_iter().map(BytesValue::from).collect();
+        self.vm.perform_sc_deploy_update_results(&mut step);
+        accepted("deploy", step.response()).map(drop)
+    }
+
+    /// Sends a call with a payment in EGLD's smallest unit.
+    ///
+    /// # Errors
+    /// The contract's refusal; nothing has changed then.
+    fn call(
+        &mut self,
+        from: &str,
+        value: u64,
+        call: FunctionCall<StaticApi>,
+    ) -> Result<Vec<Vec<u8>>, Refusal> {
+        let function = call.function_name.to_string();
+        let mut step = ScCallStep::new()
+            .from(from)
+            .to(CHESS)
+            .function(&function)
+            .egld_value(value)
+            .gas_limit(GAS_LIMIT)
+            .no_expect();
+        step.tx.arguments = arguments(&call);
+        self.vm.perform_sc_call_update_results(&mut step);
+        accepted(&function, step.response())
+    }
+
+    /// Asks a view of the view contract; `T` is the type of its result.
+    fn view<T: TopDecode>(&mut self, view: FunctionCall<StaticApi>) -> Result<T, Refusal> {
+        let function = view.function_name.to_string();
+        let mut step = ScQueryStep::new().to(VIEWS).function(&function).no_expect();
+        step.tx.arguments = arguments(&view);
+        self.vm.perform_sc_query_update_results(&mut step);
+        let results = accepted(&function, step.response())?;
+        let result = results.into_iter().next().unwrap_or_default();
+        Ok(T::top_decode(result).expect("a view's result is of its own type"))
+    }
+
+    /// A player joins with the wager.
+    pub fn join(&mut self, player: Color) -> Result<(), Refusal> {
+        let call = calls().join_game().data;
+        self.call(address(player), WAGER, call).map(drop)
+    }
+
+    /// A player moves.
+    pub fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Refusal> {
+        self.call(address(player), 0, move_call(game_id, m))
+            .map(drop)
+    }
+
+    /// A player gives the game up.
+    pub fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
+        let call = calls().resign(game_id).data;
+        self.call(address(player), 0, call).map(drop)
+    }
+
+    /// A player offers a draw, or accepts the opponent's offer.
+    pub fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
+        let call = calls().draw(game_id).data;
+        self.call(address(player), 0, call).map(drop)
+    }
+
+    /// The game, by the view `getGame`.
+    pub fn game(&mut self, game_id: usize) -> Result<GameView, Refusal> {
+        self.view(calls().get_game(game_id).data)
+    }
+
+    /// The position, by the view `getFen`.
+    pub fn fen(&mut self, game_id: usize) -> Result<String, Refusal> {
+        let fen: Vec<u8> = self.view(calls().get_fen(game_id).data)?;
+        Ok(String::from_utf8_lossy(&fen).into_owned())
+    }
+
+    /// The board, by the view `getBoard`.
+    pub fn board(&mut self, game_id: usize) -> Result<Board, Refusal> {
+        self.view(calls().get_board(game_id).data)
+    }
+
+    /// How many games were started, by the view `getGameCount`.
+    pub fn game_count(&mut self) -> Result<usize, Refusal> {
+        self.view(calls().game_count().data)
+    }
+
+    /// What a player has, in EGLD's smallest unit.
+    pub fn balance(&self, player: Color) -> RustBigUint {
+        let address = AddressValue::from(address(player)).to_address();
+        self.vm.blockchain_mock.state.accounts[&address]
+            .egld_balance
+            .clone()
+    }
+}
+
+/// The call that plays a move.
+fn move_call(game_id: usize, m: Move) -> FunctionCall<StaticApi> {
+    let promotion = match m.promotion {
+        Some(promotion) => OptionalValue::Some(promotion as u8),
+        None => OptionalValue::None,
+    };
+    calls().make_move(game_id, m.from, m.to, promotion).data
+}
+
+/// The encoded arguments of a call.
+fn arguments(call: &FunctionCall<StaticApi>) -> Vec<BytesValue> {
+    let arguments = call.arg_buffer.iter_buffers();
+    arguments.map(|argument| argument.to_vec().into()).collect()
+}
+
+fn accepted(function: &str, response: &TxResponse) -> Result<Vec<Vec<u8>>, Refusal> {
+    let TxResponseStatus { status, message } = &response.tx_error;
+    match response.tx_error.is_success() {
+        true => Ok(response.out.clone()),
+        false => Err(Refusal {
+            function: function.into(),
+            code: status.as_u64(),
+            message: message.clone(),
+        }),
+    }
+}
+
+/// The wasm of a compiled contract.
+fn code(path: &Path) -> Result<Vec<u8>, String> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path)
+        .map_err(|e| format!("{shown}: {e}; make build compiles the contracts"))?;
+    let artefact: serde_json::Value =
+        serde_json::from_str(&text).map_err(|e| format!("{shown}: {e}"))?;
+    let code = artefact["code"]
+        .as_str()
+        .and_then(|code| hex::decode(code).ok());
+    code.ok_or_else(|| format!("{shown}: no contract code in it"))
+}
