@@ -157,6 +157,7 @@ pub enum Logs {
 #[serde(untagged)]
 pub enum LogOrMore {
     Log(Log),
+    Transfer(AnyLog),
     More(Plus),
 }
 
@@ -168,7 +169,16 @@ pub struct Log {
     pub data: Vec<String>,
 }
 
+/// The log of a transfer, which the machines write in words of their own.
 #[derive(Serialize, Clone)]
+pub struct AnyLog {
+    pub address: Star,
+    pub endpoint: Star,
+    pub topics: Star,
+    pub data: Star,
+}
+
+#[derive(Serialize, Clone, Copy)]
 pub enum Star {
     #[serde(rename = "*")]
     Star,

@@ -120,12 +120,19 @@ impl Scenario {
         s
     }
 
-    /// A gas scenario: ids tell the kind of each move. One folder further down.
+    /// A gas scenario, ready for players, in a folder further down: ids tell the kind of each move.
     pub fn gas(name: &str) -> Self {
-        let mut s = Scenario::new(name);
+        let mut s = Scenario::ready_below(name, Wager::Egld, "..");
         s.gas = true;
-        let file = crate::set_up::file_name(Wager::Egld, Rule::Forfeit);
-        let path = format!("../{file}");
+        s
+    }
+
+    /// A scenario ready for players, in a folder from which `up` leads to `scenarios/`.
+    pub fn ready_below(name: &str, wager: Wager, up: &str) -> Self {
+        let mut s = Scenario::new(name);
+        s.wager = wager;
+        let file = crate::set_up::file_name(wager, Rule::Forfeit);
+        let path = format!("{up}/{file}");
         s.steps.push(Step::ExternalSteps { path });
         s
     }
@@ -242,6 +249,29 @@ impl Scenario {
         self
     }
 
+    /// What was owed to a player is paid out; the event follows the transfer.
+    pub fn withdraw(&mut self, player: Address, wagers: u128) -> &mut Self {
+        let call = call(player, "withdraw", &[]);
+        let amount = number(wagers * self.wager.amount());
+        let star = Star::Star;
+        let logs = vec![
+            LogOrMore::Transfer(AnyLog {
+                address: star,
+                endpoint: star,
+                topics: star,
+                data: star,
+            }),
+            LogOrMore::Log(log(&call, Event("withdrawn", vec![player.into()], amount))),
+        ];
+        let id = self.take_id(call_id(&call));
+        self.steps.push(Step::ScCall {
+            id,
+            tx: call.tx(),
+            expect: expect(0, "", Out::These(vec![]), Logs::These(logs)),
+        });
+        self
+    }
+
     /// A call that the contract refuses with these words.
     pub fn refuse(&mut self, call: Call, message: &str) -> &mut Self {
         const USER_ERROR: u64 = 4;
@@ -262,6 +292,11 @@ impl Scenario {
     /// A view and its results.
     pub fn view(&mut self, function: &str, args: &[&str], out: &[&str]) -> &mut Self {
         self.view_of(VIEWS, function, args, out)
+    }
+
+    /// A view of which only the cost matters.
+    pub fn view_any(&mut self, function: &str, args: &[&str]) -> &mut Self {
+        self.query(VIEWS, function, args, 0, "", Out::Any(Star::Star))
     }
 
     /// A view of another view contract, and its results.
@@ -290,10 +325,7 @@ impl Scenario {
         message: &str,
         out: Out,
     ) -> &mut Self {
-        let id = match self.gas {
-            true => format!("{function}/any"),
-            false => format!("{function} {}", arguments.join(" ")),
-        };
+        let id = format!("{function} {}", arguments.join(" "));
         let id = self.take_id(id.trim_end().into());
         self.steps.push(Step::ScQuery {
             id,
@@ -384,6 +416,17 @@ impl Scenario {
     /// A game starts, White named first.
     pub fn start(&mut self, white: Address, black: Address) -> &mut Self {
         self.join(white).join(black)
+    }
+
+    /// Like [`Scenario::start`], in few words and with no events: for a great many games.
+    pub fn start_quietly(&mut self, white: Address, black: Address) {
+        let before = self.steps.len();
+        self.start(white, black);
+        for step in &mut self.steps[before..] {
+            if let Step::ScCall { expect, .. } = step {
+                expect.logs = Logs::Any(Star::Star);
+            }
+        }
     }
 
     /// The one who waits gets their wager back.
@@ -545,6 +588,18 @@ impl Scenario {
         self.view("getBoard", &[&id], &[&board]);
         self.view("getMoves", &[&id], &[&moves]);
         self.view("getGame", &[&id], &[&shown])
+    }
+
+    /// The legal moves, by square from a8 on.
+    pub fn legal_moves(&mut self, game: usize, moves: &str) -> &mut Self {
+        let shown = |text: &str| {
+            let m: Move = text.parse().expect("a move");
+            let promotion = m.promotion.map_or(0, |p| p as u8);
+            format!("u8:{}|u8:{}|u8:{promotion}", m.from, m.to)
+        };
+        let moves: Vec<String> = moves.split_whitespace().map(shown).collect();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        self.view("getLegalMoves", &[&game.to_string()], &moves)
     }
 
     /// The game's FEN, written out; it must be that which the moves led to.

@@ -7,6 +7,7 @@ import (
 	scenexec "github.com/multiversx/mx-chain-scenario-go/scenario/executor"
 	scenmodel "github.com/multiversx/mx-chain-scenario-go/scenario/model"
 	"github.com/multiversx/mx-chain-scenario-go/worldmock"
+	vmcommon "github.com/multiversx/mx-chain-vm-common-go"
 	"github.com/multiversx/mx-chain-vm-common-go/parsers"
 	vmscenario "github.com/multiversx/mx-chain-vm-go/scenario"
 	"github.com/multiversx/mx-chain-vm-go/vmhost"
@@ -42,7 +43,7 @@ func (b builder) NewVM(world *worldmock.MockWorld, schedule map[string]map[strin
 	if err != nil {
 		return nil, err
 	}
-	return hostCore.NewVMHost(deepWorld{world, b.TrieDepth}, &vmhost.VMHostParameters{
+	return hostCore.NewVMHost(liveWorld{world, b.TrieDepth}, &vmhost.VMHostParameters{
 		VMType:                              b.VMType,
 		BlockGasLimit:                       blockGasLimit,
 		GasSchedule:                         schedule,
@@ -57,13 +58,30 @@ func (b builder) NewVM(world *worldmock.MockWorld, schedule map[string]map[strin
 	})
 }
 
-// deepWorld answers storage reads as from a trie of the given depth.
-type deepWorld struct {
+// liveWorld is the test world, nearer to a live network in two points.
+type liveWorld struct {
 	*worldmock.MockWorld
 	depth uint32
 }
 
-func (w deepWorld) GetStorageData(address, key []byte) ([]byte, uint32, error) {
+// GetStorageData answers as from a trie of the given depth.
+func (w liveWorld) GetStorageData(address, key []byte) ([]byte, uint32, error) {
 	data, _, err := w.MockWorld.GetStorageData(address, key)
 	return data, w.depth, err
+}
+
+// ProcessBuiltInFunction leaves the caller's account as it was where a built-in function fails: a
+// node saves accounts only after success, while the test world's account is changed in place, so that
+// a transfer to a frozen account would take the tokens from the sender all the same.
+func (w liveWorld) ProcessBuiltInFunction(input *vmcommon.ContractCallInput) (*vmcommon.VMOutput, error) {
+	caller := w.AcctMap.GetAccount(input.CallerAddr)
+	if caller == nil {
+		return w.MockWorld.ProcessBuiltInFunction(input)
+	}
+	before := caller.Clone()
+	output, err := w.MockWorld.ProcessBuiltInFunction(input)
+	if err != nil || output.ReturnCode != vmcommon.Ok {
+		w.AcctMap.PutAccount(before)
+	}
+	return output, err
 }

@@ -56,6 +56,15 @@ pub const TWO_BISHOPS: &str = "e2e3 h7h5 d1h5 d7d5 h5d5 h8h2 d5b7 h2g2 b7a7 g2g1
     h6f5 d4e6 a3c5 f1h3 c5d4 a4a1 a6b6 a1a6 b6d6 d1e1 f5g3 a6c6 g3f1 c6b6 f4f3 b6d6 e8f7 e1d1 \
     f3e3 h3f1 e3e6 d6e6 f7e6 g7d4";
 
+/// Breyer's defence of the Ruy Lopez.
+pub const BREYER: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 \
+    c2c3 e8g8 h2h3 c6b8 d2d4 b8d7";
+
+/// White's moves in it, by square from a8 on.
+pub const BREYER_MOVES: &str = "d4d5 d4e5 b3f7 b3e6 b3d5 b3a4 b3c4 b3c2 c3c4 f3e5 f3g5 f3h4 f3d2 \
+    f3h2 h3h4 a2a4 a2a3 g2g4 g2g3 b1a3 b1d2 c1h6 c1g5 c1f4 c1e3 c1d2 d1d3 d1c2 d1d2 d1e2 e1e3 \
+    e1e2 e1f1 g1h2 g1f1 g1h1";
+
 /// After 1. a4 a5: rooks that walk to and fro on the third and the sixth rank, White's over eight
 /// files and Black's over seven, so that no position comes five times in 75 moves.
 pub fn rook_walk(plies: usize) -> Vec<String> {

@@ -2,20 +2,35 @@
 
 use crate::Scenario;
 
+mod clock;
 mod endings;
 mod games;
+mod gas;
 mod moves;
 mod owner;
+mod production_vm;
 mod queue;
+mod scale;
+mod views;
 
 /// A file's path, and the scenario.
 type File = (String, Scenario);
 
 /// Every scenario: its path below `scenarios/`, and its contents.
 pub fn all() -> Vec<(String, String)> {
-    let files = [owner::all(), queue::all(), moves::all(), endings::all()]
-        .into_iter()
-        .flatten();
+    let files = [
+        owner::all(),
+        queue::all(),
+        moves::all(),
+        endings::all(),
+        clock::all(),
+        views::all(),
+        scale::all(),
+        gas::all(),
+        production_vm::all(),
+    ]
+    .into_iter()
+    .flatten();
     files
         .map(|(path, s)| (format!("{path}.scen.json"), s.file()))
         .collect()
