@@ -284,6 +284,18 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
         }
     }
 
+    /// The state after a player's move.
+    ///
+    /// # Errors
+    /// [`StepError::NotYourTurn`], and as [`apply`](Self::apply).
+    fn apply_by(&self, player: u8, mv: &Self::Move) -> Result<Self, StepError> {
+        if self.turn() == player {
+            self.apply(mv)
+        } else {
+            Err(self.over_or(StepError::NotYourTurn { turn: self.turn() }))
+        }
+    }
+
     /// Document 004's validation: the turn, the legal moves, the move among them, and the new state with its hash.
     ///
     /// # Errors
@@ -303,10 +315,7 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
         mv: &Self::Move,
         algorithm: Algorithm,
     ) -> Result<(Self, [u8; 32]), StepError> {
-        if self.turn() != player {
-            return Err(self.over_or(StepError::NotYourTurn { turn: self.turn() }));
-        }
-        let next = self.apply(mv)?;
+        let next = self.apply_by(player, mv)?;
         let hash = next.hash(algorithm);
         Ok((next, hash))
     }

@@ -1,5 +1,7 @@
 //! 32-byte commitments: SHA-256, and Poseidon with circomlib's parameters.
 
+use core::{fmt, str::FromStr};
+
 use sha2::{Digest, Sha256};
 
 /// A hash of 32 bytes.
@@ -18,6 +20,42 @@ pub enum Algorithm {
     /// h = Poseidon(h, run) for each run, then h = Poseidon(h, number of bytes). The hash is h, big-endian.
     #[cfg(feature = "poseidon")]
     Poseidon,
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sha256 => "sha256",
+            #[cfg(feature = "poseidon")]
+            Self::Poseidon => "poseidon",
+        })
+    }
+}
+
+/// There is no algorithm with this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownAlgorithm;
+
+impl fmt::Display for UnknownAlgorithm {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("no such algorithm; there are sha256 and poseidon")
+    }
+}
+
+impl core::error::Error for UnknownAlgorithm {}
+
+/// By name: `sha256` or `poseidon`.
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    fn from_str(text: &str) -> Result<Self, UnknownAlgorithm> {
+        match text {
+            "sha256" => Ok(Self::Sha256),
+            #[cfg(feature = "poseidon")]
+            "poseidon" => Ok(Self::Poseidon),
+            _ => Err(UnknownAlgorithm),
+        }
+    }
 }
 
 impl Algorithm {

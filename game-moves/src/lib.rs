@@ -38,8 +38,12 @@ mod hash;
 pub mod hex;
 pub mod json;
 pub mod ludo;
+#[cfg(feature = "serde")]
+pub mod record;
 pub mod seed;
+mod step;
 
 pub use error::{DecodeError, Problem, StateError, StepError};
 pub use game::{Game, GameId, GameMove, Outcome, UnknownGame};
-pub use hash::Algorithm;
+pub use hash::{Algorithm, UnknownAlgorithm};
+pub use step::{Chain, Step, VerifyError, verify};

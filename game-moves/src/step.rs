@@ -1,0 +1,160 @@
+use alloc::vec::Vec;
+
+use crate::{Algorithm, Game, GameMove, StepError};
+
+/// What happens next in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step<M> {
+    /// A player's move.
+    Move {
+        /// Who moves.
+        player: u8,
+        /// What they play.
+        mv: M,
+    },
+    /// The dice are rolled.
+    Roll {
+        /// What they showed, as they fell.
+        dice: Vec<u8>,
+    },
+    /// A player is taken out of the game.
+    Eliminate {
+        /// Which one.
+        player: u8,
+    },
+}
+
+impl<M: GameMove> Step<M> {
+    /// The state after this step, which is checked in full.
+    ///
+    /// # Errors
+    /// As [`Game::submit`], [`Game::roll`] and [`Game::eliminate`]; [`StepError::WrongDice`] when the seed gives others.
+    pub fn apply<G: Game<Move = M>>(&self, state: &G) -> Result<G, StepError> {
+        match self {
+            Self::Move { player, mv } => state.apply_by(*player, mv),
+            Self::Roll { dice } => match state.roll()? {
+                (rolled, next) if rolled == *dice => Ok(next),
+                _ => Err(StepError::WrongDice),
+            },
+            Self::Eliminate { player } => state.eliminate(*player),
+        }
+    }
+
+    /// The step's bytes in a [`Chain`]: 0, the player and the move's binary encoding; 1 and the dice; 2 and the player.
+    fn bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Move { player, mv } => {
+                let mut bytes = Vec::from([0, *player]);
+                mv.append_to(&mut bytes);
+                bytes
+            }
+            Self::Roll { dice } => [&[1], &dice[..]].concat(),
+            Self::Eliminate { player } => Vec::from([2, *player]),
+        }
+    }
+}
+
+/// A hash chain over a game: one commitment to its start, to every step and to every state between.
+///
+/// ```
+/// use game_moves::{Algorithm, Chain, Game, GameMove, Step, checkers, verify};
+///
+/// let start = checkers::State::new();
+/// let mut chain = Chain::new(&start, Algorithm::Sha256);
+/// let step = Step::Move { player: 0, mv: checkers::Move::from_hex("0x223300")? };
+/// let next = step.apply(&start)?;
+/// chain.add(&step, &next);
+///
+/// assert_eq!(verify(&start, &[step], Algorithm::Sha256, chain.value())?, next);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chain {
+    algorithm: Algorithm,
+    value: [u8; 32],
+}
+
+/// What the first link begins with.
+const LABEL: &[u8] = b"game-moves chain 1";
+
+impl Chain {
+    /// The chain of a game that has only begun: hash of the label `game-moves chain 1`, the game's id and the state's hash.
+    pub fn new<G: Game>(start: &G, algorithm: Algorithm) -> Self {
+        let value = algorithm.hash(&[LABEL, &[G::ID as u8], &start.hash(algorithm)].concat());
+        Self { algorithm, value }
+    }
+
+    /// Adds a step and the state after it: hash of the chain so far, the step's bytes and the state's hash.
+    pub fn add<G: Game>(&mut self, step: &Step<G::Move>, next: &G) {
+        self.value = self
+            .algorithm
+            .hash(&[&self.value[..], &step.bytes(), &next.hash(self.algorithm)].concat());
+    }
+
+    /// The commitment so far.
+    pub fn value(&self) -> [u8; 32] {
+        self.value
+    }
+
+    /// The hash it is made with.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+}
+
+/// Plays a game's steps and compares its commitment; the state they lead to.
+///
+/// # Errors
+/// The first step that doesn't follow, or another commitment.
+pub fn verify<G: Game>(
+    start: &G,
+    steps: &[Step<G::Move>],
+    algorithm: Algorithm,
+    commitment: [u8; 32],
+) -> Result<G, VerifyError> {
+    let mut chain = Chain::new(start, algorithm);
+    let mut state = start.clone();
+    for (index, step) in steps.iter().enumerate() {
+        state = step
+            .apply(&state)
+            .map_err(|error| VerifyError::Step { index, error })?;
+        chain.add(step, &state);
+    }
+    if chain.value == commitment {
+        Ok(state)
+    } else {
+        Err(VerifyError::Commitment { found: chain.value })
+    }
+}
+
+/// Why a game doesn't fit its commitment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VerifyError {
+    /// A step doesn't follow from the state before it.
+    Step {
+        /// Which one, from 0.
+        index: usize,
+        /// Why.
+        error: StepError,
+    },
+    /// The steps have another commitment.
+    Commitment {
+        /// It.
+        found: [u8; 32],
+    },
+}
+
+impl core::fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut core::fmt::Formatter) -> core::fmt::Result {
+        match self {
+            Self::Step { index, error } => write!(f, "step {}: {error}", index + 1),
+            Self::Commitment { found } => write!(
+                f,
+                "the steps have the commitment {}",
+                crate::hex::encode(found)
+            ),
+        }
+    }
+}
+
+impl core::error::Error for VerifyError {}
