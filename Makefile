@@ -87,3 +87,23 @@ minichess-oracle: setup ## 6x6 chess against pyffish over 20,000 positions (some
 	@scripts/setup.sh python
 	@cargo build --quiet --release -p minichess-cli
 	@target/venv/bin/python minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
+
+.PHONY: test-game-moves test-vectors vectors fuzz bench
+
+test-game-moves: setup test-vectors ## the canonical moves: all tests of game-moves
+	@cargo test -p game-moves
+
+test-vectors: ## the vectors of game-moves against Node's crypto and poseidon-lite
+	@scripts/setup.sh node
+	@npm ci --silent --no-audit --no-fund --prefix game-moves/vectors/check
+	@node game-moves/vectors/check/check.mjs
+
+vectors: setup ## write game-moves/vectors anew
+	@cargo run --quiet -p game-moves --example vectors
+
+fuzz: setup ## fuzz each decoder of game-moves: SECONDS_EACH=600
+	@scripts/setup.sh fuzz
+	@PATH="$$PWD/target/tools/bin:$$PATH" game-moves/fuzz/run.sh
+
+bench: setup ## measure encoding, decoding and hashing
+	@cargo bench -p game-moves

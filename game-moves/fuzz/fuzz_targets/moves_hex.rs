@@ -1,7 +1,7 @@
 #![no_main]
 
 #[allow(dead_code)]
-#[path = "../../tests/common/decoders.rs"]
+#[path = "../../tests/all/decoders.rs"]
 mod decoders;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| decoders::moves_hex(input));

@@ -1,13 +1,15 @@
 //! What must hold of every decoder whatever the input is: an error, or a value whose encoding is the input. The fuzz
 //! targets and the test that replays their corpus share this file.
 
-use game_moves::{Game, GameMove, Outcome, StepError, backgammon, checkers, chess, dominos, ludo};
+use game_moves::{
+    Game, GameMove, Outcome, StepError, backgammon, checkers, chess, dominos, ludo, record,
+};
 
 /// A decoder's name, which is its fuzz target's and its corpus's, and its check.
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// Every decoder that takes its input from outside.
-pub const ALL: [Decoder; 8] = [
+pub const ALL: [Decoder; 9] = [
     ("moves_binary", moves_binary),
     ("moves_hex", moves_hex),
     ("moves_json", moves_json),
@@ -16,6 +18,7 @@ pub const ALL: [Decoder; 8] = [
     ("state_backgammon", state::<backgammon::State>),
     ("state_ludo", state::<ludo::State>),
     ("state_dominos", state::<dominos::State>),
+    ("game_file", game_file),
 ];
 
 /// The input as a move in binary, of each of the games.
@@ -42,7 +45,9 @@ pub fn moves_hex(input: &[u8]) {
             through_the_others(&mv);
         }
     }
-    let Ok(input) = core::str::from_utf8(input) else { return };
+    let Ok(input) = core::str::from_utf8(input) else {
+        return;
+    };
     check::<chess::Move>(input);
     check::<checkers::Move>(input);
     check::<backgammon::Move>(input);
@@ -60,7 +65,9 @@ pub fn moves_json(input: &[u8]) {
         }
         read.iter().for_each(through_the_others);
     }
-    let Ok(input) = core::str::from_utf8(input) else { return };
+    let Ok(input) = core::str::from_utf8(input) else {
+        return;
+    };
     check::<chess::Move>(input);
     check::<checkers::Move>(input);
     check::<backgammon::Move>(input);
@@ -77,13 +84,27 @@ fn through_the_others<M: GameMove>(mv: &M) {
 /// The input as a state in JSON. A state that is accepted can be played on: its legal moves and its roll lead to states that
 /// are accepted too.
 pub fn state<G: Game>(input: &[u8]) {
-    let Ok(input) = core::str::from_utf8(input) else { return };
-    let Ok(state) = G::read_json(input) else { return };
+    let Ok(input) = core::str::from_utf8(input) else {
+        return;
+    };
+    let Ok(state) = G::read_json(input) else {
+        return;
+    };
     assert_eq!(G::from_json(input).is_ok(), state.to_json() == input);
-    let again = |next: &G| assert_eq!(G::from_json(&next.to_json()).as_ref(), Ok(next), "after {}", state.to_json());
+    let again = |next: &G| {
+        assert_eq!(
+            G::from_json(&next.to_json()).as_ref(),
+            Ok(next),
+            "after {}",
+            state.to_json()
+        )
+    };
     again(&state);
     // no game gets to where the counts end
-    if ["\"moveCount\":2147483647", "\"fullMoveNumber\":32000"].iter().any(|end| state.to_json().contains(end)) {
+    if ["\"moveCount\":2147483647", "\"fullMoveNumber\":32000"]
+        .iter()
+        .any(|end| state.to_json().contains(end))
+    {
         return;
     }
     let legal = state.legal_moves();
@@ -98,5 +119,19 @@ pub fn state<G: Game>(input: &[u8]) {
     }
     for player in 0..4 {
         state.eliminate(player).iter().for_each(again);
+    }
+}
+
+/// The input as a recorded game.
+pub fn game_file(input: &[u8]) {
+    let Ok(input) = core::str::from_utf8(input) else {
+        return;
+    };
+    if let Ok(whole) = record::complete(input) {
+        assert_eq!(record::complete(&whole).as_ref(), Ok(&whole));
+        assert!(record::replay(&whole).is_ok());
+    }
+    if record::replay(input).is_ok() {
+        assert!(record::complete(input).is_ok());
     }
 }

@@ -68,14 +68,14 @@ pub fn random_game<G: Start>(seed: u32, most: usize, mut see: impl FnMut(&G, &[G
             break;
         }
         see(&game, &legal);
-        let mv = &legal[choices.below(legal.len())];
-        game = game.apply_legal(mv);
         if G::ID == game_moves::GameId::Ludo
             && choices.below(200) == 0
             && let Ok(next) = game.eliminate(choices.below(4) as u8)
         {
             game = next;
+            continue;
         }
+        game = game.apply_legal(&legal[choices.below(legal.len())]);
     }
     see(&game, &[]);
     game

@@ -1,10 +1,8 @@
 //! Every legal move and every state of seeded random games, through every format and back.
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::{Start, random_game};
+use crate::random::{Start, random_game};
 use game_moves::{GameMove, Outcome, backgammon, checkers, chess, dominos, ludo};
 
 const GAMES: u32 = 10_000;
@@ -53,7 +51,7 @@ fn round_trips<G: Start>(most: usize, state_step: u32) {
 
 #[test]
 fn chess_games() {
-    round_trips::<chess::State>(400, 100);
+    round_trips::<chess::State>(250, 100);
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! The commitment to a whole game, and recorded games.
+
+use crate::{
+    random::Start,
+    recorded::{bare_record, steps},
+};
+use game_moves::{
+    Algorithm, Chain, Game, Step, StepError, VerifyError, backgammon, checkers, chess, dominos,
+    ludo, record, verify,
+};
+
+fn game_is_one_commitment<G: Start>(algorithm: Algorithm) {
+    let (start, steps) = steps::<G>(7, 60);
+    let mut chain = Chain::new(&start, algorithm);
+    for (step, next) in &steps {
+        chain.add(step, next);
+    }
+    let only: Vec<_> = steps.iter().map(|(step, _)| step.clone()).collect();
+    assert_eq!(
+        verify(&start, &only, algorithm, chain.value()).as_ref(),
+        Ok(&steps[steps.len() - 1].1)
+    );
+
+    // a step left out gives another commitment or doesn't follow
+    for left_out in (0..only.len()).step_by(7) {
+        let mut fewer = only.clone();
+        fewer.remove(left_out);
+        assert!(
+            verify(&start, &fewer, algorithm, chain.value()).is_err(),
+            "without step {left_out}"
+        );
+    }
+    let found = chain.value();
+    assert_eq!(
+        verify(&start, &only, algorithm, [0; 32]),
+        Err(VerifyError::Commitment { found })
+    );
+    // a game of nothing is a commitment to its start
+    let other = Chain::new(&start, algorithm);
+    assert_eq!(
+        verify(&start, &[], algorithm, other.value()).as_ref(),
+        Ok(&start)
+    );
+}
+
+#[test]
+fn every_game_is_one_commitment() {
+    for algorithm in [Algorithm::Sha256, Algorithm::Poseidon] {
+        game_is_one_commitment::<chess::State>(algorithm);
+        game_is_one_commitment::<checkers::State>(algorithm);
+        game_is_one_commitment::<backgammon::State>(algorithm);
+        game_is_one_commitment::<ludo::State>(algorithm);
+        game_is_one_commitment::<dominos::State>(algorithm);
+    }
+}
+
+#[test]
+fn dice_that_the_seed_does_not_give_are_refused() {
+    let start = ludo::State::new(2, 0).unwrap();
+    let (dice, _) = start.roll().unwrap();
+    let wrong = Step::Roll {
+        dice: vec![dice[0] % 6 + 1],
+    };
+    let error = verify(&start, &[wrong], Algorithm::Sha256, [0; 32]);
+    assert_eq!(
+        error,
+        Err(VerifyError::Step {
+            index: 0,
+            error: StepError::WrongDice
+        })
+    );
+}
+
+fn record_is_checked_whole<G: Start>() {
+    let (start, steps) = steps::<G>(3, 40);
+    let whole = record::complete(&bare_record(&start, &steps)).unwrap();
+    let summary = record::replay(&whole).unwrap();
+    let (_, last) = &steps[steps.len() - 1];
+    assert_eq!(
+        (summary.steps, &summary.state),
+        (steps.len(), &last.to_json())
+    );
+    assert_eq!(summary.hash, last.hash(Algorithm::Sha256));
+    assert_eq!(record::complete(&whole).as_ref(), Ok(&whole));
+
+    // one digit changed in any line's hash or chain, and any line taken out, is found
+    let lines: Vec<&str> = whole.lines().collect();
+    for (index, line) in lines.iter().enumerate() {
+        let at = line.rfind("0x").unwrap() + 2;
+        let digit = if line.as_bytes()[at] == b'0' {
+            "1"
+        } else {
+            "0"
+        };
+        let forged = [&line[..at], digit, &line[at + 1..]].concat();
+        let mut changed = lines.clone();
+        changed[index] = &forged;
+        assert_eq!(
+            record::replay(&changed.join("\n")).unwrap_err().line,
+            index + 1
+        );
+        let mut fewer = lines.clone();
+        fewer.remove(index);
+        assert!(
+            record::replay(&fewer.join("\n")).is_err(),
+            "without line {}",
+            index + 1
+        );
+    }
+}
+
+#[test]
+fn recorded_games_are_checked_whole() {
+    record_is_checked_whole::<chess::State>();
+    record_is_checked_whole::<checkers::State>();
+    record_is_checked_whole::<backgammon::State>();
+    record_is_checked_whole::<ludo::State>();
+    record_is_checked_whole::<dominos::State>();
+}

@@ -1,0 +1,20 @@
+//! The crate's tests, in one binary.
+
+mod backgammon_rules;
+mod bad;
+mod chain;
+mod checkers_perft;
+mod chess_binary;
+mod command_line;
+mod corpus;
+mod decoders;
+mod document_004;
+mod dominos_rules;
+mod ludo_rules;
+mod random;
+mod recorded;
+mod refusals;
+mod round_trips;
+mod short_strings;
+mod vector_files;
+mod vectors;
