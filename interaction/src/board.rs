@@ -21,7 +21,7 @@ const DARK_MOVED: u8 = 143;
 const WHITE_PIECE: u8 = 231;
 const BLACK_PIECE: u8 = 16;
 
-/// The board from White's side, with files and ranks named; ten lines.
+/// The board from White's side, with files and ranks named.
 pub fn draw(board: &Board, last: Option<Move>, look: Look) -> String {
     let mut drawn = String::new();
     for row in 0..8u8 {
@@ -42,7 +42,7 @@ pub fn draw(board: &Board, last: Option<Move>, look: Look) -> String {
     }
     drawn.push_str(match look {
         Look::Plain => "\n     a b c d e f g h\n",
-        Look::Colored => "     a  b  c  d  e  f  g  h\n\n",
+        Look::Colored => "     a  b  c  d  e  f  g  h\n",
     });
     drawn
 }
@@ -125,6 +125,6 @@ mod tests {
             (count(&moved, LIGHT_MOVED), count(&moved, DARK_MOVED)),
             (2, 0)
         );
-        assert_eq!(still.lines().count(), moved.lines().count());
+        assert_eq!((still.lines().count(), moved.lines().count()), (9, 9));
     }
 }

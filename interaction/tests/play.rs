@@ -53,7 +53,7 @@ fn a_terminal_is_drawn_over_in_colours() {
     let mut out = vec![];
     play(&mut chain, &BUNDLED[7].game(), &screen, &mut out).unwrap();
     let out = String::from_utf8(out).unwrap();
-    assert_eq!(out.matches("\x1b[12A\x1b[J").count(), 19);
+    assert_eq!(out.matches("\x1b[11A\x1b[J").count(), 19);
     assert!(out.contains("\x1b[38;5;"));
     assert!(out.contains("Stalemate: a draw after 10 moves."));
     assert!(out.contains("The contract paid White 1 EGLD and Black 1 EGLD."));
