@@ -11,6 +11,7 @@ mod owner;
 mod production_vm;
 mod queue;
 mod scale;
+mod upgrade;
 mod views;
 
 /// A file's path, and the scenario.
@@ -25,6 +26,7 @@ pub fn all() -> Vec<(String, String)> {
         endings::all(),
         clock::all(),
         views::all(),
+        upgrade::all(),
         scale::all(),
         gas::all(),
         production_vm::all(),
