@@ -2,6 +2,7 @@
 
 mod command;
 
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use chess_interaction::board::Look;
@@ -90,4 +91,18 @@ fn the_bundled_games_are_listed() {
     assert_eq!(said.out.lines().count(), BUNDLED.len());
     let first = "opera                         Morphy, Paul – Duke Karl and Count Isouard: ";
     assert!(said.out.starts_with(first), "{}", said.out);
+}
+
+#[test]
+fn it_ends_quietly_where_nobody_reads_on() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chess-interaction"))
+        .arg("play")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success());
 }
