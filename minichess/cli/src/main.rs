@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use minichess_cli::matches::{self, Player};
 
 #[derive(Parser)]
 #[command(
@@ -28,12 +29,24 @@ enum Command {
     },
     /// For each FEN on standard input: how the game stands, and each legal move with the FEN after it
     Rules,
+    /// Play games between two players from random openings: depths from 3 to 20, or greedy:N for document 002's algorithm
+    Match {
+        a: Player,
+        b: Player,
+        /// Each opening is played twice, colours changed
+        #[arg(long, default_value_t = 100)]
+        games: u32,
+        /// The openings' seed
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Perft { file } => perft::run(&file),
         Command::Rules => rules::run(),
+        Command::Match { a, b, games, seed } => matches::run(a, b, games, seed),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,11 +1,14 @@
-//! Which piece reaches which square, by the difference of two mailbox indices.
+//! Which piece reaches which square, by the difference of two squares.
+//!
+//! A difference can stand for two directions (3 is three files, or a rank and five files back); on the wrong one
+//! the edge lies between the two squares.
 
-use crate::word::{BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
+use crate::word::{BISHOP, BLACK, KING, KNIGHT, QUEEN, ROOK, WHITE};
 
 /// Rook directions first, then bishop directions; all eight for king and queen.
-pub(crate) const RAYS: [u8; 8] = [1, 255, 16, 240, 15, 17, 241, 239];
+pub(crate) const RAYS: [u8; 8] = [1, 255, 8, 248, 7, 9, 249, 247];
 /// A knight's jumps.
-pub(crate) const JUMPS: [u8; 8] = [14, 18, 31, 33, 242, 238, 225, 223];
+pub(crate) const JUMPS: [u8; 8] = [6, 10, 15, 17, 250, 246, 241, 239];
 
 /// The directions of a piece kind and whether it slides along them.
 pub(crate) fn directions(kind: u8) -> (&'static [u8], bool) {
@@ -27,11 +30,8 @@ pub(crate) static STEP: [u8; 256] = step();
 /// The bit of [`REACH`] for a piece code (colour and kind).
 #[inline(always)]
 pub(crate) fn reach_bit(code: u8) -> u8 {
-    if code & 7 == PAWN {
-        1 + (code >> 3)
-    } else {
-        1 << (code & 7)
-    }
+    static BITS: [u8; 16] = [0, 1, 4, 8, 16, 32, 64, 0, 0, 2, 4, 8, 16, 32, 64, 0];
+    BITS[(code & 15) as usize]
 }
 
 const fn reach() -> [u8; 256] {
@@ -48,10 +48,10 @@ const fn reach() -> [u8; 256] {
         table[JUMPS[i] as usize] |= 1 << KNIGHT;
         i += 1;
     }
-    table[15] |= 1 + (WHITE >> 3);
-    table[17] |= 1 + (WHITE >> 3);
-    table[241] |= 1 + (BLACK >> 3);
-    table[239] |= 1 + (BLACK >> 3);
+    table[7] |= 1 + (WHITE >> 3);
+    table[9] |= 1 + (WHITE >> 3);
+    table[249] |= 1 + (BLACK >> 3);
+    table[247] |= 1 + (BLACK >> 3);
     table
 }
 

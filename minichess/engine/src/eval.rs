@@ -4,7 +4,7 @@
 //! the material left blends them. In a thin endgame the winning side's king is drawn towards the other.
 
 use crate::position::Position;
-use crate::square::{Square, mailbox};
+use crate::square::Square;
 use crate::word::{KING, PAWN, WHITE};
 
 /// A middlegame and an endgame value in one number: the sums add up together.
@@ -61,11 +61,11 @@ const END_SQUARES: [Squares; 6] = [
 ];
 
 /// The packed value of every piece code on every square, positive for White.
-pub(crate) struct Tables([i32; 2048]);
+pub(crate) struct Tables(pub(crate) [[i32; 64]; 16]);
 
 impl Tables {
     pub(crate) fn new() -> Self {
-        let mut table = [0; 2048];
+        let mut table = [[0; 64]; 16];
         for kind in PAWN..=KING {
             for row in 0..6u8 {
                 for column in 0..6u8 {
@@ -77,10 +77,10 @@ impl Tables {
                         END[k] + END_SQUARES[k - 1][i] as i32,
                     );
                     // Row 0 is the sixth rank for White and the first for Black.
-                    let white = mailbox((6 - row) * 8 + 1 + column);
-                    let black = mailbox((1 + row) * 8 + 1 + column);
-                    table[slot(kind | WHITE, white)] = value;
-                    table[slot(kind, black)] = -value;
+                    let white = (6 - row) * 8 + 1 + column;
+                    let black = (1 + row) * 8 + 1 + column;
+                    table[(kind | WHITE) as usize][white as usize] = value;
+                    table[kind as usize][black as usize] = -value;
                 }
             }
         }
@@ -90,7 +90,7 @@ impl Tables {
     /// The packed value of a piece on a square.
     #[inline(always)]
     pub(crate) fn value(&self, code: u8, square: u8) -> i32 {
-        self.0[slot(code, square)]
+        self.0[(code & 15) as usize][(square & 63) as usize]
     }
 
     /// The packed sum and the phase of a position.
@@ -105,40 +105,30 @@ impl Tables {
     }
 }
 
-#[inline(always)]
-fn slot(code: u8, square: u8) -> usize {
-    ((code & 15) as usize) << 7 | (square & 127) as usize
-}
-
 /// The middlegame half of a packed value.
 #[inline(always)]
 pub(crate) fn middle(score: i32) -> i32 {
     (score + 0x8000) >> 16
 }
 
-/// The value of a position to the side to move, in hundredths of a pawn.
+/// The value to a side of a position with that side to move, in hundredths of a pawn, from its sums and its number of pieces.
 #[inline(always)]
-pub(crate) fn evaluate(position: &Position, score: i32, phase: i32) -> i32 {
+pub(crate) fn evaluate(position: &Position, side: u8, count: u8, score: i32, phase: i32) -> i32 {
     let end = (score << 16) >> 16;
     let phase = phase.min(FULL_PHASE);
     let mut value = (middle(score) * phase + end * (FULL_PHASE - phase)) >> 4;
-    if position.count <= THIN {
+    if count <= THIN {
         value += closeness(position, value);
     }
-    TEMPO
-        + if position.side == WHITE {
-            value
-        } else {
-            -value
-        }
+    TEMPO + if side == WHITE { value } else { -value }
 }
 
 /// What the side ahead gains by kings that are near each other.
 #[inline(never)]
 fn closeness(position: &Position, value: i32) -> i32 {
     let (white, black) = (position.king(WHITE), position.king(0));
-    let rows = (white >> 4).abs_diff(black >> 4);
-    let files = (white & 15).abs_diff(black & 15);
+    let rows = (white >> 3).abs_diff(black >> 3);
+    let files = (white & 7).abs_diff(black & 7);
     (10 - rows as i32 - files as i32) * 4 * value.signum()
 }
 

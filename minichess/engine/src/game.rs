@@ -2,7 +2,6 @@
 
 use crate::moves::{Move, MoveList};
 use crate::position::{HALF_LIMIT, Position, PositionError};
-use crate::square::Square;
 use crate::word::Word;
 
 /// A game ends as a draw after this many plies: 200 moves by each side.
@@ -84,7 +83,7 @@ pub enum GameError {
 
 impl GameError {
     /// In words for a player.
-    pub fn message(self) -> &'static str {
+    pub const fn message(self) -> &'static str {
         match self {
             Self::Over => "the game is over",
             Self::NotYourPiece => "no piece of yours stands there",
@@ -259,7 +258,7 @@ impl Game {
         times >= 3 && self.position.ep == 0
     }
 
-    /// From and to of the moves that lead back to positions that may recur, in mailbox indices.
+    /// From and to of the moves that lead back to positions that may recur,.
     pub(crate) fn reversible(&self) -> &[(u8, u8)] {
         &self.reversible[..self.reversible_len]
     }
@@ -275,34 +274,31 @@ impl Game {
         bytes[36] = self.outcome.code();
         let mut len = HEADER;
         for &(from, to) in self.reversible() {
-            bytes[len] = Square(from).index();
-            bytes[len + 1] = Square(to).index();
+            bytes[len] = from;
+            bytes[len + 1] = to;
             len += 2;
         }
         len
     }
 
-    /// Reads what [`Game::encode`] wrote.
+    /// Reads what [`Game::encode`] wrote. Other bytes of a fitting length give a game without sense, never a panic.
     pub fn decode(bytes: &[u8]) -> Result<Self, GameError> {
         let (header, moves) = bytes
             .split_first_chunk::<HEADER>()
             .ok_or(GameError::Bytes)?;
-        let word = header.first_chunk().ok_or(GameError::Bytes)?;
-        let (pairs, rest) = moves.as_chunks::<2>();
-        if !rest.is_empty() || pairs.len() > HALF_LIMIT as usize {
-            return Err(GameError::Bytes);
-        }
+        let (word, rest) = header.split_first_chunk().ok_or(GameError::Bytes)?;
         let mut game = Self {
-            position: Position::from_word(word, header[32], header[33])
-                .map_err(GameError::Position)?,
+            position: Position::unpack(word),
             reversible: [(0, 0); HALF_LIMIT as usize],
-            reversible_len: pairs.len(),
-            plies: u16::from_be_bytes([header[34], header[35]]),
-            outcome: *OUTCOMES.get(header[36] as usize).ok_or(GameError::Bytes)?,
+            reversible_len: 0,
+            plies: u16::from_be_bytes([rest[2], rest[3]]),
+            outcome: *OUTCOMES.get(rest[4] as usize).ok_or(GameError::Bytes)?,
         };
-        for (i, &[from, to]) in pairs.iter().enumerate() {
-            let square = |index| Square::from_index(index).ok_or(GameError::Bytes);
-            game.reversible[i] = (square(from)?.0, square(to)?.0);
+        game.position.ep = rest[0] & 63;
+        game.position.half = rest[1].min(HALF_LIMIT);
+        for (place, &[from, to]) in game.reversible.iter_mut().zip(moves.as_chunks().0) {
+            *place = (from & 63, to & 63);
+            game.reversible_len += 1;
         }
         Ok(game)
     }

@@ -1,6 +1,6 @@
 //! Moves and their generation.
 
-use crate::attack::directions;
+use crate::attack::{REACH, directions};
 use crate::position::Position;
 use crate::square::{Square, UP};
 use crate::word::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
@@ -56,9 +56,9 @@ pub struct Move(pub(crate) u32);
 
 /// No move; also the search's null move.
 pub(crate) const NO_MOVE: Move = Move(0);
-/// The bits of a move proper; above them a list keeps the ordering score.
-const MOVE_BITS: u32 = 0x7_ffff;
-const SCORE_SHIFT: u32 = 19;
+/// The bits of a move proper; above them the search keeps an ordering score.
+const MOVE_BITS: u32 = 0x7fff;
+const SCORE_SHIFT: u32 = 16;
 
 impl Move {
     /// A move from its parts.
@@ -68,7 +68,19 @@ impl Move {
 
     #[inline(always)]
     pub(crate) fn raw(from: u8, to: u8, kind: u8) -> Self {
-        Self(from as u32 | (to as u32) << 8 | (kind as u32) << 16)
+        Self(from as u32 | (to as u32) << 6 | (kind as u32) << 12)
+    }
+
+    /// The same move with an ordering score in 0..65,536 above it.
+    #[inline(always)]
+    pub(crate) fn with_score(self, score: u32) -> Self {
+        Self(self.0 | score << SCORE_SHIFT)
+    }
+
+    /// The move without its score.
+    #[inline(always)]
+    pub(crate) fn bare(self) -> Self {
+        Self(self.0 & MOVE_BITS)
     }
 
     /// The square it starts from.
@@ -88,28 +100,24 @@ impl Move {
 
     #[inline(always)]
     pub(crate) fn origin(self) -> u8 {
-        self.0 as u8
+        self.0 as u8 & 63
     }
 
     #[inline(always)]
     pub(crate) fn target(self) -> u8 {
-        (self.0 >> 8) as u8
+        (self.0 >> 6) as u8 & 63
     }
 
     /// The promoted piece's kind, or 0.
     #[inline(always)]
     pub(crate) fn kind(self) -> u8 {
-        (self.0 >> 16) as u8 & 7
+        (self.0 >> 12) as u8 & 7
     }
 
     /// Two bytes: six bits from, six bits to (document 002's indices), three bits
     /// the promoted piece's kind. Zero is no move.
     pub fn pack(self) -> u16 {
-        if self == NO_MOVE {
-            return 0;
-        }
-        let (from, to) = (self.from().index(), self.to().index());
-        from as u16 | (to as u16) << 6 | (self.kind() as u16) << 12
+        self.0 as u16
     }
 
     /// The inverse of [`Move::pack`]; `None` for a square off the board or an impossible promotion.
@@ -155,12 +163,6 @@ impl core::fmt::Display for Move {
 /// More than any position of at most twelve pieces a side has moves.
 pub const MAX_MOVES: usize = 192;
 
-/// Takes generated moves. `quiet` and `capture` differ only for move ordering.
-pub(crate) trait Sink {
-    fn quiet(&mut self, position: &Position, mv: Move);
-    fn capture(&mut self, position: &Position, mv: Move, victim: u8);
-}
-
 /// A list of moves, without allocation.
 pub struct MoveList {
     moves: [Move; MAX_MOVES],
@@ -175,14 +177,18 @@ impl MoveList {
         }
     }
 
+    /// All moves of a position that obey the pieces' way of moving.
+    pub(crate) fn of(position: &Position) -> Self {
+        let mut list = Self::new();
+        let mut writer = Writer::new(&mut list.moves, 0);
+        position.quiets(true, &mut writer);
+        list.len = writer.end;
+        list
+    }
+
     /// The moves.
     pub fn as_slice(&self) -> &[Move] {
         &self.moves[..self.len]
-    }
-
-    fn push(&mut self, mv: Move) {
-        self.moves[self.len] = mv;
-        self.len += 1;
     }
 
     /// Keeps the moves that a test holds for.
@@ -191,137 +197,220 @@ impl MoveList {
         for i in 0..len {
             let mv = self.moves[i];
             if keep(mv) {
-                self.push(mv);
+                self.moves[self.len] = mv;
+                self.len += 1;
             }
         }
-    }
-}
-
-impl Sink for MoveList {
-    fn quiet(&mut self, _: &Position, mv: Move) {
-        self.push(mv);
-    }
-
-    fn capture(&mut self, _: &Position, mv: Move, _: u8) {
-        self.push(mv);
-    }
-}
-
-/// A move with its ordering score above it: comparing entries compares scores first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Scored(u32);
-
-impl Scored {
-    pub(crate) const NONE: Self = Self(0);
-
-    /// `score` in 0..8192.
-    #[inline(always)]
-    pub(crate) fn new(mv: Move, score: u32) -> Self {
-        Self(mv.0 | score << SCORE_SHIFT)
-    }
-
-    #[inline(always)]
-    pub(crate) fn mv(self) -> Move {
-        Move(self.0 & MOVE_BITS)
     }
 }
 
 /// The pieces a pawn may become, the queen first.
 const PROMOTED: [u8; 4] = [QUEEN, KNIGHT, ROOK, BISHOP];
 
-impl Position {
-    /// Captures and promotions that obey the pieces' way of moving; the own king may be left attacked.
-    pub(crate) fn captures(&self, sink: &mut impl Sink) {
-        let side = self.side;
-        for slot in 0..12 {
-            let from = self.list[(slot << 1 | (side >> 3)) as usize & 31];
-            if from == 0 {
-                continue;
-            }
-            let kind = self.cells[from as usize] & 7;
-            if kind == PAWN {
-                self.pawn_captures(from, sink);
-                continue;
-            }
-            let (directions, slides) = directions(kind);
-            for &direction in directions {
-                let mut to = from.wrapping_add(direction);
-                let mut cell = self.cells[to as usize];
-                while slides && cell == 0 {
-                    to = to.wrapping_add(direction);
-                    cell = self.cells[to as usize];
-                }
-                if self.is_enemy(cell) {
-                    sink.capture(self, Move::raw(from, to, 0), cell);
-                }
-            }
+/// Writes moves into a list from a place on; what doesn't fit is left out.
+pub(crate) struct Writer<'a> {
+    list: &'a mut [Move],
+    pub(crate) end: usize,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(list: &'a mut [Move], end: usize) -> Self {
+        Self { list, end }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, mv: Move) {
+        if let Some(entry) = self.list.get_mut(self.end) {
+            *entry = mv;
+            self.end += 1;
         }
     }
 
-    /// The other moves: to an empty square, without promotion.
-    pub(crate) fn quiets(&self, sink: &mut impl Sink) {
-        let side = self.side;
-        for slot in 0..12 {
-            let from = self.list[(slot << 1 | (side >> 3)) as usize & 31];
-            if from == 0 {
-                continue;
-            }
-            let kind = self.cells[from as usize] & 7;
-            if kind == PAWN {
-                self.pawn_pushes(from, sink);
-                continue;
-            }
-            let (directions, slides) = directions(kind);
-            for &direction in directions {
-                let mut to = from.wrapping_add(direction);
-                while self.cells[to as usize] == 0 {
-                    sink.quiet(self, Move::raw(from, to, 0));
-                    if !slides {
-                        break;
-                    }
-                    to = to.wrapping_add(direction);
-                }
-            }
-        }
-    }
-
-    fn pawn_captures(&self, from: u8, sink: &mut impl Sink) {
-        let ahead = from.wrapping_add(self.forward());
-        let promotes = self.is_last_rank(ahead);
-        for to in [ahead.wrapping_sub(1), ahead.wrapping_add(1)] {
-            let cell = self.cells[to as usize];
-            if self.is_enemy(cell) {
-                self.pawn_move(from, to, promotes, cell, sink);
-            } else if to == self.ep && to != 0 {
-                sink.capture(self, Move::raw(from, to, 0), PAWN);
-            }
-        }
-        if promotes && self.cells[ahead as usize] == 0 {
-            self.pawn_move(from, ahead, true, 0, sink);
-        }
-    }
-
-    fn pawn_move(&self, from: u8, to: u8, promotes: bool, victim: u8, sink: &mut impl Sink) {
+    #[inline(never)]
+    fn push_pawn(&mut self, from: u8, to: u8, promotes: bool) {
         if promotes {
             for kind in PROMOTED {
-                sink.capture(self, Move::raw(from, to, kind), victim);
+                self.push(Move::raw(from, to, kind));
             }
         } else {
-            sink.capture(self, Move::raw(from, to, 0), victim);
+            self.push(Move::raw(from, to, 0));
+        }
+    }
+}
+
+/// For every kind and square, the squares of its moves on an empty board as a set of bits. The rows of pawns stay empty.
+pub(crate) struct Reachable([[u64; 64]; 8]);
+
+impl Reachable {
+    pub(crate) fn new() -> Self {
+        let mut sets = [[0; 64]; 8];
+        for from in Square::all() {
+            for to in Square::all() {
+                let reach = REACH[to.0.wrapping_sub(from.0) as usize];
+                for (kind, row) in sets.iter_mut().enumerate().skip(BISHOP as usize) {
+                    if reach >> kind & 1 != 0 {
+                        row[from.0 as usize & 63] |= bit(to.0);
+                    }
+                }
+            }
+        }
+        Self(sets)
+    }
+}
+
+/// The bit of a square in a set.
+#[inline(always)]
+pub(crate) fn bit(square: u8) -> u64 {
+    1 << (square & 63)
+}
+
+impl Position {
+    /// Captures and promotions that obey the pieces' way of moving; the own king may be left attacked.
+    /// `narrow` leaves out captures of pawns.
+    #[inline(never)]
+    pub(crate) fn captures(&self, reachable: &Reachable, narrow: bool, writer: &mut Writer) {
+        let colour = (self.side >> 3) as usize & 1;
+        let mut enemies = self.occupied[colour ^ 1];
+        if narrow {
+            enemies &= !self.pawns[colour ^ 1];
+        }
+        self.pawns_capture(enemies, writer);
+        for pair in self.pieces() {
+            let from = pair[colour];
+            if from == 0 {
+                continue;
+            }
+            let kind = self.cells[from as usize] & 7;
+            let mut targets = reachable.0[kind as usize & 7][from as usize & 63] & enemies;
+            while targets != 0 {
+                let to = targets.trailing_zeros() as u8;
+                targets &= targets - 1;
+                if self.is_clear(from, to) {
+                    writer.push(Move::raw(from, to, 0));
+                }
+            }
         }
     }
 
-    fn pawn_pushes(&self, from: u8, sink: &mut impl Sink) {
-        let forward = self.forward();
-        let to = from.wrapping_add(forward);
-        if self.cells[to as usize] != 0 || self.is_last_rank(to) {
+    /// Captures on one square.
+    pub(crate) fn captures_on(&self, target: u8, writer: &mut Writer) {
+        let behind = target.wrapping_sub(self.forward());
+        for from in [behind.wrapping_sub(1), behind.wrapping_add(1)] {
+            if self.cells[from as usize] & 15 == PAWN | self.side {
+                writer.push_pawn(from, target, self.is_last_rank(target));
+            }
+        }
+        let colour = (self.side >> 3) as usize & 1;
+        for pair in self.pieces() {
+            let from = pair[colour];
+            if from != 0 && self.attacks(from, target) {
+                writer.push(Move::raw(from, target, 0));
+            }
+        }
+    }
+
+    /// Whether a move is a quiet one of a piece of the side to move, by its way of moving.
+    pub(crate) fn is_quiet(&self, mv: Move) -> bool {
+        let (from, to) = (mv.origin(), mv.target());
+        let code = self.cells[from as usize] & 15;
+        if code == 0 || code & WHITE != self.side || self.cells[to as usize] != 0 {
+            return false;
+        }
+        if code & 7 != PAWN {
+            return self.attacks(from, to);
+        }
+        let ahead = from.wrapping_add(self.forward());
+        to == ahead && !self.is_last_rank(to)
+            || to == ahead.wrapping_add(self.forward())
+                && self.is_second_rank(from)
+                && self.cells[ahead as usize] == 0
+    }
+
+    /// Captures and promotions by pawns, all pawns at once.
+    #[inline(never)]
+    fn pawns_capture(&self, enemies: u64, writer: &mut Writer) {
+        let white = self.side == WHITE;
+        let pawns = self.pawns[(self.side >> 3) as usize & 1];
+        let targets = if self.ep == 0 {
+            enemies
+        } else {
+            enemies | bit(self.ep)
+        };
+        for aside in [7u8, 9] {
+            let mut hits = targets
+                & if white {
+                    pawns << aside
+                } else {
+                    pawns >> aside
+                };
+            while hits != 0 {
+                let to = hits.trailing_zeros() as u8;
+                hits &= hits - 1;
+                let from = if white { to - aside } else { to + aside };
+                writer.push_pawn(from, to, self.is_last_rank(to));
+            }
+        }
+        let mut ready = pawns & if white { 0x7e << 40 } else { 0x7e << 16 };
+        while ready != 0 {
+            let from = ready.trailing_zeros() as u8;
+            ready &= ready - 1;
+            let ahead = from.wrapping_add(self.forward());
+            if self.cells[ahead as usize] == 0 {
+                writer.push_pawn(from, ahead, true);
+            }
+        }
+    }
+
+    /// The other moves: to an empty square, without promotion; with captures and promotions too if asked for.
+    #[inline(never)]
+    pub(crate) fn quiets(&self, captures_too: bool, writer: &mut Writer) {
+        let colour = (self.side >> 3) as usize & 1;
+        if captures_too {
+            self.pawns_capture(self.occupied[colour ^ 1], writer);
+        }
+        for pair in &self.list[..12] {
+            let from = pair[colour];
+            if from == 0 {
+                continue;
+            }
+            let kind = self.cells[from as usize] & 7;
+            if kind == PAWN {
+                let ahead = from.wrapping_add(self.forward());
+                self.pawn_pushes(from, ahead, writer);
+            } else {
+                self.piece_moves(from, kind, captures_too, writer);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn piece_moves(&self, from: u8, kind: u8, captures: bool, writer: &mut Writer) {
+        let (directions, slides) = directions(kind);
+        for &direction in directions {
+            let mut to = from.wrapping_add(direction);
+            let mut cell = self.cells[to as usize];
+            while cell == 0 {
+                writer.push(Move::raw(from, to, 0));
+                if !slides {
+                    break;
+                }
+                to = to.wrapping_add(direction);
+                cell = self.cells[to as usize];
+            }
+            if captures && self.is_enemy(cell) {
+                writer.push(Move::raw(from, to, 0));
+            }
+        }
+    }
+
+    fn pawn_pushes(&self, from: u8, ahead: u8, writer: &mut Writer) {
+        if self.cells[ahead as usize] != 0 || self.is_last_rank(ahead) {
             return;
         }
-        sink.quiet(self, Move::raw(from, to, 0));
-        let second = if self.side == WHITE { 3 } else { 6 };
-        let far = to.wrapping_add(forward);
-        if from >> 4 == second && self.cells[far as usize] == 0 {
-            sink.quiet(self, Move::raw(from, far, 0));
+        writer.push(Move::raw(from, ahead, 0));
+        let far = ahead.wrapping_add(self.forward());
+        if self.is_second_rank(from) && self.cells[far as usize] == 0 {
+            writer.push(Move::raw(from, far, 0));
         }
     }
 
@@ -334,9 +423,15 @@ impl Position {
         }
     }
 
+    /// Whether a pawn of the side to move may step two squares from this one.
+    #[inline(always)]
+    fn is_second_rank(&self, square: u8) -> bool {
+        square >> 3 == if self.side == WHITE { 2 } else { 5 }
+    }
+
     /// Whether a pawn of the side to move promotes on this square.
     #[inline(always)]
     fn is_last_rank(&self, square: u8) -> bool {
-        square >> 4 == if self.side == WHITE { 7 } else { 2 }
+        square >> 3 == if self.side == WHITE { 6 } else { 1 }
     }
 }

@@ -1,11 +1,11 @@
 //! A position: pieces, side to move, en passant; making and taking back moves.
 
-use crate::attack::{JUMPS, RAYS, REACH, STEP, reach_bit};
-use crate::moves::{Move, MoveList};
-use crate::square::{Square, UP, mailbox};
+use crate::attack::{REACH, STEP, reach_bit};
+use crate::moves::{Move, MoveList, bit};
+use crate::square::{Square, UP};
 use crate::word::{BISHOP, KING, KNIGHT, PAWN, WHITE, Word, nibble, set_nibble};
 
-/// What the mailbox holds around the board. Its colour bit is set, so that it is nobody's
+/// What the cells around the board hold. Its colour bit is set, so that it is nobody's
 /// enemy when White moves; for Black see [`Position::is_enemy`].
 const EDGE: u8 = 0x0f;
 
@@ -23,8 +23,16 @@ pub(crate) const HALF_LIMIT: u8 = 100;
 pub struct Position {
     /// Document 002's piece code in the low four bits; above it, the piece's slot in `list`.
     pub(crate) cells: [u8; 256],
-    /// Each piece's square, 0 once it is captured; index = cell >> 3 (slot and colour). Slot 0 is the king.
-    pub(crate) list: [u8; 32],
+    /// Each piece's square, 0 once it is captured, by slot and colour (Black first). Slot 0 is the king.
+    pub(crate) list: [[u8; 2]; 16],
+    /// The squares of each colour's pieces as a set of bits, Black's first.
+    pub(crate) occupied: [u64; 2],
+    /// Those of each colour's pawns.
+    pub(crate) pawns: [u64; 2],
+    /// Slots of `list` that held other pieces than pawns at first.
+    pieces: u8,
+    /// Pawns promoted since, which stay in their slots.
+    promoted: u8,
     /// The colour bit of the side to move.
     pub(crate) side: u8,
     /// The square a pawn has just stepped over, if an enemy pawn stands ready to capture there; else 0.
@@ -74,7 +82,7 @@ pub enum PositionError {
 
 impl PositionError {
     /// In words for a user.
-    pub fn message(self) -> &'static str {
+    pub const fn message(self) -> &'static str {
         match self {
             Self::PieceCode => "the board holds a code that is no piece",
             Self::Edge => "the board's edge squares must be empty",
@@ -147,13 +155,13 @@ impl Position {
         let square = Square::from_index(index).ok_or(PositionError::EnPassant)?.0;
         // Black to move: White's pawn has stepped from rank 2 over rank 3 to rank 4.
         let (rank, up) = if self.side == WHITE {
-            (5, UP.wrapping_neg())
+            (4, UP.wrapping_neg())
         } else {
-            (4, UP)
+            (3, UP)
         };
         let stands = square.wrapping_add(up);
         let pawn = PAWN | (self.side ^ WHITE);
-        if square >> 4 != rank
+        if square >> 3 != rank
             || self.cells[square as usize] != 0
             || self.cells[square.wrapping_sub(up) as usize] != 0
             || self.cells[stands as usize] & 15 != pawn
@@ -166,32 +174,46 @@ impl Position {
         Ok(())
     }
 
-    /// Fills the mailbox from a word that holds a position.
-    fn unpack(word: &Word) -> Self {
+    /// Takes a word for a position as it is.
+    pub(crate) fn unpack(word: &Word) -> Self {
         let mut position = Self {
             cells: [EDGE; 256],
-            list: [0; 32],
+            list: [[0; 2]; 16],
+            occupied: [0; 2],
+            pawns: [0; 2],
+            pieces: 0,
+            promoted: 0,
             side: nibble(word, 0) << 3,
             ep: 0,
             half: 0,
             count: 0,
         };
         let mut slots = [1u8; 2];
-        for row in 1..7 {
-            for index in row * 8 + 1..row * 8 + 7 {
-                let square = mailbox(index);
-                let code = nibble(word, index);
+        for pawns in [false, true] {
+            for index in 9..55 {
+                let (square, code) = (index, nibble(word, index));
+                if !(1..=6).contains(&(index & 7)) || code != 0 && (code & 7 == PAWN) != pawns {
+                    continue;
+                }
                 let mut cell = code;
                 if code != 0 {
+                    let colour = (code >> 3) as usize;
                     if code & 7 != KING {
-                        let slot = &mut slots[(code >> 3) as usize];
-                        cell |= *slot << 4;
-                        *slot += 1;
+                        cell |= slots[colour] << 4;
+                        slots[colour] += 1;
                     }
-                    position.list[(cell >> 3) as usize] = square;
+                    *position.place(cell) = square;
                     position.count += 1;
+                    position.occupied[colour] |= bit(square);
+                    if pawns {
+                        position.pawns[colour] |= bit(square);
+                    } else {
+                        position.pieces = position.pieces.max(slots[colour]);
+                    }
                 }
-                position.cells[square as usize] = cell;
+                if code != 0 || !pawns {
+                    position.cells[square as usize] = cell;
+                }
             }
         }
         position
@@ -243,9 +265,7 @@ impl Position {
 
     /// All legal moves.
     pub fn legal_moves(&mut self) -> MoveList {
-        let mut list = MoveList::new();
-        self.captures(&mut list);
-        self.quiets(&mut list);
+        let mut list = MoveList::of(self);
         list.retain(|mv| {
             let undo = self.make(mv);
             let legal = self.is_legal();
@@ -260,9 +280,16 @@ impl Position {
         !self.is_attacked(self.king(self.side ^ WHITE), self.side)
     }
 
+    /// The list entry of a piece.
+    #[inline(always)]
+    fn place(&mut self, cell: u8) -> &mut u8 {
+        // Slot and colour lie side by side in the cell as they do in the list.
+        &mut self.list.as_flattened_mut()[(cell >> 3) as usize]
+    }
+
     #[inline(always)]
     pub(crate) fn king(&self, side: u8) -> u8 {
-        self.list[(side >> 3) as usize]
+        self.list[0][(side >> 3) as usize & 1]
     }
 
     /// Whether a cell holds a piece of the side not to move.
@@ -280,21 +307,45 @@ impl Position {
     }
 
     /// Whether a side attacks a square.
+    #[inline(never)]
     pub(crate) fn is_attacked(&self, square: u8, by: u8) -> bool {
-        for direction in RAYS {
-            let mut from = square.wrapping_add(direction);
-            let mut cell = self.cells[from as usize];
-            while cell == 0 {
-                from = from.wrapping_add(direction);
-                cell = self.cells[from as usize];
-            }
-            if cell != EDGE && cell & WHITE == by && self.reaches(from, cell, square) {
-                return true;
-            }
+        let colour = (by >> 3) as usize & 1;
+        let down = if by == WHITE { UP.wrapping_neg() } else { UP };
+        self.pawn_beside(square.wrapping_add(down), by)
+            || self
+                .pieces()
+                .iter()
+                .any(|pair| pair[colour] != 0 && self.attacks(pair[colour], square))
+    }
+
+    /// The part of `list` that may hold other pieces than pawns.
+    #[inline(always)]
+    pub(crate) fn pieces(&self) -> &[[u8; 2]] {
+        let slots = if self.promoted == 0 { self.pieces } else { 12 };
+        self.list.get(..slots as usize).unwrap_or(&self.list)
+    }
+
+    /// Whether the piece on a square attacks another square.
+    #[inline(always)]
+    pub(crate) fn attacks(&self, from: u8, target: u8) -> bool {
+        self.reaches(from, self.cells[from as usize], target) && self.is_clear(from, target)
+    }
+
+    /// Whether nothing stands between two squares of a line; a knight's jump has nothing in between.
+    #[inline(always)]
+    pub(crate) fn is_clear(&self, from: u8, target: u8) -> bool {
+        let step = STEP[target.wrapping_sub(from) as usize];
+        step == 0 || self.first_piece(from, step, target) == target
+    }
+
+    /// The first square on the way from a square that holds something or is the last one asked for.
+    #[inline(never)]
+    fn first_piece(&self, from: u8, step: u8, last: u8) -> u8 {
+        let mut square = from.wrapping_add(step);
+        while square != last && self.cells[square as usize] == 0 {
+            square = square.wrapping_add(step);
         }
-        JUMPS
-            .into_iter()
-            .any(|jump| self.cells[square.wrapping_add(jump) as usize] & 15 == KNIGHT | by)
+        square
     }
 
     /// Whether a piece reaches a square by its way of moving, were the board empty.
@@ -310,31 +361,33 @@ impl Position {
         if step == 0 {
             return false;
         }
-        let mut from = king.wrapping_add(step);
-        let mut cell = self.cells[from as usize];
-        while cell == 0 {
-            from = from.wrapping_add(step);
-            cell = self.cells[from as usize];
-        }
+        let from = self.first_piece(king, step, king);
+        let cell = self.cells[from as usize];
         cell & WHITE == by && cell != EDGE && self.reaches(from, cell, king)
     }
 
+    /// Whether a king's line to a slider might be opened by a move from a square: nothing else stands between them.
+    #[inline(never)]
+    pub(crate) fn opens(&self, king: u8, from: u8) -> bool {
+        let step = STEP[from.wrapping_sub(king) as usize];
+        if step == 0 {
+            return false;
+        }
+        if self.first_piece(king, step, king) != from {
+            return false;
+        }
+        let slider = self.first_piece(from, step, king);
+        let cell = self.cells[slider as usize];
+        cell != EDGE && self.reaches(slider, cell, king)
+    }
+
     /// Whether the move just made attacks the king of the side to move.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn gives_check(&self, mv: Move, undo: Undo) -> bool {
         let king = self.king(self.side);
         let to = mv.target();
-        let code = self.cells[to as usize] & 15;
-        if self.reaches(to, code, king) {
-            let step = STEP[king.wrapping_sub(to) as usize];
-            let mut between = to.wrapping_add(step);
-            // A knight's jump has no step and nothing in between.
-            while step != 0 && between != king && self.cells[between as usize] == 0 {
-                between = between.wrapping_add(step);
-            }
-            if step == 0 || between == king {
-                return true;
-            }
+        if self.attacks(to, king) {
+            return true;
         }
         let by = self.side ^ WHITE;
         self.is_opened(king, mv.origin(), by)
@@ -342,7 +395,7 @@ impl Position {
     }
 
     /// Whether the move just made left the mover's king attacked. `in_check`: it was attacked before.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn left_king_attacked(&self, mv: Move, undo: Undo, in_check: bool) -> bool {
         let mover = self.side ^ WHITE;
         let king = self.king(mover);
@@ -353,7 +406,7 @@ impl Position {
     }
 
     /// Makes a move that obeys the pieces' way of moving.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn make(&mut self, mv: Move) -> Undo {
         let (from, to) = (mv.origin(), mv.target());
         let mut cell = self.cells[from as usize];
@@ -368,51 +421,74 @@ impl Position {
         if cell & 7 == PAWN {
             self.half = 0;
             let distance = to.wrapping_sub(from);
-            if distance & 15 == 0 {
-                if distance & 16 == 0 && self.pawn_beside(to, self.side ^ WHITE) {
+            if distance & 7 == 0 {
+                if distance & 8 == 0 && self.pawn_beside(to, self.side ^ WHITE) {
                     self.ep = from.wrapping_add(((distance as i8) >> 1) as u8);
                 }
             } else if to == undo.ep {
                 // The pawn captured in passing stands on the mover's rank.
-                undo.captured_on = from & 0xf0 | to & 15;
+                undo.captured_on = from & 56 | to & 7;
             }
-            if mv.kind() != 0 {
+            let pawns = &mut self.pawns[(self.side >> 3) as usize & 1];
+            *pawns ^= bit(from);
+            if mv.kind() == 0 {
+                *pawns ^= bit(to);
+            } else {
                 cell = cell & !7 | mv.kind();
+                self.promoted += 1;
             }
         }
         undo.captured = self.cells[undo.captured_on as usize];
         if undo.captured != 0 {
-            self.list[(undo.captured >> 3) as usize] = 0;
+            *self.place(undo.captured) = 0;
             self.cells[undo.captured_on as usize] = 0;
             self.half = 0;
             self.count -= 1;
+            self.capture(undo, (self.side >> 3 ^ 1) as usize & 1);
         }
+        self.occupied[(self.side >> 3) as usize & 1] ^= bit(from) ^ bit(to);
         self.cells[from as usize] = 0;
         self.cells[to as usize] = cell;
-        self.list[(cell >> 3) as usize] = to;
+        *self.place(cell) = to;
         self.side ^= WHITE;
         undo
     }
 
     /// Takes back the last move.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn unmake(&mut self, mv: Move, undo: Undo) {
         let (from, to) = (mv.origin(), mv.target());
         let mut cell = self.cells[to as usize];
         if mv.kind() != 0 {
             cell = cell & !7 | PAWN;
+            self.promoted -= 1;
+            self.pawns[(self.side >> 3 ^ 1) as usize & 1] ^= bit(from);
+        } else if cell & 7 == PAWN {
+            self.pawns[(self.side >> 3 ^ 1) as usize & 1] ^= bit(from) ^ bit(to);
         }
         self.cells[to as usize] = 0;
         self.cells[from as usize] = cell;
-        self.list[(cell >> 3) as usize] = from;
+        *self.place(cell) = from;
         if undo.captured != 0 {
             self.cells[undo.captured_on as usize] = undo.captured;
-            self.list[(undo.captured >> 3) as usize] = undo.captured_on;
+            *self.place(undo.captured) = undo.captured_on;
             self.count += 1;
+            self.capture(undo, (self.side >> 3) as usize & 1);
         }
+        self.side ^= WHITE;
+        self.occupied[(self.side >> 3) as usize & 1] ^= bit(from) ^ bit(to);
         self.ep = undo.ep;
         self.half = undo.half;
-        self.side ^= WHITE;
+    }
+
+    /// Takes the captured piece out of the sets, or puts it back.
+    #[inline(always)]
+    fn capture(&mut self, undo: Undo, colour: usize) {
+        let square = bit(undo.captured_on);
+        self.occupied[colour] ^= square;
+        if undo.captured & 7 == PAWN {
+            self.pawns[colour] ^= square;
+        }
     }
 
     /// Passes the move to the opponent.
@@ -438,9 +514,9 @@ impl Position {
 
     /// Whether the side to move has more than king and pawns.
     pub(crate) fn has_piece(&self) -> bool {
-        self.list.iter().any(|&square| {
-            let cell = self.cells[square as usize];
-            square != 0 && cell & WHITE == self.side && !matches!(cell & 7, PAWN | KING)
+        let colour = (self.side >> 3) as usize & 1;
+        self.list.iter().any(|pair| {
+            pair[colour] != 0 && !matches!(self.cells[pair[colour] as usize] & 7, PAWN | KING)
         })
     }
 
@@ -461,7 +537,7 @@ impl Position {
             match self.code(square) & 7 {
                 0 | KING => {}
                 KNIGHT => knights += 1,
-                BISHOP => bishops[((square.0 >> 4 ^ square.0) & 1) as usize] += 1,
+                BISHOP => bishops[((square.0 >> 3 ^ square.0) & 1) as usize] += 1,
                 _ => return false,
             }
         }

@@ -8,10 +8,10 @@
 //! found; deeper ones add null moves, late move reductions and futility.
 
 use crate::eval::{GAIN, PHASE, Tables, evaluate, middle};
-use crate::game::{Game, Outcome};
-use crate::moves::{Move, NO_MOVE, Scored, Sink};
+use crate::game::{Game, MAX_GAME_BYTES, Outcome};
+use crate::moves::{Move, NO_MOVE, Reachable, Writer};
 use crate::position::{Position, Undo};
-use crate::word::{PAWN, WHITE};
+use crate::word::{PAWN, QUEEN, WHITE};
 
 /// The least depth a search may be asked for (document 002).
 pub const MIN_DEPTH: u8 = 3;
@@ -24,9 +24,9 @@ pub const NODES_PER_CHECK: u32 = 64;
 
 /// The deepest iteration without any pruning that could overlook something.
 const FULL_WIDTH: u8 = 6;
-/// Plies of quiescence below the chosen depth; checks are evaded in the first of them.
+/// Plies of quiescence below the chosen depth. In the first, checks are evaded and anything may be captured; below, only
+/// what has just captured.
 pub(crate) const QUIESCENCE: i8 = 8;
-const EVASIONS: i8 = 2;
 /// Nodes on the stack at most, the root included.
 pub(crate) const MAX_PLY: usize = (MAX_DEPTH as usize) + (QUIESCENCE as usize) + 1;
 const INFINITE: i32 = 32_000;
@@ -36,10 +36,20 @@ const MATE_BOUND: i32 = MATE - 1_000;
 /// more, but a position with that many moves has few captures to go deep with.
 const MOVES: usize = 2_048;
 
+/// So many of a node's moves are taken in order of their score, the others as they come.
+const SORTED: u8 = 8;
 /// Quiescence leaves out captures that stay this far below alpha.
 const DELTA: i32 = 120;
-/// Depth 1 leaves out quiet moves where the evaluation is this far below alpha.
-const FUTILITY: i32 = 180;
+/// How far a node's moves have been generated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// All that will be.
+    All,
+    /// Captures; the killer moves come next.
+    Captures,
+    FirstKiller,
+    SecondKiller,
+}
 
 /// How the move under way is being searched; also what a node does next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,11 +102,12 @@ pub(crate) struct Frame {
     /// The static evaluation; meaningless in check.
     eval: i32,
     check: bool,
-    /// Quiet moves were generated too (or will not be).
-    all_generated: bool,
+    stage: Stage,
+    /// Alpha when moves were last generated: those that can't reach it were left out.
+    pub(crate) listed: i32,
     /// This node's part of the move list.
     start: u16,
-    next: u16,
+    pub(crate) next: u16,
     end: u16,
     /// The position before `mv`.
     undo: Undo,
@@ -105,6 +116,18 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// Quiescence, but all moves are tried: the side to move is in check.
+    #[inline(always)]
+    fn evades(&self) -> bool {
+        self.check && self.depth == 0
+    }
+
+    /// The side to move may leave things as they are.
+    #[inline(always)]
+    fn stands(&self) -> bool {
+        self.depth <= 0 && !self.evades()
+    }
+
     const EMPTY: Self = Self {
         alpha: 0,
         beta: 0,
@@ -117,7 +140,8 @@ impl Frame {
         mv: NO_MOVE,
         eval: 0,
         check: false,
-        all_generated: false,
+        stage: Stage::All,
+        listed: 0,
         start: 0,
         next: 0,
         end: 0,
@@ -169,7 +193,8 @@ pub struct Search {
     keys: [u64; 100 + MAX_PLY + 1],
     /// The root's place in `keys`.
     root: usize,
-    moves: [Scored; MOVES],
+    reachable: Reachable,
+    moves: [Move; MOVES],
     pub(crate) frames: [Frame; MAX_PLY + 1],
     pub(crate) killers: [[Move; 2]; MAX_PLY + 1],
     pub(crate) ply: usize,
@@ -202,14 +227,15 @@ impl Search {
             phase,
             keys: [0; 100 + MAX_PLY + 1],
             root: game.reversible().len(),
-            moves: [Scored::NONE; MOVES],
+            reachable: Reachable::new(),
+            moves: [NO_MOVE; MOVES],
             frames: [Frame::EMPTY; MAX_PLY + 1],
             killers: [[NO_MOVE; 2]; MAX_PLY + 1],
             ply: 0,
             target: depth,
             iteration: 1,
             first: NO_MOVE,
-            best: NO_MOVE,
+            best: game.legal_moves().as_slice()[0],
             best_score: 0,
             nodes: 0,
             done: false,
@@ -250,11 +276,7 @@ impl Search {
     /// What was found so far. Before the first move is searched, the best move is the first legal one.
     pub fn answer(&self) -> Answer {
         Answer {
-            best: if self.best == NO_MOVE {
-                self.first_legal()
-            } else {
-                self.best
-            },
+            best: self.best,
             score: self.best_score,
             depth: if self.done {
                 self.iteration
@@ -264,19 +286,6 @@ impl Search {
             nodes: self.nodes,
             done: self.done,
         }
-    }
-
-    fn first_legal(&self) -> Move {
-        // The root of the stack may lie some moves back.
-        let mut position = self.position.clone();
-        for frame in self.frames[..self.ply].iter().rev() {
-            if frame.mode == Mode::Null {
-                position.unmake_null(frame.undo);
-            } else {
-                position.unmake(frame.mv, frame.undo);
-            }
-        }
-        position.legal_moves().as_slice()[0]
     }
 
     /// Makes one move and hands up what it settles.
@@ -312,7 +321,7 @@ impl Search {
             frame.searched += 1;
             if mode == Mode::Scout
                 && self.iteration > FULL_WIDTH
-                && frame.all_generated
+                && frame.stage == Stage::All
                 && !frame.check
                 && !check
                 && undo.captured == 0
@@ -338,8 +347,8 @@ impl Search {
     }
 
     /// Updates the sums, and the key where a repetition may be looked for, to a move just made.
-    #[inline(always)]
-    fn add_up(&mut self, mv: Move, undo: Undo, with_key: bool) {
+    #[inline(never)]
+    pub(crate) fn add_up(&mut self, mv: Move, undo: Undo, with_key: bool) {
         let (from, to) = (mv.origin(), mv.target());
         let cell = self.position.cells[to as usize];
         let mut before = cell;
@@ -386,7 +395,7 @@ impl Search {
     /// Settles the node after the move under way if that is possible at once, else puts it on the stack.
     #[inline(always)]
     fn enter(&mut self, depth: i8, alpha: i32, beta: i32, check: bool) {
-        match self.leaf(depth, beta, check) {
+        match self.leaf(depth, alpha, beta, check) {
             None => {
                 self.ply += 1;
                 self.open(depth, alpha, beta, check);
@@ -402,18 +411,38 @@ impl Search {
 
     /// The value of the node after the move under way, if it needs no search.
     #[inline(always)]
-    fn leaf(&self, depth: i8, beta: i32, check: bool) -> Option<i32> {
+    fn leaf(&self, depth: i8, alpha: i32, beta: i32, check: bool) -> Option<i32> {
         if depth > 0 {
             let draw = self.position.half >= 4
                 && (self.is_repetition() || self.position.half >= 100 && !check)
                 || self.position.count <= 4 && self.position.is_dead();
             return draw.then_some(0);
         }
-        if check && depth > -EVASIONS {
+        if check && depth == 0 {
             return None;
         }
-        let eval = evaluate(&self.position, self.score, self.phase);
-        (eval >= beta || depth <= -QUIESCENCE).then_some(eval)
+        let eval = self.evaluate();
+        if eval >= beta || depth <= -QUIESCENCE {
+            return Some(eval);
+        }
+        let frame = &self.frames[self.ply];
+        if depth < 0 && !frame.evades() {
+            // Only the piece that has just captured may be captured.
+            let victim = self.position.cells[frame.mv.target() as usize] & 7;
+            return (eval + GAIN[victim as usize] + DELTA <= alpha).then_some(eval);
+        }
+        None
+    }
+
+    fn evaluate(&self) -> i32 {
+        let position = &self.position;
+        evaluate(
+            position,
+            position.side,
+            position.count,
+            self.score,
+            self.phase,
+        )
     }
 
     #[inline(never)]
@@ -445,10 +474,12 @@ impl Search {
         } else {
             self.frames[ply - 1].end
         };
-        let evades = check && depth > -EVASIONS;
-        let eval = evaluate(&self.position, self.score, self.phase);
+        let eval = self.evaluate();
+        let recaptures = depth < 0 && !self.frames[ply - 1].evades();
         let frame = &mut self.frames[ply];
+        frame.alpha = alpha;
         frame.beta = beta;
+        frame.best = -INFINITE;
         frame.depth = depth;
         frame.check = check;
         frame.eval = eval;
@@ -458,13 +489,22 @@ impl Search {
         frame.pending = Mode::Next;
         frame.mv = NO_MOVE;
         frame.start = start;
-        frame.next = start;
-        // In quiescence the side to move may leave things as they are, unless it is in check.
-        let stands = depth <= 0 && !evades;
-        frame.best = if stands { eval } else { -INFINITE };
-        frame.alpha = if stands && eval > alpha { eval } else { alpha };
-        frame.all_generated = stands || check || ply == 0;
-        let quiets_too = frame.all_generated && !stands;
+        frame.stage = Stage::All;
+        let mut part = Part::All;
+        if frame.stands() {
+            // In quiescence the side to move may leave things as they are.
+            frame.best = eval;
+            frame.alpha = eval.max(alpha);
+            part = if recaptures {
+                Part::Recaptures
+            } else {
+                Part::Captures
+            };
+        } else if !check && ply > 0 {
+            frame.stage = Stage::Captures;
+            part = Part::Captures;
+        }
+        frame.listed = frame.alpha;
         if self.iteration > FULL_WIDTH
             && depth >= 3
             && ply > 0
@@ -477,84 +517,181 @@ impl Search {
         {
             self.frames[ply].pending = Mode::Null;
         }
-        self.generate(quiets_too);
+        self.generate(part);
     }
 
-    /// Generates captures, and quiet moves where they come together, into the node's part of the list.
-    fn generate(&mut self, quiets_too: bool) {
+    /// Generates captures, or all moves, into the node's part of the list, scored for their order.
+    fn generate(&mut self, part: Part) {
         let frame = &mut self.frames[self.ply];
-        let mut orderer = Orderer {
-            moves: &mut self.moves,
-            end: frame.start as usize,
-            tables: &self.tables,
-            killers: self.killers[self.ply],
-            first: if self.ply == 0 { self.first } else { NO_MOVE },
-            sign: if self.position.side == WHITE { 1 } else { -1 },
-        };
-        self.position.captures(&mut orderer);
-        if quiets_too {
-            self.position.quiets(&mut orderer);
+        let start = frame.start as usize;
+        let mut writer = Writer::new(&mut self.moves, start);
+        match part {
+            Part::Recaptures => {
+                let target = self.frames[self.ply - 1].mv.target();
+                self.position.captures_on(target, &mut writer);
+            }
+            Part::Captures => {
+                // Captures of pawns may be too little to bring the value up to alpha.
+                let narrow =
+                    frame.stands() && frame.eval + GAIN[PAWN as usize] + DELTA <= frame.listed;
+                self.position.captures(&self.reachable, narrow, &mut writer);
+            }
+            Part::All => self.position.quiets(true, &mut writer),
         }
-        frame.end = orderer.end as u16;
+        let end = writer.end;
+        let frame = &mut self.frames[self.ply];
+        frame.next = start as u16;
+        frame.end = end as u16;
+        let Some(list) = self.moves.get_mut(start..end) else {
+            return;
+        };
+        let position = &self.position;
+        let [killer, second] = self.killers[self.ply];
+        for entry in list.iter_mut() {
+            let mv = *entry;
+            let cell = position.cells[mv.origin() as usize];
+            let victim = position.cells[mv.target() as usize] & 7;
+            let score = if mv.kind() != 0 {
+                let queen = CAPTURES + 40 + RANK[victim as usize] * 8;
+                if mv.kind() == QUEEN { queen } else { LAST }
+            } else if victim != 0 {
+                CAPTURES + RANK[victim as usize] * 8 - RANK[(cell & 7) as usize]
+            } else if mv == killer {
+                KILLER + 1
+            } else if mv == second {
+                KILLER
+            } else {
+                let gain =
+                    self.tables.value(cell, mv.target()) - self.tables.value(cell, mv.origin());
+                quiet_score(gain, position.side)
+            };
+            *entry = mv.with_score(score);
+        }
+        if self.ply == 0 {
+            for entry in list {
+                if entry.bare() == self.first {
+                    *entry = self.first.with_score(FIRST);
+                }
+            }
+        }
     }
 
+    /// Generates the quiet moves but the killers, which were tried before. One ply above quiescence, a move after which
+    /// the opponent could stand is valued right here, without being made, unless it gives check.
     fn generate_quiets(&mut self) {
         let frame = &mut self.frames[self.ply];
-        let mut orderer = Orderer {
-            moves: &mut self.moves,
-            end: frame.start as usize,
-            tables: &self.tables,
-            killers: self.killers[self.ply],
-            first: NO_MOVE,
-            sign: if self.position.side == WHITE { 1 } else { -1 },
+        let start = frame.start as usize;
+        let mut writer = Writer::new(&mut self.moves, start);
+        let position = &self.position;
+        position.quiets(false, &mut writer);
+        let end = writer.end;
+        frame.listed = frame.alpha;
+        frame.next = start as u16;
+        frame.end = start as u16;
+        let Some(list) = self.moves.get_mut(start..end) else {
+            return;
         };
-        self.position.quiets(&mut orderer);
-        frame.next = frame.start;
-        frame.end = orderer.end as u16;
+        let [killer, second] = self.killers[self.ply];
+        let them = position.side ^ WHITE;
+        let (own, other) = (position.king(position.side), position.king(them));
+        let mut from = 0;
+        let (mut code, mut row, mut opens, mut legal) = (0, &self.tables.0[0], false, false);
+        let mut kept = 0;
+        for i in 0..list.len() {
+            let mv = list[i];
+            if mv == killer || mv == second {
+                continue;
+            }
+            if from != mv.origin() {
+                from = mv.origin();
+                code = position.cells[from as usize] & 15;
+                row = &self.tables.0[code as usize];
+                opens = frame.depth != 1 || position.opens(other, from);
+                legal = from != own && !position.opens(own, from);
+            }
+            let to = mv.target();
+            let gain = row[to as usize] - row[from as usize];
+            if !opens && !position.reaches(to, code, other) {
+                let value = -evaluate(
+                    position,
+                    them,
+                    position.count,
+                    self.score + gain,
+                    self.phase,
+                );
+                if value <= frame.alpha {
+                    self.nodes += 1;
+                    frame.best = frame.best.max(value);
+                    frame.searched |= legal as u8;
+                    continue;
+                }
+            }
+            list[kept] = mv.with_score(quiet_score(gain, position.side));
+            kept += 1;
+        }
+        frame.end = (start + kept) as u16;
     }
 
     /// Takes the next best move of the node on top of the stack.
     pub(crate) fn pick(&mut self) -> Option<Move> {
-        if self.frames[self.ply].next == self.frames[self.ply].end {
-            if self.frames[self.ply].all_generated {
-                return None;
+        while self.frames[self.ply].next == self.frames[self.ply].end {
+            let frame = &mut self.frames[self.ply];
+            let killer = match frame.stage {
+                Stage::Captures => {
+                    frame.stage = Stage::FirstKiller;
+                    self.killers[self.ply][0]
+                }
+                Stage::FirstKiller => {
+                    frame.stage = Stage::SecondKiller;
+                    self.killers[self.ply][1]
+                }
+                Stage::SecondKiller => {
+                    frame.stage = Stage::All;
+                    self.generate_quiets();
+                    continue;
+                }
+                Stage::All => return None,
+            };
+            if self.position.is_quiet(killer) {
+                frame.picks += 1;
+                return Some(killer);
             }
-            self.frames[self.ply].all_generated = true;
-            self.generate_quiets();
         }
         let frame = &mut self.frames[self.ply];
         let list = self
             .moves
             .get_mut(frame.next as usize..frame.end as usize)?;
         let (first, rest) = list.split_first_mut()?;
-        for entry in rest {
-            if *entry > *first {
+        // A move so late is as good as any other.
+        if frame.picks < SORTED {
+            let mut best = first.0;
+            let mut place = None;
+            for entry in rest {
+                if entry.0 > best {
+                    best = entry.0;
+                    place = Some(entry);
+                }
+            }
+            if let Some(entry) = place {
                 core::mem::swap(entry, first);
             }
         }
         frame.next += 1;
         frame.picks += 1;
-        Some(first.mv())
+        Some(first.bare())
     }
 
-    /// Whether neither this move nor those after it can bring the value up to alpha.
+    /// Whether neither this capture nor those after it can bring a quiescence node's value up to alpha.
     #[inline(always)]
     fn is_futile(&self, mv: Move) -> bool {
         let frame = &self.frames[self.ply];
-        if frame.depth <= 0 && frame.best > -MATE_BOUND && !(frame.check && frame.depth > -EVASIONS)
-        {
-            let victim = self.position.cells[mv.target() as usize] & 7;
-            let gain = GAIN[victim as usize] + if mv.kind() != 0 { 800 } else { 0 };
-            // A victim of 0 without a promotion is a pawn taken in passing.
-            return frame.eval + gain.max(GAIN[1]) + DELTA <= frame.alpha;
+        if !frame.stands() {
+            return false;
         }
-        self.iteration > FULL_WIDTH
-            && frame.depth == 1
-            && frame.all_generated
-            && !frame.check
-            && frame.searched > 0
-            && frame.best > -MATE_BOUND
-            && frame.eval + FUTILITY <= frame.alpha
+        let victim = self.position.cells[mv.target() as usize] & 7;
+        let gain = GAIN[victim as usize] + if mv.kind() != 0 { 800 } else { 0 };
+        // A victim of 0 without a promotion is a pawn taken in passing.
+        frame.eval + gain.max(GAIN[1]) + DELTA <= frame.alpha
     }
 
     /// Takes a value of the move under way. Returns whether the node is settled by it.
@@ -596,7 +733,8 @@ impl Search {
         if value < frame.beta {
             return false;
         }
-        if frame.undo.captured == 0 && mv.kind() == 0 && self.killers[ply][0] != mv {
+        let quiet = self.position.cells[mv.target() as usize] == 0 && mv.kind() == 0;
+        if quiet && frame.depth > 0 && self.killers[ply][0] != mv {
             self.killers[ply][1] = self.killers[ply][0];
             self.killers[ply][0] = mv;
         }
@@ -615,6 +753,12 @@ impl Search {
                 } else {
                     0
                 };
+            } else if frame.searched == 0
+                && frame.depth == 1
+                && self.position.legal_moves().as_slice().is_empty()
+            {
+                // Every move that was valued without being made was illegal.
+                value = 0;
             }
             if self.ply == 0 {
                 return self.finish_iteration();
@@ -628,7 +772,7 @@ impl Search {
     }
 
     /// Takes back the move under way of the node on top of the stack.
-    #[inline(always)]
+    #[inline(never)]
     fn take_back(&mut self) {
         let frame = &self.frames[self.ply];
         if frame.mode == Mode::Null {
@@ -675,14 +819,11 @@ impl Search {
 
     /// A number that tells this search's position, past and depth from others.
     pub(crate) fn fingerprint(game: &Game, depth: u8) -> u64 {
-        let mut print = mix(depth as u64
-            | (game.position().half as u64) << 8
-            | (game.position().ep as u64) << 16);
-        for part in game.position().word().as_chunks::<8>().0 {
-            print = mix(print ^ u64::from_be_bytes(*part));
-        }
-        for &(from, to) in game.reversible() {
-            print = mix(print ^ (from as u64) << 8 ^ to as u64);
+        let mut bytes = [0; MAX_GAME_BYTES];
+        let len = game.encode(&mut bytes);
+        let mut print = depth as u64;
+        for &byte in &bytes[..len] {
+            print = mix(print ^ byte as u64);
         }
         print
     }
@@ -718,55 +859,24 @@ fn mix(x: u64) -> u64 {
 
 /// Kinds by value, for captures: the most valuable victim first, by the least valuable piece.
 const RANK: [u32; 8] = [0, 1, 3, 4, 2, 5, 6, 0];
+const FIRST: u32 = 8_191;
 const CAPTURES: u32 = 6_000;
 const KILLER: u32 = 5_000;
-const QUIETS: u32 = 2_000;
+const QUIETS: i32 = 2_000;
 const LAST: u32 = 1;
 
-/// Scores moves while they are generated.
-struct Orderer<'a> {
-    moves: &'a mut [Scored; MOVES],
-    end: usize,
-    tables: &'a Tables,
-    killers: [Move; 2],
-    /// The best move of the last iteration.
-    first: Move,
-    sign: i32,
+/// Which of a node's moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Captures of the piece that has just captured.
+    Recaptures,
+    Captures,
+    All,
 }
 
-impl Orderer<'_> {
-    #[inline(always)]
-    fn push(&mut self, mv: Move, score: u32) {
-        if let Some(entry) = self.moves.get_mut(self.end) {
-            *entry = Scored::new(mv, if mv == self.first { 8_191 } else { score });
-            self.end += 1;
-        }
-    }
-}
-
-impl Sink for Orderer<'_> {
-    #[inline(always)]
-    fn quiet(&mut self, position: &Position, mv: Move) {
-        let score = if mv == self.killers[0] {
-            KILLER + 1
-        } else if mv == self.killers[1] {
-            KILLER
-        } else {
-            let cell = position.cells[mv.origin() as usize];
-            let gain = self.tables.value(cell, mv.target()) - self.tables.value(cell, mv.origin());
-            (QUIETS as i32 + self.sign * middle(gain)) as u32
-        };
-        self.push(mv, score);
-    }
-
-    #[inline(always)]
-    fn capture(&mut self, position: &Position, mv: Move, victim: u8) {
-        let attacker = position.cells[mv.origin() as usize] & 7;
-        let score = match mv.kind() {
-            0 => CAPTURES + RANK[(victim & 7) as usize] * 8 - RANK[attacker as usize],
-            5 => CAPTURES + 40 + RANK[(victim & 7) as usize] * 8,
-            _ => LAST,
-        };
-        self.push(mv, score);
-    }
+/// The ordering score of a quiet move by the change of its piece's packed value.
+#[inline(always)]
+fn quiet_score(gain: i32, side: u8) -> u32 {
+    let gain = middle(gain);
+    (QUIETS + if side == WHITE { gain } else { -gain }) as u32
 }

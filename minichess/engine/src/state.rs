@@ -10,9 +10,9 @@ use crate::search::{MAX_DEPTH, MAX_PLY, Mode, QUIESCENCE, Search};
 /// The most bytes [`Search::save`] writes.
 pub const MAX_STATE_BYTES: usize = HEADER + FRAME * (MAX_PLY + 1) + KILLERS * (MAX_PLY + 1);
 /// Fingerprint, depth asked for, iteration, nodes, first and best move, score, plies on the stack, done.
-const HEADER: usize = 8 + 1 + 1 + 4 + 2 + 2 + 2 + 1 + 1;
-/// Alpha, beta, best value, move, depth, picks, searched, modes.
-const FRAME: usize = 2 + 2 + 2 + 2 + 1 + 1 + 1 + 1;
+const HEADER: usize = 8 + 2 + 4 + 2 + 2 + 2 + 2;
+/// Alpha, beta, best value, alpha when the moves were listed, move, depth, picks, searched, modes.
+const FRAME: usize = 14;
 const KILLERS: usize = 4;
 
 /// The bytes are no state of a search of this game's position.
@@ -25,38 +25,52 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn put<const N: usize>(&mut self, bytes: [u8; N]) {
-        self.bytes[self.len..self.len + N].copy_from_slice(&bytes);
-        self.len += N;
-    }
-
-    fn value(&mut self, value: i32) {
-        self.put((value as i16).to_be_bytes());
-    }
-
-    fn mv(&mut self, mv: Move) {
-        self.put(mv.pack().to_be_bytes());
+    #[inline(never)]
+    fn put(&mut self, word: u16) {
+        if let Some(place) = self.bytes.as_chunks_mut().0.get_mut(self.len / 2) {
+            *place = word.to_be_bytes();
+            self.len += 2;
+        }
     }
 }
 
-struct Reader<'a>(&'a [u8]);
+/// Reads words; past the end it gives zeros and remembers that.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    failed: bool,
+}
 
 impl Reader<'_> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], StateError> {
-        let (bytes, rest) = self.0.split_first_chunk().ok_or(StateError)?;
-        self.0 = rest;
-        Ok(*bytes)
-    }
-
-    fn value(&mut self) -> Result<i32, StateError> {
-        Ok(i16::from_be_bytes(self.take()?) as i32)
-    }
-
-    fn mv(&mut self) -> Result<Move, StateError> {
-        match u16::from_be_bytes(self.take()?) {
-            0 => Ok(NO_MOVE),
-            packed => Move::unpack(packed).ok_or(StateError),
+    #[inline(never)]
+    fn take(&mut self) -> u16 {
+        match self.bytes.split_first_chunk() {
+            Some((word, rest)) => {
+                self.bytes = rest;
+                u16::from_be_bytes(*word)
+            }
+            None => {
+                self.failed = true;
+                0
+            }
         }
+    }
+
+    fn value(&mut self) -> i32 {
+        self.take() as i16 as i32
+    }
+
+    fn mv(&mut self) -> Move {
+        match self.take() {
+            0 => NO_MOVE,
+            packed => Move::unpack(packed).unwrap_or_else(|| {
+                self.failed = true;
+                NO_MOVE
+            }),
+        }
+    }
+
+    fn check(&self) -> Result<(), StateError> {
+        if self.failed { Err(StateError) } else { Ok(()) }
     }
 }
 
@@ -77,105 +91,117 @@ impl Search {
     /// ```
     pub fn save(&self, game: &Game, bytes: &mut [u8; MAX_STATE_BYTES]) -> usize {
         let mut writer = Writer { bytes, len: 0 };
-        writer.put(Self::fingerprint(game, self.target).to_be_bytes());
-        writer.put([self.target, self.iteration]);
-        writer.put(self.nodes.to_be_bytes());
-        writer.mv(self.first);
-        writer.mv(self.best);
-        writer.value(self.best_score);
-        writer.put([self.ply as u8, self.done as u8]);
+        let print = Self::fingerprint(game, self.target);
+        for shift in [48, 32, 16, 0] {
+            writer.put((print >> shift) as u16);
+        }
+        writer.put((self.target as u16) << 8 | self.iteration as u16);
+        writer.put((self.nodes >> 16) as u16);
+        writer.put(self.nodes as u16);
+        writer.put(self.first.pack());
+        writer.put(self.best.pack());
+        writer.put(self.best_score as u16);
+        writer.put((self.ply as u16) << 8 | self.done as u16);
         if self.done {
             return writer.len;
         }
         for frame in &self.frames[..=self.ply] {
-            writer.value(frame.alpha);
-            writer.value(frame.beta);
-            writer.value(frame.best);
-            writer.mv(frame.mv);
-            writer.put([frame.depth as u8, frame.picks, frame.searched]);
-            writer.put([frame.mode as u8 | (frame.pending as u8) << 4]);
+            for value in [frame.alpha, frame.beta, frame.best, frame.listed] {
+                writer.put(value as u16);
+            }
+            writer.put(frame.mv.pack());
+            writer.put((frame.depth as u8 as u16) << 8 | frame.picks as u16);
+            let modes = frame.mode as u16 | (frame.pending as u16) << 4;
+            writer.put((frame.searched as u16) << 8 | modes);
         }
-        let used = self
-            .killers
-            .iter()
-            .rposition(|k| k[0] != NO_MOVE)
-            .map_or(0, |i| i + 1);
-        for killers in &self.killers[..used] {
-            writer.mv(killers[0]);
-            writer.mv(killers[1]);
+        let used = self.killers.iter().rposition(|k| k[0] != NO_MOVE);
+        for [first, second] in &self.killers[..used.map_or(0, |last| last + 1)] {
+            writer.put(first.pack());
+            writer.put(second.pack());
         }
         writer.len
     }
 
     /// Takes up a search that was saved, of the same game at the same position.
     pub fn resume(game: &Game, bytes: &[u8]) -> Result<Self, StateError> {
-        let mut reader = Reader(bytes);
-        let print = u64::from_be_bytes(reader.take()?);
-        let [target, iteration] = reader.take()?;
+        let mut reader = Reader {
+            bytes,
+            failed: !bytes.len().is_multiple_of(2),
+        };
+        let mut print = 0;
+        for _ in 0..4 {
+            print = print << 16 | reader.take() as u64;
+        }
+        let [target, iteration] = reader.take().to_be_bytes();
         let mut search = Self::new(game, target).ok_or(StateError)?;
         if print != Self::fingerprint(game, target) || !(1..=target).contains(&iteration) {
             return Err(StateError);
         }
         search.iteration = iteration;
-        search.nodes = u32::from_be_bytes(reader.take()?);
-        search.first = reader.mv()?;
-        search.best = reader.mv()?;
-        search.best_score = reader.value()?;
-        let [ply, done] = reader.take()?;
+        let nodes = (reader.take() as u32) << 16 | reader.take() as u32;
+        search.first = reader.mv();
+        search.best = reader.mv();
+        search.best_score = reader.value();
+        let [ply, done] = reader.take().to_be_bytes();
         search.done = done == 1;
-        if search.best != NO_MOVE && !game.is_legal(search.best)
-            || done > 1
-            || ply as usize > MAX_PLY
-        {
+        reader.check()?;
+        if !game.is_legal(search.best) || done > 1 || ply as usize > MAX_PLY {
             return Err(StateError);
         }
         if !search.done {
             search.replay_path(ply as usize, reader)?;
         }
+        search.nodes = nodes;
         Ok(search)
     }
 
     fn replay_path(&mut self, ply: usize, mut reader: Reader) -> Result<(), StateError> {
-        let frames = reader.0.get(..FRAME * (ply + 1)).ok_or(StateError)?;
-        let (killers, rest) = reader.0[frames.len()..].as_chunks::<KILLERS>();
-        if !rest.is_empty() || killers.len() > self.killers.len() {
-            return Err(StateError);
+        let frames = reader.bytes;
+        // The killers, behind the frames, are needed for the frames' lists.
+        reader.bytes = frames.get(FRAME * (ply + 1)..).ok_or(StateError)?;
+        for pair in &mut self.killers {
+            if reader.bytes.is_empty() {
+                break;
+            }
+            *pair = [reader.mv(), reader.mv()];
         }
-        for (killer, bytes) in self.killers.iter_mut().zip(killers) {
-            let mut pair = Reader(bytes);
-            *killer = [pair.mv()?, pair.mv()?];
-        }
+        reader.failed |= !reader.bytes.is_empty();
+        reader.bytes = frames;
         let mut check = self.position.in_check();
         for i in 0..=ply {
-            let (alpha, beta, best, mv) = (
-                reader.value()?,
-                reader.value()?,
-                reader.value()?,
-                reader.mv()?,
-            );
-            let [depth, picks, searched, modes] = reader.take()?;
+            let (alpha, beta) = (reader.value(), reader.value());
+            let (best, listed) = (reader.value(), reader.value());
+            let mv = reader.mv();
+            let [depth, picks] = reader.take().to_be_bytes();
+            let [searched, modes] = reader.take().to_be_bytes();
             let depth = depth as i8;
-            if !(-QUIESCENCE..=MAX_DEPTH as i8).contains(&depth) || searched > picks {
+            let (mode, pending) = (Mode::from_code(modes & 15), Mode::from_code(modes >> 4));
+            let possible = (-QUIESCENCE..=MAX_DEPTH as i8).contains(&depth)
+                && (i > 0 || depth > 0)
+                && searched <= picks.saturating_add(1);
+            let (true, Some(mode), Some(pending)) = (possible, mode, pending) else {
                 return Err(StateError);
-            }
+            };
+            reader.check()?;
             self.ply = i;
-            self.open(depth, alpha, beta, check);
+            self.open(depth, listed, beta, check);
             let mut last = NO_MOVE;
             for _ in 0..picks {
                 last = self.pick().ok_or(StateError)?;
             }
-            let frame = &mut self.frames[i];
-            frame.alpha = alpha;
-            frame.best = best;
-            frame.searched = searched;
-            frame.mv = mv;
-            frame.mode = Mode::from_code(modes & 15).ok_or(StateError)?;
-            frame.pending = Mode::from_code(modes >> 4).ok_or(StateError)?;
-            let needs_move = i < ply && frame.mode != Mode::Null
-                || !matches!(frame.pending, Mode::Next | Mode::Null);
+            let needs_move =
+                i < ply && mode != Mode::Null || !matches!(pending, Mode::Next | Mode::Null);
             if needs_move && (last == NO_MOVE || last != mv) {
                 return Err(StateError);
             }
+            let frame = &mut self.frames[i];
+            frame.alpha = alpha;
+            frame.best = best;
+            frame.listed = listed;
+            frame.searched = searched;
+            frame.mv = mv;
+            frame.mode = mode;
+            frame.pending = pending;
             if i < ply {
                 check = self.replay().ok_or(StateError)?;
             }

@@ -1,0 +1,4 @@
+//! What the minichess command line is made of, for its tests.
+
+pub mod greedy;
+pub mod matches;

@@ -1,0 +1,88 @@
+//! 6×6 chess against an engine that lives on chain (document 002).
+//!
+//! The player is White. `makeMove` applies the player's move and lets the engine search for its answer; a search that is
+//! not over when the call's nodes or gas are used up is kept, and goes on in `think`.
+#![no_std]
+
+mod arguments;
+mod errors;
+mod events;
+mod storage;
+mod thinking;
+mod types;
+mod views;
+
+use errors::{ERR_DEPTH, ERR_THINKING};
+use minichess_engine::{Game, MAX_DEPTH, MIN_DEPTH};
+use multiversx_sc::imports::*;
+use types::Turn;
+
+/// The contract: who may play what. The searching is in [`thinking`].
+#[multiversx_sc::contract]
+pub trait Minichess:
+    arguments::Arguments + events::Events + storage::Storage + thinking::Thinking + views::Views
+{
+    #[init]
+    fn init(&self) {}
+
+    #[upgrade]
+    fn upgrade(&self) {}
+
+    /// Starts a game against the engine at a depth from 3 to 20. The caller is White and moves first.
+    /// Returns the game's id, from 1.
+    #[endpoint(newGame)]
+    fn new_game(&self, depth: u8) -> u32 {
+        require!((MIN_DEPTH..=MAX_DEPTH).contains(&depth), ERR_DEPTH);
+        let player = self.blockchain().get_caller();
+        let id = self.last_id().update(|last| {
+            *last += 1;
+            *last
+        });
+        self.store_game(id, &player, depth, &Game::start());
+        self.own_games(&player).push(&id);
+        self.game_started_event(id, &player, depth);
+        id
+    }
+
+    /// Makes the player's move, then searches for the engine's answer.
+    ///
+    /// Squares are document 002's indices (a1 = 14, f6 = 49). Promotion: 1 queen, 2 rook, 3 bishop, 4 knight; left out where a
+    /// pawn reaches the last rank it means queen. The engine has answered if the result's `thinking` is false;
+    /// else `think` goes on with its search.
+    #[endpoint(makeMove)]
+    fn make_move(&self, id: u32, from: u8, to: u8, promotion: OptionalValue<u8>) -> Turn {
+        let mv = self.parse_move(from, to, promotion);
+        let mut entry = self.load_game(id);
+        self.require_player(&entry);
+        self.require_ongoing(&entry.game);
+        require!(entry.game.position().white_to_move(), ERR_THINKING);
+        self.play(id, &mut entry, mv);
+        self.search_on(id, &mut entry, thinking::DEFAULT_NODES)
+    }
+
+    /// Goes on with the engine's search, for a number of nodes (100,000 if left out) or until the call's gas is nearly used.
+    /// Anyone may call it; where the engine has nothing to think about it changes nothing.
+    #[endpoint(think)]
+    fn think(&self, id: u32, nodes: OptionalValue<u32>) -> Turn {
+        let nodes = self.node_budget(nodes);
+        let mut entry = self.load_game(id);
+        if self.is_engine_to_move(&entry.game) {
+            self.search_on(id, &mut entry, nodes)
+        } else {
+            self.turn(&entry.game)
+        }
+    }
+
+    /// Lets the engine play the best move it has found so far. Changes nothing if it has answered already.
+    #[endpoint(moveNow)]
+    fn move_now(&self, id: u32) -> Turn {
+        let mut entry = self.load_game(id);
+        self.require_player(&entry);
+        self.require_ongoing(&entry.game);
+        if self.is_engine_to_move(&entry.game) {
+            self.answer_now(id, &mut entry)
+        } else {
+            self.turn(&entry.game)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Free questions.
+
+use minichess_engine::{Game, Outcome};
+use multiversx_sc::imports::*;
+
+use crate::{
+    errors::{ERR_DEPTH, ERR_OVER},
+    types::{GameInfo, LegalMove, Suggestion},
+};
+
+#[multiversx_sc::module]
+pub trait Views:
+    crate::arguments::Arguments
+    + crate::events::Events
+    + crate::storage::Storage
+    + crate::thinking::Thinking
+{
+    /// A game.
+    #[view(getGame)]
+    fn get_game(&self, id: u32) -> GameInfo<Self::Api> {
+        let entry = self.load_game(id);
+        let position = entry.game.position();
+        GameInfo {
+            id,
+            player: entry.player,
+            depth: entry.depth,
+            outcome: entry.game.outcome().code(),
+            white_to_move: position.white_to_move(),
+            en_passant: position.en_passant(),
+            half_moves: position.half_moves(),
+            plies: entry.game.plies(),
+            board: ManagedByteArray::new_from_bytes(&position.word()),
+        }
+    }
+
+    /// A game's board as document 002 packs it: 32 bytes, square 63 first, the last bit the side to move (1 White).
+    #[view(getBoard)]
+    fn get_board(&self, id: u32) -> ManagedByteArray<Self::Api, 32> {
+        ManagedByteArray::new_from_bytes(&self.load_game(id).game.position().word())
+    }
+
+    /// The ids of a player's games, newest first: at most `count` of them, after leaving out the `skip` newest.
+    #[view(getGames)]
+    fn get_games(&self, player: ManagedAddress, skip: usize, count: usize) -> ManagedVec<u32> {
+        let games = self.own_games(&player);
+        let newest = games.len().saturating_sub(skip);
+        let oldest = newest.saturating_sub(count);
+        (oldest..newest).rev().map(|i| games.get(i + 1)).collect()
+    }
+
+    /// The number of a player's games.
+    #[view(getGameCount)]
+    fn get_game_count(&self, player: ManagedAddress) -> usize {
+        self.own_games(&player).len()
+    }
+
+    /// The legal moves of the side to move; none when the game is over.
+    #[view(getLegalMoves)]
+    fn get_legal_moves(&self, id: u32) -> ManagedVec<LegalMove> {
+        let moves = self.load_game(id).game.legal_moves();
+        let legal = |mv: &minichess_engine::Move| LegalMove {
+            from: mv.from().index(),
+            to: mv.to().index(),
+            promotion: mv.promotion().map_or(0, |p| p as u8),
+        };
+        moves.as_slice().iter().map(legal).collect()
+    }
+
+    /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way.
+    #[view(getProgress)]
+    fn get_progress(&self, id: u32) -> Suggestion<Self::Api> {
+        let entry = self.load_game(id);
+        let state = self.search(id).get();
+        if state.is_empty() {
+            return Suggestion {
+                done: false,
+                from: 0,
+                to: 0,
+                promotion: 0,
+                score: 0,
+                depth: 0,
+                nodes: 0,
+                state,
+            };
+        }
+        self.search_for(&entry.game, entry.depth, 0, state)
+    }
+
+    /// What the engine would play in a game's position at a depth from 3 to 20, after a search of at most `nodes` nodes.
+    /// Where the search is not over, hand the state that is returned back to go on.
+    #[view(suggestMove)]
+    fn suggest_move(
+        &self,
+        id: u32,
+        depth: u8,
+        nodes: u32,
+        state: OptionalValue<ManagedBuffer>,
+    ) -> Suggestion<Self::Api> {
+        let entry = self.load_game(id);
+        self.search_for(
+            &entry.game,
+            depth,
+            nodes,
+            state.into_option().unwrap_or_default(),
+        )
+    }
+
+    fn search_for(
+        &self,
+        game: &Game,
+        depth: u8,
+        nodes: u32,
+        state: ManagedBuffer,
+    ) -> Suggestion<Self::Api> {
+        require!(
+            (minichess_engine::MIN_DEPTH..=minichess_engine::MAX_DEPTH).contains(&depth),
+            ERR_DEPTH
+        );
+        require!(game.outcome() == Outcome::Ongoing, ERR_OVER);
+        let mut search = self.open_search(game, depth, &state);
+        search.run(nodes, || self.is_gas_short());
+        let answer = search.answer();
+        Suggestion {
+            done: answer.done,
+            from: answer.best.from().index(),
+            to: answer.best.to().index(),
+            promotion: answer.best.promotion().map_or(0, |p| p as u8),
+            score: answer.score as i16,
+            depth: answer.depth,
+            nodes: answer.nodes,
+            state: if answer.done {
+                ManagedBuffer::new()
+            } else {
+                self.saved(&search, game)
+            },
+        }
+    }
+}
