@@ -15,6 +15,7 @@ setup: ## make this machine ready: Rust with the wasm target
 
 build: setup ## compile the contracts to wasm
 	@cd meta && cargo run --quiet build
+	@cd minichess/meta && cargo run --quiet build
 
 check: setup ## the quick loop: format, lints, unit tests
 	@cargo fmt --all --check
@@ -43,7 +44,7 @@ $(GO_VM): $(shell find vm-go -name '*.go') vm-go/go.mod vm-go/go.sum vm-go/build
 test-go: build vm-go ## the Go tests, and all scenarios on the production VM
 	@unformatted=$$(gofmt -l vm-go); [[ -z $$unformatted ]] || { echo "run gofmt -w on: $$unformatted" >&2; exit 1; }
 	@cd vm-go && go vet ./... && go test -count=1 ./...
-	@$(GO_VM) run scenarios
+	@$(GO_VM) run scenarios minichess/scenarios
 
 gas: ## run the gas scenarios on the production VM: JSON on stdout, tables in docs/gas.md
 	@$(MAKE) --silent --no-print-directory build vm-go >&2
@@ -88,6 +89,7 @@ minichess-oracle: setup ## 6x6 chess against pyffish over 20,000 positions (some
 	@cargo build --quiet --release -p minichess-cli
 	@target/venv/bin/python minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 
+<<<<<<< HEAD
 .PHONY: test-game-moves test-vectors vectors fuzz bench
 
 test-game-moves: setup test-vectors ## the canonical moves: all tests of game-moves
@@ -107,3 +109,9 @@ fuzz: setup ## fuzz each decoder of game-moves: SECONDS_EACH=600
 
 bench: setup ## measure encoding, decoding and hashing
 	@cargo bench -p game-moves
+=======
+.PHONY: match
+match: setup ## games of 6x6 chess between two depths: A=5 B=3 GAMES=100; greedy:20 is document 002's algorithm
+	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
+	@cargo run --quiet --release -p minichess-cli -- match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
+>>>>>>> 6a07456 (minichess: scenarios of whole games, run on three machines)

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Nodes searched in a call that names no number.
-pub const DEFAULT_NODES: u32 = 100_000;
+pub const DEFAULT_NODES: u32 = 50_000;
 /// Nodes `moveNow` searches where the search has not got through a single depth.
 const FEWEST_NODES: u32 = 1_000;
 /// A search stops when less gas than this is left: it covers keeping the largest state and the costliest

@@ -1,0 +1,314 @@
+//! Writes the scenario files: whole games as the engine plays them natively, so that the three machines must play the same.
+
+mod script;
+
+use minichess_engine::{Game, Outcome, Search};
+use script::Script;
+
+/// The engine's own choice at a depth.
+pub fn choose(game: &Game, depth: u8) -> minichess_engine::Answer {
+    let mut search = Search::new(game, depth).expect("a game that goes on");
+    search.run(u32::MAX, || false);
+    search.answer()
+}
+
+/// All files: name and text.
+pub fn all() -> Vec<(&'static str, String)> {
+    vec![
+        ("player-mates", player_mates()),
+        ("engine-mates", engine_mates()),
+        ("draws", draws()),
+        ("thinking-goes-on", thinking_goes_on()),
+        ("refused-calls", refused_calls()),
+        ("games-of-a-player", games_of_a_player()),
+        ("costly-positions", costly_positions()),
+    ]
+}
+
+/// Plays on until the game is over, the player searching to a depth, or where `worst` playing the move that is worst at depth 3.
+fn play_out(script: &mut Script, id: u32, depth: u8, worst: bool) -> Outcome {
+    while script.game(id).outcome() == Outcome::Ongoing {
+        let game = script.game(id).clone();
+        let mv = if worst {
+            worst_move(&game)
+        } else {
+            choose(&game, depth).best
+        };
+        script.make_move(id, mv);
+    }
+    script.game(id).outcome()
+}
+
+fn worst_move(game: &Game) -> minichess_engine::Move {
+    let value = |mv: &&minichess_engine::Move| {
+        let mut after = game.clone();
+        after.play(**mv).expect("a legal move");
+        match after.outcome() {
+            Outcome::Ongoing => choose(&after, 3).score,
+            _ => i32::MIN,
+        }
+    };
+    let moves = game.legal_moves();
+    *moves.as_slice().iter().max_by_key(value).expect("a move")
+}
+
+fn player_mates() -> String {
+    let mut script = Script::new("the player, six plies deep, mates the engine at depth 3");
+    script.new_game(1, "alice", 3);
+    assert_eq!(play_out(&mut script, 1, 6, false), Outcome::WhiteWins);
+    script.refuse("alice", "makeMove", &["1", "18", "26"], "the game is over");
+    script.refuse("alice", "moveNow", &["1"], "the game is over");
+    script.think_changes_nothing(1);
+    script.finish()
+}
+
+fn engine_mates() -> String {
+    let mut script = Script::new("the engine at depth 4 mates a player who plays the worst moves");
+    script.new_game(1, "alice", 4);
+    assert_eq!(play_out(&mut script, 1, 3, true), Outcome::BlackWins);
+    script.finish()
+}
+
+fn draws() -> String {
+    let mut script = Script::new("every way a game is drawn");
+    let mut id = 0;
+    let mut from = |script: &mut Script, fen: &str, plies: u16, moves: &[&str], outcome: u8| {
+        id += 1;
+        script.set_game(id, "alice", 3, fen, plies);
+        for text in moves {
+            let mv = minichess_engine::Move::parse(text.as_bytes()).expect("a move");
+            script.make_move(id, mv);
+        }
+        assert_eq!(script.game(id).outcome().code(), outcome, "{fen}");
+    };
+    // stalemate by the player's move
+    from(&mut script, "k5/6/3Q2/6/6/4K1 w - - 0 30", 58, &["d4c5"], 3);
+    // the last pawn is captured: bare kings
+    from(&mut script, "4k1/6/6/1p4/K5/6 w - - 0 30", 58, &["a2b3"], 4);
+    // the engine, a rook down, comes back to a position for the third time
+    let shuffle = ["f1f2", "f2f1", "f1f2", "f2f1", "f1f2", "f2f1"];
+    from(
+        &mut script,
+        "1k4/6/6/6/6/2R2K w - - 0 30",
+        58,
+        &shuffle[..4],
+        5,
+    );
+    // the hundredth ply without a capture or a pawn move
+    from(
+        &mut script,
+        "1k4/6/6/6/6/R4K w - - 99 100",
+        198,
+        &["f1f2"],
+        6,
+    );
+    // the four hundredth ply
+    from(
+        &mut script,
+        "1k4/6/6/6/1P4/R4K w - - 3 200",
+        399,
+        &["a1a3"],
+        7,
+    );
+    script.finish()
+}
+
+fn thinking_goes_on() -> String {
+    let mut script = Script::new("a search at depth 9 goes on in calls by anyone");
+    script.new_game(1, "alice", 9);
+    script.new_game(2, "bob", 9);
+    let e4 = minichess_engine::Move::parse(b"e2e4").expect("a move");
+    let d3 = minichess_engine::Move::parse(b"e1d3").expect("a move");
+    script.make_move(1, e4);
+    script.refuse(
+        "alice",
+        "makeMove",
+        &["1", "17", "25"],
+        "the engine is to move: call think, or moveNow for its best move so far",
+    );
+    script.refuse(
+        "bob",
+        "moveNow",
+        &["1"],
+        "this game belongs to another player",
+    );
+    // games side by side
+    script.make_move(2, d3);
+    for nodes in [1, 1_000, 20_000, 7, 13_000] {
+        script.think(1, "carol", nodes);
+    }
+    script.think(2, "alice", 5_000);
+    while script.is_thinking(1) {
+        script.think(1, "bob", 50_000);
+    }
+    // the second think in one block finds nothing to do
+    script.think_changes_nothing(1);
+    script.move_now(2);
+    script.finish()
+}
+
+fn refused_calls() -> String {
+    let mut script = Script::new("calls that are refused, word for word");
+    let depth = "the depth is a number from 3 to 20";
+    let from = "from is not a square of the 6x6 board (document 002's index: a1 = 14, f6 = 49)";
+    let to = "to is not a square of the 6x6 board (document 002's index: a1 = 14, f6 = 49)";
+    for number in ["0", "2", "21", "255"] {
+        script.refuse("alice", "newGame", &[number], depth);
+    }
+    script.refuse(
+        "alice",
+        "newGame",
+        &["256"],
+        "argument decode error (depth): input too long",
+    );
+    script.new_game(1, "alice", 3);
+    script.refuse(
+        "alice",
+        "makeMove",
+        &["2", "18", "26"],
+        "there is no game with this id",
+    );
+    script.refuse(
+        "bob",
+        "makeMove",
+        &["1", "18", "26"],
+        "this game belongs to another player",
+    );
+    script.refuse("alice", "makeMove", &["1", "7", "26"], from);
+    script.refuse("alice", "makeMove", &["1", "64", "26"], from);
+    script.refuse("alice", "makeMove", &["1", "18", "0"], to);
+    script.refuse("alice", "makeMove", &["1", "18", "255"], to);
+    script.refuse(
+        "alice",
+        "makeMove",
+        &["1", "26", "34"],
+        "no piece of yours stands there",
+    );
+    script.refuse(
+        "alice",
+        "makeMove",
+        &["1", "42", "34"],
+        "no piece of yours stands there",
+    );
+    script.refuse("alice", "makeMove", &["1", "18", "42"], "illegal move");
+    script.refuse(
+        "alice",
+        "makeMove",
+        &["1", "18", "26", "1"],
+        "this move does not promote",
+    );
+    script.refuse(
+        "alice",
+        "makeMove",
+        &["1", "18", "26", "0"],
+        "the promotion is 1 queen, 2 rook, 3 bishop or 4 knight",
+    );
+    script.refuse(
+        "alice",
+        "makeMove",
+        &["1", "18", "26", "5"],
+        "the promotion is 1 queen, 2 rook, 3 bishop or 4 knight",
+    );
+    script.refuse("carol", "think", &["9"], "there is no game with this id");
+    script.refuse(
+        "carol",
+        "think",
+        &["1", "0"],
+        "a search needs at least one node",
+    );
+    script.refuse("alice", "moveNow", &["9"], "there is no game with this id");
+    script.refuse(
+        "bob",
+        "moveNow",
+        &["1"],
+        "this game belongs to another player",
+    );
+    script.refuse("bob", "getBoard", &["9"], "there is no game with this id");
+    script.refuse("bob", "suggestMove", &["1", "2", "100"], depth);
+    script.refuse(
+        "bob",
+        "suggestMove",
+        &["1", "3", "100", "0x0102"],
+        "this state does not belong to a search of this position",
+    );
+    script.think_changes_nothing(1);
+    // the king may not stay attacked
+    script.set_game(2, "alice", 3, "k5/6/3r2/6/6/3K2 w - - 0 30", 58);
+    script.refuse("alice", "makeMove", &["2", "11", "19"], "illegal move");
+    script.finish()
+}
+
+fn games_of_a_player() -> String {
+    let mut script = Script::new("many games side by side, each player's own");
+    for id in 1..=7 {
+        script.new_game(id, if id % 3 == 0 { "bob" } else { "alice" }, 3 + id as u8);
+    }
+    script.games("alice", 0, 10, &[7, 5, 4, 2, 1]);
+    script.games("alice", 1, 2, &[5, 4]);
+    script.games("alice", 4, 2, &[1]);
+    script.games("alice", 5, 2, &[]);
+    script.games("bob", 0, 10, &[6, 3]);
+    script.games("carol", 0, 10, &[]);
+    script.finish()
+}
+
+/// Positions that cost much gas a node: open boards full of pieces, the most moves first. Each search is given a whole
+/// transaction's gas and more nodes than that pays for.
+fn costly_positions() -> String {
+    let mut script = Script::new("no call runs out of gas, whatever the position and the depth");
+    let mut id = 0;
+    for (white, black) in [
+        ("QQQQQQ", "qqqqqq"),
+        ("QQQQQQQQQQQ", "qqqqqqqqqqq"),
+        ("RRRRRR", "qqqqqqq"),
+        ("NNNNNNNNNNN", "nnnnnnnnnnn"),
+        ("QQQPPPPP", "qqqppppp"),
+        ("BRQNRPPPPPP", "brqnrpppppp"),
+    ] {
+        let fen = busiest(white, black);
+        for depth in [3, 20] {
+            id += 1;
+            script.set_game(id, "alice", depth, &fen, 1);
+            script.think_all_gas(id);
+            if depth == 20 {
+                script.think_all_gas(id);
+            }
+        }
+    }
+    script.finish()
+}
+
+/// Of seeded random placements of these pieces and the kings, with Black to move, the one with the most legal moves.
+fn busiest(white: &str, black: &str) -> String {
+    let mut random = 6u64;
+    let mut below = |bound: usize| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % bound
+    };
+    let mut best = (0, String::new());
+    for _ in 0..20_000 {
+        let mut board = [b'1'; 36];
+        for piece in "Kk".chars().chain(white.chars()).chain(black.chars()) {
+            let free: Vec<_> = (0..36)
+                .filter(|&i| {
+                    board[i] == b'1' && (piece.to_ascii_lowercase() != 'p' || (6..30).contains(&i))
+                })
+                .collect();
+            board[free[below(free.len())]] = piece as u8;
+        }
+        let ranks: Vec<_> = board
+            .chunks(6)
+            .map(|rank| String::from_utf8_lossy(rank))
+            .collect();
+        let fen = format!("{} b - - 0 1", ranks.join("/"));
+        if let Ok(game) = Game::from_fen(&fen) {
+            let moves = game.legal_moves().as_slice().len();
+            if moves > best.0 {
+                best = (moves, fen);
+            }
+        }
+    }
+    best.1
+}
