@@ -435,3 +435,50 @@ impl Position {
         square >> 3 == if self.side == WHITE { 6 } else { 1 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+    use crate::Game;
+
+    /// The search takes a position's moves in two parts; together they are all of them.
+    #[test]
+    fn captures_and_quiet_moves_are_all_moves() {
+        let reachable = Reachable::new();
+        let mut random = 1usize;
+        for _ in 0..200 {
+            let mut game = Game::start();
+            loop {
+                let moves = game.legal_moves();
+                let moves = moves.as_slice();
+                if moves.is_empty() {
+                    break;
+                }
+                let position = game.position();
+                let all = MoveList::of(position);
+                let mut parts = MoveList::new();
+                let mut writer = Writer::new(&mut parts.moves, 0);
+                position.captures(&reachable, false, &mut writer);
+                let captures = writer.end;
+                position.quiets(false, &mut writer);
+                parts.len = writer.end;
+                for (i, mv) in parts.as_slice().iter().enumerate() {
+                    assert!(all.as_slice().contains(mv));
+                    assert!(!parts.as_slice()[..i].contains(mv));
+                    assert_eq!(position.is_quiet(*mv), i >= captures, "{mv}");
+                }
+                assert_eq!(
+                    parts.as_slice().len(),
+                    all.as_slice().len(),
+                    "{}",
+                    game.fen()
+                );
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                game.play(moves[(random >> 33) % moves.len()]).unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Forced mates, found by exhaustive search, are all found by the engine at the depth that suffices.
+
+mod common;
+
+use common::Random;
+use minichess_engine::{Game, MATE, Outcome, Search};
+
+/// Whether the side to move mates in at most `moves` moves against every defence.
+fn mates(game: &Game, moves: u32) -> bool {
+    moves > 0
+        && game.legal_moves().as_slice().iter().any(|&mv| {
+            let mut after = game.clone();
+            after.play(mv).unwrap();
+            is_mated(&after, moves)
+        })
+}
+
+/// Whether the side to move is mated, now or whatever it plays, by at most `moves` moves of the opponent's,
+/// the one just played included.
+fn is_mated(game: &Game, moves: u32) -> bool {
+    match game.outcome() {
+        Outcome::Drawn(_) => false,
+        Outcome::WhiteWins | Outcome::BlackWins => true,
+        Outcome::Ongoing => {
+            moves > 1
+                && game.legal_moves().as_slice().iter().all(|&reply| {
+                    let mut after = game.clone();
+                    after.play(reply).unwrap();
+                    after.outcome() == Outcome::Ongoing && mates(&after, moves - 1)
+                })
+        }
+    }
+}
+
+/// A few pieces strewn over the board.
+fn strewn(random: &mut Random) -> Option<Game> {
+    let mut board = [b'1'; 36];
+    let pieces = 1 + random.below(4);
+    let letters = b"QRQRBNPqrbnp";
+    for i in 0..pieces + 2 {
+        let piece = match i {
+            0 => b'K',
+            1 => b'k',
+            _ => letters[random.below(letters.len() as u64) as usize],
+        };
+        board[random.below(36) as usize] = piece;
+    }
+    let ranks: Vec<_> = board
+        .chunks(6)
+        .map(|rank| std::str::from_utf8(rank).unwrap())
+        .collect();
+    let side = ["w", "b"][random.below(2) as usize];
+    let game = Game::from_fen(&format!("{} {side} - - 0 1", ranks.join("/"))).ok()?;
+    (game.outcome() == Outcome::Ongoing).then_some(game)
+}
+
+/// Collects positions that mate in exactly `moves` moves and checks that the engine finds each mate.
+fn suite(moves: u32, positions: u32, seed: u64) {
+    let depth = (2 * moves - 1).max(3) as u8;
+    let mut random = Random::new(seed);
+    let mut found = 0;
+    while found < positions {
+        let Some(game) = strewn(&mut random) else {
+            continue;
+        };
+        if mates(&game, moves - 1) || !mates(&game, moves) {
+            continue;
+        }
+        found += 1;
+        let mut search = Search::new(&game, depth).unwrap();
+        search.run(u32::MAX, || false);
+        let answer = search.answer();
+        assert_eq!(
+            answer.score,
+            MATE - (2 * moves as i32 - 1),
+            "mate in {moves}: {}",
+            game.fen()
+        );
+        let mut after = game.clone();
+        after.play(answer.best).unwrap();
+        assert!(
+            is_mated(&after, moves),
+            "{} plays {}",
+            game.fen(),
+            answer.best
+        );
+    }
+}
+
+#[test]
+fn mates_in_one() {
+    suite(1, 80, 1);
+}
+
+#[test]
+fn mates_in_two() {
+    suite(2, 80, 2);
+}
+
+#[test]
+fn mates_in_three() {
+    suite(3, 30, 3);
+}
