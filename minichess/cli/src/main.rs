@@ -1,6 +1,7 @@
 //! 6×6 chess on the command line.
 
 mod perft;
+mod play;
 mod rules;
 
 use std::path::PathBuf;
@@ -29,6 +30,15 @@ enum Command {
     },
     /// For each FEN on standard input: how the game stands, and each legal move with the FEN after it
     Rules,
+    /// Play against the engine in the terminal
+    Play {
+        /// How many plies the engine searches, from 3 to 20
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(3..=20))]
+        depth: u8,
+        /// Begin from this position
+        #[arg(long)]
+        fen: Option<String>,
+    },
     /// Play games between two players from random openings: depths from 3 to 20, or greedy:N for document 002's algorithm
     Match {
         a: Player,
@@ -46,6 +56,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Perft { file } => perft::run(&file),
         Command::Rules => rules::run(),
+        Command::Play { depth, fen } => play::run(depth, fen.as_deref()),
         Command::Match { a, b, games, seed } => matches::run(a, b, games, seed),
     };
     match result {

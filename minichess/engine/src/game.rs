@@ -27,6 +27,19 @@ pub enum Draw {
     MoveLimit,
 }
 
+impl Draw {
+    /// In words.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::Stalemate => "stalemate",
+            Self::DeadPosition => "neither side can mate any more",
+            Self::Repetition => "the position is on the board for the third time",
+            Self::FiftyMoves => "fifty moves without a capture or a pawn move",
+            Self::MoveLimit => "two hundred moves were played",
+        }
+    }
+}
+
 /// How a game stands. [`Outcome::code`] gives the contract's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
