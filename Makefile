@@ -89,7 +89,6 @@ minichess-oracle: setup ## 6x6 chess against pyffish over 20,000 positions (some
 	@cargo build --quiet --release -p minichess-cli
 	@target/venv/bin/python minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 
-<<<<<<< HEAD
 .PHONY: test-game-moves test-vectors vectors fuzz bench
 
 test-game-moves: setup test-vectors ## the canonical moves: all tests of game-moves
@@ -109,9 +108,8 @@ fuzz: setup ## fuzz each decoder of game-moves: SECONDS_EACH=600
 
 bench: setup ## measure encoding, decoding and hashing
 	@cargo bench -p game-moves
-=======
+
 .PHONY: match
 match: setup ## games of 6x6 chess between two depths: A=5 B=3 GAMES=100; greedy:20 is document 002's algorithm
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
 	@cargo run --quiet --release -p minichess-cli -- match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
->>>>>>> 6a07456 (minichess: scenarios of whole games, run on three machines)
