@@ -67,6 +67,11 @@ impl fmt::Display for Problem {
 impl core::error::Error for DecodeError {}
 
 /// Why a state is one that no game can have.
+///
+/// ```
+/// let error = game_moves::ludo::State::new(5, 0).unwrap_err();
+/// assert_eq!(error.to_string(), "playerCount: two to four can play");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateError {
     /// The state's key.

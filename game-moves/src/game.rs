@@ -82,6 +82,11 @@ impl FromStr for GameId {
 }
 
 /// How a game stands.
+///
+/// ```
+/// # use game_moves::{Game, Outcome, checkers::State};
+/// assert_eq!(State::new().outcome(), Outcome::Ongoing);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It goes on.

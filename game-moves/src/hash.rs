@@ -65,6 +65,15 @@ impl Algorithm {
     }
 
     /// The hash of the bytes that `write` hands to its sink, piece by piece.
+    ///
+    /// ```
+    /// # use game_moves::Algorithm::Sha256;
+    /// let pieces = Sha256.hash_pieces(|sink| {
+    ///     sink(b"a");
+    ///     sink(b"bc");
+    /// });
+    /// assert_eq!(pieces, Sha256.hash(b"abc"));
+    /// ```
     pub fn hash_pieces(self, write: impl FnOnce(&mut dyn FnMut(&[u8]))) -> [u8; 32] {
         match self {
             Self::Sha256 => {

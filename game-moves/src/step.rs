@@ -3,6 +3,14 @@ use alloc::vec::Vec;
 use crate::{Algorithm, Game, GameMove, StepError};
 
 /// What happens next in a game.
+///
+/// ```
+/// use game_moves::{Game, Step, StepError, ludo::State};
+/// let start = State::new(2, 0).unwrap();
+/// let (dice, rolled) = start.roll().unwrap();
+/// assert_eq!(Step::Roll { dice }.apply(&start), Ok(rolled));
+/// assert_eq!(Step::Eliminate { player: 2 }.apply(&start), Err(StepError::CannotEliminate));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<M> {
     /// A player's move.

@@ -105,6 +105,12 @@ impl State {
 
     /// How many checkers a player, 0 or 1, has on a point, 0 to 23.
     ///
+    /// ```
+    /// # use game_moves::backgammon::State;
+    /// let start = State::new(1);
+    /// assert_eq!((start.checkers(0, 23), start.checkers(1, 0)), (2, 2));
+    /// ```
+    ///
     /// # Panics
     /// For other numbers.
     pub fn checkers(&self, player: u8, point: u8) -> u8 {
@@ -142,6 +148,19 @@ impl State {
     }
 
     /// Who won, and how high.
+    ///
+    /// ```
+    /// # use game_moves::{Game, backgammon::State};
+    /// let mut state = State::new(1);
+    /// while state.victory().is_none() {
+    ///     state = match state.legal_moves().first() {
+    ///         Some(mv) => state.apply(mv).unwrap(),
+    ///         None => state.roll_dice().unwrap().1,
+    ///     };
+    /// }
+    /// let (winner, _) = state.victory().unwrap();
+    /// assert_eq!(state.bear_off()[usize::from(winner)], 15);
+    /// ```
     pub fn victory(&self) -> Option<(u8, Victory)> {
         let winner = (0..2).find(|player| self.board.is_won_by(*player))?;
         let loser = 1 - winner;

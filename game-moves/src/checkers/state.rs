@@ -16,6 +16,13 @@ pub struct Piece {
 
 impl Piece {
     /// 1 and 2 for player 0's men and kings, 3 and 4 for player 1's.
+    ///
+    /// ```
+    /// # use game_moves::checkers::Piece;
+    /// let king = Piece { player: 1, king: true };
+    /// assert_eq!(king.code(), 4);
+    /// assert_eq!(Piece::from_code(4), Some(king));
+    /// ```
     pub const fn code(self) -> u8 {
         1 + 2 * self.player + self.king as u8
     }
@@ -79,6 +86,12 @@ impl State {
     }
 
     /// What stands on a square.
+    ///
+    /// ```
+    /// # use game_moves::checkers::{Piece, Square, State};
+    /// let piece = State::new().piece(Square::new(0, 0).unwrap());
+    /// assert_eq!(piece, Some(Piece { player: 0, king: false }));
+    /// ```
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }

@@ -70,6 +70,15 @@ impl State {
     }
 
     /// The numbers at the left and the right end of the line; none before the first tile.
+    ///
+    /// ```
+    /// # use game_moves::{Game, dominos::State};
+    /// let start = State::new(2, 1).unwrap();
+    /// assert_eq!(start.ends(), None);
+    /// let led = start.apply(&start.legal_moves()[0]).unwrap();
+    /// let [left, right] = led.board()[0].ends();
+    /// assert_eq!(led.ends(), Some((left, right)));
+    /// ```
     pub fn ends(&self) -> Option<(u8, u8)> {
         Some((self.board.first()?.ends()[0], self.board.last()?.ends()[1]))
     }

@@ -117,6 +117,14 @@ type Result<T> = core::result::Result<T, JsonError>;
 impl Value {
     /// Reads one JSON value; spaces between its parts are allowed.
     ///
+    /// ```
+    /// # use game_moves::json::{JsonProblem, Value};
+    /// let value = Value::parse(r#"{ "seed": 7 }"#).unwrap();
+    /// assert_eq!(value.object(&["seed"]).unwrap().get("seed"), Some(&Value::Int(7)));
+    /// assert_eq!(value.object(&["dice"]).unwrap_err().problem, JsonProblem::Unknown);
+    /// assert!(Value::parse("7.5").is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`JsonProblem::Syntax`].
     pub fn parse(text: &str) -> Result<Self> {

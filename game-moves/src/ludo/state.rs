@@ -141,7 +141,14 @@ impl State {
         self.eliminated.iter().filter(|out| !**out).count()
     }
 
-    /// How far each of a player's tokens is from its start: -1 in the base, 0 at the start, 1 to 50 round the ring, 51 to
+    /// The way of each of a player's tokens.
+    ///
+    /// ```
+    /// # use game_moves::ludo::State;
+    /// assert_eq!(State::new(4, 0).unwrap().tokens(3), [-1; 4]);
+    /// ```
+    ///
+    /// How far each is from its start: -1 in the base, 0 at the start, 1 to 50 round the ring, 51 to
     /// 55 in the home column, 56 home.
     ///
     /// # Panics

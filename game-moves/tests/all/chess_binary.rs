@@ -33,6 +33,25 @@ fn every_move_decodes_from_its_encoding() {
     assert_eq!(values, 64 * 63 + 2 * 22 * 4);
 }
 
+/// The longest that any numbers make the JSON, legal or not.
+#[test]
+fn no_json_is_longer_than_said() {
+    use game_moves::chess::{MAX_JSON_LEN, Position, write_json};
+
+    let position = Position {
+        board: [99; 64],
+        kings: [63; 2],
+        castling: chess_rules::Castling(u8::MAX),
+        en_passant: 7,
+        half_move_clock: u8::MAX,
+        ply: u16::MAX,
+        ..Position::START
+    };
+    let mut length = 0;
+    write_json(&position, &mut |piece: &[u8]| length += piece.len());
+    assert!(length <= MAX_JSON_LEN, "{length}");
+}
+
 #[test]
 fn the_contract_counts_from_a8() {
     // e2 is 12 from a1 and 52 from a8
