@@ -6,7 +6,11 @@ use minichess_cli::matches::{Player, play_match};
 fn it_beats_document_002_at_depths_3_and_20() {
     for depth in [3, 20] {
         let score = play_match(Player::Engine(3), Player::Greedy(depth), 100, 1);
-        assert!(score.wins >= 95, "{} of 100 won at depth {depth}", score.wins);
+        assert!(
+            score.wins >= 95,
+            "{} of 100 won at depth {depth}",
+            score.wins
+        );
     }
 }
 
