@@ -2,6 +2,7 @@
 //! `wasm-tests` the compiled contract. The production VM runs the same files (`make test-go`).
 
 mod files;
+mod slices;
 mod world;
 
 use std::fs;
@@ -34,6 +35,17 @@ fn in_the_debugger() {
 #[test]
 fn as_compiled_wasm() {
     run_all(ExecutorConfig::Experimental);
+}
+
+#[test]
+fn slices_in_the_debugger() {
+    slices::slices_change_nothing(ExecutorConfig::Debugger);
+}
+
+#[cfg(feature = "wasm-tests")]
+#[test]
+fn slices_as_compiled_wasm() {
+    slices::slices_change_nothing(ExecutorConfig::Experimental);
 }
 
 #[cfg(feature = "go-tests")]

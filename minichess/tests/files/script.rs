@@ -11,7 +11,7 @@ const GAS: u64 = 600_000_000;
 /// The nodes of a call that names none.
 const DEFAULT_NODES: u32 = 50_000;
 /// More nodes than a transaction pays for, few enough for the machines that don't count gas.
-const MOST_NODES: u32 = 400_000;
+const MOST_NODES: u32 = 120_000;
 
 struct Played {
     game: Game,

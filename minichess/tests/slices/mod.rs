@@ -1,0 +1,91 @@
+//! `suggestMove` in slices gives what an unbroken native search gives: move, score and number of nodes.
+
+use minichess::minichess_proxy::MinichessProxy;
+use minichess_engine::{Game, Outcome, Search};
+use multiversx_sc_scenario::imports::*;
+
+use crate::world::world;
+
+const OWNER: TestAddress = TestAddress::new("owner");
+const ALICE: TestAddress = TestAddress::new("alice");
+const MINICHESS: TestSCAddress = TestSCAddress::new("minichess");
+const CODE: MxscPath = MxscPath::new("output/minichess.mxsc.json");
+const GAS: u64 = 600_000_000;
+
+/// Plays some plies and asks for a move at different depths before each of them, a slice's size drawn each time.
+pub fn slices_change_nothing(executor: ExecutorConfig) {
+    let mut world = world(executor);
+    world.account(OWNER).nonce(1);
+    world.account(ALICE).nonce(1);
+    world
+        .tx()
+        .from(OWNER)
+        .typed(MinichessProxy)
+        .init()
+        .code(CODE)
+        .new_address(MINICHESS)
+        .gas(GAS)
+        .run();
+    world
+        .tx()
+        .from(ALICE)
+        .to(MINICHESS)
+        .gas(GAS)
+        .typed(MinichessProxy)
+        .new_game(3u8)
+        .run();
+    let mut game = Game::start();
+    let mut random = 7u32;
+    for ply in 0u8..10 {
+        let depth = 3 + ply % 5; // up to 7: with null moves and reductions
+        let mut search = Search::new(&game, depth).expect("a game that goes on");
+        search.run(u32::MAX, || false);
+        let whole = search.answer();
+        let mut state = OptionalValue::None;
+        let suggestion = loop {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let nodes = 1 + (random >> 8) % (whole.nodes / 3).max(1);
+            let suggestion = world
+                .query()
+                .to(MINICHESS)
+                .typed(MinichessProxy)
+                .suggest_move(1u32, depth, nodes, state)
+                .returns(ReturnsResult)
+                .run();
+            if suggestion.done {
+                break suggestion;
+            }
+            state = OptionalValue::Some(suggestion.state);
+        };
+        assert_eq!(suggestion.from, whole.best.from().index(), "{}", game.fen());
+        assert_eq!(suggestion.to, whole.best.to().index(), "{}", game.fen());
+        assert_eq!(i32::from(suggestion.score), whole.score, "{}", game.fen());
+        assert_eq!(suggestion.nodes, whole.nodes, "{}", game.fen());
+        let turn = world
+            .tx()
+            .from(ALICE)
+            .to(MINICHESS)
+            .gas(GAS)
+            .typed(MinichessProxy)
+            .make_move(
+                1u32,
+                suggestion.from,
+                suggestion.to,
+                OptionalValue::<u8>::None,
+            )
+            .returns(ReturnsResult)
+            .run();
+        game.play(whole.best).expect("a legal move");
+        if game.outcome() != Outcome::Ongoing {
+            return;
+        }
+        let mut search = Search::new(&game, 3).expect("a game that goes on");
+        search.run(u32::MAX, || false);
+        let reply = search.answer().best;
+        assert_eq!(
+            (turn.from, turn.to),
+            (reply.from().index(), reply.to().index())
+        );
+        game.play(reply).expect("a legal move");
+    }
+}
