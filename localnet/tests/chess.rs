@@ -1,0 +1,290 @@
+//! The chess contract on the local chain, in process: money, fees, tokens, time.
+
+mod common;
+
+use common::*;
+use localnet::{BigUint, Transaction, Wallet, address, fee};
+
+const E2: u64 = 52;
+const E4: u64 = 36;
+
+fn balance(chess: &Chess, wallet: &Wallet) -> BigUint {
+    chess.chain.account(&wallet.address).balance
+}
+
+#[test]
+fn a_game_from_the_wager_to_the_payout() {
+    let chess = Chess::new(chain());
+    let (white, black) = (chess.wallet(1), chess.wallet(2));
+    let before = [balance(&chess, &white), balance(&chess, &black)];
+    let game = chess.start_game();
+    assert_eq!(
+        chess.chain.account(&chess.contract).balance,
+        BigUint::from(2 * WAGER)
+    );
+
+    let mut fees = [BigUint::ZERO, BigUint::ZERO];
+    // Fool's mate: Black wins.
+    for (mover, from, to) in [(0, 53, 45), (1, 12, 28), (0, 54, 38), (1, 3, 39)] {
+        let record = chess.play([&white, &black][mover], game, from, to);
+        assert!(record.succeeded(), "{:?}", record.failure);
+        fees[mover] += record.fee.parse::<BigUint>().unwrap();
+    }
+    assert_eq!(chess.view_number("getScore", &[black.address.to_vec()]), 2);
+    assert_eq!(chess.chain.account(&chess.contract).balance, BigUint::ZERO);
+
+    let join_fee = |index: usize| {
+        let wallet = [&white, &black][index];
+        let all = chess.chain.transactions(100, |r| {
+            r.function == "joinGame" && r.transaction.sender == address::encode(&wallet.address)
+        });
+        all[0].fee.parse::<BigUint>().unwrap()
+    };
+    assert_eq!(
+        balance(&chess, &white),
+        &before[0] - WAGER - &fees[0] - join_fee(0)
+    );
+    assert_eq!(
+        balance(&chess, &black),
+        &before[1] + WAGER - &fees[1] - join_fee(1)
+    );
+}
+
+#[test]
+fn a_failed_call_takes_the_fee_and_changes_nothing_else() {
+    let chess = Chess::new(chain());
+    let game = chess.start_game();
+    let white = chess.wallet(1);
+    let before = balance(&chess, &white);
+    let storage = chess.chain.storage(&chess.contract);
+    let record = chess.play(&white, game, E2, E2 - 24);
+    let failure = record.failure.as_ref().unwrap();
+    assert_eq!(failure.code, "user error");
+    assert!(!failure.message.is_empty());
+    assert_eq!(record.gas_used, record.transaction.gas_limit);
+    assert_eq!(
+        balance(&chess, &white),
+        before - record.fee.parse::<BigUint>().unwrap()
+    );
+    assert_eq!(chess.chain.storage(&chess.contract), storage);
+    assert_eq!(record.events[0].identifier, "signalError");
+    assert_eq!(
+        record.events[0].topic_bytes()[1],
+        failure.message.as_bytes()
+    );
+}
+
+#[test]
+fn the_fee_is_for_the_gas_used_unless_more_than_twice_as_much_was_given() {
+    let chess = Chess::new(chain());
+    let game = chess.start_game();
+    let (white, black) = (chess.wallet(1), chess.wallet(2));
+    let args = [number(game), number(E2), number(E4)];
+    let probe = chess
+        .chain
+        .simulate(&Transaction::new(&white.address, 0, &chess.contract).call("makeMove", &args, 0))
+        .unwrap();
+    // A limit of nothing is simulated as it is given and fails.
+    assert_eq!(probe.failure.unwrap().code, "out of gas");
+
+    let record = send(
+        &chess.chain,
+        &white,
+        |tx| tx.call("makeMove", &args, 4_000_000),
+        &chess.contract,
+    );
+    assert!(record.succeeded(), "{:?}", record.failure);
+    let own = record.gas_used - record.execution_gas;
+    assert_eq!(
+        own,
+        fee::move_gas(format!("makeMove@{game:02x}@{E2:02x}@{E4:02x}").as_bytes())
+    );
+    assert_eq!(
+        record.fee,
+        fee::fee(record.gas_used, own, fee::MIN_GAS_PRICE).to_string()
+    );
+
+    let args = [number(game), number(12), number(28)];
+    let too_much = record.execution_gas * 2 + 1_000_000;
+    let record = send(
+        &chess.chain,
+        &black,
+        |tx| tx.call("makeMove", &args, too_much),
+        &chess.contract,
+    );
+    assert!(record.succeeded());
+    assert_eq!(record.gas_used, record.transaction.gas_limit);
+}
+
+#[test]
+fn a_gas_limit_that_is_too_low_is_out_of_gas() {
+    let chess = Chess::new(chain());
+    let game = chess.start_game();
+    let white = chess.wallet(1);
+    let args = [number(game), number(E2), number(E4)];
+    for limit in [0, 1_000_000, 2_000_000] {
+        let record = send(
+            &chess.chain,
+            &white,
+            |tx| tx.call("makeMove", &args, limit),
+            &chess.contract,
+        );
+        assert_eq!(record.failure.unwrap().code, "out of gas", "limit {limit}");
+    }
+    assert!(chess.play(&white, game, E2, E4).succeeded());
+}
+
+#[test]
+fn a_wager_in_a_token_and_a_frozen_winner() {
+    let chain = chain();
+    let owner = chain.wallets()[0].clone();
+    let system = multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
+    let issue = |tx: Transaction| {
+        let args = [
+            b"WagerToken".to_vec(),
+            b"WAGER".to_vec(),
+            number(1_000_000),
+            number(0),
+        ];
+        tx.call("issue", &args, 60_000_000)
+            .value(localnet::esdt::ISSUE_COST)
+    };
+    let record = send(&chain, &owner, issue, &system);
+    assert!(record.succeeded(), "{:?}", record.failure);
+    let token = record.returned_bytes().swap_remove(0);
+    let transfer =
+        |tx: Transaction| tx.call("ESDTTransfer", &[token.clone(), number(1_000)], 1_000_000);
+    for index in [1, 2] {
+        let to = chain.wallets()[index].address.clone();
+        assert!(send(&chain, &owner, transfer, &to).succeeded());
+    }
+
+    let chess = Chess::with_wager(chain, &token, 600);
+    let join = |tx: Transaction| {
+        let args = [token.clone(), number(600), b"joinGame".to_vec()];
+        tx.call("ESDTTransfer", &args, GAS)
+    };
+    let (white, black) = (chess.wallet(1), chess.wallet(2));
+    for player in [&white, &black] {
+        let record = send(&chess.chain, player, join, &chess.contract);
+        assert!(record.succeeded(), "{:?}", record.failure);
+        assert_eq!(record.function, "joinGame");
+    }
+    let held = |wallet: &Wallet| {
+        let tokens = chess.chain.account(&wallet.address).tokens;
+        tokens
+            .first()
+            .map_or(BigUint::ZERO, |(_, _, balance)| balance.clone())
+    };
+    assert_eq!(held(&white), BigUint::from(400u32));
+
+    // The winner is frozen when the payout comes: it is owed instead, and withdrawn later.
+    let freeze = |function: &'static str| {
+        let args = [token.clone(), black.address.to_vec()];
+        move |tx: Transaction| tx.call(function, &args, 60_000_000)
+    };
+    assert!(send(&chess.chain, &owner, freeze("freeze"), &system).succeeded());
+    let record = chess.call(&white, "resign", &[number(1)]);
+    assert!(record.succeeded(), "{:?}", record.failure);
+    assert_eq!(held(&black), BigUint::from(400u32));
+    assert_eq!(
+        chess.view_number("getCredit", &[black.address.to_vec()]),
+        1_200
+    );
+    assert!(send(&chess.chain, &owner, freeze("unFreeze"), &system).succeeded());
+    assert!(chess.call(&black, "withdraw", &[]).succeeded());
+    assert_eq!(held(&black), BigUint::from(1_600u32));
+}
+
+#[test]
+fn a_contract_that_takes_no_payments_is_refused_one() {
+    let chess = Chess::new(chain());
+    let alice = chess.wallet(0);
+    let pay = |tx: Transaction| tx.value(5u32).data(b"", 1_000_000);
+    let record = send(&chess.chain, &alice, pay, &chess.contract);
+    assert_eq!(
+        record.failure.unwrap().message,
+        "sending value to non payable contract"
+    );
+    let pay_a_move = |tx: Transaction| tx.value(5u32).call("resign", &[number(1)], GAS);
+    let record = send(&chess.chain, &alice, pay_a_move, &chess.contract);
+    assert!(record.failure.unwrap().message.contains("does not accept"));
+    assert_eq!(chess.chain.account(&chess.contract).balance, BigUint::ZERO);
+}
+
+#[test]
+fn epochs_pass_on_command() {
+    let chess = Chess::new(chain());
+    let game = chess.start_game();
+    let (white, black) = (chess.wallet(1), chess.wallet(2));
+    assert!(
+        chess
+            .call(&black, "signalInactivity", &[number(game)])
+            .failure
+            .is_some()
+    );
+    chess.chain.advance_to_epoch(chess.chain.block().epoch + 2);
+    assert!(chess.play(&white, game, E2, E4).failure.is_some());
+    assert!(
+        chess
+            .call(&black, "signalInactivity", &[number(game)])
+            .succeeded()
+    );
+    assert_eq!(chess.view_number("getScore", &[black.address.to_vec()]), 2);
+}
+
+#[test]
+fn the_owner_alone_upgrades_and_claims_rewards() {
+    let chess = Chess::new(chain());
+    let game = chess.start_game();
+    let (owner, other) = (chess.wallet(0), chess.wallet(1));
+    let code = wasm("onchain-chess.wasm");
+    let upgrade =
+        |tx: Transaction| tx.call("upgradeContract", &[code.clone(), vec![5, 0]], 60_000_000);
+    assert_eq!(
+        send(&chess.chain, &other, upgrade, &chess.contract)
+            .failure
+            .unwrap()
+            .code,
+        "upgrade failed"
+    );
+    let record = send(&chess.chain, &owner, upgrade, &chess.contract);
+    assert!(record.succeeded(), "{:?}", record.failure);
+    // An upgrade leaves games as they are.
+    assert!(chess.play(&other, game, E2, E4).succeeded());
+
+    let reward = chess.chain.account(&chess.contract).developer_reward;
+    assert!(reward > BigUint::ZERO);
+    assert!(
+        chess
+            .call(&other, "ClaimDeveloperRewards", &[])
+            .failure
+            .is_some()
+    );
+    let before = balance(&chess, &owner);
+    let record = chess.call(&owner, "ClaimDeveloperRewards", &[]);
+    assert!(record.succeeded(), "{:?}", record.failure);
+    assert_eq!(
+        balance(&chess, &owner),
+        before + reward - record.fee.parse::<BigUint>().unwrap()
+    );
+}
+
+#[test]
+fn what_is_no_contract_cannot_be_deployed() {
+    let chain = chain();
+    let alice = chain.wallets()[0].clone();
+    let zero = localnet::Address::zero();
+    for code in ["", "00", "0061736d01000000"] {
+        let data = format!("{code}@0500@0500");
+        let record = send(&chain, &alice, |tx| tx.data(data.as_bytes(), GAS), &zero);
+        assert_eq!(record.failure.unwrap().code, "contract invalid", "{code}");
+    }
+    let record = send(
+        &chain,
+        &alice,
+        |tx| tx.data(b"not a deployment", GAS),
+        &zero,
+    );
+    assert_eq!(record.failure.unwrap().code, "user error");
+}
