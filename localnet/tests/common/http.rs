@@ -1,0 +1,88 @@
+//! The chain over HTTP, for tests.
+#![allow(dead_code)] // each test file uses its part
+
+use localnet::{Chain, ServeOptions, Server, serve};
+use serde_json::Value;
+use ureq::Agent;
+
+/// A server on a free port of loopback, and a client for it.
+pub struct Gateway {
+    pub server: Server,
+    agent: Agent,
+}
+
+impl Gateway {
+    pub fn of(chain: Chain) -> Self {
+        let options = ServeOptions {
+            port: 0,
+            ..ServeOptions::default()
+        };
+        Self {
+            server: serve(chain, options).unwrap(),
+            agent: agent(),
+        }
+    }
+
+    pub fn get(&self, path: &str) -> (u16, Value) {
+        get(&self.agent, &self.server.url(), path)
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        post(
+            &self.agent,
+            &self.server.url(),
+            path,
+            body.to_string().as_bytes(),
+        )
+    }
+
+    pub fn post_bytes(&self, path: &str, body: &[u8]) -> (u16, Value) {
+        post(&self.agent, &self.server.url(), path, body)
+    }
+
+    /// The `data` of a request that must succeed.
+    pub fn data(&self, path: &str) -> Value {
+        let (status, body) = self.get(path);
+        assert_eq!(
+            (status, &body["code"]),
+            (200, &"successful".into()),
+            "{path}: {body}"
+        );
+        body["data"].clone()
+    }
+
+    pub fn post_data(&self, path: &str, body: &Value) -> Value {
+        let (status, body) = self.post(path, body);
+        assert_eq!(
+            (status, &body["code"]),
+            (200, &"successful".into()),
+            "{path}: {body}"
+        );
+        body["data"].clone()
+    }
+}
+
+pub fn agent() -> Agent {
+    Agent::config_builder()
+        .http_status_as_error(false)
+        .build()
+        .into()
+}
+
+pub fn get(agent: &Agent, url: &str, path: &str) -> (u16, Value) {
+    read(agent.get(format!("{url}{path}")).call())
+}
+
+pub fn post(agent: &Agent, url: &str, path: &str, body: &[u8]) -> (u16, Value) {
+    let request = agent
+        .post(format!("{url}{path}"))
+        .header("content-type", "application/json");
+    read(request.send(body))
+}
+
+fn read(response: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> (u16, Value) {
+    let mut response = response.unwrap();
+    let text = response.body_mut().read_to_string().unwrap();
+    let value = serde_json::from_str(&text).unwrap_or(Value::String(text));
+    (response.status().as_u16(), value)
+}

@@ -1,0 +1,547 @@
+//! The gateway's dialect: what mxpy and the SDKs ask, and what is answered to what is wrong.
+
+mod common;
+#[path = "common/http.rs"]
+mod http;
+
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    time::Duration,
+};
+
+use common::*;
+use http::Gateway;
+use localnet::{Address, Blocks, Chain, Config, Transaction, Wallet, address};
+use serde_json::{Value, json};
+
+fn payment(from: &Wallet, to: &Wallet, nonce: u64) -> Transaction {
+    Transaction::new(&from.address, nonce, &to.address).value(1u32)
+}
+
+/// Sends a transaction that must be refused: the HTTP status, `error` and `code`.
+fn refusal(gateway: &Gateway, tx: &Transaction) -> (u16, String, String) {
+    let (status, body) = gateway.post("/transaction/send", &json!(tx));
+    assert_eq!(body["data"], Value::Null);
+    let text = |field: &str| body[field].as_str().unwrap().to_string();
+    (status, text("error"), text("code"))
+}
+
+fn refused(reason: &str) -> (u16, String, String) {
+    let error = format!("transaction generation failed: {reason}");
+    (400, error, "internal_issue".to_string())
+}
+
+#[test]
+fn what_mxpy_asks_before_and_after_a_transaction() {
+    let chain = chain();
+    let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
+    let gateway = Gateway::of(chain);
+    let config = gateway.data("/network/config")["config"].clone();
+    assert_eq!(config["erd_chain_id"], "chain");
+    assert_eq!(config["erd_min_gas_limit"], 50_000);
+    assert_eq!(config["erd_gas_per_data_byte"], 1_500);
+    assert_eq!(config["erd_gas_price_modifier"], "0.01");
+    assert_eq!(config["erd_max_gas_per_transaction"], 600_000_000);
+
+    let erd = address::encode(&alice.address);
+    let account = gateway.data(&format!("/address/{erd}"))["account"].clone();
+    assert_eq!(account["address"], erd);
+    assert_eq!(account["nonce"], 0);
+    assert_eq!(account["balance"], "1000000000000000000000000");
+    let guardian = gateway.data(&format!("/address/{erd}/guardian-data"));
+    assert_eq!(guardian["guardianData"]["guarded"], false);
+
+    let tx = payment(&alice, &bob, 0).sign(&alice.key);
+    let cost = gateway.post_data("/transaction/cost", &json!(tx));
+    assert_eq!(cost["txGasUnits"], 50_000);
+    assert_eq!(cost["returnMessage"], "");
+
+    let hash = gateway.post_data("/transaction/send", &json!(tx))["txHash"].clone();
+    let hash = hash.as_str().unwrap();
+    let status = gateway.data(&format!("/transaction/{hash}/process-status"));
+    assert_eq!(status["status"], "success");
+    let shown =
+        gateway.data(&format!("/transaction/{hash}?withResults=true"))["transaction"].clone();
+    assert_eq!(shown["status"], "success");
+    assert_eq!(shown["value"], "1");
+    assert_eq!(shown["gasUsed"], 50_000);
+    assert_eq!(shown["fee"], "50000000000000");
+    assert_eq!(shown["signature"], tx.signature);
+    assert_eq!(shown["blockNonce"], 1);
+    assert_eq!(gateway.data(&format!("/address/{erd}/nonce"))["nonce"], 1);
+}
+
+#[test]
+fn refused_transactions() {
+    let chain = chain();
+    let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
+    let poor = Wallet::named("poor");
+    let gateway = Gateway::of(chain.clone());
+    let good = || payment(&alice, &bob, 0);
+    let refuses = |tx: Transaction, wanted: (u16, String, String)| {
+        assert_eq!(refusal(&gateway, &tx), wanted);
+    };
+
+    refuses(good().sign(&bob.key), refused("ed25519: invalid signature"));
+    let mut other = good().sign(&alice.key);
+    other.value = "2".into();
+    refuses(other, refused("ed25519: invalid signature"));
+    refuses(
+        Transaction {
+            chain_id: "D".into(),
+            ..good()
+        }
+        .sign(&alice.key),
+        refused("invalid chain ID"),
+    );
+    refuses(
+        Transaction {
+            version: 0,
+            ..good()
+        }
+        .sign(&alice.key),
+        refused("invalid transaction version"),
+    );
+    refuses(
+        Transaction {
+            gas_limit: 49_999,
+            ..good()
+        }
+        .sign(&alice.key),
+        refused("insufficient gas limit in tx"),
+    );
+    refuses(
+        Transaction {
+            gas_limit: 600_000_001,
+            ..good()
+        }
+        .sign(&alice.key),
+        refused("more gas was provided than gas limit per block"),
+    );
+    refuses(
+        Transaction {
+            gas_price: 999_999_999,
+            ..good()
+        }
+        .sign(&alice.key),
+        refused("insufficient gas price in tx"),
+    );
+    refuses(
+        Transaction {
+            value: "-1".into(),
+            ..good()
+        }
+        .sign(&alice.key),
+        refused("negative value"),
+    );
+    refuses(
+        payment(&alice, &bob, 101).sign(&alice.key),
+        refused("invalid transaction lowerNonceInTx: false, veryHighNonceInTx: true"),
+    );
+    refuses(
+        payment(&poor, &bob, 0).sign(&poor.key),
+        refused(&format!(
+            "insufficient funds for address {}",
+            address::encode(&poor.address)
+        )),
+    );
+    chain.fund(&poor.address, &1_000u32.into()).unwrap();
+    refuses(
+        payment(&poor, &bob, 0).sign(&poor.key),
+        refused(&format!(
+            "insufficient funds, for address: {}, wanted 50000000000000, have 1000",
+            address::encode(&poor.address)
+        )),
+    );
+
+    assert!(chain.submit(&good().sign(&alice.key)).is_ok());
+    refuses(
+        payment(&alice, &bob, 0).value(3u32).sign(&alice.key),
+        refused("invalid transaction lowerNonceInTx: true, veryHighNonceInTx: false"),
+    );
+
+    // Errors that the gateway finds before it asks a node.
+    let (status, error, code) = refusal(
+        &gateway,
+        &Transaction {
+            sender: "erd1nobody".into(),
+            ..good()
+        },
+    );
+    assert_eq!((status, code.as_str()), (400, "internal_issue"));
+    assert!(error.starts_with("invalid sender address : "), "{error}");
+    let (_, error, _) = refusal(
+        &gateway,
+        &Transaction {
+            signature: "xyz".into(),
+            ..good()
+        },
+    );
+    assert!(
+        error.starts_with("invalid signature, could not decode hex value : "),
+        "{error}"
+    );
+}
+
+#[test]
+fn enough_for_the_fee_but_not_for_the_value_is_an_invalid_transaction() {
+    let chain = chain();
+    let bob = chain.wallets()[1].clone();
+    let poor = Wallet::named("poor");
+    chain
+        .fund(&poor.address, &60_000_000_000_000u64.into())
+        .unwrap();
+    let gateway = Gateway::of(chain);
+    let tx = payment(&poor, &bob, 0)
+        .value(20_000_000_000_000u64)
+        .sign(&poor.key);
+    let hash = gateway.post_data("/transaction/send", &json!(tx))["txHash"].clone();
+    let path = format!("/transaction/{}", hash.as_str().unwrap());
+    assert_eq!(
+        gateway.data(&format!("{path}/process-status"))["status"],
+        "fail"
+    );
+    let shown = gateway.data(&path)["transaction"].clone();
+    assert_eq!(shown["status"], "invalid");
+    assert_eq!(shown["receipt"]["data"], "insufficient funds");
+    let left = gateway.data(&format!(
+        "/address/{}/balance",
+        address::encode(&poor.address)
+    ));
+    assert_eq!(left["balance"], "10000000000000");
+}
+
+#[test]
+fn a_failed_call_as_the_network_reports_it() {
+    let chain = chain();
+    let alice = chain.wallets()[0].clone();
+    let mut nobody = [7; 32];
+    nobody[..8].fill(0);
+    nobody[8..10].copy_from_slice(&[5, 0]);
+    let gateway = Gateway::of(chain);
+    let tx = Transaction::new(&alice.address, 0, &Address::from(nobody))
+        .call("joinGame", &[], 5_000_000)
+        .value(9u32)
+        .sign(&alice.key);
+    let hash = gateway.post_data("/transaction/send", &json!(tx))["txHash"].clone();
+    let path = format!("/transaction/{}", hash.as_str().unwrap());
+    assert_eq!(
+        gateway.data(&format!("{path}/process-status"))["status"],
+        "fail"
+    );
+    let shown = gateway.data(&format!("{path}?withResults=true"))["transaction"].clone();
+    assert_eq!(shown["logs"]["events"][0]["identifier"], "signalError");
+    assert_eq!(shown["logs"]["events"][1]["identifier"], "internalVMErrors");
+    // The value comes back, the fee doesn't.
+    assert_eq!(shown["smartContractResults"][0]["value"], "9");
+    assert_eq!(shown["gasUsed"], tx.gas_limit);
+
+    // The same on a view: HTTP 200, another return code than ok.
+    let query = json!({"scAddress": tx.receiver, "funcName": "isPaused", "args": []});
+    let answer = gateway.post_data("/vm-values/query", &query)["data"].clone();
+    assert_eq!(answer["returnCode"], "contract not found");
+    assert_eq!(answer["returnData"], Value::Null);
+}
+
+#[test]
+fn views_and_their_failures() {
+    let chess = Chess::new(chain());
+    let game = chess.start_game();
+    let gateway = Gateway::of(chess.chain.clone());
+    let query = |function: &str, args: Value| {
+        let body = json!({"scAddress": address::encode(&chess.contract), "funcName": function, "args": args});
+        gateway.post_data("/vm-values/query", &body)["data"].clone()
+    };
+    let board = query("getBoard", json!([hex(&number(game))]));
+    assert_eq!(board["returnCode"], "ok");
+    assert_eq!(board["returnData"].as_array().unwrap().len(), 1);
+    let failed = query("getBoard", json!(["63"]));
+    assert_eq!(failed["returnCode"], "user error");
+    assert!(!failed["returnMessage"].as_str().unwrap().is_empty());
+    assert_eq!(
+        query("noSuchView", json!([]))["returnCode"],
+        "function not found"
+    );
+
+    let (status, body) = gateway.post(
+        "/vm-values/query",
+        &json!({"scAddress": "erd1x", "funcName": "a"}),
+    );
+    assert_eq!((status, body["code"].as_str()), (400, Some("bad_request")));
+    let (status, _) = gateway.post(
+        "/vm-values/query",
+        &json!({"scAddress": address::encode(&chess.contract), "funcName": "getBoard", "args": ["xyz"]}),
+    );
+    assert_eq!(status, 400);
+}
+
+#[test]
+fn malformed_requests() {
+    let gateway = Gateway::of(chain());
+    for body in [
+        "",
+        "{",
+        "[]",
+        "nonsense",
+        "{\"nonce\": \"one\"}",
+        "{\"nonce\": -1}",
+    ] {
+        let (status, answer) = gateway.post_bytes("/transaction/send", body.as_bytes());
+        assert_eq!(status, 400, "{body}");
+        let error = answer["error"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{body}: {answer}"));
+        assert!(
+            error.starts_with("validation error: ") || body == "[]",
+            "{body}: {error}"
+        );
+        assert_eq!(answer["data"], Value::Null);
+    }
+    let (status, answer) = gateway.post_bytes("/transaction/send", b"nonsense");
+    assert_eq!(
+        (status, answer["code"].as_str()),
+        (400, Some("bad_request"))
+    );
+    for (path, wanted) in [
+        ("/address/erd1nobody", 500),
+        ("/transaction/00", 500),
+        ("/transaction/00/process-status", 500),
+        ("/network/status/7", 400),
+        ("/nowhere", 404),
+    ] {
+        assert_eq!(gateway.get(path).0, wanted, "{path}");
+    }
+    assert_eq!(
+        gateway
+            .post("/simulator/generate-blocks/many", &json!({}))
+            .0,
+        400
+    );
+    assert_eq!(
+        gateway.post("/simulator/generate-blocks/0", &json!({})).0,
+        400
+    );
+    assert_eq!(
+        gateway.get("/transaction/00").1["error"],
+        "transaction not found"
+    );
+}
+
+#[test]
+fn a_body_of_ten_megabytes() {
+    let chain = chain();
+    let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
+    let gateway = Gateway::of(chain);
+    let junk = vec![b'x'; 10 << 20];
+    let (status, answer) = gateway.post_bytes("/transaction/send", &junk);
+    assert_eq!(
+        (status, answer["code"].as_str()),
+        (400, Some("bad_request"))
+    );
+
+    let mut tx = payment(&alice, &bob, 0).data(&vec![0; 7 << 20], 0);
+    tx.gas_limit = 600_000_000;
+    let tx = tx.sign(&alice.key);
+    assert_eq!(
+        refusal(&gateway, &tx),
+        refused("insufficient gas limit in tx")
+    );
+
+    let (status, _) = gateway.post_bytes("/transaction/send", &vec![b' '; 17 << 20]);
+    assert_eq!(status, 413);
+    gateway.data("/network/config");
+}
+
+#[test]
+fn a_thousand_connections_at_once() {
+    let gateway = Gateway::of(chain());
+    let mut streams: Vec<TcpStream> = (0..1_000)
+        .map(|_| {
+            let stream = TcpStream::connect(gateway.server.address()).unwrap();
+            stream
+                .set_read_timeout(Some(Duration::from_secs(30)))
+                .unwrap();
+            stream
+        })
+        .collect();
+    for stream in &mut streams {
+        stream
+            .write_all(
+                b"GET /network/config HTTP/1.1\r\nhost: localnet\r\nconnection: close\r\n\r\n",
+            )
+            .unwrap();
+    }
+    for stream in &mut streams {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+        assert!(answer.contains("\"successful\""));
+    }
+    // A connection that says nothing, and one that stops in the middle, hold up no one.
+    let _silent = TcpStream::connect(gateway.server.address()).unwrap();
+    let mut half = TcpStream::connect(gateway.server.address()).unwrap();
+    half.write_all(b"POST /transaction/send HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{")
+        .unwrap();
+    gateway.data("/network/config");
+}
+
+#[test]
+fn blocks_on_demand_as_in_the_simulator() {
+    let chain = Chain::start(Config {
+        blocks: Blocks::OnDemand,
+        epoch_length: 20,
+        ..Config::default()
+    })
+    .unwrap();
+    let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
+    let gateway = Gateway::of(chain);
+    // The second nonce may come first; both wait for a block.
+    let mut hashes = vec![];
+    for nonce in [1, 0] {
+        let tx = payment(&alice, &bob, nonce).sign(&alice.key);
+        let sent = gateway.post_data("/transaction/send", &json!(tx));
+        hashes.push(sent["txHash"].as_str().unwrap().to_string());
+    }
+    let status =
+        |hash: &str| gateway.data(&format!("/transaction/{hash}/process-status"))["status"].clone();
+    assert_eq!(status(&hashes[0]), "pending");
+    let path = format!(
+        "/simulator/generate-blocks-until-transaction-processed/{}",
+        hashes[0]
+    );
+    gateway.post_data(&path, &json!({}));
+    assert_eq!(status(&hashes[0]), "success");
+    assert_eq!(status(&hashes[1]), "success");
+
+    let nonce = || {
+        gateway.data("/network/status/0")["status"]["erd_nonce"]
+            .as_u64()
+            .unwrap()
+    };
+    let before = nonce();
+    gateway.post_data("/simulator/generate-blocks/5", &json!({}));
+    assert_eq!(nonce(), before + 5);
+    gateway.post_data(
+        "/simulator/generate-blocks-until-epoch-reached/3",
+        &json!({}),
+    );
+    let status = gateway.data("/network/status/4294967295")["status"].clone();
+    assert_eq!(status["erd_epoch_number"], 3);
+    assert_eq!(status["erd_current_round"], 60);
+}
+
+#[test]
+fn simulator_wallets_funds_and_state() {
+    let chain = chain();
+    let gateway = Gateway::of(chain.clone());
+    let wallets = gateway.data("/simulator/initial-wallets");
+    let key = wallets["shardWallets"]["1"]["privateKeyHex"]
+        .as_str()
+        .unwrap();
+    let seed: [u8; 32] = (0..32)
+        .map(|i| u8::from_str_radix(&key[2 * i..2 * i + 2], 16).unwrap())
+        .collect::<Vec<_>>()
+        .try_into()
+        .unwrap();
+    let wallet = Wallet::from_seed("wallet", &seed);
+    assert_eq!(
+        wallets["shardWallets"]["1"]["address"]["bech32"],
+        address::encode(&wallet.address)
+    );
+
+    let poor = Wallet::named("poor");
+    let erd = address::encode(&poor.address);
+    let funded = json!({"receiver": erd, "value": 123});
+    gateway.post_data("/transaction/send-user-funds", &funded);
+    assert_eq!(
+        gateway.data(&format!("/address/{erd}/balance"))["balance"],
+        "123"
+    );
+
+    // A balance of a token is set as the network's trie keeps it: its record's field 2.
+    let state = json!([{
+        "address": erd,
+        "nonce": 5,
+        "balance": "1000",
+        "keys": {hex(b"key"): hex(b"value"), hex(b"ELRONDesdtTEST-123456"): "12020007"},
+    }]);
+    gateway.post_data("/simulator/set-state", &state);
+    let account = gateway.data(&format!("/address/{erd}"))["account"].clone();
+    assert_eq!(
+        (&account["nonce"], &account["balance"]),
+        (&5.into(), &"1000".into())
+    );
+    assert_eq!(
+        gateway.data(&format!("/address/{erd}/key/{}", hex(b"key")))["value"],
+        hex(b"value")
+    );
+    let token = gateway.data(&format!("/address/{erd}/esdt/TEST-123456"))["tokenData"].clone();
+    assert_eq!(token["balance"], "7");
+    assert_eq!(
+        gateway
+            .post("/simulator/set-state", &json!([{"address": "erd1x"}]))
+            .0,
+        400
+    );
+}
+
+#[test]
+fn the_api_dialect_that_pages_speak() {
+    let chess = Chess::new(chain());
+    let alice = chess.wallet(0);
+    let gateway = Gateway::of(chess.chain.clone());
+    let erd = address::encode(&alice.address);
+    let (status, account) = gateway.get(&format!("/accounts/{erd}?withGuardianInfo=true"));
+    assert_eq!(status, 200);
+    assert_eq!(account["address"], erd);
+    assert_eq!(account["nonce"], 4);
+    assert_eq!(account["isGuarded"], false);
+    assert_eq!(
+        gateway.get("/websocket/config").1["url"],
+        gateway.server.address().to_string()
+    );
+    assert_eq!(gateway.get("/transactions/ppu/1").0, 200);
+    assert_eq!(gateway.get("/dapp/config").1["chainId"], "chain");
+
+    let nonce = chess.chain.account(&alice.address).nonce;
+    let tx = Transaction::new(&alice.address, nonce, &chess.contract)
+        .call("resign", &[number(99)], GAS)
+        .sign(&alice.key);
+    let (status, sent) = gateway.post("/transactions", &json!(tx));
+    assert_eq!(status, 201);
+    let hash = sent["txHash"].as_str().unwrap();
+    let (_, list) = gateway.get(&format!("/transactions?hashes={hash}&withScResults=true"));
+    assert_eq!(list[0]["txHash"], hash);
+    assert_eq!(list[0]["status"], "fail");
+    let (_, history) = gateway.get(&format!("/transactions?sender={erd}&receiver={erd}&size=2"));
+    assert_eq!(history.as_array().unwrap().len(), 2);
+    assert_eq!(history[0]["txHash"], hash);
+    assert_eq!(gateway.get("/transactions/00").0, 404);
+    assert_eq!(gateway.get("/tokens").1, json!([]));
+    let (status, body) = gateway.post("/transactions", &json!(Transaction { nonce: 0, ..tx }));
+    assert_eq!(status, 400);
+    assert!(
+        body["message"]
+            .as_str()
+            .unwrap()
+            .contains("transaction generation failed")
+    );
+}
+
+#[test]
+fn pages_of_other_origins_may_ask() {
+    let gateway = Gateway::of(chain());
+    let mut stream = TcpStream::connect(gateway.server.address()).unwrap();
+    stream
+        .write_all(b"OPTIONS /transaction/send HTTP/1.1\r\nhost: localnet\r\norigin: http://localhost:5173\r\naccess-control-request-method: POST\r\naccess-control-request-headers: content-type\r\nconnection: close\r\n\r\n")
+        .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(
+        answer
+            .to_lowercase()
+            .contains("access-control-allow-origin: *")
+    );
+}
