@@ -2,7 +2,7 @@
 command -v python3 >/dev/null || { debian_root || stop "Python is missing: install python3 with its venv module"; apt python3 python3-venv; }
 
 if ! cmp -s scripts/requirements.txt target/venv/requirements.txt; then
-  say "python: installing $(grep -vc '^#' scripts/requirements.txt) packages into target/venv"
+  say "python: installing $(grep -vc "^#" scripts/requirements.txt) packages into target/venv"
   python3 -c 'import ensurepip' 2>/dev/null || { debian_root || stop "Python's venv module is missing: install it, e.g. apt install python3-venv"; apt python3-venv; }
   python3 -m venv target/venv
   # pyffish comes as source where there is no wheel for this machine
