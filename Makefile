@@ -113,3 +113,17 @@ bench: setup ## measure encoding, decoding and hashing
 match: setup ## games of 6x6 chess between two depths: A=5 B=3 GAMES=100; greedy:20 is document 002's algorithm
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
 	@cargo run --quiet --release -p minichess-cli -- match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
+.PHONY: localnet test-localnet bench-localnet
+
+localnet: setup ## start the local chain: make localnet ARGS="--block-time 0"
+	@cargo run --quiet --release -p localnet -- $(ARGS)
+
+test-localnet: build vm-go # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
+	@scripts/setup.sh python node
+	@cargo test --quiet -p localnet --test gas --test mxpy
+	@cargo build --quiet -p localnet
+	@cd localnet/e2e && { cmp -s package-lock.json node_modules/.lock || { npm ci --silent --no-audit --no-fund && cp package-lock.json node_modules/.lock; }; }
+	@cd localnet/e2e && npm test --silent
+
+bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
+	@cargo bench --quiet -p localnet

@@ -1,0 +1,225 @@
+//! The local chain's speed with the chess contract, medians: a move and a view over
+//! HTTP, each next to the bare call in process, and moves a second from 50 games.
+//! Run by `make bench-localnet`.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+#[path = "../tests/common/http.rs"]
+mod http;
+
+use std::time::{Duration, Instant};
+
+use common::*;
+use localnet::{Chain, Query, ServeOptions, Transaction, Wallet, address, serve};
+use serde_json::json;
+
+const ROUNDS: usize = 400;
+const GAMES: usize = 50;
+const MOVES_PER_GAME: usize = 12;
+
+/// The sides' knights, out and back, in turn.
+const KNIGHTS: [(u64, u64); 8] = [
+    (62, 45),
+    (6, 21),
+    (45, 62),
+    (21, 6),
+    (57, 42),
+    (1, 18),
+    (42, 57),
+    (18, 1),
+];
+
+struct Sample(Vec<Duration>);
+
+impl Sample {
+    fn of(rounds: usize, mut run: impl FnMut(usize)) -> Self {
+        let times = (0..rounds)
+            .map(|round| {
+                let start = Instant::now();
+                run(round);
+                start.elapsed()
+            })
+            .collect();
+        Self(times)
+    }
+
+    fn print(mut self, what: &str) {
+        self.0.sort();
+        let at = |part: usize| self.0[(self.0.len() * part / 100).min(self.0.len() - 1)];
+        println!(
+            "{what:<52} median {:>8.3} ms   95% {:>8.3} ms",
+            at(50).as_secs_f64() * 1e3,
+            at(95).as_secs_f64() * 1e3
+        );
+    }
+}
+
+/// Two players with a game of their own.
+struct Pair {
+    players: [Wallet; 2],
+    nonces: [u64; 2],
+    game: u64,
+    ply: usize,
+}
+
+impl Pair {
+    fn start(chess: &Chess, name: usize) -> Self {
+        let players = [0, 1].map(|side| Wallet::named(&format!("player {name} {side}")));
+        for player in &players {
+            chess
+                .chain
+                .fund(&player.address, &10u64.pow(18).into())
+                .unwrap();
+            chess.join(player);
+        }
+        Self {
+            nonces: [1, 1],
+            game: chess.view_number("getGameCount", &[]),
+            players,
+            ply: 0,
+        }
+    }
+
+    fn next(&mut self, chess: &Chess) -> Transaction {
+        let side = self.ply % 2;
+        let (from, to) = KNIGHTS[self.ply % KNIGHTS.len()];
+        let args = [number(self.game), number(from), number(to)];
+        let player = &self.players[side];
+        let tx = Transaction::new(&player.address, self.nonces[side], &chess.contract)
+            .call("makeMove", &args, 4_000_000)
+            .sign(&player.key);
+        self.nonces[side] += 1;
+        self.ply += 1;
+        tx
+    }
+}
+
+/// Moves without end: a new game whenever the knights have danced enough.
+struct Moves<'a> {
+    chess: &'a Chess,
+    pair: Pair,
+    games: usize,
+}
+
+impl<'a> Moves<'a> {
+    fn new(chess: &'a Chess) -> Self {
+        Self {
+            chess,
+            pair: Pair::start(chess, 1_000),
+            games: 1_000,
+        }
+    }
+
+    fn next(&mut self) -> Transaction {
+        if self.pair.ply == MOVES_PER_GAME {
+            self.games += 1;
+            self.pair = Pair::start(self.chess, self.games);
+        }
+        self.pair.next(self.chess)
+    }
+}
+
+fn is_success(chain: &Chain, hash: &str) -> bool {
+    chain
+        .transaction(hash)
+        .is_some_and(|record| record.succeeded())
+}
+
+fn main() {
+    let chess = Chess::new(chain());
+    let server = serve(
+        chess.chain.clone(),
+        ServeOptions {
+            port: 0,
+            ..ServeOptions::default()
+        },
+    )
+    .unwrap();
+    let (agent, url) = (http::agent(), server.url());
+
+    let mut moves = Moves::new(&chess);
+    let ready: Vec<Transaction> = (0..MOVES_PER_GAME).map(|_| moves.next()).collect();
+    Sample::of(ready.len(), |i| {
+        chess.chain.submit(&ready[i]).unwrap();
+    });
+
+    // Made and signed before the clock starts, as a wallet does that.
+    let mut sample = vec![];
+    for _ in 0..ROUNDS {
+        let tx = moves.next();
+        let start = Instant::now();
+        let hash = chess.chain.submit(&tx).unwrap();
+        sample.push(start.elapsed());
+        assert!(is_success(&chess.chain, &hash));
+    }
+    Sample(sample).print("makeMove in process");
+
+    let mut sample = vec![];
+    for _ in 0..ROUNDS {
+        let tx = moves.next();
+        let body = json!(tx).to_string();
+        let start = Instant::now();
+        let (_, sent) = http::post(&agent, &url, "/transaction/send", body.as_bytes());
+        let hash = sent["data"]["txHash"].as_str().unwrap();
+        let path = format!("/transaction/{hash}/process-status");
+        let (_, status) = http::get(&agent, &url, &path);
+        sample.push(start.elapsed());
+        assert_eq!(status["data"]["status"], "success");
+    }
+    Sample(sample).print("makeMove over HTTP, sent and its status read");
+
+    let game = number(1);
+    let board = Query::new(&chess.views, "getBoard", vec![game.clone()]);
+    Sample::of(ROUNDS, |_| {
+        assert!(chess.chain.query(&board).failure.is_none());
+    })
+    .print("getBoard in process");
+    let legal = Query::new(&chess.views, "getLegalMoves", vec![game]);
+    Sample::of(ROUNDS, |_| {
+        assert!(chess.chain.query(&legal).failure.is_none());
+    })
+    .print("getLegalMoves in process");
+    for function in ["getBoard", "getLegalMoves"] {
+        let body = json!({"scAddress": address::encode(&chess.views), "funcName": function, "args": ["01"]});
+        let body = body.to_string();
+        Sample::of(ROUNDS, |_| {
+            let (_, answer) = http::post(&agent, &url, "/vm-values/query", body.as_bytes());
+            assert_eq!(answer["data"]["data"]["returnCode"], "ok");
+        })
+        .print(&format!("{function} over HTTP"));
+    }
+
+    let mut pairs: Vec<Pair> = (0..GAMES).map(|game| Pair::start(&chess, game)).collect();
+    let batches: Vec<Vec<String>> = pairs
+        .iter_mut()
+        .map(|pair| {
+            (0..MOVES_PER_GAME)
+                .map(|_| json!(pair.next(&chess)).to_string())
+                .collect()
+        })
+        .collect();
+    let before = chess.chain.transaction_count();
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        for batch in &batches {
+            let url = &url;
+            scope.spawn(move || {
+                let agent = http::agent();
+                for body in batch {
+                    let (status, _) = http::post(&agent, url, "/transaction/send", body.as_bytes());
+                    assert_eq!(status, 200);
+                }
+            });
+        }
+    });
+    let elapsed = start.elapsed();
+    let made = GAMES * MOVES_PER_GAME;
+    assert_eq!(chess.chain.transaction_count() - before, made);
+    let all = chess.chain.transactions(made, |_| true);
+    assert!(all.iter().all(|record| record.succeeded()));
+    println!(
+        "{:<52} {:>8.0} moves a second",
+        format!("{GAMES} games at once over HTTP, {made} moves"),
+        made as f64 / elapsed.as_secs_f64()
+    );
+}
