@@ -23,6 +23,7 @@ check: setup ## the quick loop: format, lints, unit tests
 	@cargo test --quiet --workspace --lib --bins
 
 test: build check test-rust test-wasm test-go test-minichess test-vectors ## every test (what .ci/run calls)
+test: build check test-rust test-wasm test-go test-minichess test-localnet ## every test (what .ci/run calls)
 
 test-rust: build
 	@cargo test --workspace
@@ -106,7 +107,7 @@ fuzz: setup ## fuzz each decoder of game-moves: SECONDS_EACH=600
 	@scripts/setup.sh fuzz
 	@PATH="$$PWD/target/tools/bin:$$PATH" game-moves/fuzz/run.sh
 
-bench: setup ## measure encoding, decoding and hashing
+bench: setup bench-localnet ## measure encoding, decoding and hashing, and the local chain
 	@cargo bench -p game-moves
 
 .PHONY: match
