@@ -129,11 +129,11 @@ impl AccountEntry {
                 .contract_path
                 .as_deref()
                 .map(|code| hex::encode(code_hash(code))),
-            metadata: account
-                .contract_path
-                .as_ref()
-                .map(|_| hex::encode(account.code_metadata.to_vec()))
-                .unwrap_or_default(),
+            metadata: if account.contract_path.is_some() || !account.code_metadata.is_empty() {
+                hex::encode(account.code_metadata.to_vec())
+            } else {
+                String::new()
+            },
             owner: account.contract_owner.as_ref().map(Address::to_hex),
             rewards: account.developer_rewards.clone(),
         }
@@ -157,6 +157,8 @@ impl AccountEntry {
         if let Some(hash) = self.code {
             let code = codes.get(&hash).ok_or(format!("no code {hash}"))?;
             account.contract_path = Some(code.clone());
+        }
+        if !self.metadata.is_empty() {
             let metadata: [u8; 2] = bytes(&self.metadata)?
                 .try_into()
                 .map_err(|_| "code metadata is two bytes")?;

@@ -117,6 +117,8 @@ impl<'a, 's> MeteredContext<'a, 's> {
     /// has changed nothing, and all of its gas is used.
     fn call(&mut self, mut input: TxInput) -> TxResult {
         let transfer = Transfer::of(&input, &self.env.tx.runtime_ref.vm_ref.builtin_functions);
+        // What a contract gives back to its caller needs no leave to be paid.
+        let transfer = transfer.back(input.call_type == CallType::BackTransfer);
         if let Some(reason) = self.env.tx.tx_cache.as_ref().refusal_of(&transfer) {
             return TxResult::from_vm_error(reason);
         }

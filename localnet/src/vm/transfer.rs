@@ -20,6 +20,8 @@ pub struct Transfer {
     egld: BigUint,
     tokens: Vec<Vec<u8>>,
     runs_code: bool,
+    /// To the contract that called the sender.
+    back: bool,
 }
 
 impl Transfer {
@@ -39,6 +41,7 @@ impl Transfer {
         };
         Self {
             sender: input.from.clone(),
+            back: false,
             runs_code: names_function && info.real_recipient.is_smart_contract_address(),
             recipient: info.real_recipient,
             egld: input.egld_value.clone(),
@@ -48,6 +51,11 @@ impl Transfer {
                 .map(|transfer| transfer.token_identifier)
                 .collect(),
         }
+    }
+
+    /// The same transfer, to the sender's caller or not.
+    pub fn back(self, back: bool) -> Self {
+        Self { back, ..self }
     }
 
     pub fn recipient(&self) -> &Address {
@@ -93,7 +101,7 @@ pub fn refusal(
     if transfer.has_tokens() && (frozen(&recipient) || frozen(&account(&transfer.sender))) {
         return Some("account is frozen for this esdt token");
     }
-    if transfer.recipient.is_smart_contract_address() && !transfer.runs_code {
+    if transfer.recipient.is_smart_contract_address() && !transfer.runs_code && !transfer.back {
         let metadata = recipient.map_or(VMCodeMetadata::empty(), |account| account.code_metadata);
         let by_contract = transfer.sender.is_smart_contract_address();
         let payable = metadata.contains(VMCodeMetadata::PAYABLE)
