@@ -250,7 +250,8 @@ fn views_and_their_failures() {
     let game = chess.start_game();
     let gateway = Gateway::of(chess.chain.clone());
     let query = |function: &str, args: Value| {
-        let body = json!({"scAddress": address::encode(&chess.contract), "funcName": function, "args": args});
+        let body =
+            json!({"scAddress": address::encode(&chess.views), "funcName": function, "args": args});
         gateway.post_data("/vm-values/query", &body)["data"].clone()
     };
     let board = query("getBoard", json!([hex(&number(game))]));
@@ -271,7 +272,7 @@ fn views_and_their_failures() {
     assert_eq!((status, body["code"].as_str()), (400, Some("bad_request")));
     let (status, _) = gateway.post(
         "/vm-values/query",
-        &json!({"scAddress": address::encode(&chess.contract), "funcName": "getBoard", "args": ["xyz"]}),
+        &json!({"scAddress": address::encode(&chess.views), "funcName": "getBoard", "args": ["xyz"]}),
     );
     assert_eq!(status, 400);
 }

@@ -3,7 +3,6 @@
 use axum::{
     body::Bytes,
     extract::{FromRequest, Request},
-    http::StatusCode,
     response::{IntoResponse, Response},
 };
 use serde::de::DeserializeOwned;
@@ -18,15 +17,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
         let bytes = Bytes::from_request(request, state)
             .await
-            .map_err(|rejection| {
-                let mut response =
-                    Reply::bad_request(format!("validation error: {}", rejection.body_text()))
-                        .into_response();
-                if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                    *response.status_mut() = StatusCode::PAYLOAD_TOO_LARGE;
-                }
-                response
-            })?;
+            .map_err(IntoResponse::into_response)?;
         serde_json::from_slice(&bytes).map(Self).map_err(|error| {
             Reply::bad_request(format!("validation error: {error}")).into_response()
         })

@@ -14,14 +14,17 @@ use std::{
 
 use axum::{
     Router,
-    extract::DefaultBodyLimit,
+    body::to_bytes,
+    extract::{DefaultBodyLimit, Request},
     http::StatusCode,
+    middleware::{self, Next},
     response::{IntoResponse, Response},
 };
 use tokio::{net::TcpListener, runtime::Runtime};
 use tower_http::cors::CorsLayer;
 
 use crate::chain::Chain;
+use reply::Reply;
 
 /// The largest request body that is read. A transaction's data ends at 1 MiB,
 /// so that 16 MiB take in any bulk of transactions a client would send.
@@ -115,9 +118,21 @@ fn router(chain: Chain) -> Router {
         .merge(api::routes())
         .fallback(not_found)
         .method_not_allowed_fallback(not_found)
+        .layer(middleware::from_fn(read_whole))
         .layer(CorsLayer::permissive())
-        .layer(DefaultBodyLimit::max(MAX_BODY))
+        // read_whole has the only limit
+        .layer(DefaultBodyLimit::disable())
         .with_state(chain)
+}
+
+/// Reads a request's body before it is answered, also where the answer doesn't need it:
+/// a connection with an unread body is closed, and the client's next request on it lost.
+async fn read_whole(request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    match to_bytes(body, MAX_BODY).await {
+        Ok(bytes) => next.run(Request::from_parts(parts, bytes.into())).await,
+        Err(error) => Reply::too_large(format!("validation error: {error}")).into_response(),
+    }
 }
 
 async fn not_found() -> Response {
