@@ -22,8 +22,7 @@ check: setup ## the quick loop: format, lints, unit tests
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
 	@cargo test --quiet --workspace --lib --bins
 
-test: build check test-rust test-wasm test-go test-minichess test-vectors ## every test (what .ci/run calls)
-test: build check test-rust test-wasm test-go test-minichess test-localnet ## every test (what .ci/run calls)
+test: build check test-rust test-wasm test-go test-minichess test-vectors test-localnet ## every test (what .ci/run calls)
 
 test-rust: build
 	@cargo test --workspace
