@@ -231,7 +231,7 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
     /// never empty else.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// The state after a move that is known to be legal. Any other move's result is without meaning.
+    /// The state after a move that is known to be legal. Any other move leads to a state without meaning, or to a panic.
     fn apply_legal(&self, mv: &Self::Move) -> Self;
 
     /// Writes the canonical JSON to `sink`, without allocating.

@@ -128,8 +128,12 @@ impl Value {
     /// # Errors
     /// [`JsonProblem::Syntax`].
     pub fn parse(text: &str) -> Result<Self> {
-        serde_json::from_str(text)
-            .map_err(|error| JsonError::new("", JsonProblem::Syntax(error.to_string())))
+        serde_json::from_str(text).map_err(|error| {
+            // in one line's JSON the parser's line says nothing, and would be taken for the input's
+            let message = error.to_string();
+            let one_line = message.replace(" at line 1 column ", ", at column ");
+            JsonError::new("", JsonProblem::Syntax(one_line))
+        })
     }
 
     fn error<T>(problem: JsonProblem) -> Result<T> {
@@ -264,7 +268,7 @@ impl<'de> de::Visitor<'de> for Visitor {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("null, true, false, a 64-bit integer, a string, an array or an object")
+        f.write_str("an integer or another JSON value without fractions")
     }
 
     fn visit_unit<E: de::Error>(self) -> core::result::Result<Value, E> {

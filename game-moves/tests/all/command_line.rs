@@ -164,6 +164,13 @@ fn errors_say_where_and_what() {
     );
     assert_eq!(
         fails(
+            &["encode", "--game", "ludo"],
+            "{\"steps\":4,\"tokenIndex\":0}\n{\"steps\":1.5,\"tokenIndex\":0}"
+        ),
+        "game-moves: line 2: invalid type: floating point `1.5`, expected an integer or another JSON value without fractions, at column 12\n"
+    );
+    assert_eq!(
+        fails(
             &["decode", "--game", "chess", "--from", "binary"],
             "\x0C\x1C\x0C"
         ),
