@@ -1,9 +1,9 @@
 //! Forced mates, found by exhaustive search, are all found by the engine at the depth that suffices.
 
-mod common;
+mod random;
 
-use common::Random;
 use minichess_engine::{Game, MATE, Outcome, Search};
+use random::Random;
 
 /// Whether the side to move mates in at most `moves` moves against every defence.
 fn mates(game: &Game, moves: u32) -> bool {

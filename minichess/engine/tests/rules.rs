@@ -1,9 +1,11 @@
 //! How games end, and what the search must never do.
 
-mod common;
+mod games;
+mod random;
 
-use common::{Random, random_game};
+use games::random_game;
 use minichess_engine::{Draw, Game, GameError, Move, Outcome, Search};
+use random::Random;
 
 fn game(fen: &str) -> Game {
     Game::from_fen(fen).unwrap()

@@ -1,9 +1,11 @@
 //! A search gives the same answer however it is cut up, stored and resumed.
 
-mod common;
+mod games;
+mod random;
 
-use common::{Random, random_game};
+use games::random_game;
 use minichess_engine::{Answer, Game, MAX_STATE_BYTES, Search};
+use random::Random;
 
 /// Runs a search in slices, stored and resumed in between, with a slice's size drawn each time.
 fn sliced(game: &Game, depth: u8, mut slice: impl FnMut() -> u32) -> Answer {

@@ -293,7 +293,7 @@ fn busiest(white: &str, black: &str) -> String {
         for piece in "Kk".chars().chain(white.chars()).chain(black.chars()) {
             let free: Vec<_> = (0..36)
                 .filter(|&i| {
-                    board[i] == b'1' && (piece.to_ascii_lowercase() != 'p' || (6..30).contains(&i))
+                    board[i] == b'1' && (!piece.eq_ignore_ascii_case(&'p') || (6..30).contains(&i))
                 })
                 .collect();
             board[free[below(free.len())]] = piece as u8;
