@@ -113,6 +113,7 @@ bench: setup bench-localnet ## measure encoding, decoding and hashing, and the l
 match: setup ## games of 6x6 chess between two depths: A=5 B=3 GAMES=100; greedy:20 is document 002's algorithm
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
 	@cargo run --quiet --release -p minichess-cli -- match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
+
 .PHONY: localnet test-localnet bench-localnet
 
 localnet: setup ## start the local chain: make localnet ARGS="--block-time 0"
@@ -126,4 +127,4 @@ test-localnet: build vm-go # mxpy and sdk-core against the local chain, its gas 
 	@cd localnet/e2e && npm test --silent
 
 bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
-	@cargo bench --quiet -p localnet
+	@cargo bench --quiet -p localnet --bench speed
