@@ -40,9 +40,11 @@ pub trait Chess:
     /// `rule`: what becomes of a move that leaves the mover's own king attacked: 0 `forfeit`
     /// (the default), 1 `reject`. It can't be changed later.
     #[init]
-    fn init(&self, rule: OptionalValue<IllegalMoveRule>) {
-        let rule = rule.into_option().unwrap_or(IllegalMoveRule::Forfeit);
-        self.store_settings(Settings::new(rule, self.epoch()));
+    fn init(&self, rule: OptionalValue<u8>) {
+        let rule = rule.into_option().unwrap_or(IllegalMoveRule::Forfeit as u8);
+        require!(rule <= IllegalMoveRule::Reject as u8, NO_RULE);
+        self.settings_blob()
+            .set(Settings::start_blob(rule, self.epoch()));
     }
 
     /// Leaves games, money and settings as they are.
@@ -58,16 +60,11 @@ pub trait Chess:
     fn set_wager(&self, wager_token_id: TokenId, wager_amount: BigUint) {
         let mut settings = self.settings();
         require!(!settings.has_wager(), WAGER_ALREADY_SET);
-        require!(
-            wager_token_id.is_native() || wager_token_id.is_valid(),
-            NO_TOKEN
-        );
-        require!(wager_amount > 0u64, ZERO_WAGER);
-        require!(
-            settings.set_wager(&wager_token_id, &wager_amount),
-            HUGE_WAGER
-        );
-        self.store_settings(settings);
+        require!(wager_token_id.is_valid(), NO_TOKEN);
+        let amount = wager_amount.to_bytes_be_buffer();
+        require!((1..256).contains(&amount.len()), NO_AMOUNT);
+        settings.set_wager(wager_token_id.as_managed_buffer(), &amount);
+        self.store_settings(&mut settings);
         self.wager_set_event(&wager_token_id, &wager_amount);
     }
 
@@ -78,7 +75,7 @@ pub trait Chess:
         let mut settings = self.settings();
         require!(!settings.is_paused(), ALREADY_PAUSED);
         settings.pause(self.epoch());
-        self.store_settings(settings);
+        self.store_settings(&mut settings);
         self.paused_event();
     }
 
@@ -90,7 +87,7 @@ pub trait Chess:
         require!(settings.is_paused(), NOT_PAUSED);
         require!(settings.has_wager(), NO_WAGER);
         settings.unpause(self.epoch());
-        self.store_settings(settings);
+        self.store_settings(&mut settings);
         self.unpaused_event();
     }
 
@@ -104,19 +101,18 @@ pub trait Chess:
         let mut settings = self.require_running();
         self.require_wager_paid(&settings);
         let caller = self.blockchain().get_caller();
-        let seat = Seat::new(&caller, self.last_game(&caller).get());
+        let previous_game = self.last_game(&caller).get();
         match settings.waiting() {
             None => {
-                settings.enqueue(&seat);
+                settings.enqueue(&caller, previous_game);
                 self.queue_joined_event(&caller);
             }
             Some(white) => {
-                require!(white.player() != caller, ALREADY_WAITING);
                 settings.clear_queue();
-                self.start_game(white, seat, self.clock_now(&settings));
+                self.start_game(white, &caller, previous_game, self.clock_now(&settings));
             }
         }
-        self.store_settings(settings);
+        self.store_settings(&mut settings);
     }
 
     /// Leaves the queue; the wager comes back. Also open once a pause has outlasted 30 epochs.
@@ -128,21 +124,26 @@ pub trait Chess:
             Some(seat) if seat.player() == caller => settings.clear_queue(),
             _ => sc_panic!(NOT_WAITING),
         }
-        let wager = settings.wager();
-        self.store_settings(settings);
+        self.store_settings(&mut settings);
         self.queue_left_event(&caller);
-        self.pay_wagers(&wager, &caller, 1);
+        self.pay_wagers(&settings, &caller, 1);
     }
 
-    fn start_game(&self, white: Seat<Self::Api>, black: Seat<Self::Api>, now: Clock) {
-        let players = [white.player(), black.player()];
-        let game = StoredGame::new(white, black, now);
-        let id = self.games().push(&game.into_blob());
+    fn start_game(
+        &self,
+        white: Seat<Self::Api>,
+        black: &ManagedAddress,
+        black_previous_game: u32,
+        now: Clock,
+    ) {
+        let first = white.player();
+        require!(first != *black, ALREADY_WAITING);
+        let blob = StoredGame::start_blob(white, black, black_previous_game, now);
+        let id = self.games().push(&blob);
         self.store_board(id, &Position::START.board);
-        for player in &players {
-            self.last_game(player).set(id as u32);
-        }
-        self.game_started_event(id, &players[0], &players[1]);
+        self.last_game(&first).set(id as u32);
+        self.last_game(black).set(id as u32);
+        self.game_started_event(id, &first, black);
     }
 
     // ---- the game
@@ -177,11 +178,11 @@ pub trait Chess:
             self.end_by_position(game_id, &game, &position)
         };
         match end {
-            None => self.store_game(game_id, game),
-            Some(EndReason::Checkmate) => {
-                self.win(&settings, game_id, game, mover, EndReason::Checkmate)
+            None => self.store_game(game_id, &mut game),
+            Some(reason) => {
+                let winner = (reason == EndReason::Checkmate).then_some(mover);
+                self.end(&settings, game_id, &mut game, winner, reason);
             }
-            Some(reason) => self.end_drawn(&settings, game_id, game, reason),
         }
     }
 
@@ -193,13 +194,13 @@ pub trait Chess:
         let mut game = self.ongoing_game(game_id);
         let player = self.caller_in(&game);
         if game.is_draw_offered_by(player.other()) {
-            self.end_drawn(&settings, game_id, game, EndReason::Agreement);
+            self.end(&settings, game_id, &mut game, None, EndReason::Agreement);
             return;
         }
         require!(!game.is_draw_offered_by(player), ALREADY_OFFERED);
         game.offer_draw(player);
         self.draw_offered_event(game_id, &game.player(player));
-        self.store_game(game_id, game);
+        self.store_game(game_id, &mut game);
     }
 
     /// Claims a draw, when it is the caller's turn: the position has occurred three times
@@ -207,17 +208,17 @@ pub trait Chess:
     #[endpoint(claimDraw)]
     fn claim_draw(&self, game_id: usize) {
         let settings = self.require_running();
-        let game = self.game_on_move(game_id, self.clock_now(&settings));
+        let mut game = self.game_on_move(game_id, self.clock_now(&settings));
         let mut rows = Rows::start();
         self.load_board(game_id, rows.board_mut());
         let position = game.position(&mut rows);
         let reason = if position.half_move_clock >= 100 {
             EndReason::FiftyMoves
         } else {
-            require!(self.occurrences(game_id, &game, &position) >= 3, NO_CLAIM);
+            require!(self.has_occurred(3, game_id, &game, &position), NO_CLAIM);
             EndReason::ThreefoldRepetition
         };
-        self.end_drawn(&settings, game_id, game, reason);
+        self.end(&settings, game_id, &mut game, None, reason);
     }
 
     /// Shows, when it is the caller's turn, that the opponent's last move left the opponent's
@@ -225,13 +226,19 @@ pub trait Chess:
     #[endpoint(callIllegalMove)]
     fn call_illegal_move(&self, game_id: usize) {
         let settings = self.require_running();
-        let game = self.game_on_move(game_id, self.clock_now(&settings));
+        let mut game = self.game_on_move(game_id, self.clock_now(&settings));
         let player = game.turn();
         let mut rows = Rows::start();
         self.load_board(game_id, rows.board_mut());
         let position = game.position(&mut rows);
         require!(position.is_in_check(player.other()), LEGAL_MOVE);
-        self.win(&settings, game_id, game, player, EndReason::IllegalMove);
+        self.end(
+            &settings,
+            game_id,
+            &mut game,
+            Some(player),
+            EndReason::IllegalMove,
+        );
     }
 
     /// Shows that the opponent, whose turn it is, let a full epoch go by without a move: the
@@ -239,26 +246,29 @@ pub trait Chess:
     #[endpoint(signalInactivity)]
     fn signal_inactivity(&self, game_id: usize) {
         let settings = self.require_running();
-        let game = self.ongoing_game(game_id);
+        let mut game = self.ongoing_game(game_id);
         let player = self.caller_in(&game);
         require!(game.turn() != player, OWN_TURN);
         require!(game.is_late(self.clock_now(&settings)), NOT_LATE);
         let mut rows = Rows::start();
         self.load_board(game_id, rows.board_mut());
-        if game.position(&mut rows).has_bare_king(player) {
-            self.end_drawn(&settings, game_id, game, EndReason::Inactivity);
-        } else {
-            self.win(&settings, game_id, game, player, EndReason::Inactivity);
-        }
+        let winner = (!game.position(&mut rows).has_bare_king(player)).then_some(player);
+        self.end(&settings, game_id, &mut game, winner, EndReason::Inactivity);
     }
 
     /// Gives the game up: the opponent gets both wagers.
     #[endpoint(resign)]
     fn resign(&self, game_id: usize) {
         let settings = self.require_running();
-        let game = self.ongoing_game(game_id);
+        let mut game = self.ongoing_game(game_id);
         let winner = self.caller_in(&game).other();
-        self.win(&settings, game_id, game, winner, EndReason::Resignation);
+        self.end(
+            &settings,
+            game_id,
+            &mut game,
+            Some(winner),
+            EndReason::Resignation,
+        );
     }
 
     /// Ends a game as a draw once a pause has outlasted 30 epochs, so that no pause keeps the
@@ -267,9 +277,9 @@ pub trait Chess:
     fn reclaim_wager(&self, game_id: usize) {
         let settings = self.settings();
         require!(settings.is_long_pause(self.epoch()), NO_LONG_PAUSE);
-        let game = self.ongoing_game(game_id);
+        let mut game = self.ongoing_game(game_id);
         self.caller_in(&game);
-        self.end_drawn(&settings, game_id, game, EndReason::Pause);
+        self.end(&settings, game_id, &mut game, None, EndReason::Pause);
     }
 
     /// Pays out what could not be delivered to the caller before. Also open once a pause has
@@ -277,7 +287,7 @@ pub trait Chess:
     #[endpoint(withdraw)]
     fn withdraw(&self) {
         let settings = self.require_running_or_long_pause();
-        self.pay_credit(&settings.wager(), &self.blockchain().get_caller());
+        self.pay_credit(&settings, &self.blockchain().get_caller());
     }
 
     // ---- steps that several endpoints share
@@ -289,6 +299,7 @@ pub trait Chess:
     }
 
     /// The colour of the caller, who must play the game.
+    #[inline(never)]
     fn caller_in(&self, game: &StoredGame<Self::Api>) -> Color {
         let caller = self.blockchain().get_caller();
         let turn = game.turn();
@@ -308,6 +319,7 @@ pub trait Chess:
     }
 
     /// Why the position after a move ends the game, if it does.
+    #[inline(never)]
     fn end_by_position(
         &self,
         game_id: usize,
@@ -319,56 +331,41 @@ pub trait Chess:
             Outcome::Stalemate => Some(EndReason::Stalemate),
             Outcome::DeadPosition => Some(EndReason::DeadPosition),
             Outcome::SeventyFiveMoves => Some(EndReason::SeventyFiveMoves),
-            Outcome::Ongoing => (position.reversible_plies >= 16
-                && self.occurrences(game_id, game, position) >= 5)
+            Outcome::Ongoing => self
+                .has_occurred(5, game_id, game, position)
                 .then_some(EndReason::FivefoldRepetition),
         }
     }
 
-    // ---- the end of a game: stored first, then the scores, then the money
-
-    fn win(
+    /// Ends a game: it is stored first, then the scores, then the money leaves. The winner gets
+    /// two wagers and two points, in a draw each player one.
+    fn end(
         &self,
         settings: &Settings<Self::Api>,
         game_id: usize,
-        game: StoredGame<Self::Api>,
-        winner: Color,
+        game: &mut StoredGame<Self::Api>,
+        winner: Option<Color>,
         reason: EndReason,
     ) {
-        let state = match winner {
-            Color::White => GameState::WhiteWon,
-            Color::Black => GameState::BlackWon,
+        let (white, black) = (game.player(Color::White), game.player(Color::Black));
+        let (state, white_share) = match winner {
+            Some(Color::White) => (GameState::WhiteWon, 2),
+            Some(Color::Black) => (GameState::BlackWon, 0),
+            None => (GameState::Stalemate, 1),
         };
-        let player = game.player(winner);
-        self.store_end(game_id, game, GameEnd { state, reason });
-        self.score(&player).update(|score| *score += 2);
-        self.pay_wagers(&settings.wager(), &player, 2);
-    }
-
-    fn end_drawn(
-        &self,
-        settings: &Settings<Self::Api>,
-        game_id: usize,
-        game: StoredGame<Self::Api>,
-        reason: EndReason,
-    ) {
-        let players = [Color::White, Color::Black].map(|color| game.player(color));
-        let state = GameState::Stalemate;
-        self.store_end(game_id, game, GameEnd { state, reason });
-        for player in &players {
-            self.score(player).update(|score| *score += 1);
-            self.pay_wagers(&settings.wager(), player, 1);
-        }
-    }
-
-    fn store_end(&self, game_id: usize, mut game: StoredGame<Self::Api>, end: GameEnd) {
+        let end = GameEnd { state, reason };
         game.end(end);
-        self.game_ended_event(
-            game_id,
-            &game.player(Color::White),
-            &game.player(Color::Black),
-            end,
-        );
         self.store_game(game_id, game);
+        self.game_ended_event(game_id, &white, &black, end);
+        self.settle(settings, &white, white_share);
+        self.settle(settings, &black, 2 - white_share);
+    }
+
+    /// Gives a player their share of a game, in points and wagers.
+    fn settle(&self, settings: &Settings<Self::Api>, player: &ManagedAddress, share: u32) {
+        if share > 0 {
+            self.score(player).update(|score| *score += share as u64);
+            self.pay_wagers(settings, player, share);
+        }
     }
 }

@@ -5,17 +5,17 @@ pub const ALREADY_PAUSED: &str = "already paused";
 pub const NOT_PAUSED: &str = "not paused";
 pub const NO_LONG_PAUSE: &str = "only when a pause has outlasted 30 epochs";
 
+pub const NO_RULE: &str = "the rule is 0 forfeit or 1 reject";
 pub const WAGER_ALREADY_SET: &str = "the wager is already set";
 pub const NO_TOKEN: &str = "not a token identifier";
-pub const ZERO_WAGER: &str = "the wager must be above zero";
-pub const HUGE_WAGER: &str = "the wager is too large";
+pub const NO_AMOUNT: &str = "not a possible wager";
 pub const NO_WAGER: &str = "set the wager first";
 pub const WRONG_PAYMENT: &str = "pay exactly the wager";
 
 pub const ALREADY_WAITING: &str = "you are already waiting";
 pub const NOT_WAITING: &str = "you are not waiting";
 pub const NOTHING_OWED: &str = "nothing is owed to you";
-pub const NOT_DELIVERED: &str = "the payment could not be delivered";
+pub const NOT_DELIVERED: &str = "it could not be delivered";
 
 pub const NO_GAME: &str = "no such game";
 pub const GAME_OVER: &str = "the game is over";

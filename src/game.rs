@@ -77,10 +77,10 @@ pub struct Seat<M: ManagedTypeApi>(pub ManagedBuffer<M>);
 pub const SEAT_LEN: usize = 36;
 
 impl<M: ManagedTypeApi> Seat<M> {
-    pub fn new(player: &ManagedAddress<M>, previous_game: u32) -> Self {
-        let mut seat = player.as_managed_buffer().clone();
-        seat.append_bytes(&previous_game.to_le_bytes());
-        Seat(seat)
+    /// Appends a seat to a buffer.
+    pub fn push(buffer: &mut ManagedBuffer<M>, player: &ManagedAddress<M>, previous_game: u32) {
+        buffer.append(player.as_managed_buffer());
+        buffer.append_bytes(&previous_game.to_le_bytes());
     }
 
     pub fn player(&self) -> ManagedAddress<M> {
@@ -96,7 +96,8 @@ fn address<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedAd
 }
 
 /// A game as it is stored: one blob, because reading and writing fields one by one costs a VM
-/// hook each, and because a write of the same length pays for no new storage.
+/// hook each, and because a write of the same length pays for no new storage. Before the first
+/// move it ends with the clock.
 ///
 /// | bytes | field |
 /// | --- | --- |
@@ -111,7 +112,7 @@ fn address<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedAd
 /// | 89–90 | plies played |
 /// | 91–92 | full blocks of moves (see `history`) |
 /// | 93 | bytes of the last moves |
-/// | 94–… | the last moves, in room for 0, 8, 16, 24 or 32 bytes |
+/// | 94–… | the last moves, in room for 0, 8, … or 64 bytes |
 ///
 /// Numbers are little-endian.
 pub struct StoredGame<M: ManagedTypeApi> {
@@ -139,42 +140,60 @@ const PLY: usize = 17;
 const BLOCKS: usize = 19;
 const TAIL_LEN: usize = 21;
 
-/// How many bytes of the last moves a game keeps; more go into a block of their own.
-pub const BLOCK_LEN: usize = 32;
+/// The bytes before the position's, which are all that is stored before the first move.
+const START_LEN: usize = HEAD + STATE;
+
+/// The rest of the head before the first move: ongoing, no offer, the start's position, no moves.
+const START: [u8; HEAD_LEN - STATE] = {
+    let Position {
+        kings: [white, black],
+        castling: Castling(castling),
+        ..
+    } = Position::START;
+    let none = Position::NO_FILE;
+    [0, 0, 0, white, black, castling, none, 0, 0, 0, 0, 0, 0, 0]
+};
+
+/// How many bytes of the last moves a game keeps, and a block holds, at most.
+pub const BLOCK_LEN: usize = 64;
+
+/// A block is written again whenever so many bytes were added: every new byte costs 10,000 gas.
+const BLOCK_STEP: usize = 16;
 
 /// By how much the room for the last moves grows, until it is a block's.
 const ROOM_STEP: usize = 8;
 
 impl<M: ManagedTypeApi> StoredGame<M> {
-    /// A game about to start.
-    pub fn new(white: Seat<M>, black: Seat<M>, clock: Clock) -> Self {
+    /// The blob of a game about to start: without what [`START`] says.
+    pub fn start_blob(
+        white: Seat<M>,
+        black: &ManagedAddress<M>,
+        black_previous_game: u32,
+        clock: Clock,
+    ) -> ManagedBuffer<M> {
         let mut blob = white.0;
-        blob.append(&black.0);
-        blob.append_bytes(&[0; HEAD_LEN]);
-        let mut game = StoredGame {
-            blob,
-            head: [0; HEAD_LEN],
-        };
-        game.put(KINGS, Position::START.kings);
-        game.head[CASTLING] = Castling::ALL.0;
-        game.head[EN_PASSANT] = Position::NO_FILE;
-        game.set_clock(clock);
-        game
+        Seat::push(&mut blob, black, black_previous_game);
+        blob.append_bytes(&clock.epoch.to_le_bytes());
+        blob.append_bytes(&clock.running.to_le_bytes());
+        blob
     }
 
     /// The game of a blob, `None` for one that is empty.
-    pub fn from_blob(blob: ManagedBuffer<M>) -> Option<Self> {
-        if blob.is_empty() {
-            return None;
+    pub fn from_blob(mut blob: ManagedBuffer<M>) -> Option<Self> {
+        match blob.len() {
+            0 => return None,
+            START_LEN => blob.append_bytes(&START),
+            _ => {}
         }
         let mut head = [0; HEAD_LEN];
         blob.load_slice(HEAD, &mut head);
         Some(StoredGame { blob, head })
     }
 
-    pub fn into_blob(mut self) -> ManagedBuffer<M> {
+    /// The blob, with all changes.
+    pub fn blob(&mut self) -> &ManagedBuffer<M> {
         let _ = self.blob.set_slice(HEAD, &self.head);
-        self.blob
+        &self.blob
     }
 
     pub fn player(&self, color: Color) -> ManagedAddress<M> {
@@ -295,32 +314,33 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         self.put(PLY, position.ply.to_le_bytes());
     }
 
-    /// How many full blocks of moves there are.
-    pub fn blocks(&self) -> u16 {
-        u16::from_le_bytes(self.take(BLOCKS))
+    /// How many blocks of moves there are before the last moves.
+    pub fn blocks(&self) -> usize {
+        u16::from_le_bytes(self.take(BLOCKS)) as usize
     }
 
-    /// The bytes of the last moves, those not in a block.
+    /// The bytes of the last moves.
     pub fn tail(&self) -> ManagedBuffer<M> {
         let len = self.head[TAIL_LEN] as usize;
         self.blob.copy_slice(TAIL, len).unwrap_or_default()
     }
 
-    /// Appends the two or three bytes of a move. Where a block has no room for them, what was
-    /// there is given back to be stored.
-    pub fn push_move(&mut self, bytes: &[u8]) -> Option<ManagedBuffer<M>> {
+    /// Appends the two or three bytes of a move. Gives the number of the block to which the
+    /// last moves are to be written, if they are.
+    pub fn push_move(&mut self, bytes: &[u8]) -> Option<usize> {
         let mut len = self.head[TAIL_LEN] as usize;
-        let mut full = None;
-        if len + bytes.len() > BLOCK_LEN {
-            full = Some(self.tail());
-            self.put(BLOCKS, (self.blocks() + 1).to_le_bytes());
+        if len + 3 > BLOCK_LEN {
+            // that block has been written
+            self.put(BLOCKS, (self.blocks() as u16 + 1).to_le_bytes());
             len = 0;
         }
         if self.blob.set_slice(TAIL + len, bytes).is_err() {
             self.blob.append_bytes(&[0; ROOM_STEP]);
             let _ = self.blob.set_slice(TAIL + len, bytes);
         }
-        self.head[TAIL_LEN] = (len + bytes.len()) as u8;
-        full
+        let after = len + bytes.len();
+        self.head[TAIL_LEN] = after as u8;
+        let due = after / BLOCK_STEP > len / BLOCK_STEP || after + 3 > BLOCK_LEN;
+        due.then_some(self.blocks())
     }
 }

@@ -7,7 +7,7 @@
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
-use crate::settings::{Settings, Wager};
+use crate::settings::Settings;
 
 #[multiversx_sc::module]
 pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModule {
@@ -18,25 +18,33 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
         require!(
             *payment.token_identifier.as_managed_buffer() == wager.token
                 && payment.token_nonce == 0
-                && *payment.amount.as_big_uint() == wager.amount,
+                && payment.amount.as_big_uint().to_bytes_be_buffer() == wager.amount,
             WRONG_PAYMENT
         );
     }
 
-    /// Pays a number of wagers out. What can't be delivered is credited, so that nobody's
+    /// Pays one or two wagers out. What can't be delivered is credited, so that nobody's
     /// payout depends on anybody else's account.
-    fn pay_wagers(&self, wager: &Wager<Self::Api>, to: &ManagedAddress, wagers: u32) {
-        let amount = &wager.amount * wagers;
+    fn pay_wagers(&self, settings: &Settings<Self::Api>, to: &ManagedAddress, wagers: u32) {
+        let wager = settings.wager();
+        let mut amount = BigUint::from_bytes_be_buffer(&wager.amount);
+        if wagers == 2 {
+            amount += amount.clone();
+        }
         if !self.deliver(&wager.token, to, &amount) {
             self.credit(to).update(|credit| *credit += &amount);
             self.credited_event(to, &amount);
         }
     }
 
-    fn pay_credit(&self, wager: &Wager<Self::Api>, to: &ManagedAddress) {
-        let amount = self.credit(to).take();
-        require!(amount > 0u64, NOTHING_OWED);
-        require!(self.deliver(&wager.token, to, &amount), NOT_DELIVERED);
+    fn pay_credit(&self, settings: &Settings<Self::Api>, to: &ManagedAddress) {
+        let credit = self.credit(to);
+        require!(!credit.is_empty(), NOTHING_OWED);
+        let amount = credit.take();
+        require!(
+            self.deliver(&settings.wager().token, to, &amount),
+            NOT_DELIVERED
+        );
         self.withdrawn_event(to, &amount);
     }
 

@@ -27,14 +27,10 @@ pub struct Settings<M: ManagedTypeApi> {
 }
 
 impl<M: ManagedTypeApi> Settings<M> {
-    /// Of a contract just deployed: paused.
-    pub fn new(rule: IllegalMoveRule, epoch: u32) -> Self {
-        let mut head = [0; HEAD_LEN];
-        head[0] = rule as u8;
-        let blob = ManagedBuffer::new_from_bytes(&head);
-        let mut settings = Settings { blob, head };
-        settings.pause(epoch);
-        settings
+    /// The blob of a contract just deployed: paused.
+    pub fn start_blob(rule: u8, epoch: u32) -> ManagedBuffer<M> {
+        let [a, b, c, d] = epoch.to_le_bytes();
+        ManagedBuffer::new_from_bytes(&[rule, 1, a, b, c, d, 0, 0, 0, 0, 0, 0])
     }
 
     pub fn rejects_illegal_moves(&self) -> bool {
@@ -90,23 +86,20 @@ impl<M: ManagedTypeApi> Settings<M> {
         self.token_len() != 0
     }
 
-    /// Sets the wager, if both parts are shorter than 256 bytes.
-    pub fn set_wager(&mut self, token: &TokenId<M>, amount: &BigUint<M>) -> bool {
-        let (token, amount) = (token.as_managed_buffer(), amount.to_bytes_be_buffer());
+    /// Sets the wager: a token identifier and an amount, big-endian, both of 1 to 255 bytes.
+    pub fn set_wager(&mut self, token: &ManagedBuffer<M>, amount: &ManagedBuffer<M>) {
         self.blob.append(token);
-        self.blob.append(&amount);
+        self.blob.append(amount);
         self.head[10] = token.len() as u8;
         self.head[11] = amount.len() as u8;
-        token.len() < 256 && amount.len() < 256
     }
 
     /// The wager; of no token and 0 until it is set.
+    #[inline(never)]
     pub fn wager(&self) -> Wager<M> {
-        let token = self.part(HEAD_LEN, self.token_len());
-        let amount = self.part(HEAD_LEN + self.token_len(), self.amount_len());
         Wager {
-            token,
-            amount: BigUint::from_bytes_be_buffer(&amount),
+            token: self.part(HEAD_LEN, self.token_len()),
+            amount: self.part(HEAD_LEN + self.token_len(), self.amount_len()),
         }
     }
 
@@ -120,8 +113,8 @@ impl<M: ManagedTypeApi> Settings<M> {
         (!seat.is_empty()).then_some(Seat(seat))
     }
 
-    pub fn enqueue(&mut self, seat: &Seat<M>) {
-        self.blob.append(&seat.0);
+    pub fn enqueue(&mut self, player: &ManagedAddress<M>, previous_game: u32) {
+        Seat::push(&mut self.blob, player, previous_game);
     }
 
     pub fn clear_queue(&mut self) {
@@ -137,8 +130,8 @@ impl<M: ManagedTypeApi> Settings<M> {
 pub struct Wager<M: ManagedTypeApi> {
     /// The token's identifier, `EGLD-000000` for EGLD.
     pub token: ManagedBuffer<M>,
-    /// In the token's smallest unit.
-    pub amount: BigUint<M>,
+    /// In the token's smallest unit, big-endian.
+    pub amount: ManagedBuffer<M>,
 }
 
 #[multiversx_sc::module]
@@ -153,9 +146,9 @@ pub trait SettingsModule {
         Settings { blob, head }
     }
 
-    fn store_settings(&self, mut settings: Settings<Self::Api>) {
+    fn store_settings(&self, settings: &mut Settings<Self::Api>) {
         let _ = settings.blob.set_slice(0, &settings.head);
-        self.settings_blob().set(settings.blob);
+        self.settings_blob().set(&settings.blob);
     }
 
     /// The settings, where users may act.

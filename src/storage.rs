@@ -44,8 +44,8 @@ pub trait StorageModule {
         }
     }
 
-    fn store_game(&self, game_id: usize, game: StoredGame<Self::Api>) {
-        self.game_blob(game_id).set(game.into_blob());
+    fn store_game(&self, game_id: usize, game: &mut StoredGame<Self::Api>) {
+        self.game_blob(game_id).set(game.blob());
     }
 
     /// Puts the pieces of a game on a board.

@@ -85,7 +85,7 @@ pub trait ViewsModule:
     #[label("view")]
     #[view(getWagerAmount)]
     fn wager_amount(&self) -> BigUint {
-        self.settings().wager().amount
+        BigUint::from_bytes_be_buffer(&self.settings().wager().amount)
     }
 
     /// A player's score: a win counts 2, a draw 1.
@@ -245,7 +245,7 @@ pub trait ViewsModule:
             draw: game.is_ongoing()
                 && !late
                 && (position.half_move_clock >= 100
-                    || self.occurrences(game_id, &game, &position) >= 3),
+                    || self.has_occurred(3, game_id, &game, &position)),
             illegal_move: game.is_ongoing() && !late && position.is_in_check(position.turn.other()),
             inactivity: game.is_ongoing() && late,
         }

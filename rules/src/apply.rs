@@ -9,6 +9,7 @@ impl<B: BorrowMut<Board>> Position<B> {
     /// Carries out a move and passes the turn. [`Position::can_go`] must hold, and a promotion
     /// be given exactly where [`Position::promotes`] does. The clocks stop at 255, the plies wrap
     /// around.
+    #[inline(never)]
     pub fn apply(&mut self, m: Move) {
         let Move {
             from,

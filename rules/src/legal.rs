@@ -70,13 +70,15 @@ impl<B: Borrow<Board>> Position<B> {
     /// Castling (FIDE 3.8.2): the right is left, nothing stands between king and rook, and
     /// the king's square and the two that it crosses and reaches are not attacked.
     fn can_castle(&self, from: u8, to: u8) -> bool {
-        let opponent = self.turn.other();
+        let is_safe = |square| !is_attacked(self.board(), square, self.turn.other());
         Castling::SIDES.iter().any(|side| {
             self.castling.0 & side.right != 0
-                && (from, to) == (side.king, side.king_to)
+                && to == side.king_to
+                && from == side.king
                 && attacks(self.board(), side.rook, from)
-                && (side.king.min(side.king_to)..=side.king.max(side.king_to))
-                    .all(|square| !is_attacked(self.board(), square, opponent))
+                && is_safe(from)
+                && is_safe((from + to) / 2)
+                && is_safe(to)
         })
     }
 
@@ -173,9 +175,11 @@ impl<B: Borrow<Board>> Position<B> {
         })
     }
 
-    /// Whether the player to move has a legal move; stops at the first.
+    /// Whether the player to move has a legal move; stops at the first. Begins with the king,
+    /// which most often gets out of a check by itself.
     pub fn has_legal_move(&self) -> bool {
-        (0..64).any(|from| {
+        let king = self.king(self.turn);
+        (0..64).map(|n| (king + n) & 63).any(|from| {
             piece::is_of(self.piece_at(from), self.turn)
                 && STEPS
                     .iter()

@@ -130,11 +130,13 @@ pub struct Rows([[u8; 8]; 8]);
 
 impl Rows {
     /// The board at the start of a game.
+    #[inline(never)]
     pub fn start() -> Self {
         Rows::of(&START_BOARD)
     }
 
     /// A copy of a board.
+    #[inline(never)]
     pub const fn of(board: &Board) -> Self {
         let (rows, _) = board.as_chunks();
         Rows([

@@ -27,11 +27,9 @@ use crate::{Board, Position, Rows};
 pub struct Recurrence<'a> {
     now: &'a Board,
     earlier: Rows,
-    /// On how many squares the earlier board differs.
-    differing: i32,
-    plies_left: u8,
+    plies_left: u32,
     same_turn: bool,
-    occurrences: u8,
+    occurrences: u32,
 }
 
 impl<'a> Recurrence<'a> {
@@ -41,36 +39,34 @@ impl<'a> Recurrence<'a> {
         Recurrence {
             now,
             earlier: Rows::of(now),
-            differing: 0,
-            plies_left: position.reversible_plies,
+            plies_left: position.reversible_plies.into(),
             same_turn: true,
             occurrences: 1,
         }
     }
 
-    /// Takes back the last move that hasn't been taken back yet. False, and nothing is done,
-    /// where no earlier position can be the same.
-    pub fn take_back(&mut self, from: u8, to: u8) -> bool {
+    /// Takes back the last move that hasn't been taken back yet. Does nothing where no earlier
+    /// position can be the same.
+    pub fn take_back(&mut self, from: u8, to: u8) {
         if self.plies_left == 0 {
-            return false;
+            return;
         }
         self.plies_left -= 1;
-        let (from, to) = (from as usize & 63, to as usize & 63);
         let board = self.earlier.board_mut();
-        let mut set = |square: usize, code: u8| {
-            self.differing += (code != self.now[square]) as i32;
-            self.differing -= (board[square] != self.now[square]) as i32;
-            core::mem::replace(&mut board[square], code)
-        };
-        let piece = set(to, EMPTY);
-        set(from, piece);
+        board[from as usize & 63] = core::mem::replace(&mut board[to as usize & 63], EMPTY);
         self.same_turn = !self.same_turn;
-        self.occurrences += (self.same_turn && self.differing == 0) as u8;
-        true
+        let same = || board.iter().zip(self.now).all(|(then, now)| then == now);
+        self.occurrences += (self.same_turn && same()) as u32;
+    }
+
+    /// Whether moves that have not been taken back yet decide if the position has occurred so
+    /// many times: it can recur after four plies at the soonest.
+    pub fn is_open(&self, occurrences: u32) -> bool {
+        self.occurrences < occurrences && self.occurrences + self.plies_left / 4 >= occurrences
     }
 
     /// How often the position has occurred, as far as moves were taken back.
-    pub fn occurrences(&self) -> u8 {
+    pub fn occurrences(&self) -> u32 {
         self.occurrences
     }
 }

@@ -37,12 +37,10 @@ impl Counted {
             .or_default();
         *count += 1;
         let mut recurrence = Recurrence::of(&self.position);
-        let _ = self
-            .moves
-            .iter()
-            .rev()
-            .all(|m| recurrence.take_back(m.from, m.to));
-        let found = recurrence.occurrences();
+        for m in self.moves.iter().rev() {
+            recurrence.take_back(m.from, m.to);
+        }
+        let found = recurrence.occurrences() as u8;
         assert_eq!(
             found,
             *count,
