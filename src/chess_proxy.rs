@@ -48,7 +48,7 @@ where
     /// `rule`: what becomes of a move that leaves the mover's own king attacked: 0 `forfeit` 
     /// (the default), 1 `reject`. It can't be changed later. 
     pub fn init<
-        Arg0: ProxyArg<OptionalValue<IllegalMoveRule>>,
+        Arg0: ProxyArg<OptionalValue<u8>>,
     >(
         self,
         rule: Arg0,
@@ -533,13 +533,6 @@ where
 
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IllegalMoveRule {
-    Forfeit,
-    Reject,
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
     pub state: GameState,
     pub reason: EndReason,
@@ -608,4 +601,11 @@ pub struct Claims {
     pub draw: bool,
     pub illegal_move: bool,
     pub inactivity: bool,
+}
+
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IllegalMoveRule {
+    Forfeit,
+    Reject,
 }

@@ -62,7 +62,8 @@ impl<'a> Recurrence<'a> {
     /// Whether moves that have not been taken back yet decide if the position has occurred so
     /// many times: it can recur after four plies at the soonest.
     pub fn is_open(&self, occurrences: u32) -> bool {
-        self.occurrences < occurrences && self.occurrences + self.plies_left / 4 >= occurrences
+        let possible = self.occurrences + self.plies_left.div_ceil(4);
+        self.occurrences < occurrences && occurrences <= possible
     }
 
     /// How often the position has occurred, as far as moves were taken back.

@@ -41,6 +41,17 @@ impl Counted {
             recurrence.take_back(m.from, m.to);
         }
         let found = recurrence.occurrences() as u8;
+        for times in [3, 5] {
+            let mut recurrence = Recurrence::of(&self.position);
+            let mut earlier = self.moves.iter().rev();
+            while recurrence.is_open(times) {
+                let m = earlier
+                    .next()
+                    .expect("no more than reversible moves are taken back");
+                recurrence.take_back(m.from, m.to);
+            }
+            assert_eq!(recurrence.occurrences() >= times, found as u32 >= times);
+        }
         assert_eq!(
             found,
             *count,

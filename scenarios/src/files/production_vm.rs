@@ -116,10 +116,7 @@ fn frozen() -> Scenario {
     let ended = s.ended(2, State::Drawn, Reason::Agreement);
     s.accept(call(ALICE, "draw", &["2"]), vec![ended, credited(1)], true);
     s.view("getCredit", &[BOB], &[&number(3 * TOKEN_WAGER)]);
-    s.refuse(
-        call(BOB, "withdraw", &[]),
-        "the payment could not be delivered",
-    );
+    s.refuse(call(BOB, "withdraw", &[]), "it could not be delivered");
     s.refuse(call(ALICE, "withdraw", &[]), "nothing is owed to you");
     let scores = [(ALICE, 1), (BOB, 3)];
     s.check_credited(3, &[(ALICE, 9), (BOB, 8)], &scores, &[(BOB, 3)]);
