@@ -98,11 +98,9 @@ fn end_by_rules(game: &Game, ply: usize, position: &Position) -> Option<(State, 
         Outcome::SeventyFiveMoves => drawn(Reason::SeventyFiveMoves),
         Outcome::Ongoing => {
             let mut recurrence = Recurrence::of(position);
-            let mut earlier = game.plies[..=ply].iter().rev();
-            while earlier
-                .next()
-                .is_some_and(|p| recurrence.take_back(p.mv.from, p.mv.to))
-            {}
+            for p in game.plies[..=ply].iter().rev() {
+                recurrence.take_back(p.mv.from, p.mv.to);
+            }
             match recurrence.occurrences() {
                 5.. => drawn(Reason::FivefoldRepetition),
                 _ => None,
