@@ -7,14 +7,16 @@ mod reply;
 mod simulator;
 
 use std::{
+    future::poll_fn,
     io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
+    pin::Pin,
     time::Duration,
 };
 
 use axum::{
     Router,
-    body::to_bytes,
+    body::HttpBody,
     extract::{DefaultBodyLimit, Request},
     http::StatusCode,
     middleware::{self, Next},
@@ -127,12 +129,30 @@ fn router(chain: Chain) -> Router {
 
 /// Reads a request's body before it is answered, also where the answer doesn't need it:
 /// a connection with an unread body is closed, and the client's next request on it lost.
+/// Of a body that is too large the rest is thrown away, so that the client gets to read why.
 async fn read_whole(request: Request, next: Next) -> Response {
-    let (parts, body) = request.into_parts();
-    match to_bytes(body, MAX_BODY).await {
-        Ok(bytes) => next.run(Request::from_parts(parts, bytes.into())).await,
-        Err(error) => Reply::too_large(format!("validation error: {error}")).into_response(),
+    let (parts, mut body) = request.into_parts();
+    let mut bytes = Vec::new();
+    let mut length = 0;
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        let data = match frame.map(|frame| frame.into_data()) {
+            Ok(data) => data.unwrap_or_default(),
+            Err(error) => {
+                return Reply::too_large(format!("validation error: {error}")).into_response();
+            }
+        };
+        length += data.len();
+        if length <= MAX_BODY {
+            bytes.extend_from_slice(&data);
+        } else if length > 4 * MAX_BODY {
+            break;
+        }
     }
+    if length > MAX_BODY {
+        let error = "validation error: length limit exceeded".to_owned();
+        return Reply::too_large(error).into_response();
+    }
+    next.run(Request::from_parts(parts, bytes.into())).await
 }
 
 async fn not_found() -> Response {
