@@ -52,6 +52,13 @@ fn deploy() -> Scenario {
 
     s.id("rule of the second contract")
         .view_of(REJECTING_VIEWS, "getIllegalMoveRule", &[], &["1"]);
+    // the last, as a refused deployment uses up an address
+    s.new_addresses(&[CHESS, VIEWS, REJECTING, REJECTING_VIEWS, "sc:refused"]);
+    s.deploy(
+        &chess,
+        &["2"],
+        Some((4, "the rule is 0 forfeit or 1 reject")),
+    );
     s
 }
 

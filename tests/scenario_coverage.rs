@@ -1,0 +1,100 @@
+//! The scenarios leave nothing out: every endpoint and view, every error, every way a game can end,
+//! every event.
+
+use std::fs;
+use std::path::Path;
+
+use multiversx_sc_scenario::multiversx_sc::contract_base::ContractAbiProvider;
+use onchain_chess::game::EndReason;
+
+/// The text of every scenario.
+fn scenarios() -> String {
+    fn read(folder: &Path, text: &mut String) {
+        for entry in fs::read_dir(folder).expect("the folder of the scenarios") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                read(&path, text);
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension == "json")
+            {
+                *text += &fs::read_to_string(path).expect("a scenario");
+            }
+        }
+    }
+    let mut text = String::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    read(&root.join("scenarios"), &mut text);
+    assert!(!text.is_empty());
+    text
+}
+
+/// Which of the texts are in no scenario.
+fn missing(texts: impl IntoIterator<Item = String>) -> Vec<String> {
+    let scenarios = scenarios();
+    let texts: Vec<String> = texts.into_iter().collect();
+    assert!(!texts.is_empty());
+    let is_missing = |text: &String| !scenarios.contains(text);
+    texts.into_iter().filter(is_missing).collect()
+}
+
+/// What stands between two marks, everywhere in a text.
+fn between(text: &str, before: &str, after: &str) -> Vec<String> {
+    let parts = text.split(before).skip(1);
+    parts
+        .filter_map(|part| Some(part.split_once(after)?.0.to_string()))
+        .collect()
+}
+
+#[test]
+fn every_error_is_met() {
+    let errors = between(include_str!("../src/errors.rs"), ": &str = \"", "\";");
+    let messages = errors.iter().map(|error| format!("\"str:{error}\""));
+    assert_eq!(missing(messages), Vec::<String>::new());
+}
+
+#[test]
+fn every_event_is_checked() {
+    let events = between(include_str!("../src/events.rs"), "#[event(\"", "\")]");
+    let topics = events
+        .iter()
+        .map(|event| format!("\"topics\": [\"str:{event}\""));
+    assert_eq!(missing(topics), Vec::<String>::new());
+}
+
+#[test]
+fn every_endpoint_and_view_is_called() {
+    let abi = onchain_chess::AbiProvider::abi();
+    let names = abi.endpoints.iter().map(|endpoint| endpoint.name.as_str());
+    let calls = names.map(|name| format!("\"function\": \"{name}\""));
+    assert_eq!(missing(calls), Vec::<String>::new());
+}
+
+/// Each reason in some event, and those that win a game for both colours.
+#[test]
+fn every_way_to_end_is_there() {
+    let reasons = EndReason::Checkmate as u8..=EndReason::Pause as u8;
+    let scenarios = scenarios();
+    let lacking: Vec<u8> = reasons
+        .filter(|reason| {
+            (1..=3).all(|state| !scenarios.contains(&format!("[\"u8:{state}|u8:{reason}\"]")))
+        })
+        .collect();
+    assert_eq!(lacking, Vec::<u8>::new());
+    for (state, reason) in [
+        (1, 1),
+        (2, 1),
+        (1, 2),
+        (2, 2),
+        (1, 3),
+        (2, 3),
+        (3, 3),
+        (1, 4),
+        (2, 4),
+    ] {
+        assert!(
+            scenarios.contains(&format!("[\"u8:{state}|u8:{reason}\"]")),
+            "{state} {reason}"
+        );
+    }
+}
