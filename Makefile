@@ -22,7 +22,7 @@ check: setup ## the quick loop: format, lints, unit tests
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
 	@cargo test --quiet --workspace --lib --bins
 
-test: build check test-rust test-wasm test-go test-minichess test-vectors test-localnet ## every test (what .ci/run calls)
+test: build check test-rust test-wasm test-go test-minichess test-vectors test-localnet test-page ## every test (what .ci/run calls)
 
 # game-moves by itself: other crates turn on serde_json's preserve_order, its vector files are in sorted order
 test-rust: build
@@ -130,3 +130,15 @@ test-localnet: build vm-go # mxpy and sdk-core against the local chain, its gas 
 
 bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
 	@cargo bench --quiet -p localnet --bench speed
+
+.PHONY: page test-page
+
+page: build ## build the page: dapp/dist, and dapp/dist-local for the local chain
+	@scripts/setup.sh node
+	@cd dapp && { cmp -s package-lock.json node_modules/.lock || { npm ci --silent --no-audit --no-fund --ignore-scripts && cp package-lock.json node_modules/.lock; }; }
+	@cd dapp && npm run --silent build
+
+test-page: page ## the page in a real Chromium, against the local chain
+	@scripts/setup.sh chromium
+	@cargo build --quiet -p localnet
+	@cd dapp && npm run --silent check && npm test --silent

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import {
+  Abi,
+  Account,
+  Address,
+  KeyPair,
+  ProxyNetworkProvider,
+  SmartContractTransactionsFactory,
+  SmartContractTransactionsOutcomeParser,
+  TransactionsFactoryConfig,
+  UserSecretKey,
+} from "@multiversx/sdk-core";
+
+const REPO = fileURLToPath(new URL("../../", import.meta.url));
+const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 20_000 };
+
+/** What the chain's console calls its wallets. */
+const NAMES = ["alice", "bob", "carol", "frank", "grace", "heidi"];
+
+/** A funded wallet of the local chain. */
+export interface Player {
+  name: string;
+  secretKey: string;
+  address: string;
+  account: Account;
+}
+
+/** The local chain as its own process, with the contracts deployed. It ends with `stop`, and in any case with this process. */
+export class Chain {
+  private readonly provider: ProxyNetworkProvider;
+  private readonly factories = new Map<string, SmartContractTransactionsFactory>();
+  players: Player[] = [];
+  contract = "";
+  views = "";
+  minichess = "";
+
+  private constructor(
+    private child: ChildProcess,
+    readonly url: string,
+    private readonly blockTime: number,
+    private readonly stateFile: string | undefined,
+  ) {
+    this.provider = new ProxyNetworkProvider(url, { clientName: "onchain-chess" });
+  }
+
+  static async start(blockTime: number, stateFile?: string): Promise<Chain> {
+    const { child, url } = await spawnChain(blockTime, 0, stateFile);
+    const chain = new Chain(child, url, blockTime, stateFile);
+    const { wallets } = (await chain.provider.doGetGeneric("simulator/initial-wallets")) as {
+      wallets: { privateKeyHex: string }[];
+    };
+    chain.players = wallets.map(({ privateKeyHex }, index) => {
+      const name = NAMES[index] ?? `wallet ${index}`;
+      const account = Account.newFromKeypair(new KeyPair(UserSecretKey.fromString(privateKeyHex)));
+      return { name, secretKey: privateKeyHex, address: account.address.toBech32(), account };
+    });
+    return chain;
+  }
+
+  /** The owner of the contracts: the last wallet, so that the first ones are the players. */
+  get owner(): Player {
+    const owner = this.players.at(-1);
+    if (!owner) throw new Error("the chain has no wallets");
+    return owner;
+  }
+
+  player(name: string): Player {
+    const player = this.players.find((candidate) => candidate.name === name);
+    if (!player) throw new Error(`no wallet named ${name}`);
+    return player;
+  }
+
+  /** Deploys the game, its views and the 6×6 game, sets the wager and opens the game. */
+  async deploy(wager: bigint): Promise<void> {
+    this.contract = await this.deployContract("output/onchain-chess", []);
+    this.views = await this.deployContract("output/onchain-chess-views", [this.contract]);
+    this.minichess = await this.deployContract("minichess/output/minichess", []);
+    await this.call(this.owner, "setWager", ["EGLD-000000", wager]);
+    await this.call(this.owner, "unpause");
+  }
+
+  /** Calls an endpoint of the game contract, whatever becomes of it. */
+  async call(player: Player, endpoint: string, args: unknown[] = [], value = 0n): Promise<void> {
+    const factory = await this.factory("output/onchain-chess");
+    const transaction = await factory.createTransactionForExecute(player.account.address, {
+      contract: Address.newFromBech32(this.contract),
+      function: endpoint,
+      arguments: args,
+      gasLimit: 10_000_000n,
+      nativeTransferAmount: value,
+    });
+    const done = await this.send(player, transaction);
+    if (!done.status.isSuccessful()) throw new Error(`${endpoint} failed`);
+  }
+
+  async balance(address: string): Promise<bigint> {
+    return (await this.provider.getAccount(Address.newFromBech32(address))).balance;
+  }
+
+  /** Moves the chain's time on by so many epochs. */
+  async skipEpochs(count: number): Promise<void> {
+    const status = await (await fetch(`${this.url}/network/status/4294967295`)).json();
+    const target = status.data.status.erd_epoch_number + count;
+    const path = `/simulator/generate-blocks-until-epoch-reached/${target}`;
+    const answer = await fetch(this.url + path, { method: "POST" });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  }
+
+  /** Ends the process, as when a gateway goes away. */
+  async interrupt(): Promise<void> {
+    const ended = new Promise((resolve) => this.child.once("exit", resolve));
+    this.child.kill("SIGTERM");
+    await ended;
+  }
+
+  /** Starts it again where it was. */
+  async resume(): Promise<void> {
+    this.child = (await spawnChain(this.blockTime, Number(new URL(this.url).port), this.stateFile)).child;
+  }
+
+  stop(): void {
+    this.child.kill("SIGKILL");
+  }
+
+  private async factory(artefact: string): Promise<SmartContractTransactionsFactory> {
+    let factory = this.factories.get(artefact);
+    if (!factory) {
+      const abi = Abi.create(JSON.parse(await readFile(`${REPO}${artefact}.abi.json`, "utf8")));
+      const config = new TransactionsFactoryConfig({ chainID: "chain" });
+      factory = new SmartContractTransactionsFactory({ config, abi });
+      this.factories.set(artefact, factory);
+    }
+    return factory;
+  }
+
+  private async deployContract(artefact: string, args: unknown[]): Promise<string> {
+    const factory = await this.factory(artefact);
+    const transaction = await factory.createTransactionForDeploy(this.owner.account.address, {
+      bytecode: await readFile(`${REPO}${artefact}.wasm`),
+      gasLimit: 100_000_000n,
+      arguments: args,
+    });
+    const transactionOnNetwork = await this.send(this.owner, transaction);
+    const outcome = new SmartContractTransactionsOutcomeParser().parseDeploy({ transactionOnNetwork });
+    const address = outcome.contracts[0]?.address;
+    if (!address) throw new Error(`${artefact}: ${outcome.returnMessage}`);
+    return address.toBech32();
+  }
+
+  private async send(
+    { account }: Player,
+    transaction: Parameters<Account["signTransaction"]>[0],
+  ): Promise<Awaited<ReturnType<ProxyNetworkProvider["getTransaction"]>>> {
+    transaction.nonce = (await this.provider.getAccount(account.address)).nonce;
+    transaction.signature = await account.signTransaction(transaction);
+    const hash = await this.provider.sendTransaction(transaction);
+    await this.provider.awaitTransactionCompleted(hash, AWAIT);
+    return this.provider.getTransaction(hash);
+  }
+}
+
+async function spawnChain(blockTime: number, port: number, stateFile?: string) {
+  const program = process.env.LOCALNET ?? `${REPO}target/debug/localnet`;
+  if (!existsSync(program)) throw new Error(`${program} is missing: run cargo build -p localnet`);
+  const args = ["--quiet", "--port", String(port), "--block-time", String(blockTime)];
+  if (stateFile) args.push("--state", stateFile);
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+  process.on("exit", () => child.kill("SIGKILL"));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the local chain ended with code ${code}`)));
+    createInterface({ input: child.stdout }).once("line", resolve);
+  });
+  return { child, url };
+}

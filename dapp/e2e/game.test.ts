@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { move, seesPlies, WAGER, World } from "./world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+}, 60_000);
+afterAll(() => world?.stop());
+
+// castling, en passant and a promotion to a knight on the way
+const GAME = ["e2e4", "a7a6", "e4e5", "d7d5", "e5d6", "a6a5", "d6c7", "c8d7", "c7b8n", "a8b8"];
+const END = ["g1f3", "h7h6", "f1c4", "a5a4", "e1g1", "a4a3", "f3e5", "a3b2", "c4f7"];
+const SAN = "1.e4 a6 2.e5 d5 3.exd6 a5 4.dxc7 Bd7 5.cxb8=N Rxb8 6.Nf3 h6 7.Bc4 a4 8.O-O a3 9.Ne5 axb2 10.Bxf7#";
+
+test("two players play to mate, and the winner is paid", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  const alice = world.chain.player("alice").address;
+  const before = await world.chain.balance(alice);
+
+  for (const [ply, squares] of [...GAME, ...END].entries()) {
+    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
+    await move(mover, squares, squares.endsWith("n") ? "knight" : undefined);
+    const started = performance.now();
+    await seesPlies(other, ply + 1);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  }
+
+  const moves = await white.locator(".moves li").allInnerTexts();
+  expect(moves.join(" ").replace(/\s+/g, " ").replace(/\. /g, ".").trim()).toBe(SAN);
+  await white.getByTestId("end").getByText("White won by checkmate").waitFor();
+  await white.getByText("You were paid 0.1 EGLD.").waitFor();
+  await black.getByText("Your opponent was paid both wagers.").waitFor();
+  expect(await white.getByTestId("announcer").textContent()).toContain("bishop takes f7, mate");
+
+  const after = await world.chain.balance(alice);
+  // both wagers, less the fees of ten moves
+  expect(after - before).toBeGreaterThan(2n * WAGER - 2_000_000_000_000_000n);
+  expect(after - before).toBeLessThanOrEqual(2n * WAGER);
+  const shown = Number(((await white.getByTestId("balance").textContent()) ?? "").replace(/[^0-9.]/g, ""));
+  expect(shown).toBeCloseTo(Number(after) / 1e18, 3);
+}, 90_000);

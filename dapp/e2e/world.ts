@@ -1,0 +1,130 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { Chain } from "./chain";
+import { serveSite } from "./site";
+
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** The wager of every game in these tests: 0.05 EGLD. */
+export const WAGER = 50_000_000_000_000_000n;
+
+/** The local chain, the page and a browser. */
+export class World {
+  private constructor(
+    readonly chain: Chain,
+    private readonly site: Awaited<ReturnType<typeof serveSite>>,
+    readonly browser: Browser,
+  ) {}
+
+  /** `stateFile` lets the chain be interrupted and go on. */
+  static async start(options: { stateFile?: string; blockTime?: number } = {}): Promise<World> {
+    const chain = await Chain.start(options.blockTime ?? 100, options.stateFile);
+    try {
+      await chain.deploy(WAGER);
+      const site = await serveSite("dist-local", {
+        network: "local",
+        chainId: "chain",
+        gateway: chain.url,
+        api: chain.url,
+        contract: chain.contract,
+        views: chain.views,
+        minichess: chain.minichess,
+        developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
+      });
+      return new World(chain, site, await launch());
+    } catch (error) {
+      chain.stop();
+      throw error;
+    }
+  }
+
+  get url(): string {
+    return this.site.url;
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    this.site.stop();
+    this.chain.stop();
+  }
+
+  /** A browser window of its own, with the page open. */
+  async visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<{ context: BrowserContext; page: Page }> {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => console.error("the page threw:", error));
+    await page.goto(this.url);
+    return { context, page };
+  }
+
+  /** A window in which a ready player is connected. */
+  async player(name: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+    const { page } = await this.visitor(options);
+    await connect(page, name);
+    return page;
+  }
+
+  /** Two windows in a game that has just begun: the first player is White. */
+  async game(white: string, black: string): Promise<{ white: Page; black: Page }> {
+    const pages = { white: await this.player(white), black: await this.player(black) };
+    await pages.white.getByRole("button", { name: /^Join for/ }).click();
+    await pages.white.getByTestId("queue").getByText("You are waiting").waitFor();
+    await pages.black.getByRole("button", { name: /^Play against them/ }).click();
+    await Promise.all([pages.white.locator("main.game").waitFor(), pages.black.locator("main.game").waitFor()]);
+    return pages;
+  }
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** Connects a ready player and goes back to the lobby. */
+export async function connect(page: Page, name: string): Promise<void> {
+  await page.getByTestId("account").click();
+  await page.getByRole("button", { name: `Play as ${name}` }).click();
+  await page.getByRole("button", { name: "Disconnect" }).waitFor();
+  await page.getByRole("link", { name: "Chess", exact: true }).click();
+}
+
+/** Clicks the board's square as a hand does. */
+export async function clickSquare(page: Page, square: string): Promise<void> {
+  const board = page.locator(".board .ground");
+  const box = await board.boundingBox();
+  if (!box) throw new Error("the board isn't to be seen");
+  const isFlipped = (await page.locator(".cg-wrap.orientation-black").count()) > 0;
+  const file = square.charCodeAt(0) - "a".charCodeAt(0);
+  const rank = Number(square[1]) - 1;
+  const x = (isFlipped ? 7 - file : file) + 0.5;
+  const y = (isFlipped ? rank : 7 - rank) + 0.5;
+  await page.mouse.click(box.x + (x * box.width) / 8, box.y + (y * box.height) / 8);
+}
+
+/** How many plies the page shows the game to have. */
+export const plies = async (page: Page): Promise<number> =>
+  Number(await page.locator("main.game").getAttribute("data-plies"));
+
+/** Waits until the page shows a game of so many plies, or longer ones. */
+export const seesPlies = (page: Page, count: number): Promise<void> =>
+  page.locator(`main.game[data-plies="${count}"]`).waitFor({ timeout: 10_000 });
+
+/** Plays a move with the pointer, "e2e4", and waits until the chain has it. */
+export async function move(page: Page, squares: string, promotion?: string): Promise<void> {
+  const before = await plies(page);
+  await page.locator(`.board[data-movable="true"]`).waitFor();
+  await clickSquare(page, squares.slice(0, 2));
+  await clickSquare(page, squares.slice(2, 4));
+  if (promotion) await page.getByRole("dialog").getByRole("button", { name: promotion }).click();
+  await seesPlies(page, before + 1);
+}

@@ -1,0 +1,36 @@
+import { EGLD, type Payment } from "./contract";
+
+/** A token's name for people: EGLD, or the ticker before the dash. */
+export const ticker = (token: string): string => (token === EGLD ? "EGLD" : (token.split("-")[0] ?? token));
+
+/**
+ * An amount in whole tokens with as many decimals as it needs, or as `most` allows (then it is rounded
+ * down): 50000000000000000 of EGLD is "0.05".
+ */
+export function formatAmount(amount: bigint, decimals: number, most = decimals): string {
+  const digits = amount.toString().padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, " ");
+  const fraction = digits
+    .slice(digits.length - decimals)
+    .slice(0, most)
+    .replace(/0+$/, "");
+  return fraction ? `${whole}.${fraction}` : whole;
+}
+
+/** "0.05 EGLD". */
+export const formatPayment = (payment: Payment, decimals: number, most?: number): string =>
+  `${formatAmount(payment.amount, decimals, most)} ${ticker(payment.token)}`;
+
+/** "erd1qyu…s6es": short enough for a line, both ends as people compare them. */
+export const shortAddress = (address: string): string => `${address.slice(0, 8)}…${address.slice(-4)}`;
+
+/** "1 day 3 h", "2 h 5 min", "12 min", "less than a minute". */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return "less than a minute";
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ${minutes % 60} min`;
+  const days = Math.floor(hours / 24);
+  return `${days} ${days === 1 ? "day" : "days"} ${hours % 24} h`;
+}

@@ -1,0 +1,174 @@
+import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+
+/** The chain can't be reached; what was asked is worth asking again. */
+export class Unreachable extends Error {
+  constructor() {
+    super("the chain can't be reached");
+  }
+}
+
+/** The gateway or a contract refused; the message is theirs. */
+export class Refused extends Error {}
+
+/** What the network charges and how its time goes. */
+export interface NetworkConfig {
+  chainId: string;
+  roundMs: number;
+  roundsPerEpoch: number;
+  gasPrice: bigint;
+  gasPriceModifier: number;
+  minGas: bigint;
+  gasPerDataByte: bigint;
+}
+
+/** The chain's time. */
+export interface ChainClock {
+  epoch: number;
+  roundsPassed: number;
+  roundsPerEpoch: number;
+}
+
+export interface Account {
+  nonce: bigint;
+  balance: bigint;
+}
+
+export interface Outcome {
+  status: "pending" | "success" | "fail";
+  /** Why it failed, in the contract's words. */
+  reason: string;
+}
+
+type Json = Record<string, unknown>;
+
+const METACHAIN = 4294967295;
+const TIMEOUT_MS = 10_000;
+
+/** The gateway's HTTP dialect, as much of it as the page needs. */
+export class Gateway {
+  private reachable = true;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(readonly url: string) {}
+
+  /** Whether the last question was answered. */
+  isReachable = (): boolean => this.reachable;
+
+  /** Calls back whenever `isReachable` changes; the answer ends it. */
+  listen = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  async config(): Promise<NetworkConfig> {
+    const { config } = (await this.ask("/network/config")) as { config: Json };
+    return {
+      chainId: String(config.erd_chain_id),
+      roundMs: Number(config.erd_round_duration),
+      roundsPerEpoch: Number(config.erd_rounds_per_epoch),
+      gasPrice: BigInt(config.erd_min_gas_price as number),
+      gasPriceModifier: Number(config.erd_gas_price_modifier),
+      minGas: BigInt(config.erd_min_gas_limit as number),
+      gasPerDataByte: BigInt(config.erd_gas_per_data_byte as number),
+    };
+  }
+
+  async clock(): Promise<ChainClock> {
+    const { status } = (await this.ask(`/network/status/${METACHAIN}`)) as { status: Json };
+    return {
+      epoch: Number(status.erd_epoch_number),
+      roundsPassed: Number(status.erd_rounds_passed_in_current_epoch),
+      roundsPerEpoch: Number(status.erd_rounds_per_epoch),
+    };
+  }
+
+  async account(address: string): Promise<Account> {
+    const { account } = (await this.ask(`/address/${address}`)) as { account: { nonce: number; balance: string } };
+    return { nonce: BigInt(account.nonce), balance: BigInt(account.balance) };
+  }
+
+  async tokenBalance(address: string, token: string): Promise<bigint> {
+    const { tokenData } = (await this.ask(`/address/${address}/esdt/${token}`)) as { tokenData: { balance: string } };
+    return BigInt(tokenData.balance || "0");
+  }
+
+  /** Asks a view; arguments in hex, results as bytes. */
+  async query(contract: string, view: string, args: string[]): Promise<Buffer[]> {
+    const body = { scAddress: contract, funcName: view, args };
+    const { data } = (await this.ask("/vm-values/query", body)) as {
+      data: { returnData: string[] | null; returnCode: string; returnMessage: string };
+    };
+    if (data.returnCode !== "ok") throw new Refused(data.returnMessage || data.returnCode);
+    return (data.returnData ?? []).map((part) => Buffer.from(part ?? "", "base64"));
+  }
+
+  /** Sends a signed transaction; the answer is its hash. */
+  async send(transaction: Transaction): Promise<string> {
+    const { txHash } = (await this.ask("/transaction/send", transaction.toSendable())) as { txHash: string };
+    return txHash;
+  }
+
+  /** The gas that a transaction would use. */
+  async cost(transaction: Transaction): Promise<bigint> {
+    const { txGasUnits, returnMessage } = (await this.ask("/transaction/cost", transaction.toSendable())) as {
+      txGasUnits: number;
+      returnMessage: string;
+    };
+    if (!txGasUnits) throw new Refused(returnMessage);
+    return BigInt(txGasUnits);
+  }
+
+  async outcome(hash: string): Promise<Outcome> {
+    const { status, reason } = (await this.ask(`/transaction/${hash}/process-status`)) as Json & { status: string };
+    if (status === "success") return { status, reason: "" };
+    if (status !== "fail") return { status: "pending", reason: "" };
+    return { status, reason: (await this.signalledError(hash)) || String(reason || "the transaction failed") };
+  }
+
+  /** The contract's own words, from the transaction's events. */
+  private async signalledError(hash: string): Promise<string> {
+    const { transaction } = (await this.ask(`/transaction/${hash}?withResults=true`)) as {
+      transaction: {
+        logs?: Logs;
+        smartContractResults?: { logs?: Logs }[];
+        receipt?: { data?: string };
+      };
+    };
+    const logs = [transaction.logs, ...(transaction.smartContractResults ?? []).map((result) => result.logs)];
+    const event = logs.flatMap((log) => log?.events ?? []).find((event) => event.identifier === "signalError");
+    const topic = event?.topics?.[1];
+    return topic ? Buffer.from(topic, "base64").toString() : (transaction.receipt?.data ?? "");
+  }
+
+  private async ask(path: string, body?: unknown): Promise<unknown> {
+    let answer: Response;
+    let json: { data: unknown; error?: string; code?: string };
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const post = {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "Content-Type": "application/json" },
+        signal,
+      };
+      answer = await fetch(this.url + path, body === undefined ? { signal } : post);
+      json = await answer.json();
+    } catch {
+      this.setReachable(false);
+      throw new Unreachable();
+    }
+    this.setReachable(true);
+    if (!answer.ok || json.error) throw new Refused(json.error || `the gateway answered ${answer.status}`);
+    return json.data;
+  }
+
+  private setReachable(reachable: boolean) {
+    if (this.reachable === reachable) return;
+    this.reachable = reachable;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+interface Logs {
+  events?: { identifier: string; topics?: (string | null)[] }[];
+}

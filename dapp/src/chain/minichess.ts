@@ -1,0 +1,114 @@
+import minichessAbi from "virtual:abi/minichess";
+import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import type { LegalMove } from "./chess";
+import { Contract } from "./contract";
+import type { Gateway } from "./gateway";
+import type { Settings } from "./settings";
+
+/** The depths that a game can be started with. */
+export const MIN_DEPTH = 3;
+export const MAX_DEPTH = 20;
+
+/** How a game against the engine stands; the contract's number is the place in the list. */
+export const OUTCOMES = [
+  "ongoing",
+  "you won by checkmate",
+  "the engine won by checkmate",
+  "drawn by stalemate",
+  "drawn: too little material for a mate",
+  "drawn by repetition",
+  "drawn: 50 moves without a capture or a pawn move",
+  "drawn: 200 moves were played",
+] as const;
+
+/** A game against the engine; squares are document 002's, 63 at the top left. */
+export interface EngineGame {
+  id: number;
+  player: string;
+  depth: number;
+  outcome: number;
+  whiteToMove: boolean;
+  plies: number;
+  /** 64 squares of 4 bits, square 63 first. */
+  board: Uint8Array;
+}
+
+/** How far a search has come. */
+export interface Suggestion extends LegalMove {
+  done: boolean;
+  /** The last depth that was searched through. */
+  depth: number;
+  nodes: number;
+}
+
+interface Numeric {
+  toNumber(): number;
+}
+
+const legalMove = ({ from, to, promotion }: Record<keyof LegalMove, Numeric>): LegalMove => ({
+  from: from.toNumber(),
+  to: to.toNumber(),
+  promotion: promotion.toNumber(),
+});
+
+/** The contract of the 6×6 game. */
+export class MinichessContract {
+  private readonly contract: Contract;
+
+  constructor(gateway: Gateway, settings: Settings, address: string) {
+    this.contract = new Contract(gateway, address, minichessAbi, settings.chainId);
+  }
+
+  async game(id: number): Promise<EngineGame> {
+    const raw = (await this.contract.query("getGame", [id]))[0] as {
+      player: { toBech32(): string };
+      depth: Numeric;
+      outcome: Numeric;
+      white_to_move: boolean;
+      plies: Numeric;
+      board: Numeric[];
+    };
+    return {
+      id,
+      player: raw.player.toBech32(),
+      depth: raw.depth.toNumber(),
+      outcome: raw.outcome.toNumber(),
+      whiteToMove: raw.white_to_move,
+      plies: raw.plies.toNumber(),
+      board: Uint8Array.from(raw.board, (byte) => byte.toNumber()),
+    };
+  }
+
+  async legalMoves(id: number): Promise<LegalMove[]> {
+    const moves = (await this.contract.query("getLegalMoves", [id]))[0] as Record<keyof LegalMove, Numeric>[];
+    return moves.map(legalMove);
+  }
+
+  /** A player's games, the newest first. */
+  async games(player: string, count: number): Promise<EngineGame[]> {
+    const ids = (await this.contract.query("getGames", [player, 0, count]))[0] as Numeric[];
+    return Promise.all(ids.map((id) => this.game(id.toNumber())));
+  }
+
+  /** How far the engine's search for its next move has come. */
+  async progress(id: number): Promise<Suggestion> {
+    return this.suggestion("getProgress", [id]);
+  }
+
+  /** What the engine would play here, after a search of at most `nodes` positions. */
+  async suggest(id: number, depth: number, nodes: number): Promise<Suggestion> {
+    return this.suggestion("suggestMove", [id, depth, nodes]);
+  }
+
+  private async suggestion(view: string, args: number[]): Promise<Suggestion> {
+    const raw = (await this.contract.query(view, args))[0] as Record<keyof LegalMove | "depth" | "nodes", Numeric> & {
+      done: boolean;
+    };
+    return { ...legalMove(raw), done: raw.done, depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
+  }
+
+  /** An unsigned call. */
+  call(sender: string, endpoint: string, args: number[], gasLimit: bigint): Promise<Transaction> {
+    return this.contract.call(sender, endpoint, args, gasLimit);
+  }
+}

@@ -1,0 +1,78 @@
+/** Where the page plays: `settings.json`, read beside index.html at every start. */
+export interface Settings {
+  network: Network;
+  chainId: string;
+  /** The gateway's address, without a slash at the end. */
+  gateway: string;
+  /** The API's address, which the wallets ask; on the local chain the gateway's. */
+  api: string;
+  /** The game contract and the contract of its views. */
+  contract: string;
+  views: string;
+  /** The 6×6 game against the engine, if there is one. */
+  minichess?: string;
+  /** xPortal is offered with a WalletConnect project id only. */
+  walletConnectProjectId?: string;
+  /** Ready players, on the local chain only. */
+  developerWallets?: DeveloperWallet[];
+}
+
+export interface DeveloperWallet {
+  name: string;
+  /** 64 hex digits. */
+  secretKey: string;
+}
+
+export type Network = "local" | "devnet" | "testnet" | "mainnet";
+
+const NETWORKS: readonly string[] = ["local", "devnet", "testnet", "mainnet"];
+const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
+const OPTIONAL = ["minichess", "walletConnectProjectId", "developerWallets"];
+const ADDRESSES = ["contract", "views", "minichess"];
+
+/** Thrown with a sentence for whoever set the page up. */
+export class SettingsError extends Error {}
+
+/** @throws SettingsError naming what is missing or wrong. */
+export function parseSettings(json: unknown): Settings {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw new SettingsError("settings.json must be one JSON object");
+  }
+  const given = json as Record<string, unknown>;
+  for (const key of Object.keys(given)) {
+    if (!(REQUIRED as readonly string[]).includes(key) && !OPTIONAL.includes(key)) {
+      throw new SettingsError(`settings.json: unknown key "${key}"`);
+    }
+  }
+  for (const key of REQUIRED) {
+    if (typeof given[key] !== "string" || given[key] === "")
+      throw new SettingsError(`settings.json: "${key}" is missing`);
+  }
+  if (!NETWORKS.includes(given.network as string)) {
+    throw new SettingsError(`settings.json: "network" is one of ${NETWORKS.join(", ")}`);
+  }
+  for (const key of ADDRESSES) {
+    if (given[key] !== undefined && !/^erd1[02-9ac-hj-np-z]{58}$/.test(String(given[key]))) {
+      throw new SettingsError(`settings.json: "${key}" is not an address`);
+    }
+  }
+  for (const key of ["gateway", "api"]) {
+    if (!/^https?:\/\/.*[^/]$/.test(String(given[key]))) {
+      throw new SettingsError(`settings.json: "${key}" is not an address like https://gateway.multiversx.com`);
+    }
+  }
+  return given as unknown as Settings;
+}
+
+/** @throws SettingsError if the file can't be had or says nonsense. */
+export async function loadSettings(): Promise<Settings> {
+  const answer = await fetch("./settings.json", { cache: "no-store" });
+  if (!answer.ok) throw new SettingsError("settings.json is missing beside index.html");
+  let json: unknown;
+  try {
+    json = await answer.json();
+  } catch {
+    throw new SettingsError("settings.json is not JSON");
+  }
+  return parseSettings(json);
+}

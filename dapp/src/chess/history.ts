@@ -1,0 +1,70 @@
+import { type Move, type Role, type Square, squareRank } from "chessops";
+import { Chess } from "chessops/chess";
+import { makeFen } from "chessops/fen";
+import { makeSanAndPlay } from "chessops/san";
+
+/** A move that the chain has, and the position it led to. */
+export interface Ply {
+  move: { from: Square; to: Square; promotion?: Role };
+  san: string;
+  /** The position after the move. */
+  fen: string;
+  check: boolean;
+  captured: Role | undefined;
+}
+
+export const START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+const PROMOTIONS: readonly Role[] = ["queen", "rook", "bishop", "knight"];
+
+/** The contract counts squares from a8, chessops (as canonical moves do) from a1. */
+export const contractSquare = (square: Square): number => square ^ 56;
+
+/** The contract's number of a promotion: 1 queen, 2 rook, 3 bishop, 4 knight, 0 none. */
+export const contractPromotion = (role: Role | undefined): number => (role ? PROMOTIONS.indexOf(role) + 1 : 0);
+
+/** The piece of the contract's number, none for 0. */
+export const promotionRole = (number: number): Role | undefined => PROMOTIONS[number - 1];
+
+/**
+ * The moves of `getMoves`: two bytes each, three with a promotion (document 004).
+ * @throws Error where the bytes are no canonical moves.
+ */
+export function decodeMoves(bytes: Uint8Array): Ply["move"][] {
+  const moves: Ply["move"][] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const from = bytes[at++];
+    const to = bytes[at++];
+    if (from === undefined || to === undefined || from > 63) throw new Error("the moves are no canonical chess moves");
+    if (to < 64) {
+      moves.push({ from, to });
+      continue;
+    }
+    const promotion = PROMOTIONS[bytes[at++] ?? 4];
+    if (to >= 128 || !promotion) throw new Error("the moves are no canonical chess moves");
+    moves.push({ from, to: to & 63, promotion });
+  }
+  return moves;
+}
+
+/** Plays a game's moves from the start, whatever they are: the chain has judged them. */
+export function replay(bytes: Uint8Array): Ply[] {
+  const position = Chess.default();
+  return decodeMoves(bytes).map((move) => {
+    const captured = capturedBy(position, move);
+    const san = makeSanAndPlay(position, move);
+    return { move, san, fen: makeFen(position.toSetup()), check: position.isCheck(), captured };
+  });
+}
+
+function capturedBy(position: Chess, move: Move & { from: Square }): Role | undefined {
+  const piece = position.board.get(move.from);
+  const target = position.board.get(move.to);
+  if (target && target.color !== piece?.color) return target.role;
+  const passing = piece?.role === "pawn" && (move.to - move.from) % 8 !== 0;
+  return passing ? "pawn" : undefined;
+}
+
+/** Whether a pawn's move from here to there ends on the last rank. */
+export const isPromotion = (role: Role | undefined, to: Square): boolean =>
+  role === "pawn" && (squareRank(to) === 0 || squareRank(to) === 7);

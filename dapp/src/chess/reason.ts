@@ -1,0 +1,33 @@
+import type { Game } from "../chain/chess";
+
+const REASONS: Record<string, string> = {
+  Checkmate: "checkmate",
+  Resignation: "resignation",
+  Inactivity: "inactivity",
+  IllegalMove: "an illegal move that was called",
+  Stalemate: "stalemate",
+  DeadPosition: "too little material for a mate",
+  FivefoldRepetition: "fivefold repetition",
+  SeventyFiveMoves: "75 moves without a capture or a pawn move",
+  ThreefoldRepetition: "threefold repetition",
+  FiftyMoves: "50 moves without a capture or a pawn move",
+  Agreement: "agreement",
+  Pause: "a long pause of the contract",
+};
+
+/** The contract's end reason in a player's words. */
+export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
+
+/** How a game ended: "White won by checkmate". */
+export function endText(game: Game): string {
+  const how = reasonText(game.endReason);
+  if (game.state === "drawn") return `Drawn by ${how}`;
+  return `${game.state === "whiteWon" ? "White" : "Black"} won by ${how}`;
+}
+
+/** How many wagers a player of the game was paid. */
+export function wagersPaid(game: Game, player: string): 0n | 1n | 2n {
+  if (game.state === "drawn") return 1n;
+  const winner = game.state === "whiteWon" ? game.white : game.black;
+  return winner === player ? 2n : 0n;
+}

@@ -1,0 +1,40 @@
+import { dismiss, type Stage, type Tracked, useTransactions } from "../chain/transactions";
+import { Icon } from "./Icon";
+
+const TEXT: Record<Stage, string> = {
+  signing: "waiting for your signature",
+  sending: "sending",
+  sent: "sent, waiting for its block",
+  done: "done",
+  refused: "not signed, nothing was sent",
+  failed: "failed",
+};
+
+/** What this page's transactions are doing. */
+export function TransactionStates() {
+  const transactions = useTransactions();
+  return (
+    <section className="transactions" aria-label="Transactions" aria-live="polite">
+      {transactions.map((transaction) => (
+        <TransactionState key={transaction.id} {...transaction} />
+      ))}
+    </section>
+  );
+}
+
+function TransactionState({ id, title, stage, reason }: Tracked) {
+  const isOver = stage === "done" || stage === "refused" || stage === "failed";
+  return (
+    <div className={`transaction ${stage}`} data-stage={stage} aria-busy={!isOver}>
+      <span>
+        <strong>{title}</strong>: {TEXT[stage]}
+        {reason && stage === "failed" && <q>{reason}</q>}
+      </span>
+      {isOver && (
+        <button type="button" className="close" aria-label="Dismiss" onClick={() => dismiss(id)}>
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  Address,
+  Message,
+  type Transaction,
+  TransactionComputer,
+  UserSecretKey,
+  UserSigner,
+} from "@multiversx/sdk-core";
+import type { ICustomProvider, IProvider } from "@multiversx/sdk-dapp/out/providers/types/providerFactory.types";
+import type { DeveloperWallet } from "../chain/settings";
+
+/** sdk-dapp's name for it. */
+export const DEVELOPER = "developer";
+
+const PLAYER = "chess.developer";
+
+/** Chooses whose key signs in this tab. */
+export const choosePlayer = (player: DeveloperWallet): void => sessionStorage.setItem(PLAYER, player.secretKey);
+
+/**
+ * A wallet in memory for the local chain: its keys are public test keys, and no other wallet knows
+ * that chain. Only the local build has it.
+ */
+export const developerProvider: ICustomProvider = {
+  name: "Developer wallet",
+  type: DEVELOPER,
+  constructor: async () => new DeveloperProvider(),
+};
+
+class DeveloperProvider implements IProvider {
+  private key(): UserSecretKey {
+    const key = sessionStorage.getItem(PLAYER);
+    if (!key) throw new Error("no developer wallet was chosen");
+    return UserSecretKey.fromString(key);
+  }
+
+  private address(): string {
+    return this.key().generatePublicKey().toAddress().toBech32();
+  }
+
+  init = async () => true;
+  isInitialized = () => true;
+  isConnected = () => sessionStorage.getItem(PLAYER) !== null;
+  getType = () => DEVELOPER;
+  getAddress = async () => this.address();
+  getAccount = () => ({ address: this.address() });
+  setAccount = () => {};
+
+  login = async () => ({ address: this.address(), signature: "" });
+
+  logout = async () => {
+    sessionStorage.removeItem(PLAYER);
+    return true;
+  };
+
+  signTransaction = async (transaction: Transaction) => {
+    const bytes = new TransactionComputer().computeBytesForSigning(transaction);
+    transaction.signature = await new UserSigner(this.key()).sign(bytes);
+    return transaction;
+  };
+
+  signTransactions = (transactions: Transaction[]) => Promise.all(transactions.map(this.signTransaction));
+
+  signMessage = async (message: Message) => {
+    const signature = await new UserSigner(this.key()).sign(message.data);
+    return new Message({ data: message.data, address: Address.newFromBech32(this.address()), signature });
+  };
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+/** The contracts are known by their ABIs alone: `import abi from "virtual:abi/chess"`. */
+const ABIS: Record<string, string> = {
+  chess: "../output/onchain-chess.abi.json",
+  views: "../output/onchain-chess-views.abi.json",
+  minichess: "../minichess/output/minichess.abi.json",
+};
+
+function abis(): Plugin {
+  const prefix = "virtual:abi/";
+  return {
+    name: "contract-abis",
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      const name = id.startsWith(`\0${prefix}`) ? id.slice(prefix.length + 1) : undefined;
+      if (name === undefined) return undefined;
+      const file = fileURLToPath(new URL(ABIS[name] ?? "", import.meta.url));
+      if (!existsSync(file)) this.error(`${file} is missing: run make build first`);
+      this.addWatchFile(file);
+      // what encoding and decoding need; the rest is for readers
+      const unused = ["docs", "buildInfo", "events"];
+      const abi = JSON.parse(readFileSync(file, "utf8"), (key, value) => (unused.includes(key) ? undefined : value));
+      const text = JSON.stringify(abi);
+      return `export default ${text};`;
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => ({
+  base: "./",
+  plugins: [react(), abis()],
+  define: {
+    // the developer wallet exists on the local chain only
+    __LOCAL_CHAIN__: JSON.stringify(mode === "localnet"),
+    global: "globalThis",
+  },
+  build: {
+    outDir: mode === "localnet" ? "dist-local" : "dist",
+    target: "es2022",
+    // the wallets' code is large and loaded on demand
+    chunkSizeWarningLimit: 4000,
+  },
+  test: {
+    include: ["src/**/*.test.ts", "e2e/**/*.test.ts"],
+    pool: "forks",
+    fileParallelism: false,
+    testTimeout: 60_000,
+  },
+}));
