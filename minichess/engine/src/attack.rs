@@ -1,70 +1,252 @@
-//! Which piece reaches which square, by the difference of two squares.
+//! Sets of squares as bits of a 64-bit number, and which squares a piece reaches.
 //!
-//! A difference can stand for two directions (3 is three files, or a rank and five files back); on the wrong one
-//! the edge lies between the two squares.
+//! A slider's squares along one line hang on at most four squares between the line's ends: what stands on them is gathered
+//! by one multiplication into four bits, which choose one of sixteen sets.
 
-use crate::word::{BISHOP, BLACK, KING, KNIGHT, QUEEN, ROOK, WHITE};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Rook directions first, then bishop directions; all eight for king and queen.
-pub(crate) const RAYS: [u8; 8] = [1, 255, 8, 248, 7, 9, 249, 247];
-/// A knight's jumps.
-pub(crate) const JUMPS: [u8; 8] = [6, 10, 15, 17, 250, 246, 241, 239];
+use crate::eval;
+use crate::square::Square;
+use crate::word::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 
-/// The directions of a piece kind and whether it slides along them.
-pub(crate) fn directions(kind: u8) -> (&'static [u8], bool) {
-    match kind {
-        BISHOP => (&RAYS[4..], true),
-        ROOK => (&RAYS[..4], true),
-        QUEEN => (&RAYS, true),
-        KING => (&RAYS, false),
-        _ => (&JUMPS, false),
-    }
-}
+/// The 36 squares.
+pub(crate) const BOARD: u64 = 0x007e_7e7e_7e7e_7e00;
+/// One bit of every row.
+const COLUMN: u64 = 0x0101_0101_0101_0101;
 
-/// For a difference `target - from` (wrapping): which kinds reach the target on an
-/// empty board. Bit number = kind; bit 0 = a black pawn, bit 1 = a white pawn.
-pub(crate) static REACH: [u8; 256] = reach();
-/// For a difference on a rank, file or diagonal: the step from `from` towards the target; else 0.
-pub(crate) static STEP: [u8; 256] = step();
-
-/// The bit of [`REACH`] for a piece code (colour and kind).
+/// The square's bit.
 #[inline(always)]
-pub(crate) fn reach_bit(code: u8) -> u8 {
-    static BITS: [u8; 16] = [0, 1, 4, 8, 16, 32, 64, 0, 0, 2, 4, 8, 16, 32, 64, 0];
-    BITS[(code & 15) as usize]
+pub(crate) fn bit(square: u8) -> u64 {
+    1 << (square & 63)
 }
 
-const fn reach() -> [u8; 256] {
-    let mut table = [0; 256];
-    let mut i = 0;
-    while i < 8 {
-        let line = if i < 4 { ROOK } else { BISHOP };
-        let mut far = 1;
-        while far <= 5 {
-            table[(RAYS[i].wrapping_mul(far)) as usize] |= 1 << line | 1 << QUEEN;
-            far += 1;
-        }
-        table[RAYS[i] as usize] |= 1 << KING;
-        table[JUMPS[i] as usize] |= 1 << KNIGHT;
-        i += 1;
-    }
-    table[7] |= 1 + (WHITE >> 3);
-    table[9] |= 1 + (WHITE >> 3);
-    table[249] |= 1 + (BLACK >> 3);
-    table[247] |= 1 + (BLACK >> 3);
-    table
+/// The lowest square of a set that is not empty. Counting zeros would cost the contract as much as twenty other instructions.
+#[inline(always)]
+pub(crate) fn first(set: u64) -> u8 {
+    FIRST[((set & set.wrapping_neg()).wrapping_mul(DE_BRUIJN) >> 58) as usize]
 }
 
-const fn step() -> [u8; 256] {
-    let mut table = [0; 256];
-    let mut i = 0;
-    while i < 8 {
-        let mut far = 1;
-        while far <= 5 {
-            table[(RAYS[i].wrapping_mul(far)) as usize] = RAYS[i];
-            far += 1;
+/// The squares of a set, lowest first.
+#[inline(always)]
+pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
+    core::iter::from_fn(move || {
+        if set == 0 {
+            return None;
         }
+        let square = first(set);
+        set &= set - 1;
+        Some(square)
+    })
+}
+
+/// A number whose six-bit windows are all different.
+const DE_BRUIJN: u64 = 0x03f7_9d71_b4cb_0a89;
+/// Filled for the 36 squares alone: the compiler would know a full table for what it is, and count zeros.
+static FIRST: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut i = 9;
+    while i < 55 {
+        table[((DE_BRUIJN << i) >> 58) as usize] = i as u8;
         i += 1;
     }
     table
+};
+
+/// A line through a square: a rank, a file or a diagonal.
+struct Line {
+    /// What can stand in the way: the line but its first and last file (a file's first and last rank).
+    between: AtomicU64,
+    /// Gathers those squares into the highest four bits.
+    gather: AtomicU64,
+    /// The squares reached, by what stands in the way.
+    reached: [AtomicU64; 16],
+}
+
+impl Line {
+    const NONE: Self = Self {
+        between: AtomicU64::new(0),
+        gather: AtomicU64::new(0),
+        reached: [const { AtomicU64::new(0) }; 16],
+    };
+
+    #[inline(always)]
+    fn reach(&self, occupied: u64) -> u64 {
+        let way = (occupied & self.between.load(Relaxed)).wrapping_mul(self.gather.load(Relaxed));
+        self.reached[(way >> 60) as usize].load(Relaxed)
+    }
+}
+
+/// Rank, file and the two diagonals of every square.
+static LINES: [[Line; 64]; 4] = [const { [const { Line::NONE }; 64] }; 4];
+/// By kind, the squares reached on an empty board; rows 0 and 1 are what a black and a white pawn attack.
+static REACH: [[AtomicU64; 64]; 8] = [const { [const { AtomicU64::new(0) }; 64] }; 8];
+static READY: AtomicBool = AtomicBool::new(false);
+
+/// Fills the tables. They are too large to be part of a contract's code, and the same whoever fills them.
+pub(crate) fn make_ready() {
+    if READY.load(core::sync::atomic::Ordering::Acquire) {
+        return;
+    }
+    eval::fill();
+    fill_lines();
+    for square in Square::all() {
+        let from = square.0 & 63;
+        let place = |row: u8, set: u64| {
+            REACH[(row & 7) as usize][from as usize].store(set & BOARD, Relaxed);
+        };
+        let own = bit(from);
+        let sides = own << 1 | own >> 1;
+        let far = own << 2 | own >> 2;
+        place(0, sides >> 8);
+        place(1, sides << 8);
+        place(BISHOP, bishop(from, 0));
+        place(ROOK, rook(from, 0));
+        place(KNIGHT, sides << 16 | sides >> 16 | far << 8 | far >> 8);
+        place(QUEEN, bishop(from, 0) | rook(from, 0));
+        place(KING, sides | (own | sides) << 8 | (own | sides) >> 8);
+    }
+    READY.store(true, core::sync::atomic::Ordering::Release);
+}
+
+/// The places, 1 to 6, that are reached from a place on a line of six, by what stands on places 2 to 5.
+fn reached_places(from: u8, way: u8) -> u8 {
+    let mut reached = 0;
+    for up in [true, false] {
+        let mut place = from;
+        loop {
+            place = if up { place + 1 } else { place - 1 };
+            if place == 0 || place == 7 {
+                break;
+            }
+            reached |= 1 << place;
+            if way << 2 >> place & 1 != 0 {
+                break;
+            }
+        }
+    }
+    reached
+}
+
+fn fill_lines() {
+    // The bits of the four inner files, or of a file's four inner ranks, go to 60..=63.
+    let files = COLUMN << 2;
+    let ranks = 1u64 << 44 | 1 << 37 | 1 << 30 | 1 << 23;
+    let inner = 0x3c * COLUMN & BOARD;
+    for place in 1..=6u8 {
+        // As a row repeated in every row, and as a column.
+        let reached: [(u64, u64); 16] = core::array::from_fn(|way| {
+            let reached = reached_places(place, way as u8) as u64;
+            let along = |set: u64, row: u64| set | (reached >> row & 1) << (8 * row);
+            (reached * COLUMN, (1..=6).fold(0, along))
+        });
+        for other in 1..=6u8 {
+            let square = other << 3 | place;
+            let (left, right) = (diagonal(square, 9), diagonal(square, 7));
+            let row = 0x7e << (8 * other);
+            fill_line(0, square, inner & row, files, |way| reached[way].0 & row);
+            fill_line(2, square, inner & left, files, |way| reached[way].0 & left);
+            fill_line(3, square, inner & right, files, |way| {
+                reached[way].0 & right
+            });
+            let file = COLUMN << other & 0x0000_ffff_ffff_0000;
+            fill_line(1, place << 3 | other, file, ranks >> other, |way| {
+                reached[way].1 << other
+            });
+        }
+    }
+}
+
+#[inline(always)]
+fn fill_line(line: usize, square: u8, between: u64, gather: u64, reached: impl Fn(usize) -> u64) {
+    let line = &LINES[line][(square & 63) as usize];
+    line.between.store(between, Relaxed);
+    line.gather.store(gather, Relaxed);
+    for (way, set) in line.reached.iter().enumerate() {
+        set.store(reached(way), Relaxed);
+    }
+}
+
+/// The diagonal through a square in steps of 9 (up to the left) or 7, without the square.
+fn diagonal(square: u8, step: u8) -> u64 {
+    let mut set = bit(square);
+    for _ in 0..5 {
+        set |= (set << step | set >> step) & BOARD;
+    }
+    set & !bit(square)
+}
+
+/// What a rook on a square reaches, the first piece in each direction included.
+#[inline(always)]
+pub(crate) fn rook(from: u8, occupied: u64) -> u64 {
+    let from = (from & 63) as usize;
+    LINES[0][from].reach(occupied) | LINES[1][from].reach(occupied)
+}
+
+/// What a bishop on a square reaches.
+#[inline(always)]
+pub(crate) fn bishop(from: u8, occupied: u64) -> u64 {
+    let from = (from & 63) as usize;
+    LINES[2][from].reach(occupied) | LINES[3][from].reach(occupied)
+}
+
+/// What a piece (not a pawn) reaches.
+#[inline(always)]
+pub(crate) fn reach(kind: u8, from: u8, occupied: u64) -> u64 {
+    match kind {
+        BISHOP => bishop(from, occupied),
+        ROOK => rook(from, occupied),
+        QUEEN => bishop(from, occupied) | rook(from, occupied),
+        _ => empty_reach(kind, from),
+    }
+}
+
+/// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.
+#[inline(always)]
+pub(crate) fn empty_reach(kind: u8, from: u8) -> u64 {
+    REACH[(kind & 7) as usize][(from & 63) as usize].load(Relaxed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every slider on every square among pseudo-random pieces, against walking.
+    #[test]
+    fn sliders_reach_what_walking_reaches() {
+        make_ready();
+        let mut random = 1u64;
+        for _ in 0..2_000 {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let occupied = (random >> 8) & (random >> 3) & BOARD;
+            for square in Square::all() {
+                let walk = |steps: [i8; 4]| {
+                    let mut set = 0;
+                    for step in steps {
+                        let mut to = square.0 as i8 + step;
+                        while BOARD & bit(to as u8) != 0 {
+                            set |= bit(to as u8);
+                            if occupied & bit(to as u8) != 0 {
+                                break;
+                            }
+                            to += step;
+                        }
+                    }
+                    set
+                };
+                assert_eq!(rook(square.0, occupied), walk([1, -1, 8, -8]));
+                assert_eq!(bishop(square.0, occupied), walk([7, -7, 9, -9]));
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_square_of_a_set() {
+        for square in Square::all() {
+            assert_eq!(first(bit(square.0)), square.0);
+            assert_eq!(first(BOARD & !0 << square.0), square.0);
+        }
+        assert!(squares(0b1001_0010 << 10).eq([11, 14, 17]));
+    }
 }

@@ -3,6 +3,8 @@
 //! Two sums, one for the middlegame and one for the endgame, are packed into one number;
 //! the material left blends them. In a thin endgame the winning side's king is drawn towards the other.
 
+use core::sync::atomic::{AtomicI64, Ordering::Relaxed};
+
 use crate::position::Position;
 use crate::square::Square;
 use crate::word::{KING, PAWN, WHITE};
@@ -18,12 +20,12 @@ const END: [i32; 7] = [0, 130, 310, 500, 290, 920, 0];
 /// What a captured piece is worth to the quiescence search.
 pub(crate) const GAIN: [i32; 8] = [0, 130, 310, 500, 310, 920, 0, 0];
 /// The weight of each kind in the phase; the start has 16, bare pawns 0.
-pub(crate) const PHASE: [i32; 8] = [0, 0, 1, 1, 1, 4, 0, 0];
+const PHASE: [i32; 8] = [0, 0, 1, 1, 1, 4, 0, 0];
 const FULL_PHASE: i32 = 16;
 /// The right to move is worth this much.
 const TEMPO: i32 = 10;
 /// At most so many pieces are left where kings should meet.
-const THIN: u8 = 8;
+const THIN: i32 = 8;
 
 /// Bonus by square for White: ranks 6 to 1, files a to c (d to f mirror them).
 type Squares = [i8; 18];
@@ -60,49 +62,92 @@ const END_SQUARES: [Squares; 6] = [
     [-40,-26,-20,  -22,  0,  8,  -12, 12, 24,  -12, 12, 24,  -22,  0,  8,  -42,-28,-22],
 ];
 
-/// The packed value of every piece code on every square, positive for White.
-pub(crate) struct Tables(pub(crate) [[i32; 64]; 16]);
+/// The value of every piece code on every square, positive for White: see [`Sum`].
+static VALUES: [[AtomicI64; 64]; 16] = [const { [const { AtomicI64::new(0) }; 64] }; 16];
 
-impl Tables {
-    pub(crate) fn new() -> Self {
-        let mut table = [[0; 64]; 16];
-        for kind in PAWN..=KING {
-            for row in 0..6u8 {
-                for column in 0..6u8 {
-                    let file = column.min(5 - column);
-                    let i = (row * 3 + file) as usize;
-                    let k = kind as usize;
-                    let value = pack(
-                        MIDDLE[k] + MIDDLE_SQUARES[k - 1][i] as i32,
-                        END[k] + END_SQUARES[k - 1][i] as i32,
-                    );
-                    // Row 0 is the sixth rank for White and the first for Black.
-                    let white = (6 - row) * 8 + 1 + column;
-                    let black = (1 + row) * 8 + 1 + column;
-                    table[(kind | WHITE) as usize][white as usize] = value;
-                    table[kind as usize][black as usize] = -value;
-                }
-            }
-        }
-        Self(table)
-    }
+/// Sums over all pieces: the packed values, above them the phase, above that the number of pieces. One addition keeps all of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Sum(i64);
 
-    /// The packed value of a piece on a square.
-    #[inline(always)]
-    pub(crate) fn value(&self, code: u8, square: u8) -> i32 {
-        self.0[(code & 15) as usize][(square & 63) as usize]
-    }
+const PHASE_SHIFT: u32 = 32;
+const COUNT_SHIFT: u32 = 40;
 
-    /// The packed sum and the phase of a position.
-    pub(crate) fn sum(&self, position: &Position) -> (i32, i32) {
-        Square::all().fold((0, 0), |(score, phase), square| {
-            let code = position.code(square);
-            (
-                score + self.value(code, square.0),
-                phase + PHASE[(code & 7) as usize],
-            )
+impl Sum {
+    pub(crate) const NONE: Self = Self(0);
+
+    /// The sum of a position.
+    pub(crate) fn of(position: &Position) -> Self {
+        Square::all().fold(Self::NONE, |sum, square| {
+            sum.with(position.code(square), square.0)
         })
     }
+
+    /// With a piece more.
+    #[inline(always)]
+    pub(crate) fn with(self, code: u8, square: u8) -> Self {
+        Self(self.0 + value(code, square))
+    }
+
+    /// With a piece less.
+    #[inline(always)]
+    pub(crate) fn without(self, code: u8, square: u8) -> Self {
+        Self(self.0 - value(code, square))
+    }
+
+    #[inline(always)]
+    fn score(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// The number of pieces.
+    #[inline(always)]
+    pub(crate) fn count(self) -> i32 {
+        self.upper() >> (COUNT_SHIFT - PHASE_SHIFT)
+    }
+
+    /// Phase, and number of pieces above it.
+    #[inline(always)]
+    fn upper(self) -> i32 {
+        ((self.0 + 0x8000_0000) >> PHASE_SHIFT) as i32
+    }
+}
+
+/// Fills the table of values.
+pub(crate) fn fill() {
+    for kind in PAWN..=KING {
+        let k = kind as usize & 7;
+        let upper = 1 << COUNT_SHIFT | (PHASE[k] as i64) << PHASE_SHIFT;
+        for row in 0..6u8 {
+            for column in 0..6u8 {
+                let file = column.min(5 - column);
+                let i = (k - 1) * 18 + (row * 3 + file) as usize;
+                let square = |squares: &[Squares; 6]| match squares.as_flattened().get(i) {
+                    Some(value) => *value as i32,
+                    None => 0,
+                };
+                let value = pack(
+                    MIDDLE[k % 7] + square(&MIDDLE_SQUARES),
+                    END[k % 7] + square(&END_SQUARES),
+                ) as i64;
+                // Row 0 is the sixth rank for White and the first for Black.
+                let white = (6 - row) * 8 + 1 + column;
+                let black = (1 + row) * 8 + 1 + column;
+                VALUES[k | WHITE as usize][(white & 63) as usize].store(upper + value, Relaxed);
+                VALUES[k][(black & 63) as usize].store(upper - value, Relaxed);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn value(code: u8, square: u8) -> i64 {
+    VALUES[(code & 15) as usize][(square & 63) as usize].load(Relaxed)
+}
+
+/// The change of a packed value by a piece's going from one square to another.
+#[inline(always)]
+pub(crate) fn gain(code: u8, from: u8, to: u8) -> i32 {
+    (value(code, to) - value(code, from)) as i32
 }
 
 /// The middlegame half of a packed value.
@@ -111,13 +156,14 @@ pub(crate) fn middle(score: i32) -> i32 {
     (score + 0x8000) >> 16
 }
 
-/// The value to a side of a position with that side to move, in hundredths of a pawn, from its sums and its number of pieces.
-#[inline(always)]
-pub(crate) fn evaluate(position: &Position, side: u8, count: u8, score: i32, phase: i32) -> i32 {
+/// The value of a position to the side to move, in hundredths of a pawn, from its sums. The kings count where they stand in `position`.
+#[inline(never)]
+pub(crate) fn evaluate(position: &Position, side: u8, sum: Sum) -> i32 {
+    let (score, upper) = (sum.score(), sum.upper());
     let end = (score << 16) >> 16;
-    let phase = phase.min(FULL_PHASE);
-    let mut value = (middle(score) * phase + end * (FULL_PHASE - phase)) >> 4;
-    if count <= THIN {
+    let phase = (upper & 0xff).min(FULL_PHASE);
+    let mut value = end + ((middle(score) - end) * phase >> 4);
+    if sum.count() <= THIN {
         value += closeness(position, value);
     }
     TEMPO + if side == WHITE { value } else { -value }
@@ -138,9 +184,9 @@ mod tests {
 
     #[test]
     fn both_sides_are_worth_the_same_at_the_start() {
-        let (score, phase) = Tables::new().sum(&Position::start());
-        assert_eq!(score, 0);
-        assert_eq!(phase, FULL_PHASE);
+        let sum = Sum::of(&Position::start());
+        assert_eq!(sum.score(), 0);
+        assert_eq!(sum.upper(), 24 << 8 | FULL_PHASE);
     }
 
     #[test]

@@ -170,7 +170,7 @@ impl Game {
     /// The legal moves; none when the game is over.
     pub fn legal_moves(&self) -> MoveList {
         match self.outcome {
-            Outcome::Ongoing => self.position.clone().legal_moves(),
+            Outcome::Ongoing => self.position.legal_moves(),
             _ => MoveList::new(),
         }
     }
@@ -227,7 +227,7 @@ impl Game {
         let ep = self.position.ep;
         if !moves
             .iter()
-            .any(|mv| mv.target() == ep && self.position.cells[mv.origin() as usize] & 7 == 1)
+            .any(|mv| mv.target() == ep && self.position.cell(mv.origin()) & 7 == 1)
         {
             self.position.ep = 0;
         }

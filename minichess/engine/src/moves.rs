@@ -1,9 +1,9 @@
 //! Moves and their generation.
 
-use crate::attack::{REACH, directions};
+use crate::attack::{BOARD, bit, reach, squares};
 use crate::position::Position;
-use crate::square::{Square, UP};
-use crate::word::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
+use crate::square::Square;
+use crate::word::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
 
 /// What a pawn becomes on the last rank; the numbers are those of both contracts' `promotion` argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -181,7 +181,7 @@ impl MoveList {
     pub(crate) fn of(position: &Position) -> Self {
         let mut list = Self::new();
         let mut writer = Writer::new(&mut list.moves, 0);
-        position.quiets(true, &mut writer);
+        position.all(&mut writer);
         list.len = writer.end;
         list
     }
@@ -225,216 +225,177 @@ impl<'a> Writer<'a> {
             self.end += 1;
         }
     }
-
-    #[inline(never)]
-    fn push_pawn(&mut self, from: u8, to: u8, promotes: bool) {
-        if promotes {
-            for kind in PROMOTED {
-                self.push(Move::raw(from, to, kind));
-            }
-        } else {
-            self.push(Move::raw(from, to, 0));
-        }
-    }
 }
 
-/// For every kind and square, the squares of its moves on an empty board as a set of bits. The rows of pawns stay empty.
-pub(crate) struct Reachable([[u64; 64]; 8]);
-
-impl Reachable {
-    pub(crate) fn new() -> Self {
-        let mut sets = [[0; 64]; 8];
-        for from in Square::all() {
-            for to in Square::all() {
-                let reach = REACH[to.0.wrapping_sub(from.0) as usize];
-                for (kind, row) in sets.iter_mut().enumerate().skip(BISHOP as usize) {
-                    if reach >> kind & 1 != 0 {
-                        row[from.0 as usize & 63] |= bit(to.0);
-                    }
-                }
-            }
-        }
-        Self(sets)
-    }
-}
-
-/// The bit of a square in a set.
-#[inline(always)]
-pub(crate) fn bit(square: u8) -> u64 {
-    1 << (square & 63)
+/// Which squares moves may go to.
+#[derive(Clone, Copy)]
+struct Targets {
+    king: u64,
+    others: u64,
 }
 
 impl Position {
-    /// Captures and promotions that obey the pieces' way of moving; the own king may be left attacked.
-    /// `narrow` leaves out captures of pawns.
+    /// Captures and promotions that obey the pieces' way of moving, by pieces of the side to move that are not in check;
+    /// the own king may be left attacked. `narrow` leaves out captures of pawns.
     #[inline(never)]
-    pub(crate) fn captures(&self, reachable: &Reachable, narrow: bool, writer: &mut Writer) {
-        let colour = (self.side >> 3) as usize & 1;
-        let mut enemies = self.occupied[colour ^ 1];
+    pub(crate) fn captures(&self, narrow: bool, writer: &mut Writer) {
+        let them = self.side ^ WHITE;
+        let mut enemies = self.set(them);
         if narrow {
-            enemies &= !self.pawns[colour ^ 1];
+            enemies ^= self.set(them | PAWN);
         }
-        self.pawns_capture(enemies, writer);
-        for pair in self.pieces() {
-            let from = pair[colour];
-            if from == 0 {
-                continue;
-            }
-            let kind = self.cells[from as usize] & 7;
-            let mut targets = reachable.0[kind as usize & 7][from as usize & 63] & enemies;
-            while targets != 0 {
-                let to = targets.trailing_zeros() as u8;
-                targets &= targets - 1;
-                if self.is_clear(from, to) {
-                    writer.push(Move::raw(from, to, 0));
-                }
-            }
-        }
+        self.pawns_capture(enemies, !0, writer);
+        self.piece_moves(
+            Targets {
+                king: enemies,
+                others: enemies,
+            },
+            writer,
+        );
     }
 
     /// Captures on one square.
     pub(crate) fn captures_on(&self, target: u8, writer: &mut Writer) {
-        let behind = target.wrapping_sub(self.forward());
-        for from in [behind.wrapping_sub(1), behind.wrapping_add(1)] {
-            if self.cells[from as usize] & 15 == PAWN | self.side {
-                writer.push_pawn(from, target, self.is_last_rank(target));
-            }
-        }
-        let colour = (self.side >> 3) as usize & 1;
-        for pair in self.pieces() {
-            let from = pair[colour];
-            if from != 0 && self.attacks(from, target) {
+        for from in squares(self.attackers(target, self.side, self.occupied())) {
+            if self.cell(from) & 7 == PAWN {
+                self.push_pawns(bit(target), target.abs_diff(from), writer);
+            } else {
                 writer.push(Move::raw(from, target, 0));
             }
         }
     }
 
-    /// Whether a move is a quiet one of a piece of the side to move, by its way of moving.
+    /// The other moves of a side that is not in check: to an empty square, without promotion.
+    pub(crate) fn quiets(&self, writer: &mut Writer) {
+        let empty = !self.occupied();
+        self.pawns_advance(!0, writer);
+        self.piece_moves(
+            Targets {
+                king: empty,
+                others: empty,
+            },
+            writer,
+        );
+    }
+
+    /// All moves; out of check, those that may meet it.
+    #[inline(never)]
+    pub(crate) fn all(&self, writer: &mut Writer) {
+        let evasions = self.evasions();
+        let open = !self.set(self.side);
+        self.pawns_capture(self.set(self.side ^ WHITE), evasions, writer);
+        self.pawns_advance(evasions, writer);
+        self.piece_moves(
+            Targets {
+                king: open,
+                others: open & evasions,
+            },
+            writer,
+        );
+    }
+
+    #[inline(never)]
+    fn piece_moves(&self, targets: Targets, writer: &mut Writer) {
+        let occupied = self.occupied();
+        for from in squares(self.set(self.side) ^ self.set(self.side | PAWN)) {
+            let kind = self.cell(from) & 7;
+            let targets = if kind == KING {
+                targets.king
+            } else {
+                targets.others
+            };
+            for to in squares(reach(kind, from, occupied) & targets) {
+                writer.push(Move::raw(from, to, 0));
+            }
+        }
+    }
+
+    /// Captures and promotions by pawns that meet a check.
+    fn pawns_capture(&self, enemies: u64, evasions: u64, writer: &mut Writer) {
+        let pawns = self.set(self.side | PAWN);
+        let mut targets = enemies & evasions;
+        if self.ep != 0 {
+            // Where the capturing pawn goes, and the pawn that it takes.
+            let passing = bit(self.ep);
+            if (passing | passing << 8 | passing >> 8) & evasions != 0 {
+                targets |= passing;
+            }
+        }
+        for distance in [7, 9] {
+            self.push_pawns(self.ahead(pawns, distance) & targets, distance, writer);
+        }
+        let promoting = self.ahead(pawns, 8) & LAST_RANKS & !self.occupied() & evasions;
+        self.push_pawns(promoting, 8, writer);
+    }
+
+    /// Steps of pawns to some of the empty squares, without promotion.
+    fn pawns_advance(&self, targets: u64, writer: &mut Writer) {
+        let empty = BOARD & !LAST_RANKS & !self.occupied();
+        let near = self.ahead(self.set(self.side | PAWN), 8) & empty;
+        let far = self.ahead(near & self.third_rank(), 8) & empty;
+        self.push_pawns(near & targets, 8, writer);
+        self.push_pawns(far & targets, 16, writer);
+    }
+
+    /// A set of squares, each moved ahead for the side to move.
+    #[inline(always)]
+    fn ahead(&self, set: u64, distance: u8) -> u64 {
+        if self.side == WHITE {
+            set << distance
+        } else {
+            set >> distance
+        }
+    }
+
+    /// Writes the moves of pawns that have gone ahead to the squares of a set.
+    #[inline(never)]
+    fn push_pawns(&self, set: u64, distance: u8, writer: &mut Writer) {
+        for to in squares(set) {
+            let from = if self.side == WHITE {
+                to - distance
+            } else {
+                to + distance
+            };
+            if bit(to) & LAST_RANKS != 0 {
+                for kind in PROMOTED {
+                    writer.push(Move::raw(from, to, kind));
+                }
+            } else {
+                writer.push(Move::raw(from, to, 0));
+            }
+        }
+    }
+
+    /// Whether a move is a quiet one of a piece of the side to move, by its way of moving, without promotion.
     pub(crate) fn is_quiet(&self, mv: Move) -> bool {
         let (from, to) = (mv.origin(), mv.target());
-        let code = self.cells[from as usize] & 15;
-        if code == 0 || code & WHITE != self.side || self.cells[to as usize] != 0 {
+        let code = self.cell(from);
+        if code == 0 || code & WHITE != self.side || mv.kind() != 0 {
             return false;
         }
-        if code & 7 != PAWN {
-            return self.attacks(from, to);
-        }
-        let ahead = from.wrapping_add(self.forward());
-        to == ahead && !self.is_last_rank(to)
-            || to == ahead.wrapping_add(self.forward())
-                && self.is_second_rank(from)
-                && self.cells[ahead as usize] == 0
-    }
-
-    /// Captures and promotions by pawns, all pawns at once.
-    #[inline(never)]
-    fn pawns_capture(&self, enemies: u64, writer: &mut Writer) {
-        let white = self.side == WHITE;
-        let pawns = self.pawns[(self.side >> 3) as usize & 1];
-        let targets = if self.ep == 0 {
-            enemies
+        let reached = if code & 7 == PAWN {
+            let empty = !LAST_RANKS & !self.occupied();
+            let near = self.ahead(bit(from), 8) & empty;
+            near | self.ahead(near & self.third_rank(), 8)
         } else {
-            enemies | bit(self.ep)
+            reach(code & 7, from, self.occupied())
         };
-        for aside in [7u8, 9] {
-            let mut hits = targets
-                & if white {
-                    pawns << aside
-                } else {
-                    pawns >> aside
-                };
-            while hits != 0 {
-                let to = hits.trailing_zeros() as u8;
-                hits &= hits - 1;
-                let from = if white { to - aside } else { to + aside };
-                writer.push_pawn(from, to, self.is_last_rank(to));
-            }
-        }
-        let mut ready = pawns & if white { 0x7e << 40 } else { 0x7e << 16 };
-        while ready != 0 {
-            let from = ready.trailing_zeros() as u8;
-            ready &= ready - 1;
-            let ahead = from.wrapping_add(self.forward());
-            if self.cells[ahead as usize] == 0 {
-                writer.push_pawn(from, ahead, true);
-            }
-        }
+        reached & !self.occupied() & bit(to) != 0
     }
 
-    /// The other moves: to an empty square, without promotion; with captures and promotions too if asked for.
-    #[inline(never)]
-    pub(crate) fn quiets(&self, captures_too: bool, writer: &mut Writer) {
-        let colour = (self.side >> 3) as usize & 1;
-        if captures_too {
-            self.pawns_capture(self.occupied[colour ^ 1], writer);
-        }
-        for pair in &self.list[..12] {
-            let from = pair[colour];
-            if from == 0 {
-                continue;
-            }
-            let kind = self.cells[from as usize] & 7;
-            if kind == PAWN {
-                let ahead = from.wrapping_add(self.forward());
-                self.pawn_pushes(from, ahead, writer);
-            } else {
-                self.piece_moves(from, kind, captures_too, writer);
-            }
-        }
-    }
-
+    /// Where pawns of the side to move are after one step.
     #[inline(always)]
-    fn piece_moves(&self, from: u8, kind: u8, captures: bool, writer: &mut Writer) {
-        let (directions, slides) = directions(kind);
-        for &direction in directions {
-            let mut to = from.wrapping_add(direction);
-            let mut cell = self.cells[to as usize];
-            while cell == 0 {
-                writer.push(Move::raw(from, to, 0));
-                if !slides {
-                    break;
-                }
-                to = to.wrapping_add(direction);
-                cell = self.cells[to as usize];
-            }
-            if captures && self.is_enemy(cell) {
-                writer.push(Move::raw(from, to, 0));
-            }
-        }
-    }
-
-    fn pawn_pushes(&self, from: u8, ahead: u8, writer: &mut Writer) {
-        if self.cells[ahead as usize] != 0 || self.is_last_rank(ahead) {
-            return;
-        }
-        writer.push(Move::raw(from, ahead, 0));
-        let far = ahead.wrapping_add(self.forward());
-        if self.is_second_rank(from) && self.cells[far as usize] == 0 {
-            writer.push(Move::raw(from, far, 0));
-        }
-    }
-
-    #[inline(always)]
-    fn forward(&self) -> u8 {
+    fn third_rank(&self) -> u64 {
         if self.side == WHITE {
-            UP
+            0x7e << 24
         } else {
-            UP.wrapping_neg()
+            0x7e << 32
         }
-    }
-
-    /// Whether a pawn of the side to move may step two squares from this one.
-    #[inline(always)]
-    fn is_second_rank(&self, square: u8) -> bool {
-        square >> 3 == if self.side == WHITE { 2 } else { 5 }
-    }
-
-    /// Whether a pawn of the side to move promotes on this square.
-    #[inline(always)]
-    fn is_last_rank(&self, square: u8) -> bool {
-        square >> 3 == if self.side == WHITE { 6 } else { 1 }
     }
 }
+
+/// Where pawns of either colour promote.
+const LAST_RANKS: u64 = 0x007e_0000_0000_7e00;
 
 #[cfg(test)]
 mod tests {
@@ -445,7 +406,6 @@ mod tests {
     /// The search takes a position's moves in two parts; together they are all of them.
     #[test]
     fn captures_and_quiet_moves_are_all_moves() {
-        let reachable = Reachable::new();
         let mut random = 1usize;
         for _ in 0..200 {
             let mut game = Game::start();
@@ -456,12 +416,17 @@ mod tests {
                     break;
                 }
                 let position = game.position();
+                if position.in_check() {
+                    // There the search takes all moves at once.
+                    game.play(moves[0]).unwrap();
+                    continue;
+                }
                 let all = MoveList::of(position);
                 let mut parts = MoveList::new();
                 let mut writer = Writer::new(&mut parts.moves, 0);
-                position.captures(&reachable, false, &mut writer);
+                position.captures(false, &mut writer);
                 let captures = writer.end;
-                position.quiets(false, &mut writer);
+                position.quiets(&mut writer);
                 parts.len = writer.end;
                 for (i, mv) in parts.as_slice().iter().enumerate() {
                     assert!(all.as_slice().contains(mv));

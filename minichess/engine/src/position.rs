@@ -1,13 +1,9 @@
 //! A position: pieces, side to move, en passant; making and taking back moves.
 
-use crate::attack::{REACH, STEP, reach_bit};
-use crate::moves::{Move, MoveList, bit};
+use crate::attack::{bishop, bit, empty_reach, first, make_ready, rook};
+use crate::moves::{Move, MoveList};
 use crate::square::{Square, UP};
-use crate::word::{BISHOP, KING, KNIGHT, PAWN, WHITE, Word, nibble, set_nibble};
-
-/// What the cells around the board hold. Its colour bit is set, so that it is nobody's
-/// enemy when White moves; for Black see [`Position::is_enemy`].
-const EDGE: u8 = 0x0f;
+use crate::word::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, Word, nibble, set_nibble};
 
 /// Plies without a capture or pawn move that end the game (FIDE 9.3).
 pub(crate) const HALF_LIMIT: u8 = 100;
@@ -21,26 +17,18 @@ pub(crate) const HALF_LIMIT: u8 = 100;
 /// ```
 #[derive(Clone)]
 pub struct Position {
-    /// Document 002's piece code in the low four bits; above it, the piece's slot in `list`.
-    pub(crate) cells: [u8; 256],
-    /// Each piece's square, 0 once it is captured, by slot and colour (Black first). Slot 0 is the king.
-    pub(crate) list: [[u8; 2]; 16],
-    /// The squares of each colour's pieces as a set of bits, Black's first.
-    pub(crate) occupied: [u64; 2],
-    /// Those of each colour's pawns.
-    pub(crate) pawns: [u64; 2],
-    /// Slots of `list` that held other pieces than pawns at first.
-    pieces: u8,
-    /// Pawns promoted since, which stay in their slots.
-    promoted: u8,
+    /// Document 002's piece code of every square.
+    pub(crate) cells: [u8; 64],
+    /// The squares of the pieces by their code; the colour bit alone stands for all pieces of a colour.
+    sets: [u64; 16],
+    /// Black's and White's king.
+    kings: [u8; 2],
     /// The colour bit of the side to move.
     pub(crate) side: u8,
     /// The square a pawn has just stepped over, if an enemy pawn stands ready to capture there; else 0.
     pub(crate) ep: u8,
     /// Plies since the last capture or pawn move.
     pub(crate) half: u8,
-    /// Pieces on the board.
-    pub(crate) count: u8,
 }
 
 /// What [`Position::unmake`] needs to take a move back.
@@ -142,7 +130,12 @@ impl Position {
         }
         let mut position = Self::unpack(word);
         position.half = half.min(HALF_LIMIT);
-        if position.is_attacked(position.king(position.side ^ WHITE), position.side) {
+        if position.attackers(
+            position.king(position.side ^ WHITE),
+            position.side,
+            position.occupied(),
+        ) != 0
+        {
             return Err(PositionError::OpponentInCheck);
         }
         if en_passant != 0 {
@@ -168,7 +161,7 @@ impl Position {
         {
             return Err(PositionError::EnPassant);
         }
-        if self.pawn_beside(stands, self.side) {
+        if self.is_pawn_beside(stands, self.side) {
             self.ep = square;
         }
         Ok(())
@@ -176,43 +169,22 @@ impl Position {
 
     /// Takes a word for a position as it is.
     pub(crate) fn unpack(word: &Word) -> Self {
+        make_ready();
         let mut position = Self {
-            cells: [EDGE; 256],
-            list: [[0; 2]; 16],
-            occupied: [0; 2],
-            pawns: [0; 2],
-            pieces: 0,
-            promoted: 0,
+            cells: [0; 64],
+            sets: [0; 16],
+            kings: [0; 2],
             side: nibble(word, 0) << 3,
             ep: 0,
             half: 0,
-            count: 0,
         };
-        let mut slots = [1u8; 2];
-        for pawns in [false, true] {
-            for index in 9..55 {
-                let (square, code) = (index, nibble(word, index));
-                if !(1..=6).contains(&(index & 7)) || code != 0 && (code & 7 == PAWN) != pawns {
-                    continue;
-                }
-                let mut cell = code;
-                if code != 0 {
-                    let colour = (code >> 3) as usize;
-                    if code & 7 != KING {
-                        cell |= slots[colour] << 4;
-                        slots[colour] += 1;
-                    }
-                    *position.place(cell) = square;
-                    position.count += 1;
-                    position.occupied[colour] |= bit(square);
-                    if pawns {
-                        position.pawns[colour] |= bit(square);
-                    } else {
-                        position.pieces = position.pieces.max(slots[colour]);
-                    }
-                }
-                if code != 0 || !pawns {
-                    position.cells[square as usize] = cell;
+        for square in Square::all() {
+            let code = nibble(word, square.0);
+            if code != 0 {
+                position.put(code, square.0);
+                position.cells[(square.0 & 63) as usize] = code;
+                if code & 7 == KING {
+                    position.kings[(code >> 3) as usize] = square.0;
                 }
             }
         }
@@ -223,11 +195,7 @@ impl Position {
     pub fn word(&self) -> Word {
         let mut word = [0; 32];
         for square in Square::all() {
-            set_nibble(
-                &mut word,
-                square.index(),
-                self.cells[square.0 as usize] & 15,
-            );
+            set_nibble(&mut word, square.index(), self.code(square));
         }
         set_nibble(&mut word, 0, self.side >> 3);
         word
@@ -241,11 +209,7 @@ impl Position {
     /// The en passant square as document 002's index, 0 for none. It is kept only where an enemy
     /// pawn stands beside the pawn that has just stepped two squares.
     pub fn en_passant(&self) -> u8 {
-        if self.ep == 0 {
-            0
-        } else {
-            Square(self.ep).index()
-        }
+        self.ep
     }
 
     /// Plies since the last capture or pawn move.
@@ -255,161 +219,165 @@ impl Position {
 
     /// The document's piece code on a square: colour bit and kind, 0 if it is empty.
     pub fn code(&self, square: Square) -> u8 {
-        self.cells[square.0 as usize] & 15
+        self.cell(square.0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn cell(&self, square: u8) -> u8 {
+        self.cells[(square & 63) as usize]
+    }
+
+    /// The squares of the pieces with a code.
+    #[inline(always)]
+    pub(crate) fn set(&self, code: u8) -> u64 {
+        self.sets[(code & 15) as usize]
+    }
+
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> u64 {
+        self.sets[0] | self.sets[WHITE as usize]
     }
 
     /// Whether the side to move is in check.
+    #[inline(never)]
     pub fn in_check(&self) -> bool {
-        self.is_attacked(self.king(self.side), self.side ^ WHITE)
+        self.attackers(self.king(self.side), self.side ^ WHITE, self.occupied()) != 0
     }
 
     /// All legal moves.
-    pub fn legal_moves(&mut self) -> MoveList {
+    pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::of(self);
-        list.retain(|mv| {
-            let undo = self.make(mv);
-            let legal = self.is_legal();
-            self.unmake(mv, undo);
-            legal
-        });
+        list.retain(|mv| self.is_legal(mv));
         list
-    }
-
-    /// Whether the side that has just moved left its king safe.
-    pub(crate) fn is_legal(&self) -> bool {
-        !self.is_attacked(self.king(self.side ^ WHITE), self.side)
-    }
-
-    /// The list entry of a piece.
-    #[inline(always)]
-    fn place(&mut self, cell: u8) -> &mut u8 {
-        // Slot and colour lie side by side in the cell as they do in the list.
-        &mut self.list.as_flattened_mut()[(cell >> 3) as usize]
     }
 
     #[inline(always)]
     pub(crate) fn king(&self, side: u8) -> u8 {
-        self.list[0][(side >> 3) as usize & 1]
-    }
-
-    /// Whether a cell holds a piece of the side not to move.
-    #[inline(always)]
-    pub(crate) fn is_enemy(&self, cell: u8) -> bool {
-        (cell ^ self.side) & WHITE != 0 && cell != 0 && cell != EDGE
+        self.kings[(side >> 3) as usize & 1]
     }
 
     /// Whether a pawn of a side stands to the left or right of a square.
     #[inline(always)]
-    fn pawn_beside(&self, square: u8, side: u8) -> bool {
-        let pawn = PAWN | side;
-        self.cells[square.wrapping_sub(1) as usize] & 15 == pawn
-            || self.cells[square.wrapping_add(1) as usize] & 15 == pawn
+    fn is_pawn_beside(&self, square: u8, side: u8) -> bool {
+        (bit(square) << 1 | bit(square) >> 1) & self.set(side | PAWN) != 0
     }
 
-    /// Whether a side attacks a square.
+    /// The pieces of a side that attack a square.
     #[inline(never)]
-    pub(crate) fn is_attacked(&self, square: u8, by: u8) -> bool {
-        let colour = (by >> 3) as usize & 1;
-        let down = if by == WHITE { UP.wrapping_neg() } else { UP };
-        self.pawn_beside(square.wrapping_add(down), by)
-            || self
-                .pieces()
-                .iter()
-                .any(|pair| pair[colour] != 0 && self.attacks(pair[colour], square))
+    pub(crate) fn attackers(&self, square: u8, by: u8, occupied: u64) -> u64 {
+        // A pawn attacks a square from where a pawn of the other colour on it would attack.
+        empty_reach(by >> 3 ^ 1, square) & self.set(by | PAWN)
+            | empty_reach(KNIGHT, square) & self.set(by | KNIGHT)
+            | empty_reach(KING, square) & self.set(by | KING)
+            | self.sliders(square, by, occupied)
     }
 
-    /// The part of `list` that may hold other pieces than pawns.
-    #[inline(always)]
-    pub(crate) fn pieces(&self) -> &[[u8; 2]] {
-        let slots = if self.promoted == 0 { self.pieces } else { 12 };
-        self.list.get(..slots as usize).unwrap_or(&self.list)
-    }
-
-    /// Whether the piece on a square attacks another square.
-    #[inline(always)]
-    pub(crate) fn attacks(&self, from: u8, target: u8) -> bool {
-        self.reaches(from, self.cells[from as usize], target) && self.is_clear(from, target)
-    }
-
-    /// Whether nothing stands between two squares of a line; a knight's jump has nothing in between.
-    #[inline(always)]
-    pub(crate) fn is_clear(&self, from: u8, target: u8) -> bool {
-        let step = STEP[target.wrapping_sub(from) as usize];
-        step == 0 || self.first_piece(from, step, target) == target
-    }
-
-    /// The first square on the way from a square that holds something or is the last one asked for.
+    /// The rooks, bishops and queens of a side that attack a square.
     #[inline(never)]
-    fn first_piece(&self, from: u8, step: u8, last: u8) -> u8 {
-        let mut square = from.wrapping_add(step);
-        while square != last && self.cells[square as usize] == 0 {
-            square = square.wrapping_add(step);
+    pub(crate) fn sliders(&self, square: u8, by: u8, occupied: u64) -> u64 {
+        let queens = self.set(by | QUEEN);
+        let straight = self.set(by | ROOK) | queens;
+        let diagonal = self.set(by | BISHOP) | queens;
+        let mut found = 0;
+        if empty_reach(ROOK, square) & straight != 0 {
+            found = rook(square, occupied) & straight;
         }
-        square
+        if empty_reach(BISHOP, square) & diagonal != 0 {
+            found |= bishop(square, occupied) & diagonal;
+        }
+        found
     }
 
-    /// Whether a piece reaches a square by its way of moving, were the board empty.
-    #[inline(always)]
-    pub(crate) fn reaches(&self, from: u8, code: u8, target: u8) -> bool {
-        REACH[target.wrapping_sub(from) as usize] & reach_bit(code & 15) != 0
-    }
-
-    /// Whether a slider of side `by` attacks `king` along the line through `square`, which has become empty.
-    #[inline(always)]
-    pub(crate) fn is_opened(&self, king: u8, square: u8, by: u8) -> bool {
-        let step = STEP[square.wrapping_sub(king) as usize];
-        if step == 0 {
-            return false;
-        }
-        let from = self.first_piece(king, step, king);
-        let cell = self.cells[from as usize];
-        cell & WHITE == by && cell != EDGE && self.reaches(from, cell, king)
-    }
-
-    /// Whether a king's line to a slider might be opened by a move from a square: nothing else stands between them.
-    #[inline(never)]
-    pub(crate) fn opens(&self, king: u8, from: u8) -> bool {
-        let step = STEP[from.wrapping_sub(king) as usize];
-        if step == 0 {
-            return false;
-        }
-        if self.first_piece(king, step, king) != from {
-            return false;
-        }
-        let slider = self.first_piece(from, step, king);
-        let cell = self.cells[slider as usize];
-        cell != EDGE && self.reaches(slider, cell, king)
-    }
-
-    /// Whether the move just made attacks the king of the side to move.
-    #[inline(never)]
-    pub(crate) fn gives_check(&self, mv: Move, undo: Undo) -> bool {
+    /// Where other pieces than the king may go for the king not to stay in check: everywhere, or where the
+    /// piece that gives check stands, or between.
+    pub(crate) fn evasions(&self) -> u64 {
         let king = self.king(self.side);
-        let to = mv.target();
-        if self.attacks(to, king) {
-            return true;
+        let checkers = self.attackers(king, self.side ^ WHITE, self.occupied());
+        if checkers == 0 {
+            return !0;
         }
-        let by = self.side ^ WHITE;
-        self.is_opened(king, mv.origin(), by)
-            || undo.captured_on != to && self.is_opened(king, undo.captured_on, by)
+        if checkers & (checkers - 1) != 0 {
+            return 0;
+        }
+        let from = first(checkers);
+        // Lines from both meet only in between, unless neither lies on a line of the other.
+        let mut between = 0;
+        if empty_reach(ROOK, king) & checkers != 0 {
+            between = rook(king, checkers) & rook(from, bit(king));
+        } else if empty_reach(BISHOP, king) & checkers != 0 {
+            between = bishop(king, checkers) & bishop(from, bit(king));
+        }
+        checkers | between
     }
 
-    /// Whether the move just made left the mover's king attacked. `in_check`: it was attacked before.
+    /// Whether a move, by a piece's way of moving and to where a check is met, leaves the own king safe.
     #[inline(never)]
-    pub(crate) fn left_king_attacked(&self, mv: Move, undo: Undo, in_check: bool) -> bool {
-        let mover = self.side ^ WHITE;
-        let king = self.king(mover);
-        if in_check || king == mv.target() || undo.captured_on != mv.target() {
-            return self.is_attacked(king, self.side);
+    pub(crate) fn is_legal(&self, mv: Move) -> bool {
+        let (from, to) = (mv.origin(), mv.target());
+        let king = self.king(self.side);
+        let them = self.side ^ WHITE;
+        let occupied = self.occupied();
+        if from == king {
+            return self.attackers(to, them, occupied ^ bit(from)) == 0;
         }
-        self.is_opened(king, mv.origin(), self.side)
+        let mut gone = bit(from);
+        if self.is_en_passant(mv) {
+            gone |= bit(behind(from, to));
+        }
+        empty_reach(QUEEN, king) & gone == 0
+            || self.sliders(king, them, occupied & !gone | bit(to)) & !bit(to) == 0
+    }
+
+    /// Whether a move of a piece may attack the other king. `false` is certain.
+    #[inline(always)]
+    pub(crate) fn may_check(&self, mv: Move) -> bool {
+        let them = self.king(self.side ^ WHITE);
+        let (from, to) = (mv.origin(), mv.target());
+        mv.kind() != 0
+            || self.aims(self.cell(from), to, them)
+            || self.may_open(from, them)
+            || self.is_en_passant(mv)
+    }
+
+    /// Whether a piece on a square would attack another on an empty board.
+    #[inline(always)]
+    pub(crate) fn aims(&self, code: u8, from: u8, target: u8) -> bool {
+        let row = if code & 7 == PAWN { code >> 3 } else { code };
+        empty_reach(row, from) & bit(target) != 0
+    }
+
+    /// Whether a move from a square may open a line of the side to move to the other king.
+    #[inline(always)]
+    pub(crate) fn may_open(&self, from: u8, king: u8) -> bool {
+        empty_reach(QUEEN, king) & bit(from) != 0
+            && self.sliders(king, self.side, self.occupied() ^ bit(from)) != 0
+    }
+
+    /// Whether a piece on a square may stand on a line to its king, or is the king.
+    #[inline(always)]
+    pub(crate) fn may_be_pinned(&self, from: u8, king: u8) -> bool {
+        (empty_reach(QUEEN, king) | bit(king)) & bit(from) != 0
+    }
+
+    /// Whether a move of the side to move captures in passing.
+    #[inline(always)]
+    pub(crate) fn is_en_passant(&self, mv: Move) -> bool {
+        self.ep != 0 && mv.target() == self.ep && self.cell(mv.origin()) & 7 == PAWN
+    }
+
+    /// Puts a piece into the sets of its code and of its colour, or takes it out.
+    #[inline(always)]
+    fn put(&mut self, code: u8, square: u8) {
+        self.sets[(code & 15) as usize] ^= bit(square);
+        self.sets[(code & WHITE) as usize] ^= bit(square);
     }
 
     /// Makes a move that obeys the pieces' way of moving.
     #[inline(never)]
     pub(crate) fn make(&mut self, mv: Move) -> Undo {
         let (from, to) = (mv.origin(), mv.target());
-        let mut cell = self.cells[from as usize];
+        let code = self.cell(from);
+        let mut landed = code;
         let mut undo = Undo {
             captured: 0,
             captured_on: to,
@@ -418,77 +386,61 @@ impl Position {
         };
         self.ep = 0;
         self.half += 1;
-        if cell & 7 == PAWN {
+        if code & 7 == PAWN {
             self.half = 0;
             let distance = to.wrapping_sub(from);
-            if distance & 7 == 0 {
-                if distance & 8 == 0 && self.pawn_beside(to, self.side ^ WHITE) {
-                    self.ep = from.wrapping_add(((distance as i8) >> 1) as u8);
+            if distance & 15 == 0 {
+                if self.is_pawn_beside(to, self.side ^ WHITE) {
+                    self.ep = (from + to) / 2;
                 }
             } else if to == undo.ep {
-                // The pawn captured in passing stands on the mover's rank.
-                undo.captured_on = from & 56 | to & 7;
+                undo.captured_on = behind(from, to);
+            } else if mv.kind() != 0 {
+                landed = self.side | mv.kind();
             }
-            let pawns = &mut self.pawns[(self.side >> 3) as usize & 1];
-            *pawns ^= bit(from);
-            if mv.kind() == 0 {
-                *pawns ^= bit(to);
-            } else {
-                cell = cell & !7 | mv.kind();
-                self.promoted += 1;
-            }
+        } else if code & 7 == KING {
+            self.kings[(self.side >> 3) as usize & 1] = to;
         }
-        undo.captured = self.cells[undo.captured_on as usize];
+        undo.captured = self.cell(undo.captured_on);
         if undo.captured != 0 {
-            *self.place(undo.captured) = 0;
-            self.cells[undo.captured_on as usize] = 0;
             self.half = 0;
-            self.count -= 1;
-            self.capture(undo, (self.side >> 3 ^ 1) as usize & 1);
+            self.put(undo.captured, undo.captured_on);
+            self.cells[(undo.captured_on & 63) as usize] = 0;
         }
-        self.occupied[(self.side >> 3) as usize & 1] ^= bit(from) ^ bit(to);
-        self.cells[from as usize] = 0;
-        self.cells[to as usize] = cell;
-        *self.place(cell) = to;
+        self.relocate(code, from, landed, to);
         self.side ^= WHITE;
         undo
+    }
+
+    /// Takes a piece from one square and puts what it becomes on another.
+    #[inline(always)]
+    fn relocate(&mut self, code: u8, from: u8, landed: u8, to: u8) {
+        self.cells[(from & 63) as usize] = 0;
+        self.cells[(to & 63) as usize] = landed;
+        self.sets[(code & 15) as usize] ^= bit(from);
+        self.sets[(landed & 15) as usize] ^= bit(to);
+        self.sets[(code & WHITE) as usize] ^= bit(from) | bit(to);
     }
 
     /// Takes back the last move.
     #[inline(never)]
     pub(crate) fn unmake(&mut self, mv: Move, undo: Undo) {
         let (from, to) = (mv.origin(), mv.target());
-        let mut cell = self.cells[to as usize];
-        if mv.kind() != 0 {
-            cell = cell & !7 | PAWN;
-            self.promoted -= 1;
-            self.pawns[(self.side >> 3 ^ 1) as usize & 1] ^= bit(from);
-        } else if cell & 7 == PAWN {
-            self.pawns[(self.side >> 3 ^ 1) as usize & 1] ^= bit(from) ^ bit(to);
-        }
-        self.cells[to as usize] = 0;
-        self.cells[from as usize] = cell;
-        *self.place(cell) = from;
-        if undo.captured != 0 {
-            self.cells[undo.captured_on as usize] = undo.captured;
-            *self.place(undo.captured) = undo.captured_on;
-            self.count += 1;
-            self.capture(undo, (self.side >> 3) as usize & 1);
-        }
         self.side ^= WHITE;
-        self.occupied[(self.side >> 3) as usize & 1] ^= bit(from) ^ bit(to);
+        let landed = self.cell(to);
+        let mut code = landed;
+        if mv.kind() != 0 {
+            code = self.side | PAWN;
+        } else if code & 7 == KING {
+            self.kings[(self.side >> 3) as usize & 1] = from;
+        }
+        self.relocate(landed, to, code, from);
+        if undo.captured != 0 {
+            self.put(undo.captured, undo.captured_on);
+            self.cells[(undo.captured_on & 63) as usize] = undo.captured;
+        }
         self.ep = undo.ep;
         self.half = undo.half;
-    }
-
-    /// Takes the captured piece out of the sets, or puts it back.
-    #[inline(always)]
-    fn capture(&mut self, undo: Undo, colour: usize) {
-        let square = bit(undo.captured_on);
-        self.occupied[colour] ^= square;
-        if undo.captured & 7 == PAWN {
-            self.pawns[colour] ^= square;
-        }
     }
 
     /// Passes the move to the opponent.
@@ -514,39 +466,29 @@ impl Position {
 
     /// Whether the side to move has more than king and pawns.
     pub(crate) fn has_piece(&self) -> bool {
-        let colour = (self.side >> 3) as usize & 1;
-        self.list.iter().any(|pair| {
-            pair[colour] != 0 && !matches!(self.cells[pair[colour] as usize] & 7, PAWN | KING)
-        })
-    }
-
-    /// The same position with its pieces listed in the order of the squares.
-    pub(crate) fn canonical(&self) -> Self {
-        Self {
-            ep: self.ep,
-            half: self.half,
-            ..Self::unpack(&self.word())
-        }
+        self.set(self.side) != self.set(self.side | PAWN) | self.set(self.side | KING)
     }
 
     /// Whether the material allows no mate: bare kings, a single minor piece, or only
     /// bishops of one square colour (FIDE 5.2.2).
     pub fn is_dead(&self) -> bool {
-        let (mut knights, mut bishops) = (0, [0, 0]);
-        for square in Square::all() {
-            match self.code(square) & 7 {
-                0 | KING => {}
-                KNIGHT => knights += 1,
-                BISHOP => bishops[((square.0 >> 3 ^ square.0) & 1) as usize] += 1,
-                _ => return false,
-            }
+        let of = |kind: u8| self.set(kind) | self.set(kind | WHITE);
+        if of(PAWN) | of(ROOK) | of(QUEEN) != 0 {
+            return false;
         }
+        let (knights, bishops) = (of(KNIGHT), of(BISHOP));
+        let dark = 0xaa55_aa55_aa55_aa55;
         match knights {
-            0 => bishops[0] == 0 || bishops[1] == 0,
-            1 => bishops == [0, 0],
-            _ => false,
+            0 => bishops & dark == 0 || bishops & !dark == 0,
+            _ => knights & (knights - 1) == 0 && bishops == 0,
         }
     }
+}
+
+/// The square of the pawn that a capture in passing takes: on the mover's rank, on the file it goes to.
+#[inline(always)]
+fn behind(from: u8, to: u8) -> u8 {
+    from & 56 | to & 7
 }
 
 #[cfg(test)]
@@ -569,7 +511,7 @@ mod tests {
         assert_eq!(word.as_chunks::<4>().0, rows);
         let again = Position::from_word(&word, 0, 0).unwrap();
         assert_eq!(again.word(), word);
-        assert_eq!(again.count, 24);
+        assert_eq!(again.occupied().count_ones(), 24);
     }
 
     #[test]

@@ -7,9 +7,10 @@
 //! Iterations up to [`FULL_WIDTH`] prune nothing but what alpha-beta proves, so a forced mate within that depth is always
 //! found; deeper ones add null moves, late move reductions and futility.
 
-use crate::eval::{GAIN, PHASE, Tables, evaluate, middle};
+use crate::attack::bit;
+use crate::eval::{GAIN, Sum, evaluate, gain, middle};
 use crate::game::{Game, MAX_GAME_BYTES, Outcome};
-use crate::moves::{Move, NO_MOVE, Reachable, Writer};
+use crate::moves::{Move, NO_MOVE, Writer};
 use crate::position::{Position, Undo};
 use crate::word::{PAWN, QUEEN, WHITE};
 
@@ -29,6 +30,10 @@ const FULL_WIDTH: u8 = 6;
 pub(crate) const QUIESCENCE: i8 = 8;
 /// Nodes on the stack at most, the root included.
 pub(crate) const MAX_PLY: usize = (MAX_DEPTH as usize) + (QUIESCENCE as usize) + 1;
+/// Room for them; the last is never used, so that its empty list stands before the root's.
+pub(crate) const FRAMES: usize = 32;
+/// At least one for each reversible move of the game and each ply.
+const KEYS: usize = 256;
 const INFINITE: i32 = 32_000;
 /// Scores beyond are mates.
 const MATE_BOUND: i32 = MATE - 1_000;
@@ -99,7 +104,9 @@ pub(crate) struct Frame {
     pub(crate) pending: Mode,
     /// The move under way.
     pub(crate) mv: Move,
-    /// The static evaluation; meaningless in check.
+    /// The position's sums.
+    pub(crate) sum: Sum,
+    /// The static evaluation, in quiescence and where a null move may be tried.
     eval: i32,
     check: bool,
     stage: Stage,
@@ -111,8 +118,6 @@ pub(crate) struct Frame {
     end: u16,
     /// The position before `mv`.
     undo: Undo,
-    score: i32,
-    phase: i32,
 }
 
 impl Frame {
@@ -138,6 +143,7 @@ impl Frame {
         mode: Mode::Next,
         pending: Mode::Next,
         mv: NO_MOVE,
+        sum: Sum::NONE,
         eval: 0,
         check: false,
         stage: Stage::All,
@@ -146,8 +152,6 @@ impl Frame {
         next: 0,
         end: 0,
         undo: Undo::NONE,
-        score: 0,
-        phase: 0,
     };
 }
 
@@ -186,17 +190,13 @@ pub fn mate_in(score: i32) -> Option<i32> {
 /// A search of a game's position to a chosen depth.
 pub struct Search {
     pub(crate) position: Position,
-    tables: Tables,
-    score: i32,
-    phase: i32,
     /// Keys of the positions since the last irreversible move of the game, then of the stack.
-    keys: [u64; 100 + MAX_PLY + 1],
+    keys: [u64; KEYS],
     /// The root's place in `keys`.
     root: usize,
-    reachable: Reachable,
     moves: [Move; MOVES],
-    pub(crate) frames: [Frame; MAX_PLY + 1],
-    pub(crate) killers: [[Move; 2]; MAX_PLY + 1],
+    pub(crate) frames: [Frame; FRAMES],
+    pub(crate) killers: [[Move; 2]; FRAMES],
     pub(crate) ply: usize,
     pub(crate) target: u8,
     pub(crate) iteration: u8,
@@ -216,21 +216,13 @@ impl Search {
     }
 
     fn unchecked(game: &Game, depth: u8) -> Self {
-        // From the word again: the order of the pieces must not depend on the game's past.
-        let position = game.position().canonical();
-        let tables = Tables::new();
-        let (score, phase) = tables.sum(&position);
         let mut search = Self {
-            position,
-            tables,
-            score,
-            phase,
-            keys: [0; 100 + MAX_PLY + 1],
+            position: game.position().clone(),
+            keys: [0; KEYS],
             root: game.reversible().len(),
-            reachable: Reachable::new(),
             moves: [NO_MOVE; MOVES],
-            frames: [Frame::EMPTY; MAX_PLY + 1],
-            killers: [[NO_MOVE; 2]; MAX_PLY + 1],
+            frames: [Frame::EMPTY; FRAMES],
+            killers: [[NO_MOVE; 2]; FRAMES],
             ply: 0,
             target: depth,
             iteration: 1,
@@ -241,6 +233,7 @@ impl Search {
             done: false,
         };
         search.past_keys(game);
+        search.frames[0].sum = Sum::of(&search.position);
         search.open_root();
         search
     }
@@ -249,10 +242,11 @@ impl Search {
     fn past_keys(&mut self, game: &Game) {
         let mut cells = self.position.cells;
         for (i, &(from, to)) in game.reversible().iter().enumerate().rev() {
+            let (from, to) = (from & 63, to & 63);
             let code = cells[to as usize];
             cells[from as usize] = code;
             cells[to as usize] = 0;
-            self.keys[i] = self.keys[i + 1] ^ shift_key(code, from, to);
+            self.keys[i % KEYS] = self.keys[(i + 1) % KEYS] ^ shift_key(code, from, to);
         }
     }
 
@@ -288,39 +282,69 @@ impl Search {
         }
     }
 
-    /// Makes one move and hands up what it settles.
+    #[inline(always)]
+    fn node(&self) -> &Frame {
+        &self.frames[self.ply % FRAMES]
+    }
+
+    #[inline(always)]
+    fn node_mut(&mut self) -> &mut Frame {
+        &mut self.frames[self.ply % FRAMES]
+    }
+
+    /// The node above; for the root an empty one.
+    #[inline(always)]
+    fn parent(&self) -> &Frame {
+        &self.frames[self.ply.wrapping_sub(1) % FRAMES]
+    }
+
+    /// Values one move, or makes it and opens the node behind it.
     fn step(&mut self) {
-        let ply = self.ply;
-        let frame = &self.frames[ply];
+        let frame = self.node();
         let (mut mode, mut mv) = (frame.pending, frame.mv);
         if mode == Mode::Null {
-            self.null_move();
-            return;
+            return self.null_move();
         }
         if mode == Mode::Next {
             mv = match self.pick() {
                 Some(mv) if !self.is_futile(mv) => mv,
                 _ => return self.finish(),
             };
+            if !self.position.is_legal(mv) {
+                return;
+            }
         }
         self.nodes += 1;
-        let frame = &mut self.frames[ply];
-        let undo = self.position.make(mv);
-        if self.position.left_king_attacked(mv, undo, frame.check) {
-            self.position.unmake(mv, undo);
+        let sum = self.sum_after(mv);
+        let frame = self.node_mut();
+        frame.pending = Mode::Next;
+        frame.mv = mv;
+        let mut depth = frame.depth - 1;
+        let first = frame.searched == 0;
+        if mode == Mode::Next {
+            frame.searched += 1;
+        }
+        if depth <= 0
+            && let Some(value) = self.foresee(mv, sum, depth)
+        {
+            self.node_mut().mode = Mode::Full;
+            if self.report(value) {
+                self.finish();
+            }
             return;
         }
-        let check = self.position.gives_check(mv, undo);
-        let mut depth = frame.depth - 1;
+        let undo = self.position.make(mv);
+        let check = depth >= 0 && self.position.in_check();
+        let deep = self.iteration > FULL_WIDTH;
+        let frame = self.node_mut();
         if mode == Mode::Next {
-            mode = if frame.depth <= 0 || frame.searched == 0 {
+            mode = if depth < 0 || first {
                 Mode::Full
             } else {
                 Mode::Scout
             };
-            frame.searched += 1;
-            if mode == Mode::Scout
-                && self.iteration > FULL_WIDTH
+            if deep
+                && mode == Mode::Scout
                 && frame.stage == Stage::All
                 && !frame.check
                 && !check
@@ -333,116 +357,122 @@ impl Search {
             depth -= reduction(frame.searched);
         }
         frame.mode = mode;
-        frame.pending = Mode::Next;
-        frame.mv = mv;
         frame.undo = undo;
-        frame.score = self.score;
-        frame.phase = self.phase;
         let (alpha, beta) = match mode {
             Mode::Full => (-frame.beta, -frame.alpha),
             _ => (-frame.alpha - 1, -frame.alpha),
         };
-        self.add_up(mv, undo, depth > 0);
-        self.enter(depth, alpha, beta, check);
+        if depth > 0 {
+            self.add_key(mv);
+            if self.is_draw(sum, check) {
+                self.take_back();
+                if self.report(0) {
+                    self.finish();
+                }
+                return;
+            }
+        }
+        self.descend(sum);
+        self.open(depth, alpha, beta, check);
     }
 
-    /// Updates the sums, and the key where a repetition may be looked for, to a move just made.
+    /// Goes on to the node after the move just made.
+    #[inline(always)]
+    fn descend(&mut self, sum: Sum) {
+        self.ply += 1;
+        self.node_mut().sum = sum;
+    }
+
+    /// The sums after a move.
     #[inline(never)]
-    pub(crate) fn add_up(&mut self, mv: Move, undo: Undo, with_key: bool) {
+    fn sum_after(&self, mv: Move) -> Sum {
+        let position = &self.position;
         let (from, to) = (mv.origin(), mv.target());
-        let cell = self.position.cells[to as usize];
-        let mut before = cell;
-        if mv.kind() != 0 {
-            before = cell & !7 | PAWN;
-            self.phase += PHASE[mv.kind() as usize];
+        let code = position.cell(from);
+        let landed = if mv.kind() == 0 {
+            code
+        } else {
+            position.side | mv.kind()
+        };
+        let sum = self.node().sum.without(code, from).with(landed, to);
+        if position.cell(to) != 0 {
+            sum.without(position.cell(to), to)
+        } else if position.is_en_passant(mv) {
+            let behind = from & 56 | to & 7;
+            sum.without(position.cell(behind), behind)
+        } else {
+            sum
         }
-        let mut change = self.tables.value(cell, to) - self.tables.value(before, from);
-        if undo.captured != 0 {
-            change -= self.tables.value(undo.captured, undo.captured_on);
-            self.phase -= PHASE[(undo.captured & 7) as usize];
-        }
-        self.score += change;
-        if with_key {
-            // A key need only tell positions apart that are not divided by an irreversible move.
-            let i = self.root + self.ply;
-            let shift = if self.position.half == 0 {
-                0
-            } else {
-                shift_key(cell, from, to)
-            };
-            self.keys[i + 1] = self.keys[i] ^ shift;
-        }
+    }
+
+    /// Notes the key of the position after a move just made, for repetitions.
+    fn add_key(&mut self, mv: Move) {
+        // A key need only tell positions apart that are not divided by an irreversible move.
+        let shift = if self.position.half == 0 {
+            0
+        } else {
+            let (from, to) = (mv.origin(), mv.target());
+            shift_key(self.position.cell(to), from, to)
+        };
+        self.push_key(shift);
+    }
+
+    #[inline(always)]
+    fn push_key(&mut self, shift: u64) {
+        let i = self.root + self.ply;
+        self.keys[(i + 1) % KEYS] = self.keys[i % KEYS] ^ shift;
     }
 
     /// Gives the move to the opponent; reached only where [`Search::open`] found that worth a try.
     #[inline(never)]
     fn null_move(&mut self) {
         self.nodes += 1;
-        let i = self.root + self.ply;
-        self.keys[i + 1] = self.keys[i];
+        self.push_key(0);
         let undo = self.position.make_null();
-        let frame = &mut self.frames[self.ply];
+        let frame = self.node_mut();
         frame.mode = Mode::Null;
         frame.pending = Mode::Next;
         frame.mv = NO_MOVE;
         frame.undo = undo;
-        frame.score = self.score;
-        frame.phase = self.phase;
-        let (depth, beta) = (frame.depth - 3, frame.beta);
-        self.enter(depth, -beta, -beta + 1, false);
+        let (depth, beta, sum) = (frame.depth - 3, frame.beta, frame.sum);
+        self.descend(sum);
+        self.open(depth, -beta, -beta + 1, false);
     }
 
-    /// Settles the node after the move under way if that is possible at once, else puts it on the stack.
+    /// The value of the quiescence node after a move, to the side that moves, if it can be told without making the move.
     #[inline(always)]
-    fn enter(&mut self, depth: i8, alpha: i32, beta: i32, check: bool) {
-        match self.leaf(depth, alpha, beta, check) {
-            None => {
-                self.ply += 1;
-                self.open(depth, alpha, beta, check);
-            }
-            Some(value) => {
-                self.take_back();
-                if self.report(-value) {
-                    self.finish();
-                }
-            }
-        }
-    }
-
-    /// The value of the node after the move under way, if it needs no search.
-    #[inline(always)]
-    fn leaf(&self, depth: i8, alpha: i32, beta: i32, check: bool) -> Option<i32> {
-        if depth > 0 {
-            let draw = self.position.half >= 4
-                && (self.is_repetition() || self.position.half >= 100 && !check)
-                || self.position.count <= 4 && self.position.is_dead();
-            return draw.then_some(0);
-        }
-        if check && depth == 0 {
+    fn foresee(&self, mv: Move, sum: Sum, depth: i8) -> Option<i32> {
+        let position = &self.position;
+        if depth == 0 && position.may_check(mv) {
             return None;
         }
-        let eval = self.evaluate();
-        if eval >= beta || depth <= -QUIESCENCE {
-            return Some(eval);
+        let frame = self.node();
+        let them = position.side ^ WHITE;
+        let value = -evaluate(position, them, sum);
+        if value <= frame.alpha || depth <= -QUIESCENCE {
+            return Some(value);
         }
-        let frame = &self.frames[self.ply];
-        if depth < 0 && !frame.evades() {
-            // Only the piece that has just captured may be captured.
-            let victim = self.position.cells[frame.mv.target() as usize] & 7;
-            return (eval + GAIN[victim as usize] + DELTA <= alpha).then_some(eval);
+        if depth == 0 || frame.evades() {
+            return None;
         }
-        None
+        // Only the piece that captures may be captured.
+        let (from, to) = (mv.origin(), mv.target());
+        let kind = if mv.kind() != 0 {
+            mv.kind()
+        } else {
+            position.cell(from) & 7
+        };
+        let settled = value >= frame.beta + GAIN[kind as usize & 7] + DELTA
+            || position.attackers(to, them, position.occupied() ^ bit(from)) == 0;
+        settled.then_some(value)
     }
 
-    fn evaluate(&self) -> i32 {
-        let position = &self.position;
-        evaluate(
-            position,
-            position.side,
-            position.count,
-            self.score,
-            self.phase,
-        )
+    /// Whether the position after the move just made is drawn.
+    #[inline(always)]
+    fn is_draw(&self, sum: Sum, check: bool) -> bool {
+        let half = self.position.half;
+        half >= 4 && (self.is_repetition() || half >= 100 && !check)
+            || sum.count() <= 4 && self.position.is_dead()
     }
 
     #[inline(never)]
@@ -452,7 +482,7 @@ impl Search {
         let mut i = now;
         while i >= first + 4 {
             // Four plies back at the earliest, then two by two.
-            if self.keys[i - 4] == self.keys[now] {
+            if self.keys[(i - 4) % KEYS] == self.keys[now % KEYS] {
                 return true;
             }
             i -= 2;
@@ -466,124 +496,119 @@ impl Search {
         self.open(self.iteration as i8, -INFINITE, INFINITE, check);
     }
 
-    /// Fills the frame of the node at `self.ply`, whose position is on the board.
+    /// Fills the frame of the node at `self.ply`, whose position is on the board and whose sums are in the frame.
+    #[inline(never)]
     pub(crate) fn open(&mut self, depth: i8, alpha: i32, beta: i32, check: bool) {
-        let ply = self.ply;
-        let start = if ply == 0 {
-            0
-        } else {
-            self.frames[ply - 1].end
-        };
-        let eval = self.evaluate();
-        let recaptures = depth < 0 && !self.frames[ply - 1].evades();
-        let frame = &mut self.frames[ply];
+        let parent = self.parent();
+        let start = parent.end;
+        let recaptures = depth < 0 && !parent.evades();
+        let after_null = parent.mode == Mode::Null;
+        let inner = self.ply > 0;
+        let deep = self.iteration > FULL_WIDTH;
+        let position = &self.position;
+        let frame = &mut self.frames[self.ply % FRAMES];
         frame.alpha = alpha;
         frame.beta = beta;
         frame.best = -INFINITE;
         frame.depth = depth;
         frame.check = check;
-        frame.eval = eval;
         frame.picks = 0;
         frame.searched = 0;
         frame.mode = Mode::Next;
         frame.pending = Mode::Next;
         frame.mv = NO_MOVE;
         frame.start = start;
+        frame.next = start;
+        frame.end = start;
+        frame.listed = alpha;
         frame.stage = Stage::All;
         let mut part = Part::All;
         if frame.stands() {
             // In quiescence the side to move may leave things as they are.
+            let eval = evaluate(position, position.side, frame.sum);
+            frame.eval = eval;
             frame.best = eval;
+            if eval >= beta {
+                return;
+            }
             frame.alpha = eval.max(alpha);
+            frame.listed = frame.alpha;
             part = if recaptures {
                 Part::Recaptures
             } else {
                 Part::Captures
             };
-        } else if !check && ply > 0 {
+        } else if !check && inner {
             frame.stage = Stage::Captures;
             part = Part::Captures;
-        }
-        frame.listed = frame.alpha;
-        if self.iteration > FULL_WIDTH
-            && depth >= 3
-            && ply > 0
-            && !check
-            && eval >= beta
-            && beta < MATE_BOUND
-            && beta > -MATE_BOUND
-            && self.frames[ply - 1].mode != Mode::Null
-            && self.position.has_piece()
-        {
-            self.frames[ply].pending = Mode::Null;
+            if deep
+                && depth >= 3
+                && !after_null
+                && beta.abs() < MATE_BOUND
+                && position.has_piece()
+                && evaluate(position, position.side, frame.sum) >= beta
+            {
+                frame.pending = Mode::Null;
+            }
         }
         self.generate(part);
     }
 
     /// Generates captures, or all moves, into the node's part of the list, scored for their order.
     fn generate(&mut self, part: Part) {
-        let frame = &mut self.frames[self.ply];
+        let target = self.parent().mv.target();
+        let position = &self.position;
+        let frame = &mut self.frames[self.ply % FRAMES];
         let start = frame.start as usize;
         let mut writer = Writer::new(&mut self.moves, start);
         match part {
-            Part::Recaptures => {
-                let target = self.frames[self.ply - 1].mv.target();
-                self.position.captures_on(target, &mut writer);
-            }
+            Part::Recaptures => position.captures_on(target, &mut writer),
             Part::Captures => {
                 // Captures of pawns may be too little to bring the value up to alpha.
                 let narrow =
                     frame.stands() && frame.eval + GAIN[PAWN as usize] + DELTA <= frame.listed;
-                self.position.captures(&self.reachable, narrow, &mut writer);
+                position.captures(narrow, &mut writer);
             }
-            Part::All => self.position.quiets(true, &mut writer),
+            Part::All => position.all(&mut writer),
         }
         let end = writer.end;
-        let frame = &mut self.frames[self.ply];
-        frame.next = start as u16;
         frame.end = end as u16;
         let Some(list) = self.moves.get_mut(start..end) else {
             return;
         };
-        let position = &self.position;
-        let [killer, second] = self.killers[self.ply];
+        let [killer, second] = self.killers[self.ply % FRAMES];
+        let first = if self.ply == 0 { self.first } else { NO_MOVE };
         for entry in list.iter_mut() {
             let mv = *entry;
-            let cell = position.cells[mv.origin() as usize];
-            let victim = position.cells[mv.target() as usize] & 7;
-            let score = if mv.kind() != 0 {
+            let code = position.cell(mv.origin());
+            let victim = position.cell(mv.target()) & 7;
+            let score = if mv == first {
+                FIRST
+            } else if mv.kind() != 0 {
                 let queen = CAPTURES + 40 + RANK[victim as usize] * 8;
                 if mv.kind() == QUEEN { queen } else { LAST }
             } else if victim != 0 {
-                CAPTURES + RANK[victim as usize] * 8 - RANK[(cell & 7) as usize]
+                CAPTURES + RANK[victim as usize] * 8 - RANK[(code & 7) as usize]
             } else if mv == killer {
                 KILLER + 1
             } else if mv == second {
                 KILLER
             } else {
-                let gain =
-                    self.tables.value(cell, mv.target()) - self.tables.value(cell, mv.origin());
-                quiet_score(gain, position.side)
+                quiet_score(gain(code, mv.origin(), mv.target()), position.side)
             };
             *entry = mv.with_score(score);
-        }
-        if self.ply == 0 {
-            for entry in list {
-                if entry.bare() == self.first {
-                    *entry = self.first.with_score(FIRST);
-                }
-            }
         }
     }
 
     /// Generates the quiet moves but the killers, which were tried before. One ply above quiescence, a move after which
-    /// the opponent could stand is valued right here, without being made, unless it gives check.
+    /// the opponent could stand is valued right here, without being made, unless it may give check.
+    #[inline(never)]
     fn generate_quiets(&mut self) {
-        let frame = &mut self.frames[self.ply];
+        let position = &self.position;
+        let frame = &mut self.frames[self.ply % FRAMES];
         let start = frame.start as usize;
         let mut writer = Writer::new(&mut self.moves, start);
-        let position = &self.position;
-        position.quiets(false, &mut writer);
+        position.quiets(&mut writer);
         let end = writer.end;
         frame.listed = frame.alpha;
         frame.next = start as u16;
@@ -591,11 +616,11 @@ impl Search {
         let Some(list) = self.moves.get_mut(start..end) else {
             return;
         };
-        let [killer, second] = self.killers[self.ply];
+        let [killer, second] = self.killers[self.ply % FRAMES];
         let them = position.side ^ WHITE;
         let (own, other) = (position.king(position.side), position.king(them));
         let mut from = 0;
-        let (mut code, mut row, mut opens, mut legal) = (0, &self.tables.0[0], false, false);
+        let (mut code, mut opens, mut safe) = (0, false, false);
         let mut kept = 0;
         for i in 0..list.len() {
             let mv = list[i];
@@ -604,29 +629,24 @@ impl Search {
             }
             if from != mv.origin() {
                 from = mv.origin();
-                code = position.cells[from as usize] & 15;
-                row = &self.tables.0[code as usize];
-                opens = frame.depth != 1 || position.opens(other, from);
-                legal = from != own && !position.opens(own, from);
+                code = position.cell(from);
+                opens = frame.depth != 1 || position.may_open(from, other);
+                safe = !position.may_be_pinned(from, own);
             }
             let to = mv.target();
-            let gain = row[to as usize] - row[from as usize];
-            if !opens && !position.reaches(to, code, other) {
-                let value = -evaluate(
-                    position,
-                    them,
-                    position.count,
-                    self.score + gain,
-                    self.phase,
-                );
+            if !opens && !position.aims(code, to, other) {
+                let sum = frame.sum.without(code, from).with(code, to);
+                let value = -evaluate(position, them, sum);
                 if value <= frame.alpha {
-                    self.nodes += 1;
-                    frame.best = frame.best.max(value);
-                    frame.searched |= legal as u8;
+                    if safe || position.is_legal(mv) {
+                        self.nodes += 1;
+                        frame.best = frame.best.max(value);
+                        frame.searched |= 1;
+                    }
                     continue;
                 }
             }
-            list[kept] = mv.with_score(quiet_score(gain, position.side));
+            list[kept] = mv.with_score(quiet_score(gain(code, from, to), position.side));
             kept += 1;
         }
         frame.end = (start + kept) as u16;
@@ -634,16 +654,17 @@ impl Search {
 
     /// Takes the next best move of the node on top of the stack.
     pub(crate) fn pick(&mut self) -> Option<Move> {
-        while self.frames[self.ply].next == self.frames[self.ply].end {
-            let frame = &mut self.frames[self.ply];
+        while self.node().next == self.node().end {
+            let [first, second] = self.killers[self.ply % FRAMES];
+            let frame = self.node_mut();
             let killer = match frame.stage {
                 Stage::Captures => {
                     frame.stage = Stage::FirstKiller;
-                    self.killers[self.ply][0]
+                    first
                 }
                 Stage::FirstKiller => {
                     frame.stage = Stage::SecondKiller;
-                    self.killers[self.ply][1]
+                    second
                 }
                 Stage::SecondKiller => {
                     frame.stage = Stage::All;
@@ -653,11 +674,11 @@ impl Search {
                 Stage::All => return None,
             };
             if self.position.is_quiet(killer) {
-                frame.picks += 1;
+                self.node_mut().picks += 1;
                 return Some(killer);
             }
         }
-        let frame = &mut self.frames[self.ply];
+        let frame = &mut self.frames[self.ply % FRAMES];
         let list = self
             .moves
             .get_mut(frame.next as usize..frame.end as usize)?;
@@ -684,20 +705,20 @@ impl Search {
     /// Whether neither this capture nor those after it can bring a quiescence node's value up to alpha.
     #[inline(always)]
     fn is_futile(&self, mv: Move) -> bool {
-        let frame = &self.frames[self.ply];
+        let frame = self.node();
         if !frame.stands() {
             return false;
         }
-        let victim = self.position.cells[mv.target() as usize] & 7;
+        let victim = self.position.cell(mv.target()) & 7;
         let gain = GAIN[victim as usize] + if mv.kind() != 0 { 800 } else { 0 };
         // A victim of 0 without a promotion is a pawn taken in passing.
         frame.eval + gain.max(GAIN[1]) + DELTA <= frame.alpha
     }
 
     /// Takes a value of the move under way. Returns whether the node is settled by it.
+    #[inline(never)]
     fn report(&mut self, value: i32) -> bool {
-        let ply = self.ply;
-        let frame = &mut self.frames[ply];
+        let frame = &mut self.frames[self.ply % FRAMES];
         match frame.mode {
             Mode::Null => {
                 if value >= frame.beta {
@@ -726,25 +747,26 @@ impl Search {
         }
         frame.alpha = value;
         let mv = frame.mv;
-        if ply == 0 {
+        if self.ply == 0 {
             self.best = mv;
             self.best_score = value;
         }
         if value < frame.beta {
             return false;
         }
-        let quiet = self.position.cells[mv.target() as usize] == 0 && mv.kind() == 0;
-        if quiet && frame.depth > 0 && self.killers[ply][0] != mv {
-            self.killers[ply][1] = self.killers[ply][0];
-            self.killers[ply][0] = mv;
+        let quiet = self.position.cell(mv.target()) == 0 && mv.kind() == 0;
+        let killers = &mut self.killers[self.ply % FRAMES];
+        if quiet && frame.depth > 0 && killers[0] != mv {
+            *killers = [mv, killers[0]];
         }
         true
     }
 
     /// Hands up the value of the node on top of the stack, and of those above that are settled by it.
+    #[inline(never)]
     fn finish(&mut self) {
         loop {
-            let frame = &self.frames[self.ply];
+            let frame = self.node();
             let mut value = frame.best;
             if value == -INFINITE {
                 // No legal move: mate or stalemate.
@@ -753,12 +775,6 @@ impl Search {
                 } else {
                     0
                 };
-            } else if frame.searched == 0
-                && frame.depth == 1
-                && self.position.legal_moves().as_slice().is_empty()
-            {
-                // Every move that was valued without being made was illegal.
-                value = 0;
             }
             if self.ply == 0 {
                 return self.finish_iteration();
@@ -774,14 +790,13 @@ impl Search {
     /// Takes back the move under way of the node on top of the stack.
     #[inline(never)]
     fn take_back(&mut self) {
-        let frame = &self.frames[self.ply];
-        if frame.mode == Mode::Null {
-            self.position.unmake_null(frame.undo);
+        let frame = self.node();
+        let (mode, mv, undo) = (frame.mode, frame.mv, frame.undo);
+        if mode == Mode::Null {
+            self.position.unmake_null(undo);
         } else {
-            self.position.unmake(frame.mv, frame.undo);
+            self.position.unmake(mv, undo);
         }
-        self.score = frame.score;
-        self.phase = frame.phase;
     }
 
     fn finish_iteration(&mut self) {
@@ -796,25 +811,28 @@ impl Search {
         }
     }
 
-    /// Repeats, when a search is resumed, the move under way of the node on top of the stack. Returns the depth that is left below.
+    /// Repeats, when a search is resumed, the move under way of the node on top of the stack, and goes on to the node
+    /// behind it. Returns whether it gives check.
     pub(crate) fn replay(&mut self) -> Option<bool> {
-        let frame = &mut self.frames[self.ply];
-        frame.score = self.score;
-        frame.phase = self.phase;
-        if frame.mode == Mode::Null {
-            let i = self.root + self.ply;
-            self.keys[i + 1] = self.keys[i];
-            frame.undo = self.position.make_null();
-            return Some(false);
-        }
-        let (mv, check, depth) = (frame.mv, frame.check, frame.depth);
-        let undo = self.position.make(mv);
-        if self.position.left_king_attacked(mv, undo, check) {
-            return None;
-        }
-        self.frames[self.ply].undo = undo;
-        self.add_up(mv, undo, depth > 1);
-        Some(self.position.gives_check(mv, undo))
+        let frame = self.node();
+        let (mv, depth, mut sum) = (frame.mv, frame.depth, frame.sum);
+        let mut check = false;
+        let undo = if frame.mode == Mode::Null {
+            self.push_key(0);
+            self.position.make_null()
+        } else {
+            if !self.position.is_legal(mv) {
+                return None;
+            }
+            sum = self.sum_after(mv);
+            let undo = self.position.make(mv);
+            self.add_key(mv);
+            check = depth > 0 && self.position.in_check();
+            undo
+        };
+        self.node_mut().undo = undo;
+        self.descend(sum);
+        Some(check)
     }
 
     /// A number that tells this search's position, past and depth from others.

@@ -40,8 +40,6 @@ pub(crate) const QUEEN: u8 = Piece::Queen as u8;
 pub(crate) const KING: u8 = Piece::King as u8;
 /// The bit of document 002's piece code that is set for White.
 pub(crate) const WHITE: u8 = 8;
-/// Black's colour bit.
-pub(crate) const BLACK: u8 = 0;
 
 /// The half byte of square `index`.
 pub(crate) fn nibble(word: &Word, index: u8) -> u8 {
