@@ -63,11 +63,13 @@ struct Line {
 }
 
 impl Line {
-    const NONE: Self = Self {
-        between: AtomicU64::new(0),
-        gather: AtomicU64::new(0),
-        reached: [const { AtomicU64::new(0) }; 16],
-    };
+    const fn new() -> Self {
+        Self {
+            between: AtomicU64::new(0),
+            gather: AtomicU64::new(0),
+            reached: [const { AtomicU64::new(0) }; 16],
+        }
+    }
 
     #[inline(always)]
     fn reach(&self, occupied: u64) -> u64 {
@@ -77,7 +79,7 @@ impl Line {
 }
 
 /// Rank, file and the two diagonals of every square.
-static LINES: [[Line; 64]; 4] = [const { [const { Line::NONE }; 64] }; 4];
+static LINES: [[Line; 64]; 4] = [const { [const { Line::new() }; 64] }; 4];
 /// By kind, the squares reached on an empty board; rows 0 and 1 are what a black and a white pawn attack.
 static REACH: [[AtomicU64; 64]; 8] = [const { [const { AtomicU64::new(0) }; 64] }; 8];
 static READY: AtomicBool = AtomicBool::new(false);
@@ -119,7 +121,7 @@ fn reached_places(from: u8, way: u8) -> u8 {
                 break;
             }
             reached |= 1 << place;
-            if way << 2 >> place & 1 != 0 {
+            if (way << 2) >> place & 1 != 0 {
                 break;
             }
         }
@@ -131,7 +133,7 @@ fn fill_lines() {
     // The bits of the four inner files, or of a file's four inner ranks, go to 60..=63.
     let files = COLUMN << 2;
     let ranks = 1u64 << 44 | 1 << 37 | 1 << 30 | 1 << 23;
-    let inner = 0x3c * COLUMN & BOARD;
+    let inner = (0x3c * COLUMN) & BOARD;
     for place in 1..=6u8 {
         // As a row repeated in every row, and as a column.
         let reached: [(u64, u64); 16] = core::array::from_fn(|way| {

@@ -162,7 +162,7 @@ pub(crate) fn evaluate(position: &Position, side: u8, sum: Sum) -> i32 {
     let (score, upper) = (sum.score(), sum.upper());
     let end = (score << 16) >> 16;
     let phase = (upper & 0xff).min(FULL_PHASE);
-    let mut value = end + ((middle(score) - end) * phase >> 4);
+    let mut value = end + (((middle(score) - end) * phase) >> 4);
     if sum.count() <= THIN {
         value += closeness(position, value);
     }

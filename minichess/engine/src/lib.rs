@@ -24,6 +24,7 @@ mod game;
 mod moves;
 mod perft;
 mod position;
+mod quiescence;
 mod search;
 mod square;
 mod state;

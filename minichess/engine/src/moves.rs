@@ -235,15 +235,11 @@ struct Targets {
 }
 
 impl Position {
-    /// Captures and promotions that obey the pieces' way of moving, by pieces of the side to move that are not in check;
-    /// the own king may be left attacked. `narrow` leaves out captures of pawns.
+    /// Captures and promotions that obey the pieces' way of moving, by a side that is not in check; the own king may be
+    /// left attacked.
     #[inline(never)]
-    pub(crate) fn captures(&self, narrow: bool, writer: &mut Writer) {
-        let them = self.side ^ WHITE;
-        let mut enemies = self.set(them);
-        if narrow {
-            enemies ^= self.set(them | PAWN);
-        }
+    pub(crate) fn captures(&self, writer: &mut Writer) {
+        let enemies = self.set(self.side ^ WHITE);
         self.pawns_capture(enemies, !0, writer);
         self.piece_moves(
             Targets {
@@ -254,14 +250,30 @@ impl Position {
         );
     }
 
-    /// Captures on one square.
-    pub(crate) fn captures_on(&self, target: u8, writer: &mut Writer) {
-        for from in squares(self.attackers(target, self.side, self.occupied())) {
-            if self.cell(from) & 7 == PAWN {
-                self.push_pawns(bit(target), target.abs_diff(from), writer);
-            } else {
-                writer.push(Move::raw(from, target, 0));
-            }
+    /// The squares that pieces of the side to move attack.
+    #[inline(never)]
+    pub(crate) fn attacked(&self) -> u64 {
+        let pawns = self.set(self.side | PAWN);
+        let occupied = self.occupied();
+        squares(self.set(self.side) ^ pawns).fold(
+            self.ahead(pawns, 7) | self.ahead(pawns, 9),
+            |attacked, from| attacked | reach(self.cell(from) & 7, from, occupied),
+        )
+    }
+
+    /// Where pawns of the side to move can promote without a capture.
+    #[inline(always)]
+    pub(crate) fn promotions(&self) -> u64 {
+        self.ahead(self.set(self.side | PAWN), 8) & LAST_RANKS & !self.occupied()
+    }
+
+    /// The square some steps behind another, for the side to move.
+    #[inline(always)]
+    pub(crate) fn behind(&self, to: u8, distance: u8) -> u8 {
+        if self.side == WHITE {
+            to - distance
+        } else {
+            to + distance
         }
     }
 
@@ -297,6 +309,7 @@ impl Position {
     #[inline(never)]
     fn piece_moves(&self, targets: Targets, writer: &mut Writer) {
         let occupied = self.occupied();
+        let mut end = writer.end;
         for from in squares(self.set(self.side) ^ self.set(self.side | PAWN)) {
             let kind = self.cell(from) & 7;
             let targets = if kind == KING {
@@ -305,9 +318,13 @@ impl Position {
                 targets.others
             };
             for to in squares(reach(kind, from, occupied) & targets) {
-                writer.push(Move::raw(from, to, 0));
+                if let Some(entry) = writer.list.get_mut(end) {
+                    *entry = Move::raw(from, to, 0);
+                    end += 1;
+                }
             }
         }
+        writer.end = end;
     }
 
     /// Captures and promotions by pawns that meet a check.
@@ -324,7 +341,7 @@ impl Position {
         for distance in [7, 9] {
             self.push_pawns(self.ahead(pawns, distance) & targets, distance, writer);
         }
-        let promoting = self.ahead(pawns, 8) & LAST_RANKS & !self.occupied() & evasions;
+        let promoting = self.promotions() & evasions;
         self.push_pawns(promoting, 8, writer);
     }
 
@@ -351,11 +368,7 @@ impl Position {
     #[inline(never)]
     fn push_pawns(&self, set: u64, distance: u8, writer: &mut Writer) {
         for to in squares(set) {
-            let from = if self.side == WHITE {
-                to - distance
-            } else {
-                to + distance
-            };
+            let from = self.behind(to, distance);
             if bit(to) & LAST_RANKS != 0 {
                 for kind in PROMOTED {
                     writer.push(Move::raw(from, to, kind));
@@ -395,7 +408,7 @@ impl Position {
 }
 
 /// Where pawns of either colour promote.
-const LAST_RANKS: u64 = 0x007e_0000_0000_7e00;
+pub(crate) const LAST_RANKS: u64 = 0x007e_0000_0000_7e00;
 
 #[cfg(test)]
 mod tests {
@@ -424,7 +437,7 @@ mod tests {
                 let all = MoveList::of(position);
                 let mut parts = MoveList::new();
                 let mut writer = Writer::new(&mut parts.moves, 0);
-                position.captures(false, &mut writer);
+                position.captures(&mut writer);
                 let captures = writer.end;
                 position.quiets(&mut writer);
                 parts.len = writer.end;

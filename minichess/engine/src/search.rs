@@ -7,12 +7,12 @@
 //! Iterations up to [`FULL_WIDTH`] prune nothing but what alpha-beta proves, so a forced mate within that depth is always
 //! found; deeper ones add null moves, late move reductions and futility.
 
-use crate::attack::bit;
-use crate::eval::{GAIN, Sum, evaluate, gain, middle};
+use crate::eval::{Sum, evaluate, gain, middle};
 use crate::game::{Game, MAX_GAME_BYTES, Outcome};
 use crate::moves::{Move, NO_MOVE, Writer};
 use crate::position::{Position, Undo};
-use crate::word::{PAWN, QUEEN, WHITE};
+use crate::quiescence::{LONGEST, Quiescence};
+use crate::word::{QUEEN, WHITE};
 
 /// The least depth a search may be asked for (document 002).
 pub const MIN_DEPTH: u8 = 3;
@@ -25,11 +25,8 @@ pub const NODES_PER_CHECK: u32 = 64;
 
 /// The deepest iteration without any pruning that could overlook something.
 const FULL_WIDTH: u8 = 6;
-/// Plies of quiescence below the chosen depth. In the first, checks are evaded and anything may be captured; below, only
-/// what has just captured.
-pub(crate) const QUIESCENCE: i8 = 8;
-/// Nodes on the stack at most, the root included.
-pub(crate) const MAX_PLY: usize = (MAX_DEPTH as usize) + (QUIESCENCE as usize) + 1;
+/// Plies from the root to a node on the stack at most.
+pub(crate) const MAX_PLY: usize = MAX_DEPTH as usize;
 /// Room for them; the last is never used, so that its empty list stands before the root's.
 pub(crate) const FRAMES: usize = 32;
 /// At least one for each reversible move of the game and each ply.
@@ -42,9 +39,7 @@ const MATE_BOUND: i32 = MATE - 1_000;
 const MOVES: usize = 2_048;
 
 /// So many of a node's moves are taken in order of their score, the others as they come.
-const SORTED: u8 = 8;
-/// Quiescence leaves out captures that stay this far below alpha.
-const DELTA: i32 = 120;
+const SORTED: u32 = 8;
 /// How far a node's moves have been generated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -92,12 +87,12 @@ pub(crate) struct Frame {
     pub(crate) alpha: i32,
     pub(crate) beta: i32,
     pub(crate) best: i32,
-    /// Plies left; 0 and below is quiescence.
-    pub(crate) depth: i8,
+    /// Plies left; 0 where a check is evaded before quiescence.
+    pub(crate) depth: i32,
     /// Moves taken from the list so far.
-    pub(crate) picks: u8,
+    pub(crate) picks: u32,
     /// Legal moves searched so far.
-    pub(crate) searched: u8,
+    pub(crate) searched: u32,
     /// How `mv` is being searched.
     pub(crate) mode: Mode,
     /// What the next step does: take a move, or search `mv` again in another mode.
@@ -106,33 +101,19 @@ pub(crate) struct Frame {
     pub(crate) mv: Move,
     /// The position's sums.
     pub(crate) sum: Sum,
-    /// The static evaluation, in quiescence and where a null move may be tried.
-    eval: i32,
     check: bool,
     stage: Stage,
     /// Alpha when moves were last generated: those that can't reach it were left out.
     pub(crate) listed: i32,
     /// This node's part of the move list.
-    start: u16,
-    pub(crate) next: u16,
-    end: u16,
+    start: u32,
+    next: u32,
+    end: u32,
     /// The position before `mv`.
     undo: Undo,
 }
 
 impl Frame {
-    /// Quiescence, but all moves are tried: the side to move is in check.
-    #[inline(always)]
-    fn evades(&self) -> bool {
-        self.check && self.depth == 0
-    }
-
-    /// The side to move may leave things as they are.
-    #[inline(always)]
-    fn stands(&self) -> bool {
-        self.depth <= 0 && !self.evades()
-    }
-
     const EMPTY: Self = Self {
         alpha: 0,
         beta: 0,
@@ -144,7 +125,6 @@ impl Frame {
         pending: Mode::Next,
         mv: NO_MOVE,
         sum: Sum::NONE,
-        eval: 0,
         check: false,
         stage: Stage::All,
         listed: 0,
@@ -195,6 +175,8 @@ pub struct Search {
     /// The root's place in `keys`.
     root: usize,
     moves: [Move; MOVES],
+    /// For exchanges.
+    values: [i32; LONGEST],
     pub(crate) frames: [Frame; FRAMES],
     pub(crate) killers: [[Move; 2]; FRAMES],
     pub(crate) ply: usize,
@@ -221,6 +203,7 @@ impl Search {
             keys: [0; KEYS],
             root: game.reversible().len(),
             moves: [NO_MOVE; MOVES],
+            values: [0; LONGEST],
             frames: [Frame::EMPTY; FRAMES],
             killers: [[NO_MOVE; 2]; FRAMES],
             ply: 0,
@@ -307,8 +290,8 @@ impl Search {
         }
         if mode == Mode::Next {
             mv = match self.pick() {
-                Some(mv) if !self.is_futile(mv) => mv,
-                _ => return self.finish(),
+                Some(mv) => mv,
+                None => return self.finish(),
             };
             if !self.position.is_legal(mv) {
                 return;
@@ -316,7 +299,8 @@ impl Search {
         }
         self.nodes += 1;
         let sum = self.sum_after(mv);
-        let frame = self.node_mut();
+        let position = &self.position;
+        let frame = &mut self.frames[self.ply % FRAMES];
         frame.pending = Mode::Next;
         frame.mv = mv;
         let mut depth = frame.depth - 1;
@@ -324,21 +308,22 @@ impl Search {
         if mode == Mode::Next {
             frame.searched += 1;
         }
-        if depth <= 0
-            && let Some(value) = self.foresee(mv, sum, depth)
-        {
-            self.node_mut().mode = Mode::Full;
-            if self.report(value) {
-                self.finish();
+        let may_check = depth >= 0 && position.may_check(mv);
+        let mut eval = 0;
+        if depth <= 0 {
+            eval = evaluate(position, position.side ^ WHITE, sum);
+            if !may_check && -eval <= frame.alpha {
+                // The opponent can leave things as they are.
+                frame.best = frame.best.max(-eval);
+                return;
             }
-            return;
         }
         let undo = self.position.make(mv);
-        let check = depth >= 0 && self.position.in_check();
+        let check = may_check && self.position.in_check();
         let deep = self.iteration > FULL_WIDTH;
         let frame = self.node_mut();
         if mode == Mode::Next {
-            mode = if depth < 0 || first {
+            mode = if depth <= 0 || first {
                 Mode::Full
             } else {
                 Mode::Scout
@@ -365,15 +350,38 @@ impl Search {
         if depth > 0 {
             self.add_key(mv);
             if self.is_draw(sum, check) {
-                self.take_back();
-                if self.report(0) {
-                    self.finish();
-                }
-                return;
+                return self.settle(0);
             }
         }
-        self.descend(sum);
-        self.open(depth, alpha, beta, check);
+        if depth > 0 || check {
+            self.descend(sum);
+            self.open(depth, alpha, beta, check);
+        } else {
+            self.quiesce(alpha, beta, sum, eval);
+        }
+    }
+
+    /// Values the position after the move just made by quiescence.
+    fn quiesce(&mut self, alpha: i32, beta: i32, sum: Sum, eval: i32) {
+        let quiescence = Quiescence {
+            position: &self.position,
+            sum,
+            eval,
+            alpha,
+            beta,
+            nodes: &mut self.nodes,
+            values: &mut self.values,
+        };
+        let value = quiescence.value();
+        self.settle(-value);
+    }
+
+    /// Takes back the move under way and takes its value.
+    fn settle(&mut self, value: i32) {
+        self.take_back();
+        if self.report(value) {
+            self.finish();
+        }
     }
 
     /// Goes on to the node after the move just made.
@@ -435,36 +443,13 @@ impl Search {
         frame.mv = NO_MOVE;
         frame.undo = undo;
         let (depth, beta, sum) = (frame.depth - 3, frame.beta, frame.sum);
-        self.descend(sum);
-        self.open(depth, -beta, -beta + 1, false);
-    }
-
-    /// The value of the quiescence node after a move, to the side that moves, if it can be told without making the move.
-    #[inline(always)]
-    fn foresee(&self, mv: Move, sum: Sum, depth: i8) -> Option<i32> {
-        let position = &self.position;
-        if depth == 0 && position.may_check(mv) {
-            return None;
-        }
-        let frame = self.node();
-        let them = position.side ^ WHITE;
-        let value = -evaluate(position, them, sum);
-        if value <= frame.alpha || depth <= -QUIESCENCE {
-            return Some(value);
-        }
-        if depth == 0 || frame.evades() {
-            return None;
-        }
-        // Only the piece that captures may be captured.
-        let (from, to) = (mv.origin(), mv.target());
-        let kind = if mv.kind() != 0 {
-            mv.kind()
+        if depth > 0 {
+            self.descend(sum);
+            self.open(depth, -beta, -beta + 1, false);
         } else {
-            position.cell(from) & 7
-        };
-        let settled = value >= frame.beta + GAIN[kind as usize & 7] + DELTA
-            || position.attackers(to, them, position.occupied() ^ bit(from)) == 0;
-        settled.then_some(value)
+            let eval = evaluate(&self.position, self.position.side, sum);
+            self.quiesce(-beta, -beta + 1, sum, eval);
+        }
     }
 
     /// Whether the position after the move just made is drawn.
@@ -493,15 +478,14 @@ impl Search {
     fn open_root(&mut self) {
         let check = self.position.in_check();
         self.ply = 0;
-        self.open(self.iteration as i8, -INFINITE, INFINITE, check);
+        self.open(self.iteration as i32, -INFINITE, INFINITE, check);
     }
 
     /// Fills the frame of the node at `self.ply`, whose position is on the board and whose sums are in the frame.
     #[inline(never)]
-    pub(crate) fn open(&mut self, depth: i8, alpha: i32, beta: i32, check: bool) {
+    pub(crate) fn open(&mut self, depth: i32, alpha: i32, beta: i32, check: bool) {
         let parent = self.parent();
         let start = parent.end;
-        let recaptures = depth < 0 && !parent.evades();
         let after_null = parent.mode == Mode::Null;
         let inner = self.ply > 0;
         let deep = self.iteration > FULL_WIDTH;
@@ -522,25 +506,10 @@ impl Search {
         frame.end = start;
         frame.listed = alpha;
         frame.stage = Stage::All;
-        let mut part = Part::All;
-        if frame.stands() {
-            // In quiescence the side to move may leave things as they are.
-            let eval = evaluate(position, position.side, frame.sum);
-            frame.eval = eval;
-            frame.best = eval;
-            if eval >= beta {
-                return;
-            }
-            frame.alpha = eval.max(alpha);
-            frame.listed = frame.alpha;
-            part = if recaptures {
-                Part::Recaptures
-            } else {
-                Part::Captures
-            };
-        } else if !check && inner {
+        let mut captures = false;
+        if !check && inner {
             frame.stage = Stage::Captures;
-            part = Part::Captures;
+            captures = true;
             if deep
                 && depth >= 3
                 && !after_null
@@ -551,40 +520,31 @@ impl Search {
                 frame.pending = Mode::Null;
             }
         }
-        self.generate(part);
+        self.generate(captures);
     }
 
     /// Generates captures, or all moves, into the node's part of the list, scored for their order.
-    fn generate(&mut self, part: Part) {
-        let target = self.parent().mv.target();
+    fn generate(&mut self, captures: bool) {
         let position = &self.position;
         let frame = &mut self.frames[self.ply % FRAMES];
         let start = frame.start as usize;
         let mut writer = Writer::new(&mut self.moves, start);
-        match part {
-            Part::Recaptures => position.captures_on(target, &mut writer),
-            Part::Captures => {
-                // Captures of pawns may be too little to bring the value up to alpha.
-                let narrow =
-                    frame.stands() && frame.eval + GAIN[PAWN as usize] + DELTA <= frame.listed;
-                position.captures(narrow, &mut writer);
-            }
-            Part::All => position.all(&mut writer),
+        if captures {
+            position.captures(&mut writer);
+        } else {
+            position.all(&mut writer);
         }
         let end = writer.end;
-        frame.end = end as u16;
+        frame.end = end as u32;
         let Some(list) = self.moves.get_mut(start..end) else {
             return;
         };
         let [killer, second] = self.killers[self.ply % FRAMES];
-        let first = if self.ply == 0 { self.first } else { NO_MOVE };
         for entry in list.iter_mut() {
             let mv = *entry;
             let code = position.cell(mv.origin());
             let victim = position.cell(mv.target()) & 7;
-            let score = if mv == first {
-                FIRST
-            } else if mv.kind() != 0 {
+            let score = if mv.kind() != 0 {
                 let queen = CAPTURES + 40 + RANK[victim as usize] * 8;
                 if mv.kind() == QUEEN { queen } else { LAST }
             } else if victim != 0 {
@@ -597,6 +557,13 @@ impl Search {
                 quiet_score(gain(code, mv.origin(), mv.target()), position.side)
             };
             *entry = mv.with_score(score);
+        }
+        if self.ply == 0 {
+            for entry in list {
+                if entry.bare() == self.first {
+                    *entry = self.first.with_score(FIRST);
+                }
+            }
         }
     }
 
@@ -611,8 +578,8 @@ impl Search {
         position.quiets(&mut writer);
         let end = writer.end;
         frame.listed = frame.alpha;
-        frame.next = start as u16;
-        frame.end = start as u16;
+        frame.next = start as u32;
+        frame.end = start as u32;
         let Some(list) = self.moves.get_mut(start..end) else {
             return;
         };
@@ -649,7 +616,7 @@ impl Search {
             list[kept] = mv.with_score(quiet_score(gain(code, from, to), position.side));
             kept += 1;
         }
-        frame.end = (start + kept) as u16;
+        frame.end = (start + kept) as u32;
     }
 
     /// Takes the next best move of the node on top of the stack.
@@ -700,19 +667,6 @@ impl Search {
         frame.next += 1;
         frame.picks += 1;
         Some(first.bare())
-    }
-
-    /// Whether neither this capture nor those after it can bring a quiescence node's value up to alpha.
-    #[inline(always)]
-    fn is_futile(&self, mv: Move) -> bool {
-        let frame = self.node();
-        if !frame.stands() {
-            return false;
-        }
-        let victim = self.position.cell(mv.target()) & 7;
-        let gain = GAIN[victim as usize] + if mv.kind() != 0 { 800 } else { 0 };
-        // A victim of 0 without a promotion is a pawn taken in passing.
-        frame.eval + gain.max(GAIN[1]) + DELTA <= frame.alpha
     }
 
     /// Takes a value of the move under way. Returns whether the node is settled by it.
@@ -849,12 +803,12 @@ impl Search {
 
 /// How much less deep a late quiet move is searched first.
 #[inline(always)]
-fn reduction(searched: u8) -> i8 {
+fn reduction(searched: u32) -> i32 {
     if searched > 8 { 2 } else { 1 }
 }
 
 #[inline(always)]
-fn reduced(depth: i8, searched: u8) -> Mode {
+fn reduced(depth: i32, searched: u32) -> Mode {
     if depth >= 3 && searched > 3 {
         Mode::Reduced
     } else {
@@ -882,15 +836,6 @@ const CAPTURES: u32 = 6_000;
 const KILLER: u32 = 5_000;
 const QUIETS: i32 = 2_000;
 const LAST: u32 = 1;
-
-/// Which of a node's moves to generate.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// Captures of the piece that has just captured.
-    Recaptures,
-    Captures,
-    All,
-}
 
 /// The ordering score of a quiet move by the change of its piece's packed value.
 #[inline(always)]

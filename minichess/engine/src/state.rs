@@ -5,7 +5,7 @@
 
 use crate::game::Game;
 use crate::moves::{Move, NO_MOVE};
-use crate::search::{MAX_DEPTH, MAX_PLY, Mode, QUIESCENCE, Search};
+use crate::search::{MAX_DEPTH, MAX_PLY, Mode, Search};
 
 /// The most bytes [`Search::save`] writes.
 pub const MAX_STATE_BYTES: usize = HEADER + FRAME * (MAX_PLY + 1) + KILLERS * (MAX_PLY + 1);
@@ -110,7 +110,7 @@ impl Search {
                 writer.put(value as u16);
             }
             writer.put(frame.mv.pack());
-            writer.put((frame.depth as u8 as u16) << 8 | frame.picks as u16);
+            writer.put((frame.depth as u16) << 8 | frame.picks as u16);
             let modes = frame.mode as u16 | (frame.pending as u16) << 4;
             writer.put((frame.searched as u16) << 8 | modes);
         }
@@ -174,9 +174,9 @@ impl Search {
             let mv = reader.mv();
             let [depth, picks] = reader.take().to_be_bytes();
             let [searched, modes] = reader.take().to_be_bytes();
-            let depth = depth as i8;
+            let depth = depth as i32;
             let (mode, pending) = (Mode::from_code(modes & 15), Mode::from_code(modes >> 4));
-            let possible = (-QUIESCENCE..=MAX_DEPTH as i8).contains(&depth)
+            let possible = (0..=MAX_DEPTH as i32).contains(&depth)
                 && (i > 0 || depth > 0)
                 && searched <= picks.saturating_add(1);
             let (true, Some(mode), Some(pending)) = (possible, mode, pending) else {
@@ -198,7 +198,7 @@ impl Search {
             frame.alpha = alpha;
             frame.best = best;
             frame.listed = listed;
-            frame.searched = searched;
+            frame.searched = searched as u32;
             frame.mv = mv;
             frame.mode = mode;
             frame.pending = pending;
