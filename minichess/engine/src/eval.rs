@@ -105,6 +105,11 @@ impl Sum {
         self.upper() >> (COUNT_SHIFT - PHASE_SHIFT)
     }
 
+    #[inline(always)]
+    fn phase(self) -> i32 {
+        (self.upper() & 0xff).min(FULL_PHASE)
+    }
+
     /// Phase, and number of pieces above it.
     #[inline(always)]
     fn upper(self) -> i32 {
@@ -159,14 +164,53 @@ pub(crate) fn middle(score: i32) -> i32 {
 /// The value of a position to the side to move, in hundredths of a pawn, from its sums. The kings count where they stand in `position`.
 #[inline(never)]
 pub(crate) fn evaluate(position: &Position, side: u8, sum: Sum) -> i32 {
-    let (score, upper) = (sum.score(), sum.upper());
-    let end = (score << 16) >> 16;
-    let phase = (upper & 0xff).min(FULL_PHASE);
-    let mut value = end + (((middle(score) - end) * phase) >> 4);
-    if sum.count() <= THIN {
-        value += closeness(position, value);
-    }
+    let value = blend(sum.score(), sum.phase());
+    let near = if sum.count() <= THIN {
+        closeness(position, value)
+    } else {
+        0
+    };
+    let value = value + near;
     TEMPO + if side == WHITE { value } else { -value }
+}
+
+#[inline(always)]
+fn blend(score: i32, phase: i32) -> i32 {
+    let end = (score << 16) >> 16;
+    end + (((middle(score) - end) * phase) >> 4)
+}
+
+/// Values quiet moves of one position, which leave the pieces as they are, to the side that moves.
+pub(crate) struct Still<'a> {
+    position: &'a Position,
+    score: i32,
+    phase: i32,
+    thin: bool,
+}
+
+impl<'a> Still<'a> {
+    pub(crate) fn new(position: &'a Position, sum: Sum) -> Self {
+        Self {
+            position,
+            score: sum.score(),
+            phase: sum.phase(),
+            thin: sum.count() <= THIN,
+        }
+    }
+
+    /// The value after a move with a gain.
+    #[inline(always)]
+    pub(crate) fn value_after(&self, gain: i32) -> i32 {
+        let mut value = blend(self.score + gain, self.phase);
+        if self.thin {
+            value += closeness(self.position, value);
+        }
+        (if self.position.side == WHITE {
+            value
+        } else {
+            -value
+        }) - TEMPO
+    }
 }
 
 /// What the side ahead gains by kings that are near each other.

@@ -247,7 +247,7 @@ impl Position {
     /// All legal moves.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::of(self);
-        list.retain(|mv| self.is_legal(mv));
+        list.retain(|mv| self.is_legal(mv, !0));
         list
     }
 
@@ -310,9 +310,10 @@ impl Position {
         checkers | between
     }
 
-    /// Whether a move, by a piece's way of moving and to where a check is met, leaves the own king safe.
+    /// Whether a move, by a piece's way of moving and to where a check is met, leaves the own king safe. `bound` are the pieces
+    /// that may be pinned (see [`Position::screens`]), or more.
     #[inline(never)]
-    pub(crate) fn is_legal(&self, mv: Move) -> bool {
+    pub(crate) fn is_legal(&self, mv: Move, bound: u64) -> bool {
         let (from, to) = (mv.origin(), mv.target());
         let king = self.king(self.side);
         let them = self.side ^ WHITE;
@@ -323,19 +324,36 @@ impl Position {
         let mut gone = bit(from);
         if self.is_en_passant(mv) {
             gone |= bit(behind(from, to));
+        } else if gone & bound == 0 {
+            return true;
         }
-        empty_reach(QUEEN, king) & gone == 0
-            || self.sliders(king, them, occupied & !gone | bit(to)) & !bit(to) == 0
+        self.sliders(king, them, occupied & !gone | bit(to)) & !bit(to) == 0
     }
 
-    /// Whether a move of a piece may attack the other king. `false` is certain.
+    /// Pieces of the side to move that stand on a line to the king of a side, the first on it, if a slider of side `by` may be behind.
+    #[inline(never)]
+    pub(crate) fn screens(&self, side: u8, by: u8) -> u64 {
+        let king = self.king(side);
+        let occupied = self.occupied();
+        let queens = self.set(by | QUEEN);
+        let mut lines = 0;
+        if empty_reach(ROOK, king) & (self.set(by | ROOK) | queens) != 0 {
+            lines = rook(king, occupied);
+        }
+        if empty_reach(BISHOP, king) & (self.set(by | BISHOP) | queens) != 0 {
+            lines |= bishop(king, occupied);
+        }
+        lines & self.set(self.side)
+    }
+
+    /// Whether a move may attack the other king; `openers` are the pieces that may open a line to it. `false` is certain.
     #[inline(always)]
-    pub(crate) fn may_check(&self, mv: Move) -> bool {
+    pub(crate) fn may_check(&self, mv: Move, openers: u64) -> bool {
         let them = self.king(self.side ^ WHITE);
         let (from, to) = (mv.origin(), mv.target());
         mv.kind() != 0
             || self.aims(self.cell(from), to, them)
-            || self.may_open(from, them)
+            || openers & bit(from) != 0
             || self.is_en_passant(mv)
     }
 
@@ -344,19 +362,6 @@ impl Position {
     pub(crate) fn aims(&self, code: u8, from: u8, target: u8) -> bool {
         let row = if code & 7 == PAWN { code >> 3 } else { code };
         empty_reach(row, from) & bit(target) != 0
-    }
-
-    /// Whether a move from a square may open a line of the side to move to the other king.
-    #[inline(always)]
-    pub(crate) fn may_open(&self, from: u8, king: u8) -> bool {
-        empty_reach(QUEEN, king) & bit(from) != 0
-            && self.sliders(king, self.side, self.occupied() ^ bit(from)) != 0
-    }
-
-    /// Whether a piece on a square may stand on a line to its king, or is the king.
-    #[inline(always)]
-    pub(crate) fn may_be_pinned(&self, from: u8, king: u8) -> bool {
-        (empty_reach(QUEEN, king) | bit(king)) & bit(from) != 0
     }
 
     /// Whether a move of the side to move captures in passing.

@@ -48,7 +48,7 @@ impl Quiescence<'_> {
         if eval + PROMOTION + DELTA > self.alpha {
             for to in squares(position.promotions()) {
                 let from = position.behind(to, 8);
-                if position.is_legal(Move::raw(from, to, QUEEN)) {
+                if position.is_legal(Move::raw(from, to, QUEEN), !0) {
                     best = best.max(self.capture(from, to));
                 }
             }
@@ -68,7 +68,7 @@ impl Quiescence<'_> {
             for to in squares(victims & attacked) {
                 let mut takers = position.attackers(to, side, position.occupied());
                 while let Some(from) = self.least(takers, side) {
-                    if position.is_legal(Move::raw(from, to, 0)) {
+                    if position.is_legal(Move::raw(from, to, 0), !0) {
                         best = best.max(self.capture(from, to));
                         break;
                     }

@@ -7,12 +7,13 @@
 //! Iterations up to [`FULL_WIDTH`] prune nothing but what alpha-beta proves, so a forced mate within that depth is always
 //! found; deeper ones add null moves, late move reductions and futility.
 
-use crate::eval::{Sum, evaluate, gain, middle};
+use crate::attack::bit;
+use crate::eval::{Still, Sum, evaluate, gain, middle};
 use crate::game::{Game, MAX_GAME_BYTES, Outcome};
 use crate::moves::{Move, NO_MOVE, Writer};
 use crate::position::{Position, Undo};
 use crate::quiescence::{LONGEST, Quiescence};
-use crate::word::{QUEEN, WHITE};
+use crate::word::{KING, QUEEN, WHITE};
 
 /// The least depth a search may be asked for (document 002).
 pub const MIN_DEPTH: u8 = 3;
@@ -102,6 +103,10 @@ pub(crate) struct Frame {
     /// The position's sums.
     pub(crate) sum: Sum,
     check: bool,
+    /// Pieces that may be pinned.
+    bound: u64,
+    /// Pieces that may open a line to the other king.
+    openers: u64,
     stage: Stage,
     /// Alpha when moves were last generated: those that can't reach it were left out.
     pub(crate) listed: i32,
@@ -126,6 +131,8 @@ impl Frame {
         mv: NO_MOVE,
         sum: Sum::NONE,
         check: false,
+        bound: 0,
+        openers: 0,
         stage: Stage::All,
         listed: 0,
         start: 0,
@@ -293,7 +300,7 @@ impl Search {
                 Some(mv) => mv,
                 None => return self.finish(),
             };
-            if !self.position.is_legal(mv) {
+            if !self.position.is_legal(mv, self.node().bound) {
                 return;
             }
         }
@@ -308,7 +315,7 @@ impl Search {
         if mode == Mode::Next {
             frame.searched += 1;
         }
-        let may_check = depth >= 0 && position.may_check(mv);
+        let may_check = depth >= 0 && position.may_check(mv, frame.openers);
         let mut eval = 0;
         if depth <= 0 {
             eval = evaluate(position, position.side ^ WHITE, sum);
@@ -496,6 +503,8 @@ impl Search {
         frame.best = -INFINITE;
         frame.depth = depth;
         frame.check = check;
+        frame.bound = position.screens(position.side, position.side ^ WHITE);
+        frame.openers = position.screens(position.side ^ WHITE, position.side);
         frame.picks = 0;
         frame.searched = 0;
         frame.mode = Mode::Next;
@@ -584,10 +593,10 @@ impl Search {
             return;
         };
         let [killer, second] = self.killers[self.ply % FRAMES];
-        let them = position.side ^ WHITE;
-        let (own, other) = (position.king(position.side), position.king(them));
-        let mut from = 0;
-        let (mut code, mut opens, mut safe) = (0, false, false);
+        let side = position.side;
+        let other = position.king(side ^ WHITE);
+        let still = Still::new(position, frame.sum);
+        let (mut from, mut code, mut opens, mut safe) = (0, 0, false, false);
         let mut kept = 0;
         for i in 0..list.len() {
             let mv = list[i];
@@ -597,15 +606,15 @@ impl Search {
             if from != mv.origin() {
                 from = mv.origin();
                 code = position.cell(from);
-                opens = frame.depth != 1 || position.may_open(from, other);
-                safe = !position.may_be_pinned(from, own);
+                opens = frame.depth != 1 || frame.openers & bit(from) != 0;
+                safe = frame.bound & bit(from) == 0 && code & 7 != KING;
             }
             let to = mv.target();
+            let gain = gain(code, from, to);
             if !opens && !position.aims(code, to, other) {
-                let sum = frame.sum.without(code, from).with(code, to);
-                let value = -evaluate(position, them, sum);
+                let value = still.value_after(gain);
                 if value <= frame.alpha {
-                    if safe || position.is_legal(mv) {
+                    if safe || position.is_legal(mv, frame.bound) {
                         self.nodes += 1;
                         frame.best = frame.best.max(value);
                         frame.searched |= 1;
@@ -613,7 +622,7 @@ impl Search {
                     continue;
                 }
             }
-            list[kept] = mv.with_score(quiet_score(gain(code, from, to), position.side));
+            list[kept] = mv.with_score(quiet_score(gain, side));
             kept += 1;
         }
         frame.end = (start + kept) as u32;
@@ -775,7 +784,7 @@ impl Search {
             self.push_key(0);
             self.position.make_null()
         } else {
-            if !self.position.is_legal(mv) {
+            if !self.position.is_legal(mv, self.node().bound) {
                 return None;
             }
             sum = self.sum_after(mv);
