@@ -48,7 +48,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ["src/**/*.test.ts", "e2e/**/*.test.ts"],
     pool: "forks",
-    fileParallelism: false,
+    // mostly waiting for blocks
+    maxWorkers: 3,
     testTimeout: 60_000,
   },
 }));

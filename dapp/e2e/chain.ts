@@ -112,6 +112,7 @@ export class Chain {
 
   /** Ends the process, as when a gateway goes away. */
   async interrupt(): Promise<void> {
+    if (this.child.exitCode !== null) return;
     const ended = new Promise((resolve) => this.child.once("exit", resolve));
     this.child.kill("SIGTERM");
     await ended;

@@ -50,7 +50,7 @@ export class World {
   /** A browser window of its own, with the page open. */
   async visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<{ context: BrowserContext; page: Page }> {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(20_000);
     const page = await context.newPage();
     page.on("pageerror", (error) => console.error("the page threw:", error));
     await page.goto(this.url);

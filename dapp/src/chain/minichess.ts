@@ -2,6 +2,7 @@ import minichessAbi from "virtual:abi/minichess";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import type { LegalMove } from "./chess";
 import { Contract } from "./contract";
+import { gasToThink, MAX_GAS, withMargin } from "./engineCost";
 import type { Gateway } from "./gateway";
 import type { Settings } from "./settings";
 
@@ -50,6 +51,8 @@ const legalMove = ({ from, to, promotion }: Record<keyof LegalMove, Numeric>): L
   to: to.toNumber(),
   promotion: promotion.toNumber(),
 });
+
+export type EngineEndpoint = "newGame" | "makeMove" | "think" | "moveNow";
 
 /** The contract of the 6×6 game. */
 export class MinichessContract {
@@ -107,8 +110,14 @@ export class MinichessContract {
     return { ...legalMove(raw), done: raw.done, depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
   }
 
-  /** An unsigned call. */
-  call(sender: string, endpoint: string, args: number[], gasLimit: bigint): Promise<Transaction> {
-    return this.contract.call(sender, endpoint, args, gasLimit);
+  /**
+   * An unsigned call with the gas that it needs and no more: the gateway tries it first, for free.
+   * @throws Refused with the contract's words where it would fail.
+   */
+  async call(sender: string, endpoint: EngineEndpoint, args: number[]): Promise<Transaction> {
+    const trial = await this.contract.call(sender, endpoint, args, MAX_GAS);
+    trial.nonce = (await this.contract.gateway.account(sender)).nonce;
+    const used = await this.contract.gateway.cost(trial);
+    return this.contract.call(sender, endpoint, args, endpoint === "newGame" ? withMargin(used) : gasToThink(used));
   }
 }

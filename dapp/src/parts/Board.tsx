@@ -69,6 +69,9 @@ export function Board({ fen, orientation, turn, check, lastMove, pending, dests,
     show();
   }, [fen, orientation, turn, check, lastMove, pending, dests]);
 
+  // chessground remembers where the board is, but what stands above it comes and goes
+  const measure = () => ground.current?.state.dom.bounds.clear();
+
   const pieces = parseBoardFen(fen.split(" ")[0] ?? "").unwrap();
   const targets = selected === undefined ? undefined : dests?.get(selected);
 
@@ -86,7 +89,13 @@ export function Board({ fen, orientation, turn, check, lastMove, pending, dests,
 
   return (
     <div className="board" data-fen={fen} data-movable={dests !== undefined}>
-      <div ref={element} className="ground" aria-hidden="true" />
+      <div
+        ref={element}
+        className="ground"
+        aria-hidden="true"
+        onMouseDownCapture={measure}
+        onTouchStartCapture={measure}
+      />
       <SquareGrid
         files={8}
         ranks={8}

@@ -24,7 +24,7 @@ export function Header({ view }: { view: Route["view"] }) {
     <header className="top">
       <nav aria-label="Main">
         <a href={href({ view: "lobby" })} className="brand" aria-current={current("lobby")}>
-          <img src="./icon.svg" alt="" width="28" height="28" /> Chess
+          <img src="./icon.svg" alt="" width="28" height="28" /> <span>Chess</span>
         </a>
         {minichess && (
           <a href={href({ view: "ai", id: undefined })} aria-current={current("ai")}>

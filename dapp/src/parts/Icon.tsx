@@ -6,7 +6,7 @@ const PATHS = {
   last: "M16 5v14h2V5zM6 5l9 7-9 7z",
   sound: "M4 9v6h4l5 4V5L8 9zm12-1a5 5 0 0 1 0 8M18 5a9 9 0 0 1 0 14",
   muted: "M4 9v6h4l5 4V5L8 9zm12 0 5 6m0-6-5 6",
-  theme: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16m0 2v12z",
+  theme: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18m0 2a7 7 0 0 1 0 14z",
   close: "m6 6 12 12M18 6 6 18",
 } as const;
 
@@ -22,7 +22,7 @@ export function Icon({ name }: { name: keyof typeof PATHS }) {
       height="20"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={PATHS[name]} fillRule="evenodd" />
     </svg>
   );
 }

@@ -38,6 +38,7 @@ export function GameView({ id }: { id: number }) {
 function Playing(snapshot: Snapshot) {
   const { game, plies, legal } = snapshot;
   const { chess } = useChain();
+  const { data: terms } = useTerms();
   const { player, busy, call } = useCall();
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
@@ -50,7 +51,8 @@ function Playing(snapshot: Snapshot) {
   const shown = plies[index - 1];
   const fen = shown?.fen ?? START_FEN;
   const isLatest = index === plies.length;
-  const canMove = game.state === "ongoing" && you === game.turn && isLatest && !busy && !snapshot.claims.inactivity;
+  const isOpen = game.state === "ongoing" && !snapshot.claims.inactivity && terms?.paused === false;
+  const canMove = isOpen && you === game.turn && isLatest && !busy;
 
   const dests = useMemo(() => {
     if (!canMove) return undefined;

@@ -8,6 +8,7 @@ export function Wallets() {
   const { settings } = useChain();
   const { wallet, connecting } = useWallet();
   const [problem, setProblem] = useState<string>();
+  const [ask, setAsk] = useState(false);
   const attempt = (start: () => Promise<void>) => async () => {
     setProblem(undefined);
     try {
@@ -31,13 +32,17 @@ export function Wallets() {
                 Test wallets of the local chain. Each tab has its own: open the page in a second one and play both
                 sides.
               </p>
+              <label>
+                <input type="checkbox" checked={ask} onChange={(event) => setAsk(event.target.checked)} />
+                Ask before each signature
+              </label>
               <div className="choices">
                 {settings.developerWallets?.map((player) => (
                   <button
                     type="button"
                     key={player.name}
                     disabled={connecting}
-                    onClick={attempt(() => connectDeveloper(settings, player))}
+                    onClick={attempt(() => connectDeveloper(settings, player, ask))}
                   >
                     Play as {player.name}
                   </button>

@@ -13,9 +13,13 @@ import type { DeveloperWallet } from "../chain/settings";
 export const DEVELOPER = "developer";
 
 const PLAYER = "chess.developer";
+const ASK = "chess.developer.ask";
 
-/** Chooses whose key signs in this tab. */
-export const choosePlayer = (player: DeveloperWallet): void => sessionStorage.setItem(PLAYER, player.secretKey);
+/** Chooses whose key signs in this tab, and whether it asks before each signature as other wallets do. */
+export function choosePlayer(player: DeveloperWallet, ask: boolean): void {
+  sessionStorage.setItem(PLAYER, player.secretKey);
+  sessionStorage.setItem(ASK, ask ? "1" : "");
+}
 
 /**
  * A wallet in memory for the local chain: its keys are public test keys, and no other wallet knows
@@ -54,6 +58,9 @@ class DeveloperProvider implements IProvider {
   };
 
   signTransaction = async (transaction: Transaction) => {
+    if (sessionStorage.getItem(ASK) && !confirm(`Sign ${new TextDecoder().decode(transaction.data)}?`)) {
+      throw new Error("you refused to sign");
+    }
     const bytes = new TransactionComputer().computeBytesForSigning(transaction);
     transaction.signature = await new UserSigner(this.key()).sign(bytes);
     return transaction;

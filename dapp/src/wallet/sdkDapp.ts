@@ -88,10 +88,14 @@ export async function openWallets(settings: Settings): Promise<Wallet | undefine
 }
 
 /** Logs in as a ready player of the local chain. */
-export async function loginDeveloper(settings: Settings, player: DeveloperWallet): Promise<Wallet | undefined> {
+export async function loginDeveloper(
+  settings: Settings,
+  player: DeveloperWallet,
+  ask: boolean,
+): Promise<Wallet | undefined> {
   if (!__LOCAL_CHAIN__) return undefined;
   const { choosePlayer, DEVELOPER } = await import("./developer");
-  choosePlayer(player);
+  choosePlayer(player, ask);
   await start(settings);
   const provider = await ProviderFactory.create({ type: DEVELOPER });
   await provider.login();

@@ -71,8 +71,8 @@ export const connect = (settings: Settings): Promise<void> =>
   connectWith(async () => (await wallets()).openWallets(settings));
 
 /** Connects a ready player of the local chain. */
-export const connectDeveloper = (settings: Settings, player: DeveloperWallet): Promise<void> =>
-  connectWith(async () => (await wallets()).loginDeveloper(settings, player));
+export const connectDeveloper = (settings: Settings, player: DeveloperWallet, ask: boolean): Promise<void> =>
+  connectWith(async () => (await wallets()).loginDeveloper(settings, player, ask));
 
 /** Comes back to the wallet of before a reload. */
 export async function reconnect(settings: Settings): Promise<void> {

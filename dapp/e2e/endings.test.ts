@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { move, seesPlies, World } from "./world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+}, 60_000);
+afterAll(() => world?.stop());
+
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+const sees = (page: Page, text: string) => page.getByText(text).first().waitFor();
+
+/** The moves are made beside the page: this is about what it then offers. */
+async function playMoves(game: number, moves: [from: number, to: number][]) {
+  for (const [ply, [from, to]] of moves.entries()) {
+    await world.chain.call(world.chain.player(ply % 2 === 0 ? "alice" : "bob"), "makeMove", [game, from, to]);
+  }
+}
+
+test("a draw by agreement; an offer falls when the opponent moves", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  await press(white, "Offer a draw");
+  await sees(white, "You offer a draw.");
+  await sees(black, "Your opponent offers a draw.");
+  await move(white, "e2e4");
+  await sees(black, "Your opponent offers a draw.");
+  await move(black, "e7e5");
+  await white.getByRole("button", { name: "Offer a draw" }).waitFor();
+  await press(black, "Offer a draw");
+  await press(white, "Accept the draw");
+  for (const page of [white, black]) {
+    await sees(page, "Drawn by agreement");
+    await sees(page, "You were paid 0.05 EGLD.");
+    await page.context().close();
+  }
+});
+
+test("a resignation, asked for twice", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  await press(black, "Resign");
+  await press(black, "Play on");
+  expect(await black.getByRole("dialog").count()).toBe(0);
+  await press(black, "Resign");
+  await black.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await sees(white, "White won by resignation");
+  await sees(white, "You were paid 0.1 EGLD.");
+  await sees(black, "Your opponent was paid both wagers.");
+  await white.context().close();
+  await black.context().close();
+});
+
+test("inactivity is claimed when it can be, and not before", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  await black.getByTestId("standing").waitFor();
+  expect(await black.getByRole("button", { name: "Claim: their time is over" }).count()).toBe(0);
+  await world.chain.skipEpochs(2);
+  await sees(white, "Your time is over.");
+  expect(await white.locator('.board[data-movable="true"]').count()).toBe(0);
+  await press(black, "Claim: their time is over");
+  await sees(black, "Black won by inactivity");
+  await sees(black, "You were paid 0.1 EGLD.");
+  await white.context().close();
+  await black.context().close();
+});
+
+test("a king left attacked is called, and the page offers no such move itself", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  const game = Number(new URL(white.url()).hash.split("/")[2]);
+  // 1.e4 f5 2.Qh5+ a6: Black leaves the king attacked
+  await playMoves(game, [
+    [52, 36],
+    [13, 29],
+    [59, 31],
+  ]);
+  await seesPlies(black, 3);
+  expect(await black.getByTestId("announcer").textContent()).toContain("queen h5, check");
+  // g7g6 is Black's only legal move
+  await black.locator('.board[data-movable="true"]').waitFor();
+  await black.locator('[data-square="a7"]').focus();
+  await black.keyboard.press("Enter");
+  expect(await black.getByRole("button", { name: /can go here/ }).count()).toBe(0);
+  await black.locator('[data-square="g7"]').focus();
+  await black.keyboard.press("Enter");
+  expect(await black.getByRole("button", { name: /can go here/ }).count()).toBe(1);
+
+  await world.chain.call(world.chain.player("bob"), "makeMove", [game, 8, 16]);
+  await sees(white, "Your opponent left their king attacked.");
+  await sees(black, "Your king is attacked: your opponent may call it.");
+  await press(white, "Call the illegal move");
+  await sees(white, "White won by an illegal move that was called");
+  await sees(white, "You were paid 0.1 EGLD.");
+  await white.context().close();
+  await black.context().close();
+});
+
+test("a draw by repetition is claimed when it can be", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  const game = Number(new URL(white.url()).hash.split("/")[2]);
+  const shuffle: [number, number][] = [
+    [62, 45],
+    [6, 21],
+    [45, 62],
+    [21, 6],
+  ];
+  await playMoves(game, shuffle);
+  await seesPlies(white, 4);
+  expect(await white.getByRole("button", { name: "Claim a draw" }).count()).toBe(0);
+  await playMoves(game, shuffle);
+  await press(white, "Claim a draw");
+  await sees(white, "Drawn by threefold repetition");
+  await white.context().close();
+  await black.context().close();
+});
+
+test("leaving the queue gives the wager back; a pause stops everything but looking", async () => {
+  const page = await world.player("alice");
+  const alice = world.chain.player("alice").address;
+  const before = await world.chain.balance(alice);
+  await page.getByRole("button", { name: /^Join for/ }).click();
+  await sees(page, "You are waiting for an opponent.");
+  await press(page, "Leave the queue");
+  await sees(page, "Nobody is waiting");
+  expect(before - (await world.chain.balance(alice))).toBeLessThan(1_000_000_000_000_000n);
+
+  await world.chain.call(world.chain.owner, "pause");
+  await sees(page, "The contract is paused: no moves, no new games.");
+  expect(await page.getByRole("button", { name: /^Join for/ }).isDisabled()).toBe(true);
+  await page.getByRole("region", { name: "All games" }).getByRole("link").first().click();
+  await page.getByTestId("replay").waitFor();
+
+  await world.chain.call(world.chain.owner, "unpause");
+  await page.getByRole("link", { name: "Chess", exact: true }).click();
+  await page.getByRole("button", { name: /^Join for/, disabled: false }).waitFor();
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clickSquare, move, plies, seesPlies, World } from "./world";
+
+let world: World;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "chess-page-"));
+  world = await World.start({ stateFile: join(folder, "chain.state") });
+}, 60_000);
+afterAll(async () => {
+  await world?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/** The pieces that the board draws, as "white pawn e2". */
+const drawn = (page: Page): Promise<string[]> =>
+  page
+    .locator(".ground piece:not(.ghost)")
+    .evaluateAll((pieces) =>
+      pieces
+        .map((piece) =>
+          [...[...piece.classList].slice(0, 2), (piece as HTMLElement & { cgKey: string }).cgKey].join(" "),
+        )
+        .sort(),
+    );
+
+const fen = (page: Page) => page.locator(".board").getAttribute("data-fen");
+
+async function attempt(page: Page, squares: string) {
+  await page.locator('.board[data-movable="true"]').waitFor();
+  await clickSquare(page, squares.slice(0, 2));
+  await clickSquare(page, squares.slice(2, 4));
+}
+
+test("what goes wrong is said, and the board shows what the chain has", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  const pieces = await drawn(white);
+
+  // a signature that is refused
+  await white.evaluate(() => sessionStorage.setItem("chess.developer.ask", "1"));
+  white.once("dialog", (dialog) => dialog.dismiss());
+  await attempt(white, "e2e4");
+  await white.locator('.transaction[data-stage="refused"]').getByText("not signed, nothing was sent").waitFor();
+  await white.evaluate(() => sessionStorage.removeItem("chess.developer.ask"));
+  await expect.poll(() => drawn(white)).toEqual(pieces);
+  expect(await plies(black)).toBe(0);
+
+  // a transaction that the contract refuses: the pause comes before the page hears of it
+  const held: (() => void)[] = [];
+  await white.route("**/vm-values/query", (route) => {
+    held.push(() => void route.continue());
+  });
+  await world.chain.call(world.chain.owner, "pause");
+  await attempt(white, "e2e4");
+  const failed = white.locator('.transaction[data-stage="failed"]');
+  await failed.getByText("the contract is paused").waitFor();
+  expect(await fen(white)).toBe(START);
+  expect(await drawn(white)).toEqual(pieces);
+  for (const release of held) release();
+  await white.unroute("**/vm-values/query");
+  await white.getByText("The contract is paused. The clock stands still.").waitFor();
+  await world.chain.call(world.chain.owner, "unpause");
+
+  // a gateway that goes away and comes back
+  await white.locator('.board[data-movable="true"]').waitFor();
+  await world.chain.interrupt();
+  await white.getByTestId("connection").getByText("The chain can't be reached").waitFor();
+  await attempt(white, "d2d4");
+  await white.locator('.transaction[data-stage="failed"]').getByText("the chain can't be reached").waitFor();
+  expect(await fen(white)).toBe(START);
+  expect(await drawn(white)).toEqual(pieces);
+  await world.chain.resume();
+  await expect.poll(() => white.getByTestId("connection").textContent(), { timeout: 10_000 }).toBe("");
+  await move(white, "d2d4");
+  await seesPlies(black, 1);
+
+  // and after a reload the wallet and the game are still there
+  await white.reload();
+  await seesPlies(white, 1);
+  await expect.poll(() => white.getByTestId("account").textContent()).toContain("erd1qyu5…");
+  await move(black, "d7d5");
+  await seesPlies(white, 2);
+});
+
+test("a page that starts before its gateway waits for it", async () => {
+  await world.chain.interrupt();
+  const { page } = await world.visitor();
+  await page.getByText("can't be reached. Trying again").waitFor();
+  await world.chain.resume();
+  await page.getByRole("heading", { name: "Play chess for a wager" }).waitFor();
+});
+
+test("a game that does not exist, and settings that are wrong", async () => {
+  const { page } = await world.visitor();
+  await page.goto(`${world.url}#/game/999`);
+  await page.getByRole("alert").getByText("no such game").waitFor();
+  await page.route("**/settings.json", (route) => route.fulfill({ json: { network: "local", gatway: "http://x" } }));
+  await page.goto(world.url);
+  await page.reload();
+  await page.getByRole("alert").getByText('unknown key "gatway"').waitFor();
+});

@@ -1,0 +1,106 @@
+// How a game can be used besides the mouse, what is left of it afterwards, and the game against the engine.
+import { readFile } from "node:fs/promises";
+import { parseFen } from "chessops/fen";
+import { parsePgn } from "chessops/pgn";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seesPlies, World } from "./world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+}, 60_000);
+afterAll(() => world?.stop());
+
+test("by keyboard alone; then the record of the game", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  // the board is reached by Tab, its squares by arrows: from a1 to g1, then up to f3
+  await white.locator('.board[data-movable="true"]').waitFor();
+  await white.locator('[data-square="a1"]').focus();
+  for (let step = 0; step < 6; step++) await white.keyboard.press("ArrowRight");
+  await white.keyboard.press("Enter");
+  expect(await white.locator('[data-square="g1"]').getAttribute("aria-label")).toBe("g1 white knight, selected");
+  for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft", "Enter"]) await white.keyboard.press(key);
+  await seesPlies(black, 1);
+  expect(await black.getByTestId("announcer").textContent()).toBe("White: knight f3. Black to move.");
+
+  // typed, in SAN or as squares; what isn't legal isn't sent
+  await black.getByRole("textbox", { name: "Type a move" }).fill("Ke7");
+  await black.keyboard.press("Enter");
+  expect(await black.getByRole("textbox", { name: "Type a move" }).getAttribute("aria-invalid")).toBe("true");
+  await black.getByRole("textbox", { name: "Type a move" }).fill("g8f6");
+  await black.keyboard.press("Enter");
+  await seesPlies(white, 2);
+  await white.getByRole("textbox", { name: "Type a move" }).fill("g3");
+  await white.keyboard.press("Enter");
+  await seesPlies(white, 3);
+
+  // the arrows step through the moves
+  const board = white.locator(".board");
+  await white.getByRole("heading", { name: "Game" }).click({ force: true });
+  await white.keyboard.press("ArrowLeft");
+  await white.keyboard.press("ArrowLeft");
+  await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKB1R b");
+  await white.keyboard.press("Home");
+  await expect.poll(() => board.getAttribute("data-fen")).toContain("RNBQKBNR w");
+  await white.keyboard.press("End");
+  await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPP1P/RNBQKB1R b");
+
+  // the record: FEN, PGN, lichess
+  await white.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await white.getByRole("link", { name: "Analysis" }).click();
+  const fen = await white.getByRole("textbox", { name: "FEN" }).inputValue();
+  expect(parseFen(fen).isOk).toBe(true);
+  const link = await white.getByRole("link", { name: "Analyse on lichess" }).getAttribute("href");
+  expect(link).toBe(`https://lichess.org/analysis/standard/${fen.replaceAll(" ", "_")}`);
+  const pgn = await white.getByRole("textbox", { name: "PGN" }).inputValue();
+  await white.getByRole("button", { name: "Copy PGN" }).click();
+  await white.getByRole("button", { name: "Copied" }).waitFor();
+  const copied = await white.evaluate(() => navigator.clipboard.readText());
+  expect(copied.replaceAll("\r", "")).toBe(pgn);
+  const downloading = white.waitForEvent("download");
+  await white.getByRole("link", { name: "Download" }).click();
+  const file = await readFile(await (await downloading).path(), "utf8");
+  expect(file.trim()).toBe(pgn.trim());
+  const [game] = parsePgn(file);
+  expect(game?.headers.get("White")).toBe(world.chain.player("alice").address);
+  expect([...(game?.moves.mainline() ?? [])].map(({ san }) => san)).toEqual(["Nf3", "Nf6", "g3"]);
+});
+
+test("a game against the engine: its fee beforehand, thinking, moving now", async () => {
+  const page = await world.player("alice");
+  await page.getByRole("link", { name: "Play the AI" }).click();
+  const slider = page.getByRole("slider");
+  await slider.fill("3");
+  await page.getByTestId("expected").getByText("Its move costs you about 0.00021 EGLD").waitFor();
+  await page.getByRole("button", { name: "New game" }).click();
+  const game = page.getByTestId("ai-game");
+  await game
+    .getByTestId("expected")
+    .getByText(/Your move will cost about 0\.000\d+ EGLD/)
+    .waitFor();
+  await page.locator('[data-square="b2"]').click();
+  await page.locator('[data-square="b4"]').click();
+  await page.locator('main[data-plies="2"]').waitFor();
+  await page.getByText(/^The engine moved its/).waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("In your place the engine would play").waitFor();
+
+  // depth 20 doesn't fit into one transaction
+  await page.getByRole("link", { name: "All my games" }).click();
+  await slider.fill("20");
+  await page.getByTestId("expected").getByText("It thinks in several transactions").waitFor();
+  await page.getByRole("button", { name: "New game" }).click();
+  await game.waitFor();
+  await page.locator('.six[data-movable="true"]').waitFor();
+  await page.locator('[data-square="d2"]').click();
+  await page.locator('[data-square="d3"]').click();
+  await page.getByText("The engine is thinking").waitFor({ timeout: 20_000 });
+  const searched = async () => Number(/([\d,]+) positions/.exec(await game.innerText())?.[1]?.replaceAll(",", ""));
+  const before = await searched();
+  expect(before).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Think on" }).click();
+  await expect.poll(searched, { timeout: 20_000 }).toBeGreaterThan(before);
+  await page.getByRole("button", { name: "Move now" }).click();
+  await page.locator('main[data-plies="2"]').waitFor();
+  await page.getByText("Your turn").waitFor();
+});

@@ -1,0 +1,125 @@
+// Every view as people see it: no serious accessibility fault in light and dark, and pictures of it.
+// UPDATE_PICTURES=1 writes the pictures to docs/page, otherwise to a folder that is thrown away.
+import { mkdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect, move, seesPlies, WAGER, World } from "./world";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const PICTURES = process.env.UPDATE_PICTURES
+  ? fileURLToPath(new URL("../../docs/page/", import.meta.url))
+  : `${tmpdir()}/chess-page-pictures/`;
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const DESKTOP = { viewport: { width: 1280, height: 860 } };
+const SIZES = { 390: PHONE.viewport, 1280: DESKTOP.viewport };
+
+let world: World;
+beforeAll(async () => {
+  await mkdir(PICTURES, { recursive: true });
+  world = await World.start();
+}, 60_000);
+afterAll(() => world?.stop());
+
+interface Fault {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+async function faults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ path: AXE });
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<{ violations: Fault[] }> } }).axe.run(),
+  );
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+}
+
+/** A view without faults, in light and dark; with a name also its picture in both sizes. */
+async function look(page: Page, name?: string) {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.waitForTimeout(300);
+    expect(await faults(page), `${name ?? page.url()} ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  if (!name) return;
+  for (const [width, size] of Object.entries(SIZES)) {
+    await page.setViewportSize(size);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: `${PICTURES}${name}-${width}.jpg`, type: "jpeg", quality: 80, fullPage: true });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${name} at ${width} is wider than the window`).toBeLessThanOrEqual(0);
+  }
+}
+
+test("every view", async () => {
+  const { page: stranger } = await world.visitor();
+  await stranger.getByRole("heading", { name: "Play chess for a wager" }).waitFor();
+  await look(stranger);
+  await stranger.goto(`${world.url}#/wallet`);
+  await stranger.getByRole("button", { name: "Play as alice" }).waitFor();
+  await look(stranger, "wallet");
+  await stranger.context().close();
+
+  const { white, black } = await world.game("alice", "bob");
+  for (const [ply, squares] of ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5"].entries()) {
+    await move(ply % 2 === 0 ? white : black, squares);
+    await seesPlies(ply % 2 === 0 ? black : white, ply + 1);
+  }
+  await look(white, "game");
+  await white.getByRole("button", { name: "Resign" }).click();
+  await look(white);
+  await white.getByRole("button", { name: "Play on" }).click();
+
+  await black.getByRole("button", { name: "Resign" }).click();
+  await black.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await white.getByTestId("end").waitFor();
+  await look(white, "end");
+  await black.context().close();
+
+  await white.getByRole("link", { name: "Analysis" }).click();
+  await white.getByTestId("replay").waitFor();
+  await look(white, "replay");
+
+  const carol = await world.player("carol");
+  await carol.getByRole("button", { name: /^Join for/ }).click();
+  await white.getByRole("link", { name: "Chess", exact: true }).click();
+  await white.getByRole("button", { name: /^Play against them/ }).waitFor();
+  await look(white, "lobby");
+  await carol.getByRole("button", { name: "Leave the queue" }).click();
+  await carol.getByText("Nobody is waiting").waitFor();
+  await carol.context().close();
+
+  await white.getByRole("link", { name: "Play the AI" }).click();
+  await white.getByRole("slider").waitFor();
+  await look(white, "ai");
+}, 120_000);
+
+test("on a phone, by touch", async () => {
+  const { context, page } = await world.visitor(PHONE);
+  await connect(page, "frank");
+  await page.getByRole("button", { name: /^Join for/ }).click();
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  // the opponent comes, and the page opens the game by itself
+  await world.chain.call(world.chain.player("grace"), "joinGame", [], WAGER);
+  await page.locator('.board[data-movable="true"]').waitFor();
+  const box = await page.locator(".board").boundingBox();
+  if (!box) throw new Error("there is no board");
+  expect(box.width).toBeGreaterThan(340);
+  expect(box.x + box.width).toBeLessThanOrEqual(390);
+  const tap = (file: number, rank: number) =>
+    page.touchscreen.tap(box.x + ((file + 0.5) * box.width) / 8, box.y + ((7.5 - rank) * box.height) / 8);
+  await tap(4, 1);
+  await tap(4, 3);
+  await seesPlies(page, 1);
+  await context.close();
+});

@@ -1,0 +1,48 @@
+import { fee } from "./fees";
+import type { NetworkConfig } from "./gateway";
+
+/** Gas of a call besides the search, and of each position searched (docs/minichess.md). */
+const CALL_GAS = 6_000_000n;
+const NODE_GAS = 8_171n;
+const DATA_BYTES = 17;
+
+/** What a transaction may use at most on mainnet. */
+export const MAX_GAS = 600_000_000n;
+
+/** The engine stops searching when less than this is left. */
+const RESERVE = 20_000_000n;
+
+/** How many positions one makeMove searches at most; what is left is for `think`. */
+export const NODES_PER_CALL = 50_000;
+
+/**
+ * Gas of one engine move, median and worst of the 25 positions measured in docs/minichess.md, for the
+ * depths from 3 on.
+ */
+const MEASURED: readonly [median: bigint, worst: bigint][] = [
+  [14_400_000n, 21_300_000n],
+  [30_100_000n, 74_100_000n],
+  [81_900_000n, 268_300_000n],
+  [377_200_000n, 788_600_000n],
+  [463_800_000n, 1_245_900_000n],
+  [801_200_000n, 2_556_000_000n],
+];
+
+/** What a move at a depth costs: the median and the worst measured, none for depths that weren't. */
+export function measuredFee(config: NetworkConfig, depth: number): { median: bigint; worst: bigint } | undefined {
+  const measured = MEASURED[depth - 3];
+  return measured && { median: fee(config, measured[0], DATA_BYTES), worst: fee(config, measured[1], DATA_BYTES) };
+}
+
+/** What a call that searches so many positions is expected to cost. */
+export const searchFee = (config: NetworkConfig, nodes: number): bigint =>
+  fee(config, CALL_GAS + NODE_GAS * BigInt(nodes), DATA_BYTES);
+
+/** The gas to give to a call that was tried and used `used`. */
+export const withMargin = (used: bigint): bigint => used + used / 5n;
+
+/** The same for a call in which the engine thinks: with the reserve at which it would stop. */
+export function gasToThink(used: bigint): bigint {
+  const wanted = withMargin(used) + RESERVE;
+  return wanted < MAX_GAS ? wanted : MAX_GAS;
+}
