@@ -47,6 +47,7 @@ pub trait Storage {
 
     /// The id of the newest game.
     #[view(getLastGameId)]
+    #[label("view")]
     #[storage_mapper("lastId")]
     fn last_id(&self) -> SingleValueMapper<u32>;
 

@@ -17,6 +17,7 @@ pub trait Views:
 {
     /// A game.
     #[view(getGame)]
+    #[label("view")]
     fn get_game(&self, id: u32) -> GameInfo<Self::Api> {
         let entry = self.load_game(id);
         let position = entry.game.position();
@@ -35,12 +36,14 @@ pub trait Views:
 
     /// A game's board as document 002 packs it: 32 bytes, square 63 first, the last bit the side to move (1 White).
     #[view(getBoard)]
+    #[label("view")]
     fn get_board(&self, id: u32) -> ManagedByteArray<Self::Api, 32> {
         ManagedByteArray::new_from_bytes(&self.load_game(id).game.position().word())
     }
 
     /// The ids of a player's games, newest first: at most `count` of them, after leaving out the `skip` newest.
     #[view(getGames)]
+    #[label("view")]
     fn get_games(&self, player: ManagedAddress, skip: usize, count: usize) -> ManagedVec<u32> {
         let games = self.own_games(&player);
         let newest = games.len().saturating_sub(skip);
@@ -50,12 +53,14 @@ pub trait Views:
 
     /// The number of a player's games.
     #[view(getGameCount)]
+    #[label("view")]
     fn get_game_count(&self, player: ManagedAddress) -> usize {
         self.own_games(&player).len()
     }
 
     /// The legal moves of the side to move; none when the game is over.
     #[view(getLegalMoves)]
+    #[label("view")]
     fn get_legal_moves(&self, id: u32) -> ManagedVec<LegalMove> {
         let moves = self.load_game(id).game.legal_moves();
         let legal = |mv: &minichess_engine::Move| LegalMove {
@@ -68,6 +73,7 @@ pub trait Views:
 
     /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way.
     #[view(getProgress)]
+    #[label("view")]
     fn get_progress(&self, id: u32) -> Suggestion<Self::Api> {
         let entry = self.load_game(id);
         let state = self.search(id).get();
@@ -89,6 +95,7 @@ pub trait Views:
     /// What the engine would play in a game's position at a depth from 3 to 20, after a search of at most `nodes` nodes.
     /// Where the search is not over, hand the state that is returned back to go on.
     #[view(suggestMove)]
+    #[label("view")]
     fn suggest_move(
         &self,
         id: u32,

@@ -48,15 +48,6 @@ fn slices_as_compiled_wasm() {
     slices::slices_change_nothing(ExecutorConfig::Experimental);
 }
 
-#[cfg(feature = "go-tests")]
-#[test]
-fn on_the_production_vm() {
-    for (name, _) in files::all() {
-        let file = format!("scenarios/{name}.scen.json");
-        ScenarioWorld::vm_go().run(&file);
-    }
-}
-
 /// The files are what `tests/files` writes: `UPDATE=1 cargo test -p minichess` writes them anew.
 #[test]
 fn files_are_current() {

@@ -223,10 +223,9 @@ fn refused_calls() -> String {
         &["1"],
         "this game belongs to another player",
     );
-    script.refuse("bob", "getBoard", &["9"], "there is no game with this id");
-    script.refuse("bob", "suggestMove", &["1", "2", "100"], depth);
-    script.refuse(
-        "bob",
+    script.refuse_view("getBoard", &["9"], "there is no game with this id");
+    script.refuse_view("suggestMove", &["1", "2", "100"], depth);
+    script.refuse_view(
         "suggestMove",
         &["1", "3", "100", "0x0102"],
         "this state does not belong to a search of this position",

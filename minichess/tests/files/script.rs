@@ -34,14 +34,13 @@ impl Script {
             json!({
                 "step": "setState",
                 "accounts": { "address:owner": account, "address:alice": account, "address:bob": account, "address:carol": account },
-                "newAddresses": [{ "creatorAddress": "address:owner", "creatorNonce": "0", "newAddress": "sc:minichess" }]
+                "newAddresses": [
+                    { "creatorAddress": "address:owner", "creatorNonce": "0", "newAddress": "sc:minichess" },
+                    { "creatorAddress": "address:owner", "creatorNonce": "1", "newAddress": "sc:minichess-views" }
+                ]
             }),
-            json!({
-                "step": "scDeploy",
-                "id": "deploy",
-                "tx": { "from": "address:owner", "contractCode": "mxsc:../output/minichess.mxsc.json", "arguments": [], "gasLimit": "100,000,000", "gasPrice": "0" },
-                "expect": { "out": [], "status": "0", "logs": [], "gas": "*", "refund": "*" }
-            }),
+            deploy("minichess", &[]),
+            deploy("minichess-views", &["sc:minichess"]),
         ];
         Self {
             steps,
@@ -85,6 +84,18 @@ impl Script {
         let arguments: Vec<_> = arguments.iter().map(|a| a.to_string()).collect();
         let expect = json!({ "out": [], "status": "4", "message": format!("str:{message}"), "logs": "*", "gas": "*", "refund": "*" });
         self.call(from, function, &arguments, GAS, expect);
+    }
+
+    /// A question that is refused.
+    pub fn refuse_view(&mut self, function: &str, arguments: &[&str], message: &str) {
+        let arguments: Vec<_> = arguments.iter().map(|a| a.to_string()).collect();
+        let id = format!("{} {function} {}", self.steps.len(), arguments.join(" "));
+        self.steps.push(json!({
+            "step": "scQuery",
+            "id": id,
+            "tx": { "to": "sc:minichess-views", "function": function, "arguments": arguments },
+            "expect": { "out": [], "status": "4", "message": format!("str:{message}") }
+        }));
     }
 
     pub fn new_game(&mut self, id: u32, player: &'static str, depth: u8) {
@@ -250,7 +261,7 @@ impl Script {
         self.steps.push(json!({
             "step": "scQuery",
             "id": format!("{} {function} {}", self.steps.len(), arguments.join(" ")),
-            "tx": { "to": "sc:minichess", "function": function, "arguments": arguments },
+            "tx": { "to": "sc:minichess-views", "function": function, "arguments": arguments },
             "expect": { "out": out, "status": "0" }
         }));
     }
@@ -292,6 +303,18 @@ impl Script {
             self.query("getProgress", &[id.to_string()], json!([progress]));
         }
     }
+}
+
+fn deploy(contract: &str, arguments: &[&str]) -> Value {
+    json!({
+        "step": "scDeploy",
+        "id": format!("deploy {contract}"),
+        "tx": {
+            "from": "address:owner", "contractCode": format!("mxsc:../output/{contract}.mxsc.json"), "arguments": arguments,
+            "gasLimit": "100,000,000", "gasPrice": "0"
+        },
+        "expect": { "out": [], "status": "0", "logs": [], "gas": "*", "refund": "*" }
+    })
 }
 
 fn parts(mv: Move) -> [u8; 3] {

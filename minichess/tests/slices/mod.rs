@@ -9,6 +9,8 @@ use crate::world::world;
 const OWNER: TestAddress = TestAddress::new("owner");
 const ALICE: TestAddress = TestAddress::new("alice");
 const MINICHESS: TestSCAddress = TestSCAddress::new("minichess");
+const VIEWS: TestSCAddress = TestSCAddress::new("minichess-views");
+const VIEWS_CODE: MxscPath = MxscPath::new("output/minichess-views.mxsc.json");
 const CODE: MxscPath = MxscPath::new("output/minichess.mxsc.json");
 const GAS: u64 = 600_000_000;
 
@@ -24,6 +26,15 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
         .init()
         .code(CODE)
         .new_address(MINICHESS)
+        .gas(GAS)
+        .run();
+    world
+        .tx()
+        .from(OWNER)
+        .raw_deploy()
+        .argument(&MINICHESS)
+        .code(VIEWS_CODE)
+        .new_address(VIEWS)
         .gas(GAS)
         .run();
     world
@@ -47,7 +58,7 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
             let nodes = 1 + (random >> 8) % (whole.nodes / 3).max(1);
             let suggestion = world
                 .query()
-                .to(MINICHESS)
+                .to(VIEWS)
                 .typed(MinichessProxy)
                 .suggest_move(1u32, depth, nodes, state)
                 .returns(ReturnsResult)

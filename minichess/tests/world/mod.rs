@@ -1,14 +1,18 @@
-//! The framework's VM with the contract.
+//! The framework's VM with the contracts.
 
 use multiversx_sc_scenario::imports::*;
 
-/// A world that knows the contract: its source for the debugger, its artefact for the compiled runs.
+/// A world that knows both contracts: their source for the debugger, their artefacts for the compiled runs.
 pub fn world(executor: ExecutorConfig) -> ScenarioWorld {
     let mut world = ScenarioWorld::new().executor_config(executor);
     world.set_current_dir_from_workspace("minichess");
-    world.register_contract(
-        "mxsc:output/minichess.mxsc.json",
-        minichess::ContractBuilder,
-    );
+    for contract in ["minichess", "minichess-views"] {
+        let artefact = format!("mxsc:output/{contract}.mxsc.json");
+        world.register_partial_contract::<minichess::AbiProvider, _>(
+            &*artefact,
+            minichess::ContractBuilder,
+            contract,
+        );
+    }
     world
 }
