@@ -60,9 +60,15 @@ perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 	@scripts/setup.sh rust
 	@cargo run --quiet --release -p chess-rules --bin perft -- "$$EPD"
 
-.PHONY: play replay gas-scenarios
-play: build ## play a famous game through the compiled contract: make play [GAME=name or PGN file]
-	@cargo run --quiet -p chess-interaction -- play $${GAME:+"$$GAME"}
+.PHONY: play chess replay gas-scenarios
+# `make play STAY=0` ends after the game; ARGS are the command line's: make play ARGS="--port 9000"
+play: build ## a local chain with everything deployed and a famous game played on it: make play [GAME=name or PGN file] [STAY=0]
+	@page=(); if [[ -f dapp/dist-local/index.html ]]; then page=(--page dapp/dist-local); fi; \
+	stay=(); if [[ $${STAY:-1} = 0 ]]; then stay=(--exit); fi; \
+	exec cargo run --quiet -p chess-interaction -- local $${GAME:+"$$GAME"} "$${page[@]}" "$${stay[@]}" $(ARGS)
+
+chess: setup ## the contract on a chain: make chess ARGS="game 1", make chess ARGS=--help
+	@cargo run --quiet -p chess-interaction -- $(ARGS)
 
 replay: ## play every game of a PGN file through the compiled contract: make replay PGN=file
 	@[[ -n "$${PGN:-}" ]] || { echo 'replay: name a file, as in make replay PGN=interaction/games/opera.pgn' >&2; exit 2; }

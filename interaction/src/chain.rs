@@ -8,18 +8,13 @@ use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_scenario::scenario::run_vm::ScenarioVMRunner;
 use multiversx_sc_scenario::scenario_model::{TxResponse, TxResponseStatus};
-use onchain_chess::chess_proxy::{ChessProxy, ChessProxyMethods, Game};
 
-/// A game as the contract's view `getGame` shows it.
-pub type GameView = Game<StaticApi>;
-
-/// The file of the compiled contract.
-const CONTRACT: &str = "onchain-chess.mxsc.json";
-/// The file of the compiled view contract.
-const VIEW_CONTRACT: &str = "onchain-chess-views.mxsc.json";
+use crate::calls::{self, CONTRACT, VIEW_CONTRACT, calls};
+use crate::table::{GameView, Table};
+use crate::wager::Amount;
 
 /// The wager of the games played here: 1 EGLD, in its smallest unit.
-pub(crate) const WAGER: u64 = 1_000_000_000_000_000_000;
+const WAGER: u64 = 1_000_000_000_000_000_000;
 
 /// What each player has before the first game: a million wagers.
 const FUNDS: &str = "1,000,000,000,000,000,000,000,000";
@@ -59,11 +54,6 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The calls of the contract, for [`Chain::call`] and [`Chain::view`].
-fn calls() -> ChessProxyMethods<ScenarioTxEnvData, (), (), ()> {
-    ChessProxy.proxy_methods(Tx::new_with_env(ScenarioTxEnvData::default()))
-}
-
 /// The chain, with the contract deployed, its wager set, and its clock standing still.
 pub struct Chain {
     vm: ScenarioVMRunner,
@@ -75,8 +65,8 @@ impl Chain {
     /// # Errors
     /// In words: a contract that isn't there or can't be read, or that refuses a step.
     pub fn start(artefacts: &Path) -> Result<Self, String> {
-        let contract = code(&artefacts.join(CONTRACT))?;
-        let views = code(&artefacts.join(VIEW_CONTRACT))?;
+        let contract = calls::code(&artefacts.join(CONTRACT))?;
+        let views = calls::code(&artefacts.join(VIEW_CONTRACT))?;
         let mut chain = Chain {
             vm: ScenarioVMRunner::new(),
         };
@@ -151,68 +141,59 @@ impl Chain {
         let result = results.into_iter().next().unwrap_or_default();
         Ok(T::top_decode(result).expect("a view's result is of its own type"))
     }
+}
 
-    /// A player joins with the wager.
-    pub fn join(&mut self, player: Color) -> Result<(), Refusal> {
-        let call = calls().join_game().data;
-        self.call(address(player), WAGER, call).map(drop)
+impl Table for Chain {
+    type Error = Refusal;
+
+    fn wager(&mut self) -> Result<Amount, Refusal> {
+        Ok(Amount {
+            token: Amount::EGLD.into(),
+            amount: WAGER.into(),
+        })
     }
 
-    /// A player moves.
-    pub fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Refusal> {
-        self.call(address(player), 0, move_call(game_id, m))
+    fn start(&mut self) -> Result<usize, Refusal> {
+        for player in [Color::White, Color::Black] {
+            self.call(address(player), WAGER, calls().join_game().data)?;
+        }
+        self.view(calls().game_count().data)
+    }
+
+    fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Refusal> {
+        self.call(address(player), 0, calls::make_move(game_id, m))
             .map(drop)
     }
 
-    /// A player gives the game up.
-    pub fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
+    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
         let call = calls().resign(game_id).data;
         self.call(address(player), 0, call).map(drop)
     }
 
-    /// A player offers a draw, or accepts the opponent's offer.
-    pub fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
+    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
         let call = calls().draw(game_id).data;
         self.call(address(player), 0, call).map(drop)
     }
 
-    /// The game, by the view `getGame`.
-    pub fn game(&mut self, game_id: usize) -> Result<GameView, Refusal> {
+    fn game(&mut self, game_id: usize) -> Result<GameView, Refusal> {
         self.view(calls().get_game(game_id).data)
     }
 
-    /// The position, by the view `getFen`.
-    pub fn fen(&mut self, game_id: usize) -> Result<String, Refusal> {
+    fn fen(&mut self, game_id: usize) -> Result<String, Refusal> {
         let fen: Vec<u8> = self.view(calls().get_fen(game_id).data)?;
         Ok(String::from_utf8_lossy(&fen).into_owned())
     }
 
-    /// The board, by the view `getBoard`.
-    pub fn board(&mut self, game_id: usize) -> Result<Board, Refusal> {
+    fn board(&mut self, game_id: usize) -> Result<Board, Refusal> {
         self.view(calls().get_board(game_id).data)
     }
 
-    /// How many games were started, by the view `getGameCount`.
-    pub fn game_count(&mut self) -> Result<usize, Refusal> {
-        self.view(calls().game_count().data)
-    }
-
-    /// What a player has, in EGLD's smallest unit.
-    pub fn balance(&self, player: Color) -> RustBigUint {
+    fn funds(&mut self, player: Color) -> Result<RustBigUint, Refusal> {
         let address = AddressValue::from(address(player)).to_address();
-        self.vm.blockchain_mock.state.accounts[&address]
+        Ok(self.vm.blockchain_mock.state.accounts[&address]
             .egld_balance
-            .clone()
+            .clone())
     }
-}
-
-/// The call that plays a move.
-fn move_call(game_id: usize, m: Move) -> FunctionCall<StaticApi> {
-    let promotion = match m.promotion {
-        Some(promotion) => OptionalValue::Some(promotion as u8),
-        None => OptionalValue::None,
-    };
-    calls().make_move(game_id, m.from, m.to, promotion).data
 }
 
 /// The encoded arguments of a call.
@@ -231,17 +212,4 @@ fn accepted(function: &str, response: &TxResponse) -> Result<Vec<Vec<u8>>, Refus
             message: message.clone(),
         }),
     }
-}
-
-/// The wasm of a compiled contract.
-fn code(path: &Path) -> Result<Vec<u8>, String> {
-    let shown = path.display();
-    let text = std::fs::read_to_string(path)
-        .map_err(|e| format!("{shown}: {e}; make build compiles the contracts"))?;
-    let artefact: serde_json::Value =
-        serde_json::from_str(&text).map_err(|e| format!("{shown}: {e}"))?;
-    let code = artefact["code"]
-        .as_str()
-        .and_then(|code| hex::decode(code).ok());
-    code.ok_or_else(|| format!("{shown}: no contract code in it"))
 }

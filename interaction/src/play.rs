@@ -8,9 +8,10 @@ use chess_rules::{Color, Move};
 use onchain_chess::chess_proxy::{EndReason, GameState};
 
 use crate::board::{self, Look};
-use crate::chain::Chain;
 use crate::pgn::Game;
 use crate::replay::{Played, Replay};
+use crate::table::{GameView, Table};
+use crate::wager::Amount;
 
 /// How a game is shown.
 pub struct Screen {
@@ -41,18 +42,18 @@ pub fn title(game: &Game) -> String {
 ///
 /// # Errors
 /// What the contract refused, or that nothing can be written any more.
-pub fn play(
-    chain: &mut Chain,
+pub fn play<T: Table>(
+    table: &mut T,
     game: &Game,
     screen: &Screen,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn std::error::Error>> {
     writeln!(out, "{}\n", title(game))?;
-    let mut replay = Replay::start(chain, game)?;
+    let mut replay = Replay::start(table, game)?;
     writeln!(
         out,
-        "White and Black paid 1 EGLD each: game {} of the contract.\n",
-        replay.id
+        "White and Black paid {} each: game {} of the contract.\n",
+        replay.wager, replay.id
     )?;
     show(&mut replay, screen, out, None, "The start.", false)?;
     for (ply, played) in game.plies.iter().enumerate() {
@@ -60,25 +61,18 @@ pub fn play(
         sleep(screen.delay);
         replay.play(ply)?;
         let caption = game.numbered(ply);
-        show(
-            &mut replay,
-            screen,
-            out,
-            Some(played.mv),
-            &caption,
-            screen.redraw,
-        )?;
+        show(&mut replay, screen, out, Some(played.mv), &caption, true)?;
     }
     let played = replay.finish()?;
-    writeln!(out, "{}", end(&played))?;
+    writeln!(out, "{}", end(&played.view))?;
     writeln!(out, "{}", payout(&played))?;
     writeln!(out, "{}", played.fen)?;
     Ok(())
 }
 
 /// Draws the contract's board with a line above it.
-fn show(
-    replay: &mut Replay,
+fn show<T: Table>(
+    replay: &mut Replay<T>,
     screen: &Screen,
     out: &mut impl Write,
     last: Option<Move>,
@@ -86,18 +80,28 @@ fn show(
     over: bool,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let id = replay.id;
-    let drawn = board::draw(&replay.chain().board(id)?, last, screen.look);
-    if over {
-        // up over the board, its caption and the blank line, and clear from there
-        write!(out, "\x1b[{}A\x1b[J", drawn.lines().count() + 2)?;
-    }
-    writeln!(out, "{caption}\n{drawn}")?;
-    Ok(())
+    let drawn = board::draw(&replay.table().board(id)?, last, screen.look);
+    Ok(draw(screen, out, caption, &drawn, over)?)
 }
 
-/// What ended the game, and who won.
-fn end(played: &Played) -> String {
-    let reason = match played.view.end_reason {
+/// Writes a drawn board below a line of text; `over` the one before where the screen can.
+pub(crate) fn draw(
+    screen: &Screen,
+    out: &mut impl Write,
+    caption: &str,
+    board: &str,
+    over: bool,
+) -> std::io::Result<()> {
+    if over && screen.redraw {
+        // up over the board, its caption and the blank line, and clear from there
+        write!(out, "\x1b[{}A\x1b[J", board.lines().count() + 2)?;
+    }
+    writeln!(out, "{caption}\n{board}")
+}
+
+/// What ended a game, and who won.
+pub fn end(game: &GameView) -> String {
+    let reason = match game.end_reason {
         EndReason::None => return "The game goes on.".into(),
         EndReason::Checkmate => "Checkmate",
         EndReason::Resignation => "Resignation",
@@ -112,22 +116,25 @@ fn end(played: &Played) -> String {
         EndReason::Agreement => "A draw agreed",
         EndReason::Pause => "Ended by a long pause",
     };
-    let result = match played.view.state {
+    let result = match game.state {
         GameState::WhiteWon => "White wins",
         GameState::BlackWon => "Black wins",
         GameState::Ongoing | GameState::Stalemate => "a draw",
     };
-    format!(
-        "{reason}: {result} after {} moves.",
-        played.view.plies.div_ceil(2)
-    )
+    format!("{reason}: {result} after {} moves.", game.plies.div_ceil(2))
 }
 
 /// Who was paid how much.
 fn payout(played: &Played) -> String {
-    let of = |player: Color| match played.paid[player as usize] {
-        0 => "nothing".to_string(),
-        wagers => format!("{wagers} EGLD"),
+    let of = |player: Color| {
+        let paid = Amount {
+            token: played.wager.token.clone(),
+            amount: played.paid[player as usize].clone(),
+        };
+        match paid.amount == 0u64.into() {
+            true => "nothing".to_string(),
+            false => paid.to_string(),
+        }
     };
     format!(
         "The contract paid White {} and Black {}.",

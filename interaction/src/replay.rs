@@ -6,8 +6,9 @@ use chess_rules::Color;
 use multiversx_sc_scenario::imports::RustBigUint;
 use onchain_chess::chess_proxy::GameState;
 
-use crate::chain::{Chain, GameView, Refusal, WAGER};
 use crate::pgn::{Game, GameResult};
+use crate::table::{GameView, Table};
+use crate::wager::Amount;
 
 /// How a game stands in the contract once it was played.
 #[derive(Debug)]
@@ -16,39 +17,51 @@ pub struct Played {
     pub view: GameView,
     /// The position by the contract's own view.
     pub fen: String,
-    /// What White and Black were paid, in wagers.
-    pub paid: [u64; 2],
+    /// What each player had paid.
+    pub wager: Amount,
+    /// What White and Black were paid, by their balances, in the token's smallest unit.
+    pub paid: [RustBigUint; 2],
+}
+
+impl Played {
+    /// What a player was paid, in wagers.
+    pub fn wagers(&self, player: Color) -> RustBigUint {
+        &self.paid[player as usize] / &self.wager.amount
+    }
 }
 
 impl fmt::Display for Played {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Played { view, fen, paid } = self;
-        let [white, black] = paid;
+        let Played { view, fen, .. } = self;
         write!(
             f,
-            "plies {} state {} reason {:?} fen {fen} paid {white} {black}",
-            view.plies, view.state as u8, view.end_reason
+            "plies {} state {} reason {:?} fen {fen} paid {} {}",
+            view.plies,
+            view.state as u8,
+            view.end_reason,
+            self.wagers(Color::White),
+            self.wagers(Color::Black)
         )
     }
 }
 
-/// A step of a game that the contract refused.
+/// A step of a game that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReplayError {
+pub struct ReplayError<E> {
     /// Which game of the file, from 1.
     pub game: usize,
     /// Where in the game, in words.
     pub at: String,
-    pub refusal: Refusal,
+    pub failure: E,
 }
 
-impl fmt::Display for ReplayError {
+impl<E: fmt::Display> fmt::Display for ReplayError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}, {}: {}", self.game, self.at, self.refusal)
+        write!(f, "game {}, {}: {}", self.game, self.at, self.failure)
     }
 }
 
-impl std::error::Error for ReplayError {}
+impl<E: std::error::Error> std::error::Error for ReplayError<E> {}
 
 /// The player who makes a ply (from 0).
 pub fn mover(ply: usize) -> Color {
@@ -59,96 +72,107 @@ pub fn mover(ply: usize) -> Color {
 }
 
 /// A game that is being played on a chain.
-pub struct Replay<'a> {
-    chain: &'a mut Chain,
+pub struct Replay<'a, T: Table> {
+    table: &'a mut T,
     game: &'a Game,
     /// The game's id in the contract.
     pub id: usize,
+    /// What each player has paid.
+    pub wager: Amount,
     before: [RustBigUint; 2],
 }
 
-impl<'a> Replay<'a> {
+impl<'a, T: Table> Replay<'a, T> {
     /// Both players join with their wagers: a new game of the contract.
-    pub fn start(chain: &'a mut Chain, game: &'a Game) -> Result<Self, ReplayError> {
-        let before = [Color::White, Color::Black].map(|player| chain.balance(player));
-        let mut join = || {
-            chain.join(Color::White)?;
-            chain.join(Color::Black)?;
-            chain.game_count()
+    pub fn start(table: &'a mut T, game: &'a Game) -> Result<Self, ReplayError<T::Error>> {
+        let mut start = || {
+            let before = [table.funds(Color::White)?, table.funds(Color::Black)?];
+            Ok((table.wager()?, before, table.start()?))
         };
-        let id = join().map_err(|refusal| ReplayError {
+        let (wager, before, id) = start().map_err(|failure| ReplayError {
             game: game.number,
             at: "before the first move".into(),
-            refusal,
+            failure,
         })?;
         Ok(Replay {
-            chain,
+            table,
             game,
             id,
+            wager,
             before,
         })
     }
 
     /// Plays a ply (from 0) of the game.
-    pub fn play(&mut self, ply: usize) -> Result<(), ReplayError> {
+    pub fn play(&mut self, ply: usize) -> Result<(), ReplayError<T::Error>> {
         let mv = self.game.plies[ply].mv;
-        self.chain
+        self.table
             .make_move(mover(ply), self.id, mv)
-            .map_err(|refusal| ReplayError {
+            .map_err(|failure| ReplayError {
                 game: self.game.number,
                 at: format!("ply {}, {}", ply + 1, self.game.numbered(ply)),
-                refusal,
+                failure,
             })
     }
 
     /// The chain that the game is played on.
-    pub fn chain(&mut self) -> &mut Chain {
-        self.chain
+    pub fn table(&mut self) -> &mut T {
+        self.table
     }
 
     /// Ends the game as its result says, where the contract hasn't ended it: the loser resigns,
     /// or who moved last offers a draw (FIDE 9.1.2.1) and the opponent accepts.
-    pub fn finish(self) -> Result<Played, ReplayError> {
-        let error = |refusal| ReplayError {
-            game: self.game.number,
-            at: "after the last move".into(),
-            refusal,
-        };
+    pub fn finish(self) -> Result<Played, ReplayError<T::Error>> {
         let Replay {
-            chain,
+            table,
             game,
             id,
+            wager,
             before,
         } = self;
         let mut end = || {
-            if chain.game(id)?.state == GameState::Ongoing {
+            if table.game(id)?.state == GameState::Ongoing {
                 match game.result {
-                    GameResult::WhiteWins => chain.resign(Color::Black, id)?,
-                    GameResult::BlackWins => chain.resign(Color::White, id)?,
+                    GameResult::WhiteWins => table.resign(Color::Black, id)?,
+                    GameResult::BlackWins => table.resign(Color::White, id)?,
                     GameResult::Draw => {
                         let offers = mover(game.plies.len().saturating_sub(1));
-                        chain.draw(offers, id)?;
-                        chain.draw(offers.other(), id)?;
+                        table.draw(offers, id)?;
+                        table.draw(offers.other(), id)?;
                     }
                     GameResult::Unfinished => {}
                 }
             }
-            Ok((chain.game(id)?, chain.fen(id)?))
+            let after = [table.funds(Color::White)?, table.funds(Color::Black)?];
+            Ok((table.game(id)?, table.fen(id)?, after))
         };
-        let (view, fen) = end().map_err(error)?;
+        let (view, fen, after) = end().map_err(|failure| ReplayError {
+            game: game.number,
+            at: "after the last move".into(),
+            failure,
+        })?;
         let paid = [Color::White, Color::Black].map(|player| {
-            let staked = &before[player as usize] - WAGER;
-            let paid = chain.balance(player) - staked;
-            assert_eq!(&paid % WAGER, 0u64.into(), "a payout is a number of wagers");
-            u64::try_from(paid / WAGER).expect("a payout is two wagers at most")
+            let had = &after[player as usize] + &wager.amount;
+            let before = &before[player as usize];
+            // a wallet that is used elsewhere meanwhile may have spent more
+            if had > *before {
+                had - before
+            } else {
+                0u64.into()
+            }
         });
-        Ok(Played { view, fen, paid })
+        Ok(Played {
+            view,
+            fen,
+            wager,
+            paid,
+        })
     }
 }
 
 /// Plays a whole game.
-pub fn replay(chain: &mut Chain, game: &Game) -> Result<Played, ReplayError> {
-    let mut replay = Replay::start(chain, game)?;
+pub fn replay<T: Table>(table: &mut T, game: &Game) -> Result<Played, ReplayError<T::Error>> {
+    let mut replay = Replay::start(table, game)?;
     for ply in 0..game.plies.len() {
         replay.play(ply)?;
     }

@@ -68,7 +68,8 @@ impl Game {
     }
 }
 
-fn numbered(ply: usize, san: &str) -> String {
+/// A ply (from 0) with its number: `17. Rd8#`, `17... Nxb8`.
+pub fn numbered(ply: usize, san: &str) -> String {
     let dots = if ply.is_multiple_of(2) { "." } else { "..." };
     format!("{}{dots} {san}", ply / 2 + 1)
 }
@@ -291,7 +292,7 @@ fn without_annotations(word: &str) -> &str {
 }
 
 /// Castling with zeros, a promotion without `=` and any signs of check, as the standard has them.
-fn standard_notation(san: &str) -> String {
+pub(crate) fn standard_notation(san: &str) -> String {
     let san = san.trim_end_matches(['+', '#']);
     if let Some(rest) = san.strip_prefix("0-0") {
         return format!("O-O{}", rest.replace('0', "O"));

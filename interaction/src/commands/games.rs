@@ -1,0 +1,151 @@
+//! Whole games from PGN files.
+
+use std::io::Write;
+use std::path::Path;
+
+use chess_interaction::chain::Chain;
+use chess_interaction::client::Opponents;
+use chess_interaction::games::BUNDLED;
+use chess_interaction::pgn::{self, Game};
+use chess_interaction::play::{self, Screen};
+use chess_interaction::replay::{self, Played, Replay};
+use chess_interaction::scenario;
+use chess_interaction::table::Table;
+use serde_json::{Value, json};
+
+use super::screen;
+use super::session::{self, Session};
+use crate::Failed;
+use crate::cli::{Settings, Show};
+
+/// Plays every game of a file on a chain in this process.
+pub fn replay(settings: &Settings, file: &Path) -> Result<(), Failed> {
+    let text = read(file)?;
+    let shown = file.display();
+    let mut chain = Chain::start(&settings.artefacts)?;
+    let mut out = std::io::stdout().lock();
+    let mut games = 0;
+    for game in pgn::read(&text) {
+        let game = game.map_err(|e| format!("{shown}: {e}"))?;
+        let played = replay::replay(&mut chain, &game).map_err(|e| format!("{shown}: {e}"))?;
+        match settings.json {
+            true => writeln!(out, "{}", result(game.number, &played))?,
+            false => writeln!(out, "game {}: {played}", game.number)?,
+        }
+        games += 1;
+    }
+    match games {
+        0 => Err(format!("{shown}: no games in it").into()),
+        _ => Ok(()),
+    }
+}
+
+/// Plays a game with two wallets on the network.
+pub fn play(
+    settings: Settings,
+    options: &Show,
+    white: Option<String>,
+    black: Option<String>,
+) -> Result<(), Failed> {
+    let game = find(&options.game)?;
+    let mut session = Session::open(settings)?;
+    let Session {
+        settings,
+        config,
+        client,
+    } = &mut session;
+    let chain_id = client.network.chain_id().to_owned();
+    let open = |name: &str| session::open(settings, name, &chain_id);
+    let white = open(white.as_deref().unwrap_or(&config.wallets.white))?;
+    let black = open(black.as_deref().unwrap_or(&config.wallets.black))?;
+    let mut table = Opponents::new(client, white, black);
+    show(settings.json, &mut table, &game, &screen(options.delay))
+}
+
+/// Plays a game and shows it, as boards or as lines of JSON.
+pub fn show<T: Table>(
+    json: bool,
+    table: &mut T,
+    game: &Game,
+    screen: &Screen,
+) -> Result<(), Failed> {
+    let mut out = std::io::stdout().lock();
+    if !json {
+        return play::play(table, game, screen, &mut out);
+    }
+    let mut replay = Replay::start(table, game)?;
+    let id = replay.id;
+    for (ply, played) in game.plies.iter().enumerate() {
+        std::thread::sleep(screen.delay);
+        replay.play(ply)?;
+        let line =
+            json!({"game": id, "ply": ply + 1, "san": played.san, "move": played.mv.to_string()});
+        writeln!(out, "{line}")?;
+        out.flush()?;
+    }
+    let played = replay.finish()?;
+    Ok(writeln!(out, "{}", result(id, &played))?)
+}
+
+/// How a game ended, for scripts.
+fn result(id: usize, played: &Played) -> Value {
+    let [white, black] = &played.paid;
+    json!({
+        "game": id,
+        "plies": played.view.plies,
+        "state": played.view.state as u8,
+        "reason": format!("{:?}", played.view.end_reason),
+        "fen": played.fen,
+        "token": played.wager.token,
+        "paid": {"white": white.to_string(), "black": black.to_string()},
+    })
+}
+
+/// Lists the bundled games.
+pub fn list(settings: &Settings) -> Result<(), Failed> {
+    let mut out = std::io::stdout().lock();
+    for bundled in &BUNDLED {
+        let title = play::title(&bundled.game());
+        match settings.json {
+            true => writeln!(out, "{}", json!({"name": bundled.name, "title": title}))?,
+            false => writeln!(out, "{:<30}{title}", bundled.name)?,
+        }
+    }
+    Ok(())
+}
+
+/// Writes a game as a scenario.
+pub fn scenario(settings: &Settings, name: &str, output: &Path) -> Result<(), Failed> {
+    let text = scenario::scenario(&find(name)?)?;
+    std::fs::write(output, text).map_err(|e| format!("{}: {e}", output.display()))?;
+    if settings.json {
+        println!("{}", json!({"written": output}));
+    }
+    Ok(())
+}
+
+/// A bundled game by its name, or the first game of a file.
+pub fn find(name: &str) -> Result<Game, String> {
+    if let Some(bundled) = BUNDLED.iter().find(|bundled| bundled.name == name) {
+        return Ok(bundled.game());
+    }
+    let file = Path::new(name);
+    if !file.exists() {
+        let names: Vec<_> = BUNDLED.iter().map(|bundled| bundled.name).collect();
+        return Err(format!(
+            "{name} is neither a file nor a bundled game, which are {}",
+            names.join(", ")
+        ));
+    }
+    match pgn::read(&read(file)?).next() {
+        Some(Ok(game)) => Ok(game),
+        Some(Err(error)) => Err(format!("{name}: {error}")),
+        None => Err(format!("{name}: no games in it")),
+    }
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    // names in old files may be in Latin-1; moves are ASCII
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

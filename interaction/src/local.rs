@@ -1,0 +1,167 @@
+//! A local chain with the contracts deployed and ready for players.
+
+use std::io;
+use std::path::Path;
+
+use localnet::{Blocks, Chain, Config, ServeOptions, Server, serve};
+use minichess::minichess_proxy::MinichessProxy;
+use multiversx_sc_scenario::imports::*;
+use multiversx_sc_snippets::InteractorIntoSdkTransaction;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use onchain_chess::chess_proxy::IllegalMoveRule;
+use serde_json::{Value, json};
+
+use crate::calls::{self, calls};
+use crate::client::{Client, code_metadata, deploy_gas, deployed};
+use crate::network::{Failure, Network};
+use crate::wager::Amount;
+
+/// The port of a local chain, and of the official chain simulator.
+pub const DEFAULT_PORT: u16 = localnet::DEFAULT_PORT;
+
+/// The file of the compiled 6×6 contract.
+const MINICHESS: &str = "minichess.mxsc.json";
+
+/// The wager of a local chain, in EGLD.
+const WAGER: &str = "0.05";
+
+/// The funded wallets by name: who owns the contracts, and who plays.
+pub const OWNER: &str = "alice";
+pub const WHITE: &str = "bob";
+pub const BLACK: &str = "carol";
+
+/// A chain that listens on loopback, until this is dropped.
+pub struct Local {
+    pub chain: Chain,
+    pub client: Client,
+    /// The contract with the game against the engine.
+    pub minichess: Address,
+    server: Server,
+}
+
+impl Local {
+    /// Starts a chain that makes a block for each transaction, deploys all contracts, sets the
+    /// wager and opens the game. Where the port is taken it takes a free one.
+    ///
+    /// # Errors
+    /// A contract that isn't there, or what the chain says.
+    pub fn start(
+        port: u16,
+        artefacts: &Path,
+        minichess: &Path,
+        progress: &mut dyn FnMut(&str),
+    ) -> Result<Self, Failure> {
+        let chain = Chain::start(Config {
+            blocks: Blocks::OnArrival,
+            ..Config::default()
+        });
+        let chain = chain.map_err(Failure::Network)?;
+        let listen = |port| {
+            let options = ServeOptions {
+                port,
+                ..ServeOptions::default()
+            };
+            serve(chain.clone(), options)
+        };
+        let server = match listen(port) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+                let server = listen(0);
+                if let Ok(server) = &server {
+                    let url = server.url();
+                    progress(&format!("port {port} is taken, the chain is at {url}"));
+                }
+                server
+            }
+            server => server,
+        };
+        let server = server
+            .map_err(|error| Failure::Network(format!("cannot listen on port {port}: {error}")))?;
+        let owner = wallet(&chain, OWNER);
+        let network = Network::connect(&server.url(), false)?;
+        let rule = IllegalMoveRule::Forfeit;
+        let mut client = Client::deploy(network, artefacts, &owner, rule, progress)?;
+        let wager = Amount::parse(WAGER, Amount::EGLD).expect("an amount");
+        client.set_wager(&owner, &wager)?;
+        client.call(&owner, calls().unpause().data)?;
+
+        let code = calls::code(&minichess.join(MINICHESS)).map_err(Failure::Network)?;
+        progress(&format!("deploying {MINICHESS}, {} bytes", code.len()));
+        let deploy = client
+            .network
+            .tx(&owner, deploy_gas(&code))
+            .typed(MinichessProxy)
+            .init()
+            .code(ManagedBuffer::from(&code[..]))
+            .code_metadata(code_metadata())
+            .into_sdk_transaction();
+        let minichess = deployed(client.network.send(&owner, deploy, "deploy")?)?;
+        Ok(Local {
+            chain,
+            client,
+            minichess,
+            server,
+        })
+    }
+
+    /// The gateway's address.
+    pub fn gateway(&self) -> String {
+        self.server.url()
+    }
+
+    /// A funded wallet.
+    pub fn wallet(&self, name: &str) -> Wallet {
+        wallet(&self.chain, name)
+    }
+
+    /// The names of the funded wallets, the players' first.
+    pub fn names(&self) -> Vec<&str> {
+        let names = self.chain.wallets().iter().map(|w| w.name.as_str());
+        let mut names: Vec<_> = names.collect();
+        names.sort_by_key(|name| (*name == OWNER, *name));
+        names
+    }
+
+    /// The page's settings (`settings.json`): where the chain and the contracts are, and wallets
+    /// for trying.
+    pub fn page_settings(&self) -> Value {
+        let bech32 = |address| self.client.network.bech32(address);
+        let names = self.names();
+        let wallets = names.iter().map(|name| {
+            let wallet = self.chain.wallets().iter().find(|w| w.name == **name);
+            json!({"name": name, "secretKey": wallet.expect("a name of its own").secret_hex()})
+        });
+        json!({
+            "network": "local",
+            "chainId": localnet::CHAIN_ID,
+            "gateway": self.gateway(),
+            "api": self.gateway(),
+            "contract": bech32(&self.client.contracts.chess),
+            "views": bech32(&self.client.contracts.views),
+            "minichess": bech32(&self.minichess),
+            "developerWallets": wallets.collect::<Vec<_>>(),
+        })
+    }
+
+    /// Writes the funded wallets as `NAME.pem` into a folder.
+    ///
+    /// # Errors
+    /// Names the file that can't be written.
+    pub fn write_pems(&self, folder: &Path) -> Result<(), String> {
+        let written = |path: &Path| {
+            let shown = path.display().to_string();
+            move |error: io::Error| format!("{shown}: {error}")
+        };
+        std::fs::create_dir_all(folder).map_err(written(folder))?;
+        for wallet in self.chain.wallets() {
+            let path = folder.join(format!("{}.pem", wallet.name));
+            std::fs::write(&path, wallet.pem()).map_err(written(&path))?;
+        }
+        Ok(())
+    }
+}
+
+fn wallet(chain: &Chain, name: &str) -> Wallet {
+    let wallet = chain.wallets().iter().find(|wallet| wallet.name == name);
+    let key = wallet.expect("a funded wallet").secret_hex();
+    Wallet::from_private_key(&key).expect("a secret key")
+}

@@ -1,0 +1,100 @@
+//! The gateway's HTTP side for the framework's interactor.
+//!
+//! The framework's own client brings a second HTTP stack and ends the process where a request
+//! fails; this one says what went wrong.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, bail};
+use multiversx_sc_snippets::sdk::gateway::{
+    GatewayAsyncService, GatewayRequest, GatewayRequestType,
+};
+use serde_json::Value;
+use ureq::Agent;
+
+/// An answer is waited for that long.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A gateway, by its address.
+pub struct Gateway {
+    address: String,
+    agent: Agent,
+}
+
+impl Gateway {
+    fn answer(&self, kind: GatewayRequestType, path: &str, body: &[u8]) -> anyhow::Result<Value> {
+        let url = format!("{}/{path}", self.address);
+        let answer = match kind {
+            GatewayRequestType::Get => self.agent.get(&url).call(),
+            GatewayRequestType::Post => self
+                .agent
+                .post(&url)
+                .header("content-type", "application/json")
+                .send(body),
+        };
+        let unreachable = |error: ureq::Error| {
+            let reason = match error {
+                ureq::Error::Io(error) => error.to_string(),
+                error => error.to_string(),
+            };
+            anyhow!("cannot reach the gateway {}: {reason}", self.address)
+        };
+        let mut answer = answer.map_err(unreachable)?;
+        let status = answer.status().as_u16();
+        let text = answer.body_mut().with_config().limit(64 << 20);
+        let text = text.read_to_string().map_err(unreachable)?;
+        serde_json::from_str(&text).map_err(|_| {
+            anyhow!(
+                "{} does not answer as a MultiversX gateway does (HTTP status {status} for /{path})",
+                self.address
+            )
+        })
+    }
+}
+
+impl GatewayAsyncService for Gateway {
+    type Instant = Instant;
+
+    fn from_uri(address: &str) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(PATIENCE));
+        Gateway {
+            address: address.trim_end_matches('/').to_string(),
+            agent: config.build().into(),
+        }
+    }
+
+    async fn request<G: GatewayRequest>(&self, request: G) -> anyhow::Result<G::Result> {
+        let body = match request.get_payload() {
+            Some(payload) => serde_json::to_vec(payload)?,
+            None => vec![],
+        };
+        let path = request.get_endpoint();
+        let answer = self.answer(request.request_type(), &path, &body)?;
+        match answer["error"].as_str() {
+            None | Some("") => {}
+            Some(error) => bail!("{error}"),
+        }
+        let decoded = serde_json::from_value(answer).map_err(|error| {
+            anyhow!(
+                "{} does not answer as a MultiversX gateway does (/{path}: {error})",
+                self.address
+            )
+        })?;
+        request.process_json(decoded)
+    }
+
+    async fn sleep(&self, millis: u64) {
+        sleep(Duration::from_millis(millis));
+    }
+
+    fn now(&self) -> Instant {
+        Instant::now()
+    }
+
+    fn elapsed_seconds(&self, since: &Instant) -> f32 {
+        since.elapsed().as_secs_f32()
+    }
+}

@@ -1,0 +1,240 @@
+//! A network behind a gateway: transactions sent and waited for, views asked, in the caller's
+//! own time. The framework's interactor makes the transactions.
+
+mod gateway;
+mod receipt;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use futures::executor::block_on;
+use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
+use multiversx_sc_snippets::sdk::data::transaction::Transaction;
+use multiversx_sc_snippets::sdk::data::vm::VMQueryInput;
+use multiversx_sc_snippets::sdk::gateway::{
+    GatewayAsyncService, GatewayRequest, GetAccountEsdtTokensRequest, GetAccountRequest,
+    GetTxProcessStatus, NetworkConfigRequest, SendTxRequest, VMQueryRequest,
+};
+use multiversx_sc_snippets::sdk::retrieve_tx_on_network::parse_reason;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use multiversx_sc_snippets::{InteractorBase, InteractorEnvExec, InteractorIntoSdkTransaction};
+
+pub use gateway::Gateway;
+use receipt::GetReceipt;
+pub use receipt::Receipt;
+
+use crate::wager::Amount;
+
+/// A transaction is waited for that long: a few blocks of each of two shards take seconds.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Why something on the network didn't happen, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// The contract refused a call, in its own words.
+    Refused { function: String, message: String },
+    /// All else: no gateway, no such account, a transaction that it doesn't take.
+    Network(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Refused { function, message } => write!(f, "{function} failed: {message}"),
+            Failure::Network(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        Failure::Network(error.to_string())
+    }
+}
+
+/// The environment of the interactor's transactions.
+pub type Env<'a> = InteractorEnvExec<'a, Gateway>;
+
+/// A network, and what was sent to it.
+pub struct Network {
+    interactor: InteractorBase<Gateway>,
+    /// By sender, since an account's nonce may lag behind what was sent.
+    next_nonces: HashMap<Address, u64>,
+}
+
+impl Network {
+    /// Asks the gateway for its network's settings. On the official chain simulator
+    /// (`is_simulator`) a block is asked for after each transaction.
+    ///
+    /// # Errors
+    /// Names the address where nothing, or no gateway, answers.
+    pub fn connect(gateway: &str, is_simulator: bool) -> Result<Self, Failure> {
+        if !gateway.starts_with("http://") && !gateway.starts_with("https://") {
+            return Err(Failure::Network(format!(
+                "{gateway} is no gateway address: it begins with http:// or https://"
+            )));
+        }
+        // the interactor ends the process where it can't connect, so that this asks first
+        block_on(Gateway::from_uri(gateway).request(NetworkConfigRequest))?;
+        let interactor = block_on(InteractorBase::<Gateway>::new(gateway));
+        Ok(Network {
+            interactor: interactor.use_chain_simulator(is_simulator),
+            next_nonces: HashMap::new(),
+        })
+    }
+
+    /// `1` mainnet, `T` testnet, `D` devnet, `chain` a chain of one's own.
+    pub fn chain_id(&self) -> &str {
+        &self.interactor.network_config.chain_id
+    }
+
+    /// An address as people write it.
+    pub fn bech32(&self, address: &Address) -> String {
+        address.to_bech32(self.interactor.get_hrp()).bech32
+    }
+
+    /// Begins a transaction of a wallet.
+    pub fn tx(
+        &mut self,
+        from: &Wallet,
+        gas: u64,
+    ) -> Tx<Env<'_>, Address, (), (), ExplicitGas<u64>, (), ()> {
+        self.interactor.tx().from(from.to_address()).gas(gas)
+    }
+
+    /// Begins the call of a contract's endpoint, with a payment.
+    pub fn call(
+        &mut self,
+        from: &Wallet,
+        to: &Address,
+        call: FunctionCall<StaticApi>,
+        payment: Option<&Amount>,
+        gas: u64,
+    ) -> Transaction {
+        let tx = self.tx(from, gas).to(to.clone());
+        match payment {
+            None => tx.raw_data(call).into_sdk_transaction(),
+            Some(payment) => {
+                let token = EgldOrEsdtTokenIdentifier::from(payment.token.as_str());
+                let amount = BigUint::from_bytes_be(&payment.amount.to_bytes_be());
+                tx.egld_or_single_esdt(&token, 0, &amount)
+                    .raw_data(call)
+                    .into_sdk_transaction()
+            }
+        }
+    }
+
+    /// Signs and sends a transaction with the wallet's next nonce, and waits until it is carried
+    /// out. `function` names it in errors.
+    ///
+    /// # Errors
+    /// The contract's refusal, or why it isn't carried out.
+    pub fn send(
+        &mut self,
+        wallet: &Wallet,
+        mut transaction: Transaction,
+        function: &str,
+    ) -> Result<Receipt, Failure> {
+        let sender = wallet.to_address();
+        let account = self.ask(GetAccountRequest::new(&transaction.sender))?;
+        let sent = self.next_nonces.get(&sender).copied().unwrap_or_default();
+        transaction.nonce = account.nonce.max(sent);
+        transaction.signature = Some(hex::encode(wallet.sign_tx(&transaction)));
+        let hash = self.ask(SendTxRequest(&transaction)).map_err(|failure| {
+            Failure::Network(format!("the gateway refuses {function}: {failure}"))
+        })?;
+        self.next_nonces.insert(sender, transaction.nonce + 1);
+        let reason = self.wait(&hash)?;
+        let receipt = self.ask(GetReceipt(&hash))?;
+        let refusal = receipt.refusal().map(str::to_owned).or(reason);
+        match refusal {
+            None => Ok(receipt),
+            Some(message) => Err(Failure::Refused {
+                function: function.into(),
+                message,
+            }),
+        }
+    }
+
+    /// Waits until a transaction is carried out; why it failed, if it did.
+    fn wait(&self, hash: &str) -> Result<Option<String>, Failure> {
+        block_on(self.interactor.generate_blocks_until_tx_processed(hash))?;
+        let start = Instant::now();
+        let mut pause = Duration::from_millis(2);
+        while start.elapsed() < PATIENCE {
+            // a gateway may not know a transaction at once
+            match self.ask(GetTxProcessStatus::new(hash)) {
+                Ok((status, _)) if status == "success" => return Ok(None),
+                Ok((status, reason)) if status == "fail" => {
+                    return Ok(Some(parse_reason(&reason).1));
+                }
+                Err(failure) if start.elapsed() > PATIENCE / 4 => return Err(failure),
+                _ => {}
+            }
+            sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(500));
+        }
+        Err(Failure::Network(format!(
+            "the transaction {hash} isn't carried out after {} seconds; it may still be",
+            PATIENCE.as_secs()
+        )))
+    }
+
+    /// Asks a view; `T` is the type of its result.
+    ///
+    /// # Errors
+    /// The contract's refusal, or an answer of another contract.
+    pub fn view<T: TopDecodeMulti>(
+        &self,
+        contract: &Address,
+        view: FunctionCall<StaticApi>,
+    ) -> Result<T, Failure> {
+        let function = view.function_name.to_string();
+        let arguments = view.arg_buffer.iter_buffers();
+        let query = VMQueryInput {
+            sc_address: contract.to_bech32(self.interactor.get_hrp()),
+            func_name: function.clone(),
+            args: arguments.map(|arg| hex::encode(arg.to_vec())).collect(),
+        };
+        let answer = self.ask(VMQueryRequest(&query)).map_err(|failure| {
+            let contract = self.bech32(contract);
+            Failure::Network(format!("{function} of {contract}: {failure}"))
+        })?;
+        if !answer.data.is_ok() {
+            return Err(Failure::Refused {
+                function,
+                message: answer.data.return_message,
+            });
+        }
+        let mut results = answer.data.return_data_base64_decode();
+        T::multi_decode(&mut results).map_err(|_| {
+            let contract = self.bech32(contract);
+            Failure::Network(format!(
+                "{contract} answers {function} in no way that the chess contract's views do"
+            ))
+        })
+    }
+
+    /// How much of a token an account has, in its smallest unit.
+    pub fn balance(&self, address: &Address, token: &str) -> Result<RustBigUint, Failure> {
+        let address = address.to_bech32(self.interactor.get_hrp());
+        let balance = if Amount::is_egld(token) {
+            self.ask(GetAccountRequest::new(&address))?.balance
+        } else {
+            let tokens = self.ask(GetAccountEsdtTokensRequest::new(&address))?;
+            let held = tokens.get(token).map(|held| held.balance.clone());
+            held.unwrap_or_else(|| "0".into())
+        };
+        let number = balance.parse();
+        number.map_err(|_| Failure::Network(format!("{balance} is no balance")))
+    }
+
+    fn ask<G: GatewayRequest>(&self, request: G) -> Result<G::Result, Failure> {
+        Ok(block_on(self.interactor.proxy.request(request))?)
+    }
+}

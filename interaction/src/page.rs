@@ -1,0 +1,68 @@
+//! Serves the page's folder, with settings made for the chain beside it.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::time::Duration;
+
+use axum::http::{HeaderValue, header::CACHE_CONTROL};
+use axum::{Json, Router, routing::get};
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tower_http::services::ServeDir;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+/// The port that is asked for first.
+pub const DEFAULT_PORT: u16 = 8080;
+
+/// A page being served, until this is dropped.
+pub struct Page {
+    address: SocketAddr,
+    runtime: Option<Runtime>,
+}
+
+impl Page {
+    /// Serves a folder on loopback, and `settings` as its `settings.json`.
+    ///
+    /// # Errors
+    /// If the port can't be listened on.
+    pub fn serve(folder: &Path, settings: Value, port: u16) -> io::Result<Self> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()?;
+        let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        let listener = runtime.block_on(TcpListener::bind(wanted))?;
+        let address = listener.local_addr()?;
+        let router = Router::new()
+            .route(
+                "/settings.json",
+                get(move || std::future::ready(Json(settings.clone()))),
+            )
+            .fallback_service(ServeDir::new(folder))
+            // a page of another build must not come out of the browser's memory
+            .layer(SetResponseHeaderLayer::overriding(
+                CACHE_CONTROL,
+                HeaderValue::from_static("no-store"),
+            ));
+        runtime.spawn(async move { axum::serve(listener, router).await });
+        Ok(Page {
+            address,
+            runtime: Some(runtime),
+        })
+    }
+
+    /// Where a browser finds it.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_timeout(Duration::from_secs(1));
+        }
+    }
+}

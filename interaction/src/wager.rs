@@ -1,0 +1,80 @@
+//! Amounts of the token that is played for.
+
+use std::fmt;
+
+use multiversx_sc_scenario::imports::RustBigUint;
+
+/// EGLD's decimal places.
+const EGLD_DECIMALS: usize = 18;
+
+/// An amount of EGLD or of an ESDT.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Amount {
+    /// `EGLD-000000` for EGLD.
+    pub token: String,
+    /// In the token's smallest unit.
+    pub amount: RustBigUint,
+}
+
+impl Amount {
+    /// EGLD's identifier in the contract.
+    pub const EGLD: &str = "EGLD-000000";
+
+    /// Whether a token identifier stands for EGLD.
+    pub fn is_egld(token: &str) -> bool {
+        token == "EGLD" || token == Amount::EGLD
+    }
+
+    /// Reads an amount: EGLD with up to 18 decimal places, an ESDT in its smallest unit.
+    ///
+    /// # Errors
+    /// In words, what an amount looks like.
+    ///
+    /// ```
+    /// use chess_interaction::wager::Amount;
+    /// let wager = Amount::parse("0.05", "EGLD").unwrap();
+    /// assert_eq!(wager.amount, 50_000_000_000_000_000u64.into());
+    /// assert_eq!(wager.to_string(), "0.05 EGLD");
+    /// assert_eq!(Amount::parse("500", "WAGER-123456").unwrap().to_string(), "500 WAGER-123456");
+    /// assert!(Amount::parse("1,5", "EGLD").is_err());
+    /// ```
+    pub fn parse(text: &str, token: &str) -> Result<Self, String> {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let (decimals, token, example) = match Amount::is_egld(token) {
+            true => (EGLD_DECIMALS, Amount::EGLD, "EGLD with a point, as 0.05"),
+            false => (0, token, "a whole number of the token's smallest unit"),
+        };
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let has_point = text.contains('.');
+        if !digits(whole) || (has_point && !digits(fraction)) || fraction.len() > decimals {
+            return Err(format!("{text} is no amount: give {example}"));
+        }
+        let units = format!("{whole}{fraction:0<decimals$}");
+        Ok(Amount {
+            token: token.into(),
+            amount: units.parse().expect("digits"),
+        })
+    }
+
+    /// So many times as much.
+    pub fn times(&self, count: u64) -> Self {
+        Amount {
+            token: self.token.clone(),
+            amount: &self.amount * count,
+        }
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !Amount::is_egld(&self.token) {
+            return write!(f, "{} {}", self.amount, self.token);
+        }
+        let digits = format!("{:0>width$}", self.amount, width = EGLD_DECIMALS + 1);
+        let (whole, fraction) = digits.split_at(digits.len() - EGLD_DECIMALS);
+        match fraction.trim_end_matches('0') {
+            "" => write!(f, "{whole} EGLD"),
+            fraction => write!(f, "{whole}.{fraction} EGLD"),
+        }
+    }
+}

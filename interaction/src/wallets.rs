@@ -1,0 +1,115 @@
+//! Wallets from files: PEM, and the keystores of the web wallet and mxpy.
+
+use std::path::Path;
+
+use hmac::{Hmac, KeyInit, Mac};
+use multiversx_sc_snippets::sdk::data::keystore::{Crypto, DecryptionParams};
+use multiversx_sc_snippets::sdk::test_wallets;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use sha2::Sha256;
+
+/// Opens a wallet: a PEM file, a keystore (JSON), or the name of one of the ecosystem's public
+/// test wallets, which every local chain funds. `password` is asked for where a keystore needs it.
+///
+/// # Errors
+/// Names the file and what is wrong with it.
+pub fn open(
+    name: &str,
+    password: impl FnOnce() -> Result<String, String>,
+) -> Result<Wallet, String> {
+    let path = Path::new(name);
+    if !path.exists()
+        && let Some(pem) = test_wallets::pem_contents(name)
+    {
+        return from_pem(pem);
+    }
+    let said = |error: String| format!("the wallet {name}: {error}");
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        said(format!(
+            "{error}; name a PEM file, a keystore or one of the test wallets alice, bob, carol, frank, grace and heidi"
+        ))
+    })?;
+    if text.trim_start().starts_with('{') {
+        from_keystore(&text, password).map_err(said)
+    } else {
+        from_pem(&text).map_err(said)
+    }
+}
+
+/// Whether a wallet is one of those whose keys everyone knows.
+pub fn is_public(wallet: &Wallet) -> bool {
+    let address = wallet.to_address();
+    test_wallets::valid_names().iter().any(|name| {
+        let pem = test_wallets::pem_contents(name).and_then(|pem| from_pem(pem).ok());
+        pem.is_some_and(|known| known.to_address() == address)
+    })
+}
+
+/// The first key of a PEM file: the hex digits of the secret key and of the public key.
+fn from_pem(text: &str) -> Result<Wallet, String> {
+    let pem = pem::parse(text).map_err(|error| format!("not a PEM file: {error}"))?;
+    let key = str::from_utf8(pem.contents()).ok();
+    let key = key.filter(|key| [64, 128].contains(&key.len()));
+    let secret =
+        key.ok_or("not a wallet's PEM file: the key in it has not 64 or 128 hex digits")?;
+    from_secret(&secret[..64])
+}
+
+fn from_secret(hex: &str) -> Result<Wallet, String> {
+    let secret = hex::decode(hex).ok().filter(|bytes| bytes.len() == 32);
+    let secret = secret.ok_or("the secret key in it is not 32 bytes of hex")?;
+    Wallet::from_private_key(&hex::encode(secret)).map_err(|error| error.to_string())
+}
+
+/// A keystore holds a secret key or the words that it is made from, enciphered with a password.
+fn from_keystore(
+    text: &str,
+    password: impl FnOnce() -> Result<String, String>,
+) -> Result<Wallet, String> {
+    let keystore: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| format!("not a keystore: {error}"))?;
+    let kind = keystore["kind"].as_str().unwrap_or("secretKey").to_owned();
+    let crypto = serde_json::from_value(keystore["crypto"].clone());
+    let crypto: Crypto = crypto.map_err(|error| format!("not a keystore: {error}"))?;
+    if crypto.cipher != "aes-128-ctr" || crypto.kdf != "scrypt" {
+        let (cipher, kdf) = (&crypto.cipher, &crypto.kdf);
+        return Err(format!(
+            "a keystore with {cipher} and {kdf} can't be opened"
+        ));
+    }
+    let bytes =
+        |hex: &str| hex::decode(hex).map_err(|_| "not a keystore: bad hex digits".to_string());
+    let (text, iv) = (bytes(&crypto.ciphertext)?, bytes(&crypto.cipherparams.iv)?);
+    let (salt, mac) = (bytes(&crypto.kdfparams.salt)?, bytes(&crypto.mac)?);
+    let parameters = &crypto.kdfparams;
+    let cost = parameters.n.checked_ilog2().unwrap_or(0) as u8;
+    let parameters = scrypt::Params::new(cost, parameters.r, parameters.p);
+    let parameters = parameters.map_err(|error| format!("not a keystore: {error}"))?;
+    if iv.len() != 16 {
+        return Err("not a keystore: its iv has not 16 bytes".into());
+    }
+
+    let mut key = [0; 32];
+    scrypt::scrypt(password()?.as_bytes(), &salt, &parameters, &mut key)
+        .map_err(|error| error.to_string())?;
+    let mut authentic = Hmac::<Sha256>::new_from_slice(&key[16..]).expect("any length will do");
+    authentic.update(&text);
+    if authentic.verify_slice(&mac).is_err() {
+        return Err("the password is wrong".into());
+    }
+    let secret = Wallet::decrypt_secret_key(DecryptionParams {
+        derived_key_first_half: key[..16].to_vec(),
+        iv,
+        data: text,
+    });
+    match kind.as_str() {
+        "mnemonic" => {
+            let words = String::from_utf8(secret).map_err(|_| "its words are no text")?;
+            let (secret, _) = Wallet::get_wallet_keys_mnemonic(words);
+            from_secret(&secret)
+        }
+        // the secret key, with the public key behind it where mxpy wrote it
+        _ if secret.len() >= 32 => from_secret(&hex::encode(&secret[..32])),
+        _ => Err("the secret key in it is too short".into()),
+    }
+}
