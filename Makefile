@@ -130,6 +130,7 @@ localnet: setup ## start the local chain: make localnet ARGS="--block-time 0"
 test-localnet: build vm-go # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@scripts/setup.sh python node
 	@cargo test --quiet -p localnet --test gas --test mxpy
+	@cargo test --quiet -p chess-interaction --test snippets
 	@cargo build --quiet -p localnet
 	@cd localnet/e2e && { cmp -s package-lock.json node_modules/.lock || { npm ci --silent --no-audit --no-fund && cp package-lock.json node_modules/.lock; }; }
 	@cd localnet/e2e && npm test --silent

@@ -75,55 +75,36 @@ impl Client {
             .code_metadata(code_metadata())
             .into_sdk_transaction();
         let chess = deployed(network.send(owner, deploy, "deploy")?)?;
-        progress(&format!(
-            "deploying {VIEW_CONTRACT}, {} bytes",
-            view_code.len()
-        ));
-        let deploy = network
-            .tx(owner, deploy_gas(&view_code))
-            .raw_deploy()
-            .argument(&chess)
-            .code(ManagedBuffer::from(&view_code[..]))
-            .code_metadata(code_metadata())
-            .into_sdk_transaction();
-        let views = deployed(network.send(owner, deploy, "deploy")?)?;
+        let views = deploy_views(&mut network, &chess, &view_code, owner, progress)?;
         let contracts = Contracts { chess, views };
         Ok(Client { network, contracts })
     }
 
-    /// Puts the compiled contracts of a folder in the place of both contracts; games and money
-    /// stay.
+    /// Puts the compiled contract of a folder in the place of the game's contract; games and
+    /// money stay. The framework's view contracts can't be upgraded: a new one takes its place,
+    /// at an address of its own.
     pub fn upgrade(
         &mut self,
         artefacts: &Path,
         owner: &Wallet,
         progress: &mut dyn FnMut(&str),
-    ) -> Result<[Receipt; 2], Failure> {
+    ) -> Result<Receipt, Failure> {
         let [code, view_code] = read(artefacts)?;
-        let Contracts { chess, views } = self.contracts.clone();
+        let Contracts { chess, .. } = self.contracts.clone();
         progress(&format!("upgrading to {CONTRACT}, {} bytes", code.len()));
         let upgrade = self
             .network
             .tx(owner, deploy_gas(&code))
-            .to(chess)
+            .to(chess.clone())
             .typed(ChessProxy)
             .upgrade()
             .code(ManagedBuffer::from(&code[..]))
             .code_metadata(code_metadata())
             .into_sdk_transaction();
         let upgraded = self.network.send(owner, upgrade, "upgrade")?;
-        let size = view_code.len();
-        progress(&format!("upgrading to {VIEW_CONTRACT}, {size} bytes"));
-        let upgrade = self
-            .network
-            .tx(owner, deploy_gas(&view_code))
-            .to(views)
-            .payment(NotPayable)
-            .raw_upgrade()
-            .code(ManagedBuffer::from(&view_code[..]))
-            .code_metadata(code_metadata())
-            .into_sdk_transaction();
-        Ok([upgraded, self.network.send(owner, upgrade, "upgrade")?])
+        self.contracts.views =
+            deploy_views(&mut self.network, &chess, &view_code, owner, progress)?;
+        Ok(upgraded)
     }
 
     /// Calls an endpoint of the game's contract.
@@ -187,16 +168,36 @@ impl Client {
     }
 }
 
+/// Deploys the view contract of a game's contract.
+fn deploy_views(
+    network: &mut Network,
+    chess: &Address,
+    code: &[u8],
+    owner: &Wallet,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Address, Failure> {
+    progress(&format!("deploying {VIEW_CONTRACT}, {} bytes", code.len()));
+    let deploy = network
+        .tx(owner, deploy_gas(code))
+        .raw_deploy()
+        .argument(chess)
+        .code(ManagedBuffer::from(code))
+        .code_metadata(code_metadata())
+        .into_sdk_transaction();
+    deployed(network.send(owner, deploy, "deploy")?)
+}
+
 fn read(artefacts: &Path) -> Result<[Vec<u8>; 2], Failure> {
     let read = |file| calls::code(&artefacts.join(file)).map_err(Failure::Network);
     Ok([read(CONTRACT)?, read(VIEW_CONTRACT)?])
 }
 
 pub(crate) fn deployed(receipt: Receipt) -> Result<Address, Failure> {
-    let Receipt {
-        new_contract, hash, ..
-    } = receipt;
-    new_contract.ok_or_else(|| Failure::Network(format!("the transaction {hash} is no deployment")))
+    let contract = receipt.new_contract();
+    contract.ok_or_else(|| {
+        let hash = receipt.hash;
+        Failure::Network(format!("the transaction {hash} is no deployment"))
+    })
 }
 
 /// Two wallets that play each other.

@@ -1,7 +1,8 @@
-//! `play`, `games` and `scenario`.
+//! `local` and `pgn-games`: games before one's eyes, on a chain that the command starts.
 
 mod command;
 
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -9,13 +10,28 @@ use chess_interaction::board::Look;
 use chess_interaction::chain::Chain;
 use chess_interaction::games::BUNDLED;
 use chess_interaction::play::{Screen, play};
-use command::{interaction, pgn};
+use command::{Said, interaction, pgn};
+
+/// `local` on any free port, with files of its own.
+fn local(name: &str, arguments: &[&str]) -> Command {
+    let folder = format!("{}/local-{name}", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-interaction"));
+    command
+        .arg("local")
+        .args(arguments)
+        .args(["--port", "0", "--page-port", "0"])
+        .args(["--state", &format!("{folder}/state.toml")])
+        .args(["--wallets", &format!("{folder}/wallets")])
+        .stdin(Stdio::null());
+    command
+}
 
 /// Whatever isn't a terminal gets every board, and neither colours nor cursor movements.
 #[test]
 fn a_game_is_shown_board_by_board() {
-    let said = interaction(&["play", "en-passant-mate"]);
-    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let said = Said::by(&mut local("boards", &["en-passant-mate", "--exit"]));
+    assert_eq!(said.code, 0, "{}", said.err);
     assert!(
         said.out.starts_with("Gundersen, Gunnar – Faul, Albert: "),
         "{}",
@@ -36,10 +52,78 @@ fn a_game_is_shown_board_by_board() {
      a b c d e f g h
 
 Checkmate: White wins after 15 moves.
-The contract paid White 2 EGLD and Black nothing.
+The contract paid White 0.1 EGLD and Black nothing.
 r1bq1r2/pp2n3/4N1Pk/3pPp2/1b1n2Q1/2N5/PP3PP1/R1B1K2R b KQ - 0 15
 ";
     assert!(said.out.ends_with(end), "{}", said.out);
+}
+
+/// The chain stays with the page and its settings, until it is asked to end.
+#[test]
+fn the_chain_stays_up_and_serves_the_page() {
+    let page = format!("{}/page", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::create_dir_all(&page).unwrap();
+    std::fs::write(format!("{page}/index.html"), "<p>chess</p>").unwrap();
+    for signal in ["-TERM", "-INT"] {
+        let mut child = local("stays", &["stalemate", "--page", &page])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command runs");
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut value = |name: &str| {
+            let line = lines.find(|line| line.as_ref().unwrap().starts_with(name));
+            let line = line.unwrap_or_else(|| panic!("{name} is told")).unwrap();
+            line.split_whitespace().nth(1).unwrap().to_string()
+        };
+        let at = value("page ");
+        let (gateway, contract) = (value("gateway "), value("contract "));
+
+        let get = |url: &str| ureq::get(url).call().expect(url);
+        let settings = get(&format!("{at}/settings.json"));
+        assert_eq!(settings.headers()["cache-control"], "no-store");
+        let settings = settings.into_body().read_to_string().unwrap();
+        let settings: serde_json::Value = serde_json::from_str(&settings).unwrap();
+        assert_eq!(settings["network"], "local");
+        assert_eq!(settings["gateway"], gateway);
+        assert_eq!(settings["contract"], contract);
+        let wallets = settings["developerWallets"].as_array().unwrap();
+        let first = wallets.iter().take(2).map(|wallet| wallet["name"].as_str());
+        assert_eq!(first.collect::<Vec<_>>(), [Some("bob"), Some("carol")]);
+        assert_eq!(wallets[0]["secretKey"].as_str().unwrap().len(), 64);
+        for key in ["contract", "views", "minichess"] {
+            let address = settings[key].as_str().unwrap();
+            let account = get(&format!("{gateway}/address/{address}"));
+            let account = account.into_body().read_to_string().unwrap();
+            assert!(!account.contains("\"code\":\"\""), "no code at {key}");
+        }
+        let index = get(&at);
+        assert_eq!(index.headers()["content-type"], "text/html");
+        assert_eq!(index.into_body().read_to_string().unwrap(), "<p>chess</p>");
+
+        let pid = child.id().to_string();
+        let sent = Command::new("kill").args([signal, &pid]).status();
+        assert!(sent.expect("kill runs").success());
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{signal}");
+    }
+}
+
+/// A port in use is no reason to stop: the chain says where it is instead.
+#[test]
+fn a_taken_port_is_told() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-interaction"));
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    command
+        .args(["local", "stalemate", "--exit", "--port", &port])
+        .args(["--state", &format!("{folder}/taken.toml")])
+        .args(["--wallets", &format!("{folder}/taken")]);
+    let said = Said::by(&mut command);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.err.contains(&format!(
+        "port {port} is taken, the chain is at http://127.0.0.1:"
+    )));
 }
 
 #[test]
@@ -63,7 +147,7 @@ fn a_terminal_is_drawn_over_in_colours() {
 #[test]
 fn a_file_s_first_game_can_be_played() {
     let file = pgn("first", "1. e4 e5 *\n\n1. d4 *\n");
-    let said = interaction(&["play", &file]);
+    let said = Said::by(&mut local("first", &[&file, "--exit"]));
     assert!(said.out.contains("1... e5\n"), "{}", said.out);
     assert!(said.out.contains("The game goes on."), "{}", said.out);
     assert!(!said.out.contains("d4"), "{}", said.out);
@@ -72,7 +156,7 @@ fn a_file_s_first_game_can_be_played() {
 
 #[test]
 fn what_cannot_be_played_is_named() {
-    let said = interaction(&["play", "nothing-like-it"]);
+    let said = interaction(&["local", "nothing-like-it"]);
     assert!(
         said.err.contains("neither a file nor a bundled game"),
         "{}",
@@ -80,14 +164,21 @@ fn what_cannot_be_played_is_named() {
     );
     assert!(said.err.contains("opera, immortal"), "{}", said.err);
     assert_eq!(said.code, 1);
-    let said = interaction(&["play", "--delay", "1000"]);
+    let said = interaction(&["local", "--delay", "1000"]);
     assert!(said.err.contains("from 0 to 60"), "{}", said.err);
     assert_eq!(said.code, 2);
+    let said = interaction(&["local", "--page", "no/such/folder"]);
+    assert!(
+        said.err.contains("no/such/folder: no index.html in it"),
+        "{}",
+        said.err
+    );
+    assert_eq!(said.code, 1);
 }
 
 #[test]
 fn the_bundled_games_are_listed() {
-    let said = interaction(&["games"]);
+    let said = interaction(&["pgn-games"]);
     assert_eq!(said.out.lines().count(), BUNDLED.len());
     let first = "opera                         Morphy, Paul – Duke Karl and Count Isouard: ";
     assert!(said.out.starts_with(first), "{}", said.out);
@@ -95,14 +186,19 @@ fn the_bundled_games_are_listed() {
 
 #[test]
 fn it_ends_quietly_where_nobody_reads_on() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_chess-interaction"))
-        .arg("play")
+    let mut child = local("quiet", &["stalemate", "--json", "--exit"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command runs");
     drop(child.stdout.take());
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    assert!(output.status.success());
+    let mut said = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut said)
+        .unwrap();
+    assert_eq!(said, "");
+    assert!(child.wait().expect("it ends").success());
 }

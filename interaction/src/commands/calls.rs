@@ -30,11 +30,7 @@ pub fn deploy(settings: Settings, rule: Rule) -> Result<(), Failed> {
     };
     let progress = &mut progress(settings.json);
     let client = Client::deploy(network, &settings.artefacts, &owner, rule, progress)?;
-    let contracts = &client.contracts;
-    let deployed = Deployed {
-        contract: client.network.bech32(&contracts.chess),
-        views: client.network.bech32(&contracts.views),
-    };
+    let deployed = deployed(&client);
     let answer = Answer {
         text: format!(
             "contract  {}\nviews     {}\nIt is paused. Next: set-wager, then unpause.\n",
@@ -44,6 +40,33 @@ pub fn deploy(settings: Settings, rule: Rule) -> Result<(), Failed> {
     };
     state.keep(&config.gateway, deployed)?;
     say(settings.json, &answer)
+}
+
+fn upgrade(session: &mut Session) -> Result<Answer, Failed> {
+    let owner = session.owner()?;
+    let settings = &session.settings;
+    let progress = &mut progress(settings.json);
+    let receipt = session
+        .client
+        .upgrade(&settings.artefacts, &owner, progress)?;
+    let mut state = State::read(&settings.state)?;
+    let deployed = deployed(&session.client);
+    let told = format!(
+        "the contract is upgraded\nviews     {}, a new one",
+        deployed.views
+    );
+    let mut answer = done(&receipt, told);
+    answer.json["contract"] = deployed.contract.as_str().into();
+    answer.json["views"] = deployed.views.as_str().into();
+    state.keep(&session.config.gateway, deployed)?;
+    Ok(answer)
+}
+
+fn deployed(client: &Client) -> Deployed {
+    Deployed {
+        contract: client.network.bech32(&client.contracts.chess),
+        views: client.network.bech32(&client.contracts.views),
+    }
 }
 
 /// Carries out a command that needs the deployed contracts.
@@ -77,18 +100,7 @@ pub fn answer(session: &mut Session, command: Command) -> Result<Answer, Failed>
             client.show_player_games(&player, ongoing, before, count)?
         }
 
-        Command::Upgrade => {
-            let owner = session.owner()?;
-            let progress = &mut progress(session.settings.json);
-            let [contract, views] =
-                session
-                    .client
-                    .upgrade(&session.settings.artefacts, &owner, progress)?;
-            Answer {
-                text: "both contracts are upgraded\n".into(),
-                json: json!({"contract": receipt_json(&contract), "views": receipt_json(&views)}),
-            }
-        }
+        Command::Upgrade => upgrade(session)?,
         Command::SetWager { amount, token } => {
             let owner = session.owner()?;
             let wager = Amount::parse(&amount, &token)?;

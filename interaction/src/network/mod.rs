@@ -151,7 +151,7 @@ impl Network {
         self.next_nonces.insert(sender, transaction.nonce + 1);
         let reason = self.wait(&hash)?;
         let receipt = self.ask(GetReceipt(&hash))?;
-        let refusal = receipt.refusal().map(str::to_owned).or(reason);
+        let refusal = receipt.refusal().or(reason);
         match refusal {
             None => Ok(receipt),
             Some(message) => Err(Failure::Refused {

@@ -1,27 +1,21 @@
 //! What became of a transaction.
 
 use anyhow::anyhow;
-use multiversx_sc_scenario::imports::{Address, ReturnCode, RustBigUint};
-use multiversx_sc_snippets::network_response;
-use multiversx_sc_snippets::sdk::data::transaction::{ApiTransactionResult, Events};
+use multiversx_sc_scenario::imports::{Address, RustBigUint};
+use multiversx_sc_snippets::sdk::data::transaction::{ApiLogs, Events};
 use multiversx_sc_snippets::sdk::gateway::{GatewayRequest, GatewayRequestType};
 use multiversx_sc_snippets::sdk::utils::base64_decode;
+use serde::Deserialize;
 use serde_json::Value;
 
 /// A transaction that was carried out.
 #[derive(Clone, Debug)]
 pub struct Receipt {
     pub hash: String,
-    pub nonce: u64,
     pub gas_used: u64,
     /// In EGLD's smallest unit.
     pub fee: RustBigUint,
-    /// What the endpoint returned.
-    pub returned: Vec<Vec<u8>>,
-    /// The contract that it deployed.
-    pub new_contract: Option<Address>,
     events: Vec<Events>,
-    refusal: Option<String>,
 }
 
 impl Receipt {
@@ -33,14 +27,46 @@ impl Receipt {
         })
     }
 
+    /// The contract that it deployed.
+    pub fn new_contract(&self) -> Option<Address> {
+        let address = self.topic("SCDeploy", 0)?;
+        (address.len() == 32).then(|| Address::from_slice(&address))
+    }
+
     /// The contract's words where it refused the call.
-    pub fn refusal(&self) -> Option<&str> {
-        self.refusal.as_deref()
+    pub fn refusal(&self) -> Option<String> {
+        let message = self.topic("signalError", 1)?;
+        Some(String::from_utf8_lossy(&message).into_owned())
+    }
+
+    /// A topic of the protocol's own event.
+    fn topic(&self, event: &str, index: usize) -> Option<Vec<u8>> {
+        let mut events = self.events.iter();
+        let event = events.find(|found| found.identifier == event)?;
+        Some(
+            event
+                .topics
+                .get(index)
+                .map(base64_decode)
+                .unwrap_or_default(),
+        )
     }
 }
 
-/// Asks for a transaction with its results and its fee.
+/// Asks for a transaction with its events and its fee, which the framework's type for it leaves
+/// out.
 pub(super) struct GetReceipt<'a>(pub &'a str);
+
+/// What is read of the gateway's answer.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Transaction {
+    #[serde(default)]
+    gas_used: u64,
+    #[serde(default)]
+    fee: String,
+    logs: Option<ApiLogs>,
+}
 
 impl GatewayRequest for GetReceipt<'_> {
     type Payload = ();
@@ -55,36 +81,19 @@ impl GatewayRequest for GetReceipt<'_> {
         format!("transaction/{}?withResults=true", self.0)
     }
 
-    fn process_json(&self, answer: Value) -> anyhow::Result<Receipt> {
-        let transaction = &answer["data"]["transaction"];
-        let fee = transaction["fee"].as_str().unwrap_or_default().parse();
-        let result: ApiTransactionResult = serde_json::from_value(transaction.clone())
+    fn process_json(&self, mut answer: Value) -> anyhow::Result<Receipt> {
+        let transaction = answer["data"]["transaction"].take();
+        let Transaction {
+            gas_used,
+            fee,
+            logs,
+        } = serde_json::from_value(transaction)
             .map_err(|error| anyhow!("the transaction {} can't be read: {error}", self.0))?;
-        let events = result.logs.iter().flat_map(|logs| logs.events.clone());
-        let events: Vec<_> = events.collect();
-        let refused = |event: &Events| event.identifier == "signalError";
-        let refusal = events.iter().find(|event| refused(event)).map(|event| {
-            let message = event.topics.get(1).map(base64_decode).unwrap_or_default();
-            String::from_utf8_lossy(&message).into_owned()
-        });
-        let (nonce, gas_used) = (result.nonce, result.gas_used);
-        // results of a refused call are not read: the framework panics on them
-        let (returned, new_contract) = match refusal {
-            Some(_) => Default::default(),
-            None => {
-                let response = network_response::parse_tx_response(result, ReturnCode::Success);
-                (response.out, response.new_deployed_address)
-            }
-        };
         Ok(Receipt {
             hash: self.0.into(),
-            nonce,
             gas_used,
-            fee: fee.unwrap_or_default(),
-            returned,
-            new_contract,
-            events,
-            refusal,
+            fee: fee.parse().unwrap_or_default(),
+            events: logs.map(|logs| logs.events).unwrap_or_default(),
         })
     }
 }

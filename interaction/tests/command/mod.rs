@@ -10,18 +10,22 @@ pub struct Said {
     pub err: String,
 }
 
+impl Said {
+    /// What a command says.
+    pub fn by(command: &mut Command) -> Self {
+        let output = command.output().expect("the command runs");
+        Said {
+            code: output.status.code().expect("an exit code"),
+            out: String::from_utf8(output.stdout).expect("UTF-8"),
+            err: String::from_utf8(output.stderr).expect("UTF-8"),
+        }
+    }
+}
+
 /// Runs it with arguments; it reads nothing and writes to no terminal.
 pub fn interaction(arguments: &[&str]) -> Said {
-    let output = Command::new(env!("CARGO_BIN_EXE_chess-interaction"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the command runs");
-    Said {
-        code: output.status.code().expect("an exit code"),
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-interaction"));
+    Said::by(command.args(arguments).stdin(Stdio::null()))
 }
 
 /// Writes a PGN file for a test; its path.

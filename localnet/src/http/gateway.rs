@@ -16,7 +16,7 @@ use crate::{
     address,
     chain::{self, Account, Answer, Chain, Query},
     fee,
-    receipt::{BlockId, Record, Status},
+    receipt::{BlockId, ContractResult, Record, Status},
     transaction::Transaction,
 };
 
@@ -386,7 +386,7 @@ async fn simulate(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction
             let results: Map<String, Value> = record
                 .results
                 .iter()
-                .map(|result| (result.hash.clone(), json!(result)))
+                .map(|result| (result.hash.clone(), contract_result(result)))
                 .collect();
             Reply::ok(json!({"result": {
                 "status": record.process_status(),
@@ -399,6 +399,16 @@ async fn simulate(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction
         }
     })
     .await
+}
+
+/// A result as the gateway writes it: its value is a number, where a transaction's is text. One
+/// beyond 64 bits (18.4 EGLD) stays text.
+fn contract_result(result: &ContractResult) -> Value {
+    let mut json = json!(result);
+    if let Ok(value) = result.value.parse::<u64>() {
+        json["value"] = value.into();
+    }
+    json
 }
 
 async fn cost(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -> Reply {
@@ -550,7 +560,8 @@ fn transaction_json(record: &Record, with_results: bool) -> Value {
     }
     if with_results {
         if !record.results.is_empty() {
-            fields.insert("smartContractResults".into(), json!(record.results));
+            let results = record.results.iter().map(contract_result);
+            fields.insert("smartContractResults".into(), results.collect());
         }
         if !record.events.is_empty() {
             fields.insert("logs".into(), logs(record));

@@ -1,0 +1,173 @@
+# What devnet.snippets.sh and local.snippets.sh share: a function for everything the contract does,
+# by mxpy 12 (`scripts/setup.sh python` installs it in target/venv).
+#
+#   interaction/local.snippets.sh deploy          one step
+#   source interaction/local.snippets.sh; deploy  or several
+#
+# The network's script sets PROXY, CHAIN, NETWORK, OWNER and PLAYER (PEM files), which the
+# environment may overrule.
+
+interaction=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+repo=$(dirname "$interaction")
+MXPY=${MXPY:-$repo/target/venv/bin/mxpy}
+PYTHON=${PYTHON:-$repo/target/venv/bin/python}
+OUTPUT=${OUTPUT:-$repo/output}
+# which contracts were deployed
+ADDRESSES=${ADDRESSES:-$interaction/$NETWORK.addresses}
+[[ ! -f $ADDRESSES ]] || source "$ADDRESSES"
+
+stop() { echo "error: $*" >&2; return 1; }
+
+# --- how to send and to ask
+
+# send WALLET ARGUMENT…: sends a transaction of mxpy's and waits. mxpy ends well where the
+# contract refuses, so that its result is looked at; its words go to standard error.
+send() {
+  local wallet=$1 result
+  shift
+  [[ -f $wallet ]] || { stop "no wallet $wallet: name a PEM file in OWNER or PLAYER"; return; }
+  result=$(mktemp)
+  "$MXPY" "$@" --pem "$wallet" --proxy "$PROXY" --chain "$CHAIN" \
+    --send --wait-result --timeout "${TIMEOUT:-120}" --outfile "$result" >/dev/null ||
+    { rm -f "$result"; stop "mxpy could not send it"; return; }
+  "$PYTHON" - "$result" <<'PYTHON'
+import base64, json, sys
+
+sent = json.load(open(sys.argv[1]))
+done = sent["transactionOnNetwork"]
+events = (done.get("logs") or {}).get("events", [])
+refused = [event for event in events if event["identifier"] == "signalError"]
+if refused:
+    sys.exit("error: " + base64.b64decode(refused[0]["topics"][1]).decode())
+if done["status"] not in ("success", "executed") or any(e["identifier"] == "internalVMErrors" for e in events):
+    sys.exit(f"error: the transaction {sent['emittedTransactionHash']} failed")
+print("transaction", sent["emittedTransactionHash"], "gas", done.get("gasUsed"))
+if done.get("processingTypeOnDestination") == "SCDeployment":
+    print("contract", sent["contractAddress"])
+PYTHON
+  local code=$?
+  rm -f "$result"
+  return $code
+}
+
+# call FUNCTION GAS ARGUMENT…: an endpoint of the game's contract, by WALLET (PLAYER if it isn't set)
+call() {
+  local function=$1 gas=$2
+  shift 2
+  [[ -n ${CONTRACT:-} ]] || { stop "no contract on $NETWORK yet: deploy it"; return; }
+  send "${WALLET:-$PLAYER}" contract call "$CONTRACT" --function "$function" --gas-limit "$gas" "$@"
+}
+
+# query VIEW ARGUMENT…: a view, its results as mxpy prints them
+query() {
+  local view=$1
+  shift
+  [[ -n ${VIEWS:-} ]] || { stop "no view contract on $NETWORK yet: deploy it"; return; }
+  "$MXPY" contract query "$VIEWS" --function "$view" --proxy "$PROXY" ${1:+--arguments "$@"}
+}
+
+# square NAME: 0 (a8) to 63 (h1) for a name as e2; a number stays
+square() {
+  case $1 in
+    [a-h][1-8]) echo $((8 * (8 - ${1:1}) + $(printf %d "'$1") - 97)) ;;
+    *) echo "$1" ;;
+  esac
+}
+
+# promotion NAME: 1 to 4 for queen, rook, bishop, knight; a number stays
+promotion() {
+  case $1 in queen | q) echo 1 ;; rook | r) echo 2 ;; bishop | b) echo 3 ;; knight | n) echo 4 ;; *) echo "$1" ;; esac
+}
+
+# gas_of_code FILE: what a deployment may take, most of it for the transaction's data
+gas_of_code() { echo $((10000000 + 3300 * $(wc -c <"$1"))); }
+
+# --- the owner's
+
+# deploy [RULE]: both contracts; RULE is 0 forfeit (the default) or 1 reject
+deploy() {
+  local code="$OUTPUT/onchain-chess.wasm" said
+  [[ -f $code ]] || { stop "no contracts in $OUTPUT: make build compiles them"; return; }
+  said=$(send "$OWNER" contract deploy --bytecode "$code" --gas-limit "$(gas_of_code "$code")" ${1:+--arguments "$1"}) || return
+  CONTRACT=$(awk '/^contract/ {print $2}' <<<"$said")
+  deploy_views
+}
+
+# deploy_views: a view contract for the game's contract
+deploy_views() {
+  local code="$OUTPUT/onchain-chess-views.wasm" said
+  said=$(send "$OWNER" contract deploy --bytecode "$code" --gas-limit "$(gas_of_code "$code")" --arguments "addr:$CONTRACT") || return
+  VIEWS=$(awk '/^contract/ {print $2}' <<<"$said")
+  printf 'CONTRACT=%s\nVIEWS=%s\n' "$CONTRACT" "$VIEWS" >"$ADDRESSES"
+  echo "contract $CONTRACT"
+  echo "views $VIEWS"
+}
+
+# upgrade: the game's contract; the framework's view contracts can't be upgraded, so that a new
+# one takes its place
+upgrade() {
+  local code="$OUTPUT/onchain-chess.wasm"
+  [[ -n ${CONTRACT:-} ]] || { stop "no contract on $NETWORK yet: deploy it"; return; }
+  send "$OWNER" contract upgrade "$CONTRACT" --bytecode "$code" --gas-limit "$(gas_of_code "$code")" && deploy_views
+}
+
+# setWager TOKEN AMOUNT: EGLD-000000 or an ESDT, the amount in its smallest unit
+setWager() { WALLET=$OWNER call setWager 5000000 --arguments "str:$1" "$2"; }
+pause() { WALLET=$OWNER call pause 4500000; }
+unpause() { WALLET=$OWNER call unpause 4500000; }
+
+# --- the players'; WALLET=file chooses who
+
+# joinGame AMOUNT [TOKEN]: pays the wager, in EGLD where no token is named
+joinGame() {
+  if [[ -n ${2:-} ]]; then
+    call joinGame 5900000 --token-transfers "$2" "$1"
+  else
+    call joinGame 5900000 --value "$1"
+  fi
+}
+leaveQueue() { call leaveQueue 5000000; }
+# makeMove GAME FROM TO [PROMOTION]: squares by name or number
+makeMove() { call makeMove 5500000 --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }
+draw() { call draw 5000000 --arguments "$1"; }
+claimDraw() { call claimDraw 7000000 --arguments "$1"; }
+callIllegalMove() { call callIllegalMove 5000000 --arguments "$1"; }
+signalInactivity() { call signalInactivity 5000000 --arguments "$1"; }
+resign() { call resign 5000000 --arguments "$1"; }
+withdraw() { call withdraw 5000000; }
+reclaimWager() { call reclaimWager 6000000 --arguments "$1"; }
+
+# --- the views
+
+isPaused() { query isPaused; }
+getWagerTokenId() { query getWagerTokenId; }
+getWagerAmount() { query getWagerAmount; }
+getIllegalMoveRule() { query getIllegalMoveRule; }
+getIsPlayerWaitingOpt() { query getIsPlayerWaitingOpt; }
+getScore() { query getScore "addr:$1"; }
+getCredit() { query getCredit "addr:$1"; }
+getGames() { query getGames; }
+# getGamesPage FIRST COUNT
+getGamesPage() { query getGamesPage "$1" "$2"; }
+getGameCount() { query getGameCount; }
+# getPlayerGames PLAYER [BEFORE COUNT]
+getPlayerGames() { query getPlayerGames "addr:$1" "${2:-0}" "${3:-20}"; }
+getOngoingGames() { query getOngoingGames "addr:$1" "${2:-0}" "${3:-20}"; }
+getGame() { query getGame "$1"; }
+getBoard() { query getBoard "$1"; }
+getMoves() { query getMoves "$1"; }
+getLegalMoves() { query getLegalMoves "$1"; }
+getFen() { query getFen "$1"; }
+getDrawOffer() { query getDrawOffer "$1"; }
+getClaims() { query getClaims "$1"; }
+
+# main FUNCTION ARGUMENT…: what the scripts do when they are run, not sourced
+main() {
+  if [[ $# -eq 0 || $(type -t "$1") != function ]]; then
+    echo "usage: $0 FUNCTION [ARGUMENT]…, one of" >&2
+    sed -n 's/^\([a-zA-Z]*\)() .*/\1/p' "$interaction/snippets.sh" | grep -vxE 'stop|send|call|query|square|promotion|deploy_views|main' | column -c 100 >&2
+    return 2
+  fi
+  [[ -x $MXPY ]] || { stop "mxpy is missing: run scripts/setup.sh python, or name it in MXPY"; return; }
+  "$@"
+}

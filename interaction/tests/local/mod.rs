@@ -1,0 +1,111 @@
+//! A local chain for a test, and the command line against it.
+#![allow(dead_code)] // each test file uses its own part
+
+use std::process::{Command, Stdio};
+
+use localnet::{BigUint, Blocks, Chain, Config, ServeOptions, Server, Wallet, address, serve};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::command::Said;
+
+/// A chain on a free port of loopback, with a state file of its own.
+pub struct LocalChain {
+    pub chain: Chain,
+    pub server: Server,
+    pub folder: TempDir,
+}
+
+impl LocalChain {
+    pub fn start() -> Self {
+        let chain = Chain::start(Config {
+            blocks: Blocks::OnArrival,
+            ..Config::default()
+        });
+        let chain = chain.expect("a chain");
+        let options = ServeOptions {
+            port: 0,
+            ..ServeOptions::default()
+        };
+        LocalChain {
+            server: serve(chain.clone(), options).expect("a free port"),
+            chain,
+            folder: tempfile::tempdir().expect("a folder"),
+        }
+    }
+
+    /// A command for this chain, ready to run.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chess-interaction"));
+        let state = self.folder.path().join("state.toml");
+        command
+            .args(arguments)
+            .args(["--gateway", &self.server.url()])
+            .arg("--state")
+            .arg(state)
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs a command.
+    pub fn run(&self, arguments: &[&str]) -> Said {
+        Said::by(&mut self.command(arguments))
+    }
+
+    /// What a command says, which must succeed.
+    pub fn text(&self, arguments: &[&str]) -> String {
+        let said = self.run(arguments);
+        assert_eq!(said.code, 0, "{arguments:?}: {}", said.err);
+        said.out
+    }
+
+    /// What a command answers as JSON, with nothing on standard error.
+    pub fn json(&self, arguments: &[&str]) -> Value {
+        let said = self.run(&[arguments, &["--json"]].concat());
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{arguments:?}");
+        assert_eq!(said.out.lines().count(), 1, "{arguments:?}: {}", said.out);
+        serde_json::from_str(&said.out).expect("JSON")
+    }
+
+    /// The contract's words to a command that it must refuse.
+    pub fn refusal(&self, arguments: &[&str]) -> String {
+        let said = self.run(arguments);
+        assert_eq!((said.code, said.out.as_str()), (1, ""), "{arguments:?}");
+        said.err
+    }
+
+    pub fn wallet(&self, name: &str) -> &Wallet {
+        let wallet = self
+            .chain
+            .wallets()
+            .iter()
+            .find(|wallet| wallet.name == name);
+        wallet.expect("a funded wallet")
+    }
+
+    pub fn erd(&self, name: &str) -> String {
+        address::encode(&self.wallet(name).address)
+    }
+
+    pub fn egld(&self, name: &str) -> BigUint {
+        self.chain.account(&self.wallet(name).address).balance
+    }
+
+    pub fn tokens(&self, name: &str, token: &str) -> BigUint {
+        let account = self.chain.account(&self.wallet(name).address);
+        let held = account.tokens.into_iter().find(|(id, ..)| id == token);
+        held.map(|(_, _, balance)| balance).unwrap_or_default()
+    }
+
+    /// The fees that a wallet has paid.
+    pub fn fees(&self, name: &str) -> BigUint {
+        let address = self.erd(name);
+        let sent = self
+            .chain
+            .transactions(usize::MAX, |record| record.transaction.sender == address);
+        let fees = sent
+            .iter()
+            .map(|record| record.fee.parse::<BigUint>().unwrap());
+        fees.sum()
+    }
+}

@@ -1,0 +1,487 @@
+//! The command line against a local chain over HTTP: every command, with the balances that it
+//! leaves.
+
+mod command;
+mod local;
+
+use command::{Said, interaction, pgn};
+use local::LocalChain;
+use localnet::BigUint;
+use serde_json::{Value, json};
+
+/// 0.05 EGLD.
+const WAGER: u64 = 50_000_000_000_000_000;
+
+fn deployed(rule: &str, amount: &str, token: &str) -> LocalChain {
+    let chain = LocalChain::start();
+    chain.text(&["deploy", "--rule", rule]);
+    chain.text(&["set-wager", amount, token]);
+    chain.text(&["unpause"]);
+    chain
+}
+
+#[test]
+fn a_game_from_the_deployment_to_the_payout() {
+    let chain = LocalChain::start();
+    let deployed = chain.json(&["deploy"]);
+    let status = chain.json(&["status"]);
+    assert_eq!(status["contract"], deployed["contract"]);
+    assert_eq!(status["paused"], true);
+    assert_eq!(status["wagerToken"], "");
+    assert!(
+        chain
+            .refusal(&["unpause"])
+            .contains("unpause failed: set the wager first")
+    );
+    assert!(chain.refusal(&["join"]).contains("the wager isn't set yet"));
+    let told = chain.text(&["set-wager", "0.05"]);
+    assert!(told.starts_with("the wager is 0.05 EGLD\n"), "{told}");
+    chain.text(&["unpause"]);
+
+    let before = ["bob", "carol"].map(|name| chain.egld(name));
+    let told = chain.text(&["join"]);
+    assert!(told.starts_with("you wait for an opponent"), "{told}");
+    assert_eq!(chain.json(&["status"])["waiting"], chain.erd("bob"));
+    let joined = chain.json(&["join", "--wallet", "carol"]);
+    assert_eq!(joined["gameId"], 1);
+
+    // squares and algebraic notation
+    chain.text(&["move", "1", "f2f3"]);
+    let refused = chain.refusal(&["move", "1", "a2a3"]);
+    assert_eq!(refused, "error: makeMove failed: not your turn\n");
+    let refused = chain.run(&["move", "1", "a2a3", "--json"]);
+    let error: Value = serde_json::from_str(&refused.err).unwrap();
+    assert_eq!(error, json!({"error": "makeMove failed: not your turn"}));
+    chain.text(&["move", "1", "e5", "--wallet", "carol"]);
+    let refused = chain.refusal(&["move", "1", "Nd5"]);
+    assert!(
+        refused.contains("Nd5 is no legal move in rnbqkbnr/"),
+        "{refused}"
+    );
+
+    let shown = chain.text(&["game", "1"]);
+    assert!(
+        shown.starts_with("game 1: move 2, White to move\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("  5  · · · · ♟ · · ·\n"), "{shown}");
+    assert!(shown.contains("\n1. f3 e5\n"), "{shown}");
+
+    // a game that is watched is told move by move until its end
+    let mut watch = chain
+        .command(&["watch", "1", "--every", "0.02", "--json"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    chain.text(&["move", "1", "g4"]);
+    let mated = chain.json(&["move", "1", "Qh4#", "--wallet", "carol"]);
+    assert_eq!(mated["game"]["state"], "black_won");
+    assert_eq!(mated["game"]["endReason"], "Checkmate");
+    let watched = std::io::read_to_string(watch.stdout.take().unwrap()).unwrap();
+    assert!(watch.wait().unwrap().success());
+    let last: Value = serde_json::from_str(watched.lines().last().unwrap()).unwrap();
+    assert_eq!(last["moves"], json!(["f3", "e5", "g4", "Qh4#"]));
+    let watched = chain.text(&["watch", "1"]);
+    assert!(watched.starts_with("2... Qh4#\n"), "{watched}");
+    assert!(
+        watched.ends_with("Checkmate: Black wins after 2 moves.\n"),
+        "{watched}"
+    );
+
+    assert_eq!(chain.egld("bob") + WAGER + chain.fees("bob"), before[0]);
+    assert_eq!(
+        chain.egld("carol") + chain.fees("carol"),
+        &before[1] + WAGER
+    );
+    let score = chain.json(&["player", &chain.erd("carol")]);
+    assert_eq!(
+        (&score["score"], &score["credit"]),
+        (&json!(2), &json!("0"))
+    );
+}
+
+#[test]
+fn every_view_is_shown() {
+    let chain = deployed("reject", "0.05", "EGLD");
+    chain.text(&["join"]);
+    chain.text(&["join", "--wallet", "carol"]);
+    chain.text(&["move", "1", "e4"]);
+    chain.text(&["draw", "1"]);
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    assert_eq!(chain.text(&["fen", "1"]), format!("{fen}\n"));
+    assert_eq!(chain.json(&["fen", "1"]), fen);
+    assert!(
+        chain
+            .text(&["board", "1"])
+            .contains("  4  · · · · ♙ · · ·\n")
+    );
+    assert_eq!(chain.json(&["board", "1"])[36], 5);
+    assert_eq!(chain.text(&["moves", "1"]), "1. e4\n");
+    let moves = json!([{"from": "e2", "to": "e4", "promotion": null, "san": "e4"}]);
+    assert_eq!(chain.json(&["moves", "1"]), moves);
+    assert_eq!(
+        chain.text(&["legal-moves", "1"]).split_whitespace().count(),
+        20
+    );
+    let bob = chain.erd("bob");
+    assert_eq!(
+        chain.text(&["draw-offer", "1"]),
+        format!("{bob} offers a draw\n")
+    );
+    assert_eq!(chain.json(&["draw-offer", "1"]), bob);
+    assert_eq!(chain.text(&["claims", "1"]), "nothing can be claimed\n");
+    let none = json!({"draw": false, "illegalMove": false, "inactivity": false});
+    assert_eq!(chain.json(&["claims", "1"]), none);
+    let told = chain.text(&["status"]);
+    assert!(told.contains("rule      reject: "), "{told}");
+    assert!(told.contains("wager     0.05 EGLD\n"), "{told}");
+    assert!(told.contains("games     1\n"), "{told}");
+    assert!(chain.text(&["games"]).contains("    1  erd1spya…zu66jx – "));
+    let games = chain.json(&["games", "--first", "1", "--count", "5"]);
+    assert_eq!(games, chain.json(&["games"]));
+    assert_eq!(games[0]["white"], bob);
+    assert_eq!(games[0]["turn"], "black");
+    assert_eq!(chain.json(&["games", "--first", "2"]), json!([]));
+    for arguments in [&["player-games"][..], &["player-games", "--ongoing"]] {
+        let page = chain.json(arguments);
+        assert_eq!(page["games"], games);
+        assert_eq!(page["nextBefore"], 0);
+    }
+    assert_eq!(
+        chain.json(&["player-games", &chain.erd("frank")])["games"],
+        json!([])
+    );
+    let game = chain.json(&["game", "1"]);
+    assert_eq!(
+        (&game["fen"], &game["drawOffer"]),
+        (&json!(fen), &json!(bob))
+    );
+    let said = chain.refusal(&["game", "9"]);
+    assert_eq!(said, "error: getGame failed: no such game\n");
+
+    // what is left of the endpoints
+    assert!(
+        chain
+            .refusal(&["claim-draw", "1"])
+            .contains("not your turn")
+    );
+    assert!(
+        chain
+            .refusal(&["call-illegal-move", "1", "-w", "carol"])
+            .contains("king is not attacked")
+    );
+    assert!(
+        chain
+            .refusal(&["signal-inactivity", "1"])
+            .contains("still has time")
+    );
+    assert!(chain.refusal(&["reclaim-wager", "1"]).contains("30 epochs"));
+    assert!(
+        chain
+            .refusal(&["withdraw"])
+            .contains("nothing is owed to you")
+    );
+    chain.text(&["join", "-w", "frank"]);
+    let before = chain.egld("frank") + chain.fees("frank");
+    assert!(
+        chain
+            .text(&["leave", "-w", "frank"])
+            .starts_with("you wait no longer")
+    );
+    assert_eq!(chain.egld("frank") + chain.fees("frank"), before + WAGER);
+    let agreed = chain.json(&["draw", "1", "-w", "carol"]);
+    assert_eq!(agreed["game"]["endReason"], "Agreement");
+    chain.text(&["pause"]);
+    assert_eq!(
+        chain.refusal(&["join"]),
+        "error: joinGame failed: the contract is paused\n"
+    );
+    let upgraded = chain.json(&["upgrade"]);
+    let status = chain.json(&["status"]);
+    assert_eq!(
+        (&status["views"], &status["games"]),
+        (&upgraded["views"], &json!(1))
+    );
+}
+
+/// Time goes by, and what can then be claimed is.
+#[test]
+fn time_and_illegal_moves_are_claimed() {
+    let chain = deployed("forfeit", "0.05", "EGLD");
+    for _ in 0..2 {
+        chain.text(&["join"]);
+        chain.text(&["join", "-w", "carol"]);
+    }
+    // 3. a3 leaves the king attacked
+    for (wallet, mv) in [
+        ("bob", "e4"),
+        ("carol", "e5"),
+        ("bob", "d3"),
+        ("carol", "Bb4+"),
+        ("bob", "a2a3"),
+    ] {
+        chain.text(&["move", "1", mv, "-w", wallet]);
+    }
+    assert_eq!(chain.json(&["claims", "1"])["illegalMove"], true);
+    let called = chain.text(&["call-illegal-move", "1", "-w", "carol"]);
+    assert!(
+        called.starts_with("game 1: An illegal move was called: Black wins"),
+        "{called}"
+    );
+    chain.chain.advance_to_epoch(2);
+    let told = chain.text(&["game", "2"]);
+    assert!(
+        told.contains("inactivity can be signalled (signal-inactivity)"),
+        "{told}"
+    );
+    let signalled = chain.json(&["signal-inactivity", "2", "-w", "carol"]);
+    assert_eq!(signalled["game"]["endReason"], "Inactivity");
+    chain.text(&["join"]);
+    chain.text(&["join", "-w", "carol"]);
+    chain.text(&["pause"]);
+    chain.chain.advance_to_epoch(40);
+    let reclaimed = chain.json(&["reclaim-wager", "3"]);
+    assert_eq!(reclaimed["game"]["endReason"], "Pause");
+}
+
+#[test]
+fn a_whole_game_of_a_file_is_played_by_two_wallets() {
+    let chain = deployed("forfeit", "0.05", "EGLD");
+    let names = ["bob", "carol"];
+    let before = names.map(|name| chain.egld(name));
+    let said = chain.text(&["play", "stalemate"]);
+    assert!(said.contains("White and Black paid 0.05 EGLD each: game 1 of the contract."));
+    assert!(said.contains("Stalemate: a draw after 10 moves.\nThe contract paid White 0.05 EGLD and Black 0.05 EGLD.\n"));
+    for (name, before) in names.iter().zip(&before) {
+        assert_eq!(&(chain.egld(name) + chain.fees(name)), before, "{name}");
+    }
+    // a resignation, told for scripts; other wallets
+    let file = pgn("resigned", "1. e4 e5 2. Nf3 0-1\n");
+    let said = chain.run(&[
+        "play", &file, "--white", "grace", "--black", "heidi", "--json",
+    ]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let lines: Vec<Value> = said
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(
+        lines[2],
+        json!({"game": 2, "ply": 3, "san": "Nf3", "move": "g1f3"})
+    );
+    assert_eq!(lines[3]["reason"], "Resignation");
+    assert_eq!(
+        lines[3]["paid"],
+        json!({"white": "0", "black": (2 * WAGER).to_string()})
+    );
+    // nobody may come in between
+    chain.text(&["join", "-w", "frank"]);
+    let refused = chain.run(&["play", "stalemate"]).err;
+    assert!(
+        refused.contains("waits for an opponent and would be White"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn an_esdt_is_played_for() {
+    let chain = LocalChain::start();
+    let token = "WAGER-123456";
+    for name in ["bob", "carol"] {
+        let address = chain.wallet(name).address.clone();
+        chain
+            .chain
+            .set_token_balance(&address, token.as_bytes(), 1_000u64.into());
+    }
+    chain.text(&["deploy"]);
+    let refused = chain.refusal(&["set-wager", "0.5", token]);
+    assert!(
+        refused.contains("0.5 is no amount: give a whole number"),
+        "{refused}"
+    );
+    let told = chain.text(&["set-wager", "400", token]);
+    assert!(
+        told.starts_with("the wager is 400 WAGER-123456\n"),
+        "{told}"
+    );
+    chain.text(&["unpause"]);
+    let told = chain.text(&["play", "en-passant-mate"]);
+    assert!(
+        told.contains("The contract paid White 800 WAGER-123456 and Black nothing.\n"),
+        "{told}"
+    );
+    let held = ["bob", "carol"].map(|name| chain.tokens(name, token));
+    assert_eq!(held, [BigUint::from(1_400u64), BigUint::from(600u64)]);
+    chain.text(&["join"]);
+    assert_eq!(chain.tokens("bob", token), BigUint::from(1_000u64));
+    chain.text(&["leave"]);
+    assert_eq!(chain.tokens("bob", token), BigUint::from(1_400u64));
+    // who hasn't the wager is told by the network
+    let refused = chain.refusal(&["join", "-w", "frank"]);
+    assert!(refused.starts_with("error: joinGame failed: "), "{refused}");
+}
+
+#[test]
+fn wallets_come_from_files() {
+    let chain = deployed("forfeit", "0.05", "EGLD");
+    let folder = chain.folder.path();
+    let pem = folder.join("dave.pem");
+    std::fs::write(&pem, chain.wallet("frank").pem()).unwrap();
+    chain.text(&["join", "--wallet", pem.to_str().unwrap()]);
+    assert_eq!(chain.json(&["status"])["waiting"], chain.erd("frank"));
+
+    let password = folder.join("password");
+    std::fs::write(&password, "password\n").unwrap();
+    let password = password.to_str().unwrap();
+    for keystore in ["secret-key", "mnemonic"] {
+        let file = format!(
+            "{}/tests/wallets/{keystore}.json",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let player = chain.json(&["player", "--wallet", &file, "--password-file", password]);
+        assert_eq!(player["player"], chain.erd("alice"), "{keystore}");
+        let refused = chain.refusal(&["player", "--wallet", &file]);
+        assert!(refused.contains("there is no terminal to ask"), "{refused}");
+        let wrong = pem.to_str().unwrap();
+        let refused = chain.refusal(&["player", "--wallet", &file, "--password-file", wrong]);
+        assert!(refused.contains("the password is wrong"), "{refused}");
+    }
+
+    // and by the configuration, beside which they lie
+    let config = folder.join("config.toml");
+    let text = "gateway = \"http://127.0.0.1:1\"\n[wallets]\nowner = \"alice\"\nwhite = \"dave.pem\"\nblack = \"carol\"\n";
+    std::fs::write(&config, text).unwrap();
+    let player = chain.json(&["player", "--config", config.to_str().unwrap()]);
+    assert_eq!(player["player"], chain.erd("frank"));
+}
+
+/// Each error is in the user's words, names what is wrong, and ends with exit code 1.
+#[test]
+fn what_is_wrong_is_named() {
+    let chain = deployed("forfeit", "0.05", "EGLD");
+    let folder = chain.folder.path();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let gateway = chain.server.url();
+    let bob = chain.erd("bob");
+    let garbage = file(
+        "garbage.pem",
+        "-----BEGIN KEY-----\nAAAA\n-----END KEY-----\n",
+    );
+    let text = file("text.pem", "no wallet");
+    let json = file("json.json", "{}");
+    let config = file("bad.toml", "gateway = 3\n");
+    let unknown = file(
+        "unknown.toml",
+        "gateway = \"http://127.0.0.1:1\"\ncolour = 1\n[wallets]\nowner = \"a\"\nwhite = \"b\"\nblack = \"c\"\n",
+    );
+    let views = chain.json(&["status"])["views"]
+        .as_str()
+        .unwrap()
+        .to_string();
+    for (arguments, words) in [
+        (
+            &["join", "--wallet", "no/such.pem"][..],
+            "the wallet no/such.pem: No such file or directory",
+        ),
+        (&["join", "--wallet", &garbage], "not 64 or 128 hex digits"),
+        (&["join", "--wallet", &text], "not a PEM file"),
+        (&["join", "--wallet", &json], "not a keystore"),
+        (
+            &["join", "--config", "no/such.toml"],
+            "no/such.toml: No such file or directory",
+        ),
+        (
+            &["join", "--config", &config],
+            "bad.toml: TOML parse error at line 1",
+        ),
+        (&["join", "--config", &unknown], "unknown field `colour`"),
+        (&["game", "1", "--views", "erd1x"], "erd1x is no address"),
+        (
+            &["game", "1", "--views", &bob],
+            "a wallet's address, not a contract's",
+        ),
+        (&["game", "1"], "getGame failed: no such game"),
+        (&["move", "1", "e4"], "getFen failed: no such game"),
+        (&["resign", "7"], "resign failed: no such game"),
+        (
+            &["pause", "--wallet", "bob"],
+            "pause failed: Endpoint can only be called by owner",
+        ),
+        (&["set-wager", "1.5.2"], "1.5.2 is no amount"),
+        (
+            &["set-wager", "1"],
+            "setWager failed: the wager is already set",
+        ),
+        (&["player", "me"], "me is no address"),
+        (
+            &["deploy", "--artefacts", "no/such"],
+            "no/such/onchain-chess.mxsc.json",
+        ),
+        (
+            &["deploy", "--wallet", "dan"],
+            "error: the gateway refuses deploy: ",
+        ),
+        (
+            &["join", "--contract", &views],
+            "joinGame failed: invalid function",
+        ),
+    ] {
+        let said = chain.refusal(arguments);
+        assert!(said.contains("error: "), "{arguments:?}: {said}");
+        assert!(said.contains(words), "{arguments:?}: {said}");
+        assert!(said.lines().count() <= 6, "{arguments:?}: {said}");
+    }
+
+    // where there is no gateway, or another kind of server
+    let state = folder.join("state.toml");
+    let with = |gateway: &str, arguments: &[&str]| {
+        let rest = ["--gateway", gateway, "--state", state.to_str().unwrap()];
+        interaction(&[arguments, &rest].concat())
+    };
+    let addresses = ["status", "--contract", &views, "--views", &views];
+    let said = with("http://127.0.0.1:1", &addresses);
+    assert_eq!(said.code, 1);
+    assert!(
+        said.err
+            .contains("cannot reach the gateway http://127.0.0.1:1: "),
+        "{}",
+        said.err
+    );
+    let said = with("127.0.0.1:8085", &addresses);
+    assert!(
+        said.err.contains("127.0.0.1:8085 is no gateway address"),
+        "{}",
+        said.err
+    );
+    let said = with(&format!("{gateway}/nowhere"), &addresses);
+    assert!(
+        said.err
+            .contains("does not answer as a MultiversX gateway does"),
+        "{}",
+        said.err
+    );
+    let said = with("http://127.0.0.1:1", &["status"]);
+    assert!(
+        said.err
+            .contains("no contract is known at http://127.0.0.1:1"),
+        "{}",
+        said.err
+    );
+
+    // wrong use is exit code 2
+    for arguments in [
+        &["move", "1"][..],
+        &["no-such-command"],
+        &["game", "one"],
+        &["deploy", "--rule", "none"],
+    ] {
+        assert_eq!(interaction(arguments).code, 2, "{arguments:?}");
+    }
+    assert_eq!(Said::by(&mut chain.command(&["--help"])).code, 0);
+}
