@@ -110,7 +110,7 @@ impl Client {
         }
         let mut json = self.game_json(&game);
         json["fen"] = fen.into();
-        json["board"] = board.iter().copied().collect::<Vec<u8>>().into();
+        json["board"] = board.to_vec().into();
         json["moves"] = moves.iter().map(|(_, san)| san.as_str()).collect();
         json["drawOffer"] = json!(offer);
         json["claims"] = claims_json(&claims);
