@@ -5,10 +5,12 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** The contracts are known by their ABIs alone: `import abi from "virtual:abi/chess"`. */
-const ABIS: Record<string, string> = {
-  chess: "../output/onchain-chess.abi.json",
-  views: "../output/onchain-chess-views.abi.json",
-  minichess: "../minichess/output/minichess.abi.json",
+const ABIS: Record<string, string[]> = {
+  chess: ["../output/onchain-chess.abi.json"],
+  views: ["../output/onchain-chess-views.abi.json"],
+  minichess: ["../minichess/output/minichess.abi.json"],
+  // in a contract of their own, or in the game's
+  "minichess-views": ["../minichess/output/minichess-views.abi.json", "../minichess/output/minichess.abi.json"],
 };
 
 function abis(): Plugin {
@@ -19,7 +21,8 @@ function abis(): Plugin {
     load(id) {
       const name = id.startsWith(`\0${prefix}`) ? id.slice(prefix.length + 1) : undefined;
       if (name === undefined) return undefined;
-      const file = fileURLToPath(new URL(ABIS[name] ?? "", import.meta.url));
+      const paths = (ABIS[name] ?? []).map((path) => fileURLToPath(new URL(path, import.meta.url)));
+      const file = paths.find((path) => existsSync(path)) ?? paths[0] ?? name;
       if (!existsSync(file)) this.error(`${file} is missing: run make build first`);
       this.addWatchFile(file);
       // what encoding and decoding need; the rest is for readers

@@ -2,7 +2,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { Chain } from "./chain";
 import { serveSite } from "./site";
 import { launch, WAGER } from "./world";
@@ -27,41 +28,66 @@ test("the developer wallet is in the local build alone", async () => {
   }
 });
 
-test("the first view is light, without any wallet's code, and offers no developer wallet", async () => {
-  const chain = await Chain.start(100);
-  const browser = await launch();
-  try {
-    await chain.deploy(WAGER);
-    const site = await serveSite("dist", {
-      network: "local",
-      chainId: "chain",
-      gateway: chain.url,
-      api: chain.url,
-      contract: chain.contract,
-      views: chain.views,
-      developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
-    });
-    const page = await browser.newPage();
-    const files: Record<string, number> = {};
-    page.on("response", async (response) => {
-      if (!response.url().startsWith(site.url) || !response.ok()) return;
-      files[new URL(response.url()).pathname] = gzipSync(await response.body()).length;
-    });
-    await page.goto(site.url);
-    await page.getByRole("button", { name: /^Join for/ }).waitFor();
-    await page.waitForLoadState("networkidle").catch(() => {});
-    const total = Object.values(files).reduce((sum, size) => sum + size, 0);
-    console.info(`first view: ${total} bytes compressed in ${Object.keys(files).length} files`);
-    expect(Object.keys(files).some((name) => name.startsWith("/assets/index"))).toBe(true);
-    expect(Object.keys(files).filter((name) => /sdkDapp|developer|web-components/.test(name))).toEqual([]);
-    expect(total).toBeLessThan(FIRST_VIEW);
+let chain: Chain;
+let browser: Browser;
+beforeAll(async () => {
+  chain = await Chain.start(100);
+  browser = await launch();
+  await chain.deploy(WAGER);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  chain?.stop();
+});
 
-    await page.goto(`${site.url}#/wallet`);
-    await page.getByRole("heading", { name: "Wallet" }).waitFor();
-    expect(await page.getByRole("button", { name: /Play as/ }).count()).toBe(0);
-    site.stop();
-  } finally {
-    await browser.close();
-    chain.stop();
+/** The production build against the local chain, as if that were one of the networks. */
+const serve = (network: string) =>
+  serveSite("dist", {
+    network,
+    chainId: "chain",
+    gateway: chain.url,
+    api: chain.url,
+    contract: chain.contract,
+    views: chain.views,
+    developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
+  });
+
+test("the first view is light, without any wallet's code, and offers no developer wallet", async () => {
+  const site = await serve("local");
+  const page = await browser.newPage();
+  const files: Record<string, number> = {};
+  page.on("response", async (response) => {
+    if (!response.url().startsWith(site.url) || !response.ok()) return;
+    files[new URL(response.url()).pathname] = gzipSync(await response.body()).length;
+  });
+  await page.goto(site.url);
+  await page.getByRole("button", { name: /^Join for/ }).waitFor();
+  await page.waitForTimeout(1_000);
+  const total = Object.values(files).reduce((sum, size) => sum + size, 0);
+  console.info(`first view: ${total} bytes compressed in ${Object.keys(files).length} files`);
+  expect(Object.keys(files).some((name) => name.startsWith("/assets/index"))).toBe(true);
+  expect(Object.keys(files).filter((name) => /sdkDapp|developer|web-components/.test(name))).toEqual([]);
+  expect(total).toBeLessThan(FIRST_VIEW);
+
+  await page.goto(`${site.url}#/wallet`);
+  await page.getByRole("heading", { name: "Wallet" }).waitFor();
+  expect(await page.getByRole("button", { name: /Play as/ }).count()).toBe(0);
+  site.stop();
+});
+
+test("on a network it offers the wallets of sdk-dapp", async () => {
+  const site = await serve("devnet");
+  const page = await browser.newPage();
+  await page.goto(`${site.url}#/wallet`);
+  await page.getByRole("button", { name: "Choose a wallet" }).click();
+  const panel = page.locator("mvx-unlock-panel");
+  for (const wallet of ["MultiversX Wallet Extension", "MultiversX Web Wallet", "Ledger"]) {
+    await panel.getByText(wallet, { exact: true }).first().waitFor();
   }
+  expect(await page.getByRole("button", { name: /Play as/ }).count()).toBe(0);
+  // closed without a choice, the page is as before
+  await page.keyboard.press("Escape");
+  await page.locator("mvx-unlock-panel .side-panel-close-icon, mvx-unlock-panel [class*=close]").first().click();
+  await page.getByTestId("account").getByText("Connect", { exact: true }).waitFor();
+  site.stop();
 });

@@ -37,6 +37,7 @@ export class Chain {
   contract = "";
   views = "";
   minichess = "";
+  minichessViews = "";
 
   private constructor(
     private child: ChildProcess,
@@ -79,6 +80,9 @@ export class Chain {
     this.contract = await this.deployContract("output/onchain-chess", []);
     this.views = await this.deployContract("output/onchain-chess-views", [this.contract]);
     this.minichess = await this.deployContract("minichess/output/minichess", []);
+    this.minichessViews = existsSync(`${REPO}minichess/output/minichess-views.wasm`)
+      ? await this.deployContract("minichess/output/minichess-views", [this.minichess])
+      : this.minichess;
     await this.call(this.owner, "setWager", ["EGLD-000000", wager]);
     await this.call(this.owner, "unpause");
   }

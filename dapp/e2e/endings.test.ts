@@ -113,6 +113,20 @@ test("a draw by repetition is claimed when it can be", async () => {
   await black.context().close();
 });
 
+test("a pause of more than 30 epochs gives the wagers back", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  await world.chain.call(world.chain.owner, "pause");
+  await sees(white, "The contract is paused. The clock stands still.");
+  expect(await white.getByRole("button", { name: "Take the wager back" }).count()).toBe(0);
+  await world.chain.skipEpochs(31);
+  await press(white, "Take the wager back");
+  await sees(white, "Drawn by a long pause of the contract");
+  await sees(black, "You were paid 0.05 EGLD.");
+  await world.chain.call(world.chain.owner, "unpause");
+  await white.context().close();
+  await black.context().close();
+});
+
 test("leaving the queue gives the wager back; a pause stops everything but looking", async () => {
   const page = await world.player("alice");
   const alice = world.chain.player("alice").address;

@@ -76,7 +76,7 @@ test("a game against the engine: its fee beforehand, thinking, moving now", asyn
   const game = page.getByTestId("ai-game");
   await game
     .getByTestId("expected")
-    .getByText(/Your move will cost about 0\.000\d+ EGLD/)
+    .getByText(/A move here costs you about 0\.00\d+ EGLD/)
     .waitFor();
   await page.locator('[data-square="b2"]').click();
   await page.locator('[data-square="b4"]').click();

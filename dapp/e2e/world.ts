@@ -28,6 +28,7 @@ export class World {
         contract: chain.contract,
         views: chain.views,
         minichess: chain.minichess,
+        minichessViews: chain.minichessViews,
         developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
       });
       return new World(chain, site, await launch());

@@ -2,7 +2,7 @@ import chessAbi from "virtual:abi/chess";
 import viewsAbi from "virtual:abi/views";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { Contract, type Payment } from "./contract";
-import type { Gateway } from "./gateway";
+import { type Gateway, Refused } from "./gateway";
 import type { Settings } from "./settings";
 
 export type Color = "white" | "black";
@@ -201,6 +201,20 @@ export class ChessContract {
   /** What is owed to a player and can be withdrawn. */
   async credit(player: string): Promise<bigint> {
     return BigInt(((await this.views.query("getCredit", [player]))[0] as Numeric).toFixed());
+  }
+
+  /** Whether a call would succeed now: the gateway tries it, for free. */
+  async wouldSucceed(sender: string, endpoint: Endpoint, args: unknown[]): Promise<boolean> {
+    const { gateway } = this.contract;
+    const trial = await this.call(sender, endpoint, args);
+    trial.nonce = (await gateway.account(sender)).nonce;
+    try {
+      await gateway.cost(trial);
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
   }
 
   /** An unsigned call of an endpoint. */

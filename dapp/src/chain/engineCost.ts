@@ -1,9 +1,6 @@
 import { fee } from "./fees";
 import type { NetworkConfig } from "./gateway";
 
-/** Gas of a call besides the search, and of each position searched (docs/minichess.md). */
-const CALL_GAS = 6_000_000n;
-const NODE_GAS = 8_171n;
 const DATA_BYTES = 17;
 
 /** What a transaction may use at most on mainnet. */
@@ -11,9 +8,6 @@ export const MAX_GAS = 600_000_000n;
 
 /** The engine stops searching when less than this is left. */
 const RESERVE = 20_000_000n;
-
-/** How many positions one makeMove searches at most; what is left is for `think`. */
-export const NODES_PER_CALL = 50_000;
 
 /**
  * Gas of one engine move, median and worst of the 25 positions measured in docs/minichess.md, for the
@@ -34,9 +28,11 @@ export function measuredFee(config: NetworkConfig, depth: number): { median: big
   return measured && { median: fee(config, measured[0], DATA_BYTES), worst: fee(config, measured[1], DATA_BYTES) };
 }
 
-/** What a call that searches so many positions is expected to cost. */
-export const searchFee = (config: NetworkConfig, nodes: number): bigint =>
-  fee(config, CALL_GAS + NODE_GAS * BigInt(nodes), DATA_BYTES);
+/** The whole fee of a call that uses so much gas by the gateway's estimate, its data and all. */
+export const estimatedFee = (config: NetworkConfig, gas: bigint): bigint => {
+  const moveGas = config.minGas + config.gasPerDataByte * BigInt(DATA_BYTES);
+  return fee(config, gas > moveGas ? gas - moveGas : 0n, DATA_BYTES);
+};
 
 /** The gas to give to a call that was tried and used `used`. */
 export const withMargin = (used: bigint): bigint => used + used / 5n;

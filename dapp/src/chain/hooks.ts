@@ -115,6 +115,18 @@ export function useAllGames(gameCount: number, page: number, size: number) {
   });
 }
 
+/** Whether a pause has lasted so long that a game's wagers can be taken back. */
+export function useReclaimable(id: number, player: string | undefined, paused: boolean): boolean {
+  const { chess } = useChain();
+  const { data } = useQuery({
+    queryKey: ["reclaimable", id, player],
+    queryFn: () => chess.wouldSucceed(player ?? "", "reclaimWager", [id]),
+    enabled: paused && player !== undefined,
+    refetchInterval: LISTS_MS,
+  });
+  return paused && data === true;
+}
+
 /** What a player has of EGLD and of a token, what is owed to them, and their score. */
 export function useHoldings(player: string | undefined, token: string | undefined) {
   const { gateway, chess } = useChain();

@@ -1,4 +1,5 @@
 import minichessAbi from "virtual:abi/minichess";
+import viewsAbi from "virtual:abi/minichess-views";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import type { LegalMove } from "./chess";
 import { Contract } from "./contract";
@@ -58,12 +59,17 @@ export type EngineEndpoint = "newGame" | "makeMove" | "think" | "moveNow";
 export class MinichessContract {
   private readonly contract: Contract;
 
+  private readonly views: Contract;
+
   constructor(gateway: Gateway, settings: Settings, address: string) {
     this.contract = new Contract(gateway, address, minichessAbi, settings.chainId);
+    this.views = settings.minichessViews
+      ? new Contract(gateway, settings.minichessViews, viewsAbi, settings.chainId)
+      : this.contract;
   }
 
   async game(id: number): Promise<EngineGame> {
-    const raw = (await this.contract.query("getGame", [id]))[0] as {
+    const raw = (await this.views.query("getGame", [id]))[0] as {
       player: { toBech32(): string };
       depth: Numeric;
       outcome: Numeric;
@@ -83,13 +89,13 @@ export class MinichessContract {
   }
 
   async legalMoves(id: number): Promise<LegalMove[]> {
-    const moves = (await this.contract.query("getLegalMoves", [id]))[0] as Record<keyof LegalMove, Numeric>[];
+    const moves = (await this.views.query("getLegalMoves", [id]))[0] as Record<keyof LegalMove, Numeric>[];
     return moves.map(legalMove);
   }
 
   /** A player's games, the newest first. */
   async games(player: string, count: number): Promise<EngineGame[]> {
-    const ids = (await this.contract.query("getGames", [player, 0, count]))[0] as Numeric[];
+    const ids = (await this.views.query("getGames", [player, 0, count]))[0] as Numeric[];
     return Promise.all(ids.map((id) => this.game(id.toNumber())));
   }
 
@@ -104,20 +110,28 @@ export class MinichessContract {
   }
 
   private async suggestion(view: string, args: number[]): Promise<Suggestion> {
-    const raw = (await this.contract.query(view, args))[0] as Record<keyof LegalMove | "depth" | "nodes", Numeric> & {
+    const raw = (await this.views.query(view, args))[0] as Record<keyof LegalMove | "depth" | "nodes", Numeric> & {
       done: boolean;
     };
     return { ...legalMove(raw), done: raw.done, depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
   }
 
   /**
-   * An unsigned call with the gas that it needs and no more: the gateway tries it first, for free.
+   * The gas that a call would use: the gateway tries it, for free.
+   * @throws Refused with the contract's words where it would fail.
+   */
+  async gasOf(sender: string, endpoint: EngineEndpoint, args: number[]): Promise<bigint> {
+    const trial = await this.contract.call(sender, endpoint, args, MAX_GAS);
+    trial.nonce = (await this.contract.gateway.account(sender)).nonce;
+    return this.contract.gateway.cost(trial);
+  }
+
+  /**
+   * An unsigned call with the gas that it needs and no more.
    * @throws Refused with the contract's words where it would fail.
    */
   async call(sender: string, endpoint: EngineEndpoint, args: number[]): Promise<Transaction> {
-    const trial = await this.contract.call(sender, endpoint, args, MAX_GAS);
-    trial.nonce = (await this.contract.gateway.account(sender)).nonce;
-    const used = await this.contract.gateway.cost(trial);
+    const used = await this.gasOf(sender, endpoint, args);
     return this.contract.call(sender, endpoint, args, endpoint === "newGame" ? withMargin(used) : gasToThink(used));
   }
 }

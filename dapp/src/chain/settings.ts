@@ -11,6 +11,8 @@ export interface Settings {
   views: string;
   /** The 6×6 game against the engine, if there is one. */
   minichess?: string;
+  /** The contract of its views, where they have one of their own. */
+  minichessViews?: string;
   /** xPortal is offered with a WalletConnect project id only. */
   walletConnectProjectId?: string;
   /** Ready players, on the local chain only. */
@@ -27,11 +29,16 @@ export type Network = "local" | "devnet" | "testnet" | "mainnet";
 
 const NETWORKS: readonly string[] = ["local", "devnet", "testnet", "mainnet"];
 const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
-const OPTIONAL = ["minichess", "walletConnectProjectId", "developerWallets"];
-const ADDRESSES = ["contract", "views", "minichess"];
+const OPTIONAL = ["minichess", "minichessViews", "walletConnectProjectId", "developerWallets"];
+const ADDRESSES = ["contract", "views", "minichess", "minichessViews"];
 
 /** Thrown with a sentence for whoever set the page up. */
 export class SettingsError extends Error {}
+
+function isDeveloperWallet(value: unknown): value is DeveloperWallet {
+  const { name, secretKey } = (value ?? {}) as Partial<DeveloperWallet>;
+  return typeof name === "string" && /^[0-9a-f]{64}$/.test(String(secretKey));
+}
 
 /** @throws SettingsError naming what is missing or wrong. */
 export function parseSettings(json: unknown): Settings {
@@ -60,6 +67,10 @@ export function parseSettings(json: unknown): Settings {
     if (!/^https?:\/\/.*[^/]$/.test(String(given[key]))) {
       throw new SettingsError(`settings.json: "${key}" is not an address like https://gateway.multiversx.com`);
     }
+  }
+  const players = given.developerWallets;
+  if (players !== undefined && !(Array.isArray(players) && players.every(isDeveloperWallet))) {
+    throw new SettingsError('settings.json: "developerWallets" is a list of names and secret keys of 64 hex digits');
   }
   return given as unknown as Settings;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Role } from "chessops";
 import { useEffect, useRef, useState } from "react";
 import type { LegalMove } from "../chain/chess";
-import { NODES_PER_CALL, searchFee } from "../chain/engineCost";
+import { estimatedFee } from "../chain/engineCost";
 import { formatAmount } from "../chain/format";
 import { useChain } from "../chain/hooks";
 import {
@@ -21,8 +21,9 @@ import { useCall } from "../parts/useCall";
 import { href } from "../router";
 
 const POLL_MS = 1_000;
-/** What the free view searches to tell a move's cost; the same as one transaction does at most. */
-const PREVIEW_NODES = NODES_PER_CALL;
+/** How far the free view looks for a hint, whose cost stands for any move's. */
+const PREVIEW_DEPTH = 5;
+const PREVIEW_NODES = 20_000;
 
 interface State {
   game: EngineGame;
@@ -145,24 +146,30 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 /** What the next move is likely to cost, and what the engine would play in your place. */
 function Preview({ game, minichess }: { game: EngineGame; minichess: MinichessContract }) {
   const { config } = useChain();
+  const { player } = useCall();
   const [hint, setHint] = useState(-1);
   const { data } = useQuery({
-    queryKey: ["ai preview", game.id, game.plies],
-    queryFn: () => minichess.suggest(game.id, game.depth, PREVIEW_NODES),
+    queryKey: ["ai preview", game.id, game.plies, player],
+    queryFn: async () => {
+      const best = await minichess.suggest(game.id, Math.min(game.depth, PREVIEW_DEPTH), PREVIEW_NODES);
+      const args = [game.id, best.from, best.to, ...(best.promotion ? [best.promotion] : [])];
+      return { best, gas: await minichess.gasOf(player ?? "", "makeMove", args) };
+    },
+    enabled: player === game.player,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  if (player !== game.player) return null;
   if (!data) return <p aria-busy="true">Asking what a move costs…</p>;
-  const cost = `${formatAmount(searchFee(config, data.nodes), 18, 5)} EGLD`;
+  const { best, gas } = data;
   return (
     <section className="actions" aria-label="Before you move">
       <p data-testid="expected">
-        {data.done
-          ? `Your move will cost about ${cost}: the engine's answer takes some ${data.nodes.toLocaleString("en")} positions here.`
-          : `Your move will cost about ${cost}, and the engine is likely to need more transactions for its answer.`}
+        A move here costs you about {formatAmount(estimatedFee(config, gas), 18, 5)} EGLD in fees, with the engine's
+        thinking.
       </p>
       {hint === game.plies ? (
         <p>
-          In your place the engine would play {squareName(data.from)}–{squareName(data.to)}.
+          In your place the engine would play {squareName(best.from)}–{squareName(best.to)}.
         </p>
       ) : (
         <button type="button" className="secondary" onClick={() => setHint(game.plies)}>

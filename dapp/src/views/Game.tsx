@@ -2,7 +2,16 @@ import type { Role, Square } from "chessops";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Color, Endpoint } from "../chain/chess";
 import { formatDuration, formatPayment } from "../chain/format";
-import { type Snapshot, untilEpoch, useChain, useClock, useDecimals, useSnapshot, useTerms } from "../chain/hooks";
+import {
+  type Snapshot,
+  untilEpoch,
+  useChain,
+  useClock,
+  useDecimals,
+  useReclaimable,
+  useSnapshot,
+  useTerms,
+} from "../chain/hooks";
 import { contractPromotion, contractSquare, promotionRole, START_FEN } from "../chess/history";
 import { endText, wagersPaid } from "../chess/reason";
 import { parseMove, sanOf } from "../chess/san";
@@ -45,6 +54,7 @@ function Playing(snapshot: Snapshot) {
   const [promoting, setPromoting] = useState<Chosen>();
   const [pending, setPending] = useState<Chosen>();
   useGameSounds(snapshot);
+  useTitle(game.state === "ongoing" && player === (game.turn === "white" ? game.white : game.black));
 
   const you: Color | undefined = player === game.white ? "white" : player === game.black ? "black" : undefined;
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
@@ -200,6 +210,7 @@ function Actions({ game, claims, drawOffer, you }: Snapshot & { you: Color }) {
   const { busy, call, player } = useCall();
   const [resigning, setResigning] = useState(false);
   const isOnMove = game.turn === you;
+  const isReclaimable = useReclaimable(game.id, player, terms?.paused ?? false);
   const off = busy || (terms?.paused ?? true);
   const send = (title: string, endpoint: Endpoint) => call(title, (sender) => chess.call(sender, endpoint, [game.id]));
   return (
@@ -217,6 +228,11 @@ function Actions({ game, claims, drawOffer, you }: Snapshot & { you: Color }) {
       {claims.draw && isOnMove && (
         <button type="button" disabled={off} onClick={() => send("Claim a draw", "claimDraw")}>
           Claim a draw
+        </button>
+      )}
+      {isReclaimable && (
+        <button type="button" disabled={busy} onClick={() => send("Take the wager back", "reclaimWager")}>
+          Take the wager back
         </button>
       )}
       {drawOffer !== player && (
@@ -305,6 +321,17 @@ function useTimeLeft({ game, claims }: Snapshot): (color: Color) => string | und
     if (claims.inactivity) return "time is over";
     return `${formatDuration(untilEpoch(game.deadlineEpoch, clock, config))} left`;
   };
+}
+
+/** The tab says when it is your turn. */
+function useTitle(isYourTurn: boolean) {
+  useEffect(() => {
+    const title = document.title;
+    if (isYourTurn) document.title = `Your turn – ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [isYourTurn]);
 }
 
 /** Lets each new move and the end be heard. */

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { spoken } from "../parts/Announcer";
+import { contractPromotion, contractSquare, decodeMoves, promotionRole, replay, START_FEN } from "./history";
+import { lichessLink, pgn } from "./pgn";
+import { parseMove, sanOf } from "./san";
+import { changedSquares, pieceAt, squareIndex, squareName } from "./sixBySix";
+
+const bytes = (...list: number[]) => Uint8Array.from(list);
+
+// document 004 counts from a1: e2 is 12
+test("canonical moves of two and three bytes", () => {
+  expect(decodeMoves(bytes(12, 28, 52, 36))).toEqual([
+    { from: 12, to: 28 },
+    { from: 52, to: 36 },
+  ]);
+  expect(decodeMoves(bytes(48, 57 | 64, 3))).toEqual([{ from: 48, to: 57, promotion: "knight" }]);
+});
+
+test.each([[[12]], [[64, 1]], [[48, 57 | 64]], [[48, 57 | 64, 4]], [[48, 57 | 128, 0]]])("%j are no moves", (list) => {
+  expect(() => decodeMoves(bytes(...list))).toThrow("no canonical chess moves");
+});
+
+test("the contract's squares and promotions", () => {
+  expect([0, 7, 12, 63].map((square) => contractSquare(square))).toEqual([56, 63, 52, 7]);
+  for (const role of ["queen", "rook", "bishop", "knight"] as const) {
+    expect(promotionRole(contractPromotion(role))).toBe(role);
+  }
+  expect([contractPromotion(undefined), promotionRole(0)]).toEqual([0, undefined]);
+});
+
+test("a game is replayed with SAN, captures and checks, and stays one where a king is left attacked", () => {
+  // 1.e4 d5 2.exd5 Qxd5 3.h3 Qe5+ and now 4.a3, which leaves the king attacked
+  const plies = replay(bytes(12, 28, 51, 35, 28, 35, 59, 35, 15, 23, 35, 36, 8, 16));
+  expect(plies.map(({ san }) => san)).toEqual(["e4", "d5", "exd5", "Qxd5", "h3", "Qe5+", "a3"]);
+  expect(plies.map(({ captured }) => captured ?? "")).toEqual(["", "", "pawn", "pawn", "", "", ""]);
+  expect(plies[5]?.check).toBe(true);
+});
+
+test("castling and en passant", () => {
+  // 1.e4 a6 2.e5 d5 3.exd6 a5 4.Nf3 a4 5.Be2 a3 6.O-O
+  const plies = replay(bytes(12, 28, 48, 40, 28, 36, 51, 35, 36, 43, 40, 32, 6, 21, 32, 24, 5, 12, 24, 16, 4, 6));
+  expect(plies.at(-1)?.san).toBe("O-O");
+  expect(plies.at(-1)?.fen).toContain("RNBQ1RK1 b");
+  expect(plies[4]?.captured).toBe("pawn");
+});
+
+test("typed moves", () => {
+  expect(parseMove(START_FEN, "Nf3")).toEqual({ from: 6, to: 21 });
+  expect(parseMove(START_FEN, "e2e4")).toEqual({ from: 12, to: 28 });
+  expect(parseMove(START_FEN, "Nf6")).toBeUndefined();
+  expect(parseMove(START_FEN, "hello")).toBeUndefined();
+  const castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+  expect(parseMove(castles, "O-O")).toEqual({ from: 4, to: 6 });
+  expect(parseMove(castles, "O-O-O")).toEqual({ from: 4, to: 2 });
+  expect(parseMove(castles, "e1g1")).toEqual({ from: 4, to: 6 });
+  expect(parseMove("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=N")).toEqual({ from: 48, to: 56, promotion: "knight" });
+  expect(sanOf(castles, { from: 4, to: 6 })).toBe("O-O");
+});
+
+test("moves as they are said", () => {
+  expect(["e4", "Nxf3+", "O-O-O", "O-O", "exd8=Q#"].map(spoken)).toEqual([
+    "e4",
+    "knight takes f3, check",
+    "castles long",
+    "castles short",
+    "e takes d8 becomes a queen, mate",
+  ]);
+});
+
+test("PGN and lichess", () => {
+  const game = {
+    id: 7,
+    white: "erd1white",
+    black: "erd1black",
+    turn: "white" as const,
+    state: "drawn" as const,
+    endReason: "Agreement",
+    deadlineEpoch: 0,
+    plies: 2,
+  };
+  const text = pgn(game, replay(bytes(12, 28, 52, 36)), "devnet erd1contract");
+  expect(text).toContain('[White "erd1white"]');
+  expect(text).toContain('[Termination "agreement"]');
+  expect(text.trim().endsWith("1. e4 e5 1/2-1/2")).toBe(true);
+  expect(lichessLink(START_FEN)).toBe(
+    "https://lichess.org/analysis/standard/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1",
+  );
+});
+
+test("document 002's board", () => {
+  expect([squareIndex(0, 0), squareIndex(5, 0), squareIndex(4, 1), squareIndex(0, 5)]).toEqual([14, 9, 18, 54]);
+  expect([14, 9, 18, 54, 49].map(squareName)).toEqual(["a1", "f1", "e2", "a6", "f6"]);
+  const word = ["00000000", "03256430", "01111110", "00000000", "00000000", "09999990", "0badecb0", "00000001"].join(
+    "",
+  );
+  const board = Uint8Array.from(word.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  expect(pieceAt(board, 14)).toEqual({ color: "white", role: "rook" });
+  expect(pieceAt(board, 51)).toEqual({ color: "black", role: "king" });
+  expect(pieceAt(board, 30)).toBeUndefined();
+  const after = Uint8Array.from(board);
+  after[(63 - 18) >> 1] = 0x90;
+  expect(changedSquares(board, after)).toEqual([18]);
+});
