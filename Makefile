@@ -62,7 +62,7 @@ perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 
 .PHONY: play chess replay gas-scenarios
 # `make play STAY=0` ends after the game; ARGS are the command line's: make play ARGS="--port 9000"
-play: build ## a local chain with everything deployed and a famous game played on it: make play [GAME=name or PGN file] [STAY=0]
+play: build page ## a local chain with everything deployed and a famous game played on it: make play [GAME=name or PGN file] [STAY=0]
 	@page=(); if [[ -f dapp/dist-local/index.html ]]; then page=(--page dapp/dist-local); fi; \
 	stay=(); if [[ $${STAY:-1} = 0 ]]; then stay=(--exit); fi; \
 	exec cargo run --quiet -p chess-interaction -- local $${GAME:+"$$GAME"} "$${page[@]}" "$${stay[@]}" $(ARGS)

@@ -5,12 +5,11 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** The contracts are known by their ABIs alone: `import abi from "virtual:abi/chess"`. */
-const ABIS: Record<string, string[]> = {
-  chess: ["../output/onchain-chess.abi.json"],
-  views: ["../output/onchain-chess-views.abi.json"],
-  minichess: ["../minichess/output/minichess.abi.json"],
-  // in a contract of their own, or in the game's
-  "minichess-views": ["../minichess/output/minichess-views.abi.json", "../minichess/output/minichess.abi.json"],
+const ABIS: Record<string, string> = {
+  chess: "../output/onchain-chess.abi.json",
+  views: "../output/onchain-chess-views.abi.json",
+  minichess: "../minichess/output/minichess.abi.json",
+  "minichess-views": "../minichess/output/minichess-views.abi.json",
 };
 
 function abis(): Plugin {
@@ -21,8 +20,7 @@ function abis(): Plugin {
     load(id) {
       const name = id.startsWith(`\0${prefix}`) ? id.slice(prefix.length + 1) : undefined;
       if (name === undefined) return undefined;
-      const paths = (ABIS[name] ?? []).map((path) => fileURLToPath(new URL(path, import.meta.url)));
-      const file = paths.find((path) => existsSync(path)) ?? paths[0] ?? name;
+      const file = fileURLToPath(new URL(ABIS[name] ?? "", import.meta.url));
       if (!existsSync(file)) this.error(`${file} is missing: run make build first`);
       this.addWatchFile(file);
       // what encoding and decoding need; the rest is for readers

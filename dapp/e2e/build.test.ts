@@ -86,8 +86,7 @@ test("on a network it offers the wallets of sdk-dapp", async () => {
   }
   expect(await page.getByRole("button", { name: /Play as/ }).count()).toBe(0);
   // closed without a choice, the page is as before
-  await page.keyboard.press("Escape");
-  await page.locator("mvx-unlock-panel .side-panel-close-icon, mvx-unlock-panel [class*=close]").first().click();
+  await page.mouse.click(100, 500);
   await page.getByTestId("account").getByText("Connect", { exact: true }).waitFor();
   site.stop();
 });

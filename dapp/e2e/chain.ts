@@ -80,9 +80,7 @@ export class Chain {
     this.contract = await this.deployContract("output/onchain-chess", []);
     this.views = await this.deployContract("output/onchain-chess-views", [this.contract]);
     this.minichess = await this.deployContract("minichess/output/minichess", []);
-    this.minichessViews = existsSync(`${REPO}minichess/output/minichess-views.wasm`)
-      ? await this.deployContract("minichess/output/minichess-views", [this.minichess])
-      : this.minichess;
+    this.minichessViews = await this.deployContract("minichess/output/minichess-views", [this.minichess]);
     await this.call(this.owner, "setWager", ["EGLD-000000", wager]);
     await this.call(this.owner, "unpause");
   }

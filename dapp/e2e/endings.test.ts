@@ -32,7 +32,6 @@ test("a draw by agreement; an offer falls when the opponent moves", async () => 
   for (const page of [white, black]) {
     await sees(page, "Drawn by agreement");
     await sees(page, "You were paid 0.05 EGLD.");
-    await page.context().close();
   }
 });
 
@@ -46,8 +45,6 @@ test("a resignation, asked for twice", async () => {
   await sees(white, "White won by resignation");
   await sees(white, "You were paid 0.1 EGLD.");
   await sees(black, "Your opponent was paid both wagers.");
-  await white.context().close();
-  await black.context().close();
 });
 
 test("inactivity is claimed when it can be, and not before", async () => {
@@ -60,13 +57,10 @@ test("inactivity is claimed when it can be, and not before", async () => {
   await press(black, "Claim: their time is over");
   await sees(black, "Black won by inactivity");
   await sees(black, "You were paid 0.1 EGLD.");
-  await white.context().close();
-  await black.context().close();
 });
 
 test("a king left attacked is called, and the page offers no such move itself", async () => {
-  const { white, black } = await world.game("alice", "bob");
-  const game = Number(new URL(white.url()).hash.split("/")[2]);
+  const { white, black, id: game } = await world.game("alice", "bob");
   // 1.e4 f5 2.Qh5+ a6: Black leaves the king attacked
   await playMoves(game, [
     [52, 36],
@@ -90,13 +84,10 @@ test("a king left attacked is called, and the page offers no such move itself", 
   await press(white, "Call the illegal move");
   await sees(white, "White won by an illegal move that was called");
   await sees(white, "You were paid 0.1 EGLD.");
-  await white.context().close();
-  await black.context().close();
 });
 
 test("a draw by repetition is claimed when it can be", async () => {
-  const { white, black } = await world.game("alice", "bob");
-  const game = Number(new URL(white.url()).hash.split("/")[2]);
+  const { white, id: game } = await world.game("alice", "bob");
   const shuffle: [number, number][] = [
     [62, 45],
     [6, 21],
@@ -109,8 +100,6 @@ test("a draw by repetition is claimed when it can be", async () => {
   await playMoves(game, shuffle);
   await press(white, "Claim a draw");
   await sees(white, "Drawn by threefold repetition");
-  await white.context().close();
-  await black.context().close();
 });
 
 test("a pause of more than 30 epochs gives the wagers back", async () => {
@@ -123,8 +112,6 @@ test("a pause of more than 30 epochs gives the wagers back", async () => {
   await sees(white, "Drawn by a long pause of the contract");
   await sees(black, "You were paid 0.05 EGLD.");
   await world.chain.call(world.chain.owner, "unpause");
-  await white.context().close();
-  await black.context().close();
 });
 
 test("leaving the queue gives the wager back; a pause stops everything but looking", async () => {

@@ -75,6 +75,7 @@ test("every view", async () => {
     await move(ply % 2 === 0 ? white : black, squares);
     await seesPlies(ply % 2 === 0 ? black : white, ply + 1);
   }
+  await white.locator(".transaction").waitFor({ state: "detached" });
   await look(white, "game");
   await white.getByRole("button", { name: "Resign" }).click();
   await look(white);
@@ -102,6 +103,13 @@ test("every view", async () => {
   await white.getByRole("link", { name: "Play the AI" }).click();
   await white.getByRole("slider").waitFor();
   await look(white, "ai");
+  await white.getByRole("button", { name: "New game" }).click();
+  await white.getByTestId("ai-game").waitFor();
+  await white.locator('[data-square="b2"]').click();
+  await white.locator('[data-square="b4"]').click();
+  await white.getByText(/^The engine moved its/).waitFor();
+  await white.locator(".transaction").waitFor({ state: "detached" });
+  await look(white, "ai-game");
 }, 120_000);
 
 test("on a phone, by touch", async () => {

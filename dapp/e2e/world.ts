@@ -9,6 +9,8 @@ export const WAGER = 50_000_000_000_000_000n;
 
 /** The local chain, the page and a browser. */
 export class World {
+  private readonly seats = new Map<string, Page>();
+
   private constructor(
     readonly chain: Chain,
     private readonly site: Awaited<ReturnType<typeof serveSite>>,
@@ -65,14 +67,23 @@ export class World {
     return page;
   }
 
+  /** The lobby in a ready player's window, the same one each time. */
+  private async seat(name: string): Promise<Page> {
+    const page = this.seats.get(name) ?? (await this.player(name));
+    this.seats.set(name, page);
+    await page.getByRole("link", { name: "Chess", exact: true }).click();
+    return page;
+  }
+
   /** Two windows in a game that has just begun: the first player is White. */
-  async game(white: string, black: string): Promise<{ white: Page; black: Page }> {
-    const pages = { white: await this.player(white), black: await this.player(black) };
-    await pages.white.getByRole("button", { name: /^Join for/ }).click();
-    await pages.white.getByTestId("queue").getByText("You are waiting").waitFor();
-    await pages.black.getByRole("button", { name: /^Play against them/ }).click();
-    await Promise.all([pages.white.locator("main.game").waitFor(), pages.black.locator("main.game").waitFor()]);
-    return pages;
+  async game(whiteName: string, blackName: string): Promise<{ white: Page; black: Page; id: number }> {
+    const [white, black] = await Promise.all([this.seat(whiteName), this.seat(blackName)]);
+    await white.getByRole("button", { name: /^Join for/ }).click();
+    await white.getByTestId("queue").getByText("You are waiting").waitFor();
+    await black.getByRole("button", { name: /^Play against them/ }).click();
+    const begun = 'main.game[data-state="ongoing"]';
+    await Promise.all([white.locator(begun).waitFor(), black.locator(begun).waitFor()]);
+    return { white, black, id: Number(new URL(white.url()).hash.split("/")[2]) };
   }
 }
 

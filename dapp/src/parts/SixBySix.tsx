@@ -54,8 +54,8 @@ export function SixBySix({ board, legal, changed, pending, onMove }: Props) {
           const piece = pieceAt(board, squareIndex(file, rank));
           return (
             <>
-              {file === 0 && <span className="rank-name">{rank + 1}</span>}
-              {rank === 0 && <span className="file-name">{"abcdef"[file]}</span>}
+              {file === 0 && <span className="rank-name" data-name={rank + 1} />}
+              {rank === 0 && <span className="file-name" data-name={"abcdef"[file]} />}
               {piece && <piece className={`${piece.color} ${piece.role}`} />}
             </>
           );
