@@ -11,9 +11,20 @@ import {
   ProxyNetworkProvider,
   SmartContractTransactionsFactory,
   SmartContractTransactionsOutcomeParser,
+  Token,
+  TokenManagementTransactionsFactory,
+  TokenManagementTransactionsOutcomeParser,
+  TokenTransfer,
   TransactionsFactoryConfig,
+  TransferTransactionsFactory,
   UserSecretKey,
 } from "@multiversx/sdk-core";
+
+import type { NormalMove } from "chessops";
+import { Chess } from "chessops/chess";
+import { makeFen, parseFen } from "chessops/fen";
+import { contractPromotion, contractSquare, START_FEN } from "../src/chess/history";
+import { parseMove } from "../src/chess/san";
 
 const REPO = fileURLToPath(new URL("../../", import.meta.url));
 const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 20_000 };
@@ -76,12 +87,12 @@ export class Chain {
   }
 
   /** Deploys the game, its views and the 6×6 game, sets the wager and opens the game. */
-  async deploy(wager: bigint): Promise<void> {
+  async deploy(wager: bigint, token = "EGLD-000000"): Promise<void> {
     this.contract = await this.deployContract("output/onchain-chess", []);
     this.views = await this.deployContract("output/onchain-chess-views", [this.contract]);
     this.minichess = await this.deployContract("minichess/output/minichess", []);
     this.minichessViews = await this.deployContract("minichess/output/minichess-views", [this.minichess]);
-    await this.call(this.owner, "setWager", ["EGLD-000000", wager]);
+    await this.call(this.owner, "setWager", [token, wager]);
     await this.call(this.owner, "unpause");
   }
 
@@ -97,6 +108,52 @@ export class Chain {
     });
     const done = await this.send(player, transaction);
     if (!done.status.isSuccessful()) throw new Error(`${endpoint} failed`);
+  }
+
+  /** Plays moves in SAN beside the page, the two players in turns; `fen` is where the game stands. */
+  async play(game: number, players: [string, string], moves: string[], fen = START_FEN): Promise<void> {
+    const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
+    for (const san of moves) {
+      const move = parseMove(makeFen(position.toSetup()), san);
+      if (!move) throw new Error(`${san} can't be played`);
+      const name = players[position.turn === "white" ? 0 : 1];
+      const args = [game, contractSquare(move.from), contractSquare(move.to)];
+      if (move.promotion) args.push(contractPromotion(move.promotion));
+      await this.call(this.player(name), "makeMove", args);
+      position.play(move as NormalMove);
+    }
+  }
+
+  /** Issues a token with two decimals and gives some of it to players; its identifier. */
+  async issueToken(ticker: string, players: string[]): Promise<string> {
+    const config = new TransactionsFactoryConfig({ chainID: "chain" });
+    const owner = this.owner.account.address;
+    const issue = await new TokenManagementTransactionsFactory({ config }).createTransactionForIssuingFungible(owner, {
+      tokenName: ticker,
+      tokenTicker: ticker,
+      initialSupply: 1_000_000n,
+      numDecimals: 2n,
+      canFreeze: false,
+      canWipe: false,
+      canPause: false,
+      canChangeOwner: false,
+      canUpgrade: true,
+      canAddSpecialRoles: true,
+    });
+    const issued = await this.send(this.owner, issue);
+    const [outcome] = new TokenManagementTransactionsOutcomeParser().parseIssueFungible(issued);
+    if (!outcome) throw new Error("no token was issued");
+    const token = new Token({ identifier: outcome.tokenIdentifier });
+    const transfers = new TransferTransactionsFactory({ config });
+    for (const name of players) {
+      const receiver = this.player(name).account.address;
+      const tokenTransfers = [new TokenTransfer({ token, amount: 10_000n })];
+      await this.send(
+        this.owner,
+        await transfers.createTransactionForESDTTokenTransfer(owner, { receiver, tokenTransfers }),
+      );
+    }
+    return outcome.tokenIdentifier;
   }
 
   async balance(address: string): Promise<bigint> {

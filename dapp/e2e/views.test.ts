@@ -1,12 +1,13 @@
 // Every view as people see it: no serious accessibility fault in light and dark, and pictures of it.
 // UPDATE_PICTURES=1 writes the pictures to docs/page, otherwise to a folder that is thrown away.
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { parsePgn } from "chessops/pgn";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, move, seesPlies, WAGER, World } from "./world";
+import { connect, seesPlies, WAGER, World } from "./world";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const PICTURES = process.env.UPDATE_PICTURES
@@ -70,25 +71,24 @@ test("every view", async () => {
   await look(stranger, "wallet");
   await stranger.context().close();
 
-  const { white, black } = await world.game("alice", "bob");
-  for (const [ply, squares] of ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5"].entries()) {
-    await move(ply % 2 === 0 ? white : black, squares);
-    await seesPlies(ply % 2 === 0 ? black : white, ply + 1);
-  }
-  await white.locator(".transaction").waitFor({ state: "detached" });
+  const pgn = await readFile(new URL("../../interaction/games/opera.pgn", import.meta.url), "utf8");
+  const opera = [...(parsePgn(pgn)[0]?.moves.mainline() ?? [])].map(({ san }) => san);
+  const { white, black, id } = await world.game("alice", "bob");
+  await world.chain.play(id, ["alice", "bob"], opera.slice(0, 24));
+  await seesPlies(white, 24);
   await look(white, "game");
   await white.getByRole("button", { name: "Resign" }).click();
   await look(white);
   await white.getByRole("button", { name: "Play on" }).click();
-
-  await black.getByRole("button", { name: "Resign" }).click();
-  await black.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await white.getByTestId("end").waitFor();
+  const fen = await white.locator(".board").getAttribute("data-fen");
+  await world.chain.play(id, ["alice", "bob"], opera.slice(24), fen ?? "");
+  await white.getByTestId("end").getByText("White won by checkmate").waitFor();
   await look(white, "end");
   await black.context().close();
 
   await white.getByRole("link", { name: "Analysis" }).click();
   await white.getByTestId("replay").waitFor();
+  for (let step = 0; step < 3; step++) await white.getByRole("button", { name: "Previous move" }).click();
   await look(white, "replay");
 
   const carol = await world.player("carol");

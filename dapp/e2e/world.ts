@@ -7,6 +7,9 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** The wager of every game in these tests: 0.05 EGLD. */
 export const WAGER = 50_000_000_000_000_000n;
 
+/** The same of a token with two decimals: 5. */
+export const TOKEN_WAGER = 500n;
+
 /** The local chain, the page and a browser. */
 export class World {
   private readonly seats = new Map<string, Page>();
@@ -17,11 +20,13 @@ export class World {
     readonly browser: Browser,
   ) {}
 
-  /** `stateFile` lets the chain be interrupted and go on. */
-  static async start(options: { stateFile?: string; blockTime?: number } = {}): Promise<World> {
-    const chain = await Chain.start(options.blockTime ?? 100, options.stateFile);
+  /** `stateFile` lets the chain be interrupted and go on; `token` is the ticker of a token to play for. */
+  static async start(options: { stateFile?: string; token?: string } = {}): Promise<World> {
+    const chain = await Chain.start(100, options.stateFile);
     try {
-      await chain.deploy(WAGER);
+      const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
+      if (token) await chain.deploy(TOKEN_WAGER, token);
+      else await chain.deploy(WAGER);
       const site = await serveSite("dist-local", {
         network: "local",
         chainId: "chain",

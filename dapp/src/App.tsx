@@ -1,5 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useChain } from "./chain/hooks";
+import { Failure } from "./parts/Failure";
 import { Header } from "./parts/Header";
 import { TransactionStates } from "./parts/TransactionState";
 import { useRoute } from "./router";
@@ -16,13 +17,15 @@ export function App() {
     <>
       <Header view={route.view} />
       <Connection />
-      <Suspense fallback={<p aria-busy="true">Loading…</p>}>
-        {route.view === "lobby" && <Lobby />}
-        {route.view === "game" && <GameView id={route.id} />}
-        {route.view === "replay" && <Replay id={route.id} />}
-        {route.view === "ai" && <Ai id={route.id} />}
-        {route.view === "wallet" && <Wallets />}
-      </Suspense>
+      <Failure key={route.view}>
+        <Suspense fallback={<p aria-busy="true">Loading…</p>}>
+          {route.view === "lobby" && <Lobby />}
+          {route.view === "game" && <GameView id={route.id} />}
+          {route.view === "replay" && <Replay id={route.id} />}
+          {route.view === "ai" && <Ai id={route.id} />}
+          {route.view === "wallet" && <Wallets />}
+        </Suspense>
+      </Failure>
       <TransactionStates />
     </>
   );

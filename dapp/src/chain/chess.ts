@@ -129,24 +129,47 @@ export class ChessContract {
     return this.contract.address;
   }
 
+  /** The wager and the rule never change once they are set. */
+  private fixed: Promise<Pick<Terms, "wager" | "illegalMoves">> | undefined;
+
   async terms(): Promise<Terms> {
-    const [paused, token, amount, waiting, rule, count] = await Promise.all(
-      [
-        "isPaused",
-        "getWagerTokenId",
-        "getWagerAmount",
-        "getIsPlayerWaitingOpt",
-        "getIllegalMoveRule",
-        "getGameCount",
-      ].map(async (view) => (await this.views.query(view))[0]),
-    );
+    const [{ wager, illegalMoves }, [paused], [waiting], [count]] = await Promise.all([
+      this.fixedTerms(),
+      this.views.query("isPaused"),
+      this.views.query("getIsPlayerWaitingOpt"),
+      this.views.query("getGameCount"),
+    ]);
+    return {
+      wager,
+      illegalMoves,
+      paused: paused as boolean,
+      waiting: (waiting as Bech32 | null)?.toBech32(),
+      gameCount: (count as Numeric).toNumber(),
+    };
+  }
+
+  private async fixedTerms() {
+    this.fixed ??= this.readFixedTerms();
+    try {
+      const terms = await this.fixed;
+      if (!terms.wager) this.fixed = undefined;
+      return terms;
+    } catch (error) {
+      this.fixed = undefined;
+      throw error;
+    }
+  }
+
+  private async readFixedTerms(): Promise<Pick<Terms, "wager" | "illegalMoves">> {
+    const [[token], [amount], [rule]] = await Promise.all([
+      this.views.query("getWagerTokenId"),
+      this.views.query("getWagerAmount"),
+      this.views.query("getIllegalMoveRule"),
+    ]);
     const identifier = Buffer.from(token as Uint8Array).toString();
     return {
-      paused: paused as boolean,
       wager: identifier ? { token: identifier, amount: BigInt((amount as Numeric).toFixed()) } : undefined,
-      waiting: (waiting as Bech32 | null)?.toBech32(),
       illegalMoves: (rule as Variant).name === "Reject" ? "reject" : "forfeit",
-      gameCount: (count as Numeric).toNumber(),
     };
   }
 

@@ -27,7 +27,14 @@ export interface DeveloperWallet {
 
 export type Network = "local" | "devnet" | "testnet" | "mainnet";
 
-const NETWORKS: readonly string[] = ["local", "devnet", "testnet", "mainnet"];
+/** Where each network's web wallet and explorer are; the local chain has neither. */
+export const SITES: Record<Network, { wallet: string; explorer: string }> = {
+  local: { wallet: "", explorer: "" },
+  devnet: { wallet: "https://devnet-wallet.multiversx.com", explorer: "https://devnet-explorer.multiversx.com" },
+  testnet: { wallet: "https://testnet-wallet.multiversx.com", explorer: "https://testnet-explorer.multiversx.com" },
+  mainnet: { wallet: "https://wallet.multiversx.com", explorer: "https://explorer.multiversx.com" },
+};
+
 const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
 const OPTIONAL = ["minichess", "minichessViews", "walletConnectProjectId", "developerWallets"];
 const ADDRESSES = ["contract", "views", "minichess", "minichessViews"];
@@ -55,8 +62,8 @@ export function parseSettings(json: unknown): Settings {
     if (typeof given[key] !== "string" || given[key] === "")
       throw new SettingsError(`settings.json: "${key}" is missing`);
   }
-  if (!NETWORKS.includes(given.network as string)) {
-    throw new SettingsError(`settings.json: "network" is one of ${NETWORKS.join(", ")}`);
+  if (!(String(given.network) in SITES)) {
+    throw new SettingsError(`settings.json: "network" is one of ${Object.keys(SITES).join(", ")}`);
   }
   for (const key of ADDRESSES) {
     if (given[key] !== undefined && !/^erd1[02-9ac-hj-np-z]{58}$/.test(String(given[key]))) {

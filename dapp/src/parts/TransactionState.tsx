@@ -1,3 +1,5 @@
+import { useChain } from "../chain/hooks";
+import { SITES } from "../chain/settings";
 import { dismiss, type Stage, type Tracked, useTransactions } from "../chain/transactions";
 import { Icon } from "./Icon";
 
@@ -22,13 +24,19 @@ export function TransactionStates() {
   );
 }
 
-function TransactionState({ id, title, stage, reason }: Tracked) {
+function TransactionState({ id, title, stage, reason, hash }: Tracked) {
+  const { explorer } = SITES[useChain().settings.network];
   const isOver = stage === "done" || stage === "refused" || stage === "failed";
   return (
     <div className={`transaction ${stage}`} data-stage={stage} aria-busy={!isOver}>
       <span>
         <strong>{title}</strong>: {TEXT[stage]}
-        {reason && stage === "failed" && <q>{reason}</q>}
+        {reason && <q>{reason}</q>}
+        {hash && explorer && (
+          <a href={`${explorer}/transactions/${hash}`} target="_blank" rel="noreferrer">
+            Look it up
+          </a>
+        )}
       </span>
       {isOver && (
         <button type="button" className="close" aria-label="Dismiss" onClick={() => dismiss(id)}>

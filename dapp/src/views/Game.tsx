@@ -175,6 +175,7 @@ function Standing({ game, drawOffer, claims, you }: Snapshot & { you: Color | un
                 : `The winner was paid ${amount}.`}
           </p>
         )}
+        {you && <a href={href({ view: "lobby" })}>Play another game</a>}
       </article>
     );
   }

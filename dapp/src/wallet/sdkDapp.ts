@@ -5,16 +5,8 @@ import { initApp } from "@multiversx/sdk-dapp/out/methods/initApp/initApp";
 import { getAccountProvider } from "@multiversx/sdk-dapp/out/providers/helpers/accountProvider";
 import { ProviderFactory } from "@multiversx/sdk-dapp/out/providers/ProviderFactory";
 import { type ProviderType, ProviderTypeEnum } from "@multiversx/sdk-dapp/out/providers/types/providerFactory.types";
-import type { DeveloperWallet, Network, Settings } from "../chain/settings";
+import { type DeveloperWallet, type Settings, SITES } from "../chain/settings";
 import { sessions, type Wallet } from "./wallet";
-
-/** Where each network's web wallet and explorer are. */
-const SITES: Record<Network, { wallet: string; explorer: string }> = {
-  local: { wallet: "https://devnet-wallet.multiversx.com", explorer: "" },
-  devnet: { wallet: "https://devnet-wallet.multiversx.com", explorer: "https://devnet-explorer.multiversx.com" },
-  testnet: { wallet: "https://testnet-wallet.multiversx.com", explorer: "https://testnet-explorer.multiversx.com" },
-  mainnet: { wallet: "https://wallet.multiversx.com", explorer: "https://explorer.multiversx.com" },
-};
 
 let ready: Promise<void> | undefined;
 
