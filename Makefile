@@ -61,11 +61,11 @@ perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 	@cargo run --quiet --release -p chess-rules --bin perft -- "$$EPD"
 
 .PHONY: play chess replay gas-scenarios
-# `make play STAY=0` ends after the game; ARGS are the command line's: make play ARGS="--port 9000"
-play: build page ## a local chain with everything deployed and a famous game played on it: make play [GAME=name or PGN file] [STAY=0]
-	@page=(); if [[ -f dapp/dist-local/index.html ]]; then page=(--page dapp/dist-local); fi; \
-	stay=(); if [[ $${STAY:-1} = 0 ]]; then stay=(--exit); fi; \
-	exec cargo run --quiet -p chess-interaction -- local $${GAME:+"$$GAME"} "$${page[@]}" "$${stay[@]}" $(ARGS)
+# ARGS are the command line's options: make play ARGS="--port 9000". PAGE=0 does without the page and Node.js.
+play: $(if $(filter 0,$(PAGE)),build,page) ## a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [STAY=0: end after it]
+	@options=(); if [[ $${PAGE:-1} != 0 ]]; then options+=(--page dapp/dist-local); fi; \
+	if [[ $${STAY:-1} = 0 ]]; then options+=(--exit); fi; \
+	exec cargo run --quiet -p chess-interaction -- local $${GAME:+"$$GAME"} "$${options[@]}" $(ARGS)
 
 chess: setup ## the contract on a chain: make chess ARGS="game 1", make chess ARGS=--help
 	@cargo run --quiet -p chess-interaction -- $(ARGS)

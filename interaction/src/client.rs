@@ -65,8 +65,9 @@ impl Client {
         rule: IllegalMoveRule,
         progress: &mut dyn FnMut(&str),
     ) -> Result<Self, Failure> {
-        let [code, view_code] = read(artefacts)?;
-        progress(&format!("deploying {CONTRACT}, {} bytes", code.len()));
+        let file = artefacts.join(CONTRACT);
+        let code = read(&file)?;
+        progress(&deploying(&file, &code));
         let deploy = network
             .tx(owner, deploy_gas(&code))
             .typed(ChessProxy)
@@ -75,7 +76,8 @@ impl Client {
             .code_metadata(code_metadata())
             .into_sdk_transaction();
         let chess = deployed(network.send(owner, deploy, "deploy")?)?;
-        let views = deploy_views(&mut network, &chess, &view_code, owner, progress)?;
+        let views = artefacts.join(VIEW_CONTRACT);
+        let views = deploy_views(&mut network, &chess, &views, owner, progress)?;
         let contracts = Contracts { chess, views };
         Ok(Client { network, contracts })
     }
@@ -89,7 +91,7 @@ impl Client {
         owner: &Wallet,
         progress: &mut dyn FnMut(&str),
     ) -> Result<Receipt, Failure> {
-        let [code, view_code] = read(artefacts)?;
+        let code = read(&artefacts.join(CONTRACT))?;
         let Contracts { chess, .. } = self.contracts.clone();
         progress(&format!("upgrading to {CONTRACT}, {} bytes", code.len()));
         let upgrade = self
@@ -102,8 +104,8 @@ impl Client {
             .code_metadata(code_metadata())
             .into_sdk_transaction();
         let upgraded = self.network.send(owner, upgrade, "upgrade")?;
-        self.contracts.views =
-            deploy_views(&mut self.network, &chess, &view_code, owner, progress)?;
+        let views = artefacts.join(VIEW_CONTRACT);
+        self.contracts.views = deploy_views(&mut self.network, &chess, &views, owner, progress)?;
         Ok(upgraded)
     }
 
@@ -168,28 +170,35 @@ impl Client {
     }
 }
 
-/// Deploys the view contract of a game's contract.
-fn deploy_views(
+/// Deploys a compiled view contract for the contract whose storage it reads.
+pub(crate) fn deploy_views(
     network: &mut Network,
-    chess: &Address,
-    code: &[u8],
+    contract: &Address,
+    file: &Path,
     owner: &Wallet,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Address, Failure> {
-    progress(&format!("deploying {VIEW_CONTRACT}, {} bytes", code.len()));
+    let code = read(file)?;
+    progress(&deploying(file, &code));
     let deploy = network
-        .tx(owner, deploy_gas(code))
+        .tx(owner, deploy_gas(&code))
         .raw_deploy()
-        .argument(chess)
-        .code(ManagedBuffer::from(code))
+        .argument(contract)
+        .code(ManagedBuffer::from(&code[..]))
         .code_metadata(code_metadata())
         .into_sdk_transaction();
     deployed(network.send(owner, deploy, "deploy")?)
 }
 
-fn read(artefacts: &Path) -> Result<[Vec<u8>; 2], Failure> {
-    let read = |file| calls::code(&artefacts.join(file)).map_err(Failure::Network);
-    Ok([read(CONTRACT)?, read(VIEW_CONTRACT)?])
+/// Reads a compiled contract.
+pub(crate) fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    calls::code(file).map_err(Failure::Network)
+}
+
+/// What is told of a deployment.
+pub(crate) fn deploying(file: &Path, code: &[u8]) -> String {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    format!("deploying {name}, {} bytes", code.len())
 }
 
 pub(crate) fn deployed(receipt: Receipt) -> Result<Address, Failure> {

@@ -11,8 +11,8 @@ use multiversx_sc_snippets::sdk::wallet::Wallet;
 use onchain_chess::chess_proxy::IllegalMoveRule;
 use serde_json::{Value, json};
 
-use crate::calls::{self, calls};
-use crate::client::{Client, code_metadata, deploy_gas, deployed};
+use crate::calls::calls;
+use crate::client::{Client, code_metadata, deploy_gas, deploy_views, deployed, deploying, read};
 use crate::network::{Failure, Network};
 use crate::wager::Amount;
 
@@ -21,6 +21,8 @@ pub const DEFAULT_PORT: u16 = localnet::DEFAULT_PORT;
 
 /// The file of the compiled 6×6 contract.
 const MINICHESS: &str = "minichess.mxsc.json";
+/// The file of its compiled view contract.
+const MINICHESS_VIEWS: &str = "minichess-views.mxsc.json";
 
 /// The wager of a local chain, in EGLD.
 const WAGER: &str = "0.05";
@@ -36,6 +38,8 @@ pub struct Local {
     pub client: Client,
     /// The contract with the game against the engine.
     pub minichess: Address,
+    /// Its views.
+    pub minichess_views: Address,
     server: Server,
 }
 
@@ -84,8 +88,9 @@ impl Local {
         client.set_wager(&owner, &wager)?;
         client.call(&owner, calls().unpause().data)?;
 
-        let code = calls::code(&minichess.join(MINICHESS)).map_err(Failure::Network)?;
-        progress(&format!("deploying {MINICHESS}, {} bytes", code.len()));
+        let file = minichess.join(MINICHESS);
+        let code = read(&file)?;
+        progress(&deploying(&file, &code));
         let deploy = client
             .network
             .tx(&owner, deploy_gas(&code))
@@ -94,11 +99,15 @@ impl Local {
             .code(ManagedBuffer::from(&code[..]))
             .code_metadata(code_metadata())
             .into_sdk_transaction();
-        let minichess = deployed(client.network.send(&owner, deploy, "deploy")?)?;
+        let game = deployed(client.network.send(&owner, deploy, "deploy")?)?;
+        let network = &mut client.network;
+        let views = minichess.join(MINICHESS_VIEWS);
+        let minichess_views = deploy_views(network, &game, &views, &owner, progress)?;
         Ok(Local {
             chain,
             client,
-            minichess,
+            minichess: game,
+            minichess_views,
             server,
         })
     }
@@ -138,6 +147,7 @@ impl Local {
             "contract": bech32(&self.client.contracts.chess),
             "views": bech32(&self.client.contracts.views),
             "minichess": bech32(&self.minichess),
+            "minichessViews": bech32(&self.minichess_views),
             "developerWallets": wallets.collect::<Vec<_>>(),
         })
     }

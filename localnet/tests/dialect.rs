@@ -233,8 +233,9 @@ fn a_failed_call_as_the_network_reports_it() {
     let shown = gateway.data(&format!("{path}?withResults=true"))["transaction"].clone();
     assert_eq!(shown["logs"]["events"][0]["identifier"], "signalError");
     assert_eq!(shown["logs"]["events"][1]["identifier"], "internalVMErrors");
-    // The value comes back, the fee doesn't.
-    assert_eq!(shown["smartContractResults"][0]["value"], "9");
+    // The value comes back, the fee doesn't. A result's value is a number, where a
+    // transaction's is text.
+    assert_eq!(shown["smartContractResults"][0]["value"], 9);
     assert_eq!(shown["gasUsed"], tx.gas_limit);
 
     // The same on a view: HTTP 200, another return code than ok.

@@ -119,9 +119,10 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
     }
     let _ = writeln!(
         text,
-        "\ngateway    {gateway}  (chain id {})\ncontract   {contract}\nviews      {views}\nminichess  {}\n\nwallets (public test keys: never use them on another network), as {}/NAME.pem",
+        "\ngateway    {gateway}  (chain id {})\ncontract   {contract}\nviews      {views}\nminichess  {}\n  views    {}\n\nwallets (public test keys: never use them on another network), as {}/NAME.pem",
         localnet::CHAIN_ID,
         bech32(&local.minichess),
+        bech32(&local.minichess_views),
         wallets.display(),
     );
     for name in local.names() {
