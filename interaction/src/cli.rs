@@ -65,7 +65,7 @@ pub enum Command {
         #[arg(long, value_enum, default_value = "forfeit")]
         rule: Rule,
     },
-    /// Put the newly compiled contracts in the place of both contracts (owner)
+    /// Put the newly compiled contract in the old one's place, with a new view contract (owner)
     Upgrade,
     /// Set the wager, once and for all (owner)
     SetWager {
