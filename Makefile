@@ -16,6 +16,7 @@ setup: ## make this machine ready: Rust with the wasm target
 build: setup ## compile the contracts to wasm
 	@cd meta && cargo run --quiet build
 	@cd minichess/meta && cargo run --quiet build
+	@cd tests/hostile/meta && cargo run --quiet build
 
 check: setup ## the quick loop: format, lints, unit tests
 	@cargo fmt --all --check
@@ -149,3 +150,7 @@ test-page: page ## the page in a real Chromium, against the local chain
 	@scripts/setup.sh chromium
 	@cargo build --quiet -p localnet
 	@cd dapp && npm run --silent check && npm test --silent
+
+.PHONY: soak
+soak: build ## random histories of the contract beside a model of it: HISTORIES=100000 STEPS=50 SEED=1
+	@cargo run --quiet -p chess-soak -- --histories "$${HISTORIES:-100000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}"

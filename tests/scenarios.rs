@@ -54,6 +54,8 @@ fn world(executor: ExecutorConfig, contracts: &[ContractVariant]) -> ScenarioWor
         let artefact = format!("mxsc:output/{name}.mxsc.json");
         world.register_contract_variant(&*artefact, onchain_chess::ContractBuilder, contract);
     }
+    let hostile = "mxsc:tests/hostile/output/chess-hostile.mxsc.json";
+    world.register_contract(hostile, chess_hostile::ContractBuilder);
     world
 }
 

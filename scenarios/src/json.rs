@@ -61,6 +61,8 @@ pub struct Account {
     pub code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code_metadata: Option<String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub storage: BTreeMap<String, String>,
 }
 
 /// A token's balance, or all that an account has of it.

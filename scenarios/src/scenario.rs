@@ -424,6 +424,12 @@ impl Scenario {
         self.accept(call, vec![event], false)
     }
 
+    /// A contract has joined by a call of its own, and waits.
+    pub fn waits(&mut self, player: Address) -> &mut Self {
+        self.waiting = Some(player);
+        self
+    }
+
     /// A game starts, White named first.
     pub fn start(&mut self, white: Address, black: Address) -> &mut Self {
         self.join(white).join(black)

@@ -6,6 +6,7 @@ mod clock;
 mod endings;
 mod games;
 mod gas;
+mod hostile;
 mod moves;
 mod owner;
 mod production_vm;
@@ -27,6 +28,7 @@ pub fn all() -> Vec<(String, String)> {
         clock::all(),
         views::all(),
         upgrade::all(),
+        hostile::all(),
         scale::all(),
         gas::all(),
         production_vm::all(),

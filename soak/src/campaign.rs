@@ -1,0 +1,216 @@
+//! Many histories, on all cores: each from one of some prepared beginnings.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use crate::cast::Token;
+use crate::coverage::Coverage;
+use crate::generate::{Generator, Goal};
+use crate::history::{Bench, Difference, Point, shrink};
+use crate::model::Fault;
+use crate::scenario;
+use crate::step::Step;
+use crate::world::Builds;
+
+/// How many histories, and which.
+#[derive(Clone, Copy)]
+pub struct Campaign {
+    pub histories: u64,
+    pub steps: usize,
+    pub seed: u64,
+    pub threads: usize,
+    /// A fault in the model, which must be found.
+    pub fault: Option<Fault>,
+    /// Whether to say on stderr how far it is.
+    pub progress: bool,
+}
+
+/// A history with a difference, and what is left of it after shrinking.
+#[derive(Debug)]
+pub struct Found {
+    /// Which history it is.
+    pub number: u64,
+    /// How many steps it had.
+    pub length: usize,
+    pub steps: Vec<Step>,
+    pub difference: Difference,
+    /// The steps as a scenario file for the repository's folder `scenarios/`.
+    pub scenario: String,
+}
+
+/// A beginning: how the histories that share it start.
+struct Beginning {
+    steps: Vec<Step>,
+    point: Point,
+}
+
+/// How many beginnings there are.
+const BEGINNINGS: u64 = 20;
+
+/// After one in so many histories every view is asked.
+const ALL_VIEWS_EVERY: u64 = 4;
+
+impl Campaign {
+    /// Runs the histories until one shows a difference or all are done.
+    ///
+    /// # Errors
+    /// The contract isn't compiled, in words.
+    pub fn run(self) -> Result<(Coverage, Option<Found>), String> {
+        let builds = Builds::read()?;
+        let next = AtomicU64::new(0);
+        let stop = AtomicBool::new(false);
+        let (sender, results) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                let (sender, builds) = (sender.clone(), builds.clone());
+                let (next, stop) = (&next, &stop);
+                scope.spawn(move || {
+                    let found = self.work(builds, next, stop);
+                    // the receiver outlives the threads
+                    let _ = sender.send(found);
+                });
+            }
+            drop(sender);
+            let mut all = Coverage::default();
+            let mut first: Option<Found> = None;
+            let (start, mut left) = (Instant::now(), self.threads.max(1));
+            while left > 0 {
+                match results.recv_timeout(Duration::from_secs(10)) {
+                    Ok((coverage, found)) => {
+                        left -= 1;
+                        all.add(coverage);
+                        first = match (first, found) {
+                            (Some(a), Some(b)) => Some(if a.number < b.number { a } else { b }),
+                            (a, b) => a.or(b),
+                        };
+                    }
+                    Err(mpsc::RecvTimeoutError::Timeout) if self.progress => {
+                        let done = next.load(Ordering::Relaxed).min(self.histories);
+                        let seconds = start.elapsed().as_secs();
+                        eprintln!("{done} of {} histories begun, {seconds} s", self.histories);
+                    }
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => {
+                        return Err("a history could not be finished".into());
+                    }
+                }
+            }
+            Ok((all, first))
+        })
+    }
+
+    fn work(
+        self,
+        builds: Builds,
+        next: &AtomicU64,
+        stop: &AtomicBool,
+    ) -> (Coverage, Option<Found>) {
+        let mut bench = Bench::new(builds);
+        let mut coverage = Coverage::default();
+        let mut beginnings: Vec<Option<Beginning>> = (0..BEGINNINGS).map(|_| None).collect();
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.histories {
+                break;
+            }
+            coverage.histories += 1;
+            if let Err(steps) = self.history(&mut bench, &mut beginnings, number, &mut coverage) {
+                stop.store(true, Ordering::Relaxed);
+                let length = steps.len();
+                let (steps, difference) = shrink(&mut bench, &steps, self.fault);
+                let found = Found {
+                    number,
+                    length,
+                    scenario: scenario::file(&steps, &bench.world.addresses(), "..", self.fault),
+                    steps,
+                    difference,
+                };
+                return (coverage, Some(found));
+            }
+        }
+        (coverage, None)
+    }
+
+    /// One history.
+    ///
+    /// # Errors
+    /// Its steps up to the one after which there is a difference.
+    fn history(
+        &self,
+        bench: &mut Bench,
+        beginnings: &mut [Option<Beginning>],
+        number: u64,
+        coverage: &mut Coverage,
+    ) -> Result<(), Vec<Step>> {
+        // seeds next to each other make generators that have nothing in common
+        let mut generator =
+            Generator::new(fastrand::Rng::with_seed(self.seed ^ number << 20).u64(..));
+        let mut taken = vec![];
+        if generator.rng().u32(..10) == 0 {
+            bench.clear(self.fault);
+        } else {
+            let which = generator.rng().u64(..BEGINNINGS);
+            let slot = &mut beginnings[which as usize];
+            let beginning = match slot {
+                Some(beginning) => beginning,
+                None => slot.insert(self.beginning(bench, which, coverage)?),
+            };
+            bench.go_to(&beginning.point);
+            taken.clone_from(&beginning.steps);
+        }
+        for _ in 0..self.steps {
+            let step = generator.step(&bench.model);
+            taken.push(step);
+            let step = &taken[taken.len() - 1];
+            if bench.take(step, coverage).is_err() {
+                return Err(taken);
+            }
+        }
+        // as dear as many steps
+        match number % ALL_VIEWS_EVERY {
+            0 => bench.compare_all_views().map_err(|_| taken),
+            _ => Ok(()),
+        }
+    }
+
+    /// The first steps of many histories, taken once and compared like all others.
+    fn beginning(
+        &self,
+        bench: &mut Bench,
+        which: u64,
+        coverage: &mut Coverage,
+    ) -> Result<Beginning, Vec<Step>> {
+        let mut generator = Generator::new(self.seed.wrapping_add(which));
+        bench.clear(self.fault);
+        let wager = if which & 2 == 0 {
+            Token::Egld
+        } else {
+            Token::Chess
+        };
+        let mut steps = generator.ready(which & 1 == 1, wager);
+        let mut model = bench.model.clone();
+        for step in &steps {
+            let readied = model.take(step);
+            assert!(readied.is_ok(), "{step}: {readied:?}");
+        }
+        let goal = match which / 4 {
+            0 => Some(Goal::Quiet(94)),
+            1 => Some(Goal::Quiet(144)),
+            2 => Some(Goal::Pieces(3 + which as u32 % 4)),
+            _ => None,
+        };
+        if let Some(goal) = goal {
+            steps.extend(generator.long_game(&model, goal));
+        }
+        for (count, step) in steps.iter().enumerate() {
+            if bench.take(step, coverage).is_err() {
+                return Err(steps[..=count].to_vec());
+            }
+        }
+        Ok(Beginning {
+            steps,
+            point: bench.point(),
+        })
+    }
+}
