@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => ({
     // the wallets' code is large and loaded on demand
     chunkSizeWarningLimit: 4000,
   },
+  // beside a running make play
+  server: { proxy: { "/settings.json": "http://127.0.0.1:8080" } },
   test: {
     include: ["src/**/*.test.ts", "e2e/**/*.test.ts"],
     pool: "forks",

@@ -230,6 +230,7 @@ async function spawnChain(blockTime: number, port: number, stateFile?: string) {
   if (stateFile) args.push("--state", stateFile);
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   process.on("exit", () => child.kill("SIGKILL"));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
   const url = await new Promise<string>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`the local chain ended with code ${code}`)));

@@ -41,6 +41,9 @@ async function faults(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
 }
 
+const picture = (page: Page, name: string) =>
+  page.screenshot({ path: `${PICTURES}${name}.jpg`, type: "jpeg", quality: 80, fullPage: true });
+
 /** A view without faults, in light and dark; with a name also its picture in both sizes. */
 async function look(page: Page, name?: string) {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
@@ -49,12 +52,13 @@ async function look(page: Page, name?: string) {
     await page.waitForTimeout(300);
     expect(await faults(page), `${name ?? page.url()} ${colorScheme}`).toEqual([]);
   }
+  if (name === "game") await picture(page, "game-dark-1280");
   await page.emulateMedia({ colorScheme: "light" });
   if (!name) return;
   for (const [width, size] of Object.entries(SIZES)) {
     await page.setViewportSize(size);
     await page.waitForTimeout(300);
-    await page.screenshot({ path: `${PICTURES}${name}-${width}.jpg`, type: "jpeg", quality: 80, fullPage: true });
+    await picture(page, `${name}-${width}`);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
