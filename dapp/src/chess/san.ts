@@ -3,7 +3,8 @@ import { Chess, normalizeMove } from "chessops/chess";
 import { parseFen } from "chessops/fen";
 import { makeSan, parseSan } from "chessops/san";
 
-interface FromTo {
+/** A move, by chessops' squares. */
+export interface FromTo {
   from: Square;
   to: Square;
   promotion?: Role | undefined;
