@@ -430,6 +430,11 @@ impl Scenario {
         self
     }
 
+    /// Who waits has left the queue by a call that is added by itself.
+    pub fn leaves(&mut self, player: Address) {
+        assert_eq!(self.waiting.take(), Some(player), "{}", self.name);
+    }
+
     /// A game starts, White named first.
     pub fn start(&mut self, white: Address, black: Address) -> &mut Self {
         self.join(white).join(black)

@@ -1,5 +1,5 @@
 //! Payouts that can't be delivered. Only the production VM models the accounts: a contract that
-//! isn't payable, a wallet whose tokens are frozen.
+//! isn't payable, a wallet whose tokens are frozen, a token that is paused for all.
 
 use super::File;
 use crate::json::{Account, Esdt, Instance};
@@ -12,6 +12,7 @@ pub fn all() -> Vec<File> {
             not_payable(false),
         ),
         ("production-vm/frozen-token".into(), frozen()),
+        ("production-vm/paused-token".into(), paused_token()),
         ("gas/production-vm/withdraw".into(), not_payable(true)),
     ]
 }
@@ -122,6 +123,74 @@ fn frozen() -> Scenario {
     s.check_credited(3, &[(ALICE, 9), (BOB, 8)], &scores, &[(BOB, 3)]);
     s.set_accounts("Bob's tokens are free again", vec![(BOB, wallet(8, false))]);
     s.withdraw(BOB, 3);
+    s.check_credited(0, &[(ALICE, 9), (BOB, 11)], &scores, &[]);
+    s
+}
+
+/// Where the network keeps what holds for a token everywhere.
+const SYSTEM: Address = "0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff";
+
+/// The token's manager pauses it, or starts it again.
+fn set_paused(s: &mut Scenario, paused: bool) {
+    let flags = if paused { "0x0100" } else { "" };
+    let account = Account {
+        nonce: "0".into(),
+        balance: "0".into(),
+        storage: [(format!("str:ELRONDesdt{TOKEN}"), flags.into())].into(),
+        ..Account::default()
+    };
+    let id = format!(
+        "the token is {}",
+        if paused { "paused" } else { "free again" }
+    );
+    s.set_accounts(&id, vec![(SYSTEM, account)]);
+}
+
+/// Nothing can be delivered to anybody; games go on and end all the same, and all is credited.
+fn paused_token() -> Scenario {
+    let mut s = Scenario::ready_below("a token that its manager pauses", Wager::Token, "..");
+    s.start(ALICE, BOB)
+        .start(BOB, ALICE)
+        .play(1, "e2e4")
+        .join(CAROL);
+    set_paused(&mut s, true);
+    s.play(1, "e7e5");
+    let credited = |player: Address, wagers: u128| {
+        Event(
+            "credited",
+            vec![player.into()],
+            number(wagers * TOKEN_WAGER),
+        )
+    };
+    let ended = s.ended(1, State::BlackWon, Reason::Resignation);
+    s.accept(
+        call(ALICE, "resign", &["1"]),
+        vec![ended, credited(BOB, 2)],
+        true,
+    );
+    s.offer_draw(BOB, 2);
+    let ended = s.ended(2, State::Drawn, Reason::Agreement);
+    let both = vec![ended, credited(BOB, 1), credited(ALICE, 1)];
+    s.accept(call(ALICE, "draw", &["2"]), both, true);
+    s.leaves(CAROL);
+    let left = Event("queueLeft", vec![CAROL.into()], String::new());
+    s.accept(
+        call(CAROL, "leaveQueue", &[]),
+        vec![left, credited(CAROL, 1)],
+        true,
+    );
+    for player in PLAYERS {
+        s.refuse(call(player, "withdraw", &[]), "it could not be delivered");
+    }
+
+    set_paused(&mut s, false);
+    let scores = [(ALICE, 1), (BOB, 3)];
+    let credits = [(ALICE, 1), (BOB, 3), (CAROL, 1)];
+    s.check_credited(5, &[(ALICE, 8), (BOB, 8), (CAROL, 9)], &scores, &credits);
+    // one by one, in an order of their own
+    s.withdraw(CAROL, 1).withdraw(BOB, 3);
+    s.check_credited(1, &[(ALICE, 8), (BOB, 11)], &scores, &[(ALICE, 1)]);
+    s.withdraw(ALICE, 1);
     s.check_credited(0, &[(ALICE, 9), (BOB, 11)], &scores, &[]);
     s
 }
