@@ -49,6 +49,12 @@ fn attack(wager: Wager, times: u32, wagers: u128, function: &str, arguments: &[&
     }
 }
 
+/// The same, going on after refusals.
+fn insist(mut attack: Call) -> Call {
+    attack.function = "insist".into();
+    attack
+}
+
 /// A call in which the game's contract refuses something.
 fn refuse(s: &mut Scenario, call: Call) {
     s.refuse(call, "the game's contract refused");
@@ -100,8 +106,16 @@ fn hostile(wager: Wager) -> Scenario {
     refuse(&mut s, attack(2, 0, "resign", &["3"]));
     s.check(2, &[(BOB, 8), (CAROL, 6), (HOSTILE, 4)], &[(BOB, 1)]);
     s.ended(3, State::BlackWon, Reason::Resignation);
-    s.accept_any(attack(1, 0, "resign", &["3"]));
+    s.accept_any(insist(attack(3, 0, "resign", &["3"])));
     s.check(0, &[(BOB, 10), (CAROL, 6), (HOSTILE, 4)], &[(BOB, 3)]);
+
+    // what is refused is paid back, the rest stands
+    s.accept_any(insist(attack(3, 3, "joinGame", &[])))
+        .waits(HOSTILE);
+    s.check(1, &[(BOB, 10), (CAROL, 3), (HOSTILE, 6)], &[(BOB, 3)]);
+    s.leaves(HOSTILE);
+    s.accept_any(insist(attack(3, 0, "leaveQueue", &[])));
+    s.check(0, &[(BOB, 10), (CAROL, 3), (HOSTILE, 7)], &[(BOB, 3)]);
     s
 }
 
@@ -144,7 +158,7 @@ fn not_payable() -> Scenario {
     s.view("getCredit", &[HOSTILE], &[&number(3 * EGLD_WAGER)]);
     refuse(&mut s, attack(2, 0, "withdraw", &[]));
     s.view("getCredit", &[HOSTILE], &[&number(3 * EGLD_WAGER)]);
-    s.accept_any(attack(1, 0, "withdraw", &[]));
+    s.accept_any(insist(attack(3, 0, "withdraw", &[])));
     s.view("getCredit", &[HOSTILE], &[""]);
     s.check_credited(0, &[(BOB, 9), (CAROL, 8), (HOSTILE, 3)], &scores, &[]);
     s

@@ -16,7 +16,7 @@ pub trait Hostile {
     }
 
     /// Calls the game's contract so many times in a row, paying the same part of what was paid
-    /// here with each call.
+    /// here with each call. A refusal undoes it all.
     #[payable]
     #[endpoint(attack)]
     fn attack(
@@ -25,6 +25,30 @@ pub trait Hostile {
         function: ManagedBuffer,
         arguments: MultiValueEncoded<ManagedBuffer>,
     ) {
+        let refusals = self.call_often(times, function, arguments);
+        // in words that are the same on every machine
+        require!(refusals == 0, "the game's contract refused");
+    }
+
+    /// Like `attack`, but goes on after refusals.
+    #[payable]
+    #[endpoint(insist)]
+    fn insist(
+        &self,
+        times: u32,
+        function: ManagedBuffer,
+        arguments: MultiValueEncoded<ManagedBuffer>,
+    ) {
+        self.call_often(times, function, arguments);
+    }
+
+    /// How many of the calls were refused.
+    fn call_often(
+        &self,
+        times: u32,
+        function: ManagedBuffer,
+        arguments: MultiValueEncoded<ManagedBuffer>,
+    ) -> u32 {
         self.entered().update(|entered| *entered += 1);
         let payments = self.call_value().all();
         let mut parts = PaymentVec::new();
@@ -36,6 +60,7 @@ pub trait Hostile {
             }
         }
         let arguments = arguments.to_arg_buffer();
+        let mut refusals = 0;
         for _ in 0..times {
             let call = self
                 .tx()
@@ -52,9 +77,9 @@ pub trait Hostile {
                     .returns(ReturnsHandledOrError::new())
                     .sync_call_fallible(),
             };
-            // in words that are the same on every machine
-            require!(done.is_ok(), "the game's contract refused");
+            refusals += done.is_err() as u32;
         }
+        refusals
     }
 
     /// Takes money, and would call back in.

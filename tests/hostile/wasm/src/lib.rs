@@ -5,9 +5,9 @@
 ////////////////////////////////////////////////////
 
 // Init:                                 1
-// Endpoints:                            3
+// Endpoints:                            4
 // Async Callback (empty):               1
-// Total number of exported functions:   5
+// Total number of exported functions:   6
 
 #![no_std]
 
@@ -19,6 +19,7 @@ multiversx_sc_wasm_adapter::endpoints! {
     (
         init => init
         attack => attack
+        insist => insist
         deposit => deposit
         getEntered => entered
     )
