@@ -53,6 +53,7 @@ export default defineConfig(({ mode }) => ({
     pool: "forks",
     // mostly waiting for blocks
     maxWorkers: 3,
+    isolate: false,
     testTimeout: 90_000,
     // what sdk-core says at every token
     onConsoleLog: (log) => !log.includes("IMPORTANT!"),

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { move, seesPlies, World } from "./world";
+import { connect, move, seesPlies, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -133,4 +133,29 @@ test("leaving the queue gives the wager back; a pause stops everything but looki
   await world.chain.call(world.chain.owner, "unpause");
   await page.getByRole("link", { name: "Chess", exact: true }).click();
   await page.getByRole("button", { name: /^Join for/, disabled: false }).waitFor();
+
+  // another wallet in the same window finds its own games, and none of them opens by itself
+  await page.getByTestId("account").click();
+  await press(page, "Disconnect");
+  await connect(page, "bob");
+  await page.getByRole("region", { name: "My games" }).getByRole("link").first().waitFor();
+  expect(new URL(page.url()).hash).toBe("#/");
+});
+
+test("all games, a page at a time", async () => {
+  for (let game = 0; game < 4; game++) {
+    for (const name of ["carol", "frank"]) {
+      await world.chain.call(world.chain.player(name), "joinGame", [], WAGER);
+    }
+  }
+  const { page } = await world.visitor();
+  const list = page.getByRole("region", { name: "All games" });
+  await list.getByRole("link", { name: "#10 " }).waitFor();
+  expect(await list.getByRole("link").count()).toBe(8);
+  await list.getByRole("button", { name: "Older" }).click();
+  await list.getByRole("link", { name: "#1 " }).waitFor();
+  expect(await list.getByRole("link").count()).toBe(2);
+  expect(await list.getByRole("button", { name: "Older" }).isDisabled()).toBe(true);
+  await list.getByRole("button", { name: "Newer" }).click();
+  await list.getByRole("link", { name: "#10 " }).waitFor();
 });

@@ -80,12 +80,22 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   await move(white, "d2d4");
   await seesPlies(black, 1);
 
+  // it goes away while a transaction is on its way: what became of it is told when it is back
+  await black.route("**/process-status", (route) => route.abort());
+  await attempt(black, "d7d5");
+  const sent = black.locator('.transaction[data-stage="sent"]');
+  await sent.getByText("sent, waiting for its block").waitFor();
+  await seesPlies(white, 2);
+  await sent.waitFor();
+  await black.unroute("**/process-status");
+  await black.locator('.transaction[data-stage="done"]').waitFor();
+
   // and after a reload the wallet and the game are still there
   await white.reload();
-  await seesPlies(white, 1);
-  await expect.poll(() => white.getByTestId("account").textContent()).toContain("erd1qyu5…");
-  await move(black, "d7d5");
   await seesPlies(white, 2);
+  await expect.poll(() => white.getByTestId("account").textContent()).toContain("erd1qyu5…");
+  await move(white, "c2c4");
+  await seesPlies(black, 3);
 });
 
 test("a page that starts before its gateway waits for it", async () => {

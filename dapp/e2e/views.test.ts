@@ -15,8 +15,8 @@ const PICTURES = process.env.UPDATE_PICTURES
   : `${tmpdir()}/chess-page-pictures/`;
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const DESKTOP = { viewport: { width: 1280, height: 860 } };
-const SIZES = { 390: PHONE.viewport, 1280: DESKTOP.viewport };
+const DESKTOP = { width: 1280, height: 860 };
+const SIZES = { 390: PHONE.viewport, 1280: DESKTOP };
 
 let world: World;
 beforeAll(async () => {
@@ -53,6 +53,7 @@ const picture = (page: Page, name: string) =>
 
 /** A view without faults, in light and dark; with a name also its picture in both sizes. */
 async function look(page: Page, name?: string) {
+  await page.setViewportSize(DESKTOP);
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

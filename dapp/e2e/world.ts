@@ -57,7 +57,11 @@ export class World {
 
   /** A browser window of its own, with the page open. */
   async visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await this.browser.newContext({
+      viewport: { width: 1000, height: 700 },
+      reducedMotion: "reduce",
+      ...options,
+    });
     context.setDefaultTimeout(20_000);
     const page = await context.newPage();
     page.on("pageerror", (error) => console.error("the page threw:", error));
