@@ -26,8 +26,10 @@ check: setup ## the quick loop: format, lints, unit tests
 test: build check test-rust test-wasm test-go test-minichess test-vectors test-localnet test-page ## every test (what .ci/run calls)
 
 # game-moves by itself: other crates turn on serde_json's preserve_order, its vector files are in sorted order
+TESTED := --workspace --exclude game-moves
+
 test-rust: build
-	@cargo test --workspace --exclude game-moves
+	@cargo test $(TESTED)
 	@cargo test -p game-moves
 
 .PHONY: test-wasm scenarios
@@ -128,11 +130,14 @@ match: setup ## games of 6x6 chess between two depths: A=5 B=3 GAMES=100; greedy
 localnet: setup ## start the local chain: make localnet ARGS="--block-time 0"
 	@cargo run --quiet --release -p localnet -- $(ARGS)
 
-test-localnet: build vm-go # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
+# target/debug/localnet as cargo builds it for the tests, so that nothing is built twice
+.PHONY: localnet-program
+localnet-program: setup
+	@cargo test --quiet $(TESTED) --test mxpy --no-run
+
+test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@scripts/setup.sh python node
-	@cargo test --quiet -p localnet --test gas --test mxpy
-	@cargo test --quiet -p chess-interaction --test snippets
-	@cargo build --quiet -p localnet
+	@cargo test --quiet $(TESTED) --test gas --test mxpy --test snippets
 	@cd localnet/e2e && { cmp -s package-lock.json node_modules/.lock || { npm ci --silent --no-audit --no-fund && cp package-lock.json node_modules/.lock; }; }
 	@cd localnet/e2e && npm test --silent
 
@@ -146,9 +151,8 @@ page: build ## build the page: dapp/dist, and dapp/dist-local for the local chai
 	@cd dapp && { cmp -s package-lock.json node_modules/.lock || { npm ci --silent --no-audit --no-fund --ignore-scripts && cp package-lock.json node_modules/.lock; }; }
 	@cd dapp && npm run --silent build
 
-test-page: page ## the page in a real Chromium, against the local chain
+test-page: page localnet-program ## the page in a real Chromium, against the local chain
 	@scripts/setup.sh chromium
-	@cargo build --quiet -p localnet
 	@cd dapp && npm run --silent check && npm test --silent
 
 .PHONY: soak

@@ -39,6 +39,13 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), Failed> {
     };
     state.keep(&gateway, deployed)?;
 
+    let page = match &options.page {
+        Some(folder) => Some(serve(folder, &local, options.page_port)?),
+        None => None,
+    };
+    if let Some(page) = &page {
+        progress(&format!("the page is at {}", page.url()));
+    }
     let (white, black) = (local.wallet(WHITE), local.wallet(BLACK));
     let mut table = Opponents::new(&mut local.client, white, black);
     games::show(
@@ -51,10 +58,6 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), Failed> {
         return Ok(());
     }
 
-    let page = match &options.page {
-        Some(folder) => Some(serve(folder, &local, options.page_port)?),
-        None => None,
-    };
     let mut json = local.page_settings();
     if let Some(page) = &page {
         json["page"] = page.url().into();
