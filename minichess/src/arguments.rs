@@ -5,7 +5,7 @@ use multiversx_sc::imports::*;
 
 use crate::{
     errors::{ERR_FROM, ERR_NODES, ERR_NOT_YOURS, ERR_OVER, ERR_PROMOTION, ERR_TO},
-    storage::Entry,
+    storage::Owner,
     thinking::DEFAULT_NODES,
 };
 
@@ -34,9 +34,9 @@ pub trait Arguments {
         nodes
     }
 
-    fn require_player(&self, entry: &Entry<Self::Api>) {
+    fn require_player(&self, owner: &Owner<Self::Api>) {
         require!(
-            entry.player == self.blockchain().get_caller(),
+            owner.player == self.blockchain().get_caller(),
             ERR_NOT_YOURS
         );
     }

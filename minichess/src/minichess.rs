@@ -16,6 +16,7 @@ mod views;
 use errors::{ERR_DEPTH, ERR_THINKING};
 use minichess_engine::{Game, MAX_DEPTH, MIN_DEPTH};
 use multiversx_sc::imports::*;
+use storage::Owner;
 use types::Turn;
 
 /// The contract: who may play what. The searching is in [`thinking`].
@@ -39,9 +40,9 @@ pub trait Minichess:
             *last += 1;
             *last
         });
-        self.store_game(id, &player, depth, &Game::start());
         self.own_games(&player).push(&id);
         self.game_started_event(id, &player, depth);
+        self.store_bytes(id, &Owner { player, depth }, &Game::START);
         id
     }
 
@@ -53,12 +54,13 @@ pub trait Minichess:
     #[endpoint(makeMove)]
     fn make_move(&self, id: u32, from: u8, to: u8, promotion: OptionalValue<u8>) -> Turn {
         let mv = self.parse_move(from, to, promotion);
-        let mut entry = self.load_game(id);
-        self.require_player(&entry);
-        self.require_ongoing(&entry.game);
-        require!(entry.game.position().white_to_move(), ERR_THINKING);
-        self.play(id, &mut entry, mv);
-        self.search_on(id, &mut entry, thinking::DEFAULT_NODES)
+        let mut game = Game::EMPTY;
+        let owner = self.load_game(id, &mut game);
+        self.require_player(&owner);
+        self.require_ongoing(&game);
+        require!(game.position().white_to_move(), ERR_THINKING);
+        self.play(id, &owner, &mut game, mv);
+        self.search_on(id, &owner, &mut game, thinking::DEFAULT_NODES)
     }
 
     /// Goes on with the engine's search, for a number of nodes (50,000 if left out) or until the call's gas is nearly used.
@@ -66,24 +68,26 @@ pub trait Minichess:
     #[endpoint(think)]
     fn think(&self, id: u32, nodes: OptionalValue<u32>) -> Turn {
         let nodes = self.node_budget(nodes);
-        let mut entry = self.load_game(id);
-        if self.is_engine_to_move(&entry.game) {
-            self.search_on(id, &mut entry, nodes)
+        let mut game = Game::EMPTY;
+        let owner = self.load_game(id, &mut game);
+        if self.is_engine_to_move(&game) {
+            self.search_on(id, &owner, &mut game, nodes)
         } else {
-            self.turn(&entry.game)
+            self.turn(&game)
         }
     }
 
     /// Lets the engine play the best move it has found so far. Changes nothing if it has answered already.
     #[endpoint(moveNow)]
     fn move_now(&self, id: u32) -> Turn {
-        let mut entry = self.load_game(id);
-        self.require_player(&entry);
-        self.require_ongoing(&entry.game);
-        if self.is_engine_to_move(&entry.game) {
-            self.answer_now(id, &mut entry)
+        let mut game = Game::EMPTY;
+        let owner = self.load_game(id, &mut game);
+        self.require_player(&owner);
+        self.require_ongoing(&game);
+        if self.is_engine_to_move(&game) {
+            self.answer_now(id, &owner, &mut game)
         } else {
-            self.turn(&entry.game)
+            self.turn(&game)
         }
     }
 }

@@ -3,45 +3,50 @@
 use minichess_engine::{Game, MAX_GAME_BYTES};
 use multiversx_sc::imports::*;
 
-use crate::errors::ERR_NO_GAME;
+use crate::errors::{ERR_NO_GAME, ERR_STORED};
 
 /// Address and depth before the engine's own bytes of the game.
 const PLAYER: usize = 32;
 const HEADER: usize = PLAYER + 1;
 
-/// A stored game.
-pub struct Entry<M: ManagedTypeApi> {
+/// Whose game it is.
+pub struct Owner<M: ManagedTypeApi> {
+    /// Who plays White.
     pub player: ManagedAddress<M>,
+    /// How deep the engine searches.
     pub depth: u8,
-    pub game: Game,
 }
 
 #[multiversx_sc::module]
 pub trait Storage {
-    fn load_game(&self, id: u32) -> Entry<Self::Api> {
+    /// Reads a game into an empty one.
+    #[inline(never)]
+    fn load_game(&self, id: u32, game: &mut Game) -> Owner<Self::Api> {
         let stored = self.game(id).get();
         require!(!stored.is_empty(), ERR_NO_GAME);
         let mut bytes = [0; HEADER + MAX_GAME_BYTES];
         let bytes = stored.load_to_byte_array(&mut bytes);
-        let (header, game) = bytes.split_at(HEADER);
-        let mut player = [0; PLAYER];
-        player.copy_from_slice(&header[..PLAYER]);
-        match Game::decode(game) {
-            Ok(game) => Entry {
-                player: ManagedAddress::new_from_bytes(&player),
-                depth: header[PLAYER],
-                game,
-            },
-            Err(error) => sc_panic!(error.message()),
+        let Some((player, [depth, encoded @ ..])) = bytes.split_first_chunk::<PLAYER>() else {
+            sc_panic!(ERR_STORED)
+        };
+        require!(game.read(encoded).is_ok(), ERR_STORED);
+        Owner {
+            player: ManagedAddress::new_from_bytes(player),
+            depth: *depth,
         }
     }
 
-    fn store_game(&self, id: u32, player: &ManagedAddress, depth: u8, game: &Game) {
+    fn store_game(&self, id: u32, owner: &Owner<Self::Api>, game: &Game) {
         let mut bytes = [0; MAX_GAME_BYTES];
         let len = game.encode(&mut bytes);
-        let mut blob = player.as_managed_buffer().clone();
-        blob.append_bytes(&[depth]);
-        blob.append_bytes(&bytes[..len]);
+        self.store_bytes(id, owner, &bytes[..len]);
+    }
+
+    /// Stores the encoding of a game.
+    fn store_bytes(&self, id: u32, owner: &Owner<Self::Api>, game: &[u8]) {
+        let mut blob = owner.player.as_managed_buffer().clone();
+        blob.append_bytes(&[owner.depth]);
+        blob.append_bytes(game);
         self.game(id).set(blob);
     }
 

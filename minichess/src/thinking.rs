@@ -1,11 +1,11 @@
 //! The engine's move: searching, keeping a search, playing what it found.
 
-use minichess_engine::{Game, MAX_STATE_BYTES, Move, Search};
+use minichess_engine::{Answer, Game, MAX_STATE_BYTES, Move, Search};
 use multiversx_sc::imports::*;
 
 use crate::{
     errors::{ERR_DEPTH, ERR_STATE},
-    storage::Entry,
+    storage::Owner,
     types::{Played, Turn},
 };
 
@@ -22,17 +22,17 @@ pub trait Thinking:
     crate::arguments::Arguments + crate::events::Events + crate::storage::Storage
 {
     /// Plays a move that must be legal; it is the caller's duty to store the game.
-    fn play(&self, id: u32, entry: &mut Entry<Self::Api>, mv: Move) -> Move {
-        match entry.game.play(mv) {
+    fn play(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game, mv: Move) -> Move {
+        match game.play(mv) {
             Ok(mv) => {
                 let played = Played {
-                    ply: entry.game.plies(),
+                    ply: game.plies(),
                     from: mv.from().index(),
                     to: mv.to().index(),
                     promotion: mv.promotion().map_or(0, |p| p as u8),
-                    outcome: entry.game.outcome().code(),
+                    outcome: game.outcome().code(),
                 };
-                self.moved_event(id, &entry.player, played);
+                self.moved_event(id, &owner.player, played);
                 mv
             }
             Err(error) => sc_panic!(error.message()),
@@ -40,67 +40,70 @@ pub trait Thinking:
     }
 
     /// Searches, and either plays the engine's move or keeps the search. Stores the game.
-    fn search_on(&self, id: u32, entry: &mut Entry<Self::Api>, nodes: u32) -> Turn {
-        if !self.is_engine_to_move(&entry.game) {
-            self.store(id, entry);
-            return self.turn(&entry.game);
+    fn search_on(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game, nodes: u32) -> Turn {
+        if !self.is_engine_to_move(game) {
+            self.store_game(id, owner, game);
+            return self.turn(game);
         }
-        let mut search = self.open_search(&entry.game, entry.depth, &self.search(id).get());
-        if search.run(nodes, || self.is_gas_short()) {
-            return self.answer(id, entry, search.answer().best);
+        let (answer, state) = self.search_for(game, owner.depth, nodes, &self.search(id).get());
+        if answer.done {
+            return self.answer(id, owner, game, answer.best);
         }
-        let answer = search.answer();
         self.thought_event(id, answer.depth, answer.nodes);
-        self.search(id).set(self.saved(&search, &entry.game));
-        self.store(id, entry);
-        self.turn(&entry.game)
+        self.search(id).set(state);
+        self.store_game(id, owner, game);
+        self.turn(game)
     }
 
-    /// Plays the best move found so far.
-    fn answer_now(&self, id: u32, entry: &mut Entry<Self::Api>) -> Turn {
-        let mut search = self.open_search(&entry.game, entry.depth, &self.search(id).get());
-        if search.answer().depth == 0 {
-            search.run(FEWEST_NODES, || self.is_gas_short());
+    /// Plays the best move found so far, after a short search if none has got through a depth.
+    fn answer_now(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game) -> Turn {
+        let state = self.search(id).get();
+        let (mut answer, state) = self.search_for(game, owner.depth, 0, &state);
+        if answer.depth == 0 {
+            (answer, _) = self.search_for(game, owner.depth, FEWEST_NODES, &state);
         }
-        self.answer(id, entry, search.answer().best)
+        self.answer(id, owner, game, answer.best)
     }
 
-    fn answer(&self, id: u32, entry: &mut Entry<Self::Api>, best: Move) -> Turn {
-        let mv = self.play(id, entry, best);
+    fn answer(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game, best: Move) -> Turn {
+        let mv = self.play(id, owner, game, best);
         self.search(id).clear();
-        self.store(id, entry);
+        self.store_game(id, owner, game);
         Turn {
             from: mv.from().index(),
             to: mv.to().index(),
             promotion: mv.promotion().map_or(0, |p| p as u8),
-            ..self.turn(&entry.game)
+            ..self.turn(game)
         }
     }
 
-    fn store(&self, id: u32, entry: &Entry<Self::Api>) {
-        self.store_game(id, &entry.player, entry.depth, &entry.game);
-    }
-
-    /// A new search, or one taken up from its state if that is not empty.
-    fn open_search(&self, game: &Game, depth: u8, state: &ManagedBuffer) -> Search {
+    /// Begins a search, or takes it up from its state if that is not empty, and goes on with it for a number of nodes or
+    /// until the gas is nearly used. Returns what was found, and the state if the search is not over.
+    #[inline(never)]
+    fn search_for(
+        &self,
+        game: &Game,
+        depth: u8,
+        nodes: u32,
+        state: &ManagedBuffer,
+    ) -> (Answer, ManagedBuffer) {
+        let mut search = Search::IDLE;
+        let mut bytes = [0; MAX_STATE_BYTES];
         if state.is_empty() {
-            return match Search::new(game, depth) {
-                Some(search) => search,
-                None => sc_panic!(ERR_DEPTH),
-            };
+            require!(search.begin(game, depth), ERR_DEPTH);
+        } else {
+            require!(state.len() <= MAX_STATE_BYTES, ERR_STATE);
+            let taken_up = search.take_up(game, state.load_to_byte_array(&mut bytes));
+            require!(taken_up.is_ok(), ERR_STATE);
         }
-        require!(state.len() <= MAX_STATE_BYTES, ERR_STATE);
-        let mut bytes = [0; MAX_STATE_BYTES];
-        match Search::resume(game, state.load_to_byte_array(&mut bytes)) {
-            Ok(search) => search,
-            Err(_) => sc_panic!(ERR_STATE),
-        }
-    }
-
-    fn saved(&self, search: &Search, game: &Game) -> ManagedBuffer {
-        let mut bytes = [0; MAX_STATE_BYTES];
-        let len = search.save(game, &mut bytes);
-        ManagedBuffer::new_from_bytes(&bytes[..len])
+        search.run(nodes, || self.blockchain().get_gas_left() < GAS_RESERVE);
+        let answer = search.answer();
+        let len = if answer.done {
+            0
+        } else {
+            search.save(game, &mut bytes)
+        };
+        (answer, ManagedBuffer::new_from_bytes(&bytes[..len]))
     }
 
     /// How the game stands, without a move of the engine.
@@ -112,9 +115,5 @@ pub trait Thinking:
             to: 0,
             promotion: 0,
         }
-    }
-
-    fn is_gas_short(&self) -> bool {
-        self.blockchain().get_gas_left() < GAS_RESERVE
     }
 }

@@ -1,6 +1,6 @@
 //! Free questions.
 
-use minichess_engine::{Game, Outcome};
+use minichess_engine::{Game, MoveList, Outcome};
 use multiversx_sc::imports::*;
 
 use crate::{
@@ -19,17 +19,18 @@ pub trait Views:
     #[view(getGame)]
     #[label("view")]
     fn get_game(&self, id: u32) -> GameInfo<Self::Api> {
-        let entry = self.load_game(id);
-        let position = entry.game.position();
+        let mut game = Game::EMPTY;
+        let owner = self.load_game(id, &mut game);
+        let position = game.position();
         GameInfo {
             id,
-            player: entry.player,
-            depth: entry.depth,
-            outcome: entry.game.outcome().code(),
+            player: owner.player,
+            depth: owner.depth,
+            outcome: game.outcome().code(),
             white_to_move: position.white_to_move(),
             en_passant: position.en_passant(),
             half_moves: position.half_moves(),
-            plies: entry.game.plies(),
+            plies: game.plies(),
             board: ManagedByteArray::new_from_bytes(&position.word()),
         }
     }
@@ -38,7 +39,9 @@ pub trait Views:
     #[view(getBoard)]
     #[label("view")]
     fn get_board(&self, id: u32) -> ManagedByteArray<Self::Api, 32> {
-        ManagedByteArray::new_from_bytes(&self.load_game(id).game.position().word())
+        let mut game = Game::EMPTY;
+        self.load_game(id, &mut game);
+        ManagedByteArray::new_from_bytes(&game.position().word())
     }
 
     /// The ids of a player's games, newest first: at most `count` of them, after leaving out the `skip` newest.
@@ -62,7 +65,10 @@ pub trait Views:
     #[view(getLegalMoves)]
     #[label("view")]
     fn get_legal_moves(&self, id: u32) -> ManagedVec<LegalMove> {
-        let moves = self.load_game(id).game.legal_moves();
+        let mut moves = MoveList::EMPTY;
+        let mut game = Game::EMPTY;
+        self.load_game(id, &mut game);
+        game.list_moves(&mut moves);
         let legal = |mv: &minichess_engine::Move| LegalMove {
             from: mv.from().index(),
             to: mv.to().index(),
@@ -75,7 +81,8 @@ pub trait Views:
     #[view(getProgress)]
     #[label("view")]
     fn get_progress(&self, id: u32) -> Suggestion<Self::Api> {
-        let entry = self.load_game(id);
+        let mut game = Game::EMPTY;
+        let owner = self.load_game(id, &mut game);
         let state = self.search(id).get();
         if state.is_empty() {
             return Suggestion {
@@ -89,7 +96,7 @@ pub trait Views:
                 state,
             };
         }
-        self.search_for(&entry.game, entry.depth, 0, state)
+        self.suggest(&game, owner.depth, 0, state)
     }
 
     /// What the engine would play in a game's position at a depth from 3 to 20, after a search of at most `nodes` nodes.
@@ -103,16 +110,12 @@ pub trait Views:
         nodes: u32,
         state: OptionalValue<ManagedBuffer>,
     ) -> Suggestion<Self::Api> {
-        let entry = self.load_game(id);
-        self.search_for(
-            &entry.game,
-            depth,
-            nodes,
-            state.into_option().unwrap_or_default(),
-        )
+        let mut game = Game::EMPTY;
+        self.load_game(id, &mut game);
+        self.suggest(&game, depth, nodes, state.into_option().unwrap_or_default())
     }
 
-    fn search_for(
+    fn suggest(
         &self,
         game: &Game,
         depth: u8,
@@ -124,9 +127,7 @@ pub trait Views:
             ERR_DEPTH
         );
         require!(game.outcome() == Outcome::Ongoing, ERR_OVER);
-        let mut search = self.open_search(game, depth, &state);
-        search.run(nodes, || self.is_gas_short());
-        let answer = search.answer();
+        let (answer, state) = self.search_for(game, depth, nodes, &state);
         Suggestion {
             done: answer.done,
             from: answer.best.from().index(),
@@ -135,11 +136,7 @@ pub trait Views:
             score: answer.score as i16,
             depth: answer.depth,
             nodes: answer.nodes,
-            state: if answer.done {
-                ManagedBuffer::new()
-            } else {
-                self.saved(&search, game)
-            },
+            state,
         }
     }
 }

@@ -14,6 +14,11 @@ pub(crate) const BOARD: u64 = 0x007e_7e7e_7e7e_7e00;
 /// One bit of every row.
 const COLUMN: u64 = 0x0101_0101_0101_0101;
 
+/// Files b to e.
+const INNER_FILES: u64 = 0x3c * COLUMN;
+/// Ranks 2 to 5.
+const INNER_RANKS: u64 = 0x0000_ffff_ffff_0000;
+
 /// The square's bit.
 #[inline(always)]
 pub(crate) fn bit(square: u8) -> u64 {
@@ -92,22 +97,26 @@ pub(crate) fn make_ready() {
     eval::fill();
     fill_lines();
     for square in Square::all() {
-        let from = square.0 & 63;
-        let place = |row: u8, set: u64| {
-            REACH[(row & 7) as usize][from as usize].store(set & BOARD, Relaxed);
-        };
+        let from = square.0;
         let own = bit(from);
         let sides = own << 1 | own >> 1;
         let far = own << 2 | own >> 2;
-        place(0, sides >> 8);
-        place(1, sides << 8);
-        place(BISHOP, bishop(from, 0));
-        place(ROOK, rook(from, 0));
-        place(KNIGHT, sides << 16 | sides >> 16 | far << 8 | far >> 8);
-        place(QUEEN, bishop(from, 0) | rook(from, 0));
-        place(KING, sides | (own | sides) << 8 | (own | sides) >> 8);
+        fill_reach(0, from, sides >> 8);
+        fill_reach(1, from, sides << 8);
+        fill_reach(BISHOP, from, reach(BISHOP, from, 0));
+        fill_reach(ROOK, from, reach(ROOK, from, 0));
+        let jumps = sides << 16 | sides >> 16 | far << 8 | far >> 8;
+        fill_reach(KNIGHT, from, jumps);
+        fill_reach(QUEEN, from, reach(QUEEN, from, 0));
+        let three = own | sides;
+        fill_reach(KING, from, sides | three << 8 | three >> 8);
     }
     READY.store(true, core::sync::atomic::Ordering::Release);
+}
+
+#[inline(never)]
+fn fill_reach(row: u8, from: u8, set: u64) {
+    REACH[(row & 7) as usize][(from & 63) as usize].store(set & BOARD, Relaxed);
 }
 
 /// The places, 1 to 6, that are reached from a place on a line of six, by what stands on places 2 to 5.
@@ -133,42 +142,44 @@ fn fill_lines() {
     // The bits of the four inner files, or of a file's four inner ranks, go to 60..=63.
     let files = COLUMN << 2;
     let ranks = 1u64 << 44 | 1 << 37 | 1 << 30 | 1 << 23;
-    let inner = (0x3c * COLUMN) & BOARD;
     for place in 1..=6u8 {
         // As a row repeated in every row, and as a column.
-        let reached: [(u64, u64); 16] = core::array::from_fn(|way| {
-            let reached = reached_places(place, way as u8) as u64;
-            let along = |set: u64, row: u64| set | (reached >> row & 1) << (8 * row);
-            (reached * COLUMN, (1..=6).fold(0, along))
-        });
+        let (mut across, mut along) = ([0; 16], [0; 16]);
+        for (way, (across, along)) in across.iter_mut().zip(&mut along).enumerate() {
+            *across = reached_places(place, way as u8) as u64 * COLUMN;
+            for row in 1..=6 {
+                *along |= (*across >> row & 1) << (8 * row);
+            }
+        }
         for other in 1..=6u8 {
             let square = other << 3 | place;
-            let (left, right) = (diagonal(square, 9), diagonal(square, 7));
             let row = 0x7e << (8 * other);
-            fill_line(0, square, inner & row, files, |way| reached[way].0 & row);
-            fill_line(2, square, inner & left, files, |way| reached[way].0 & left);
-            fill_line(3, square, inner & right, files, |way| {
-                reached[way].0 & right
-            });
-            let file = COLUMN << other & 0x0000_ffff_ffff_0000;
-            fill_line(1, place << 3 | other, file, ranks >> other, |way| {
-                reached[way].1 << other
-            });
+            fill_line(0, square, row, files, &across);
+            fill_line(2, square, diagonal(square, 9), files, &across);
+            fill_line(3, square, diagonal(square, 7), files, &across);
+            let file = COLUMN << other;
+            fill_line(1, place << 3 | other, file, ranks >> other, &along);
         }
     }
 }
 
-#[inline(always)]
-fn fill_line(line: usize, square: u8, between: u64, gather: u64, reached: impl Fn(usize) -> u64) {
-    let line = &LINES[line][(square & 63) as usize];
-    line.between.store(between, Relaxed);
-    line.gather.store(gather, Relaxed);
-    for (way, set) in line.reached.iter().enumerate() {
-        set.store(reached(way), Relaxed);
+#[inline(never)]
+fn fill_line(number: usize, square: u8, line: u64, gather: u64, sets: &[u64; 16]) {
+    let entry = &LINES[number & 3][(square & 63) as usize];
+    let (inner, shift) = if number == 1 {
+        (INNER_RANKS, square & 7)
+    } else {
+        (INNER_FILES, 0)
+    };
+    entry.between.store(line & inner & BOARD, Relaxed);
+    entry.gather.store(gather, Relaxed);
+    for (reached, set) in entry.reached.iter().zip(sets) {
+        reached.store((set << shift) & line, Relaxed);
     }
 }
 
 /// The diagonal through a square in steps of 9 (up to the left) or 7, without the square.
+#[inline(never)]
 fn diagonal(square: u8, step: u8) -> u64 {
     let mut set = bit(square);
     for _ in 0..5 {
@@ -192,14 +203,19 @@ pub(crate) fn bishop(from: u8, occupied: u64) -> u64 {
 }
 
 /// What a piece (not a pawn) reaches.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn reach(kind: u8, from: u8, occupied: u64) -> u64 {
-    match kind {
-        BISHOP => bishop(from, occupied),
-        ROOK => rook(from, occupied),
-        QUEEN => bishop(from, occupied) | rook(from, occupied),
-        _ => empty_reach(kind, from),
+    if !matches!(kind, BISHOP | ROOK | QUEEN) {
+        return empty_reach(kind, from);
     }
+    let mut set = 0;
+    if kind != ROOK {
+        set = bishop(from, occupied);
+    }
+    if kind != BISHOP {
+        set |= rook(from, occupied);
+    }
+    set
 }
 
 /// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.

@@ -77,9 +77,9 @@ impl Outcome {
     }
 }
 
-/// Why a move was refused, or bytes are no game.
+/// Why a move was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameError {
+pub enum Refusal {
     /// The game is over.
     Over,
     /// No piece of the side to move stands there.
@@ -88,13 +88,9 @@ pub enum GameError {
     NoPromotion,
     /// The piece cannot go there, or the own king would be attacked.
     Illegal,
-    /// The bytes are no encoded game.
-    Bytes,
-    /// The position is none.
-    Position(PositionError),
 }
 
-impl GameError {
+impl Refusal {
     /// In words for a player.
     pub const fn message(self) -> &'static str {
         match self {
@@ -102,11 +98,13 @@ impl GameError {
             Self::NotYourPiece => "no piece of yours stands there",
             Self::NoPromotion => "this move does not promote",
             Self::Illegal => "illegal move",
-            Self::Bytes => "not a game",
-            Self::Position(error) => error.message(),
         }
     }
 }
+
+/// The bytes are no encoded game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BytesError;
 
 /// A game from its beginning or from any position.
 ///
@@ -132,6 +130,17 @@ impl Game {
         Self::new(Position::start(), 0)
     }
 
+    /// What [`Game::encode`] writes for the start.
+    pub const START: [u8; HEADER] = {
+        let mut bytes = [0; HEADER];
+        let (word, mut i) = (Position::START, 0);
+        while i < 32 {
+            bytes[i] = word[i];
+            i += 1;
+        }
+        bytes
+    };
+
     /// A game from a position after a number of plies.
     pub fn new(position: Position, plies: u16) -> Self {
         let mut game = Self {
@@ -147,8 +156,13 @@ impl Game {
 
     /// A game from document 002's word, the en passant square (document 002's index, 0 for none),
     /// the plies since the last capture or pawn move, and the plies played.
-    pub fn from_word(word: &Word, en_passant: u8, half: u8, plies: u16) -> Result<Self, GameError> {
-        let position = Position::from_word(word, en_passant, half).map_err(GameError::Position)?;
+    pub fn from_word(
+        word: &Word,
+        en_passant: u8,
+        half: u8,
+        plies: u16,
+    ) -> Result<Self, PositionError> {
+        let position = Position::from_word(word, en_passant, half)?;
         Ok(Self::new(position, plies))
     }
 
@@ -169,29 +183,38 @@ impl Game {
 
     /// The legal moves; none when the game is over.
     pub fn legal_moves(&self) -> MoveList {
-        match self.outcome {
-            Outcome::Ongoing => self.position.legal_moves(),
-            _ => MoveList::new(),
+        let mut list = MoveList::EMPTY;
+        self.list_moves(&mut list);
+        list
+    }
+
+    /// Lists the legal moves where a list is: it is too large to be copied in a contract.
+    pub fn list_moves(&self, list: &mut MoveList) {
+        if self.outcome == Outcome::Ongoing {
+            list.fill(&self.position);
         }
     }
 
     /// Whether a move may be played now.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.legal_moves().as_slice().contains(&mv)
+        let mut moves = MoveList::EMPTY;
+        self.list_moves(&mut moves);
+        moves.as_slice().contains(&mv)
     }
 
     /// Plays a move and settles the game if that ends it. A pawn that reaches the last rank
     /// without a promotion named becomes a queen.
-    pub fn play(&mut self, mv: Move) -> Result<Move, GameError> {
+    pub fn play(&mut self, mv: Move) -> Result<Move, Refusal> {
         if self.outcome != Outcome::Ongoing {
-            return Err(GameError::Over);
+            return Err(Refusal::Over);
         }
         let code = self.position.code(mv.from());
         if code == 0 || code & 8 != self.position.side {
-            return Err(GameError::NotYourPiece);
+            return Err(Refusal::NotYourPiece);
         }
         let queen = Move::new(mv.from(), mv.to(), Some(crate::Promotion::Queen));
-        let moves = self.position.legal_moves();
+        let mut moves = MoveList::EMPTY;
+        moves.fill(&self.position);
         let moves = moves.as_slice();
         let mv = if mv.promotion().is_none() && moves.contains(&queen) {
             queen
@@ -201,9 +224,9 @@ impl Game {
         if !moves.contains(&mv) {
             let plain = Move::new(mv.from(), mv.to(), None);
             return Err(if moves.contains(&plain) {
-                GameError::NoPromotion
+                Refusal::NoPromotion
             } else {
-                GameError::Illegal
+                Refusal::Illegal
             });
         }
         let may_recur = self.position.ep == 0;
@@ -211,8 +234,10 @@ impl Game {
         if self.position.half == 0 || !may_recur {
             self.reversible_len = 0;
         } else {
-            self.reversible[self.reversible_len] = (mv.origin(), mv.target());
-            self.reversible_len += 1;
+            if let Some(place) = self.reversible.get_mut(self.reversible_len) {
+                *place = (mv.origin(), mv.target());
+                self.reversible_len += 1;
+            }
         }
         self.plies += 1;
         self.settle();
@@ -221,7 +246,8 @@ impl Game {
 
     /// Finds out whether the game is over; mate goes before every draw.
     fn settle(&mut self) {
-        let moves = self.position.legal_moves();
+        let mut moves = MoveList::EMPTY;
+        moves.fill(&self.position);
         let moves = moves.as_slice();
         // Only an en passant capture that is legal makes positions differ (FIDE 9.2.3).
         let ep = self.position.ep;
@@ -253,12 +279,12 @@ impl Game {
     /// Walks back through the moves that can be undone, and counts the positions equal to this one.
     fn is_third_time(&self) -> bool {
         let now = &self.position.cells;
-        let mut then = *now;
+        let mut then: [u8; 64] = core::array::from_fn(|i| now[i] & 15);
         let mut differing = 0;
         let mut times = 1;
         for (back, &(from, to)) in self.reversible().iter().rev().enumerate() {
-            for (square, code) in [(from, then[to as usize]), (to, 0)] {
-                let square = square as usize;
+            for (square, code) in [(from, then[(to & 63) as usize]), (to, 0)] {
+                let square = (square & 63) as usize;
                 let differed = (then[square] ^ now[square]) & 15 != 0;
                 then[square] = code;
                 let differs = (then[square] ^ now[square]) & 15 != 0;
@@ -295,24 +321,35 @@ impl Game {
     }
 
     /// Reads what [`Game::encode`] wrote. Other bytes of a fitting length give a game without sense, never a panic.
-    pub fn decode(bytes: &[u8]) -> Result<Self, GameError> {
-        let (header, moves) = bytes
-            .split_first_chunk::<HEADER>()
-            .ok_or(GameError::Bytes)?;
-        let (word, rest) = header.split_first_chunk().ok_or(GameError::Bytes)?;
-        let mut game = Self {
-            position: Position::unpack(word),
-            reversible: [(0, 0); HALF_LIMIT as usize],
-            reversible_len: 0,
-            plies: u16::from_be_bytes([rest[2], rest[3]]),
-            outcome: *OUTCOMES.get(rest[4] as usize).ok_or(GameError::Bytes)?,
-        };
-        game.position.ep = rest[0] & 63;
-        game.position.half = rest[1].min(HALF_LIMIT);
-        for (place, &[from, to]) in game.reversible.iter_mut().zip(moves.as_chunks().0) {
-            *place = (from & 63, to & 63);
-            game.reversible_len += 1;
-        }
+    pub fn decode(bytes: &[u8]) -> Result<Self, BytesError> {
+        let mut game = Self::EMPTY;
+        game.read(bytes)?;
         Ok(game)
+    }
+
+    /// A game without a piece, for [`Game::read`].
+    pub const EMPTY: Self = Self {
+        position: Position::EMPTY,
+        reversible: [(0, 0); HALF_LIMIT as usize],
+        reversible_len: 0,
+        plies: 0,
+        outcome: Outcome::Ongoing,
+    };
+
+    /// Reads what [`Game::encode`] wrote into an empty game, where it is: a game is too large to be copied in a contract.
+    #[inline(never)]
+    pub fn read(&mut self, bytes: &[u8]) -> Result<(), BytesError> {
+        let (header, moves) = bytes.split_first_chunk::<HEADER>().ok_or(BytesError)?;
+        let (word, rest) = header.split_first_chunk().ok_or(BytesError)?;
+        self.position.set_up(word);
+        self.position.ep = rest[0] & 63;
+        self.position.half = rest[1].min(HALF_LIMIT);
+        self.plies = u16::from_be_bytes([rest[2], rest[3]]);
+        self.outcome = *OUTCOMES.get(rest[4] as usize).ok_or(BytesError)?;
+        for (place, &[from, to]) in self.reversible.iter_mut().zip(moves.as_chunks().0) {
+            *place = (from & 63, to & 63);
+            self.reversible_len += 1;
+        }
+        Ok(())
     }
 }

@@ -31,7 +31,7 @@ mod state;
 mod word;
 
 pub use fen::{FenError, FenText};
-pub use game::{Draw, Game, GameError, MAX_GAME_BYTES, MAX_PLIES, Outcome};
+pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, MAX_PLIES, Outcome, Refusal};
 pub use moves::{MAX_MOVES, Move, MoveList, Promotion};
 pub use perft::perft;
 pub use position::{Position, PositionError, Undo};

@@ -170,20 +170,19 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    pub(crate) const fn new() -> Self {
-        Self {
-            moves: [NO_MOVE; MAX_MOVES],
-            len: 0,
-        }
-    }
+    /// No move.
+    pub const EMPTY: Self = Self {
+        moves: [NO_MOVE; MAX_MOVES],
+        len: 0,
+    };
 
-    /// All moves of a position that obey the pieces' way of moving.
-    pub(crate) fn of(position: &Position) -> Self {
-        let mut list = Self::new();
-        let mut writer = Writer::new(&mut list.moves, 0);
+    /// Takes the legal moves of a position.
+    #[inline(never)]
+    pub(crate) fn fill(&mut self, position: &Position) {
+        let mut writer = Writer::new(&mut self.moves, 0);
         position.all(&mut writer);
-        list.len = writer.end;
-        list
+        self.len = writer.end;
+        self.retain(|mv| position.is_legal(mv, !0));
     }
 
     /// The moves.
@@ -192,7 +191,7 @@ impl MoveList {
     }
 
     /// Keeps the moves that a test holds for.
-    pub(crate) fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
+    fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
         let len = core::mem::take(&mut self.len);
         for i in 0..len {
             let mv = self.moves[i];
@@ -434,8 +433,11 @@ mod tests {
                     game.play(moves[0]).unwrap();
                     continue;
                 }
-                let all = MoveList::of(position);
-                let mut parts = MoveList::new();
+                let mut all = MoveList::EMPTY;
+                let mut writer = Writer::new(&mut all.moves, 0);
+                position.all(&mut writer);
+                all.len = writer.end;
+                let mut parts = MoveList::EMPTY;
                 let mut writer = Writer::new(&mut parts.moves, 0);
                 position.captures(&mut writer);
                 let captures = writer.end;

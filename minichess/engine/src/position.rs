@@ -84,19 +84,26 @@ impl PositionError {
 }
 
 impl Position {
-    /// The starting position: R B Q K N R and six pawns each, White to move.
-    pub fn start() -> Self {
+    /// The starting position's word.
+    pub(crate) const START: Word = {
         const RANK: [u8; 6] = [3, 2, 5, 6, 4, 3];
         let mut word = [0; 32];
         set_nibble(&mut word, 0, 1);
-        for (file, kind) in RANK.into_iter().enumerate() {
-            let a1 = 14 - file as u8;
+        let mut file = 0;
+        while file < 6 {
+            let (a1, kind) = (14 - file as u8, RANK[file]);
             set_nibble(&mut word, a1, kind | WHITE);
             set_nibble(&mut word, a1 + 8, PAWN | WHITE);
             set_nibble(&mut word, a1 + 32, PAWN);
             set_nibble(&mut word, a1 + 40, kind);
+            file += 1;
         }
-        Self::unpack(&word)
+        word
+    };
+
+    /// The starting position: R B Q K N R and six pawns each, White to move.
+    pub fn start() -> Self {
+        Self::unpack(&Self::START)
     }
 
     /// A position from document 002's word, the en passant square (document 002's index, 0 for none)
@@ -167,28 +174,38 @@ impl Position {
         Ok(())
     }
 
+    /// A board without a piece.
+    pub(crate) const EMPTY: Self = Self {
+        cells: [0; 64],
+        sets: [0; 16],
+        kings: [0; 2],
+        side: 0,
+        ep: 0,
+        half: 0,
+    };
+
     /// Takes a word for a position as it is.
     pub(crate) fn unpack(word: &Word) -> Self {
+        let mut position = Self::EMPTY;
+        position.set_up(word);
+        position
+    }
+
+    /// Puts a word's pieces on an empty board.
+    #[inline(never)]
+    pub(crate) fn set_up(&mut self, word: &Word) {
         make_ready();
-        let mut position = Self {
-            cells: [0; 64],
-            sets: [0; 16],
-            kings: [0; 2],
-            side: nibble(word, 0) << 3,
-            ep: 0,
-            half: 0,
-        };
+        self.side = nibble(word, 0) << 3;
         for square in Square::all() {
             let code = nibble(word, square.0);
             if code != 0 {
-                position.put(code, square.0);
-                position.cells[(square.0 & 63) as usize] = code;
+                self.put(code, square.0);
+                self.cells[(square.0 & 63) as usize] = code;
                 if code & 7 == KING {
-                    position.kings[(code >> 3) as usize] = square.0;
+                    self.kings[(code >> 3) as usize & 1] = square.0;
                 }
             }
         }
-        position
     }
 
     /// The board as document 002 packs it, with the side to move as its last bit.
@@ -246,8 +263,8 @@ impl Position {
 
     /// All legal moves.
     pub fn legal_moves(&self) -> MoveList {
-        let mut list = MoveList::of(self);
-        list.retain(|mv| self.is_legal(mv, !0));
+        let mut list = MoveList::EMPTY;
+        list.fill(self);
         list
     }
 

@@ -9,8 +9,8 @@
 
 use crate::attack::bit;
 use crate::eval::{Still, Sum, evaluate, gain, middle};
-use crate::game::{Game, MAX_GAME_BYTES, Outcome};
-use crate::moves::{Move, NO_MOVE, Writer};
+use crate::game::{Game, MAX_GAME_BYTES};
+use crate::moves::{Move, MoveList, NO_MOVE, Writer};
 use crate::position::{Position, Undo};
 use crate::quiescence::{LONGEST, Quiescence};
 use crate::word::{KING, QUEEN, WHITE};
@@ -110,8 +110,7 @@ pub(crate) struct Frame {
     stage: Stage,
     /// Alpha when moves were last generated: those that can't reach it were left out.
     pub(crate) listed: i32,
-    /// This node's part of the move list.
-    start: u32,
+    /// This node's part of the move list, from the end of the parent's.
     next: u32,
     end: u32,
     /// The position before `mv`.
@@ -135,7 +134,6 @@ impl Frame {
         openers: 0,
         stage: Stage::All,
         listed: 0,
-        start: 0,
         next: 0,
         end: 0,
         undo: Undo::NONE,
@@ -200,43 +198,62 @@ pub struct Search {
 impl Search {
     /// A search of a game that is not over, to a depth from 3 to 20; `None` otherwise.
     pub fn new(game: &Game, depth: u8) -> Option<Self> {
-        let allowed = (MIN_DEPTH..=MAX_DEPTH).contains(&depth);
-        (allowed && game.outcome() == Outcome::Ongoing).then(|| Self::unchecked(game, depth))
+        let mut search = Self::IDLE;
+        search.begin(game, depth).then_some(search)
     }
 
-    fn unchecked(game: &Game, depth: u8) -> Self {
-        let mut search = Self {
-            position: game.position().clone(),
-            keys: [0; KEYS],
-            root: game.reversible().len(),
-            moves: [NO_MOVE; MOVES],
-            values: [0; LONGEST],
-            frames: [Frame::EMPTY; FRAMES],
-            killers: [[NO_MOVE; 2]; FRAMES],
-            ply: 0,
-            target: depth,
-            iteration: 1,
-            first: NO_MOVE,
-            best: game.legal_moves().as_slice()[0],
-            best_score: 0,
-            nodes: 0,
-            done: false,
+    /// A search of nothing, for [`Search::begin`] or [`Search::take_up`]. All of it is zero, so that nothing has to be copied.
+    pub const IDLE: Self = Self {
+        position: Position::EMPTY,
+        keys: [0; KEYS],
+        root: 0,
+        moves: [NO_MOVE; MOVES],
+        values: [0; LONGEST],
+        frames: [Frame::EMPTY; FRAMES],
+        killers: [[NO_MOVE; 2]; FRAMES],
+        ply: 0,
+        target: 0,
+        iteration: 0,
+        first: NO_MOVE,
+        best: NO_MOVE,
+        best_score: 0,
+        nodes: 0,
+        done: false,
+    };
+
+    /// Makes an idle search one of a game, where it is: a search is too large to be copied in a contract. Returns whether
+    /// the game goes on and the depth is one from 3 to 20.
+    #[inline(never)]
+    pub fn begin(&mut self, game: &Game, depth: u8) -> bool {
+        let mut moves = MoveList::EMPTY;
+        game.list_moves(&mut moves);
+        let Some(&first) = moves.as_slice().first() else {
+            return false;
         };
-        search.past_keys(game);
-        search.frames[0].sum = Sum::of(&search.position);
-        search.open_root();
-        search
+        let position = game.position();
+        self.position.set_up(&position.word());
+        self.position.ep = position.ep;
+        self.position.half = position.half;
+        self.root = game.reversible().len();
+        self.target = depth;
+        self.iteration = 1;
+        self.best = first;
+        self.past_keys(game);
+        self.frames[0].sum = Sum::of(&self.position);
+        self.open_root();
+        (MIN_DEPTH..=MAX_DEPTH).contains(&depth)
     }
 
     /// Keys of the game's earlier positions that may recur: the root's is 0, and a move back changes a key as a move does.
     fn past_keys(&mut self, game: &Game) {
-        let mut cells = self.position.cells;
+        let mut cells: [u8; 64] = core::array::from_fn(|i| self.position.cells[i] & 15);
         for (i, &(from, to)) in game.reversible().iter().enumerate().rev() {
-            let (from, to) = (from & 63, to & 63);
-            let code = cells[to as usize];
-            cells[from as usize] = code;
-            cells[to as usize] = 0;
-            self.keys[i % KEYS] = self.keys[(i + 1) % KEYS] ^ shift_key(code, from, to);
+            let (from, to) = ((from & 63) as usize, (to & 63) as usize);
+            let code = cells[to];
+            cells[from] = code;
+            cells[to] = 0;
+            self.keys[i % KEYS] =
+                self.keys[(i + 1) % KEYS] ^ shift_key(code, from as u8, to as u8);
         }
     }
 
@@ -510,7 +527,6 @@ impl Search {
         frame.mode = Mode::Next;
         frame.pending = Mode::Next;
         frame.mv = NO_MOVE;
-        frame.start = start;
         frame.next = start;
         frame.end = start;
         frame.listed = alpha;
@@ -534,9 +550,9 @@ impl Search {
 
     /// Generates captures, or all moves, into the node's part of the list, scored for their order.
     fn generate(&mut self, captures: bool) {
+        let start = self.parent().end as usize;
         let position = &self.position;
         let frame = &mut self.frames[self.ply % FRAMES];
-        let start = frame.start as usize;
         let mut writer = Writer::new(&mut self.moves, start);
         if captures {
             position.captures(&mut writer);
@@ -580,9 +596,9 @@ impl Search {
     /// the opponent could stand is valued right here, without being made, unless it may give check.
     #[inline(never)]
     fn generate_quiets(&mut self) {
+        let start = self.parent().end as usize;
         let position = &self.position;
         let frame = &mut self.frames[self.ply % FRAMES];
-        let start = frame.start as usize;
         let mut writer = Writer::new(&mut self.moves, start);
         position.quiets(&mut writer);
         let end = writer.end;

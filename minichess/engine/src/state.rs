@@ -59,14 +59,9 @@ impl Reader<'_> {
         self.take() as i16 as i32
     }
 
+    /// A move; whether it is one shows when it is used.
     fn mv(&mut self) -> Move {
-        match self.take() {
-            0 => NO_MOVE,
-            packed => Move::unpack(packed).unwrap_or_else(|| {
-                self.failed = true;
-                NO_MOVE
-            }),
-        }
+        Move(self.take() as u32).bare()
     }
 
     fn check(&self) -> Result<(), StateError> {
@@ -124,6 +119,14 @@ impl Search {
 
     /// Takes up a search that was saved, of the same game at the same position.
     pub fn resume(game: &Game, bytes: &[u8]) -> Result<Self, StateError> {
+        let mut search = Self::IDLE;
+        search.take_up(game, bytes)?;
+        Ok(search)
+    }
+
+    /// Makes an idle search one that was saved, where it is (see [`Search::begin`]).
+    #[inline(never)]
+    pub fn take_up(&mut self, game: &Game, bytes: &[u8]) -> Result<(), StateError> {
         let mut reader = Reader {
             bytes,
             failed: !bytes.len().is_multiple_of(2),
@@ -133,26 +136,28 @@ impl Search {
             print = print << 16 | reader.take() as u64;
         }
         let [target, iteration] = reader.take().to_be_bytes();
-        let mut search = Self::new(game, target).ok_or(StateError)?;
-        if print != Self::fingerprint(game, target) || !(1..=target).contains(&iteration) {
+        if !self.begin(game, target)
+            || print != Self::fingerprint(game, target)
+            || !(1..=target).contains(&iteration)
+        {
             return Err(StateError);
         }
-        search.iteration = iteration;
+        self.iteration = iteration;
         let nodes = (reader.take() as u32) << 16 | reader.take() as u32;
-        search.first = reader.mv();
-        search.best = reader.mv();
-        search.best_score = reader.value();
+        self.first = reader.mv();
+        self.best = reader.mv();
+        self.best_score = reader.value();
         let [ply, done] = reader.take().to_be_bytes();
-        search.done = done == 1;
+        self.done = done == 1;
         reader.check()?;
-        if !game.is_legal(search.best) || done > 1 || ply as usize > MAX_PLY {
+        if !game.is_legal(self.best) || done > 1 || ply as usize > MAX_PLY {
             return Err(StateError);
         }
-        if !search.done {
-            search.replay_path(ply as usize, reader)?;
+        if !self.done {
+            self.replay_path(ply as usize, reader)?;
         }
-        search.nodes = nodes;
-        Ok(search)
+        self.nodes = nodes;
+        Ok(())
     }
 
     fn replay_path(&mut self, ply: usize, mut reader: Reader) -> Result<(), StateError> {

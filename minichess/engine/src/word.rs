@@ -48,7 +48,7 @@ pub(crate) fn nibble(word: &Word, index: u8) -> u8 {
 }
 
 /// Sets the half byte of a square that was zero.
-pub(crate) fn set_nibble(word: &mut Word, index: u8, code: u8) {
+pub(crate) const fn set_nibble(word: &mut Word, index: u8, code: u8) {
     word[31 - (index >> 1) as usize] |= code << (4 * (index & 1));
 }
 
