@@ -29,7 +29,7 @@ pub trait Thinking:
                     ply: game.plies(),
                     from: mv.from().index(),
                     to: mv.to().index(),
-                    promotion: mv.promotion().map_or(0, |p| p as u8),
+                    promotion: mv.promotion_number(),
                     outcome: game.outcome().code(),
                 };
                 self.moved_event(id, &owner.player, played);
@@ -72,7 +72,7 @@ pub trait Thinking:
         Turn {
             from: mv.from().index(),
             to: mv.to().index(),
-            promotion: mv.promotion().map_or(0, |p| p as u8),
+            promotion: mv.promotion_number(),
             ..self.turn(game)
         }
     }

@@ -72,7 +72,7 @@ pub trait Views:
         let legal = |mv: &minichess_engine::Move| LegalMove {
             from: mv.from().index(),
             to: mv.to().index(),
-            promotion: mv.promotion().map_or(0, |p| p as u8),
+            promotion: mv.promotion_number(),
         };
         moves.as_slice().iter().map(legal).collect()
     }
@@ -132,7 +132,7 @@ pub trait Views:
             done: answer.done,
             from: answer.best.from().index(),
             to: answer.best.to().index(),
-            promotion: answer.best.promotion().map_or(0, |p| p as u8),
+            promotion: answer.best.promotion_number(),
             score: answer.score as i16,
             depth: answer.depth,
             nodes: answer.nodes,

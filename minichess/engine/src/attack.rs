@@ -6,7 +6,6 @@
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::eval;
-use crate::square::Square;
 use crate::word::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 
 /// The 36 squares.
@@ -96,8 +95,7 @@ pub(crate) fn make_ready() {
     }
     eval::fill();
     fill_lines();
-    for square in Square::all() {
-        let from = square.0;
+    for from in squares(BOARD) {
         let own = bit(from);
         let sides = own << 1 | own >> 1;
         let far = own << 2 | own >> 2;
@@ -122,10 +120,10 @@ fn fill_reach(row: u8, from: u8, set: u64) {
 /// The places, 1 to 6, that are reached from a place on a line of six, by what stands on places 2 to 5.
 fn reached_places(from: u8, way: u8) -> u8 {
     let mut reached = 0;
-    for up in [true, false] {
+    for step in [1u8, 0xff] {
         let mut place = from;
         loop {
-            place = if up { place + 1 } else { place - 1 };
+            place = step.wrapping_add(place);
             if place == 0 || place == 7 {
                 break;
             }
@@ -142,16 +140,16 @@ fn fill_lines() {
     // The bits of the four inner files, or of a file's four inner ranks, go to 60..=63.
     let files = COLUMN << 2;
     let ranks = 1u64 << 44 | 1 << 37 | 1 << 30 | 1 << 23;
-    for place in 1..=6u8 {
+    for place in 1..7 {
         // As a row repeated in every row, and as a column.
         let (mut across, mut along) = ([0; 16], [0; 16]);
         for (way, (across, along)) in across.iter_mut().zip(&mut along).enumerate() {
             *across = reached_places(place, way as u8) as u64 * COLUMN;
-            for row in 1..=6 {
+            for row in 1..7 {
                 *along |= (*across >> row & 1) << (8 * row);
             }
         }
-        for other in 1..=6u8 {
+        for other in 1..7 {
             let square = other << 3 | place;
             let row = 0x7e << (8 * other);
             fill_line(0, square, row, files, &across);
@@ -227,6 +225,7 @@ pub(crate) fn empty_reach(kind: u8, from: u8) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::square::Square;
 
     /// Every slider on every square among pseudo-random pieces, against walking.
     #[test]

@@ -5,9 +5,9 @@
 
 use core::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
+use crate::attack::squares;
 use crate::position::Position;
-use crate::square::Square;
-use crate::word::{KING, PAWN, WHITE};
+use crate::word::WHITE;
 
 /// A middlegame and an endgame value in one number: the sums add up together.
 const fn pack(middle: i32, end: i32) -> i32 {
@@ -77,8 +77,8 @@ impl Sum {
 
     /// The sum of a position.
     pub(crate) fn of(position: &Position) -> Self {
-        Square::all().fold(Self::NONE, |sum, square| {
-            sum.with(position.code(square), square.0)
+        squares(position.occupied()).fold(Self::NONE, |sum, square| {
+            sum.with(position.cell(square), square)
         })
     }
 
@@ -119,8 +119,7 @@ impl Sum {
 
 /// Fills the table of values.
 pub(crate) fn fill() {
-    for kind in PAWN..=KING {
-        let k = kind as usize & 7;
+    for k in 1..7 {
         let upper = 1 << COUNT_SHIFT | (PHASE[k] as i64) << PHASE_SHIFT;
         for row in 0..6u8 {
             for column in 0..6u8 {

@@ -2,7 +2,7 @@
 
 use crate::moves::{Move, MoveList};
 use crate::position::{HALF_LIMIT, Position, PositionError};
-use crate::word::Word;
+use crate::word::{QUEEN, Word};
 
 /// A game ends as a draw after this many plies: 200 moves by each side.
 pub const MAX_PLIES: u16 = 400;
@@ -42,6 +42,7 @@ impl Draw {
 
 /// How a game stands. [`Outcome::code`] gives the contract's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub enum Outcome {
     /// Not over.
     Ongoing,
@@ -212,23 +213,19 @@ impl Game {
         if code == 0 || code & 8 != self.position.side {
             return Err(Refusal::NotYourPiece);
         }
-        let queen = Move::new(mv.from(), mv.to(), Some(crate::Promotion::Queen));
         let mut moves = MoveList::EMPTY;
         moves.fill(&self.position);
-        let moves = moves.as_slice();
-        let mv = if mv.promotion().is_none() && moves.contains(&queen) {
-            queen
-        } else {
-            mv
-        };
-        if !moves.contains(&mv) {
-            let plain = Move::new(mv.from(), mv.to(), None);
-            return Err(if moves.contains(&plain) {
-                Refusal::NoPromotion
-            } else {
-                Refusal::Illegal
-            });
+        let mut refusal = Refusal::Illegal;
+        let mut found = None;
+        for &legal in moves.as_slice() {
+            if (legal.origin(), legal.target()) == (mv.origin(), mv.target()) {
+                refusal = Refusal::NoPromotion;
+                if legal.kind() == mv.kind() || legal.kind() == QUEEN && mv.kind() == 0 {
+                    found = Some(legal);
+                }
+            }
         }
+        let mv = found.ok_or(refusal)?;
         let may_recur = self.position.ep == 0;
         self.position.make(mv);
         if self.position.half == 0 || !may_recur {

@@ -24,7 +24,7 @@ impl Promotion {
 
     /// The promotion with a number from 1 to 4.
     pub fn from_number(number: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|p| *p as u8 == number)
+        Self::ALL.get(number.wrapping_sub(1) as usize).copied()
     }
 
     fn kind(self) -> u8 {
@@ -112,6 +112,12 @@ impl Move {
     #[inline(always)]
     pub(crate) fn kind(self) -> u8 {
         (self.0 >> 12) as u8 & 7
+    }
+
+    /// The number of what the pawn becomes (see [`Promotion`]), 0 if the move does not promote.
+    pub fn promotion_number(self) -> u8 {
+        const NUMBERS: [u8; 8] = [0, 0, 3, 2, 4, 1, 0, 0];
+        NUMBERS[self.kind() as usize]
     }
 
     /// Two bytes: six bits from, six bits to (document 002's indices), three bits

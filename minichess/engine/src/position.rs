@@ -1,6 +1,6 @@
 //! A position: pieces, side to move, en passant; making and taking back moves.
 
-use crate::attack::{bishop, bit, empty_reach, first, make_ready, rook};
+use crate::attack::{BOARD, bishop, bit, empty_reach, first, make_ready, rook, squares};
 use crate::moves::{Move, MoveList};
 use crate::square::{Square, UP};
 use crate::word::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, Word, nibble, set_nibble};
@@ -196,13 +196,13 @@ impl Position {
     pub(crate) fn set_up(&mut self, word: &Word) {
         make_ready();
         self.side = nibble(word, 0) << 3;
-        for square in Square::all() {
-            let code = nibble(word, square.0);
+        for square in squares(BOARD) {
+            let code = nibble(word, square);
             if code != 0 {
-                self.put(code, square.0);
-                self.cells[(square.0 & 63) as usize] = code;
+                self.put(code, square);
+                self.cells[(square & 63) as usize] = code;
                 if code & 7 == KING {
-                    self.kings[(code >> 3) as usize & 1] = square.0;
+                    self.kings[(code >> 3) as usize & 1] = square;
                 }
             }
         }
@@ -211,8 +211,8 @@ impl Position {
     /// The board as document 002 packs it, with the side to move as its last bit.
     pub fn word(&self) -> Word {
         let mut word = [0; 32];
-        for square in Square::all() {
-            set_nibble(&mut word, square.index(), self.code(square));
+        for square in squares(self.occupied()) {
+            set_nibble(&mut word, square, self.cell(square));
         }
         set_nibble(&mut word, 0, self.side >> 3);
         word

@@ -9,7 +9,7 @@
 
 use crate::attack::bit;
 use crate::eval::{Still, Sum, evaluate, gain, middle};
-use crate::game::{Game, MAX_GAME_BYTES};
+use crate::game::Game;
 use crate::moves::{Move, MoveList, NO_MOVE, Writer};
 use crate::position::{Position, Undo};
 use crate::quiescence::{LONGEST, Quiescence};
@@ -69,16 +69,15 @@ pub(crate) enum Mode {
 }
 
 impl Mode {
-    pub(crate) fn from_code(code: u8) -> Option<Self> {
-        [
-            Self::Next,
-            Self::Full,
-            Self::Scout,
-            Self::Reduced,
-            Self::Null,
-        ]
-        .into_iter()
-        .find(|m| *m as u8 == code)
+    /// The mode with a number; `Next` for any other.
+    pub(crate) fn from_code(code: u32) -> Self {
+        match code {
+            1 => Self::Full,
+            2 => Self::Scout,
+            3 => Self::Reduced,
+            4 => Self::Null,
+            _ => Self::Next,
+        }
     }
 }
 
@@ -295,7 +294,7 @@ impl Search {
     }
 
     #[inline(always)]
-    fn node_mut(&mut self) -> &mut Frame {
+    pub(crate) fn node_mut(&mut self) -> &mut Frame {
         &mut self.frames[self.ply % FRAMES]
     }
 
@@ -386,6 +385,7 @@ impl Search {
     }
 
     /// Values the position after the move just made by quiescence.
+    #[inline(never)]
     fn quiesce(&mut self, alpha: i32, beta: i32, sum: Sum, eval: i32) {
         let quiescence = Quiescence {
             position: &self.position,
@@ -792,7 +792,7 @@ impl Search {
 
     /// Repeats, when a search is resumed, the move under way of the node on top of the stack, and goes on to the node
     /// behind it. Returns whether it gives check.
-    pub(crate) fn replay(&mut self) -> Option<bool> {
+    pub(crate) fn replay(&mut self) -> bool {
         let frame = self.node();
         let (mv, depth, mut sum) = (frame.mv, frame.depth, frame.sum);
         let mut check = false;
@@ -800,9 +800,6 @@ impl Search {
             self.push_key(0);
             self.position.make_null()
         } else {
-            if !self.position.is_legal(mv, self.node().bound) {
-                return None;
-            }
             sum = self.sum_after(mv);
             let undo = self.position.make(mv);
             self.add_key(mv);
@@ -811,18 +808,7 @@ impl Search {
         };
         self.node_mut().undo = undo;
         self.descend(sum);
-        Some(check)
-    }
-
-    /// A number that tells this search's position, past and depth from others.
-    pub(crate) fn fingerprint(game: &Game, depth: u8) -> u64 {
-        let mut bytes = [0; MAX_GAME_BYTES];
-        let len = game.encode(&mut bytes);
-        let mut print = depth as u64;
-        for &byte in &bytes[..len] {
-            print = mix(print ^ byte as u64);
-        }
-        print
+        check
     }
 }
 
@@ -842,14 +828,14 @@ fn reduced(depth: i32, searched: u32) -> Mode {
 }
 
 /// What a piece's going from one square to another changes in a key, in either direction.
-#[inline(always)]
+#[inline(never)]
 fn shift_key(code: u8, from: u8, to: u8) -> u64 {
     let code = (code as u64 & 15) << 8;
     mix(code | from as u64) ^ mix(code | to as u64)
 }
 
 #[inline(always)]
-fn mix(x: u64) -> u64 {
+pub(crate) fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

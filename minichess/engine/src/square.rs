@@ -4,6 +4,8 @@
 //! a6 = 54, f6 = 49. The edge around it stops every piece: a knight that jumps over it lands on another edge square or
 //! beyond the 64.
 
+use crate::attack::{BOARD, bit};
+
 /// A square of the 6×6 board.
 ///
 /// ```
@@ -22,8 +24,7 @@ pub(crate) const UP: u8 = 8;
 impl Square {
     /// The square with document 002's index (9 to 54), or `None` on the edge and beyond.
     pub fn from_index(index: u8) -> Option<Self> {
-        let (row, column) = (index >> 3, index & 7);
-        ((1..=6).contains(&row) && (1..=6).contains(&column)).then_some(Self(index))
+        (index < 64 && BOARD & bit(index) != 0).then_some(Self(index))
     }
 
     /// The square's index in document 002's packed board.

@@ -43,13 +43,13 @@ pub(crate) const WHITE: u8 = 8;
 
 /// The half byte of square `index`.
 pub(crate) fn nibble(word: &Word, index: u8) -> u8 {
-    let byte = word[31 - (index >> 1) as usize];
+    let byte = word[31 - (index >> 1 & 31) as usize];
     if index & 1 == 0 { byte & 15 } else { byte >> 4 }
 }
 
 /// Sets the half byte of a square that was zero.
 pub(crate) const fn set_nibble(word: &mut Word, index: u8, code: u8) {
-    word[31 - (index >> 1) as usize] |= code << (4 * (index & 1));
+    word[31 - (index >> 1 & 31) as usize] |= code << (4 * (index & 1));
 }
 
 impl Piece {

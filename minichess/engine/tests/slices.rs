@@ -83,14 +83,13 @@ fn states_of_other_searches_and_broken_states_are_refused() {
     assert!(Search::resume(&Game::start(), &bytes[..len]).is_err());
     assert!(Search::resume(&game, &bytes[..len - 1]).is_err());
     assert!(Search::resume(&game, &[]).is_err());
-    // No change of any byte makes the search panic or play an illegal move.
+    // No byte can be changed.
     for i in 0..len {
         for value in [0, 1, 0x7f, 0x80, 0xff, bytes[i] ^ 4] {
             let mut broken = bytes;
             broken[i] = value;
-            if let Ok(mut search) = Search::resume(&game, &broken[..len]) {
-                search.run(200, || false);
-                assert!(game.is_legal(search.answer().best));
+            if broken != bytes {
+                assert!(Search::resume(&game, &broken[..len]).is_err());
             }
         }
     }
