@@ -5,7 +5,7 @@
 
 use core::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use crate::attack::squares;
+use crate::attack::{BOARD, squares};
 use crate::position::Position;
 use crate::word::WHITE;
 
@@ -119,26 +119,18 @@ impl Sum {
 
 /// Fills the table of values.
 pub(crate) fn fill() {
-    for k in 1..7 {
-        let upper = 1 << COUNT_SHIFT | (PHASE[k] as i64) << PHASE_SHIFT;
-        for row in 0..6u8 {
-            for column in 0..6u8 {
-                let file = column.min(5 - column);
-                let i = (k - 1) * 18 + (row * 3 + file) as usize;
-                let square = |squares: &[Squares; 6]| match squares.as_flattened().get(i) {
-                    Some(value) => *value as i32,
-                    None => 0,
-                };
-                let value = pack(
-                    MIDDLE[k % 7] + square(&MIDDLE_SQUARES),
-                    END[k % 7] + square(&END_SQUARES),
-                ) as i64;
-                // Row 0 is the sixth rank for White and the first for Black.
-                let white = (6 - row) * 8 + 1 + column;
-                let black = (1 + row) * 8 + 1 + column;
-                VALUES[k | WHITE as usize][(white & 63) as usize].store(upper + value, Relaxed);
-                VALUES[k][(black & 63) as usize].store(upper - value, Relaxed);
-            }
+    for kind in 1..7 {
+        let upper = 1 << COUNT_SHIFT | (PHASE[kind] as i64) << PHASE_SHIFT;
+        for square in squares(BOARD) {
+            let column = (square & 7).min(7 - (square & 7)) - 1;
+            let place = ((6 - (square >> 3)) * 3 + column) as usize % 18;
+            let middle = MIDDLE[kind] + MIDDLE_SQUARES[kind - 1][place] as i32;
+            let end = END[kind] + END_SQUARES[kind - 1][place] as i32;
+            let value = pack(middle, end) as i64;
+            let square = (square & 63) as usize;
+            VALUES[kind | WHITE as usize][square].store(upper + value, Relaxed);
+            // The same square as Black sees it.
+            VALUES[kind][square ^ 56].store(upper - value, Relaxed);
         }
     }
 }

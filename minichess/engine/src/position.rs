@@ -16,19 +16,20 @@ pub(crate) const HALF_LIMIT: u8 = 100;
 /// assert_eq!(position.legal_moves().as_slice().len(), 14);
 /// ```
 #[derive(Clone)]
+#[repr(C)]
 pub struct Position {
-    /// Document 002's piece code of every square.
-    pub(crate) cells: [u8; 64],
-    /// The squares of the pieces by their code; the colour bit alone stands for all pieces of a colour.
-    sets: [u64; 16],
-    /// Black's and White's king.
-    kings: [u8; 2],
     /// The colour bit of the side to move.
     pub(crate) side: u8,
     /// The square a pawn has just stepped over, if an enemy pawn stands ready to capture there; else 0.
     pub(crate) ep: u8,
     /// Plies since the last capture or pawn move.
     pub(crate) half: u8,
+    /// Black's and White's king.
+    kings: [u8; 2],
+    /// The squares of the pieces by their code; the colour bit alone stands for all pieces of a colour.
+    sets: [u64; 16],
+    /// Document 002's piece code of every square.
+    pub(crate) cells: [u8; 64],
 }
 
 /// What [`Position::unmake`] needs to take a move back.

@@ -172,26 +172,28 @@ pub fn mate_in(score: i32) -> Option<i32> {
 }
 
 /// A search of a game's position to a chosen depth.
+// What is used most comes first: small offsets are shorter in a contract's code.
+#[repr(C)]
 pub struct Search {
-    pub(crate) position: Position,
-    /// Keys of the positions since the last irreversible move of the game, then of the stack.
-    keys: [u64; KEYS],
+    pub(crate) ply: usize,
     /// The root's place in `keys`.
     root: usize,
-    moves: [Move; MOVES],
-    /// For exchanges.
-    values: [i32; LONGEST],
-    pub(crate) frames: [Frame; FRAMES],
-    pub(crate) killers: [[Move; 2]; FRAMES],
-    pub(crate) ply: usize,
-    pub(crate) target: u8,
-    pub(crate) iteration: u8,
+    pub(crate) nodes: u32,
     /// The last iteration's best move: this one's first.
     pub(crate) first: Move,
     pub(crate) best: Move,
     pub(crate) best_score: i32,
-    pub(crate) nodes: u32,
+    pub(crate) target: u8,
+    pub(crate) iteration: u8,
     pub(crate) done: bool,
+    pub(crate) position: Position,
+    pub(crate) frames: [Frame; FRAMES],
+    pub(crate) killers: [[Move; 2]; FRAMES],
+    /// For exchanges.
+    values: [i32; LONGEST],
+    /// Keys of the positions since the last irreversible move of the game, then of the stack.
+    keys: [u64; KEYS],
+    moves: [Move; MOVES],
 }
 
 impl Search {
