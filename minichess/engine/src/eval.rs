@@ -15,12 +15,12 @@ const fn pack(middle: i32, end: i32) -> i32 {
 }
 
 /// Values in hundredths of a pawn by kind: pawn, bishop, rook, knight, queen, king.
-const MIDDLE: [i32; 7] = [0, 90, 310, 440, 310, 860, 0];
-const END: [i32; 7] = [0, 130, 310, 500, 290, 920, 0];
+const MIDDLE: [i16; 7] = [0, 90, 310, 440, 310, 860, 0];
+const END: [i16; 7] = [0, 130, 310, 500, 290, 920, 0];
 /// What a captured piece is worth to the quiescence search.
-pub(crate) const GAIN: [i32; 8] = [0, 130, 310, 500, 310, 920, 0, 0];
+pub(crate) const GAIN: [i16; 8] = [0, 130, 310, 500, 310, 920, 0, 0];
 /// The weight of each kind in the phase; the start has 16, bare pawns 0.
-const PHASE: [i32; 8] = [0, 0, 1, 1, 1, 4, 0, 0];
+const PHASE: [u8; 8] = [0, 0, 1, 1, 1, 4, 0, 0];
 const FULL_PHASE: i32 = 16;
 /// The right to move is worth this much.
 const TEMPO: i32 = 10;
@@ -124,8 +124,8 @@ pub(crate) fn fill() {
         for square in squares(BOARD) {
             let column = (square & 7).min(7 - (square & 7)) - 1;
             let place = ((6 - (square >> 3)) * 3 + column) as usize % 18;
-            let middle = MIDDLE[kind] + MIDDLE_SQUARES[kind - 1][place] as i32;
-            let end = END[kind] + END_SQUARES[kind - 1][place] as i32;
+            let middle = (MIDDLE[kind] + MIDDLE_SQUARES[kind - 1][place] as i16) as i32;
+            let end = (END[kind] + END_SQUARES[kind - 1][place] as i16) as i32;
             let value = pack(middle, end) as i64;
             let square = (square & 63) as usize;
             VALUES[kind | WHITE as usize][square].store(upper + value, Relaxed);

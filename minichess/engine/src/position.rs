@@ -32,22 +32,22 @@ pub struct Position {
     pub(crate) cells: [u8; 64],
 }
 
-/// What [`Position::unmake`] needs to take a move back.
+/// What [`Position::unmake`] needs to take a move back: the captured piece, its square, en passant square and half moves, a byte each.
 #[derive(Clone, Copy)]
-pub struct Undo {
-    pub(crate) captured: u8,
-    pub(crate) captured_on: u8,
-    ep: u8,
-    half: u8,
-}
+pub struct Undo(u32);
 
 impl Undo {
-    pub(crate) const NONE: Self = Self {
-        captured: 0,
-        captured_on: 0,
-        ep: 0,
-        half: 0,
-    };
+    pub(crate) const NONE: Self = Self(0);
+
+    #[inline(always)]
+    pub(crate) fn captured(self) -> u8 {
+        self.0 as u8 & 15
+    }
+
+    #[inline(always)]
+    fn captured_on(self) -> u8 {
+        (self.0 >> 8) as u8 & 63
+    }
 }
 
 /// Why a packed board is no position.
@@ -401,38 +401,34 @@ impl Position {
         let (from, to) = (mv.origin(), mv.target());
         let code = self.cell(from);
         let mut landed = code;
-        let mut undo = Undo {
-            captured: 0,
-            captured_on: to,
-            ep: self.ep,
-            half: self.half,
-        };
+        let mut captured_on = to;
+        let before = (self.ep as u32) << 16 | (self.half as u32) << 24;
+        let passing = self.ep;
         self.ep = 0;
         self.half += 1;
         if code & 7 == PAWN {
             self.half = 0;
-            let distance = to.wrapping_sub(from);
-            if distance & 15 == 0 {
+            if (from ^ to) & 15 == 0 {
                 if self.is_pawn_beside(to, self.side ^ WHITE) {
                     self.ep = (from + to) / 2;
                 }
-            } else if to == undo.ep {
-                undo.captured_on = behind(from, to);
+            } else if to == passing {
+                captured_on = behind(from, to);
             } else if mv.kind() != 0 {
                 landed = self.side | mv.kind();
             }
         } else if code & 7 == KING {
             self.kings[(self.side >> 3) as usize & 1] = to;
         }
-        undo.captured = self.cell(undo.captured_on);
-        if undo.captured != 0 {
+        let captured = self.cell(captured_on);
+        if captured != 0 {
             self.half = 0;
-            self.put(undo.captured, undo.captured_on);
-            self.cells[(undo.captured_on & 63) as usize] = 0;
+            self.put(captured, captured_on);
+            self.cells[(captured_on & 63) as usize] = 0;
         }
         self.relocate(code, from, landed, to);
         self.side ^= WHITE;
-        undo
+        Undo(before | (captured_on as u32) << 8 | captured as u32)
     }
 
     /// Takes a piece from one square and puts what it becomes on another.
@@ -458,38 +454,12 @@ impl Position {
             self.kings[(self.side >> 3) as usize & 1] = from;
         }
         self.relocate(landed, to, code, from);
-        if undo.captured != 0 {
-            self.put(undo.captured, undo.captured_on);
-            self.cells[(undo.captured_on & 63) as usize] = undo.captured;
+        if undo.captured() != 0 {
+            self.put(undo.captured(), undo.captured_on());
+            self.cells[undo.captured_on() as usize] = undo.captured();
         }
-        self.ep = undo.ep;
-        self.half = undo.half;
-    }
-
-    /// Passes the move to the opponent.
-    pub(crate) fn make_null(&mut self) -> Undo {
-        let undo = Undo {
-            ep: self.ep,
-            half: self.half,
-            ..Undo::NONE
-        };
-        self.ep = 0;
-        // No repetition is looked for across a null move.
-        self.half = 0;
-        self.side ^= WHITE;
-        undo
-    }
-
-    /// Takes back a null move.
-    pub(crate) fn unmake_null(&mut self, undo: Undo) {
-        self.ep = undo.ep;
-        self.half = undo.half;
-        self.side ^= WHITE;
-    }
-
-    /// Whether the side to move has more than king and pawns.
-    pub(crate) fn has_piece(&self) -> bool {
-        self.set(self.side) != self.set(self.side | PAWN) | self.set(self.side | KING)
+        self.ep = (undo.0 >> 16) as u8;
+        self.half = (undo.0 >> 24) as u8;
     }
 
     /// Whether the material allows no mate: bare kings, a single minor piece, or only

@@ -9,7 +9,8 @@ use crate::attack::{bit, first, squares};
 use crate::eval::{GAIN, Sum, evaluate};
 use crate::moves::{LAST_RANKS, Move};
 use crate::position::Position;
-use crate::word::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
+use crate::search::Search;
+use crate::word::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
 
 /// A capture is left out if even so much more than the captured piece would not bring the value up to alpha.
 const DELTA: i32 = 120;
@@ -18,58 +19,45 @@ const PROMOTION: i32 = 800;
 /// More than an exchange has captures.
 pub(crate) const LONGEST: usize = 32;
 
-/// A position's quiescence under way.
-pub(crate) struct Quiescence<'a> {
-    pub(crate) position: &'a Position,
-    pub(crate) sum: Sum,
-    /// The value if things are left as they are.
-    pub(crate) eval: i32,
-    /// The window of values to the side to move.
-    pub(crate) alpha: i32,
-    pub(crate) beta: i32,
-    /// Counts the positions that are valued after the first.
-    pub(crate) nodes: &'a mut u32,
-    /// Room for the values of an exchange.
-    pub(crate) values: &'a mut [i32; LONGEST],
-}
-
-impl Quiescence<'_> {
-    /// The position's value to the side to move, which is not in check.
+impl Search {
+    /// The value of the position on the board to the side to move, which is not in check; `eval` if things are left as they are.
     #[inline(never)]
-    pub(crate) fn value(mut self) -> i32 {
-        let position = self.position;
-        let side = position.side;
-        let eval = self.eval;
+    pub(crate) fn quiesce(&mut self, sum: Sum, eval: i32, mut alpha: i32, beta: i32) -> i32 {
+        let side = self.position.side;
         let mut best = eval;
-        if best >= self.beta {
+        if best >= beta {
             return best;
         }
-        self.alpha = self.alpha.max(best);
-        if eval + PROMOTION + DELTA > self.alpha {
-            for to in squares(position.promotions()) {
-                let from = position.behind(to, 8);
-                if position.is_legal(Move::raw(from, to, QUEEN), !0) {
-                    best = best.max(self.capture(from, to));
+        alpha = alpha.max(best);
+        if eval + PROMOTION + DELTA > alpha {
+            for to in squares(self.position.promotions()) {
+                let from = self.position.behind(to, 8);
+                if self.position.is_legal(Move::raw(from, to, QUEEN), !0) {
+                    best = best.max(self.exchange(from, to, sum, alpha, beta));
+                    alpha = alpha.max(best);
                 }
             }
         }
         let mut attacked = 0;
         for kind in [QUEEN, ROOK, BISHOP, KNIGHT, PAWN] {
-            if best >= self.beta || eval + GAIN[kind as usize & 7] + DELTA <= self.alpha {
+            if best >= beta || eval + GAIN[kind as usize & 7] as i32 + DELTA <= alpha {
                 break;
             }
-            let victims = position.set(side ^ WHITE | kind);
+            let victims = self.position.set(side ^ WHITE | kind);
             if victims == 0 {
                 continue;
             }
             if attacked == 0 {
-                attacked = position.attacked();
+                attacked = self.position.attacked();
             }
             for to in squares(victims & attacked) {
+                let position = &self.position;
                 let mut takers = position.attackers(to, side, position.occupied());
-                while let Some(from) = self.least(takers, side) {
+                while takers != 0 {
+                    let from = position.least(takers, side);
                     if position.is_legal(Move::raw(from, to, 0), !0) {
-                        best = best.max(self.capture(from, to));
+                        best = best.max(self.exchange(from, to, sum, alpha, beta));
+                        alpha = alpha.max(best);
                         break;
                     }
                     takers ^= bit(from);
@@ -79,26 +67,12 @@ impl Quiescence<'_> {
         best
     }
 
-    /// The least valuable of some pieces of a side.
-    #[inline(never)]
-    fn least(&self, pieces: u64, side: u8) -> Option<u8> {
-        if pieces == 0 {
-            return None;
-        }
-        [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING]
-            .into_iter()
-            .map(|kind| pieces & self.position.set(side | kind))
-            .find(|set| *set != 0)
-            .map(first)
-    }
-
     /// The value of a capture or promotion, to the side that makes it, after the exchange on its square.
-    fn capture(&mut self, mut from: u8, to: u8) -> i32 {
-        let position = self.position;
-        let (mut alpha, mut beta) = (self.alpha, self.beta);
+    #[inline(never)]
+    fn exchange(&mut self, mut from: u8, to: u8, mut sum: Sum, mut alpha: i32, mut beta: i32) -> i32 {
+        let position = &self.position;
         let mut side = position.side;
         let mut occupied = position.occupied();
-        let mut sum = self.sum;
         let mut target = position.cell(to);
         let mut length = 0;
         let mut value;
@@ -109,36 +83,48 @@ impl Quiescence<'_> {
             } else {
                 code
             };
-            sum = sum.without(code, from).with(landed, to);
-            if target != 0 {
-                sum = sum.without(target, to);
-            }
+            // An empty square's code has no value.
+            sum = sum.without(code, from).with(landed, to).without(target, to);
             occupied ^= bit(from);
             target = landed;
             side ^= WHITE;
             (alpha, beta) = (-beta, -alpha);
-            *self.nodes += 1;
+            self.nodes += 1;
             value = evaluate(position, side, sum);
-            if value >= beta || value + GAIN[target as usize & 7] + DELTA <= alpha {
+            if value >= beta || value + GAIN[target as usize & 7] as i32 + DELTA <= alpha {
                 break;
             }
             let takers = position.attackers(to, side, occupied) & occupied;
-            let Some(taker) = self.least(takers, side) else {
+            if takers == 0 {
                 break;
-            };
-            let defended = || position.attackers(to, side ^ WHITE, occupied) & occupied != 0;
-            if taker == position.king(side) && defended() {
+            }
+            from = position.least(takers, side);
+            if from == position.king(side)
+                && position.attackers(to, side ^ WHITE, occupied) & occupied != 0
+            {
                 break;
             }
             self.values[length % LONGEST] = value;
             length += 1;
             alpha = alpha.max(value);
-            from = taker;
         }
         for value_before in self.values.iter().take(length).rev() {
             value = (-value).max(*value_before);
         }
-        self.alpha = self.alpha.max(-value);
         -value
+    }
+}
+
+impl Position {
+    /// The least valuable of some pieces of a side, of which there is one.
+    #[inline(never)]
+    fn least(&self, pieces: u64, side: u8) -> u8 {
+        for kind in [PAWN, KNIGHT, BISHOP, ROOK, QUEEN] {
+            let set = pieces & self.set(side | kind);
+            if set != 0 {
+                return first(set);
+            }
+        }
+        first(pieces)
     }
 }

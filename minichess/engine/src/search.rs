@@ -5,14 +5,14 @@
 //! no table that a resumed search would lack, so it visits the same nodes however it is sliced.
 //!
 //! Iterations up to [`FULL_WIDTH`] prune nothing but what alpha-beta proves, so a forced mate within that depth is always
-//! found; deeper ones add null moves, late move reductions and futility.
+//! found; deeper ones reduce late moves.
 
 use crate::attack::bit;
 use crate::eval::{Still, Sum, evaluate, gain, middle};
 use crate::game::Game;
 use crate::moves::{Move, MoveList, NO_MOVE, Writer};
 use crate::position::{Position, Undo};
-use crate::quiescence::{LONGEST, Quiescence};
+use crate::quiescence::LONGEST;
 use crate::word::{KING, QUEEN, WHITE};
 
 /// The least depth a search may be asked for (document 002).
@@ -64,8 +64,6 @@ pub(crate) enum Mode {
     Scout = 2,
     /// With an empty window at less depth.
     Reduced = 3,
-    /// No move made: is the position good enough even so?
-    Null = 4,
 }
 
 impl Mode {
@@ -75,7 +73,6 @@ impl Mode {
             1 => Self::Full,
             2 => Self::Scout,
             3 => Self::Reduced,
-            4 => Self::Null,
             _ => Self::Next,
         }
     }
@@ -190,7 +187,7 @@ pub struct Search {
     pub(crate) frames: [Frame; FRAMES],
     pub(crate) killers: [[Move; 2]; FRAMES],
     /// For exchanges.
-    values: [i32; LONGEST],
+    pub(crate) values: [i32; LONGEST],
     /// Keys of the positions since the last irreversible move of the game, then of the stack.
     keys: [u64; KEYS],
     moves: [Move; MOVES],
@@ -310,9 +307,6 @@ impl Search {
     fn step(&mut self) {
         let frame = self.node();
         let (mut mode, mut mv) = (frame.pending, frame.mv);
-        if mode == Mode::Null {
-            return self.null_move();
-        }
         if mode == Mode::Next {
             mv = match self.pick() {
                 Some(mv) => mv,
@@ -358,7 +352,7 @@ impl Search {
                 && frame.stage == Stage::All
                 && !frame.check
                 && !check
-                && undo.captured == 0
+                && undo.captured() == 0
             {
                 mode = reduced(frame.depth, frame.searched);
             }
@@ -382,24 +376,9 @@ impl Search {
             self.descend(sum);
             self.open(depth, alpha, beta, check);
         } else {
-            self.quiesce(alpha, beta, sum, eval);
+            let value = self.quiesce(sum, eval, alpha, beta);
+            self.settle(-value);
         }
-    }
-
-    /// Values the position after the move just made by quiescence.
-    #[inline(never)]
-    fn quiesce(&mut self, alpha: i32, beta: i32, sum: Sum, eval: i32) {
-        let quiescence = Quiescence {
-            position: &self.position,
-            sum,
-            eval,
-            alpha,
-            beta,
-            nodes: &mut self.nodes,
-            values: &mut self.values,
-        };
-        let value = quiescence.value();
-        self.settle(-value);
     }
 
     /// Takes back the move under way and takes its value.
@@ -428,15 +407,14 @@ impl Search {
         } else {
             position.side | mv.kind()
         };
+        // An empty square's code has no value.
         let sum = self.node().sum.without(code, from).with(landed, to);
-        if position.cell(to) != 0 {
-            sum.without(position.cell(to), to)
-        } else if position.is_en_passant(mv) {
-            let behind = from & 56 | to & 7;
-            sum.without(position.cell(behind), behind)
-        } else {
-            sum
+        let sum = sum.without(position.cell(to), to);
+        if !position.is_en_passant(mv) {
+            return sum;
         }
+        let behind = from & 56 | to & 7;
+        sum.without(position.cell(behind), behind)
     }
 
     /// Notes the key of the position after a move just made, for repetitions.
@@ -455,27 +433,6 @@ impl Search {
     fn push_key(&mut self, shift: u64) {
         let i = self.root + self.ply;
         self.keys[(i + 1) % KEYS] = self.keys[i % KEYS] ^ shift;
-    }
-
-    /// Gives the move to the opponent; reached only where [`Search::open`] found that worth a try.
-    #[inline(never)]
-    fn null_move(&mut self) {
-        self.nodes += 1;
-        self.push_key(0);
-        let undo = self.position.make_null();
-        let frame = self.node_mut();
-        frame.mode = Mode::Null;
-        frame.pending = Mode::Next;
-        frame.mv = NO_MOVE;
-        frame.undo = undo;
-        let (depth, beta, sum) = (frame.depth - 3, frame.beta, frame.sum);
-        if depth > 0 {
-            self.descend(sum);
-            self.open(depth, -beta, -beta + 1, false);
-        } else {
-            let eval = evaluate(&self.position, self.position.side, sum);
-            self.quiesce(-beta, -beta + 1, sum, eval);
-        }
     }
 
     /// Whether the position after the move just made is drawn.
@@ -512,9 +469,7 @@ impl Search {
     pub(crate) fn open(&mut self, depth: i32, alpha: i32, beta: i32, check: bool) {
         let parent = self.parent();
         let start = parent.end;
-        let after_null = parent.mode == Mode::Null;
         let inner = self.ply > 0;
-        let deep = self.iteration > FULL_WIDTH;
         let position = &self.position;
         let frame = &mut self.frames[self.ply % FRAMES];
         frame.alpha = alpha;
@@ -537,15 +492,6 @@ impl Search {
         if !check && inner {
             frame.stage = Stage::Captures;
             captures = true;
-            if deep
-                && depth >= 3
-                && !after_null
-                && beta.abs() < MATE_BOUND
-                && position.has_piece()
-                && evaluate(position, position.side, frame.sum) >= beta
-            {
-                frame.pending = Mode::Null;
-            }
         }
         self.generate(captures);
     }
@@ -572,10 +518,10 @@ impl Search {
             let code = position.cell(mv.origin());
             let victim = position.cell(mv.target()) & 7;
             let score = if mv.kind() != 0 {
-                let queen = CAPTURES + 40 + RANK[victim as usize] * 8;
+                let queen = CAPTURES + 40 + RANK[victim as usize] as u32 * 8;
                 if mv.kind() == QUEEN { queen } else { LAST }
             } else if victim != 0 {
-                CAPTURES + RANK[victim as usize] * 8 - RANK[(code & 7) as usize]
+                CAPTURES + RANK[victim as usize] as u32 * 8 - RANK[(code & 7) as usize] as u32
             } else if mv == killer {
                 KILLER + 1
             } else if mv == second {
@@ -701,14 +647,6 @@ impl Search {
     fn report(&mut self, value: i32) -> bool {
         let frame = &mut self.frames[self.ply % FRAMES];
         match frame.mode {
-            Mode::Null => {
-                if value >= frame.beta {
-                    frame.best = frame.beta;
-                    frame.searched = 1;
-                    return true;
-                }
-                return false;
-            }
             Mode::Reduced if value > frame.alpha => {
                 frame.pending = Mode::Scout;
                 return false;
@@ -772,12 +710,8 @@ impl Search {
     #[inline(never)]
     fn take_back(&mut self) {
         let frame = self.node();
-        let (mode, mv, undo) = (frame.mode, frame.mv, frame.undo);
-        if mode == Mode::Null {
-            self.position.unmake_null(undo);
-        } else {
-            self.position.unmake(mv, undo);
-        }
+        let (mv, undo) = (frame.mv, frame.undo);
+        self.position.unmake(mv, undo);
     }
 
     fn finish_iteration(&mut self) {
@@ -796,18 +730,11 @@ impl Search {
     /// behind it. Returns whether it gives check.
     pub(crate) fn replay(&mut self) -> bool {
         let frame = self.node();
-        let (mv, depth, mut sum) = (frame.mv, frame.depth, frame.sum);
-        let mut check = false;
-        let undo = if frame.mode == Mode::Null {
-            self.push_key(0);
-            self.position.make_null()
-        } else {
-            sum = self.sum_after(mv);
-            let undo = self.position.make(mv);
-            self.add_key(mv);
-            check = depth > 0 && self.position.in_check();
-            undo
-        };
+        let (mv, depth) = (frame.mv, frame.depth);
+        let sum = self.sum_after(mv);
+        let undo = self.position.make(mv);
+        self.add_key(mv);
+        let check = depth > 0 && self.position.in_check();
         self.node_mut().undo = undo;
         self.descend(sum);
         check
@@ -843,7 +770,7 @@ pub(crate) fn mix(x: u64) -> u64 {
 }
 
 /// Kinds by value, for captures: the most valuable victim first, by the least valuable piece.
-const RANK: [u32; 8] = [0, 1, 3, 4, 2, 5, 6, 0];
+const RANK: [u8; 8] = [0, 1, 3, 4, 2, 5, 6, 0];
 const FIRST: u32 = 8_191;
 const CAPTURES: u32 = 6_000;
 const KILLER: u32 = 5_000;

@@ -6,9 +6,9 @@
 
 // Init:                                 1
 // Upgrade:                              1
-// Endpoints:                           12
+// Endpoints:                            4
 // Async Callback (empty):               1
-// Total number of exported functions:  15
+// Total number of exported functions:   7
 
 #![no_std]
 
@@ -24,14 +24,6 @@ multiversx_sc_wasm_adapter::endpoints! {
         makeMove => make_move
         think => think
         moveNow => move_now
-        getLastGameId => last_id
-        getGame => get_game
-        getBoard => get_board
-        getGames => get_games
-        getGameCount => get_game_count
-        getLegalMoves => get_legal_moves
-        getProgress => get_progress
-        suggestMove => suggest_move
     )
 }
 
