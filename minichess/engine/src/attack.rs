@@ -101,11 +101,11 @@ pub(crate) fn make_ready() {
         let far = own << 2 | own >> 2;
         fill_reach(0, from, sides >> 8);
         fill_reach(1, from, sides << 8);
-        fill_reach(BISHOP, from, reach(BISHOP, from, 0));
-        fill_reach(ROOK, from, reach(ROOK, from, 0));
+        fill_reach(BISHOP, from, bishop(from, 0));
+        fill_reach(ROOK, from, rook(from, 0));
+        fill_reach(QUEEN, from, reach(QUEEN, from, 0));
         let jumps = sides << 16 | sides >> 16 | far << 8 | far >> 8;
         fill_reach(KNIGHT, from, jumps);
-        fill_reach(QUEEN, from, reach(QUEEN, from, 0));
         let three = own | sides;
         fill_reach(KING, from, sides | three << 8 | three >> 8);
     }
@@ -187,15 +187,25 @@ fn diagonal(square: u8, step: u8) -> u64 {
 }
 
 /// What a rook on a square reaches, the first piece in each direction included.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn rook(from: u8, occupied: u64) -> u64 {
+    straight(from, occupied)
+}
+
+/// What a bishop on a square reaches.
+#[inline(never)]
+pub(crate) fn bishop(from: u8, occupied: u64) -> u64 {
+    diagonals(from, occupied)
+}
+
+#[inline(always)]
+fn straight(from: u8, occupied: u64) -> u64 {
     let from = (from & 63) as usize;
     LINES[0][from].reach(occupied) | LINES[1][from].reach(occupied)
 }
 
-/// What a bishop on a square reaches.
 #[inline(always)]
-pub(crate) fn bishop(from: u8, occupied: u64) -> u64 {
+fn diagonals(from: u8, occupied: u64) -> u64 {
     let from = (from & 63) as usize;
     LINES[2][from].reach(occupied) | LINES[3][from].reach(occupied)
 }
@@ -203,17 +213,12 @@ pub(crate) fn bishop(from: u8, occupied: u64) -> u64 {
 /// What a piece (not a pawn) reaches.
 #[inline(never)]
 pub(crate) fn reach(kind: u8, from: u8, occupied: u64) -> u64 {
-    if !matches!(kind, BISHOP | ROOK | QUEEN) {
-        return empty_reach(kind, from);
+    match kind {
+        KNIGHT | KING => empty_reach(kind, from),
+        ROOK => straight(from, occupied),
+        BISHOP => diagonals(from, occupied),
+        _ => straight(from, occupied) | diagonals(from, occupied),
     }
-    let mut set = 0;
-    if kind != ROOK {
-        set = bishop(from, occupied);
-    }
-    if kind != BISHOP {
-        set |= rook(from, occupied);
-    }
-    set
 }
 
 /// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.

@@ -2,6 +2,7 @@
 
 use crate::moves::{Move, MoveList};
 use crate::position::{HALF_LIMIT, Position, PositionError};
+use crate::search::{KEYS, shift_key};
 use crate::word::{QUEEN, Word};
 
 /// A game ends as a draw after this many plies: 200 moves by each side.
@@ -262,7 +263,7 @@ impl Game {
             }
         } else if self.position.is_dead() {
             Outcome::Drawn(Draw::DeadPosition)
-        } else if self.is_third_time() {
+        } else if self.past_keys(&mut [0; KEYS]) >= 2 && self.position.ep == 0 {
             Outcome::Drawn(Draw::Repetition)
         } else if self.position.half >= HALF_LIMIT {
             Outcome::Drawn(Draw::FiftyMoves)
@@ -273,25 +274,21 @@ impl Game {
         };
     }
 
-    /// Walks back through the moves that can be undone, and counts the positions equal to this one.
-    fn is_third_time(&self) -> bool {
-        let now = &self.position.cells;
-        let mut then: [u8; 64] = core::array::from_fn(|i| now[i] & 15);
-        let mut differing = 0;
-        let mut times = 1;
-        for (back, &(from, to)) in self.reversible().iter().rev().enumerate() {
-            for (square, code) in [(from, then[(to & 63) as usize]), (to, 0)] {
-                let square = (square & 63) as usize;
-                let differed = (then[square] ^ now[square]) & 15 != 0;
-                then[square] = code;
-                let differs = (then[square] ^ now[square]) & 15 != 0;
-                differing += differs as i8 - differed as i8;
-            }
-            if differing == 0 && back % 2 == 1 {
-                times += 1;
-            }
+    /// Walks back through the moves that can be undone. Notes the keys of the earlier positions, the present one's being 0 (a
+    /// move back changes a key as a move does), and returns how many of them are equal to it.
+    #[inline(never)]
+    pub(crate) fn past_keys(&self, keys: &mut [u64; KEYS]) -> u8 {
+        let mut cells: [u8; 64] = core::array::from_fn(|i| self.position.cells[i] & 15);
+        let (mut key, mut times) = (0, 0);
+        for (i, &(from, to)) in self.reversible().iter().enumerate().rev() {
+            let code = cells[(to & 63) as usize];
+            cells[(from & 63) as usize] = code;
+            cells[(to & 63) as usize] = 0;
+            key ^= shift_key(code, from, to);
+            keys[i % KEYS] = key;
+            times += (key == 0) as u8;
         }
-        times >= 3 && self.position.ep == 0
+        times
     }
 
     /// From and to of the moves that lead back to positions that may recur,.

@@ -31,7 +31,7 @@ pub(crate) const MAX_PLY: usize = MAX_DEPTH as usize;
 /// Room for them; the last is never used, so that its empty list stands before the root's.
 pub(crate) const FRAMES: usize = 32;
 /// At least one for each reversible move of the game and each ply.
-const KEYS: usize = 256;
+pub(crate) const KEYS: usize = 256;
 const INFINITE: i32 = 32_000;
 /// Scores beyond are mates.
 const MATE_BOUND: i32 = MATE - 1_000;
@@ -236,23 +236,10 @@ impl Search {
         self.target = depth;
         self.iteration = 1;
         self.best = first;
-        self.past_keys(game);
+        game.past_keys(&mut self.keys);
         self.frames[0].sum = Sum::of(&self.position);
         self.open_root();
         (MIN_DEPTH..=MAX_DEPTH).contains(&depth)
-    }
-
-    /// Keys of the game's earlier positions that may recur: the root's is 0, and a move back changes a key as a move does.
-    fn past_keys(&mut self, game: &Game) {
-        let mut cells: [u8; 64] = core::array::from_fn(|i| self.position.cells[i] & 15);
-        for (i, &(from, to)) in game.reversible().iter().enumerate().rev() {
-            let (from, to) = ((from & 63) as usize, (to & 63) as usize);
-            let code = cells[to];
-            cells[from] = code;
-            cells[to] = 0;
-            self.keys[i % KEYS] =
-                self.keys[(i + 1) % KEYS] ^ shift_key(code, from as u8, to as u8);
-        }
     }
 
     /// Searches on for a number of nodes, or until `stop` (asked every [`NODES_PER_CHECK`] nodes) says so.
@@ -758,7 +745,7 @@ fn reduced(depth: i32, searched: u32) -> Mode {
 
 /// What a piece's going from one square to another changes in a key, in either direction.
 #[inline(never)]
-fn shift_key(code: u8, from: u8, to: u8) -> u64 {
+pub(crate) fn shift_key(code: u8, from: u8, to: u8) -> u64 {
     let code = (code as u64 & 15) << 8;
     mix(code | from as u64) ^ mix(code | to as u64)
 }

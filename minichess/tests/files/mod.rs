@@ -124,7 +124,7 @@ fn thinking_goes_on() -> String {
         "alice",
         "makeMove",
         &["1", "17", "25"],
-        "the engine is to move: call think, or moveNow for its best move so far",
+        "the engine is to move: call think or moveNow",
     );
     script.refuse(
         "bob",
@@ -150,8 +150,8 @@ fn thinking_goes_on() -> String {
 fn refused_calls() -> String {
     let mut script = Script::new("calls that are refused, word for word");
     let depth = "the depth is a number from 3 to 20";
-    let from = "from is not a square of the 6x6 board (document 002's index: a1 = 14, f6 = 49)";
-    let to = "to is not a square of the 6x6 board (document 002's index: a1 = 14, f6 = 49)";
+    let from = "from is no square of the board (a1 = 14, f6 = 49)";
+    let to = "to is no square of the board (a1 = 14, f6 = 49)";
     for number in ["0", "2", "21", "255"] {
         script.refuse("alice", "newGame", &[number], depth);
     }
@@ -201,13 +201,13 @@ fn refused_calls() -> String {
         "alice",
         "makeMove",
         &["1", "18", "26", "0"],
-        "the promotion is 1 queen, 2 rook, 3 bishop or 4 knight",
+        "the promotion is a number from 1 to 4",
     );
     script.refuse(
         "alice",
         "makeMove",
         &["1", "18", "26", "5"],
-        "the promotion is 1 queen, 2 rook, 3 bishop or 4 knight",
+        "the promotion is a number from 1 to 4",
     );
     script.refuse("carol", "think", &["9"], "there is no game with this id");
     script.refuse(
@@ -228,7 +228,7 @@ fn refused_calls() -> String {
     script.refuse_view(
         "suggestMove",
         &["1", "3", "100", "0x0102"],
-        "this state does not belong to a search of this position",
+        "this state belongs to another search",
     );
     script.think_changes_nothing(1);
     // the king may not stay attacked
