@@ -209,9 +209,6 @@ impl MoveList {
     }
 }
 
-/// The pieces a pawn may become, the queen first.
-const PROMOTED: [u8; 4] = [QUEEN, KNIGHT, ROOK, BISHOP];
-
 /// Writes moves into a list from a place on; what doesn't fit is left out.
 pub(crate) struct Writer<'a> {
     list: &'a mut [Move],
@@ -375,7 +372,7 @@ impl Position {
         for to in squares(set) {
             let from = self.behind(to, distance);
             if bit(to) & LAST_RANKS != 0 {
-                for kind in PROMOTED {
+                for kind in (BISHOP..=QUEEN).rev() {
                     writer.push(Move::raw(from, to, kind));
                 }
             } else {

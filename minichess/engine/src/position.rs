@@ -389,7 +389,7 @@ impl Position {
     }
 
     /// Puts a piece into the sets of its code and of its colour, or takes it out.
-    #[inline(always)]
+    #[inline(never)]
     fn put(&mut self, code: u8, square: u8) {
         self.sets[(code & 15) as usize] ^= bit(square);
         self.sets[(code & WHITE) as usize] ^= bit(square);
