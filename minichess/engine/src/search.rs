@@ -4,8 +4,7 @@
 //! the search can be stopped; what it needs to go on is on its stack and in its killer moves (see `state`). There is
 //! no table that a resumed search would lack, so it visits the same nodes however it is sliced.
 //!
-//! Iterations up to [`FULL_WIDTH`] prune nothing but what alpha-beta proves, so a forced mate within that depth is always
-//! found; deeper ones reduce late moves.
+//! Nothing is pruned but what alpha-beta proves, so a forced mate within the depth is always found.
 
 use crate::attack::bit;
 use crate::eval::{Still, Sum, evaluate, gain, middle};
@@ -24,8 +23,6 @@ pub const MATE: i32 = 30_000;
 /// [`Search::run`] asks its `stop` argument after so many nodes.
 pub const NODES_PER_CHECK: u32 = 64;
 
-/// The deepest iteration without any pruning that could overlook something.
-const FULL_WIDTH: u8 = 6;
 /// Plies from the root to a node on the stack at most.
 pub(crate) const MAX_PLY: usize = MAX_DEPTH as usize;
 /// Room for them; the last is never used, so that its empty list stands before the root's.
@@ -52,32 +49,6 @@ enum Stage {
     SecondKiller,
 }
 
-/// How the move under way is being searched; also what a node does next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub(crate) enum Mode {
-    /// Take the next move.
-    Next = 0,
-    /// With the whole window at full depth.
-    Full = 1,
-    /// With an empty window at full depth: is it better than alpha at all?
-    Scout = 2,
-    /// With an empty window at less depth.
-    Reduced = 3,
-}
-
-impl Mode {
-    /// The mode with a number; `Next` for any other.
-    pub(crate) fn from_code(code: u32) -> Self {
-        match code {
-            1 => Self::Full,
-            2 => Self::Scout,
-            3 => Self::Reduced,
-            _ => Self::Next,
-        }
-    }
-}
-
 /// One node on the stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame {
@@ -88,12 +59,6 @@ pub(crate) struct Frame {
     pub(crate) depth: i32,
     /// Moves taken from the list so far.
     pub(crate) picks: u32,
-    /// Legal moves searched so far.
-    pub(crate) searched: u32,
-    /// How `mv` is being searched.
-    pub(crate) mode: Mode,
-    /// What the next step does: take a move, or search `mv` again in another mode.
-    pub(crate) pending: Mode,
     /// The move under way.
     pub(crate) mv: Move,
     /// The position's sums.
@@ -120,9 +85,6 @@ impl Frame {
         best: 0,
         depth: 0,
         picks: 0,
-        searched: 0,
-        mode: Mode::Next,
-        pending: Mode::Next,
         mv: NO_MOVE,
         sum: Sum::NONE,
         check: false,
@@ -183,6 +145,8 @@ pub struct Search {
     pub(crate) target: u8,
     pub(crate) iteration: u8,
     pub(crate) done: bool,
+    /// The root has a single move.
+    only_move: bool,
     pub(crate) position: Position,
     pub(crate) frames: [Frame; FRAMES],
     pub(crate) killers: [[Move; 2]; FRAMES],
@@ -217,6 +181,7 @@ impl Search {
         best_score: 0,
         nodes: 0,
         done: false,
+        only_move: false,
     };
 
     /// Makes an idle search one of a game, where it is: a search is too large to be copied in a contract. Returns whether
@@ -236,6 +201,7 @@ impl Search {
         self.target = depth;
         self.iteration = 1;
         self.best = first;
+        self.only_move = moves.as_slice().len() == 1;
         game.past_keys(&mut self.keys);
         self.frames[0].sum = Sum::of(&self.position);
         self.open_root();
@@ -292,67 +258,30 @@ impl Search {
 
     /// Values one move, or makes it and opens the node behind it.
     fn step(&mut self) {
-        let frame = self.node();
-        let (mut mode, mut mv) = (frame.pending, frame.mv);
-        if mode == Mode::Next {
-            mv = match self.pick() {
-                Some(mv) => mv,
-                None => return self.finish(),
-            };
-            if !self.position.is_legal(mv, self.node().bound) {
-                return;
-            }
+        let Some(mv) = self.pick() else {
+            return self.finish();
+        };
+        if !self.position.is_legal(mv, self.node().bound) {
+            return;
         }
         self.nodes += 1;
         let sum = self.sum_after(mv);
         let position = &self.position;
         let frame = &mut self.frames[self.ply % FRAMES];
-        frame.pending = Mode::Next;
         frame.mv = mv;
-        let mut depth = frame.depth - 1;
-        let first = frame.searched == 0;
-        if mode == Mode::Next {
-            frame.searched += 1;
-        }
+        let (depth, alpha, beta) = (frame.depth - 1, -frame.beta, -frame.alpha);
         let may_check = depth >= 0 && position.may_check(mv, frame.openers);
         let mut eval = 0;
         if depth <= 0 {
             eval = evaluate(position, position.side ^ WHITE, sum);
-            if !may_check && -eval <= frame.alpha {
+            if !may_check && eval >= beta {
                 // The opponent can leave things as they are.
                 frame.best = frame.best.max(-eval);
                 return;
             }
         }
-        let undo = self.position.make(mv);
+        frame.undo = self.position.make(mv);
         let check = may_check && self.position.in_check();
-        let deep = self.iteration > FULL_WIDTH;
-        let frame = self.node_mut();
-        if mode == Mode::Next {
-            mode = if depth <= 0 || first {
-                Mode::Full
-            } else {
-                Mode::Scout
-            };
-            if deep
-                && mode == Mode::Scout
-                && frame.stage == Stage::All
-                && !frame.check
-                && !check
-                && undo.captured() == 0
-            {
-                mode = reduced(frame.depth, frame.searched);
-            }
-        }
-        if mode == Mode::Reduced {
-            depth -= reduction(frame.searched);
-        }
-        frame.mode = mode;
-        frame.undo = undo;
-        let (alpha, beta) = match mode {
-            Mode::Full => (-frame.beta, -frame.alpha),
-            _ => (-frame.alpha - 1, -frame.alpha),
-        };
         if depth > 0 {
             self.add_key(mv);
             if self.is_draw(sum, check) {
@@ -467,9 +396,6 @@ impl Search {
         frame.bound = position.screens(position.side, position.side ^ WHITE);
         frame.openers = position.screens(position.side ^ WHITE, position.side);
         frame.picks = 0;
-        frame.searched = 0;
-        frame.mode = Mode::Next;
-        frame.pending = Mode::Next;
         frame.mv = NO_MOVE;
         frame.next = start;
         frame.end = start;
@@ -568,7 +494,6 @@ impl Search {
                     if safe || position.is_legal(mv, frame.bound) {
                         self.nodes += 1;
                         frame.best = frame.best.max(value);
-                        frame.searched |= 1;
                     }
                     continue;
                 }
@@ -633,17 +558,6 @@ impl Search {
     #[inline(never)]
     fn report(&mut self, value: i32) -> bool {
         let frame = &mut self.frames[self.ply % FRAMES];
-        match frame.mode {
-            Mode::Reduced if value > frame.alpha => {
-                frame.pending = Mode::Scout;
-                return false;
-            }
-            Mode::Scout if value > frame.alpha && value < frame.beta => {
-                frame.pending = Mode::Full;
-                return false;
-            }
-            _ => {}
-        }
         if value <= frame.best {
             return false;
         }
@@ -702,9 +616,8 @@ impl Search {
     }
 
     fn finish_iteration(&mut self) {
-        let only_move = self.frames[0].searched == 1;
         let mate = self.best_score.abs() > MATE_BOUND;
-        if self.iteration == self.target || only_move || mate {
+        if self.iteration == self.target || self.only_move || mate {
             self.done = true;
         } else {
             self.iteration += 1;
@@ -725,21 +638,6 @@ impl Search {
         self.node_mut().undo = undo;
         self.descend(sum);
         check
-    }
-}
-
-/// How much less deep a late quiet move is searched first.
-#[inline(always)]
-fn reduction(searched: u32) -> i32 {
-    if searched > 8 { 2 } else { 1 }
-}
-
-#[inline(always)]
-fn reduced(depth: i32, searched: u32) -> Mode {
-    if depth >= 3 && searched > 3 {
-        Mode::Reduced
-    } else {
-        Mode::Scout
     }
 }
 

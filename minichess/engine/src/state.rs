@@ -5,15 +5,15 @@
 
 use crate::game::{Game, MAX_GAME_BYTES};
 use crate::moves::Move;
-use crate::search::{MAX_PLY, Mode, Search, mix};
+use crate::search::{MAX_PLY, Search, mix};
 
 /// The most bytes [`Search::save`] writes.
 pub const MAX_STATE_BYTES: usize = HEADER + FRAME * (MAX_PLY + 1) + KILLERS * (MAX_PLY + 1);
 const PRINT: usize = 8;
 /// Fingerprint, depth asked for, iteration, nodes, first and best move, score, plies on the stack, done.
 const HEADER: usize = PRINT + 2 + 4 + 2 + 2 + 2 + 2;
-/// Alpha, beta, best value, alpha when the moves were listed, move, depth, picks, searched, modes.
-const FRAME: usize = 14;
+/// Alpha, beta, best value, alpha when the moves were listed, move, depth, picks.
+const FRAME: usize = 12;
 const KILLERS: usize = 4;
 
 /// The bytes are no state of a search of this game.
@@ -97,8 +97,6 @@ impl Search {
             }
             writer.put(frame.mv.pack());
             writer.put((frame.depth << 8) as u16 | frame.picks as u16);
-            let modes = frame.mode as u16 | (frame.pending as u16) << 4;
-            writer.put((frame.searched as u16) << 8 | modes);
         }
         for [first, second] in self.killers.iter().take(self.target as usize + 1) {
             writer.put(first.pack());
@@ -154,7 +152,6 @@ impl Search {
             let (best, listed) = (reader.value(), reader.value());
             let mv = reader.mv();
             let [depth, picks] = reader.pair();
-            let [searched, modes] = reader.pair();
             self.ply = i;
             self.open(depth as i32, listed, beta, check);
             for _ in 0..picks {
@@ -164,10 +161,7 @@ impl Search {
             frame.alpha = alpha;
             frame.best = best;
             frame.listed = listed;
-            frame.searched = searched;
             frame.mv = mv;
-            frame.mode = Mode::from_code(modes & 15);
-            frame.pending = Mode::from_code(modes >> 4);
             if i < ply {
                 check = self.replay();
             }
