@@ -13,6 +13,8 @@ pub(crate) const BOARD: u64 = 0x007e_7e7e_7e7e_7e00;
 /// One bit of every row.
 const COLUMN: u64 = 0x0101_0101_0101_0101;
 
+/// A row's bits times this are a column's, among others.
+const SPREAD: u64 = 0x0002_0408_1020_4081;
 /// Files b to e.
 const INNER_FILES: u64 = 0x3c * COLUMN;
 /// Ranks 2 to 5.
@@ -144,10 +146,9 @@ fn fill_lines() {
         // As a row repeated in every row, and as a column.
         let (mut across, mut along) = ([0; 16], [0; 16]);
         for (way, (across, along)) in across.iter_mut().zip(&mut along).enumerate() {
-            *across = reached_places(place, way as u8) as u64 * COLUMN;
-            for row in 1..7 {
-                *along |= (*across >> row & 1) << (8 * row);
-            }
+            let reached = reached_places(place, way as u8) as u64;
+            *across = reached * COLUMN;
+            *along = (reached * SPREAD) & COLUMN;
         }
         for other in 1..7 {
             let square = other << 3 | place;
@@ -213,12 +214,17 @@ fn diagonals(from: u8, occupied: u64) -> u64 {
 /// What a piece (not a pawn) reaches.
 #[inline(never)]
 pub(crate) fn reach(kind: u8, from: u8, occupied: u64) -> u64 {
-    match kind {
-        KNIGHT | KING => empty_reach(kind, from),
-        ROOK => straight(from, occupied),
-        BISHOP => diagonals(from, occupied),
-        _ => straight(from, occupied) | diagonals(from, occupied),
+    if matches!(kind, KNIGHT | KING) {
+        return empty_reach(kind, from);
     }
+    let mut set = 0;
+    if kind != BISHOP {
+        set = straight(from, occupied);
+    }
+    if kind != ROOK {
+        set |= diagonals(from, occupied);
+    }
+    set
 }
 
 /// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.

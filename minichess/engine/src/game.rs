@@ -305,13 +305,11 @@ impl Game {
         bytes[33] = self.position.half;
         bytes[34..36].copy_from_slice(&self.plies.to_be_bytes());
         bytes[36] = self.outcome.code();
-        let mut len = HEADER;
-        for &(from, to) in self.reversible() {
-            bytes[len] = from;
-            bytes[len + 1] = to;
-            len += 2;
+        let (pairs, _) = bytes[HEADER..].as_chunks_mut();
+        for (pair, &(from, to)) in pairs.iter_mut().zip(self.reversible()) {
+            *pair = [from, to];
         }
-        len
+        HEADER + 2 * self.reversible_len
     }
 
     /// Reads what [`Game::encode`] wrote. Other bytes of a fitting length give a game without sense, never a panic.
@@ -342,8 +340,8 @@ impl Game {
         self.outcome = *OUTCOMES.get(rest[4] as usize).ok_or(BytesError)?;
         for (place, &[from, to]) in self.reversible.iter_mut().zip(moves.as_chunks().0) {
             *place = (from & 63, to & 63);
-            self.reversible_len += 1;
         }
+        self.reversible_len = (moves.len() / 2).min(self.reversible.len());
         Ok(())
     }
 }

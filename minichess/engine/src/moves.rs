@@ -264,7 +264,7 @@ impl Position {
     }
 
     /// Where pawns of the side to move can promote without a capture.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn promotions(&self) -> u64 {
         self.ahead(self.set(self.side | PAWN), 8) & LAST_RANKS & !self.occupied()
     }

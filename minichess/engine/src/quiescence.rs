@@ -69,7 +69,14 @@ impl Search {
 
     /// The value of a capture or promotion, to the side that makes it, after the exchange on its square.
     #[inline(never)]
-    fn exchange(&mut self, mut from: u8, to: u8, mut sum: Sum, mut alpha: i32, mut beta: i32) -> i32 {
+    fn exchange(
+        &mut self,
+        mut from: u8,
+        to: u8,
+        mut sum: Sum,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> i32 {
         let position = &self.position;
         let mut side = position.side;
         let mut occupied = position.occupied();

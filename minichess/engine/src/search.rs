@@ -426,11 +426,14 @@ impl Search {
             return;
         };
         let [killer, second] = self.killers[self.ply % FRAMES];
-        for entry in list.iter_mut() {
+        let first = if self.ply == 0 { self.first } else { NO_MOVE };
+        for entry in list {
             let mv = *entry;
             let code = position.cell(mv.origin());
             let victim = position.cell(mv.target()) & 7;
-            let score = if mv.kind() != 0 {
+            let score = if mv == first {
+                FIRST
+            } else if mv.kind() != 0 {
                 let queen = CAPTURES + 40 + RANK[victim as usize] as u32 * 8;
                 if mv.kind() == QUEEN { queen } else { LAST }
             } else if victim != 0 {
@@ -443,13 +446,6 @@ impl Search {
                 quiet_score(gain(code, mv.origin(), mv.target()), position.side)
             };
             *entry = mv.with_score(score);
-        }
-        if self.ply == 0 {
-            for entry in list {
-                if entry.bare() == self.first {
-                    *entry = self.first.with_score(FIRST);
-                }
-            }
         }
     }
 

@@ -174,6 +174,12 @@ impl Search {
 fn fingerprint(game: &Game, state: &[u8]) -> u64 {
     let mut bytes = [0; MAX_GAME_BYTES];
     let len = game.encode(&mut bytes);
-    let bytes = bytes.iter().take(len).chain(state);
-    bytes.fold(0, |print, byte| mix(print ^ *byte as u64))
+    mix_all(mix_all(0, &bytes[..len]), state)
+}
+
+#[inline(never)]
+fn mix_all(print: u64, bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(print, |print, byte| mix(print ^ *byte as u64))
 }

@@ -4,7 +4,7 @@ mod games;
 mod random;
 
 use games::random_game;
-use minichess_engine::{Draw, Game, Refusal, Move, Outcome, Search};
+use minichess_engine::{Draw, Game, Move, Outcome, Refusal, Search};
 use random::Random;
 
 fn game(fen: &str) -> Game {
@@ -25,10 +25,7 @@ fn the_third_time_is_a_draw() {
     assert_eq!(game.outcome(), Outcome::Ongoing);
     play(&mut game, &shuffle);
     assert_eq!(game.outcome(), Outcome::Drawn(Draw::Repetition));
-    assert_eq!(
-        game.play(Move::parse(b"e2e3").unwrap()),
-        Err(Refusal::Over)
-    );
+    assert_eq!(game.play(Move::parse(b"e2e3").unwrap()), Err(Refusal::Over));
 }
 
 #[test]

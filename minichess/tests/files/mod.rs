@@ -124,7 +124,7 @@ fn thinking_goes_on() -> String {
         "alice",
         "makeMove",
         &["1", "17", "25"],
-        "the engine is to move: call think or moveNow",
+        "the engine moves next: call think or moveNow",
     );
     script.refuse(
         "bob",
@@ -150,8 +150,8 @@ fn thinking_goes_on() -> String {
 fn refused_calls() -> String {
     let mut script = Script::new("calls that are refused, word for word");
     let depth = "the depth is a number from 3 to 20";
-    let from = "from is no square of the board (a1 = 14, f6 = 49)";
-    let to = "to is no square of the board (a1 = 14, f6 = 49)";
+    let from = "from is no square (a1 = 14, f6 = 49)";
+    let to = "to is no square (a1 = 14, f6 = 49)";
     for number in ["0", "2", "21", "255"] {
         script.refuse("alice", "newGame", &[number], depth);
     }
@@ -210,12 +210,7 @@ fn refused_calls() -> String {
         "the promotion is a number from 1 to 4",
     );
     script.refuse("carol", "think", &["9"], "there is no game with this id");
-    script.refuse(
-        "carol",
-        "think",
-        &["1", "0"],
-        "a search needs at least one node",
-    );
+    script.refuse("carol", "think", &["1", "0"], "a search needs a node");
     script.refuse("alice", "moveNow", &["9"], "there is no game with this id");
     script.refuse(
         "bob",
