@@ -492,6 +492,22 @@ where
             .original_result()
     }
 
+    /// SHA-256 of the position as a canonical chess state (crate `game-moves`). Under the rule 
+    /// `forfeit` a position whose last move can be called illegal has a hash too, though it is no 
+    /// state that a legal game can have. 
+    pub fn state_hash<
+        Arg0: ProxyArg<usize>,
+    >(
+        self,
+        game_id: Arg0,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ManagedByteArray<Env::Api, 32usize>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("getStateHash")
+            .argument(&game_id)
+            .original_result()
+    }
+
     /// What can be claimed in a game now. 
     pub fn get_claims<
         Arg0: ProxyArg<usize>,

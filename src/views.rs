@@ -4,6 +4,7 @@
 use core::ops::ControlFlow;
 
 use chess_rules::{Color, Promotion, Rows};
+use game_moves::chess::write_json;
 use multiversx_sc::derive_imports::*;
 use multiversx_sc::imports::*;
 
@@ -230,6 +231,22 @@ pub trait ViewsModule:
         game.position(&mut rows)
             .each_fen_byte(|byte| fen.append_bytes(&[byte]));
         fen
+    }
+
+    /// SHA-256 of the position as a canonical chess state (crate `game-moves`). Under the rule
+    /// `forfeit` a position whose last move can be called illegal has a hash too, though it is no
+    /// state that a legal game can have.
+    #[label("view")]
+    #[view(getStateHash)]
+    fn state_hash(&self, game_id: usize) -> ManagedByteArray<Self::Api, 32> {
+        let mut json = ManagedBuffer::new();
+        let game = self.game(game_id);
+        let mut rows = Rows::start();
+        self.load_board(game_id, rows.board_mut());
+        write_json(&game.position(&mut rows), &mut |piece: &[u8]| {
+            json.append_bytes(piece);
+        });
+        self.crypto().sha256(&json)
     }
 
     /// What can be claimed in a game now.

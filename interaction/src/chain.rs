@@ -141,6 +141,14 @@ impl Chain {
         let result = results.into_iter().next().unwrap_or_default();
         Ok(T::top_decode(result).expect("a view's result is of its own type"))
     }
+
+    /// The position's hash as a canonical chess state, by the view `getStateHash`.
+    ///
+    /// # Errors
+    /// The contract's refusal.
+    pub fn state_hash(&mut self, game_id: usize) -> Result<[u8; 32], Refusal> {
+        self.view(calls().state_hash(game_id).data)
+    }
 }
 
 impl Table for Chain {

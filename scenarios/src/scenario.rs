@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use chess_rules::{Color, Move, Position};
-use game_moves::chess as canonical;
+use game_moves::Algorithm;
+use game_moves::chess::{self as canonical, write_json};
 
 use crate::cast::*;
 use crate::json::{self, *};
@@ -593,12 +594,14 @@ impl Scenario {
     // ---- what has come about
 
     /// The position that the moves led to, as the views show it: `getFen`, `getBoard`,
-    /// `getMoves`, `getGame`.
+    /// `getStateHash`, `getMoves`, `getGame`.
     pub fn shows(&mut self, game: usize) -> &mut Self {
         let id = game.to_string();
         let entry = self.game(game);
         let fen = format!("str:{}", entry.position.fen());
         let board = hex(&entry.position.board);
+        let hash = Algorithm::Sha256
+            .hash_pieces(|sink| write_json(&entry.position, &mut |piece: &[u8]| sink(piece)));
         let moves: Vec<u8> = entry.moves.iter().flat_map(|&m| encoded(m)).collect();
         let moves = if moves.is_empty() {
             String::new()
@@ -608,6 +611,7 @@ impl Scenario {
         let shown = self.shown(game);
         self.view("getFen", &[&id], &[&fen]);
         self.view("getBoard", &[&id], &[&board]);
+        self.view("getStateHash", &[&id], &[&hex(&hash)]);
         self.view("getMoves", &[&id], &[&moves]);
         self.view("getGame", &[&id], &[&shown])
     }

@@ -5,9 +5,9 @@
 ////////////////////////////////////////////////////
 
 // Init:                                 1
-// Endpoints:                           19
+// Endpoints:                           20
 // Async Callback (empty):               1
-// Total number of exported functions:  21
+// Total number of exported functions:  22
 
 #![no_std]
 
@@ -35,6 +35,7 @@ multiversx_sc_wasm_adapter::external_view_endpoints! {
         getMoves => get_moves
         getLegalMoves => legal_moves
         getFen => get_fen
+        getStateHash => state_hash
         getClaims => get_claims
         getCredit => get_credit
         getIllegalMoveRule => illegal_move_rule

@@ -1,4 +1,6 @@
-use chess_rules::{Color, Position};
+use core::borrow::Borrow;
+
+use chess_rules::{Board, Color, Position};
 
 use super::Square;
 use crate::game;
@@ -16,7 +18,7 @@ pub const MAX_JSON_LEN: usize = 320;
 /// assert!(json.ends_with(br#""castling":15,"enPassant":-1,"fullMoveNumber":1,"halfMoveClock":0,"kings":[4,60],"turn":0}"#));
 /// assert!(json.len() <= MAX_JSON_LEN);
 /// ```
-pub fn write_json(position: &Position, sink: &mut impl FnMut(&[u8])) {
+pub fn write_json(position: &Position<impl Borrow<Board>>, sink: &mut impl FnMut(&[u8])) {
     game::write_json(sink, |w| {
         w.object(|w| {
             // the rules' rows run from the eighth rank down, document 004's from the first up
@@ -35,7 +37,7 @@ pub fn write_json(position: &Position, sink: &mut impl FnMut(&[u8])) {
 }
 
 /// The square that a pawn has just passed, where it can legally be captured en passant.
-pub(super) fn en_passant(position: &Position) -> Option<Square> {
+pub(super) fn en_passant(position: &Position<impl Borrow<Board>>) -> Option<Square> {
     let rank = match position.turn {
         Color::White => 5,
         Color::Black => 2,

@@ -63,8 +63,11 @@ impl<'a, S: FnMut(&[u8])> Writer<'a, S> {
 
     /// An integer.
     pub fn int(&mut self, value: impl Into<i64>) {
+        self.decimal(value.into());
+    }
+
+    fn decimal(&mut self, value: i64) {
         self.separate();
-        let value = value.into();
         let mut digits = [0; 20];
         let mut start = digits.len();
         let mut rest = value.unsigned_abs();

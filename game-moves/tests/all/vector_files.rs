@@ -82,9 +82,9 @@ fn game_vectors<G: Start>(
         "badStates": states_with(&good.to_json(), bad_states).map(bad_state).collect::<Vec<_>>(),
         "game": G::ID.name(),
         "gameId": G::ID as u8,
+        "games": [game::<G>(1, "sha256"), game::<G>(2, "poseidon")],
         "goodMoves": moves,
         "goodStates": states,
-        "games": [game::<G>(1, "sha256"), game::<G>(2, "poseidon")],
     });
     (format!("{}.json", G::ID), value)
 }

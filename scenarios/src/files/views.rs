@@ -74,6 +74,7 @@ fn views() -> Scenario {
         "getMoves",
         "getLegalMoves",
         "getFen",
+        "getStateHash",
         "getClaims",
     ] {
         for id in ["0", "5", "4,294,967,295"] {

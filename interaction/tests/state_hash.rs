@@ -1,0 +1,81 @@
+//! A state's hash from three sides, for every position of played games: the contract's view
+//! `getStateHash`, the crate game-moves, and its command line.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use chess_interaction::chain::Chain;
+use chess_interaction::games::{BUNDLED, Bundled};
+use chess_interaction::replay::Replay;
+use game_moves::chess::{Move, Square, State};
+use game_moves::{Algorithm, Game, GameMove, hex};
+
+/// What `game-moves complete` makes of a game of bare moves: the same game with a hash in each
+/// line.
+fn completed(bare: &str) -> String {
+    let mut child = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "-p", "game-moves", "--", "complete"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("cargo runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(bare.as_bytes()).expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{}", output.status);
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The rules' move as the crate's.
+fn canonical(m: chess_rules::Move) -> Move {
+    let square = |index| Square::new_from_a8(index).expect("a square");
+    Move::new(square(m.from), square(m.to), m.promotion).expect("a move")
+}
+
+fn agree_on(bundled: &Bundled) {
+    let (name, game) = (bundled.name, bundled.game());
+    let artefacts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../output");
+    let mut chain = Chain::start(&artefacts).expect("a chain");
+    let mut replay = Replay::start(&mut chain, &game).expect("a start");
+    let mut state = State::new();
+    let mut hashes = vec![];
+    let mut bare = format!(r#"{{"game":"chess","state":{}}}"#, state.to_json()) + "\n";
+    for ply in 0..=game.plies.len() {
+        let id = replay.id;
+        let by_contract = replay.table().state_hash(id).expect("a hash");
+        assert_eq!(by_contract, state.hash(Algorithm::Sha256), "{name}: {ply}");
+        hashes.push(hex::encode(&by_contract));
+        let Some(next) = game.plies.get(ply) else {
+            break;
+        };
+        replay.play(ply).expect("a legal move");
+        let mv = canonical(next.mv);
+        bare += &format!(r#"{{"move":{},"player":{}}}"#, mv.to_json(), state.turn());
+        bare += "\n";
+        state = state.apply(&mv).expect("a legal move");
+    }
+    let completed = completed(&bare);
+    let by_command_line: Vec<String> = completed
+        .lines()
+        .filter_map(|line| {
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            Some(line.get("hash")?.as_str()?.to_string())
+        })
+        .collect();
+    assert_eq!(by_command_line, hashes, "{name}");
+}
+
+#[test]
+fn of_every_position() {
+    for name in [
+        "opera",
+        "kasparov-topalov-1999",
+        "en-passant-mate",
+        "stalemate",
+    ] {
+        let bundled = BUNDLED.iter().find(|bundled| bundled.name == name);
+        agree_on(bundled.expect("a bundled game"));
+    }
+}
