@@ -18,24 +18,21 @@ build: setup ## compile the contracts to wasm
 	@cd minichess/meta && cargo run --quiet build
 	@cd tests/hostile/meta && cargo run --quiet build
 
+# Everything is compiled once: one selection of packages and features for every test. The programs that tests
+# in other languages run are built beside the Rust tests of their packages: cargo test --no-run.
+WORKSPACE := --workspace --features wasm-tests
+
 check: setup ## the quick loop: format, lints, unit tests
 	@cargo fmt --all --check
-	@cargo clippy --quiet --workspace --all-targets -- -D warnings
-	@cargo test --quiet --workspace --lib --bins
+	@cargo clippy --quiet $(WORKSPACE) --all-targets -- -D warnings
+	@cargo test --quiet $(WORKSPACE) --lib --bins
 
-test: build check test-rust test-wasm test-go test-minichess test-vectors test-localnet test-page ## every test (what .ci/run calls)
+test: build check test-rust test-go test-minichess test-vectors test-localnet test-page ## every test (what .ci/run calls)
 
-# game-moves by itself: other crates turn on serde_json's preserve_order, its vector files are in sorted order
-TESTED := --workspace --exclude game-moves
+test-rust: build ## the Rust tests, all scenarios with the compiled contracts among them
+	@cargo test $(WORKSPACE)
 
-test-rust: build
-	@cargo test $(TESTED)
-	@cargo test -p game-moves
-
-.PHONY: test-wasm scenarios
-test-wasm: build ## all scenarios with the compiled contract, on the framework's VM
-	@cargo test --workspace --features wasm-tests --test scenarios as_compiled_wasm
-
+.PHONY: scenarios
 scenarios: setup ## write the scenario files from scenarios/src
 	@cargo run --quiet -p chess-scenarios
 	@$(MAKE) --silent --no-print-directory gas-scenarios
@@ -92,8 +89,8 @@ minichess-perft: setup ## check perft counts of 6x6 chess: EPD=file, lines like 
 
 test-minichess: setup # 6x6 chess against pyffish; the rest is in test-rust
 	@scripts/setup.sh python
-	@cargo build --quiet --release -p minichess-cli
-	@target/venv/bin/python minichess/tests/pyffish_equality.py target/release/minichess-cli 1500
+	@cargo test --quiet $(WORKSPACE) --no-run --test strength
+	@target/venv/bin/python minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
 
 minichess-oracle: setup ## 6x6 chess against pyffish over 20,000 positions (some minutes)
 	@scripts/setup.sh python
@@ -133,11 +130,11 @@ localnet: setup ## start the local chain: make localnet ARGS="--block-time 0"
 # target/debug/localnet as cargo builds it for the tests, so that nothing is built twice
 .PHONY: localnet-program
 localnet-program: setup
-	@cargo test --quiet $(TESTED) --test mxpy --no-run
+	@cargo test --quiet $(WORKSPACE) --test mxpy --no-run
 
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@scripts/setup.sh python node
-	@cargo test --quiet $(TESTED) --test gas --test mxpy --test snippets
+	@cargo test --quiet $(WORKSPACE) --test gas --test mxpy --test snippets
 	@cd localnet/e2e && { cmp -s package-lock.json node_modules/.lock || { npm ci --silent --no-audit --no-fund && cp package-lock.json node_modules/.lock; }; }
 	@cd localnet/e2e && npm test --silent
 

@@ -14,12 +14,14 @@ use game_moves::{Algorithm, Game, GameMove, hex};
 /// What `game-moves complete` makes of a game of bare moves: the same game with a hash in each
 /// line.
 fn completed(bare: &str) -> String {
-    let mut child = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "-p", "game-moves", "--", "complete"])
+    // built with the workspace, beside the folder of this test
+    let program = Path::new(env!("CARGO_BIN_EXE_chess-interaction")).with_file_name("game-moves");
+    let mut child = Command::new(program)
+        .arg("complete")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("cargo runs");
+        .expect("game-moves is built: cargo build -p game-moves");
     let mut input = child.stdin.take().expect("a pipe");
     input.write_all(bare.as_bytes()).expect("it reads");
     drop(input);
