@@ -110,6 +110,13 @@ export class Chain {
     if (!done.status.isSuccessful()) throw new Error(`${endpoint} failed`);
   }
 
+  /** The position as the contract writes it. */
+  async fen(game: number): Promise<string> {
+    const body = { scAddress: this.views, funcName: "getFen", args: [game.toString(16).padStart(2, "0")] };
+    const answer = await this.provider.doPostGeneric("vm-values/query", body);
+    return Buffer.from(answer.data.returnData[0], "base64").toString();
+  }
+
   /** Plays moves in SAN beside the page, the two players in turns; `fen` is where the game stands. */
   async play(game: number, players: [string, string], moves: string[], fen = START_FEN): Promise<void> {
     const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();

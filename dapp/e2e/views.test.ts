@@ -95,6 +95,7 @@ test("every view", async () => {
   const fen = await white.locator(".board").getAttribute("data-fen");
   await world.chain.play(id, ["alice", "bob"], opera.slice(24), fen ?? "");
   await white.getByTestId("end").getByText("White won by checkmate").waitFor();
+  expect(await white.locator(".board").getAttribute("data-fen")).toBe(await world.chain.fen(id));
   await look(white, "end");
   await black.context().close();
 
