@@ -106,6 +106,16 @@ test("a page that starts before its gateway waits for it", async () => {
   await page.getByRole("heading", { name: "Play chess for a wager" }).waitFor();
 });
 
+test("a view whose code can't be loaded says so, and the others go on", async () => {
+  const { page } = await world.visitor();
+  await page.getByRole("heading", { name: "Play chess for a wager" }).waitFor();
+  await page.route("**/assets/Replay-*.js", (route) => route.abort());
+  await page.goto(`${world.url}#/replay/1`);
+  await page.getByRole("alert").getByText("This view could not be shown").waitFor();
+  await page.getByRole("link", { name: "Chess", exact: true }).click();
+  await page.getByRole("heading", { name: "Play chess for a wager" }).waitFor();
+});
+
 test("a game that does not exist, and settings that are wrong", async () => {
   const { page } = await world.visitor();
   await page.goto(`${world.url}#/game/999`);
