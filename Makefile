@@ -153,5 +153,5 @@ test-page: page localnet-program ## the page in a real Chromium, against the loc
 	@cd dapp && npm run --silent check && npm test --silent
 
 .PHONY: soak
-soak: build ## random histories of the contract beside a model of it: HISTORIES=100000 STEPS=50 SEED=1
-	@cargo run --quiet -p chess-soak -- --histories "$${HISTORIES:-100000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}"
+soak: build ## random histories of the contract beside a model of it: HISTORIES=100000 STEPS=50 SEED=1 [MINUTES=20]
+	@cargo run --quiet -p chess-soak -- --histories "$${HISTORIES:-100000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}

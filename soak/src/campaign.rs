@@ -22,6 +22,8 @@ pub struct Campaign {
     pub threads: usize,
     /// A fault in the model, which must be found.
     pub fault: Option<Fault>,
+    /// After so long no further history is begun.
+    pub time: Option<Duration>,
     /// Whether to say on stderr how far it is.
     pub progress: bool,
 }
@@ -74,8 +76,12 @@ impl Campaign {
             drop(sender);
             let mut all = Coverage::default();
             let mut first: Option<Found> = None;
+            let is_over = |since: Instant| self.time.is_some_and(|time| since.elapsed() >= time);
             let (start, mut left) = (Instant::now(), self.threads.max(1));
             while left > 0 {
+                if is_over(start) {
+                    stop.store(true, Ordering::Relaxed);
+                }
                 match results.recv_timeout(Duration::from_secs(10)) {
                     Ok((coverage, found)) => {
                         left -= 1;

@@ -1,7 +1,7 @@
 //! `make soak`: random histories for as long as told.
 
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use chess_soak::campaign::Campaign;
 use clap::Parser;
@@ -12,6 +12,9 @@ struct Options {
     /// How many histories
     #[arg(long, default_value_t = 2_000)]
     histories: u64,
+    /// Begin no further history after so many minutes
+    #[arg(long)]
+    minutes: Option<u64>,
     /// Steps in each
     #[arg(long, default_value_t = 50)]
     steps: usize,
@@ -32,6 +35,9 @@ fn main() -> ExitCode {
         seed: options.seed,
         threads: options.threads.unwrap_or(cores),
         fault: None,
+        time: options
+            .minutes
+            .map(|minutes| Duration::from_secs(60 * minutes)),
         progress: true,
     };
     let start = Instant::now();

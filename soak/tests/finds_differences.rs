@@ -25,6 +25,7 @@ fn find(fault: Fault) -> Found {
         seed: 7,
         threads: 1,
         fault: Some(fault),
+        time: None,
         progress: false,
     };
     let (_, found) = campaign.run().expect("compiled contracts");

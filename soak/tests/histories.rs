@@ -14,6 +14,7 @@ fn two_thousand_histories_come_out_as_in_the_model() {
         seed: 1,
         threads: cores(),
         fault: None,
+        time: None,
         progress: false,
     };
     let (coverage, found) = campaign.run().expect("compiled contracts");
