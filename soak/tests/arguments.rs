@@ -28,7 +28,7 @@ const ENDPOINTS: [(&str, usize); 13] = [
 ];
 
 /// Every view, by what its arguments are: a game, a player, a number.
-const VIEWS: [(&str, &str); 19] = [
+const VIEWS: [(&str, &str); 20] = [
     ("isPaused", ""),
     ("getWagerTokenId", ""),
     ("getWagerAmount", ""),
@@ -44,6 +44,7 @@ const VIEWS: [(&str, &str); 19] = [
     ("getMoves", "g"),
     ("getLegalMoves", "g"),
     ("getFen", "g"),
+    ("getStateHash", "g"),
     ("getDrawOffer", "g"),
     ("getClaims", "g"),
     ("getPlayerGames", "pgn"),
