@@ -278,6 +278,36 @@ where
             .argument(&state)
             .original_result()
     }
+
+    /// What the engine would play in any position: document 002's word, the square a pawn may capture on in passing (0 for none) and 
+    /// the plies since the last capture or pawn move. Otherwise like `suggestMove`. 
+    pub fn suggest_move_for<
+        Arg0: ProxyArg<ManagedByteArray<Env::Api, 32usize>>,
+        Arg1: ProxyArg<u8>,
+        Arg2: ProxyArg<u8>,
+        Arg3: ProxyArg<u8>,
+        Arg4: ProxyArg<u32>,
+        Arg5: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
+    >(
+        self,
+        board: Arg0,
+        en_passant: Arg1,
+        half_moves: Arg2,
+        depth: Arg3,
+        nodes: Arg4,
+        state: Arg5,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Suggestion<Env::Api>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("suggestMoveFor")
+            .argument(&board)
+            .argument(&en_passant)
+            .argument(&half_moves)
+            .argument(&depth)
+            .argument(&nodes)
+            .argument(&state)
+            .original_result()
+    }
 }
 
 #[type_abi]
@@ -318,9 +348,7 @@ where
 }
 
 #[type_abi]
-#[derive(
-    TopEncode, TopDecode, NestedEncode, NestedDecode, ManagedVecItem, Clone, PartialEq, Eq, Debug,
-)]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, ManagedVecItem, Clone, PartialEq, Eq, Debug)]
 pub struct LegalMove {
     pub from: u8,
     pub to: u8,

@@ -115,6 +115,25 @@ pub trait Views:
         self.suggest(&game, depth, nodes, state.into_option().unwrap_or_default())
     }
 
+    /// What the engine would play in any position: document 002's word, the square a pawn may capture on in passing (0 for none) and
+    /// the plies since the last capture or pawn move. Otherwise like `suggestMove`.
+    #[view(suggestMoveFor)]
+    #[label("view")]
+    fn suggest_move_for(
+        &self,
+        board: ManagedByteArray<Self::Api, 32>,
+        en_passant: u8,
+        half_moves: u8,
+        depth: u8,
+        nodes: u32,
+        state: OptionalValue<ManagedBuffer>,
+    ) -> Suggestion<Self::Api> {
+        match Game::from_word(&board.to_byte_array(), en_passant, half_moves, 0) {
+            Ok(game) => self.suggest(&game, depth, nodes, state.into_option().unwrap_or_default()),
+            Err(error) => sc_panic!(error.message()),
+        }
+    }
+
     fn suggest(
         &self,
         game: &Game,

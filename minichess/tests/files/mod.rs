@@ -225,6 +225,24 @@ fn refused_calls() -> String {
         &["1", "3", "100", "0x0102"],
         "this state belongs to another search",
     );
+    let start = "0x0000000003256430011111100000000000000000099999900badecb000000001";
+    let no_kings = "0x0000000000000000000000000000000000000000000000000000000000000001";
+    for (board, en_passant, message) in [
+        (no_kings, "0", "each side needs exactly one king"),
+        (
+            start,
+            "30",
+            "no pawn has just stepped over the en passant square",
+        ),
+        (
+            "0x00",
+            "0",
+            "argument decode error (board): bad array length",
+        ),
+    ] {
+        let arguments = [board, en_passant, "0", "3", "100"];
+        script.refuse_view("suggestMoveFor", &arguments, message);
+    }
     script.think_changes_nothing(1);
     // the king may not stay attacked
     script.set_game(2, "alice", 3, "k5/6/3r2/6/6/3K2 w - - 0 30", 58);

@@ -68,6 +68,7 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
             }
             state = OptionalValue::Some(suggestion.state);
         };
+        for_any_position(&mut world, &game, depth);
         assert_eq!(suggestion.from, whole.best.from().index(), "{}", game.fen());
         assert_eq!(suggestion.to, whole.best.to().index(), "{}", game.fen());
         assert_eq!(i32::from(suggestion.score), whole.score, "{}", game.fen());
@@ -99,4 +100,41 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
         );
         game.play(reply).expect("a legal move");
     }
+}
+
+/// `suggestMoveFor` in two slices, against a native search of the position without its past.
+fn for_any_position(world: &mut ScenarioWorld, game: &Game, depth: u8) {
+    let (word, position) = (game.position().word(), game.position());
+    let (en_passant, half) = (position.en_passant(), position.half_moves());
+    let alone = Game::from_word(&word, en_passant, half, 0).expect("a position");
+    let mut search = Search::new(&alone, depth).expect("a game that goes on");
+    search.run(u32::MAX, || false);
+    let whole = search.answer();
+    let mut ask = |nodes: u32, state: OptionalValue<ManagedBuffer<StaticApi>>| {
+        world
+            .query()
+            .to(VIEWS)
+            .typed(MinichessProxy)
+            .suggest_move_for(
+                ManagedByteArray::new_from_bytes(&word),
+                en_passant,
+                half,
+                depth,
+                nodes,
+                state,
+            )
+            .returns(ReturnsResult)
+            .run()
+    };
+    let begun = ask(whole.nodes / 2, OptionalValue::None);
+    let found = ask(u32::MAX, OptionalValue::Some(begun.state));
+    assert!(found.done);
+    assert_eq!(
+        (found.from, found.to),
+        (whole.best.from().index(), whole.best.to().index())
+    );
+    assert_eq!(
+        (i32::from(found.score), found.nodes),
+        (whole.score, whole.nodes)
+    );
 }

@@ -5,9 +5,9 @@
 ////////////////////////////////////////////////////
 
 // Init:                                 1
-// Endpoints:                            8
+// Endpoints:                            9
 // Async Callback (empty):               1
-// Total number of exported functions:  10
+// Total number of exported functions:  11
 
 #![no_std]
 
@@ -27,6 +27,7 @@ multiversx_sc_wasm_adapter::external_view_endpoints! {
         getLegalMoves => get_legal_moves
         getProgress => get_progress
         suggestMove => suggest_move
+        suggestMoveFor => suggest_move_for
     )
 }
 
