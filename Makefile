@@ -87,10 +87,11 @@ gas-scenarios: ## write the gas scenarios of whole games
 minichess-perft: setup ## check perft counts of 6x6 chess: EPD=file, lines like FEN ;D1 14 ;D2 186
 	@cargo run --quiet --release -p minichess-cli -- perft $(if $(EPD),$(EPD),minichess/tests/perft.epd)
 
-test-minichess: setup # 6x6 chess against pyffish; the rest is in test-rust
+test-minichess: build localnet-program # 6x6 chess against pyffish, and a game by mxpy on the local chain; the rest is in test-rust
 	@scripts/setup.sh python
 	@cargo test --quiet $(WORKSPACE) --no-run --test strength
 	@target/venv/bin/python minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
+	@target/venv/bin/python minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
 
 minichess-oracle: setup ## 6x6 chess against pyffish over 20,000 positions (some minutes)
 	@scripts/setup.sh python

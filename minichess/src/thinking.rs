@@ -15,7 +15,7 @@ pub const DEFAULT_NODES: u32 = 50_000;
 const FEWEST_NODES: u32 = 1_000;
 /// A search stops when less gas than this is left: it covers keeping the largest state and the costliest
 /// nodes until the next look at the gas.
-const GAS_RESERVE: u64 = 20_000_000;
+const GAS_RESERVE: u64 = 9_000_000;
 
 #[multiversx_sc::module]
 pub trait Thinking:

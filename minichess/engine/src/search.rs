@@ -21,7 +21,7 @@ pub const MAX_DEPTH: u8 = 20;
 /// The score of a mate on the board; a mate in n plies scores `MATE - n`.
 pub const MATE: i32 = 30_000;
 /// [`Search::run`] asks its `stop` argument after so many nodes.
-pub const NODES_PER_CHECK: u32 = 64;
+pub const NODES_PER_CHECK: u32 = 16;
 
 /// Plies from the root to a node on the stack at most.
 pub(crate) const MAX_PLY: usize = MAX_DEPTH as usize;

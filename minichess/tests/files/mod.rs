@@ -287,8 +287,24 @@ fn costly_positions() -> String {
             }
         }
     }
+    for (fen, depth) in COSTLIEST {
+        id += 1;
+        script.set_game(id, "alice", depth, &format!("{fen} b - - 0 1"), 1);
+        script.think_all_gas(id);
+        script.think_all_gas(id);
+    }
     script.finish()
 }
+
+/// What a search by hill climbing found with the most gas between two looks at the gas, and the depth.
+const COSTLIEST: [(&str, u8); 6] = [
+    ("Q5/Qn1k2/1RR3/Q2n2/n1R1Q1/QK1RQN", 20),
+    ("4KQ/N5/3qQ1/QBk3/4Q1/2NQ2", 20),
+    ("1b2n1/PkPRK1/R5/QnrqQp/1Q1pRr/qbNqBB", 20),
+    ("1Q1N2/1Rb1k1/Q1BR2/QQQ1q1/Q4Q/1K4", 20),
+    ("Rqq1B1/R1BPnK/BqkN1b/Q2N1n/2r1Qp/rR1r2", 3),
+    ("RR1rBr/1PRb1r/1k1Kp1/2RnQp/Qrb2N/Q1rbN1", 8),
+];
 
 /// Of seeded random placements of these pieces and the kings, with Black to move, the one with the most legal moves.
 fn busiest(white: &str, black: &str) -> String {
