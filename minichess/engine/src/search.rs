@@ -107,7 +107,7 @@ pub struct Answer {
     pub score: i32,
     /// The last iteration that was finished.
     pub depth: u8,
-    /// Nodes searched: every move made on the board, the illegal ones that were tried included.
+    /// Nodes searched: the positions that were valued, those of quiescence included.
     pub nodes: u32,
     /// Whether the search is over.
     pub done: bool,
