@@ -54,7 +54,7 @@ impl Promotion {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move(pub(crate) u32);
 
-/// No move; also the search's null move.
+/// No move.
 pub(crate) const NO_MOVE: Move = Move(0);
 /// The bits of a move proper; above them the search keeps an ordering score.
 const MOVE_BITS: u32 = 0x7fff;

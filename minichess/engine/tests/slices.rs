@@ -37,7 +37,7 @@ fn slices_change_nothing() {
     let mut random = Random::new(1);
     for i in 0..60 {
         let game = random_game(&mut random);
-        let depth = 3 + (i % 6) as u8; // up to 8: with null moves and reductions
+        let depth = 3 + (i % 6) as u8;
         let whole = unbroken(&game, depth);
         let largest = (whole.nodes / 30).max(2) as u64;
         assert_eq!(

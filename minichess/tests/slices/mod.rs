@@ -48,7 +48,7 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
     let mut game = Game::start();
     let mut random = 7u32;
     for ply in 0u8..10 {
-        let depth = 3 + ply % 5; // up to 7: with null moves and reductions
+        let depth = 3 + ply % 5;
         let mut search = Search::new(&game, depth).expect("a game that goes on");
         search.run(u32::MAX, || false);
         let whole = search.answer();
