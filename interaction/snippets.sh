@@ -158,6 +158,7 @@ getBoard() { query getBoard "$1"; }
 getMoves() { query getMoves "$1"; }
 getLegalMoves() { query getLegalMoves "$1"; }
 getFen() { query getFen "$1"; }
+getStateHash() { query getStateHash "$1"; }
 getDrawOffer() { query getDrawOffer "$1"; }
 getClaims() { query getClaims "$1"; }
 

@@ -114,6 +114,8 @@ pub enum Command {
     Board { game: usize },
     /// A game's position in Forsyth–Edwards Notation
     Fen { game: usize },
+    /// The SHA-256 of a game's position as a canonical chess state
+    StateHash { game: usize },
     /// A game's moves
     Moves { game: usize },
     /// What the player to move can play

@@ -135,6 +135,16 @@ impl Client {
         })
     }
 
+    /// `getStateHash`, as hex.
+    pub fn show_state_hash(&self, game_id: usize) -> Result<Answer, Failure> {
+        let hash: [u8; 32] = self.view(calls().state_hash(game_id).data)?;
+        let hash = hex::encode(hash);
+        Ok(Answer {
+            text: format!("{hash}\n"),
+            json: hash.into(),
+        })
+    }
+
     /// `getMoves`, in algebraic notation.
     pub fn show_moves(&self, game_id: usize) -> Result<Answer, Failure> {
         let moves = self.history(game_id)?;

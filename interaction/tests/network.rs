@@ -8,6 +8,7 @@ use command::{Said, interaction, pgn};
 use local::LocalChain;
 use localnet::BigUint;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 /// 0.05 EGLD.
 const WAGER: u64 = 50_000_000_000_000_000;
@@ -110,6 +111,12 @@ fn every_view_is_shown() {
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     assert_eq!(chain.text(&["fen", "1"]), format!("{fen}\n"));
     assert_eq!(chain.json(&["fen", "1"]), fen);
+    let hash = chain.text(&["state-hash", "1"]);
+    assert_eq!(chain.json(&["state-hash", "1"]), hash.trim_end());
+    let mut state = vec![];
+    let position: chess_rules::Position = fen.parse().unwrap();
+    game_moves::chess::write_json(&position, &mut |piece| state.extend_from_slice(piece));
+    assert_eq!(hash.trim_end(), hex::encode(Sha256::digest(&state)));
     assert!(
         chain
             .text(&["board", "1"])

@@ -6,9 +6,9 @@
 
 // Init:                                 1
 // Upgrade:                              1
-// Endpoints:                           32
+// Endpoints:                           33
 // Async Callback (empty):               1
-// Total number of exported functions:  35
+// Total number of exported functions:  36
 
 #![no_std]
 
@@ -49,6 +49,7 @@ multiversx_sc_wasm_adapter::endpoints! {
         getMoves => get_moves
         getLegalMoves => legal_moves
         getFen => get_fen
+        getStateHash => state_hash
         getClaims => get_claims
         getCredit => get_credit
         getIllegalMoveRule => illegal_move_rule

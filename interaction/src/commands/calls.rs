@@ -77,6 +77,7 @@ pub fn answer(session: &mut Session, command: Command) -> Result<Answer, Failed>
         Command::Game { game } => client.show_game(game, look())?,
         Command::Board { game } => client.show_board(game, look())?,
         Command::Fen { game } => client.show_fen(game)?,
+        Command::StateHash { game } => client.show_state_hash(game)?,
         Command::Moves { game } => client.show_moves(game)?,
         Command::LegalMoves { game } => client.show_legal_moves(game)?,
         Command::DrawOffer { game } => client.show_draw_offer(game)?,
