@@ -7,19 +7,19 @@ const DATA_BYTES = 17;
 export const MAX_GAS = 600_000_000n;
 
 /** The engine stops searching when less than this is left. */
-const RESERVE = 20_000_000n;
+const RESERVE = 9_000_000n;
 
 /**
  * Gas of one engine move, median and worst of the 25 positions measured in docs/minichess.md, for the
  * depths from 3 on.
  */
 const MEASURED: readonly [median: bigint, worst: bigint][] = [
-  [14_400_000n, 21_300_000n],
-  [30_100_000n, 74_100_000n],
-  [81_900_000n, 268_300_000n],
-  [377_200_000n, 788_600_000n],
-  [463_800_000n, 1_245_900_000n],
-  [801_200_000n, 2_556_000_000n],
+  [7_900_000n, 17_000_000n],
+  [19_300_000n, 56_900_000n],
+  [53_800_000n, 325_700_000n],
+  [208_700_000n, 523_500_000n],
+  [578_300_000n, 3_032_300_000n],
+  [2_139_800_000n, 10_599_400_000n],
 ];
 
 /** What a move at a depth costs: the median and the worst measured, none for depths that weren't. */
