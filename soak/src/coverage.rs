@@ -115,7 +115,7 @@ const NO_PLAYER: &str = "you don't play this game";
 const NO_TURN: &str = "not your turn";
 const LATE: &str = "your time is over";
 
-/// What of the money must happen for either side of a payout.
+/// The contract's own events; those of transfers are the machine's.
 pub const EVENTS: [&str; 11] = [
     "wagerSet",
     "paused",

@@ -13,6 +13,7 @@ use multiversx_sc_scenario::scenario_model::AddressValue;
 use num_bigint::BigUint;
 
 use crate::cast::{Account, Token};
+use crate::coverage::EVENTS;
 use crate::model::{Event, Refusal};
 use crate::step::{Build, Call, Step};
 
@@ -336,21 +337,6 @@ impl World {
         }
     }
 }
-
-/// The contract's own events; those of transfers are the machine's.
-const EVENTS: [&str; 11] = [
-    "wagerSet",
-    "paused",
-    "unpaused",
-    "queueJoined",
-    "queueLeft",
-    "gameStarted",
-    "moveMade",
-    "drawOffered",
-    "gameEnded",
-    "credited",
-    "withdrawn",
-];
 
 fn outcome(result: TxResult) -> Result<Vec<Event>, Refusal> {
     if !result.result_status.is_success() {
