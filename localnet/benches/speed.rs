@@ -17,18 +17,6 @@ const ROUNDS: usize = 400;
 const GAMES: usize = 50;
 const MOVES_PER_GAME: usize = 12;
 
-/// The sides' knights, out and back, in turn.
-const KNIGHTS: [(u64, u64); 8] = [
-    (62, 45),
-    (6, 21),
-    (45, 62),
-    (21, 6),
-    (57, 42),
-    (1, 18),
-    (42, 57),
-    (18, 1),
-];
-
 struct Sample(Vec<Duration>);
 
 impl Sample {

@@ -84,18 +84,6 @@ fn send(agent: &Agent, url: &str, tx: &Transaction) -> Option<String> {
     Some(hash.unwrap_or_else(|| panic!("{answer}")).to_string())
 }
 
-/// The sides' knights, out and back, in turn.
-const KNIGHTS: [(u64, u64); 8] = [
-    (62, 45),
-    (6, 21),
-    (45, 62),
-    (21, 6),
-    (57, 42),
-    (1, 18),
-    (42, 57),
-    (18, 1),
-];
-
 #[test]
 fn kill_in_the_middle_of_a_thousand_moves() {
     let dir = tempfile::tempdir().unwrap();

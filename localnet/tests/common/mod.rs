@@ -13,6 +13,18 @@ pub const WAGER: u64 = 1_000_000_000;
 /// Execution gas enough for any one call.
 pub const GAS: u64 = 20_000_000;
 
+/// The sides' knights, out and back, in turn.
+pub const KNIGHTS: [(u64, u64); 8] = [
+    (62, 45),
+    (6, 21),
+    (45, 62),
+    (21, 6),
+    (57, 42),
+    (1, 18),
+    (42, 57),
+    (18, 1),
+];
+
 /// Built by `make build`.
 pub fn wasm(name: &str) -> Vec<u8> {
     let path = repo().join("output").join(name);
