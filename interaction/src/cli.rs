@@ -171,6 +171,18 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         black: Option<String>,
     },
+    /// Play 6×6 chess in the terminal against the engine on chain; you are White
+    PlayEngine {
+        /// How many plies the engine searches, from 3 to 20
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(3..=20))]
+        depth: u8,
+        /// The 6×6 contract's address
+        #[arg(long, value_name = "ADDRESS")]
+        minichess: String,
+        /// The address of its view contract
+        #[arg(long, value_name = "ADDRESS")]
+        minichess_views: String,
+    },
     /// Start a local chain with everything deployed, play a game on it, and leave it up
     Local(Local),
 

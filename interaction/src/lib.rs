@@ -5,6 +5,7 @@
 //!   behind a gateway, with [`client`] for the contracts there.
 //! - [`table`] is what both have in common: [`replay`] plays a game on either, [`play`] shows it.
 //! - [`scenario`] writes a game as a scenario file.
+//! - [`engine`] is the 6×6 contract as an opponent.
 //! - [`local`] is a local chain with everything deployed, [`page`] serves the page.
 
 pub mod board;
@@ -12,6 +13,7 @@ pub mod calls;
 pub mod chain;
 pub mod client;
 pub mod config;
+pub mod engine;
 pub mod games;
 pub mod local;
 pub mod network;

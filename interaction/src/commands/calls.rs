@@ -147,6 +147,7 @@ pub fn answer(session: &mut Session, command: Command) -> Result<Answer, Failed>
         Command::Deploy { .. }
         | Command::Watch { .. }
         | Command::Play { .. }
+        | Command::PlayEngine { .. }
         | Command::Local(_)
         | Command::PgnGames
         | Command::Replay { .. }

@@ -108,6 +108,7 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
     let bech32 = |address: &Address| local.client.network.bech32(address);
     let contracts = &local.client.contracts;
     let (contract, views) = (bech32(&contracts.chess), bech32(&contracts.views));
+    let (minichess, minichess_views) = (bech32(&local.minichess), bech32(&local.minichess_views));
     let wallets = wallets.canonicalize().unwrap_or_else(|_| wallets.into());
     let wallets = match std::env::current_dir()
         .ok()
@@ -122,10 +123,8 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
     }
     let _ = writeln!(
         text,
-        "\ngateway    {gateway}  (chain id {})\ncontract   {contract}\nviews      {views}\nminichess  {}\n  views    {}\n\nwallets (public test keys: never use them on another network), as {}/NAME.pem",
+        "\ngateway    {gateway}  (chain id {})\ncontract   {contract}\nviews      {views}\nminichess  {minichess}\n  views    {minichess_views}\n\nwallets (public test keys: never use them on another network), as {}/NAME.pem",
         localnet::CHAIN_ID,
-        bech32(&local.minichess),
-        bech32(&local.minichess_views),
         wallets.display(),
     );
     for name in local.names() {
@@ -152,6 +151,7 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
 try, in another terminal:
   make chess ARGS=\"game 1{flag}\"
   make chess ARGS=\"join --wallet frank{flag}\"
+  make chess ARGS=\"play-engine --minichess {minichess} --minichess-views {minichess_views}{flag}\"
   target/venv/bin/mxpy contract query {views} --function getFen --arguments 1 --proxy {gateway}
   target/venv/bin/mxpy contract call {contract} --function joinGame --value 50000000000000000 --gas-limit 5900000 --pem {}/grace.pem --proxy {gateway} --send --wait-result
 

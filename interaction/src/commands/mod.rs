@@ -1,6 +1,7 @@
 //! Carries the commands out.
 
 mod calls;
+mod engine;
 mod games;
 mod local;
 mod session;
@@ -24,6 +25,11 @@ pub fn run(settings: Settings, command: Command) -> Result<(), Failed> {
         Command::Scenario { game, output } => games::scenario(&settings, &game, &output),
         Command::Local(options) => local::run(&settings, &options),
         Command::Play { show, white, black } => games::play(settings, &show, white, black),
+        Command::PlayEngine {
+            depth,
+            minichess,
+            minichess_views,
+        } => engine::play(&settings, depth, &minichess, &minichess_views),
         Command::Deploy { rule } => calls::deploy(settings, rule),
         Command::Watch { game, every } => {
             let screen = screen(Some(every));

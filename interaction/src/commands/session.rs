@@ -125,7 +125,8 @@ pub fn address(text: &str) -> Result<Address, String> {
     }
 }
 
-fn contract(text: &str) -> Result<Address, String> {
+/// Reads a contract's address.
+pub fn contract(text: &str) -> Result<Address, String> {
     let address = address(text)?;
     match address.is_smart_contract_address() {
         true => Ok(address),

@@ -15,7 +15,7 @@ use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
 use multiversx_sc_snippets::sdk::data::transaction::Transaction;
 use multiversx_sc_snippets::sdk::data::vm::VMQueryInput;
 use multiversx_sc_snippets::sdk::gateway::{
-    GatewayAsyncService, GatewayRequest, GetAccountEsdtTokensRequest, GetAccountRequest,
+    GatewayAsyncService, GatewayRequest, GetAccountEsdtTokensRequest, GetAccountRequest, GetTxCost,
     GetTxProcessStatus, NetworkConfigRequest, SendTxRequest, VMQueryRequest,
 };
 use multiversx_sc_snippets::sdk::retrieve_tx_on_network::parse_reason;
@@ -159,6 +159,18 @@ impl Network {
                 message,
             }),
         }
+    }
+
+    /// The gas that a transaction of a wallet would take now; `None` where the gateway doesn't tell
+    /// or the transaction would fail.
+    pub fn estimate(&self, wallet: &Wallet, transaction: &Transaction) -> Option<u64> {
+        let account = self.ask(GetAccountRequest::new(&transaction.sender)).ok()?;
+        let sent = self.next_nonces.get(&wallet.to_address()).copied();
+        let mut transaction = transaction.clone();
+        transaction.nonce = account.nonce.max(sent.unwrap_or_default());
+        transaction.signature = Some(hex::encode(wallet.sign_tx(&transaction)));
+        let cost = self.ask(GetTxCost(&transaction)).ok()?;
+        (cost.tx_gas_units > 0).then_some(cost.tx_gas_units)
     }
 
     /// Waits until a transaction is carried out; why it failed, if it did.

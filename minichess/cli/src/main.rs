@@ -1,7 +1,6 @@
 //! 6×6 chess on the command line.
 
 mod perft;
-mod play;
 mod rules;
 
 use std::path::PathBuf;
@@ -9,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use minichess_cli::matches::{self, Player};
+use minichess_cli::native;
 
 #[derive(Parser)]
 #[command(
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Perft { file } => perft::run(&file),
         Command::Rules => rules::run(),
-        Command::Play { depth, fen } => play::run(depth, fen.as_deref()),
+        Command::Play { depth, fen } => native::run(depth, fen.as_deref()),
         Command::Match { a, b, games, seed } => matches::run(a, b, games, seed),
     };
     match result {

@@ -1,30 +1,61 @@
 //! A game in the terminal.
 
+use std::error::Error;
 use std::io::{BufRead, Write};
 
-use minichess_engine::{Game, Move, Outcome, Search, Square, mate_in};
+use minichess_engine::{Game, Move, Outcome, Square};
 
-/// Plays against the engine at a depth; the player is White.
-pub fn run(depth: u8, fen: Option<&str>) -> Result<(), String> {
-    let mut game = match fen {
-        Some(fen) => Game::from_fen(fen).map_err(|e| format!("'{fen}': {e}"))?,
-        None => Game::start(),
-    };
-    println!("You are White. Moves are written like e2e4, a5a6q. Also: moves, fen, quit.");
-    let mut input = std::io::stdin().lock();
+/// Who plays Black.
+pub trait Opponent {
+    /// Hears of the player's move, which is legal, before anything else is asked.
+    ///
+    /// # Errors
+    /// What stands in the game's way.
+    fn hear(&mut self, _played: Move) -> Result<(), Box<dyn Error>> {
+        Ok(())
+    }
+
+    /// Its move in a game that goes on and where Black is to move.
+    ///
+    /// # Errors
+    /// What stands in the game's way.
+    fn answer(&mut self, game: &Game) -> Result<Answer, Box<dyn Error>>;
+}
+
+/// An opponent's move.
+pub struct Answer {
+    /// A legal move.
+    pub mv: Move,
+    /// What is shown beside it.
+    pub remark: String,
+}
+
+/// Plays a game to its end, or to the end of the input; the player is White.
+///
+/// # Errors
+/// What stands in the opponent's way, and where nothing can be read or written.
+pub fn play(
+    mut game: Game,
+    opponent: &mut dyn Opponent,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<(), Box<dyn Error>> {
+    writeln!(
+        out,
+        "You are White. Moves are written like e2e4, a5a6q. Also: moves, fen, quit."
+    )?;
     while game.outcome() == Outcome::Ongoing {
         if game.position().white_to_move() {
-            println!("\n{}", board(&game));
-            print!("your move: ");
-            std::io::stdout().flush().map_err(|e| e.to_string())?;
+            write!(out, "\n{}\nyour move: ", board(&game))?;
+            out.flush()?;
             let mut line = String::new();
-            if input.read_line(&mut line).map_err(|e| e.to_string())? == 0 {
+            if input.read_line(&mut line)? == 0 {
                 return Ok(());
             }
             match line.trim() {
                 "" => {}
                 "quit" => return Ok(()),
-                "fen" => println!("{}", game.fen()),
+                "fen" => writeln!(out, "{}", game.fen())?,
                 "moves" => {
                     let moves: Vec<_> = game
                         .legal_moves()
@@ -32,43 +63,29 @@ pub fn run(depth: u8, fen: Option<&str>) -> Result<(), String> {
                         .iter()
                         .map(Move::to_string)
                         .collect();
-                    println!("{}", moves.join(" "));
+                    writeln!(out, "{}", moves.join(" "))?;
                 }
                 text => match Move::parse(text.as_bytes()) {
-                    None => println!("'{text}' is no move; write it like e2e4 or a5a6q"),
-                    Some(mv) => {
-                        if let Err(error) = game.play(mv) {
-                            println!("{text}: {}", error.message());
-                        }
-                    }
+                    None => writeln!(out, "'{text}' is no move; write it like e2e4 or a5a6q")?,
+                    Some(mv) => match game.play(mv) {
+                        Ok(played) => opponent.hear(played)?,
+                        Err(error) => writeln!(out, "{text}: {}", error.message())?,
+                    },
                 },
             }
         } else {
-            let mut search =
-                Search::new(&game, depth).ok_or("the depth is a number from 3 to 20")?;
-            search.run(u32::MAX, || false);
-            let answer = search.answer();
-            let mv = game
-                .play(answer.best)
-                .expect("the engine's moves are legal");
-            let value = match mate_in(answer.score) {
-                Some(moves) if moves > 0 => format!("mate in {moves}"),
-                Some(moves) => format!("mated in {}", -moves),
-                None => format!("{:+.2}", f64::from(answer.score) / 100.0),
-            };
-            println!("engine: {mv}   ({value} for Black, {} nodes)", answer.nodes);
+            let answer = opponent.answer(&game)?;
+            let mv = game.play(answer.mv).expect("an opponent's moves are legal");
+            writeln!(out, "engine: {mv}   ({})", answer.remark)?;
         }
     }
-    println!("\n{}", board(&game));
-    println!(
-        "{}",
-        match game.outcome() {
-            Outcome::WhiteWins => "Checkmate: you win.".to_owned(),
-            Outcome::BlackWins => "Checkmate: the engine wins.".to_owned(),
-            Outcome::Drawn(draw) => format!("A draw: {}.", draw.message()),
-            Outcome::Ongoing => String::new(),
-        }
-    );
+    let end = match game.outcome() {
+        Outcome::WhiteWins => "Checkmate: you win.".to_owned(),
+        Outcome::BlackWins => "Checkmate: the engine wins.".to_owned(),
+        Outcome::Drawn(draw) => format!("A draw: {}.", draw.message()),
+        Outcome::Ongoing => String::new(),
+    };
+    writeln!(out, "\n{}\n{end}", board(&game))?;
     Ok(())
 }
 
