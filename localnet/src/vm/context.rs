@@ -43,6 +43,8 @@ pub(super) struct MeteredContext<'a, 's> {
     handed: Option<u64>,
     /// Gas used when the hook began.
     used: u64,
+    /// The input with what is left as its gas limit: the framework's `getGasLeft` answers with the limit.
+    left: Option<TxInput>,
 }
 
 impl fmt::Debug for MeteredContext<'_, '_> {
@@ -61,12 +63,20 @@ impl<'a, 's> MeteredContext<'a, 's> {
         args: &[i64],
     ) -> Self {
         let used = points_used(&mut state);
+        let inner = TxVMHooksContext::new(env.tx.clone(), state);
+        let left = (import == "getGasLeft").then(|| {
+            let price = inner.gas_schedule().base_ops_api_cost.get_gas_left;
+            let mut input = inner.input_ref().clone();
+            input.gas_limit = input.gas_limit.saturating_sub(used + price);
+            input
+        });
         Self {
             env,
-            inner: TxVMHooksContext::new(env.tx.clone(), state),
+            inner,
             import,
             handed: gas_argument(import, args),
             used,
+            left,
         }
     }
 
@@ -218,7 +228,7 @@ impl VMHooksContext for MeteredContext<'_, '_> {
     }
 
     fn input_ref(&self) -> &TxInput {
-        self.inner.input_ref()
+        self.left.as_ref().unwrap_or_else(|| self.inner.input_ref())
     }
 
     fn random_next_bytes(&self, length: usize) -> Vec<u8> {
