@@ -18,9 +18,9 @@ build: setup ## compile the contracts to wasm
 	@cd minichess/meta && cargo run --quiet build
 	@cd tests/hostile/meta && cargo run --quiet build
 
-# Everything is compiled once: one selection of packages and features for every test. The programs that tests
+# Everything is compiled once: one selection of packages for every test. The programs that tests
 # in other languages run are built beside the Rust tests of their packages: cargo test --no-run.
-WORKSPACE := --workspace --features wasm-tests
+WORKSPACE := --workspace
 
 check: setup ## the quick loop: format, lints, unit tests
 	@cargo fmt --all --check

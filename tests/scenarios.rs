@@ -1,5 +1,5 @@
-//! Every scenario file on the framework's VM: the contract's source in the debugger, and with the
-//! feature `wasm-tests` the compiled contract. The production VM runs the same files (`make test-go`).
+//! Every scenario file on the framework's VM: the contract's source in the debugger, and the compiled
+//! contract as the local chain runs it. The production VM runs the same files (`make test-go`).
 
 use std::fs;
 use std::panic::{self, AssertUnwindSafe};
@@ -64,8 +64,7 @@ fn in_the_debugger() {
     run_all(ExecutorConfig::Debugger);
 }
 
-#[cfg(feature = "wasm-tests")]
 #[test]
 fn as_compiled_wasm() {
-    run_all(ExecutorConfig::Experimental);
+    run_all(ExecutorConfig::Custom(localnet::vm::executor));
 }

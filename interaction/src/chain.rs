@@ -70,7 +70,7 @@ impl Chain {
         let mut chain = Chain {
             vm: ScenarioVMRunner::new(),
         };
-        chain.vm.executor_config = ExecutorConfig::Experimental;
+        chain.vm.executor_config = ExecutorConfig::Custom(localnet::vm::executor);
         let player = || Account::new().nonce(1u64).balance(FUNDS);
         chain.vm.perform_set_state(
             &SetStateStep::new()

@@ -1,5 +1,5 @@
-//! Every scenario file on the framework's VM: the contract's source in the debugger, and with the feature
-//! `wasm-tests` the compiled contract. The production VM runs the same files (`make test-go`).
+//! Every scenario file on the framework's VM: the contract's source in the debugger, and the compiled contract
+//! as the local chain runs it. The production VM runs the same files (`make test-go`).
 
 mod files;
 mod slices;
@@ -31,10 +31,9 @@ fn in_the_debugger() {
     run_all(ExecutorConfig::Debugger);
 }
 
-#[cfg(feature = "wasm-tests")]
 #[test]
 fn as_compiled_wasm() {
-    run_all(ExecutorConfig::Experimental);
+    run_all(ExecutorConfig::Custom(localnet::vm::executor));
 }
 
 #[test]
@@ -42,10 +41,9 @@ fn slices_in_the_debugger() {
     slices::slices_change_nothing(ExecutorConfig::Debugger);
 }
 
-#[cfg(feature = "wasm-tests")]
 #[test]
 fn slices_as_compiled_wasm() {
-    slices::slices_change_nothing(ExecutorConfig::Experimental);
+    slices::slices_change_nothing(ExecutorConfig::Custom(localnet::vm::executor));
 }
 
 /// The files are what `tests/files` writes: `UPDATE=1 cargo test -p minichess` writes them anew.

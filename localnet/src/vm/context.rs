@@ -242,6 +242,7 @@ impl VMHooksContext for MeteredContext<'_, '_> {
     fn storage_read_any_address(&self, address: &Address, key: &[u8]) -> Vec<u8> {
         let shared = &self.env.shared;
         let readable = address == self.current_address()
+            || shared.all_readable
             || self
                 .account_data(address)
                 .is_some_and(|a| a.code_metadata.contains(CodeMetadata::READABLE));

@@ -13,7 +13,7 @@ mod transfer;
 use std::{
     collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
+    sync::{Arc, LazyLock},
 };
 
 use multiversx_chain_core::types::ReturnCode;
@@ -28,14 +28,15 @@ use multiversx_chain_vm::{
             TxInput, TxResult, async_call_tx_input, async_callback_tx_input,
             async_promise_callback_tx_input, merge_async_results,
         },
-        runtime::{Runtime, RuntimeInstanceCallLambdaDefault, RuntimeRef},
+        runtime::{Runtime, RuntimeInstanceCallLambdaDefault, RuntimeRef, RuntimeWeakRef},
     },
     schedule::GasSchedule,
     types::{Address, VMCodeMetadata},
 };
 
 use executor::CachingExecutor;
-use shared::Shared;
+use multiversx_chain_vm_executor::Executor;
+use shared::{Modules, Shared};
 
 pub use gas::{Prices, TRIE_DEPTH};
 pub use shared::ContractStorage;
@@ -85,6 +86,24 @@ impl Default for Vm {
             schedule,
         }
     }
+}
+
+/// An executor for the framework's own worlds (its `ExecutorConfig::Custom`): the same metering and hooks,
+/// and a contract is compiled once in the process, where the framework compiles it for every call.
+pub fn executor(runtime: RuntimeWeakRef) -> Box<dyn Executor + Send + Sync> {
+    static SCHEDULE: LazyLock<GasSchedule> = LazyLock::new(gas::schedule);
+    static MODULES: LazyLock<Modules> = LazyLock::new(Modules::default);
+    let shared = Shared {
+        modules: MODULES.clone(),
+        // a scenario's deployment has no metadata
+        all_readable: true,
+        ..Shared::new(Prices::of(&SCHEDULE))
+    };
+    Box::new(CachingExecutor {
+        runtime,
+        shared: Arc::new(shared),
+        opcode_cost: Arc::new(SCHEDULE.wasm_opcode_cost.clone()),
+    })
 }
 
 fn new_runtime(schedule: &GasSchedule, shared: &Arc<Shared>) -> RuntimeRef {

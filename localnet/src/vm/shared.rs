@@ -2,12 +2,15 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Mutex, MutexGuard, RwLock},
+    sync::{Arc, Mutex, MutexGuard, RwLock},
 };
 
 use multiversx_chain_vm::types::Address;
 
 use super::{gas::Prices, instance::CompiledModule};
+
+/// Compiled modules by their wasm.
+pub(super) type Modules = Arc<Mutex<HashMap<Vec<u8>, CompiledModule>>>;
 
 /// The storage of one contract.
 pub type ContractStorage = HashMap<Vec<u8>, Vec<u8>>;
@@ -18,9 +21,11 @@ pub type ContractStorage = HashMap<Vec<u8>, Vec<u8>>;
 pub(super) struct Shared {
     pub prices: Prices,
     pub storage: RwLock<HashMap<Address, ContractStorage>>,
-    pub modules: Mutex<HashMap<Vec<u8>, CompiledModule>>,
+    pub modules: Modules,
+    /// Whether every contract's storage may be read by others, whatever its metadata.
+    pub all_readable: bool,
     /// The keys that the transaction under way has already loaded.
-    loaded: Mutex<HashSet<(Address, Vec<u8>)>>,
+    pub loaded: Mutex<HashSet<(Address, Vec<u8>)>>,
 }
 
 impl Shared {
@@ -28,7 +33,8 @@ impl Shared {
         Self {
             prices,
             storage: RwLock::default(),
-            modules: Mutex::default(),
+            modules: Modules::default(),
+            all_readable: false,
             loaded: Mutex::default(),
         }
     }
