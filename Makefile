@@ -7,6 +7,9 @@ SHELL := bash
 # the production VM, under the name that the framework calls it by
 GO_VM := target/vm-go/mx-scenario-go
 
+# the packages of a folder's lock file, if they aren't there; no package runs a script of its own
+npm-ci = cd $(1) && { cmp -s package-lock.json node_modules/.lock || { npm ci --silent --no-audit --no-fund --ignore-scripts && cp package-lock.json node_modules/.lock; }; }
+
 help: ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
 
@@ -27,7 +30,11 @@ check: setup ## the quick loop: format, lints, unit tests
 	@cargo clippy --quiet $(WORKSPACE) --all-targets -- -D warnings
 	@cargo test --quiet $(WORKSPACE) --lib --bins
 
-test: build check test-rust test-go test-minichess test-vectors test-localnet test-page ## every test (what .ci/run calls)
+# The set-up and the compiling come first, one after the other; then two tests at a time.
+test: build check vm-go ## every test (what .ci/run calls)
+	@scripts/setup.sh rust go python node chromium
+	@cargo test --quiet $(WORKSPACE) --no-run
+	@$(MAKE) --no-print-directory -j2 test-rust test-go test-minichess test-vectors test-localnet test-page
 
 test-rust: build ## the Rust tests, all scenarios with the compiled contracts among them
 	@cargo test $(WORKSPACE)
@@ -105,7 +112,7 @@ test-game-moves: setup test-vectors ## the canonical moves: all tests of game-mo
 
 test-vectors: ## the vectors of game-moves against Node's crypto and poseidon-lite
 	@scripts/setup.sh node
-	@npm ci --silent --no-audit --no-fund --prefix game-moves/vectors/check
+	@$(call npm-ci,game-moves/vectors/check)
 	@node game-moves/vectors/check/check.mjs
 
 vectors: setup ## write game-moves/vectors anew
@@ -136,7 +143,7 @@ localnet-program: setup
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@scripts/setup.sh python node
 	@cargo test --quiet $(WORKSPACE) --test gas --test mxpy --test snippets
-	@cd localnet/e2e && { cmp -s package-lock.json node_modules/.lock || { npm ci --silent --no-audit --no-fund && cp package-lock.json node_modules/.lock; }; }
+	@$(call npm-ci,localnet/e2e)
 	@cd localnet/e2e && npm test --silent
 
 bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
@@ -146,7 +153,7 @@ bench-localnet: build ## the local chain's speed: moves and views over HTTP, and
 
 page: build ## build the page: dapp/dist, and dapp/dist-local for the local chain
 	@scripts/setup.sh node
-	@cd dapp && { cmp -s package-lock.json node_modules/.lock || { npm ci --silent --no-audit --no-fund --ignore-scripts && cp package-lock.json node_modules/.lock; }; }
+	@$(call npm-ci,dapp)
 	@cd dapp && npm run --silent build
 
 test-page: page localnet-program ## the page in a real Chromium, against the local chain

@@ -1,18 +1,29 @@
 //! Every legal move and every state of seeded random games, through every format and back.
 
 use std::collections::HashMap;
+use std::ops::Range;
+use std::thread;
 
 use crate::random::{Start, random_game};
 use game_moves::{GameMove, Outcome, backgammon, checkers, chess, dominos, ludo};
 
 const GAMES: u32 = 10_000;
 
-/// Checks all moves of `GAMES` games, and the states of every `state_step`th game. A move seen before need only be the one
-/// that its bytes stood for then.
+/// The games in two halves side by side.
 fn round_trips<G: Start>(most: usize, state_step: u32) {
+    thread::scope(|scope| {
+        scope.spawn(|| half::<G>(0..GAMES / 2, most, state_step));
+        half::<G>(GAMES / 2..GAMES, most, state_step);
+    });
+}
+
+/// Checks all moves of the games of these seeds, and the states of every `state_step`th game. A move seen before need only
+/// be the one that its bytes stood for then.
+fn half<G: Start>(seeds: Range<u32>, most: usize, state_step: u32) {
+    let games = seeds.len();
     let mut seen: HashMap<Vec<u8>, G::Move> = HashMap::new();
     let (mut moves, mut states, mut over) = (0u64, 0u64, 0u32);
-    for seed in 0..GAMES {
+    for seed in seeds {
         let last = random_game::<G>(seed, most, |state, legal| {
             let encoded: Vec<Vec<u8>> = legal.iter().map(GameMove::to_bytes).collect();
             assert!(
@@ -44,7 +55,7 @@ fn round_trips<G: Start>(most: usize, state_step: u32) {
     }
     let different = seen.len();
     println!(
-        "{}: {GAMES} games ({over} to their end), {moves} moves ({different} different), {states} states",
+        "{}: {games} games ({over} to their end), {moves} moves ({different} different), {states} states",
         G::ID
     );
 }
