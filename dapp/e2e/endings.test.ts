@@ -150,12 +150,12 @@ test("all games, a page at a time", async () => {
   }
   const { page } = await world.visitor();
   const list = page.getByRole("region", { name: "All games" });
-  await list.getByRole("link", { name: "#10 " }).waitFor();
+  await list.getByRole("link", { name: /#10\b/ }).waitFor();
   expect(await list.getByRole("link").count()).toBe(8);
   await list.getByRole("button", { name: "Older" }).click();
-  await list.getByRole("link", { name: "#1 " }).waitFor();
+  await list.getByRole("link", { name: /#1\b/ }).waitFor();
   expect(await list.getByRole("link").count()).toBe(2);
   expect(await list.getByRole("button", { name: "Older" }).isDisabled()).toBe(true);
   await list.getByRole("button", { name: "Newer" }).click();
-  await list.getByRole("link", { name: "#10 " }).waitFor();
+  await list.getByRole("link", { name: /#10\b/ }).waitFor();
 });
