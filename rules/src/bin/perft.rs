@@ -88,12 +88,13 @@ fn main() -> ExitCode {
             }
         }
     }
-    if passed + failed == 0 {
-        eprintln!("{path}: no positions; each line is FEN ;D1 20 ;D2 400 …");
-    }
     println!("{passed} passed, {failed} failed");
     match (passed, failed) {
-        (1.., 0) => ExitCode::SUCCESS,
+        (0, 0) => {
+            eprintln!("{path}: no positions; each line is FEN ;D1 20 ;D2 400 …");
+            ExitCode::FAILURE
+        }
+        (_, 0) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     }
 }
