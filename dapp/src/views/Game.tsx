@@ -1,13 +1,14 @@
 import type { Square } from "chessops";
 import { useCallback, useMemo, useState } from "react";
 import type { Color } from "../chain/chess";
-import { type Snapshot, useChain, useSnapshot, useTerms } from "../chain/hooks";
+import { type Snapshot, useChain, useTerms } from "../chain/hooks";
 import { contractPromotion, contractSquare, promotionRole, START_FEN } from "../chess/history";
 import { type FromTo, sanOf } from "../chess/san";
 import { Actions } from "../parts/Actions";
 import { Announcer } from "../parts/Announcer";
 import { Board } from "../parts/Board";
 import { MoveList } from "../parts/MoveList";
+import { OfGame } from "../parts/OfGame";
 import { Player } from "../parts/Players";
 import { Promotion } from "../parts/Promotion";
 import { Standing } from "../parts/Standing";
@@ -17,17 +18,7 @@ import { useGameSounds, useTimeLeft, useTitle } from "../parts/useGameEffects";
 import { useStepper } from "../parts/useStepper";
 import { href } from "../router";
 
-export function GameView({ id }: { id: number }) {
-  const { data, error } = useSnapshot(id);
-  if (data) return <Playing key={id} {...data} />;
-  if (error)
-    return (
-      <p role="alert">
-        Game {id}: {error.message}.
-      </p>
-    );
-  return <p aria-busy="true">Asking the chain for game {id}…</p>;
-}
+export const GameView = ({ id }: { id: number }) => <OfGame id={id} view={Playing} />;
 
 function Playing(snapshot: Snapshot) {
   const { game, plies, legal } = snapshot;

@@ -1,27 +1,18 @@
 import { useState } from "react";
 import type { Color } from "../chain/chess";
-import { type Snapshot, useChain, useSnapshot } from "../chain/hooks";
+import { type Snapshot, useChain } from "../chain/hooks";
 import { START_FEN } from "../chess/history";
 import { lichessLink, pgn } from "../chess/pgn";
 import { endText } from "../chess/reason";
 import { Board } from "../parts/Board";
 import { MoveList } from "../parts/MoveList";
+import { OfGame } from "../parts/OfGame";
 import { Player } from "../parts/Players";
 import { useCall } from "../parts/useCall";
 import { useStepper } from "../parts/useStepper";
 import { href } from "../router";
 
-export function Replay({ id }: { id: number }) {
-  const { data, error } = useSnapshot(id);
-  if (data) return <Stepping key={id} {...data} />;
-  if (error)
-    return (
-      <p role="alert">
-        Game {id}: {error.message}.
-      </p>
-    );
-  return <p aria-busy="true">Asking the chain for game {id}…</p>;
-}
+export const Replay = ({ id }: { id: number }) => <OfGame id={id} view={Stepping} />;
 
 function Stepping({ game, plies }: Snapshot) {
   const { chess, settings } = useChain();
