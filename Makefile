@@ -163,3 +163,10 @@ test-page: page localnet-program ## the page in a real Chromium, against the loc
 .PHONY: soak
 soak: build ## random histories of the contract beside a model of it: HISTORIES=100000 STEPS=50 SEED=1 [MINUTES=20]
 	@cargo run --quiet -p chess-soak -- --histories "$${HISTORIES:-100000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}
+
+.PHONY: mutants
+mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
+	@scripts/setup.sh mutants
+	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
+	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
+	  $(patsubst %,-f src/%.rs,chess game history money move_validation settings storage) -- --test scenarios in_the_debugger
