@@ -167,6 +167,7 @@ soak: build ## random histories of the contract beside a model of it: HISTORIES=
 .PHONY: mutants
 mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
 	@scripts/setup.sh mutants
+	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
 	  $(patsubst %,-f src/%.rs,chess game history money move_validation settings storage) -- --test scenarios in_the_debugger
