@@ -1,10 +1,14 @@
-import type { ComponentType } from "react";
-import { type Snapshot, useSnapshot } from "../chain/hooks";
+import type { ReactNode } from "react";
 
-/** A view of a game as the chain has it, from when it is there; each game has a view of its own. */
-export function OfGame({ id, view: View }: { id: number; view: ComponentType<Snapshot> }) {
-  const { data, error } = useSnapshot(id);
-  if (data) return <View key={id} {...data} />;
+interface Props<T> {
+  id: number;
+  query: { data: T | undefined; error: Error | null };
+  children: (data: T) => ReactNode;
+}
+
+/** What is shown of a game that the chain is asked for: until its answer that it is asked, or why it has none. */
+export function OfGame<T>({ id, query: { data, error }, children }: Props<T>) {
+  if (data) return children(data);
   if (error)
     return (
       <p role="alert">

@@ -14,6 +14,7 @@ import {
 } from "../chain/minichess";
 import { contractPromotion, promotionRole } from "../chess/history";
 import { changedSquares, pieceAt, squareName } from "../chess/sixBySix";
+import { OfGame } from "../parts/OfGame";
 import { Promotion } from "../parts/Promotion";
 import { SixBySix } from "../parts/SixBySix";
 import { play } from "../parts/sound";
@@ -33,7 +34,7 @@ interface State {
 }
 
 export function AiGame({ id, minichess }: { id: number; minichess: MinichessContract }) {
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ["ai game", id],
     queryFn: async (): Promise<State> => {
       const game = await minichess.game(id);
@@ -46,14 +47,11 @@ export function AiGame({ id, minichess }: { id: number; minichess: MinichessCont
     },
     refetchInterval: ({ state }) => (state.data && state.data.game.outcome !== 0 ? false : POLL_MS),
   });
-  if (data) return <Table {...data} minichess={minichess} />;
-  if (error)
-    return (
-      <p role="alert">
-        Game {id}: {error.message}.
-      </p>
-    );
-  return <p aria-busy="true">Asking the chain for game {id}…</p>;
+  return (
+    <OfGame id={id} query={query}>
+      {(state) => <Table {...state} minichess={minichess} />}
+    </OfGame>
+  );
 }
 
 function Table({ game, legal, progress, minichess }: State & { minichess: MinichessContract }) {

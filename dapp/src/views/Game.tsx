@@ -1,7 +1,7 @@
 import type { Square } from "chessops";
 import { useCallback, useMemo, useState } from "react";
 import type { Color } from "../chain/chess";
-import { type Snapshot, useChain, useTerms } from "../chain/hooks";
+import { type Snapshot, useChain, useSnapshot, useTerms } from "../chain/hooks";
 import { contractPromotion, contractSquare, promotionRole, START_FEN } from "../chess/history";
 import { type FromTo, sanOf } from "../chess/san";
 import { Actions } from "../parts/Actions";
@@ -18,7 +18,11 @@ import { useGameSounds, useTimeLeft, useTitle } from "../parts/useGameEffects";
 import { useStepper } from "../parts/useStepper";
 import { href } from "../router";
 
-export const GameView = ({ id }: { id: number }) => <OfGame id={id} view={Playing} />;
+export const GameView = ({ id }: { id: number }) => (
+  <OfGame id={id} query={useSnapshot(id)}>
+    {(snapshot) => <Playing key={id} {...snapshot} />}
+  </OfGame>
+);
 
 function Playing(snapshot: Snapshot) {
   const { game, plies, legal } = snapshot;

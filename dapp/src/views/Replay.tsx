@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Color } from "../chain/chess";
-import { type Snapshot, useChain } from "../chain/hooks";
+import { type Snapshot, useChain, useSnapshot } from "../chain/hooks";
 import { START_FEN } from "../chess/history";
 import { lichessLink, pgn } from "../chess/pgn";
 import { endText } from "../chess/reason";
@@ -12,7 +12,11 @@ import { useCall } from "../parts/useCall";
 import { useStepper } from "../parts/useStepper";
 import { href } from "../router";
 
-export const Replay = ({ id }: { id: number }) => <OfGame id={id} view={Stepping} />;
+export const Replay = ({ id }: { id: number }) => (
+  <OfGame id={id} query={useSnapshot(id)}>
+    {(snapshot) => <Stepping key={id} {...snapshot} />}
+  </OfGame>
+);
 
 function Stepping({ game, plies }: Snapshot) {
   const { chess, settings } = useChain();
