@@ -33,9 +33,9 @@ use multiversx_chain_vm::{
     schedule::GasSchedule,
     types::{Address, VMCodeMetadata},
 };
+use multiversx_chain_vm_executor::Executor;
 
 use executor::CachingExecutor;
-use multiversx_chain_vm_executor::Executor;
 use shared::{Modules, Shared};
 
 pub use gas::{Prices, TRIE_DEPTH};
@@ -93,12 +93,10 @@ impl Default for Vm {
 pub fn executor(runtime: RuntimeWeakRef) -> Box<dyn Executor + Send + Sync> {
     static SCHEDULE: LazyLock<GasSchedule> = LazyLock::new(gas::schedule);
     static MODULES: LazyLock<Modules> = LazyLock::new(Modules::default);
-    let shared = Shared {
-        modules: MODULES.clone(),
-        // a scenario's deployment has no metadata
-        all_readable: true,
-        ..Shared::new(Prices::of(&SCHEDULE))
-    };
+    let mut shared = Shared::new(Prices::of(&SCHEDULE));
+    shared.modules = MODULES.clone();
+    // a scenario's deployment has no metadata
+    shared.all_readable = true;
     Box::new(CachingExecutor {
         runtime,
         shared: Arc::new(shared),

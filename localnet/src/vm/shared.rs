@@ -25,7 +25,7 @@ pub(super) struct Shared {
     /// Whether every contract's storage may be read by others, whatever its metadata.
     pub all_readable: bool,
     /// The keys that the transaction under way has already loaded.
-    pub loaded: Mutex<HashSet<(Address, Vec<u8>)>>,
+    loaded: Mutex<HashSet<(Address, Vec<u8>)>>,
 }
 
 impl Shared {
