@@ -14,12 +14,11 @@ help: ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
 
 setup: ## make this machine ready: Rust with the wasm target
-	@scripts/setup.sh rust
+	@tools/setup.sh rust
 
 build: setup ## compile the contracts to wasm
-	@cd meta && cargo run --quiet build
-	@cd minichess/meta && cargo run --quiet build
-	@cd tests/hostile/meta && cargo run --quiet build
+	@for contract in . contracts/views contracts/minichess tests/later tests/hostile; do (cd $$contract/meta && cargo run --quiet build); done
+	@cp contracts/views/output/onchain-chess-views.* output/
 
 # Everything is compiled once: one selection of packages for every test. The programs that tests
 # in other languages run are built beside the Rust tests of their packages: cargo test --no-run.
@@ -32,7 +31,7 @@ check: setup ## the quick loop: format, lints, unit tests
 
 # The set-up and the compiling come first, one after the other; then two tests at a time.
 test: build check vm-go ## every test (what .ci/run calls)
-	@scripts/setup.sh rust go python node chromium
+	@tools/setup.sh rust go python node chromium
 	@cargo test --quiet $(WORKSPACE) --no-run
 	@$(MAKE) --no-print-directory -j2 test-rust test-go test-minichess test-vectors test-localnet test-page
 
@@ -40,20 +39,20 @@ test-rust: build ## the Rust tests, all scenarios with the compiled contracts am
 	@cargo test $(WORKSPACE)
 
 .PHONY: scenarios
-scenarios: setup ## write the scenario files from scenarios/src
+scenarios: setup ## write the scenario files from tools/scenario-writer
 	@cargo run --quiet -p chess-scenarios
 	@$(MAKE) --silent --no-print-directory gas-scenarios
 
 vm-go: $(GO_VM) ## build the runner of scenario files on the production VM
 
-$(GO_VM): $(shell find vm-go -name '*.go') vm-go/go.mod vm-go/go.sum vm-go/build.sh Cargo.lock
-	@scripts/setup.sh rust go
-	@vm-go/build.sh
+$(GO_VM): $(shell find tools/vm-go -name '*.go') tools/vm-go/go.mod tools/vm-go/go.sum tools/vm-go/build.sh Cargo.lock
+	@tools/setup.sh rust go
+	@tools/vm-go/build.sh
 
 test-go: build vm-go ## the Go tests, and all scenarios on the production VM
-	@unformatted=$$(gofmt -l vm-go); [[ -z $$unformatted ]] || { echo "run gofmt -w on: $$unformatted" >&2; exit 1; }
-	@cd vm-go && go vet ./... && go test -count=1 ./...
-	@$(GO_VM) run scenarios minichess/scenarios
+	@unformatted=$$(gofmt -l tools/vm-go); [[ -z $$unformatted ]] || { echo "run gofmt -w on: $$unformatted" >&2; exit 1; }
+	@cd tools/vm-go && go vet ./... && go test -count=1 ./...
+	@$(GO_VM) run scenarios contracts/minichess/scenarios
 
 gas: ## run the gas scenarios on the production VM: JSON on stdout, tables in docs/gas.md
 	@$(MAKE) --silent --no-print-directory build vm-go >&2
@@ -62,9 +61,9 @@ gas: ## run the gas scenarios on the production VM: JSON on stdout, tables in do
 
 .PHONY: perft
 perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
-	@[[ -n "$${EPD:-}" ]] || { echo 'perft: name a file, as in make perft EPD=rules/tests/standard.epd' >&2; exit 2; }
+	@[[ -n "$${EPD:-}" ]] || { echo 'perft: name a file, as in make perft EPD=crates/rules/tests/standard.epd' >&2; exit 2; }
 	@[[ -r "$$EPD" && ! -d "$$EPD" ]] || { echo "perft: cannot read $$EPD" >&2; exit 2; }
-	@scripts/setup.sh rust
+	@tools/setup.sh rust
 	@cargo run --quiet --release -p chess-rules --bin perft -- "$$EPD"
 
 .PHONY: play chess replay gas-scenarios
@@ -92,18 +91,18 @@ gas-scenarios: ## write the gas scenarios of whole games
 .PHONY: minichess-perft test-minichess minichess-oracle
 
 minichess-perft: setup ## check perft counts of 6x6 chess: EPD=file, lines like FEN ;D1 14 ;D2 186
-	@cargo run --quiet --release -p minichess-cli -- perft $(if $(EPD),$(EPD),minichess/tests/perft.epd)
+	@cargo run --quiet --release -p minichess-cli -- perft $(if $(EPD),$(EPD),contracts/minichess/tests/perft.epd)
 
 test-minichess: build localnet-program # 6x6 chess against pyffish, and a game by mxpy on the local chain; the rest is in test-rust
-	@scripts/setup.sh python
+	@tools/setup.sh python
 	@cargo test --quiet $(WORKSPACE) --no-run --test strength
-	@target/venv/bin/python minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
-	@target/venv/bin/python minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
+	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
+	@target/venv/bin/python contracts/minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
 
 minichess-oracle: setup ## 6x6 chess against pyffish over 20,000 positions (some minutes)
-	@scripts/setup.sh python
+	@tools/setup.sh python
 	@cargo build --quiet --release -p minichess-cli
-	@target/venv/bin/python minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
+	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 
 .PHONY: test-game-moves test-vectors vectors fuzz bench
 
@@ -111,16 +110,16 @@ test-game-moves: setup test-vectors ## the canonical moves: all tests of game-mo
 	@cargo test -p game-moves
 
 test-vectors: ## the vectors of game-moves against Node's crypto and poseidon-lite
-	@scripts/setup.sh node
-	@$(call npm-ci,game-moves/vectors/check)
-	@node game-moves/vectors/check/check.mjs
+	@tools/setup.sh node
+	@$(call npm-ci,crates/game-moves/vectors/check)
+	@node crates/game-moves/vectors/check/check.mjs
 
-vectors: setup ## write game-moves/vectors anew
+vectors: setup ## write crates/game-moves/vectors anew
 	@cargo run --quiet -p game-moves --example vectors
 
 fuzz: setup ## fuzz each decoder of game-moves: SECONDS_EACH=600
-	@scripts/setup.sh fuzz
-	@PATH="$$PWD/target/tools/bin:$$PATH" game-moves/fuzz/run.sh
+	@tools/setup.sh fuzz
+	@PATH="$$PWD/target/tools/bin:$$PATH" crates/game-moves/fuzz/run.sh
 
 bench: setup bench-localnet ## measure encoding, decoding and hashing, and the local chain
 	@cargo bench -p game-moves
@@ -141,10 +140,10 @@ localnet-program: setup
 	@cargo test --quiet $(WORKSPACE) --test mxpy --no-run
 
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
-	@scripts/setup.sh python node
+	@tools/setup.sh python node
 	@cargo test --quiet $(WORKSPACE) --test gas --test mxpy --test snippets
-	@$(call npm-ci,localnet/e2e)
-	@cd localnet/e2e && npm test --silent
+	@$(call npm-ci,crates/localnet/e2e)
+	@cd crates/localnet/e2e && npm test --silent
 
 bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
 	@cargo bench --quiet -p localnet --bench speed
@@ -152,12 +151,12 @@ bench-localnet: build ## the local chain's speed: moves and views over HTTP, and
 .PHONY: page test-page
 
 page: build ## build the page: dapp/dist, and dapp/dist-local for the local chain
-	@scripts/setup.sh node
+	@tools/setup.sh node
 	@$(call npm-ci,dapp)
 	@cd dapp && npm run --silent build
 
 test-page: page localnet-program ## the page in a real Chromium, against the local chain
-	@scripts/setup.sh chromium
+	@tools/setup.sh chromium
 	@cd dapp && npm run --silent check && npm test --silent
 
 .PHONY: soak
@@ -166,7 +165,7 @@ soak: build ## random histories of the contract beside a model of it: HISTORIES=
 
 .PHONY: mutants
 mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
-	@scripts/setup.sh mutants
+	@tools/setup.sh mutants
 	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \

@@ -8,8 +8,8 @@ import { defineConfig } from "vitest/config";
 const ABIS: Record<string, string> = {
   chess: "../output/onchain-chess.abi.json",
   views: "../output/onchain-chess-views.abi.json",
-  minichess: "../minichess/output/minichess.abi.json",
-  "minichess-views": "../minichess/output/minichess-views.abi.json",
+  minichess: "../contracts/minichess/output/minichess.abi.json",
+  "minichess-views": "../contracts/minichess/output/minichess-views.abi.json",
 };
 
 function abis(): Plugin {

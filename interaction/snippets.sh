@@ -1,5 +1,5 @@
 # What devnet.snippets.sh and local.snippets.sh share: a function for everything the contract does,
-# by mxpy 12 (`scripts/setup.sh python` installs it in target/venv).
+# by mxpy 12 (`tools/setup.sh python` installs it in target/venv).
 #
 #   interaction/local.snippets.sh deploy          one step
 #   source interaction/local.snippets.sh; deploy  or several
@@ -169,6 +169,6 @@ main() {
     sed -n 's/^\([a-zA-Z]*\)() .*/\1/p' "$interaction/snippets.sh" | grep -vxE 'stop|send|call|query|square|promotion|deploy_views|main' | column -c 100 >&2
     return 2
   fi
-  [[ -x $MXPY ]] || { stop "mxpy is missing: run scripts/setup.sh python, or name it in MXPY"; return; }
+  [[ -x $MXPY ]] || { stop "mxpy is missing: run tools/setup.sh python, or name it in MXPY"; return; }
   "$@"
 }

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_scenario::meta;
-use multiversx_sc_scenario::meta::contract::sc_config::ContractVariant;
 
 /// The scenarios in a folder and those below it, in order.
 fn scenarios(folder: &Path) -> Vec<PathBuf> {
@@ -29,12 +28,11 @@ fn run_all(executor: ExecutorConfig) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = scenarios(&root.join("scenarios"));
     assert!(!files.is_empty(), "no scenario file");
-    let contracts = meta::multi_contract_config::<onchain_chess::AbiProvider>(root);
     let failed: Vec<&PathBuf> = files
         .iter()
         .filter(|file| {
             println!("{}", file.display());
-            let run = || world(executor.clone(), &contracts.contracts).run(file);
+            let run = || world(executor.clone()).run(file);
             panic::catch_unwind(AssertUnwindSafe(run)).is_err()
         })
         .collect();
@@ -46,12 +44,26 @@ fn run_all(executor: ExecutorConfig) {
     );
 }
 
-fn world(executor: ExecutorConfig, contracts: &[ContractVariant]) -> ScenarioWorld {
+/// The builds of the chess contract's source, each with the folder of its `sc-config.toml`.
+const BUILDS: [(&str, &str); 3] = [
+    (".", "output/onchain-chess.mxsc.json"),
+    ("contracts/views", "output/onchain-chess-views.mxsc.json"),
+    (
+        "tests/later",
+        "tests/later/output/onchain-chess-later.mxsc.json",
+    ),
+];
+
+fn world(executor: ExecutorConfig) -> ScenarioWorld {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut world = ScenarioWorld::new().executor_config(executor);
     world.set_current_dir_from_workspace("");
-    for contract in contracts {
-        let name = &contract.contract_name;
-        let artefact = format!("mxsc:output/{name}.mxsc.json");
+    for (folder, artefact) in BUILDS {
+        let config = meta::multi_contract_config::<onchain_chess::AbiProvider>(&root.join(folder));
+        let [contract] = &config.contracts[..] else {
+            panic!("{folder}/sc-config.toml names one contract");
+        };
+        let artefact = format!("mxsc:{artefact}");
         world.register_contract_variant(&*artefact, onchain_chess::ContractBuilder, contract);
     }
     let hostile = "mxsc:tests/hostile/output/chess-hostile.mxsc.json";

@@ -90,8 +90,8 @@ export class Chain {
   async deploy(wager: bigint, token = "EGLD-000000"): Promise<void> {
     this.contract = await this.deployContract("output/onchain-chess", []);
     this.views = await this.deployContract("output/onchain-chess-views", [this.contract]);
-    this.minichess = await this.deployContract("minichess/output/minichess", []);
-    this.minichessViews = await this.deployContract("minichess/output/minichess-views", [this.minichess]);
+    this.minichess = await this.deployContract("contracts/minichess/output/minichess", []);
+    this.minichessViews = await this.deployContract("contracts/minichess/output/minichess-views", [this.minichess]);
     await this.call(this.owner, "setWager", [token, wager]);
     await this.call(this.owner, "unpause");
   }

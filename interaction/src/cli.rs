@@ -237,7 +237,7 @@ pub struct Local {
     #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/wallets"))]
     pub wallets: PathBuf,
     /// The folder with the compiled 6×6 contract
-    #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../minichess/output"))]
+    #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../contracts/minichess/output"))]
     pub minichess: PathBuf,
 }
 

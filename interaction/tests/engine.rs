@@ -15,7 +15,7 @@ use minichess_engine::{Game, Outcome, Search};
 
 fn local() -> Local {
     let folder = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    let (chess, minichess) = (folder("../output"), folder("../minichess/output"));
+    let (chess, minichess) = (folder("../output"), folder("../contracts/minichess/output"));
     Local::start(0, &chess, &minichess, &mut |_| {}).expect("the contracts are built")
 }
 

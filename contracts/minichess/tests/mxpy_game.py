@@ -1,0 +1,113 @@
+"""6x6 chess with mxpy on the local chain: both contracts deployed, a game begun, moves made and answered, views asked.
+
+usage: mxpy_game.py LOCALNET MXPY
+LOCALNET is the program of the local chain, MXPY the command; the contracts are those in contracts/minichess/output.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+from multiversx_sdk import UserPEM, UserSecretKey
+
+OUTPUT = pathlib.Path(__file__).parent.parent / "output"
+START = "0000000003256430011111100000000000000000099999900badecb000000001"
+
+
+class Chain:
+    def __init__(self, url: str, mxpy: str, folder: str):
+        self.url, self.mxpy, self.folder = url, mxpy, pathlib.Path(folder)
+        wallets = self.get("/simulator/initial-wallets")
+        for name, wallet in zip(["alice", "bob"], wallets["balanceWallets"].values()):
+            key = UserSecretKey(bytes.fromhex(wallet["privateKeyHex"])[:32])
+            address = key.generate_public_key().to_address("erd")
+            UserPEM(address.to_bech32(), key).save(self.folder / f"{name}.pem")
+
+    def get(self, path: str):
+        with urllib.request.urlopen(self.url + path) as answer:
+            return json.load(answer)["data"]
+
+    def run(self, *args: str) -> str:
+        command = [self.mxpy, *args, "--proxy", self.url]
+        # mxpy keeps its configuration under the home folder
+        done = subprocess.run(command, capture_output=True, text=True, env={"HOME": str(self.folder)})
+        if done.returncode != 0:
+            sys.exit(f"mxpy {' '.join(args)}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+    def send(self, wallet: str, *args: str) -> tuple[str, str]:
+        """Sends a transaction; its status and the contract it deployed."""
+        out = self.folder / "out.json"
+        pem = str(self.folder / f"{wallet}.pem")
+        self.run(*args, "--pem", pem, "--send", "--wait-result", "--outfile", str(out))
+        sent = json.loads(out.read_text())
+        # mxpy ends well also when the execution failed
+        status = self.get(f"/transaction/{sent['emittedTransactionHash']}/process-status")["status"]
+        return status, sent["contractAddress"]
+
+    def deploy(self, contract: str, *arguments: str) -> str:
+        args = ["--bytecode", str(OUTPUT / f"{contract}.wasm"), "--gas-limit", "100000000"]
+        status, address = self.send("alice", "contract", "deploy", *args, *given(arguments))
+        expect(f"deploy {contract}", status, "success")
+        return address
+
+    def call(self, wallet: str, contract: str, function: str, *arguments: str) -> str:
+        args = ["--function", function, "--gas-limit", "600000000"]
+        return self.send(wallet, "contract", "call", contract, *args, *given(arguments))[0]
+
+    def query(self, contract: str, function: str, *arguments: str) -> list[str]:
+        return json.loads(self.run("contract", "query", contract, "--function", function, *given(arguments)))
+
+
+def given(arguments) -> list[str]:
+    return ["--arguments", *arguments] if arguments else []
+
+
+def expect(what: str, found, wanted) -> None:
+    if found != wanted:
+        sys.exit(f"{what}: {found}, expected {wanted}")
+
+
+def play(chain: Chain) -> None:
+    game = chain.deploy("minichess")
+    views = chain.deploy("minichess-views", f"addr:{game}")
+    expect("newGame 2", chain.call("bob", game, "newGame", "2"), "fail")
+    expect("newGame 4", chain.call("bob", game, "newGame", "4"), "success")
+    expect("getBoard", chain.query(views, "getBoard", "1"), [START])
+    expect("legal moves", len(chain.query(views, "getLegalMoves", "1")[0]), 14 * 3 * 2)
+    expect("alice in bob's game", chain.call("alice", game, "makeMove", "1", "18", "34"), "fail")
+    expect("e2e4", chain.call("bob", game, "makeMove", "1", "18", "34"), "success")
+    for plies in [2, 4]:
+        info = bytes.fromhex(chain.query(views, "getGame", "1")[0])
+        # id, player, depth, outcome, white to move, en passant, half moves, plies, board
+        expect("id and depth", (info[:4], info[36]), (bytes([0, 0, 0, 1]), 4))
+        expect("ongoing, White to move", (info[37], info[38]), (0, 1))
+        expect("plies", int.from_bytes(info[41:43]), plies)
+        if plies == 2:
+            suggestion = bytes.fromhex(chain.query(views, "suggestMove", "1", "3", "100000")[0])
+            alone = chain.query(
+                views, "suggestMoveFor", f"0x{info[43:].hex()}", str(info[39]), str(info[40]), "3", "100000"
+            )
+            expect("done", (suggestion[0], alone[0][:6]), (1, suggestion[:3].hex()))
+            move = [str(suggestion[1]), str(suggestion[2])]
+            expect("the suggested move", chain.call("bob", game, "makeMove", "1", *move), "success")
+    expect("think", chain.call("alice", game, "think", "1"), "success")
+    expect("getLastGameId", chain.query(views, "getLastGameId"), ["01"])
+
+
+def main() -> None:
+    localnet, mxpy = sys.argv[1:]
+    chain = subprocess.Popen([localnet, "--port", "0", "--quiet"], stdout=subprocess.PIPE, text=True)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            play(Chain(chain.stdout.readline().strip(), mxpy, folder))
+    finally:
+        chain.terminate()
+        chain.wait()
+    print("6x6 chess deployed and played with mxpy")
+
+
+main()

@@ -1,0 +1,19 @@
+//! The views of the chess contract, compiled into a contract of their own: it reads the game
+//! contract's storage, so that no move pays for the code of a view. The source is
+//! `onchain-chess`; `sc-config.toml` beside this says which endpoints are here.
+#![no_std]
+
+pub use onchain_chess::*;
+
+/// The contract's ABI, under this crate's name.
+pub struct AbiProvider {}
+
+impl multiversx_sc::contract_base::ContractAbiProvider for AbiProvider {
+    type Api = multiversx_sc::api::uncallable::UncallableApi;
+
+    fn abi() -> multiversx_sc::abi::ContractAbi {
+        let mut abi = onchain_chess::AbiProvider::abi();
+        abi.build_info.contract_crate.name = env!("CARGO_PKG_NAME").into();
+        abi
+    }
+}

@@ -1,0 +1,174 @@
+//! The chess contract on a local chain, for tests.
+#![allow(dead_code)] // each test file uses its part
+
+use std::path::PathBuf;
+
+use localnet::{
+    Address, BigUint, Blocks, Chain, Config, Query, Record, Transaction, Wallet, address,
+};
+
+/// 10⁻¹⁸ EGLD.
+pub const WAGER: u64 = 1_000_000_000;
+
+/// Execution gas enough for any one call.
+pub const GAS: u64 = 20_000_000;
+
+/// The sides' knights, out and back, in turn.
+pub const KNIGHTS: [(u64, u64); 8] = [
+    (62, 45),
+    (6, 21),
+    (45, 62),
+    (21, 6),
+    (57, 42),
+    (1, 18),
+    (42, 57),
+    (18, 1),
+];
+
+/// Built by `make build`.
+pub fn wasm(name: &str) -> Vec<u8> {
+    let path = repo().join("output").join(name);
+    std::fs::read(&path).unwrap_or_else(|_| panic!("{} is missing: run make build", path.display()))
+}
+
+pub fn repo() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A chain in memory that makes a block for each transaction.
+pub fn chain() -> Chain {
+    Chain::start(Config {
+        blocks: Blocks::OnArrival,
+        ..Config::default()
+    })
+    .unwrap()
+}
+
+/// A number as a contract's argument.
+pub fn number(n: u64) -> Vec<u8> {
+    let bytes = n.to_be_bytes();
+    bytes[(n.leading_zeros() / 8) as usize..].to_vec()
+}
+
+/// Sends a signed transaction with the sender's next nonce and gives its record.
+pub fn send(
+    chain: &Chain,
+    wallet: &Wallet,
+    build: impl FnOnce(Transaction) -> Transaction,
+    to: &Address,
+) -> Record {
+    let nonce = chain.account(&wallet.address).nonce;
+    let tx = build(Transaction::new(&wallet.address, nonce, to)).sign(&wallet.key);
+    let hash = chain.submit(&tx).unwrap();
+    chain.transaction(&hash).unwrap()
+}
+
+pub fn call(
+    chain: &Chain,
+    wallet: &Wallet,
+    to: &Address,
+    function: &str,
+    args: &[Vec<u8>],
+) -> Record {
+    send(chain, wallet, |tx| tx.call(function, args, GAS), to)
+}
+
+pub fn deploy(chain: &Chain, wallet: &Wallet, code: &[u8], args: &[Vec<u8>]) -> Address {
+    // upgradeable, readable, not payable
+    let mut data = format!("{}@0500@0500", hex(code));
+    for arg in args {
+        data.push('@');
+        data.push_str(&hex(arg));
+    }
+    let record = send(
+        chain,
+        wallet,
+        |tx| tx.data(data.as_bytes(), 60_000_000),
+        &Address::zero(),
+    );
+    assert!(record.succeeded(), "{:?}", record.failure);
+    address::decode(&record.new_contract.unwrap()).unwrap()
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A running chess contract; alice owns it.
+pub struct Chess {
+    pub chain: Chain,
+    pub contract: Address,
+    /// The contract that answers the views which no transaction needs.
+    pub views: Address,
+}
+
+impl Chess {
+    /// With a wager of [`WAGER`] in EGLD.
+    pub fn new(chain: Chain) -> Self {
+        Self::with_wager(chain, b"EGLD-000000", WAGER)
+    }
+
+    pub fn with_wager(chain: Chain, token: &[u8], amount: u64) -> Self {
+        let alice = chain.wallets()[0].clone();
+        let contract = deploy(&chain, &alice, &wasm("onchain-chess.wasm"), &[]);
+        let target = contract.to_vec();
+        let views = deploy(&chain, &alice, &wasm("onchain-chess-views.wasm"), &[target]);
+        let chess = Self {
+            chain,
+            contract,
+            views,
+        };
+        chess.ok(&alice, "setWager", &[token.to_vec(), number(amount)]);
+        chess.ok(&alice, "unpause", &[]);
+        chess
+    }
+
+    pub fn wallet(&self, index: usize) -> Wallet {
+        self.chain.wallets()[index].clone()
+    }
+
+    pub fn call(&self, wallet: &Wallet, function: &str, args: &[Vec<u8>]) -> Record {
+        call(&self.chain, wallet, &self.contract, function, args)
+    }
+
+    pub fn ok(&self, wallet: &Wallet, function: &str, args: &[Vec<u8>]) -> Record {
+        let record = self.call(wallet, function, args);
+        assert!(record.succeeded(), "{function}: {:?}", record.failure);
+        record
+    }
+
+    pub fn join(&self, wallet: &Wallet) -> Record {
+        let join = |tx: Transaction| tx.call("joinGame", &[], GAS).value(WAGER);
+        let record = send(&self.chain, wallet, join, &self.contract);
+        assert!(record.succeeded(), "joinGame: {:?}", record.failure);
+        record
+    }
+
+    /// A new game of the wallets 1 (White) and 2 (Black); its id.
+    pub fn start_game(&self) -> u64 {
+        self.join(&self.wallet(1));
+        self.join(&self.wallet(2));
+        self.view_number("getGameCount", &[])
+    }
+
+    pub fn play(&self, wallet: &Wallet, game: u64, from: u64, to: u64) -> Record {
+        self.call(
+            wallet,
+            "makeMove",
+            &[number(game), number(from), number(to)],
+        )
+    }
+
+    pub fn view(&self, function: &str, args: &[Vec<u8>]) -> Vec<Vec<u8>> {
+        let answer = self
+            .chain
+            .query(&Query::new(&self.views, function, args.to_vec()));
+        assert!(answer.failure.is_none(), "{function}: {:?}", answer.failure);
+        answer.returned
+    }
+
+    pub fn view_number(&self, function: &str, args: &[Vec<u8>]) -> u64 {
+        let value = self.view(function, args).swap_remove(0);
+        BigUint::from_bytes_be(&value).try_into().unwrap()
+    }
+}

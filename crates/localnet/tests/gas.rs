@@ -1,0 +1,353 @@
+//! What a transaction is charged here, next to the production VM's figure: the same
+//! scenario files on both, every call and view within 5%. Run by `make test-localnet`,
+//! which builds the contracts and the production VM's runner first.
+
+mod common;
+
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use common::*;
+use localnet::{
+    Address, BigUint, Chain, Query, SetAccount, Transaction, Wallet, fee::MAX_GAS_LIMIT,
+};
+use serde_json::Value;
+
+/// The greatest difference, in parts of a thousand of the production VM's figure.
+const TOLERANCE_PERMILLE: u64 = 50;
+
+/// A call's function and gas; `None` where it failed.
+type Charge = (String, Option<u64>);
+
+fn production(file: &Path) -> Vec<Charge> {
+    let program = repo().join("target/vm-go/mx-scenario-go");
+    assert!(
+        program.exists(),
+        "the production VM's runner is missing: run make vm-go"
+    );
+    let output = Command::new(program)
+        .args(["run", "--json"])
+        .arg(file)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success(),
+        "{}\n{text}{}",
+        file.display(),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    text.lines()
+        .filter(|line| line.starts_with('{'))
+        .map(|line| {
+            let call: Value = serde_json::from_str(line).unwrap();
+            let gas = (call["returnCode"] == "ok").then(|| call["gas"].as_u64().unwrap());
+            (call["function"].as_str().unwrap().to_string(), gas)
+        })
+        .collect()
+}
+
+/// A scenario file on a local chain, with signed transactions.
+struct Replay {
+    chain: Chain,
+    folder: PathBuf,
+    /// Addresses of the contracts, by the scenario's names for them.
+    contracts: HashMap<String, Address>,
+    /// Names of contracts yet to be deployed.
+    names: Vec<String>,
+    charges: Vec<Charge>,
+}
+
+impl Replay {
+    fn of(file: &Path) -> Vec<Charge> {
+        let mut replay = Self {
+            chain: chain(),
+            folder: file.parent().unwrap().to_path_buf(),
+            contracts: HashMap::new(),
+            names: vec![],
+            charges: vec![],
+        };
+        replay.run(file);
+        replay.charges
+    }
+
+    fn run(&mut self, file: &Path) {
+        let text = std::fs::read_to_string(file).unwrap();
+        let scenario: Value = serde_json::from_str(&text).unwrap();
+        for step in scenario["steps"].as_array().unwrap() {
+            match step["step"].as_str().unwrap() {
+                "externalSteps" => {
+                    let path = file.parent().unwrap().join(step["path"].as_str().unwrap());
+                    let folder =
+                        std::mem::replace(&mut self.folder, path.parent().unwrap().to_path_buf());
+                    self.run(&path);
+                    self.folder = folder;
+                }
+                "setState" => self.set_state(step),
+                "scDeploy" => self.deploy(&step["tx"]),
+                "scCall" => self.call(&step["tx"]),
+                "scQuery" => self.query(&step["tx"]),
+                "checkState" => (),
+                "transfer" => self.pay(&step["tx"]),
+                other => panic!("a step of kind {other} can't be replayed"),
+            }
+        }
+    }
+
+    fn wallet(&self, name: &str) -> Wallet {
+        Wallet::named(
+            name.strip_prefix("address:")
+                .unwrap_or_else(|| panic!("no user: {name}")),
+        )
+    }
+
+    fn address(&self, name: &str) -> Address {
+        match name.strip_prefix("sc:") {
+            Some(_) => self.contracts[name].clone(),
+            None => self.wallet(name).address,
+        }
+    }
+
+    /// The same, for a name that may be a contract's that was not deployed.
+    fn named_address(&mut self, name: &str) -> Address {
+        if let Some(contract) = name.strip_prefix("sc:") {
+            let mut bytes = [0; 32];
+            bytes[8] = 5;
+            bytes[10..10 + contract.len()].copy_from_slice(contract.as_bytes());
+            self.contracts
+                .entry(name.to_string())
+                .or_insert(Address::from(bytes));
+        }
+        self.address(name)
+    }
+
+    /// A value as scenario files write it.
+    fn value(&self, text: &str) -> Vec<u8> {
+        if text.contains('|') {
+            return text.split('|').flat_map(|part| self.value(part)).collect();
+        }
+        let digits = text.replace([',', '_'], "");
+        let fixed = |length: usize, digits: &str| {
+            let bytes = digits.parse::<u64>().unwrap().to_be_bytes();
+            bytes[8 - length..].to_vec()
+        };
+        match digits.split_once(':') {
+            _ if text.is_empty() => vec![],
+            Some(("str", _)) => text[4..].as_bytes().to_vec(),
+            Some(("address" | "sc", _)) => self.address(text).to_vec(),
+            Some(("u64", n)) => fixed(8, n),
+            Some(("u32", n)) => fixed(4, n),
+            Some(("u16", n)) => fixed(2, n),
+            Some(("u8", n)) => fixed(1, n),
+            Some(other) => panic!("a value of kind {other:?} can't be replayed"),
+            None => match digits.strip_prefix("0x") {
+                Some(hex) => (0..hex.len() / 2)
+                    .map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).unwrap())
+                    .collect(),
+                None if digits == "true" => vec![1],
+                None if digits == "false" => vec![],
+                None => digits.parse::<BigUint>().map_or_else(
+                    |_| panic!("a value {text:?} can't be replayed"),
+                    |n| {
+                        if n == BigUint::ZERO {
+                            vec![]
+                        } else {
+                            n.to_bytes_be()
+                        }
+                    },
+                ),
+            },
+        }
+    }
+
+    fn amount(&self, value: &Value) -> BigUint {
+        value.as_str().map_or(BigUint::ZERO, |text| {
+            BigUint::from_bytes_be(&self.value(text))
+        })
+    }
+
+    fn args(&self, tx: &Value) -> Vec<Vec<u8>> {
+        let args = tx["arguments"].as_array().cloned().unwrap_or_default();
+        args.iter()
+            .map(|arg| self.value(arg.as_str().unwrap()))
+            .collect()
+    }
+
+    fn set_state(&mut self, step: &Value) {
+        for (name, account) in step["accounts"].as_object().into_iter().flatten() {
+            let mut change = SetAccount::new(self.named_address(name));
+            // Here everyone also pays fees.
+            let fees = BigUint::from(10u32).pow(24);
+            change.balance = account
+                .get("balance")
+                .map(|balance| self.amount(balance) + fees);
+            // Of a contract that only plays the game, what matters is whether it takes payments.
+            change.code_metadata = account["codeMetadata"]
+                .as_str()
+                .map(|metadata| self.value(metadata).try_into().unwrap());
+            let address = change.address.clone();
+            self.chain.set_accounts(vec![change]).unwrap();
+            for (token, amount) in account["esdt"].as_object().into_iter().flatten() {
+                let amount = self.amount(amount);
+                self.chain
+                    .set_token_balance(&address, &self.value(token), amount);
+            }
+        }
+        for new in step["newAddresses"].as_array().into_iter().flatten() {
+            self.names
+                .push(new["newAddress"].as_str().unwrap().to_string());
+        }
+        if let Some(epoch) = step["currentBlockInfo"].get("blockEpoch") {
+            let epoch = self.amount(epoch).try_into().unwrap();
+            self.chain.advance_to_epoch(epoch);
+        }
+    }
+
+    fn send(
+        &self,
+        from: &str,
+        to: &Address,
+        build: impl FnOnce(Transaction) -> Transaction,
+    ) -> localnet::Record {
+        if !from.starts_with("sc:") {
+            return send(&self.chain, &self.wallet(from), build, to);
+        }
+        let sender = self.address(from);
+        let nonce = self.chain.account(&sender).nonce;
+        let tx = build(Transaction::new(&sender, nonce, to));
+        let hash = self.chain.submit_unsigned(&tx).unwrap();
+        self.chain.transaction(&hash).unwrap()
+    }
+
+    fn charge(&mut self, function: &str, record: &localnet::Record) {
+        let gas = record.failure.is_none().then_some(record.execution_gas);
+        self.charges.push((function.to_string(), gas));
+    }
+
+    fn deploy(&mut self, tx: &Value) {
+        let path = tx["contractCode"]
+            .as_str()
+            .unwrap()
+            .strip_prefix("mxsc:")
+            .unwrap();
+        let file = std::fs::read_to_string(self.folder.join(path)).unwrap();
+        let artefact: Value = serde_json::from_str(&file).unwrap();
+        let mut data = format!("{}@0500@0500", artefact["code"].as_str().unwrap());
+        for arg in self.args(tx) {
+            data.push('@');
+            data.push_str(&hex(&arg));
+        }
+        let from = tx["from"].as_str().unwrap();
+        let record = self.send(from, &Address::zero(), |tx| {
+            tx.data(data.as_bytes(), 100_000_000)
+        });
+        let address = localnet::address::decode(record.new_contract.as_ref().unwrap()).unwrap();
+        self.contracts.insert(self.names.remove(0), address);
+        self.charge("init", &record);
+    }
+
+    fn call(&mut self, tx: &Value) {
+        let function = tx["function"].as_str().unwrap();
+        let mut args = self.args(tx);
+        let mut called = function.to_string();
+        let tokens = tx["esdtValue"].as_array().cloned().unwrap_or_default();
+        if let Some(token) = tokens.first() {
+            assert_eq!(tokens.len(), 1, "several tokens at once can't be replayed");
+            let mut wrapped = vec![
+                self.value(token["tokenIdentifier"].as_str().unwrap()),
+                self.value(token["value"].as_str().unwrap()),
+                called.into_bytes(),
+            ];
+            wrapped.append(&mut args);
+            args = wrapped;
+            called = "ESDTTransfer".to_string();
+        }
+        let value = self.amount(&tx["egldValue"]);
+        let limit: u64 = self.amount(&tx["gasLimit"]).try_into().unwrap();
+        let to = self.address(tx["to"].as_str().unwrap());
+        let record = self.send(tx["from"].as_str().unwrap(), &to, |tx| {
+            let mut tx = tx.call(&called, &args, limit).value(value);
+            tx.gas_limit = tx.gas_limit.min(MAX_GAS_LIMIT);
+            tx
+        });
+        self.charge(function, &record);
+    }
+
+    fn pay(&mut self, tx: &Value) {
+        let value = self.amount(&tx["egldValue"]);
+        let to = self.address(tx["to"].as_str().unwrap());
+        self.send(tx["from"].as_str().unwrap(), &to, |tx| tx.value(value));
+    }
+
+    fn query(&mut self, tx: &Value) {
+        let function = tx["function"].as_str().unwrap();
+        let contract = self.address(tx["to"].as_str().unwrap());
+        let answer = self
+            .chain
+            .query(&Query::new(&contract, function, self.args(tx)));
+        let gas = answer.failure.is_none().then_some(answer.gas_used);
+        self.charges.push((function.to_string(), gas));
+    }
+}
+
+/// Both machines' charges, call by call; the greatest difference in permille.
+fn compare(file: &Path) -> u64 {
+    let (theirs, ours) = (production(file), Replay::of(file));
+    assert_eq!(theirs.len(), ours.len(), "{}", file.display());
+    let mut greatest = 0;
+    let mut rows = String::new();
+    for ((function, theirs), (also, ours)) in theirs.iter().zip(&ours) {
+        assert_eq!(function, also, "{}", file.display());
+        match (theirs, ours) {
+            (Some(theirs), Some(ours)) => {
+                let permille = theirs.abs_diff(*ours) * 1_000 / theirs;
+                greatest = greatest.max(permille);
+                rows.push_str(&format!(
+                    "  {function:<24} {theirs:>12} {ours:>12} {permille:>4} permille\n"
+                ));
+            }
+            (None, None) => (),
+            _ => {
+                panic!("{function} fails on one of the machines only: {theirs:?}, {ours:?}\n{rows}")
+            }
+        }
+    }
+    println!("{}\n{rows}", file.display());
+    greatest
+}
+
+fn scenarios(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_string_lossy().ends_with(".scen.json"))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn within_five_percent_of_the_production_vm() {
+    let own = repo().join("crates/localnet/tests/gas");
+    let mut files = scenarios(&own);
+    assert_eq!(files.len(), 3);
+    // The scenarios of make gas.
+    for folder in ["scenarios/gas", "scenarios/gas/production-vm"] {
+        files.extend(scenarios(&repo().join(folder)));
+    }
+    let mut greatest = 0;
+    for file in &files {
+        greatest = greatest.max(compare(file));
+    }
+    println!(
+        "greatest difference: {greatest} permille, {} files",
+        files.len()
+    );
+    assert!(
+        greatest <= TOLERANCE_PERMILLE,
+        "{greatest} permille; see the table above"
+    );
+}

@@ -1,0 +1,328 @@
+//! A history as a scenario file: the model's outcomes, views and balances are what each step
+//! must bring about, so that the file fails where the contract differs.
+
+use std::collections::BTreeMap;
+
+use chess_scenarios::json::{self, *};
+use num_bigint::BigUint;
+
+use crate::cast::{Account, Token};
+use crate::model::{Fault, Model, Refusal};
+use crate::step::{Build, Call, Step, hexadecimal};
+use crate::views::{self, Asked};
+
+/// What a file can't say: the contract's own account frozen.
+const UNSAID: &str =
+    " (without freezing the contract's own tokens, which no scenario file can say)";
+
+const GAS_LIMIT: &str = "600,000,000";
+
+/// The file of a history; `up` leads from its folder to the repository's root. A fault in the
+/// model is the file's as well.
+pub fn file(
+    steps: &[Step],
+    addresses: &BTreeMap<Account, Vec<u8>>,
+    up: &str,
+    fault: Option<Fault>,
+) -> String {
+    let mut writer = Writer {
+        up,
+        model: Model::new(addresses.clone(), &funds(steps)),
+        steps: vec![],
+        owner_nonce: 1,
+    };
+    writer.model.fault = fault;
+    writer.accounts();
+    for step in steps {
+        writer.step(step);
+    }
+    writer.check();
+    let frozen = |step: &Step| matches!(step, Step::Freeze(Account::Chess, _));
+    let unsaid = if steps.iter().any(frozen) { UNSAID } else { "" };
+    json::file(Some(&format!("a history{unsaid}")), &writer.steps)
+}
+
+/// A thousand times the most that is paid at once.
+fn funds(steps: &[Step]) -> BigUint {
+    let payments = steps.iter().filter_map(|step| match step {
+        Step::Call(call) => call.payments.iter().map(|(_, amount)| amount).max(),
+        _ => None,
+    });
+    payments.max().cloned().unwrap_or_default() * 1_000u32 + 1_000u32
+}
+
+struct Writer<'a> {
+    up: &'a str,
+    model: Model,
+    steps: Vec<json::Step>,
+    owner_nonce: usize,
+}
+
+impl Writer<'_> {
+    fn id(&self, text: impl std::fmt::Display) -> String {
+        format!("{}: {text}", self.steps.len() + 1)
+    }
+
+    /// The compiled contract at a path below the repository's root.
+    fn code(&self, path: &str) -> String {
+        format!("mxsc:{}/{path}.mxsc.json", self.up)
+    }
+
+    /// Everybody with their funds, and the contract that holds the views.
+    fn accounts(&mut self) {
+        let id = self.id("accounts");
+        let account = |account: Account| (account.expression().to_string(), self.account(account));
+        self.steps.push(json::Step::SetState {
+            id,
+            accounts: Account::CALLERS.into_iter().map(account).collect(),
+            new_addresses: vec![NewAddress {
+                creator_address: Account::Owner.expression().into(),
+                creator_nonce: "1".into(),
+                new_address: "sc:chess-views".into(),
+            }],
+            current_block_info: Some(BlockInfo {
+                block_epoch: self.model.epoch.to_string(),
+            }),
+        });
+        let code = self.code("output/onchain-chess-views");
+        self.deploy(code, vec![Account::Chess.expression().into()], &Ok(()));
+    }
+
+    /// An account as it is, with the tokens that are frozen.
+    fn account(&self, account: Account) -> json::Account {
+        let mut esdt = BTreeMap::new();
+        for token in [Token::Chess, Token::Other, Token::Collectible] {
+            let frozen = token == Token::Chess && self.model.frozen.contains(&account);
+            let instances = vec![Instance {
+                nonce: token.nonce().to_string(),
+                balance: self.model.balance(account, token).to_string(),
+            }];
+            let frozen = frozen.then(|| "1".into());
+            esdt.insert(
+                format!("str:{}", token.identifier()),
+                Esdt::Full { instances, frozen },
+            );
+        }
+        let nonce = if account == Account::Owner {
+            self.owner_nonce
+        } else {
+            1
+        };
+        let metadata = account.code_metadata();
+        json::Account {
+            nonce: nonce.to_string(),
+            balance: self.model.balance(account, Token::Egld).to_string(),
+            esdt,
+            code: metadata.map(|_| "str:code".into()),
+            code_metadata: metadata.map(|metadata| hexadecimal(&metadata)),
+            storage: BTreeMap::new(),
+        }
+    }
+
+    fn deploy(&mut self, code: String, arguments: Vec<String>, outcome: &Result<(), Refusal>) {
+        self.owner_nonce += 1;
+        let id = self.id("deploy");
+        self.steps.push(json::Step::ScDeploy {
+            id,
+            tx: Tx {
+                from: Some(Account::Owner.expression().into()),
+                contract_code: Some(code),
+                arguments,
+                gas_limit: Some(GAS_LIMIT.into()),
+                gas_price: Some("0".into()),
+                ..Tx::default()
+            },
+            expect: expect(outcome, Out::Any(Star::Star)),
+        });
+    }
+
+    fn set_state(
+        &mut self,
+        id: String,
+        accounts: BTreeMap<String, json::Account>,
+        new_addresses: Vec<NewAddress>,
+        epoch: Option<u64>,
+    ) {
+        self.steps.push(json::Step::SetState {
+            id,
+            accounts,
+            new_addresses,
+            current_block_info: epoch.map(|epoch| BlockInfo {
+                block_epoch: epoch.to_string(),
+            }),
+        });
+    }
+
+    fn step(&mut self, step: &Step) {
+        let deployed = self.model.deployed;
+        match step {
+            Step::Deploy(_) if deployed => return,
+            Step::Call(_) | Step::Upgrade(_) if !deployed => return,
+            _ => {}
+        }
+        let outcome = self.model.take(step).map(|_| ());
+        match step {
+            Step::Epochs(_) => {
+                let (id, epoch) = (self.id(step), self.model.epoch);
+                self.set_state(id, BTreeMap::new(), vec![], Some(epoch));
+            }
+            Step::Freeze(Account::Chess, _) => {}
+            Step::Freeze(account, _) => {
+                let id = self.id(step);
+                let accounts = [(account.expression().into(), self.account(*account))].into();
+                self.set_state(id, accounts, vec![], None);
+            }
+            Step::Deploy(arguments) => {
+                let id = self.id("the contract's address");
+                let address = NewAddress {
+                    creator_address: Account::Owner.expression().into(),
+                    creator_nonce: self.owner_nonce.to_string(),
+                    new_address: Account::Chess.expression().into(),
+                };
+                self.set_state(id, BTreeMap::new(), vec![address], None);
+                let code = self.code("output/onchain-chess");
+                let arguments = arguments
+                    .iter()
+                    .map(|argument| hexadecimal(argument))
+                    .collect();
+                self.deploy(code, arguments, &outcome);
+            }
+            Step::Upgrade(build) => {
+                let code = self.code(match build {
+                    Build::This => "output/onchain-chess",
+                    Build::Later => "tests/later/output/onchain-chess-later",
+                });
+                let call = Call::new(Account::Owner, "upgradeContract", vec![]);
+                self.call(step, &call, vec![code, "0x0506".into()], &outcome);
+            }
+            Step::Call(call) => {
+                let arguments = call.arguments.iter().map(|argument| hexadecimal(argument));
+                self.call(step, call, arguments.collect(), &outcome);
+            }
+        }
+    }
+
+    fn call(
+        &mut self,
+        step: &Step,
+        call: &Call,
+        arguments: Vec<String>,
+        outcome: &Result<(), Refusal>,
+    ) {
+        self.owner_nonce += (call.from == Account::Owner) as usize;
+        let mut tx = Tx {
+            from: Some(call.from.expression().into()),
+            to: Some(Account::Chess.expression().into()),
+            function: Some(call.function.into()),
+            arguments,
+            gas_limit: Some(GAS_LIMIT.into()),
+            gas_price: Some("0".into()),
+            ..Tx::default()
+        };
+        match &*call.payments {
+            [(Token::Egld, amount)] => tx.egld_value = Some(amount.to_string()),
+            tokens => {
+                for (token, amount) in tokens {
+                    tx.esdt_value.push(Payment {
+                        token_identifier: format!("str:{}", token.identifier()),
+                        nonce: (token.nonce() > 0).then(|| token.nonce().to_string()),
+                        value: amount.to_string(),
+                    });
+                }
+            }
+        }
+        let id = self.id(step);
+        self.steps.push(json::Step::ScCall {
+            id,
+            tx,
+            expect: expect(outcome, Out::These(vec![])),
+        });
+    }
+
+    /// Everybody's money, and every view.
+    fn check(&mut self) {
+        let mut accounts = BTreeMap::new();
+        for account in Account::ALL {
+            if account == Account::Chess && !self.model.deployed {
+                continue;
+            }
+            let state = self.account(account);
+            let is_contract = account.expression().starts_with("sc:");
+            let esdt = state.esdt.into_iter().filter(|(_, esdt)| !is_zero(esdt));
+            let check = CheckAccount {
+                nonce: "*".into(),
+                balance: state.balance,
+                esdt: esdt.collect(),
+                storage: match account {
+                    Account::Chess => [("+".into(), String::new())].into(),
+                    _ => BTreeMap::new(),
+                },
+                code: is_contract.then(|| "*".into()),
+            };
+            accounts.insert(account.expression().to_string(), check);
+        }
+        let views = CheckAccount {
+            nonce: "*".into(),
+            balance: "0".into(),
+            esdt: BTreeMap::new(),
+            storage: [("+".into(), String::new())].into(),
+            code: Some("*".into()),
+        };
+        accounts.insert("sc:chess-views".into(), views);
+        let id = self.id("everybody's money");
+        self.steps.push(json::Step::CheckState { id, accounts });
+        if !self.model.deployed {
+            return;
+        }
+        let mut asked = views::settings(&self.model);
+        for index in 0..self.model.games.len() {
+            asked.push(views::game(&self.model, index));
+            // moves, where the model itself is in doubt, are left out
+            let details =
+                (0..views::DETAILS).flat_map(|which| views::detail(&self.model, index, which));
+            asked.extend(details);
+        }
+        for account in Account::CALLERS {
+            asked.extend(views::player(&self.model, account));
+        }
+        for question in asked {
+            self.view(question);
+        }
+    }
+
+    fn view(&mut self, asked: Asked) {
+        let id = self.id(asked.function);
+        let shown = |values: &[Vec<u8>]| values.iter().map(|value| hexadecimal(value)).collect();
+        self.steps.push(json::Step::ScQuery {
+            id,
+            tx: Tx {
+                to: Some("sc:chess-views".into()),
+                function: Some(asked.function.into()),
+                arguments: shown(&asked.arguments),
+                ..Tx::default()
+            },
+            expect: expect(&Ok(()), Out::These(shown(&asked.answer))),
+        });
+    }
+}
+
+fn is_zero(esdt: &Esdt) -> bool {
+    match esdt {
+        Esdt::Fungible(amount) => amount == "0",
+        Esdt::Full { instances, .. } => instances.iter().all(|instance| instance.balance == "0"),
+    }
+}
+
+fn expect(outcome: &Result<(), Refusal>, out: Out) -> Expect {
+    let (status, message) = match outcome {
+        Ok(()) => (0, None),
+        Err(refusal) => (refusal.status, Some(format!("str:{}", refusal.message))),
+    };
+    Expect {
+        out: if status == 0 { out } else { Out::These(vec![]) },
+        status: status.to_string(),
+        message,
+        logs: Logs::Any(Star::Star),
+        refund: Star::Star,
+    }
+}

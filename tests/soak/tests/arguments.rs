@@ -1,0 +1,247 @@
+//! Every endpoint and every view with random bytes, too few and too many arguments and huge
+//! numbers, as compiled wasm: an error with a message, never a trap, and nothing changed. The
+//! endpoints' words are the model's.
+
+use chess_soak::cast::{Account, Token};
+use chess_soak::coverage::Coverage;
+use chess_soak::history::Bench;
+use chess_soak::step::{Call, Step, argument};
+use chess_soak::world::Builds;
+use fastrand::Rng;
+use num_bigint::BigUint;
+
+/// Every endpoint, with as many arguments as it takes at most.
+const ENDPOINTS: [(&str, usize); 13] = [
+    ("setWager", 2),
+    ("pause", 0),
+    ("unpause", 0),
+    ("joinGame", 0),
+    ("leaveQueue", 0),
+    ("makeMove", 4),
+    ("draw", 1),
+    ("claimDraw", 1),
+    ("callIllegalMove", 1),
+    ("signalInactivity", 1),
+    ("resign", 1),
+    ("reclaimWager", 1),
+    ("withdraw", 0),
+];
+
+/// Every view, by what its arguments are: a game, a player, a number.
+const VIEWS: [(&str, &str); 20] = [
+    ("isPaused", ""),
+    ("getWagerTokenId", ""),
+    ("getWagerAmount", ""),
+    ("getIllegalMoveRule", ""),
+    ("getIsPlayerWaitingOpt", ""),
+    ("getScore", "p"),
+    ("getCredit", "p"),
+    ("getGames", ""),
+    ("getGamesPage", "nn"),
+    ("getGameCount", ""),
+    ("getGame", "g"),
+    ("getBoard", "g"),
+    ("getMoves", "g"),
+    ("getLegalMoves", "g"),
+    ("getFen", "g"),
+    ("getStateHash", "g"),
+    ("getDrawOffer", "g"),
+    ("getClaims", "g"),
+    ("getPlayerGames", "pgn"),
+    ("getOngoingGames", "pgn"),
+];
+
+/// What a view may say; a trap says something else.
+const REFUSALS: [&str; 4] = [
+    "wrong number of arguments",
+    "argument decode error (",
+    "argument out of range",
+    "no such game",
+];
+
+/// A contract with a game under way, one that is over, a draw offer, somebody waiting and a
+/// credit.
+fn bench() -> Bench {
+    let mut bench = Bench::new(Builds::read().expect("compiled contracts"));
+    let wager = BigUint::from(1_000u32);
+    let join = |from| Call::new(from, "joinGame", vec![]).paying(Token::Chess, wager.clone());
+    let call = |from, function, arguments: &[u64]| {
+        let arguments = arguments.iter().map(|&number| argument(number)).collect();
+        Call::new(from, function, arguments)
+    };
+    let set_wager = vec![Token::Chess.identifier().into(), argument(1_000)];
+    let calls = [
+        Call::new(Account::Owner, "setWager", set_wager),
+        call(Account::Owner, "unpause", &[]),
+        join(Account::Alice),
+        join(Account::Mute),
+        call(Account::Alice, "resign", &[1]),
+        join(Account::Alice),
+        join(Account::Bob),
+        call(Account::Alice, "makeMove", &[2, 52, 36]),
+        call(Account::Alice, "draw", &[2]),
+        join(Account::Carol),
+    ];
+    let mut coverage = Coverage::default();
+    let steps = std::iter::once(Step::Deploy(vec![])).chain(calls.into_iter().map(Step::Call));
+    for step in steps {
+        bench.take(&step, &mut coverage).expect("as in the model");
+    }
+    assert_eq!(bench.model.held(), wager * 5u32);
+    bench
+}
+
+/// Numbers at the edges of what they are decoded to, and bytes of all lengths.
+fn odd(rng: &mut Rng) -> Vec<u8> {
+    let fixed: [&[u8]; 16] = [
+        &[],
+        &[0],
+        &[1],
+        &[2],
+        &[63],
+        &[64],
+        &[255],
+        &[1, 0],
+        &[0xff; 4],
+        &[0x80, 0, 0, 0],
+        &[1, 0, 0, 0, 0],
+        &[0xff; 8],
+        &[1, 0, 0, 0, 0, 0, 0, 0, 0],
+        &[0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+        &[0xff; 32],
+        &[0x80; 33],
+    ];
+    match rng.usize(..fixed.len() + 4) {
+        at if at < fixed.len() => fixed[at].to_vec(),
+        at => {
+            let most = [4, 40, 300, 20_000][at - fixed.len()];
+            let length = rng.usize(..=most);
+            std::iter::repeat_with(|| rng.u8(..)).take(length).collect()
+        }
+    }
+}
+
+#[test]
+fn endpoints_refuse_odd_arguments_in_words() {
+    let mut bench = bench();
+    let point = bench.point();
+    let mut rng = Rng::with_seed(3);
+    let mut coverage = Coverage::default();
+    let mut refused = 0;
+    for (function, most) in ENDPOINTS {
+        for round in 0..250 {
+            let count = match round {
+                0..7 => round,
+                7 => 200,
+                _ if most == 0 => rng.usize(1..3),
+                _ => rng.usize(1..=most),
+            };
+            let arguments = (0..count).map(|_| odd(&mut rng)).collect();
+            let from = Account::CALLERS[rng.usize(..Account::CALLERS.len())];
+            let from = match function {
+                "setWager" | "pause" | "unpause" => Account::Owner,
+                _ if round % 2 == 0 => Account::Alice,
+                _ => from,
+            };
+            let step = Step::Call(Call::new(from, function, arguments));
+            let before = bench.world.storage();
+            let taken = bench.take(&step, &mut coverage);
+            taken.unwrap_or_else(|difference| panic!("{difference}"));
+            match bench.world.storage() == before {
+                true => refused += 1,
+                false => bench.go_to(&point),
+            }
+        }
+    }
+    assert!(refused > 2_000, "{refused}");
+}
+
+#[test]
+fn a_deployment_and_an_upgrade_refuse_odd_arguments_in_words() {
+    let mut bench = bench();
+    let mut rng = Rng::with_seed(4);
+    let before = bench.world.storage();
+    let builds = Builds::read().expect("compiled contracts");
+    for _ in 0..40 {
+        let arguments = vec![builds.chess.clone(), vec![5, 6], odd(&mut rng)];
+        let result = bench
+            .world
+            .call(Account::Owner, "upgradeContract", arguments, &[]);
+        assert_eq!(result.result_message, "wrong number of arguments");
+        assert_eq!(bench.world.storage(), before);
+    }
+    let mut coverage = Coverage::default();
+    for _ in 0..200 {
+        bench.clear(None);
+        let count = rng.usize(..4);
+        let step = Step::Deploy((0..count).map(|_| odd(&mut rng)).collect());
+        let taken = bench.take(&step, &mut coverage);
+        taken.unwrap_or_else(|difference| panic!("{difference}"));
+        let arguments = vec![odd(&mut rng), odd(&mut rng)];
+        let step = Step::Call(Call::new(Account::Owner, "setWager", arguments));
+        if bench.is_possible(&step) {
+            let taken = bench.take(&step, &mut coverage);
+            taken.unwrap_or_else(|difference| panic!("{difference}"));
+        }
+    }
+}
+
+#[test]
+fn views_refuse_odd_arguments_in_words() {
+    let mut bench = bench();
+    let mut rng = Rng::with_seed(5);
+    let mut refused = 0;
+    for (function, kinds) in VIEWS {
+        for round in 0..200 {
+            let count = match round {
+                0..5 => round,
+                5 => 100,
+                _ => kinds.len(),
+            };
+            let mut arguments: Vec<Vec<u8>> = (0..count).map(|_| odd(&mut rng)).collect();
+            for (kind, argument) in kinds.chars().zip(&mut arguments) {
+                if kind == 'p' && rng.bool() {
+                    *argument = bench.model.address(Account::Alice);
+                }
+            }
+            let result = bench.world.query(function, arguments.clone());
+            let message = &result.result_message;
+            if result.result_status.is_success() {
+                assert_eq!(count, kinds.len(), "{function}({arguments:x?})");
+                continue;
+            }
+            refused += 1;
+            let known = REFUSALS.iter().any(|refusal| message.starts_with(refusal));
+            assert!(
+                known,
+                "{function}({arguments:x?}): {} {message}",
+                result.result_status
+            );
+        }
+    }
+    assert!(refused > 1_000, "{refused}");
+}
+
+/// The lists above are whole: they are the contracts' ABIs.
+#[test]
+fn every_endpoint_and_view_is_there() {
+    let names = |file: &str| -> Vec<String> {
+        let path = format!(
+            "{}/../../output/{file}.abi.json",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = std::fs::read_to_string(path).expect("compiled contracts");
+        let abi: serde_json::Value = serde_json::from_str(&text).expect("an ABI");
+        let endpoints = abi["endpoints"].as_array().expect("endpoints");
+        let name = |endpoint: &serde_json::Value| endpoint["name"].as_str().map(String::from);
+        let mut names: Vec<String> = endpoints.iter().filter_map(name).collect();
+        names.sort();
+        names
+    };
+    let mut endpoints = ENDPOINTS.map(|endpoint| endpoint.0);
+    endpoints.sort_unstable();
+    assert_eq!(names("onchain-chess"), endpoints);
+    let mut views = VIEWS.map(|view| view.0);
+    views.sort_unstable();
+    assert_eq!(names("onchain-chess-views"), views);
+}

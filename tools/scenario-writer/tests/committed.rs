@@ -1,0 +1,49 @@
+//! The committed scenario files are those that this crate writes: none differs, lacks or is left over.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every scenario and set-up file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths
+        .flat_map(|path| match path.is_dir() {
+            true => files(&path),
+            false => vec![path],
+        })
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
+        .collect()
+}
+
+#[test]
+fn files_are_as_written() {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios"));
+    let mut wanted: BTreeMap<PathBuf, String> = chess_scenarios::all()
+        .into_iter()
+        .map(|(path, contents)| (folder.join(path), contents))
+        .collect();
+    assert!(!wanted.is_empty());
+    for path in files(folder) {
+        let text = fs::read_to_string(&path).expect("a scenario file");
+        let written = wanted.remove(&path);
+        // the whole games in there are written from PGN files by the interactor
+        if written.is_none() && path.parent().is_some_and(|folder| folder.ends_with("gas")) {
+            continue;
+        }
+        assert!(
+            written == Some(text),
+            "{} isn't what the crate writes: run `make scenarios`",
+            path.display()
+        );
+    }
+    assert!(
+        wanted.is_empty(),
+        "run `make scenarios`: {:?} are missing",
+        wanted.keys()
+    );
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Builds target/vm-go/mx-scenario-go and puts the gas schedules beside it, as they
+# come with the framework's own VM crate in the version of Cargo.lock.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+out=$PWD/target/vm-go
+crate=multiversx-chain-vm
+
+echo "vm-go: building target/vm-go/mx-scenario-go" >&2
+mkdir -p "$out"
+manifest=$(cargo metadata --format-version 1 |
+  grep -o "\"manifest_path\":\"[^\"]*/$crate-[0-9][^/\"]*/Cargo.toml\"" | cut -d'"' -f4 | head -1)
+[[ -n $manifest ]] || { echo "vm-go: Cargo.lock has no crate $crate" >&2; exit 1; }
+cp -f "${manifest%/Cargo.toml}"/src/schedule/versions/gasScheduleV*.toml "$out"/
+chmod u+w "$out"/*.toml
+
+(cd tools/vm-go && go build -o "$out/mx-scenario-go" .)
+touch "$out/mx-scenario-go" # newer than its sources also where nothing changed
