@@ -12,22 +12,30 @@ use multiversx_sc::imports::*;
 pub mod chess_proxy;
 pub mod errors;
 pub mod events;
-pub mod game;
 pub mod history;
 pub mod money;
 pub mod move_validation;
-pub mod settings;
 pub mod storage;
+pub mod stored_game;
+pub mod stored_state;
+pub mod types;
 pub mod views;
 
 use chess_rules::{Board, Color, Outcome, Position, Rows};
 use errors::*;
-use game::{Clock, EndReason, GameEnd, GameState, IllegalMoveRule, Seat, StoredGame};
-use settings::Settings;
+use stored_game::{Clock, StoredGame};
+use stored_state::{ContractState, Waiting};
+use types::{EndReason, GameEnd, GameState, IllegalMoveRule, PromotionPiece};
+
+/// A winner's share of a game, in wagers and points.
+const WIN: u32 = 2;
+
+/// Each player's share of a drawn game, in wagers and points.
+const DRAW: u32 = 1;
 
 #[multiversx_sc::contract]
 pub trait Chess:
-    settings::SettingsModule
+    stored_state::StateModule
     + storage::StorageModule
     + history::HistoryModule
     + money::MoneyModule
@@ -40,11 +48,9 @@ pub trait Chess:
     /// `rule`: what becomes of a move that leaves the mover's own king attacked: 0 `forfeit`
     /// (the default), 1 `reject`. It can't be changed later.
     #[init]
-    fn init(&self, rule: OptionalValue<u8>) {
-        let rule = rule.into_option().unwrap_or(IllegalMoveRule::Forfeit as u8);
-        require!(rule <= IllegalMoveRule::Reject as u8, NO_RULE);
-        self.settings_blob()
-            .set(Settings::start_blob(rule, self.epoch()));
+    fn init(&self, rule: OptionalValue<IllegalMoveRule>) {
+        let rule = rule.into_option().unwrap_or(IllegalMoveRule::Forfeit);
+        self.store_state(&mut ContractState::new(rule, self.epoch()));
     }
 
     /// Leaves games, money and settings as they are.
@@ -58,13 +64,13 @@ pub trait Chess:
     #[only_owner]
     #[endpoint(setWager)]
     fn set_wager(&self, wager_token_id: TokenId, wager_amount: BigUint) {
-        let mut settings = self.settings();
-        require!(!settings.has_wager(), WAGER_ALREADY_SET);
-        require!(wager_token_id.is_valid(), NO_TOKEN);
+        let mut state = self.state();
+        require!(!state.has_wager(), ERROR_WAGER_ALREADY_SET);
+        require!(wager_token_id.is_valid(), ERROR_INVALID_TOKEN);
         let amount = wager_amount.to_bytes_be_buffer();
-        require!((1..256).contains(&amount.len()), NO_AMOUNT);
-        settings.set_wager(wager_token_id.as_managed_buffer(), &amount);
-        self.store_settings(&mut settings);
+        require!((1..256).contains(&amount.len()), ERROR_INVALID_AMOUNT);
+        state.set_wager(wager_token_id.as_managed_buffer(), &amount);
+        self.store_state(&mut state);
         self.wager_set_event(&wager_token_id, &wager_amount);
     }
 
@@ -72,10 +78,10 @@ pub trait Chess:
     #[only_owner]
     #[endpoint(pause)]
     fn pause(&self) {
-        let mut settings = self.settings();
-        require!(!settings.is_paused(), ALREADY_PAUSED);
-        settings.pause(self.epoch());
-        self.store_settings(&mut settings);
+        let mut state = self.state();
+        require!(!state.is_paused(), ERROR_ALREADY_PAUSED);
+        state.pause(self.epoch());
+        self.store_state(&mut state);
         self.paused_event();
     }
 
@@ -83,11 +89,11 @@ pub trait Chess:
     #[only_owner]
     #[endpoint(unpause)]
     fn unpause(&self) {
-        let mut settings = self.settings();
-        require!(settings.is_paused(), NOT_PAUSED);
-        require!(settings.has_wager(), NO_WAGER);
-        settings.unpause(self.epoch());
-        self.store_settings(&mut settings);
+        let mut state = self.state();
+        require!(state.is_paused(), ERROR_NOT_PAUSED);
+        require!(state.has_wager(), ERROR_WAGER_NOT_SET);
+        state.unpause(self.epoch());
+        self.store_state(&mut state);
         self.unpaused_event();
     }
 
@@ -98,49 +104,55 @@ pub trait Chess:
     #[payable]
     #[endpoint(joinGame)]
     fn join_game(&self) {
-        let mut settings = self.require_running();
-        self.require_wager_paid(&settings);
+        let mut state = self.require_running();
+        self.require_wager_paid(&state);
         let caller = self.blockchain().get_caller();
         let previous_game = self.last_game(&caller).get();
-        match settings.waiting() {
+        match state.waiting() {
             None => {
-                settings.enqueue(&caller, previous_game);
+                state.enqueue(&caller, previous_game);
                 self.queue_joined_event(&caller);
             }
             Some(white) => {
-                settings.clear_queue();
-                self.start_game(white, &caller, previous_game, self.clock_now(&settings));
+                state.clear_queue();
+                self.start_game(white, &caller, previous_game, self.clock_now(&state));
             }
         }
-        self.store_settings(&mut settings);
+        self.store_state(&mut state);
     }
 
     /// Leaves the queue; the wager comes back. Also open once a pause has outlasted 30 epochs.
     #[endpoint(leaveQueue)]
     fn leave_queue(&self) {
-        let mut settings = self.require_running_or_long_pause();
+        let mut state = self.require_running_or_long_pause();
         let caller = self.blockchain().get_caller();
-        match settings.waiting() {
-            Some(seat) if seat.player() == caller => settings.clear_queue(),
-            _ => sc_panic!(NOT_WAITING),
+        match state.waiting() {
+            Some(waiting) if waiting.player() == caller => state.clear_queue(),
+            _ => sc_panic!(ERROR_NOT_WAITING),
         }
-        self.store_settings(&mut settings);
+        self.store_state(&mut state);
         self.queue_left_event(&caller);
-        self.pay_wagers(&settings, &caller, 1);
+        self.pay_wagers(&state, &caller, 1);
     }
 
     fn start_game(
         &self,
-        white: Seat<Self::Api>,
+        white: Waiting<Self::Api>,
         black: &ManagedAddress,
         black_previous_game: u32,
         now: Clock,
     ) {
         let first = white.player();
-        require!(first != *black, ALREADY_WAITING);
-        let blob = StoredGame::start_blob(white, black, black_previous_game, now);
-        let id = self.games().push(&blob);
-        self.store_board(id, &Position::START.board);
+        require!(first != *black, ERROR_ALREADY_WAITING);
+        let mut game = StoredGame::new(
+            &first,
+            white.previous_game(),
+            black,
+            black_previous_game,
+            now,
+        );
+        let id = self.games().push(game.record());
+        self.store_board(id, Rows::start().board_mut());
         self.last_game(&first).set(id as u32);
         self.last_game(black).set(id as u32);
         self.game_started_event(id, &first, black);
@@ -153,17 +165,28 @@ pub trait Chess:
     /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, where a pawn reaches the last rank;
     /// a queen where it is left out. The opponent's draw offer falls.
     #[endpoint(makeMove)]
-    fn make_move(&self, game_id: usize, from: u8, to: u8, promotion: OptionalValue<u8>) {
-        let settings = self.require_running();
-        let now = self.clock_now(&settings);
-        let mut game = self.game_on_move(game_id, now);
+    fn make_move(
+        &self,
+        game_id: usize,
+        from: u8,
+        to: u8,
+        promotion: OptionalValue<PromotionPiece>,
+    ) {
+        let state = self.require_running();
+        let now = self.clock_now(&state);
+        let mut game = self.game_where_caller_moves(game_id, now);
         let mover = game.turn();
         let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        let mut position = game.position(&mut rows);
-        let m = self.validate_move(&position, from, to, promotion.into_option());
+        let mut position = self.position(game_id, &game, &mut rows);
+        let promotion = promotion.into_option().unwrap_or(PromotionPiece::None);
+        let m = self.validate_move(&position, from, to, promotion);
 
         position.apply(m);
+        let leaves_king_attacked = position.is_in_check(mover);
+        require!(
+            !(leaves_king_attacked && state.rejects_illegal_moves()),
+            ERROR_OWN_KING_ATTACKED
+        );
         let moved = self.record_move(game_id, &mut game, m);
         game.set_position(&position);
         game.withdraw_offer_of(mover.other());
@@ -171,17 +194,15 @@ pub trait Chess:
         self.store_board(game_id, position.board);
         self.move_made_event(game_id, &self.blockchain().get_caller(), &moved);
 
-        let end = if position.is_in_check(mover) {
-            require!(!settings.rejects_illegal_moves(), KING_ATTACKED);
-            None
-        } else {
-            self.end_by_position(game_id, &game, &position)
+        let end = match leaves_king_attacked {
+            true => None,
+            false => self.end_by_position(game_id, &game, &position),
         };
         match end {
             None => self.store_game(game_id, &mut game),
             Some(reason) => {
                 let winner = (reason == EndReason::Checkmate).then_some(mover);
-                self.end(&settings, game_id, &mut game, winner, reason);
+                self.end_game(&state, game_id, &mut game, winner, reason);
             }
         }
     }
@@ -190,14 +211,14 @@ pub trait Chess:
     /// stands until the opponent moves (FIDE 9.1.2.1).
     #[endpoint(draw)]
     fn draw(&self, game_id: usize) {
-        let settings = self.require_running();
+        let state = self.require_running();
         let mut game = self.ongoing_game(game_id);
-        let player = self.caller_in(&game);
+        let player = self.caller_color(&game);
         if game.is_draw_offered_by(player.other()) {
-            self.end(&settings, game_id, &mut game, None, EndReason::Agreement);
+            self.end_game(&state, game_id, &mut game, None, EndReason::Agreement);
             return;
         }
-        require!(!game.is_draw_offered_by(player), ALREADY_OFFERED);
+        require!(!game.is_draw_offered_by(player), ERROR_DRAW_ALREADY_OFFERED);
         game.offer_draw(player);
         self.draw_offered_event(game_id, &game.player(player));
         self.store_game(game_id, &mut game);
@@ -207,33 +228,37 @@ pub trait Chess:
     /// (FIDE 9.2), or 50 moves by each player went by without a capture or a pawn move (9.3).
     #[endpoint(claimDraw)]
     fn claim_draw(&self, game_id: usize) {
-        let settings = self.require_running();
-        let mut game = self.game_on_move(game_id, self.clock_now(&settings));
+        let state = self.require_running();
+        let mut game = self.game_where_caller_moves(game_id, self.clock_now(&state));
         let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        let position = game.position(&mut rows);
+        let position = self.position(game_id, &game, &mut rows);
         let reason = if position.half_move_clock >= 100 {
             EndReason::FiftyMoves
         } else {
-            require!(self.has_occurred(3, game_id, &game, &position), NO_CLAIM);
+            require!(
+                self.has_occurred(3, game_id, &game, &position),
+                ERROR_DRAW_NOT_CLAIMABLE
+            );
             EndReason::ThreefoldRepetition
         };
-        self.end(&settings, game_id, &mut game, None, reason);
+        self.end_game(&state, game_id, &mut game, None, reason);
     }
 
     /// Shows, when it is the caller's turn, that the opponent's last move left the opponent's
     /// own king attacked: the caller gets both wagers. Moving gives the call up.
     #[endpoint(callIllegalMove)]
     fn call_illegal_move(&self, game_id: usize) {
-        let settings = self.require_running();
-        let mut game = self.game_on_move(game_id, self.clock_now(&settings));
+        let state = self.require_running();
+        let mut game = self.game_where_caller_moves(game_id, self.clock_now(&state));
         let player = game.turn();
         let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        let position = game.position(&mut rows);
-        require!(position.is_in_check(player.other()), LEGAL_MOVE);
-        self.end(
-            &settings,
+        let position = self.position(game_id, &game, &mut rows);
+        require!(
+            position.is_in_check(player.other()),
+            ERROR_KING_NOT_ATTACKED
+        );
+        self.end_game(
+            &state,
             game_id,
             &mut game,
             Some(player),
@@ -245,25 +270,25 @@ pub trait Chess:
     /// caller gets both wagers, or a draw with nothing but a king (FIDE 6.9).
     #[endpoint(signalInactivity)]
     fn signal_inactivity(&self, game_id: usize) {
-        let settings = self.require_running();
+        let state = self.require_running();
         let mut game = self.ongoing_game(game_id);
-        let player = self.caller_in(&game);
-        require!(game.turn() != player, OWN_TURN);
-        require!(game.is_late(self.clock_now(&settings)), NOT_LATE);
+        let player = self.caller_color(&game);
+        require!(game.turn() != player, ERROR_YOUR_OWN_TURN);
+        require!(game.is_late(self.clock_now(&state)), ERROR_STILL_IN_TIME);
         let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        let winner = (!game.position(&mut rows).has_bare_king(player)).then_some(player);
-        self.end(&settings, game_id, &mut game, winner, EndReason::Inactivity);
+        let position = self.position(game_id, &game, &mut rows);
+        let winner = (!position.has_bare_king(player)).then_some(player);
+        self.end_game(&state, game_id, &mut game, winner, EndReason::Inactivity);
     }
 
     /// Gives the game up: the opponent gets both wagers.
     #[endpoint(resign)]
     fn resign(&self, game_id: usize) {
-        let settings = self.require_running();
+        let state = self.require_running();
         let mut game = self.ongoing_game(game_id);
-        let winner = self.caller_in(&game).other();
-        self.end(
-            &settings,
+        let winner = self.caller_color(&game).other();
+        self.end_game(
+            &state,
             game_id,
             &mut game,
             Some(winner),
@@ -275,46 +300,46 @@ pub trait Chess:
     /// players' wagers.
     #[endpoint(reclaimWager)]
     fn reclaim_wager(&self, game_id: usize) {
-        let settings = self.settings();
-        require!(settings.is_long_pause(self.epoch()), NO_LONG_PAUSE);
+        let state = self.state();
+        require!(state.is_long_pause(self.epoch()), ERROR_NO_LONG_PAUSE);
         let mut game = self.ongoing_game(game_id);
-        self.caller_in(&game);
-        self.end(&settings, game_id, &mut game, None, EndReason::Pause);
+        self.caller_color(&game);
+        self.end_game(&state, game_id, &mut game, None, EndReason::Pause);
     }
 
     /// Pays out what could not be delivered to the caller before. Also open once a pause has
     /// outlasted 30 epochs.
     #[endpoint(withdraw)]
     fn withdraw(&self) {
-        let settings = self.require_running_or_long_pause();
-        self.pay_credit(&settings, &self.blockchain().get_caller());
+        let state = self.require_running_or_long_pause();
+        self.pay_credit(&state, &self.blockchain().get_caller());
     }
 
     // ---- steps that several endpoints share
 
     fn ongoing_game(&self, game_id: usize) -> StoredGame<Self::Api> {
         let game = self.game(game_id);
-        require!(game.is_ongoing(), GAME_OVER);
+        require!(game.is_ongoing(), ERROR_GAME_OVER);
         game
     }
 
     /// The colour of the caller, who must play the game.
     #[inline(never)]
-    fn caller_in(&self, game: &StoredGame<Self::Api>) -> Color {
+    fn caller_color(&self, game: &StoredGame<Self::Api>) -> Color {
         let caller = self.blockchain().get_caller();
         let turn = game.turn();
         if caller == game.player(turn) {
             return turn;
         }
-        require!(caller == game.player(turn.other()), NOT_A_PLAYER);
+        require!(caller == game.player(turn.other()), ERROR_NOT_A_PLAYER);
         turn.other()
     }
 
     /// The game, when it is the caller's turn and their time isn't over.
-    fn game_on_move(&self, game_id: usize, now: Clock) -> StoredGame<Self::Api> {
+    fn game_where_caller_moves(&self, game_id: usize, now: Clock) -> StoredGame<Self::Api> {
         let game = self.ongoing_game(game_id);
-        require!(self.caller_in(&game) == game.turn(), NOT_YOUR_TURN);
-        require!(!game.is_late(now), TOO_LATE);
+        require!(self.caller_color(&game) == game.turn(), ERROR_NOT_YOUR_TURN);
+        require!(!game.is_late(now), ERROR_TOO_LATE);
         game
     }
 
@@ -339,33 +364,36 @@ pub trait Chess:
 
     /// Ends a game: it is stored first, then the scores, then the money leaves. The winner gets
     /// two wagers and two points, in a draw each player one.
-    fn end(
+    fn end_game(
         &self,
-        settings: &Settings<Self::Api>,
+        state: &ContractState<Self::Api>,
         game_id: usize,
         game: &mut StoredGame<Self::Api>,
         winner: Option<Color>,
         reason: EndReason,
     ) {
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
-        let (state, white_share) = match winner {
-            Some(Color::White) => (GameState::WhiteWon, 2),
+        let (result, white_share) = match winner {
+            Some(Color::White) => (GameState::WhiteWon, WIN),
             Some(Color::Black) => (GameState::BlackWon, 0),
-            None => (GameState::Stalemate, 1),
+            None => (GameState::Stalemate, DRAW),
         };
-        let end = GameEnd { state, reason };
+        let end = GameEnd {
+            state: result,
+            reason,
+        };
         game.end(end);
         self.store_game(game_id, game);
         self.game_ended_event(game_id, &white, &black, end);
-        self.settle(settings, &white, white_share);
-        self.settle(settings, &black, 2 - white_share);
+        self.settle(state, &white, white_share);
+        self.settle(state, &black, WIN - white_share);
     }
 
     /// Gives a player their share of a game, in points and wagers.
-    fn settle(&self, settings: &Settings<Self::Api>, player: &ManagedAddress, share: u32) {
+    fn settle(&self, state: &ContractState<Self::Api>, player: &ManagedAddress, share: u32) {
         if share > 0 {
             self.score(player).update(|score| *score += share as u64);
-            self.pay_wagers(settings, player, share);
+            self.pay_wagers(state, player, share);
         }
     }
 }

@@ -48,7 +48,7 @@ where
     /// `rule`: what becomes of a move that leaves the mover's own king attacked: 0 `forfeit` 
     /// (the default), 1 `reject`. It can't be changed later. 
     pub fn init<
-        Arg0: ProxyArg<OptionalValue<u8>>,
+        Arg0: ProxyArg<OptionalValue<IllegalMoveRule>>,
     >(
         self,
         rule: Arg0,
@@ -156,7 +156,7 @@ where
         Arg0: ProxyArg<usize>,
         Arg1: ProxyArg<u8>,
         Arg2: ProxyArg<u8>,
-        Arg3: ProxyArg<OptionalValue<u8>>,
+        Arg3: ProxyArg<OptionalValue<PromotionPiece>>,
     >(
         self,
         game_id: Arg0,
@@ -287,7 +287,7 @@ where
     /// The wager's token, `EGLD-000000` for EGLD; empty until it is set. 
     pub fn wager_token_id(
         self,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ManagedBuffer<Env::Api>> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, TokenId<Env::Api>> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("getWagerTokenId")
@@ -549,6 +549,23 @@ where
 
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IllegalMoveRule {
+    Forfeit,
+    Reject,
+}
+
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PromotionPiece {
+    None,
+    Queen,
+    Rook,
+    Bishop,
+    Knight,
+}
+
+#[type_abi]
+#[derive(TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
     pub state: GameState,
     pub reason: EndReason,
@@ -617,11 +634,4 @@ pub struct Claims {
     pub draw: bool,
     pub illegal_move: bool,
     pub inactivity: bool,
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IllegalMoveRule {
-    Forfeit,
-    Reject,
 }

@@ -1,6 +1,6 @@
 //! One event for every change.
 
-use crate::game::GameEnd;
+use crate::types::GameEnd;
 
 #[multiversx_sc::module]
 pub trait EventsModule {

@@ -1,32 +1,35 @@
 //! A game's moves: canonical chess binary (crate `game-moves`), one after the other.
 //!
-//! The last moves stand in the game itself, which a move writes anyway. They are written to
-//! a block of their own in steps of eight moves, because every new byte costs 10,000 gas.
+//! The game's record holds the moves of the current block. A full block is copied to
+//! `moves(game, block)` when the next move comes, and the record begins the next one.
 
 use chess_rules::{Board, Move, Position, Recurrence};
 use game_moves::chess as canonical;
 use multiversx_sc::imports::*;
 
-use crate::game::StoredGame;
+use crate::stored_game::StoredGame;
 
 #[multiversx_sc::module]
 pub trait HistoryModule: crate::storage::StorageModule {
-    /// A game's moves in blocks, counted from 0; no move is split between two. The last block may
-    /// be behind the game's own last moves.
+    /// A game's full blocks of moves, counted from 0: at most 64 bytes each. No move is split
+    /// between two.
     #[storage_mapper("moves")]
-    fn moves_block(&self, game_id: usize, block: usize) -> SingleValueMapper<ManagedBuffer>;
+    fn full_block(&self, game_id: usize, block: usize) -> SingleValueMapper<ManagedBuffer>;
 
-    /// Appends a move to a game's history, and gives its bytes.
+    /// Appends a move to a game's history, and returns its bytes.
     fn record_move(
         &self,
         game_id: usize,
         game: &mut StoredGame<Self::Api>,
         m: Move,
     ) -> ManagedBuffer {
-        let encoded = canonical::Move::of_legal(m).encode();
-        if let Some(block) = game.push_move(encoded.as_bytes()) {
-            self.moves_block(game_id, block).set(game.tail());
+        if game.is_block_full() {
+            self.full_block(game_id, game.full_blocks())
+                .set(game.current_block());
+            game.next_block();
         }
+        let encoded = canonical::Move::of_legal(m).encode();
+        game.push_move(encoded.as_bytes());
         ManagedBuffer::new_from_bytes(encoded.as_bytes())
     }
 
@@ -40,10 +43,13 @@ pub trait HistoryModule: crate::storage::StorageModule {
         position: &Position<&mut Board>,
     ) -> bool {
         let mut recurrence = Recurrence::of(position);
-        let mut block = game.blocks();
-        let mut moves = game.tail();
-        // eight moves at a time come into memory; none of those taken back promotes, so each
-        // is two bytes
+        if !recurrence.is_open(times) {
+            return false;
+        }
+        let mut block = game.full_blocks();
+        let mut moves = game.current_block();
+        // Load 16 bytes, 8 moves, at a time. Promotions are irreversible, so every move that is
+        // taken back is exactly 2 bytes.
         let mut bytes = [0; 16];
         let mut ahead = moves.len();
         let mut here = 0;
@@ -51,7 +57,7 @@ pub trait HistoryModule: crate::storage::StorageModule {
             if here == 0 {
                 if ahead == 0 {
                     block -= 1;
-                    moves = self.moves_block(game_id, block).get();
+                    moves = self.full_block(game_id, block).get();
                     ahead = moves.len();
                 }
                 here = ahead.min(bytes.len());
@@ -60,8 +66,8 @@ pub trait HistoryModule: crate::storage::StorageModule {
                 moves.load_slice(ahead, &mut bytes);
             }
             here -= 2;
-            let m = |at: usize| from_canonical(bytes[at & 15]);
-            recurrence.take_back(m(here), m(here + 1));
+            let square = |at: usize| from_canonical(bytes[at & 15]);
+            recurrence.take_back(square(here), square(here + 1));
         }
         recurrence.occurrences() >= times
     }

@@ -7,26 +7,26 @@
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
-use crate::settings::Settings;
+use crate::stored_state::ContractState;
 
 #[multiversx_sc::module]
 pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModule {
-    fn require_wager_paid(&self, settings: &Settings<Self::Api>) {
+    fn require_wager_paid(&self, state: &ContractState<Self::Api>) {
         let payments = self.call_value().all();
-        require!(payments.len() == 1, WRONG_PAYMENT);
-        let (payment, wager) = (payments.get(0), settings.wager());
+        require!(payments.len() == 1, ERROR_WRONG_PAYMENT);
+        let (payment, wager) = (payments.get(0), state.wager());
         require!(
             *payment.token_identifier.as_managed_buffer() == wager.token
                 && payment.token_nonce == 0
                 && payment.amount.as_big_uint().to_bytes_be_buffer() == wager.amount,
-            WRONG_PAYMENT
+            ERROR_WRONG_PAYMENT
         );
     }
 
     /// Pays one or two wagers out. What can't be delivered is credited, so that nobody's
     /// payout depends on anybody else's account.
-    fn pay_wagers(&self, settings: &Settings<Self::Api>, to: &ManagedAddress, wagers: u32) {
-        let wager = settings.wager();
+    fn pay_wagers(&self, state: &ContractState<Self::Api>, to: &ManagedAddress, wagers: u32) {
+        let wager = state.wager();
         let mut amount = BigUint::from_bytes_be_buffer(&wager.amount);
         if wagers == 2 {
             amount += amount.clone();
@@ -37,18 +37,22 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
         }
     }
 
-    fn pay_credit(&self, settings: &Settings<Self::Api>, to: &ManagedAddress) {
+    fn pay_credit(&self, state: &ContractState<Self::Api>, to: &ManagedAddress) {
         let credit = self.credit(to);
-        require!(!credit.is_empty(), NOTHING_OWED);
+        require!(!credit.is_empty(), ERROR_NOTHING_OWED);
         let amount = credit.take();
         require!(
-            self.deliver(&settings.wager().token, to, &amount),
-            NOT_DELIVERED
+            self.deliver(&state.wager().token, to, &amount),
+            ERROR_NOT_DELIVERED
         );
         self.withdrawn_event(to, &amount);
     }
 
-    /// Whether the transfer went through.
+    /// Sends, without running the receiver's code; false where the VM refuses in this shard (what
+    /// another shard refuses: docs/security.md, Shards).
+    ///
+    /// The raw call, because the one for `Payment` treats EGLD apart and fails the transaction
+    /// where it can't be delivered.
     fn deliver(&self, token: &ManagedBuffer, to: &ManagedAddress, amount: &BigUint) -> bool {
         let payment = EgldOrEsdtTokenPayment::new(
             EgldOrEsdtTokenIdentifier::from(token.clone()),

@@ -1,9 +1,10 @@
-//! What a player asked for, checked against the rules before anything changes.
+//! Turns the arguments of a move into a move that its piece can make.
 
 use chess_rules::{Board, Move, Position, Promotion, piece};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
+use crate::types::PromotionPiece;
 
 #[multiversx_sc::module]
 pub trait MoveValidationModule {
@@ -13,27 +14,21 @@ pub trait MoveValidationModule {
         position: &Position<&mut Board>,
         from: u8,
         to: u8,
-        promotion: Option<u8>,
+        promotion: PromotionPiece,
     ) -> Move {
-        require!(from < 64 && to < 64, NO_SQUARE);
+        require!(from < 64 && to < 64, ERROR_INVALID_SQUARE);
         require!(
             piece::is_of(position.piece_at(from), position.turn),
-            NO_PIECE
+            ERROR_NOT_YOUR_PIECE
         );
-        require!(position.can_go(from, to), CANNOT_GO);
-        let promotion = match (position.promotes(from, to), promotion) {
-            (false, None) => None,
-            (false, Some(_)) => sc_panic!(NO_PROMOTION),
-            (true, None) => Some(Promotion::Queen),
-            (true, Some(number)) => match Promotion::from_number(number) {
-                Some(promotion) => Some(promotion),
-                None => sc_panic!(BAD_PROMOTION),
-            },
-        };
+        require!(position.can_go(from, to), ERROR_PIECE_CANNOT_GO_THERE);
+        let chosen = Promotion::from_number(promotion as u8);
+        let promotes = position.promotes(from, to);
+        require!(promotes || chosen.is_none(), ERROR_NOT_A_PROMOTION);
         Move {
             from,
             to,
-            promotion,
+            promotion: promotes.then(|| chosen.unwrap_or(Promotion::Queen)),
         }
     }
 }

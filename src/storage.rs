@@ -1,31 +1,32 @@
 //! Where everything is kept. No key is a prefix of another.
 
+use chess_rules::{Board, Position, Rows};
 use multiversx_sc::imports::*;
 
-use chess_rules::Board;
-
 use crate::errors::*;
-use crate::game::StoredGame;
+use crate::stored_game::StoredGame;
 
 #[multiversx_sc::module]
 pub trait StorageModule {
-    /// Every game, by its id: 1 for the first. The blobs of [`StoredGame`].
+    /// The records of all games by their ids, 1 for the first (see
+    /// [`GameRecord`](crate::stored_game::GameRecord)).
     #[storage_mapper("games")]
     fn games(&self) -> VecMapper<ManagedBuffer>;
 
-    /// One of `games`, without the list's length, which a move needn't read.
+    /// One of `games`, under the key that the list itself uses. `VecMapper::get` and `set` would
+    /// read the list's length too (117,000 gas).
     #[storage_mapper("games.item")]
-    fn game_blob(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+    fn game_record(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
 
     /// The board of a game, `[u8; 64]`: piece codes, a8 first.
     #[storage_mapper("board")]
     fn board(&self, game_id: usize) -> SingleValueMapper<ManagedByteArray<Self::Api, 64>>;
 
-    /// The same board for a move, which works on its bytes in place.
+    /// The same value as a buffer, which can be loaded into memory without a copy.
     #[storage_mapper("board")]
-    fn board_blob(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+    fn board_buffer(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
 
-    /// A player's last game, from which seats lead to all others.
+    /// The id of a player's newest game, the head of the list that `previous_game` links.
     #[storage_mapper("lastGame")]
     fn last_game(&self, player: &ManagedAddress) -> SingleValueMapper<u32>;
 
@@ -38,23 +39,30 @@ pub trait StorageModule {
     fn credit(&self, player: &ManagedAddress) -> SingleValueMapper<BigUint>;
 
     fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
-        match StoredGame::from_blob(self.game_blob(game_id).get()) {
+        match StoredGame::from_record(self.game_record(game_id).get()) {
             Some(game) => game,
-            None => sc_panic!(NO_GAME),
+            None => sc_panic!(ERROR_GAME_NOT_FOUND),
         }
     }
 
     fn store_game(&self, game_id: usize, game: &mut StoredGame<Self::Api>) {
-        self.game_blob(game_id).set(game.blob());
+        self.game_record(game_id).set(game.record());
     }
 
-    /// Puts the pieces of a game on a board.
-    fn load_board(&self, game_id: usize, board: &mut Board) {
-        self.board_blob(game_id).get().load_slice(0, board);
+    /// A game's position. `rows` takes the board; what it held before doesn't matter.
+    fn position<'a>(
+        &self,
+        game_id: usize,
+        game: &StoredGame<Self::Api>,
+        rows: &'a mut Rows,
+    ) -> Position<&'a mut Board> {
+        let board = rows.board_mut();
+        self.board_buffer(game_id).get().load_slice(0, board);
+        game.position(board)
     }
 
     fn store_board(&self, game_id: usize, board: &Board) {
-        self.board_blob(game_id)
+        self.board_buffer(game_id)
             .set(ManagedBuffer::new_from_bytes(board));
     }
 }

@@ -5,88 +5,35 @@ use core::ops::ControlFlow;
 
 use chess_rules::{Color, Promotion, Rows};
 use game_moves::chess::write_json;
-use multiversx_sc::derive_imports::*;
 use multiversx_sc::imports::*;
 
-use crate::game::{EndReason, GameState, IllegalMoveRule, StoredGame};
-
-/// A game, as document 001 describes it, and what the Laws need besides.
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
-pub struct Game<M: ManagedTypeApi> {
-    /// 1 for the first.
-    pub game_id: u64,
-    pub white_player: ManagedAddress<M>,
-    pub black_player: ManagedAddress<M>,
-    /// 0 White, 1 Black.
-    pub player_turn: u8,
-    pub last_move_epoch: u64,
-    pub state: GameState,
-    pub end_reason: EndReason,
-    /// From this epoch on the opponent of the player to move can signal inactivity, if no pause
-    /// comes in between.
-    pub deadline_epoch: u64,
-    /// Square, 0 (a8) to 63 (h1).
-    pub white_king: u8,
-    /// Square, 0 (a8) to 63 (h1).
-    pub black_king: u8,
-    /// Bits: 1 White short, 2 White long, 4 Black short, 8 Black long.
-    pub castling: u8,
-    /// The file of a pawn that can be captured en passant, 0 (a) to 7 (h), 8 for none.
-    pub en_passant: u8,
-    /// Plies since the last capture or pawn move.
-    pub half_move_clock: u8,
-    /// Plies played.
-    pub plies: u16,
-}
-
-/// A legal move.
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LegalMove {
-    /// 0 (a8) to 63 (h1).
-    pub from: u8,
-    /// 0 (a8) to 63 (h1).
-    pub to: u8,
-    /// 0 none, 1 queen, 2 rook, 3 bishop, 4 knight.
-    pub promotion: u8,
-}
-
-/// What could be claimed in a game now, were the contract not paused.
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Claims {
-    /// By the player to move: threefold repetition or 50 moves.
-    pub draw: bool,
-    /// By the player to move: the opponent left their king attacked.
-    pub illegal_move: bool,
-    /// By the opponent of the player to move, whose time is over.
-    pub inactivity: bool,
-}
+use crate::stored_game::StoredGame;
+use crate::types::{Claims, Game, IllegalMoveRule, LegalMove};
 
 #[multiversx_sc::module]
 pub trait ViewsModule:
-    crate::storage::StorageModule + crate::settings::SettingsModule + crate::history::HistoryModule
+    crate::storage::StorageModule + crate::stored_state::StateModule + crate::history::HistoryModule
 {
     /// Whether user transactions are stopped.
     #[label("view")]
     #[view(isPaused)]
     fn is_paused(&self) -> bool {
-        self.settings().is_paused()
+        self.state().is_paused()
     }
 
     /// The wager's token, `EGLD-000000` for EGLD; empty until it is set.
     #[label("view")]
     #[view(getWagerTokenId)]
-    fn wager_token_id(&self) -> ManagedBuffer {
-        self.settings().wager().token
+    fn wager_token_id(&self) -> TokenId {
+        // SAFETY: a token identifier as `setWager` took it, or none yet.
+        unsafe { TokenId::new_unchecked(self.state().wager().token) }
     }
 
     /// The wager's amount in the token's smallest unit, 0 until it is set.
     #[label("view")]
     #[view(getWagerAmount)]
     fn wager_amount(&self) -> BigUint {
-        BigUint::from_bytes_be_buffer(&self.settings().wager().amount)
+        BigUint::from_bytes_be_buffer(&self.state().wager().amount)
     }
 
     /// A player's score: a win counts 2, a draw 1.
@@ -100,7 +47,7 @@ pub trait ViewsModule:
     #[label("view")]
     #[view(getIsPlayerWaitingOpt)]
     fn is_player_waiting_opt(&self) -> Option<ManagedAddress> {
-        self.settings().waiting().map(|seat| seat.player())
+        self.state().waiting().map(|waiting| waiting.player())
     }
 
     /// The 64 piece codes of a game's board, a8 first.
@@ -141,7 +88,7 @@ pub trait ViewsModule:
             .len()
             .min(first.saturating_add(count).saturating_sub(1));
         (first.max(1)..=last)
-            .map(|id| self.shown(id, &self.game(id)))
+            .map(|id| self.game_view(id, &self.game(id)))
             .collect()
     }
 
@@ -155,7 +102,7 @@ pub trait ViewsModule:
     #[label("view")]
     #[view(getGame)]
     fn get_game(&self, game_id: usize) -> Game<Self::Api> {
-        self.shown(game_id, &self.game(game_id))
+        self.game_view(game_id, &self.game(game_id))
     }
 
     /// A player's games, the newest first: up to `count` of those before the game `before` (0:
@@ -168,7 +115,7 @@ pub trait ViewsModule:
         before: usize,
         count: usize,
     ) -> MultiValue2<usize, MultiValueEncoded<Game<Self::Api>>> {
-        self.games_back(player, before, count, |_| true)
+        self.player_games_before(player, before, count, |_| true)
     }
 
     /// A player's ongoing games, the newest first, among up to `count` games before the game
@@ -182,7 +129,7 @@ pub trait ViewsModule:
         before: usize,
         count: usize,
     ) -> MultiValue2<usize, MultiValueEncoded<Game<Self::Api>>> {
-        self.games_back(player, before, count, StoredGame::is_ongoing)
+        self.player_games_before(player, before, count, StoredGame::is_ongoing)
     }
 
     /// A game's moves in canonical chess binary, two or three bytes each (crate `game-moves`).
@@ -191,10 +138,10 @@ pub trait ViewsModule:
     fn get_moves(&self, game_id: usize) -> ManagedBuffer {
         let game = self.game(game_id);
         let mut moves = ManagedBuffer::new();
-        for block in 0..game.blocks() {
-            moves.append(&self.moves_block(game_id, block).get());
+        for block in 0..game.full_blocks() {
+            moves.append(&self.full_block(game_id, block).get());
         }
-        moves.append(&game.tail());
+        moves.append(&game.current_block());
         moves
     }
 
@@ -206,8 +153,8 @@ pub trait ViewsModule:
         let game = self.game(game_id);
         if game.is_ongoing() {
             let mut rows = Rows::start();
-            self.load_board(game_id, rows.board_mut());
-            let _ = game.position(&mut rows).try_each_legal(|m| {
+            let position = self.position(game_id, &game, &mut rows);
+            let visited = position.try_each_legal(|m| {
                 moves.push(LegalMove {
                     from: m.from,
                     to: m.to,
@@ -215,6 +162,7 @@ pub trait ViewsModule:
                 });
                 ControlFlow::<()>::Continue(())
             });
+            debug_assert!(visited.is_continue());
         }
         moves
     }
@@ -227,8 +175,7 @@ pub trait ViewsModule:
         let mut fen = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        game.position(&mut rows)
+        self.position(game_id, &game, &mut rows)
             .each_fen_byte(|byte| fen.append_bytes(&[byte]));
         fen
     }
@@ -242,8 +189,8 @@ pub trait ViewsModule:
         let mut json = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        write_json(&game.position(&mut rows), &mut |piece: &[u8]| {
+        let position = self.position(game_id, &game, &mut rows);
+        write_json(&position, &mut |piece: &[u8]| {
             json.append_bytes(piece);
         });
         self.crypto().sha256(&json)
@@ -254,10 +201,9 @@ pub trait ViewsModule:
     #[view(getClaims)]
     fn get_claims(&self, game_id: usize) -> Claims {
         let game = self.game(game_id);
-        let late = game.is_late(self.clock_now(&self.settings()));
+        let late = game.is_late(self.clock_now(&self.state()));
         let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        let position = game.position(&mut rows);
+        let position = self.position(game_id, &game, &mut rows);
         Claims {
             draw: game.is_ongoing()
                 && !late
@@ -279,7 +225,7 @@ pub trait ViewsModule:
     #[label("view")]
     #[view(getIllegalMoveRule)]
     fn illegal_move_rule(&self) -> IllegalMoveRule {
-        match self.settings().rejects_illegal_moves() {
+        match self.state().rejects_illegal_moves() {
             true => IllegalMoveRule::Reject,
             false => IllegalMoveRule::Forfeit,
         }
@@ -287,7 +233,7 @@ pub trait ViewsModule:
 
     // ---- what several views share
 
-    fn games_back(
+    fn player_games_before(
         &self,
         player: &ManagedAddress,
         before: usize,
@@ -307,7 +253,7 @@ pub trait ViewsModule:
             }
             let game = self.game(id);
             if wanted(&game) {
-                games.push(self.shown(id, &game));
+                games.push(self.game_view(id, &game));
             }
             last = id;
             id = game.previous_game(player);
@@ -316,9 +262,8 @@ pub trait ViewsModule:
         (next, games).into()
     }
 
-    fn shown(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
-        let mut rows = Rows::start();
-        let position = game.position(&mut rows);
+    fn game_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
+        let position = game.position(());
         Game {
             game_id: game_id as u64,
             white_player: game.player(Color::White),
@@ -339,6 +284,6 @@ pub trait ViewsModule:
 
     /// The first epoch in which inactivity can be signalled.
     fn deadline(&self, game: &StoredGame<Self::Api>) -> u64 {
-        (game.clock().running + self.settings().paused_epochs() + 2) as u64
+        (game.clock().counted + self.state().paused_epochs() + 2) as u64
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use multiversx_sc_scenario::multiversx_sc::contract_base::ContractAbiProvider;
-use onchain_chess::game::EndReason;
+use onchain_chess::types::EndReason;
 
 /// The text of every scenario.
 fn scenarios() -> String {

@@ -9,7 +9,7 @@ use crate::step::Step;
 
 /// The endpoints, and for each the refusals in the contract's own words that histories must meet.
 pub const ENDPOINTS: [(&str, &[&str]); 15] = [
-    ("deploy", &["the rule is 0 forfeit or 1 reject"]),
+    ("deploy", &["argument decode error (rule): invalid value"]),
     (
         "setWager",
         &[
@@ -38,7 +38,7 @@ pub const ENDPOINTS: [(&str, &[&str]); 15] = [
             "no piece of yours on that square",
             "that piece can't go there",
             "nothing promotes there",
-            "promote to 1 queen, 2 rook, 3 bishop or 4 knight",
+            "argument decode error (promotion): invalid value",
             "your king would be attacked",
         ],
     ),

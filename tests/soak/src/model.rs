@@ -255,7 +255,7 @@ impl Model {
             None => 0,
         };
         require(arguments.len() <= 1, "too many arguments")?;
-        require(rule <= 1, "the rule is 0 forfeit or 1 reject")?;
+        require(rule <= 1, "argument decode error (rule): invalid value")?;
         self.deployed = true;
         self.rejects = rule == 1;
         self.paused_since = Some(self.epoch);
@@ -312,7 +312,14 @@ impl Model {
                 let from = number(from, 8, "from")? as u8;
                 let to = number(to, 8, "to")? as u8;
                 let promotion = match rest.first() {
-                    Some(bytes) => Some(number(bytes, 8, "promotion")? as u8),
+                    Some(bytes) => {
+                        let piece = number(bytes, 8, "promotion")? as u8;
+                        require(
+                            piece == 0 || rules::promotion(piece).is_some(),
+                            "argument decode error (promotion): invalid value",
+                        )?;
+                        (piece > 0).then_some(piece)
+                    }
                     None => None,
                 };
                 require(rest.len() <= 1, "too many arguments")?;
@@ -497,10 +504,7 @@ impl Model {
             (false, None) => None,
             (false, Some(_)) => return refuse("nothing promotes there"),
             (true, None) => rules::promotion(1),
-            (true, Some(number)) => match rules::promotion(number) {
-                None => return refuse("promote to 1 queen, 2 rook, 3 bishop or 4 knight"),
-                piece => piece,
-            },
+            (true, Some(number)) => rules::promotion(number),
         };
         let m = Move {
             from,

@@ -105,13 +105,19 @@ func (r *Report) Missing(endpoints []string) []string {
 // figures are a function's in the JSON report.
 type figures struct {
 	Gas   uint64            `json:"gas"`
+	Mean  uint64            `json:"mean"`
 	Max   uint64            `json:"max"`
 	Fee   json.Number       `json:"fee_egld,omitempty"`
 	Kinds map[string]uint64 `json:"kinds,omitempty"`
 }
 
 func (f *Function) figures() figures {
-	out := figures{Gas: f.All.median().Gas, Max: f.notEnding().max(), Kinds: map[string]uint64{}}
+	out := figures{
+		Gas:   f.All.median().Gas,
+		Mean:  f.All.mean(),
+		Max:   f.notEnding().max(),
+		Kinds: map[string]uint64{},
+	}
 	if !f.Query {
 		out.Fee = json.Number(f.All.fee())
 	}

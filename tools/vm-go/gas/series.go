@@ -17,6 +17,15 @@ func (s series) median() scenario.Call {
 	return sorted[len(sorted)/2]
 }
 
+// mean is the gas of all calls shared out evenly, rounded down; 0 of none.
+func (s series) mean() uint64 {
+	sum := uint64(0)
+	for _, call := range s {
+		sum += call.Gas
+	}
+	return sum / max(uint64(len(s)), 1)
+}
+
 // max is the most gas that one of the calls used; 0 of none.
 func (s series) max() uint64 {
 	most := uint64(0)

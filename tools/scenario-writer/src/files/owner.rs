@@ -57,7 +57,7 @@ fn deploy() -> Scenario {
     s.deploy(
         &chess,
         &["2"],
-        Some((4, "the rule is 0 forfeit or 1 reject")),
+        Some((4, "argument decode error (rule): invalid value")),
     );
     s
 }

@@ -1,0 +1,320 @@
+//! A game as storage holds it.
+
+use chess_rules::{Castling, Color, Position};
+use core::mem::offset_of;
+use multiversx_sc::imports::*;
+use zerocopy::big_endian::{U16, U32};
+use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+use crate::types::{EndReason, GameEnd, GameState};
+
+/// The version of [`GameRecord`]. Edition 1 had no version; at the same place its records hold
+/// the game's state, 0 to 3.
+pub const VERSION: u8 = 0xE2;
+
+/// A game's record: everything about a game but its board and the moves in full blocks.
+///
+/// One value, because reading and writing fields one by one would cost a VM hook each, and a
+/// write of the same length pays for no new storage. Numbers are big-endian. After these bytes
+/// follow the moves of the current block, in room for a whole block: [`BLOCK_LEN`] bytes from the
+/// first move on, none before it.
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub struct GameRecord {
+    pub white: PlayerEntry,
+    pub black: PlayerEntry,
+    pub head: GameHead,
+}
+
+/// A player of a game, linked to the game that the player started before it, so that every
+/// player's games form a list, newest first.
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub struct PlayerEntry {
+    pub address: [u8; 32],
+    /// The id of the player's previous game, 0 for none.
+    pub previous_game: U32,
+}
+
+/// The part of a record that moves change.
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub struct GameHead {
+    /// The epoch in which the time of the player to move began.
+    pub turn_epoch: U32,
+    /// The same time in epochs that count (see `Clock`).
+    pub turn_counted_epoch: U32,
+    /// [`VERSION`]
+    pub version: u8,
+    /// A [`GameState`].
+    pub state: u8,
+    /// An [`EndReason`].
+    pub end_reason: u8,
+    /// Who offers a draw: 0 nobody, 1 White, 2 Black.
+    pub draw_offer: u8,
+    /// The squares of the kings, White's first.
+    pub kings: [u8; 2],
+    /// Castling rights, a bit each (see [`Castling`]).
+    pub castling: u8,
+    /// The file of a pawn that can be captured en passant, 8 for none.
+    pub en_passant: u8,
+    /// Plies since the last capture or pawn move.
+    pub half_move_clock: u8,
+    /// Plies since the last one that can't be taken back.
+    pub reversible_plies: u8,
+    /// Plies played.
+    pub ply: U16,
+    /// Full blocks of moves (see `history`).
+    pub full_blocks: U16,
+    /// Bytes of the moves in the current block.
+    pub block_len: u8,
+}
+
+/// The head of a game about to start.
+const START: GameHead = GameHead {
+    turn_epoch: U32::ZERO,
+    turn_counted_epoch: U32::ZERO,
+    version: VERSION,
+    state: GameState::Ongoing as u8,
+    end_reason: EndReason::None as u8,
+    draw_offer: 0,
+    kings: Position::START.kings,
+    castling: Position::START.castling.0,
+    en_passant: Position::START.en_passant,
+    half_move_clock: 0,
+    reversible_plies: 0,
+    ply: U16::ZERO,
+    full_blocks: U16::ZERO,
+    block_len: 0,
+};
+
+const HEAD: usize = offset_of!(GameRecord, head);
+const MOVES: usize = size_of::<GameRecord>();
+
+/// How many bytes of moves a block holds at most.
+pub const BLOCK_LEN: usize = 64;
+
+/// How many bytes a move takes at most.
+const LONGEST_MOVE: usize = 3;
+
+/// A point of time: an epoch, and the same in epochs that count, those of pauses left out.
+#[derive(Clone, Copy)]
+pub struct Clock {
+    pub epoch: u32,
+    pub counted: u32,
+}
+
+/// A game's record in memory.
+pub struct StoredGame<M: ManagedTypeApi> {
+    record: ManagedBuffer<M>,
+    /// As in the record; [`StoredGame::record`] writes it back.
+    head: GameHead,
+}
+
+impl<M: ManagedTypeApi> StoredGame<M> {
+    /// A game about to start: no moves, the position of the start.
+    pub fn new(
+        white: &ManagedAddress<M>,
+        white_previous_game: u32,
+        black: &ManagedAddress<M>,
+        black_previous_game: u32,
+        clock: Clock,
+    ) -> Self {
+        let mut record = ManagedBuffer::new();
+        push_player(&mut record, white, white_previous_game);
+        push_player(&mut record, black, black_previous_game);
+        record.append_bytes(START.as_bytes());
+        let mut game = StoredGame {
+            record,
+            head: START,
+        };
+        game.set_clock(clock);
+        game
+    }
+
+    /// The game of a record, `None` for one that is empty.
+    pub fn from_record(record: ManagedBuffer<M>) -> Option<Self> {
+        if record.is_empty() {
+            return None;
+        }
+        let mut head = GameHead::new_zeroed();
+        record.load_slice(HEAD, head.as_mut_bytes());
+        Some(StoredGame { record, head })
+    }
+
+    /// The record, with all changes.
+    pub fn record(&mut self) -> &ManagedBuffer<M> {
+        self.record.set_slice(HEAD, self.head.as_bytes()).ok();
+        &self.record
+    }
+
+    pub fn player(&self, color: Color) -> ManagedAddress<M> {
+        address_at(&self.record, color as usize * size_of::<PlayerEntry>())
+    }
+
+    /// The id of the game that this player started before this one, 0 for none.
+    pub fn previous_game(&self, player: &ManagedAddress<M>) -> usize {
+        let mut previous = U32::ZERO;
+        for color in [Color::White, Color::Black] {
+            if self.player(color) == *player {
+                let entry = color as usize * size_of::<PlayerEntry>();
+                let at = entry + offset_of!(PlayerEntry, previous_game);
+                self.record.load_slice(at, previous.as_mut_bytes());
+            }
+        }
+        previous.get() as usize
+    }
+
+    // ---- time
+
+    /// When the time of the player to move began.
+    pub fn clock(&self) -> Clock {
+        Clock {
+            epoch: self.head.turn_epoch.get(),
+            counted: self.head.turn_counted_epoch.get(),
+        }
+    }
+
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.head.turn_epoch.set(clock.epoch);
+        self.head.turn_counted_epoch.set(clock.counted);
+    }
+
+    /// Whether a full epoch went by since the last move, those of pauses left out.
+    pub fn is_late(&self, now: Clock) -> bool {
+        now.counted - self.clock().counted > 1
+    }
+
+    // ---- how it stands
+
+    pub fn is_ongoing(&self) -> bool {
+        self.head.state == GameState::Ongoing as u8
+    }
+
+    pub fn state(&self) -> GameState {
+        match self.head.state {
+            0 => GameState::Ongoing,
+            1 => GameState::WhiteWon,
+            2 => GameState::BlackWon,
+            _ => GameState::Stalemate,
+        }
+    }
+
+    pub fn end_reason(&self) -> EndReason {
+        let code = ManagedBuffer::<M>::new_from_bytes(&[self.head.end_reason]);
+        EndReason::top_decode(code).unwrap_or(EndReason::None)
+    }
+
+    pub fn end(&mut self, end: GameEnd) {
+        self.head.state = end.state as u8;
+        self.head.end_reason = end.reason as u8;
+        self.head.draw_offer = 0;
+    }
+
+    // ---- draw offers
+
+    /// Whether this player's draw offer stands.
+    pub fn is_draw_offered_by(&self, player: Color) -> bool {
+        self.head.draw_offer == player as u8 + 1
+    }
+
+    pub fn offer_draw(&mut self, player: Color) {
+        self.head.draw_offer = player as u8 + 1;
+    }
+
+    pub fn withdraw_offer_of(&mut self, player: Color) {
+        if self.is_draw_offered_by(player) {
+            self.head.draw_offer = 0;
+        }
+    }
+
+    // ---- the position
+
+    pub fn turn(&self) -> Color {
+        if self.head.ply.get() & 1 == 0 {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
+    /// The game's position on a board, its own.
+    pub fn position<B>(&self, board: B) -> Position<B> {
+        let head = &self.head;
+        Position {
+            board,
+            turn: self.turn(),
+            kings: head.kings,
+            castling: Castling(head.castling),
+            en_passant: head.en_passant,
+            half_move_clock: head.half_move_clock,
+            reversible_plies: head.reversible_plies,
+            ply: head.ply.get(),
+        }
+    }
+
+    /// Stores the position's fields other than the board.
+    #[inline]
+    pub fn set_position<B>(&mut self, position: &Position<B>) {
+        let head = &mut self.head;
+        head.kings = position.kings;
+        head.castling = position.castling.0;
+        head.en_passant = position.en_passant;
+        head.half_move_clock = position.half_move_clock;
+        head.reversible_plies = position.reversible_plies;
+        head.ply.set(position.ply);
+    }
+
+    // ---- the moves of the current block
+
+    /// How many blocks of moves are full.
+    pub fn full_blocks(&self) -> usize {
+        self.head.full_blocks.get() as usize
+    }
+
+    /// The moves of the current block.
+    pub fn current_block(&self) -> ManagedBuffer<M> {
+        let len = self.head.block_len as usize;
+        self.record.copy_slice(MOVES, len).unwrap_or_default()
+    }
+
+    /// Whether the current block has no room for another move.
+    pub fn is_block_full(&self) -> bool {
+        self.head.block_len as usize + LONGEST_MOVE > BLOCK_LEN
+    }
+
+    /// Begins the next block.
+    pub fn next_block(&mut self) {
+        self.head.full_blocks += 1;
+        self.head.block_len = 0;
+    }
+
+    /// Appends a move of two or three bytes to the current block, which isn't full.
+    pub fn push_move(&mut self, bytes: &[u8]) {
+        let at = MOVES + self.head.block_len as usize;
+        if self.record.set_slice(at, bytes).is_err() {
+            // Room for the whole block: growing several times would cost more.
+            self.record.append_bytes(&[0; BLOCK_LEN]);
+            self.record.set_slice(at, bytes).ok();
+        }
+        self.head.block_len += bytes.len() as u8;
+    }
+}
+
+/// Appends a [`PlayerEntry`], or a `QueueEntry`, which has the same form.
+#[inline(never)] // smaller than a copy at each call
+pub fn push_player<M: ManagedTypeApi>(
+    record: &mut ManagedBuffer<M>,
+    player: &ManagedAddress<M>,
+    previous_game: u32,
+) {
+    record.append(player.as_managed_buffer());
+    record.append_bytes(&previous_game.to_be_bytes());
+}
+
+/// The address in a buffer; all of its 32 bytes must be there.
+pub fn address_at<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedAddress<M> {
+    let address = buffer.copy_slice(at, 32).unwrap_or_default();
+    // SAFETY: the slice is 32 bytes long, as an address must be.
+    unsafe { ManagedAddress::from_handle(address.forget_into_handle()) }
+}

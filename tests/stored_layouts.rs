@@ -1,0 +1,113 @@
+//! docs/storage.md tells a reader of raw storage what is where; it must be what the structs say.
+
+use std::mem::offset_of;
+
+use onchain_chess::stored_game::{GameHead, GameRecord, PlayerEntry};
+use onchain_chess::stored_state::{QueueEntry, StateRecord};
+
+/// A field's name, and its first byte and the byte after its last.
+type Field = (String, usize, usize);
+
+/// All fields of a struct, in order; one that is left out doesn't compile.
+macro_rules! fields {
+    ($record:ident { $($field:ident),+ $(,)? }) => {{
+        let _complete = |record: &$record| {
+            let $record { $($field: _),+ } = record;
+        };
+        let starts = [$((stringify!($field), offset_of!($record, $field))),+];
+        let ends = starts.iter().skip(1).map(|field| field.1).chain([size_of::<$record>()]);
+        let fields: Vec<Field> = starts
+            .iter()
+            .zip(ends)
+            .map(|(&(name, start), end)| (name.to_string(), start, end))
+            .collect();
+        fields
+    }};
+}
+
+fn game_record() -> Vec<Field> {
+    let at = |prefix: &str, start: usize, fields: Vec<Field>| -> Vec<Field> {
+        let moved = |(name, from, to): Field| (format!("{prefix}{name}"), start + from, start + to);
+        fields.into_iter().map(moved).collect()
+    };
+    let player = || {
+        fields!(PlayerEntry {
+            address,
+            previous_game
+        })
+    };
+    let head = fields!(GameHead {
+        turn_epoch,
+        turn_counted_epoch,
+        version,
+        state,
+        end_reason,
+        draw_offer,
+        kings,
+        castling,
+        en_passant,
+        half_move_clock,
+        reversible_plies,
+        ply,
+        full_blocks,
+        block_len,
+    });
+    [
+        at("white.", offset_of!(GameRecord, white), player()),
+        at("black.", offset_of!(GameRecord, black), player()),
+        at("", offset_of!(GameRecord, head), head),
+    ]
+    .concat()
+}
+
+/// The rows of the tables of bytes below a heading of docs/storage.md.
+fn documented(heading: &str) -> Vec<Vec<Field>> {
+    let text = include_str!("../docs/storage.md");
+    let (_, section) = text.split_once(heading).expect("the heading");
+    let section = section.split("\n## ").next().expect("a section");
+    section
+        .split("| bytes | field | what |\n")
+        .skip(1)
+        .map(|table| {
+            let rows = table
+                .lines()
+                .skip(1)
+                .take_while(|line| line.starts_with('|'));
+            rows.map(row).collect()
+        })
+        .collect()
+}
+
+fn row(line: &str) -> Field {
+    let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+    let number = |text: &str| text.parse::<usize>().expect("a number of a byte");
+    let (first, last) = cells[1].split_once('–').unwrap_or((cells[1], cells[1]));
+    (
+        cells[2].trim_matches('`').into(),
+        number(first),
+        number(last) + 1,
+    )
+}
+
+#[test]
+fn the_documented_record_of_a_game_is_the_declared_one() {
+    assert_eq!(documented("## A game's record"), [game_record()]);
+}
+
+#[test]
+fn the_documented_state_is_the_declared_one() {
+    let state = fields!(StateRecord {
+        version,
+        illegal_move_rule,
+        paused,
+        pause_epoch,
+        paused_epochs,
+        token_len,
+        amount_len,
+    });
+    let queue = fields!(QueueEntry {
+        player,
+        previous_game
+    });
+    assert_eq!(documented("## The contract's state"), [state, queue]);
+}
