@@ -59,7 +59,7 @@ impl Local {
             blocks: Blocks::OnArrival,
             ..Config::default()
         });
-        let chain = chain.map_err(Failure::Network)?;
+        let chain = chain.map_err(|error| Failure::Network(error.to_string()))?;
         let listen = |port| {
             let options = ServeOptions {
                 port,

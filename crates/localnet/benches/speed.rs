@@ -54,10 +54,7 @@ impl Pair {
     fn start(chess: &Chess, name: usize) -> Self {
         let players = [0, 1].map(|side| Wallet::named(&format!("player {name} {side}")));
         for player in &players {
-            chess
-                .chain
-                .fund(&player.address, &10u64.pow(18).into())
-                .unwrap();
+            chess.chain.fund(&player.address, &10u64.pow(18).into());
             chess.join(player);
         }
         Self {

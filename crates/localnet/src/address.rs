@@ -1,6 +1,7 @@
 //! Addresses as people and JSON write them.
 
 use multiversx_chain_core::types::{Address, ShardConfig};
+use thiserror::Error;
 
 /// What bech32 addresses of MultiversX begin with.
 pub const HRP: &str = "erd";
@@ -16,24 +17,30 @@ pub fn encode(address: &Address) -> String {
     address.to_bech32(HRP).bech32
 }
 
+/// What is wrong with an address; displayed in the gateway's words.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AddressError {
+    #[error("{0}")]
+    Bech32(String),
+    #[error("invalid bech32 prefix: expected {HRP}, got {0}")]
+    Prefix(String),
+    #[error("wrong size when decoding address, expected length 32, received length {0}")]
+    Length(usize),
+}
+
 /// Reads `erd1…`.
 ///
 /// # Errors
-/// In the gateway's words: what is wrong with the text.
-pub fn decode(text: &str) -> Result<Address, String> {
-    let (hrp, bytes) = bech32::decode(text).map_err(|error| error.to_string())?;
+/// What is wrong with the text.
+pub fn decode(text: &str) -> Result<Address, AddressError> {
+    let (hrp, bytes) =
+        bech32::decode(text).map_err(|error| AddressError::Bech32(error.to_string()))?;
     if hrp.as_str() != HRP {
-        return Err(format!(
-            "invalid bech32 prefix: expected {HRP}, got {}",
-            hrp.as_str()
-        ));
+        return Err(AddressError::Prefix(hrp.as_str().to_string()));
     }
-    let bytes: [u8; 32] = bytes.try_into().map_err(|bytes: Vec<u8>| {
-        format!(
-            "wrong size when decoding address, expected length 32, received length {}",
-            bytes.len()
-        )
-    })?;
+    let bytes: [u8; 32] = bytes
+        .try_into()
+        .map_err(|bytes: Vec<u8>| AddressError::Length(bytes.len()))?;
     Ok(Address::from(bytes))
 }
 

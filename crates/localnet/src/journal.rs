@@ -12,6 +12,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    error::StartError,
     esdt::Token,
     receipt::{BlockId, Record},
     state::AccountEntry,
@@ -65,16 +66,18 @@ impl Journal {
     pub fn open(
         path: &Path,
         mut apply: impl FnMut(Step) -> Result<(), String>,
-    ) -> Result<Self, String> {
-        let name = path.display();
+    ) -> Result<Self, StartError> {
+        let owned = || path.to_path_buf();
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)
             .create(true)
             .open(path)
-            .map_err(|error| format!("cannot open state file {name}: {error}"))?;
-        file.try_lock()
-            .map_err(|_| format!("state file {name} is in use by another local chain"))?;
+            .map_err(|error| StartError::Open {
+                path: owned(),
+                error,
+            })?;
+        file.try_lock().map_err(|_| StartError::InUse(owned()))?;
         let (mut whole, mut steps) = (0, 0);
         let mut reader = BufReader::new(&file);
         let mut line = Vec::new();
@@ -82,29 +85,43 @@ impl Journal {
             line.clear();
             let read = reader
                 .read_until(b'\n', &mut line)
-                .map_err(|error| format!("cannot read state file {name}: {error}"))?;
+                .map_err(|error| StartError::Read {
+                    path: owned(),
+                    error,
+                })?;
             let Some(step) = whole_step(&line) else {
                 if read > 0 && steps == 0 {
-                    return Err(format!("{name} is not a local chain's state file"));
+                    return Err(StartError::NotAStateFile(owned()));
                 }
                 break;
             };
             if steps == 0 && step.format != Some(FORMAT) {
-                return Err(format!("{name} is a state file of another version"));
+                return Err(StartError::OtherVersion(owned()));
             }
-            apply(step)
-                .map_err(|reason| format!("state file {name}, step {}: {reason}", steps + 1))?;
+            apply(step).map_err(|reason| StartError::Line {
+                path: owned(),
+                line: steps + 1,
+                reason,
+            })?;
             steps += 1;
             whole += read as u64;
         }
         file.set_len(whole)
             .and_then(|()| file.seek(std::io::SeekFrom::End(0)))
-            .map_err(|error| format!("cannot write state file {name}: {error}"))?;
+            .map_err(|error| StartError::Write {
+                path: owned(),
+                error,
+            })?;
         Ok(Self {
             file,
             path: path.to_path_buf(),
             long: steps > STEPS_BEFORE_FOLD,
         })
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Whether the file has no step yet.
@@ -231,7 +248,7 @@ mod tests {
         let path = dir.path().join("notes.txt");
         std::fs::write(&path, "remember the milk\n").unwrap();
         let error = Journal::open(&path, |_| Ok(())).err().unwrap();
-        assert!(error.contains("not a local chain's state file"), "{error}");
+        assert!(matches!(error, StartError::NotAStateFile(_)), "{error}");
         assert_eq!(
             std::fs::read_to_string(&path).unwrap(),
             "remember the milk\n"
@@ -244,6 +261,6 @@ mod tests {
         let path = dir.path().join("state");
         let _open = Journal::open(&path, |_| Ok(())).unwrap();
         let error = Journal::open(&path, |_| Ok(())).err().unwrap();
-        assert!(error.contains("in use"), "{error}");
+        assert!(matches!(error, StartError::InUse(_)), "{error}");
     }
 }

@@ -1,29 +1,42 @@
 //! A local MultiversX chain in one process.
 //!
-//! The framework's own VM executes compiled contracts; around it stands what makes
-//! a chain: signatures, nonces, fees, blocks, epochs, a transaction store. Over
+//! The framework's VM executes compiled contracts; this crate adds what makes a
+//! chain: signatures, nonces, fees, blocks, epochs, a transaction store. Over
 //! HTTP ([`serve`]) it speaks the dialect of the network's gateway, so that mxpy,
-//! the SDKs and pages work unchanged; in process ([`Chain`]) it serves tests and
+//! the SDKs and pages work unchanged. In process ([`Chain`]) it serves tests and
 //! tools.
 
+mod account;
 pub mod address;
 mod chain;
+mod cheats;
+mod clock;
+mod config;
+mod error;
 pub mod esdt;
 mod execute;
 pub mod fee;
 mod http;
 mod journal;
+mod ledger;
+mod persist;
+mod pool;
+mod query;
 mod receipt;
 mod state;
 mod transaction;
 pub mod vm;
 mod wallet;
 
-pub use chain::{Account, Answer, Blocks, Chain, Config, Query, SetAccount};
+pub use account::{Account, SetAccount};
+pub use chain::Chain;
+pub use config::{Blocks, Config};
 pub use ed25519_dalek::SigningKey;
+pub use error::{CodeError, StartError, SubmitError};
 pub use http::{DEFAULT_PORT, ServeOptions, Server, serve};
 pub use multiversx_chain_core::types::Address;
 pub use num_bigint::BigUint;
+pub use query::{Answer, Query};
 pub use receipt::{BlockId, ContractResult, Event, Failure, Record, Status};
 pub use transaction::{CheckedTransaction, Transaction};
 pub use wallet::Wallet;

@@ -53,7 +53,8 @@ fn run(options: Options) -> Result<(), String> {
         epoch_length: options.epoch_length,
         state_file: options.state,
         ..Config::default()
-    })?;
+    })
+    .map_err(|error| error.to_string())?;
     let server = serve(
         chain.clone(),
         ServeOptions {

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use num_traits::{Num, Zero};
 use serde::{Deserialize, Serialize};
 
-use crate::{address, fee};
+use crate::{address, error::SubmitError, fee};
 
 /// Option bit: the signature is over the Keccak-256 hash of the signed text.
 const SIGNED_BY_HASH: u32 = 1;
@@ -121,54 +121,33 @@ impl Transaction {
     /// Checks that the transaction is well formed, without looking at the chain's accounts.
     ///
     /// # Errors
-    /// In the gateway's words.
-    pub fn check(&self, chain_id: &str) -> Result<CheckedTransaction, String> {
-        let sender = address::decode(&self.sender)
-            .map_err(|reason| format!("invalid sender address : {reason}"))?;
-        let receiver = address::decode(&self.receiver)
-            .map_err(|reason| format!("invalid receiver address : {reason}"))?;
-        let signature = hex::decode(&self.signature).map_err(|reason| {
-            format!("invalid signature, could not decode hex value : {reason}")
-        })?;
-        let refused = |reason: &str| format!("transaction generation failed: {reason}");
-        let data = BASE64
-            .decode(&self.data)
-            .map_err(|reason| refused(&format!("data is not base64: {reason}")))?;
-        let value = BigUint::from_str_radix(
-            if self.value.is_empty() {
-                "0"
-            } else {
-                &self.value
-            },
-            10,
-        )
-        .map_err(|_| {
-            refused(if self.value.starts_with('-') {
-                "negative value"
-            } else {
-                "invalid value"
-            })
-        })?;
+    /// What is wrong with it.
+    pub fn check(&self, chain_id: &str) -> Result<CheckedTransaction, SubmitError> {
+        let sender = address::decode(&self.sender).map_err(SubmitError::Sender)?;
+        let receiver = address::decode(&self.receiver).map_err(SubmitError::Receiver)?;
+        let signature = hex::decode(&self.signature).map_err(SubmitError::SignatureText)?;
+        let data = BASE64.decode(&self.data).map_err(SubmitError::Data)?;
+        let value = self.amount()?;
         if self.version == 0 || self.options != 0 && self.version < 2 {
-            return Err(refused("invalid transaction version"));
+            return Err(SubmitError::Version);
         }
         if self.chain_id != chain_id {
-            return Err(refused("invalid chain ID"));
+            return Err(SubmitError::ChainId);
         }
         if self.gas_price < fee::MIN_GAS_PRICE {
-            return Err(refused("insufficient gas price in tx"));
+            return Err(SubmitError::GasPrice);
         }
         if self.gas_limit < fee::move_gas(&data) {
-            return Err(refused("insufficient gas limit in tx"));
+            return Err(SubmitError::LowGasLimit);
         }
         if self.gas_limit > fee::MAX_GAS_LIMIT {
-            return Err(refused("more gas was provided than gas limit per block"));
+            return Err(SubmitError::HighGasLimit);
         }
         if self.options & GUARDED != 0 || !self.guardian.is_empty() {
-            return Err(refused("guardians are not available on this chain"));
+            return Err(SubmitError::Guardian);
         }
         if !self.relayer.is_empty() {
-            return Err(refused("relayed tx v3 is disabled"));
+            return Err(SubmitError::Relayer);
         }
         Ok(CheckedTransaction {
             sender,
@@ -178,6 +157,14 @@ impl Transaction {
             signature,
             wire: self.clone(),
         })
+    }
+
+    fn amount(&self) -> Result<BigUint, SubmitError> {
+        match self.value.as_str() {
+            "" => Ok(BigUint::ZERO),
+            text if text.starts_with('-') => Err(SubmitError::NegativeValue),
+            text => BigUint::from_str_radix(text, 10).map_err(|_| SubmitError::Value),
+        }
     }
 }
 
@@ -196,13 +183,14 @@ impl CheckedTransaction {
     /// Checks the sender's signature.
     ///
     /// # Errors
-    /// In the gateway's words.
-    pub fn check_signature(&self) -> Result<(), String> {
-        let invalid = || "transaction generation failed: ed25519: invalid signature".to_string();
-        let key = VerifyingKey::from_bytes(self.sender.as_array()).map_err(|_| invalid())?;
-        let signature = Signature::from_slice(&self.signature).map_err(|_| invalid())?;
+    /// [`SubmitError::Signature`].
+    pub fn check_signature(&self) -> Result<(), SubmitError> {
+        let key =
+            VerifyingKey::from_bytes(self.sender.as_array()).map_err(|_| SubmitError::Signature)?;
+        let signature =
+            Signature::from_slice(&self.signature).map_err(|_| SubmitError::Signature)?;
         key.verify_strict(&self.wire.signed_bytes(), &signature)
-            .map_err(|_| invalid())
+            .map_err(|_| SubmitError::Signature)
     }
 
     /// The transaction's hash, as the network computes it: BLAKE2b of the protobuf form.

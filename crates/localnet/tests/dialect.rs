@@ -146,7 +146,7 @@ fn refused_transactions() {
             address::encode(&poor.address)
         )),
     );
-    chain.fund(&poor.address, &1_000u32.into()).unwrap();
+    chain.fund(&poor.address, &1_000u32.into());
     refuses(
         payment(&poor, &bob, 0).sign(&poor.key),
         refused(&format!(
@@ -189,9 +189,7 @@ fn enough_for_the_fee_but_not_for_the_value_is_an_invalid_transaction() {
     let chain = chain();
     let bob = chain.wallets()[1].clone();
     let poor = Wallet::named("poor");
-    chain
-        .fund(&poor.address, &60_000_000_000_000u64.into())
-        .unwrap();
+    chain.fund(&poor.address, &60_000_000_000_000u64.into());
     let gateway = Gateway::of(chain);
     let tx = payment(&poor, &bob, 0)
         .value(20_000_000_000_000u64)

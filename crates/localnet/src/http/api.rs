@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{
     body::JsonBody,
-    gateway::{account_json, answer_json, hex_nonce, logs},
+    json::{QueryRequest, account_json, answer_json, hex_nonce, logs},
     on_chain,
 };
 use crate::{
@@ -331,7 +331,7 @@ async fn send(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -
             })),
         )
             .into_response(),
-        Err(reason) => error(StatusCode::BAD_REQUEST, &reason),
+        Err(reason) => error(StatusCode::BAD_REQUEST, &reason.to_string()),
     })
     .await
 }
@@ -364,10 +364,7 @@ async fn token(State(chain): State<Chain>, Path(identifier): Path<String>) -> Re
     .await
 }
 
-async fn query(
-    State(chain): State<Chain>,
-    JsonBody(request): JsonBody<super::gateway::QueryRequest>,
-) -> Response {
+async fn query(State(chain): State<Chain>, JsonBody(request): JsonBody<QueryRequest>) -> Response {
     match request.query() {
         Err(reason) => error(StatusCode::BAD_REQUEST, &reason),
         Ok(query) => {
@@ -432,7 +429,7 @@ async fn stats(State(chain): State<Chain>) -> Response {
             "blocks": block.nonce,
             "epoch": block.epoch,
             "transactions": chain.transaction_count(),
-            "refreshRate": crate::chain::round_ms(chain.config()),
+            "refreshRate": chain.config().round_ms(),
             "roundsPerEpoch": chain.config().epoch_length,
             "roundsPassed": block.round % chain.config().epoch_length.max(1),
         }))

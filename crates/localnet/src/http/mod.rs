@@ -3,6 +3,7 @@
 mod api;
 mod body;
 mod gateway;
+mod json;
 mod reply;
 mod simulator;
 
@@ -90,7 +91,7 @@ impl Drop for Server {
 /// let chain = Chain::start(Config::default())?;
 /// let server = serve(chain, ServeOptions { port: 0, ..ServeOptions::default() }).unwrap();
 /// println!("mxpy … --proxy {}", server.url());
-/// # Ok::<(), String>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors

@@ -13,11 +13,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{body::JsonBody, on_chain, reply::Reply};
-use crate::{
-    address,
-    chain::{Chain, SetAccount},
-    receipt::Status,
-};
+use crate::{account::SetAccount, address, chain::Chain, receipt::Status};
 
 /// The most blocks that one call makes.
 const MAX_BLOCKS: u64 = 1_000_000_000;
@@ -281,7 +277,7 @@ async fn change_state(
                 }
                 match result {
                     Ok(()) => Reply::ok(json!({})),
-                    Err(reason) => Reply::bad_request(reason),
+                    Err(error) => Reply::bad_request(error.to_string()),
                 }
             })
             .await

@@ -31,7 +31,7 @@ use num_bigint::BigUint;
 
 use super::{
     call,
-    instance::{HookEnv, points_used},
+    env::{HookEnv, points_used},
     transfer::{Transfer, refusal},
 };
 
@@ -126,10 +126,15 @@ impl<'a, 's> MeteredContext<'a, 's> {
     /// Calls another contract in the middle of this one's call. A failed call
     /// has changed nothing, and all of its gas is used.
     fn call(&mut self, mut input: TxInput) -> TxResult {
-        let transfer = Transfer::of(&input, &self.env.tx.runtime_ref.vm_ref.builtin_functions);
-        // What a contract gives back to its caller needs no leave to be paid.
-        let transfer = transfer.back(input.call_type == CallType::BackTransfer);
-        if let Some(reason) = self.env.tx.tx_cache.as_ref().refusal_of(&transfer) {
+        let mut transfer = Transfer::of(&input, &self.env.tx.runtime_ref.vm_ref.builtin_functions);
+        if input.call_type == CallType::BackTransfer {
+            transfer = transfer.to_caller();
+        }
+        let cache = &self.env.tx.tx_cache;
+        let reason = refusal(&transfer, |address| {
+            cache.with_account_or_else(address, |account| Some(account.clone()), || None)
+        });
+        if let Some(reason) = reason {
             return TxResult::from_vm_error(reason);
         }
         if transfer.has_tokens() {
@@ -190,18 +195,6 @@ fn may_fail(import: &str) -> bool {
 
 fn exit(status: ReturnCode, message: String) -> VMHooksEarlyExit {
     VMHooksEarlyExit::new(status.as_u64()).with_message(message)
-}
-
-/// Why the network refuses a transfer, as seen by the transaction under way.
-trait Refuses {
-    fn refusal_of(&self, transfer: &Transfer) -> Option<&'static str>;
-}
-impl Refuses for TxCache {
-    fn refusal_of(&self, transfer: &Transfer) -> Option<&'static str> {
-        refusal(transfer, |address| {
-            self.with_account_or_else(address, |account| Some(account.clone()), || None)
-        })
-    }
 }
 
 impl VMHooksContext for MeteredContext<'_, '_> {

@@ -11,10 +11,7 @@ use multiversx_chain_vm_executor_wasmer_experimental::{
 };
 use wasmer::{Engine, Module, sys::NativeEngineExt};
 
-use super::{
-    instance::{CompiledModule, ModuleInstance},
-    shared::Shared,
-};
+use super::{instance::ModuleInstance, module::CompiledModule, shared::Shared};
 
 /// The network's limits on a contract's memory.
 const COMPILATION_OPTIONS: CompilationOptions = CompilationOptions {

@@ -8,7 +8,7 @@
 use multiversx_chain_vm_executor::{MemLength, MemPtr, VMHooksEarlyExit};
 use wasmer::{Function, FunctionEnv, FunctionEnvMut, Store};
 
-use super::instance::{HookEnv, with_hooks};
+use super::{env::HookEnv, hook_call::with_hooks};
 
 /// What a hook's parameter is in wasm.
 macro_rules! wasm_type {

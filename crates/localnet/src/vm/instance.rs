@@ -1,4 +1,4 @@
-//! A contract's module, compiled once, and its instances, one for each call.
+//! The instance of a compiled contract that serves one call.
 
 use std::{
     cell::Cell,
@@ -6,103 +6,19 @@ use std::{
     sync::Arc,
 };
 
-use multiversx_chain_vm::host::{
-    context::TxContextRef,
-    vm_hooks::{TxVMHooksContext, VMHooksContext, VMHooksDispatcher},
-};
+use multiversx_chain_vm::host::context::TxContextRef;
 use multiversx_chain_vm_executor::{
-    BreakpointValue, ExecutorError, Instance, InstanceCallResult, InstanceState, ServiceError,
-    VMHooks, VMHooksEarlyExit,
+    BreakpointValue, ExecutorError, Instance, InstanceCallResult, ServiceError, VMHooksEarlyExit,
 };
-use multiversx_chain_vm_executor_wasmer_experimental::{
-    ExperimentalInstanceInner, ExperimentalInstanceState,
-};
-use wasmer::{AsStoreMut, Engine, FunctionEnv, FunctionEnvMut, Imports, Module, Store, Value};
+use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceInner;
+use wasmer::{AsStoreMut, FunctionEnv, Imports, Store, Value};
 
-use super::{context::MeteredContext, hooks, shared::Shared};
+use super::{env::HookEnv, hooks, module::CompiledModule, shared::Shared};
 
 /// The globals that the framework's compiler adds to every module.
 const POINTS_LIMIT: &str = "metering_points_limit";
 const POINTS_USED: &str = "metering_points_used";
 const BREAKPOINT: &str = "breakpoint_value";
-
-/// A compiled contract.
-#[derive(Clone)]
-pub(super) struct CompiledModule {
-    pub engine: Engine,
-    pub module: Module,
-    /// The wasm's length, which every call pays for.
-    pub code_len: usize,
-}
-
-/// What the host functions of one instance see.
-pub(super) struct HookEnv {
-    pub tx: TxContextRef,
-    pub shared: Arc<Shared>,
-    pub inner: Weak<ExperimentalInstanceInner>,
-    /// Gas owed by the hook under way, charged when it returns.
-    pub owed: Cell<u64>,
-    /// Whether the transfer that the hook under way made failed in a way that its caller may see.
-    pub failed: Cell<bool>,
-}
-
-// An instance is made, called and dropped on one thread; wasmer asks for the bounds regardless.
-unsafe impl Send for HookEnv {}
-unsafe impl Sync for HookEnv {}
-
-/// What a hook returns to wasm.
-pub(super) trait HookResult {
-    /// The value that says "it failed" where the contract may go on.
-    fn failure() -> Self;
-}
-impl HookResult for () {
-    fn failure() {}
-}
-impl HookResult for i32 {
-    fn failure() -> i32 {
-        1
-    }
-}
-impl HookResult for i64 {
-    fn failure() -> i64 {
-        1
-    }
-}
-
-/// Runs one hook with what it costs.
-pub(super) fn with_hooks<R: HookResult>(
-    mut env: FunctionEnvMut<HookEnv>,
-    import: &'static str,
-    args: &[i64],
-    call: impl FnOnce(&mut dyn VMHooks) -> Result<R, VMHooksEarlyExit>,
-) -> Result<R, VMHooksEarlyExit> {
-    let (env, mut store) = env.data_and_store_mut();
-    let mut state = ExperimentalInstanceState {
-        wasmer_inner: env.inner.clone(),
-        store_mut: &mut store,
-    };
-
-    let bytes = env
-        .shared
-        .prices
-        .bytes(import, args, &env.tx.m_types_lock());
-    if bytes > 0 {
-        TxVMHooksContext::new(env.tx.clone(), &mut state).use_gas(bytes)?;
-    }
-
-    let context = MeteredContext::new(env, &mut state, import, args);
-    let result = call(&mut VMHooksDispatcher::new(context))?;
-
-    let owed = env.owed.take();
-    if owed > 0 {
-        TxVMHooksContext::new(env.tx.clone(), &mut state).use_gas(owed)?;
-    }
-    Ok(if env.failed.take() {
-        R::failure()
-    } else {
-        result
-    })
-}
 
 /// One call's instance of a compiled contract.
 pub(super) struct ModuleInstance {
@@ -262,11 +178,4 @@ impl Instance for ModuleInstance {
     fn cache(&self) -> Result<Vec<u8>, ExecutorError> {
         Ok(self.inner.wasmer_instance.module().serialize()?.to_vec())
     }
-}
-
-/// The gas that the instance has used so far.
-pub(super) fn points_used(state: &mut &mut ExperimentalInstanceState<'_>) -> u64 {
-    state
-        .get_points_used()
-        .expect("a metered module has its globals")
 }

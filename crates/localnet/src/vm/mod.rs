@@ -3,10 +3,13 @@
 
 mod call;
 mod context;
+mod env;
 mod executor;
 mod gas;
+mod hook_call;
 mod hooks;
 mod instance;
+mod module;
 mod shared;
 mod transfer;
 
@@ -36,7 +39,8 @@ use multiversx_chain_vm::{
 use multiversx_chain_vm_executor::Executor;
 
 use executor::CachingExecutor;
-use shared::{Modules, Shared};
+use module::Modules;
+use shared::Shared;
 
 pub use gas::{Prices, TRIE_DEPTH};
 pub use shared::ContractStorage;

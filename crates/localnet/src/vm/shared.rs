@@ -2,15 +2,12 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, RwLock},
+    sync::{Mutex, MutexGuard, RwLock},
 };
 
 use multiversx_chain_vm::types::Address;
 
-use super::{gas::Prices, instance::CompiledModule};
-
-/// Compiled modules by their wasm.
-pub(super) type Modules = Arc<Mutex<HashMap<Vec<u8>, CompiledModule>>>;
+use super::{gas::Prices, module::Modules};
 
 /// The storage of one contract.
 pub type ContractStorage = HashMap<Vec<u8>, Vec<u8>>;

@@ -53,9 +53,9 @@ impl Transfer {
         }
     }
 
-    /// The same transfer, to the sender's caller or not.
-    pub fn back(self, back: bool) -> Self {
-        Self { back, ..self }
+    /// The same transfer, to the contract that called the sender: it may be refused to no one.
+    pub fn to_caller(self) -> Self {
+        Self { back: true, ..self }
     }
 
     pub fn recipient(&self) -> &Address {

@@ -1,0 +1,54 @@
+//! Accounts as others see and change them.
+
+use multiversx_chain_core::types::Address;
+use num_bigint::BigUint;
+
+/// An account as others see it.
+#[derive(Clone, Debug)]
+pub struct Account {
+    pub address: Address,
+    pub nonce: u64,
+    /// In 10⁻¹⁸ EGLD.
+    pub balance: BigUint,
+    /// Contract code; empty for users.
+    pub code: Vec<u8>,
+    /// Two bytes; empty for users.
+    pub code_metadata: Vec<u8>,
+    pub owner: Option<Address>,
+    /// In 10⁻¹⁸ EGLD.
+    pub developer_reward: BigUint,
+    /// Token identifier, nonce and balance; sorted.
+    pub tokens: Vec<(String, u64, BigUint)>,
+}
+
+/// A change of an account by `set-state`; what is `None` stays.
+#[derive(Clone, Debug)]
+pub struct SetAccount {
+    pub address: Address,
+    pub nonce: Option<u64>,
+    pub balance: Option<BigUint>,
+    pub code: Option<Vec<u8>>,
+    pub code_metadata: Option<[u8; 2]>,
+    pub owner: Option<Address>,
+    pub developer_reward: Option<BigUint>,
+    pub storage: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Forget what the account was before.
+    pub overwrite: bool,
+}
+
+impl SetAccount {
+    /// A change that changes nothing yet.
+    pub fn new(address: Address) -> Self {
+        Self {
+            address,
+            nonce: None,
+            balance: None,
+            code: None,
+            code_metadata: None,
+            owner: None,
+            developer_reward: None,
+            storage: vec![],
+            overwrite: false,
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The chain's clock: rounds, epochs and the time of blocks.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::{config::Config, receipt::BlockId};
+
+/// How the chain's time stands to the machine's.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Clock {
+    /// How far the chain's clock is ahead of the machine's, in milliseconds.
+    pub ahead_ms: u64,
+    /// When the chain was started, Unix time in milliseconds.
+    pub start_ms: u64,
+}
+
+impl Clock {
+    /// The block that follows `last` now.
+    pub fn next(&self, last: &BlockId, config: &Config) -> BlockId {
+        let time = (now_ms() + self.ahead_ms).max(last.timestamp_ms + 1);
+        after(last, 1, time, config)
+    }
+
+    /// The block that is `count` rounds later than `last`, in the chain's own time.
+    pub fn skip(&mut self, last: &BlockId, count: u64, config: &Config) -> BlockId {
+        let skipped = count * config.round_ms();
+        self.ahead_ms += skipped;
+        after(last, count, last.timestamp_ms + skipped, config)
+    }
+}
+
+fn after(last: &BlockId, count: u64, timestamp_ms: u64, config: &Config) -> BlockId {
+    let round = last.round + count;
+    BlockId {
+        nonce: last.nonce + count,
+        round,
+        epoch: round / config.epoch_length.max(1),
+        timestamp_ms,
+    }
+}
+
+/// The machine's time, Unix time in milliseconds.
+pub(crate) fn now_ms() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_millis() as u64)
+}

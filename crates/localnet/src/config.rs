@@ -1,0 +1,50 @@
+//! What a chain is started with.
+
+use std::{path::PathBuf, time::Duration};
+
+use num_bigint::BigUint;
+
+/// When blocks are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocks {
+    /// One after each such time, as on the network.
+    Every(Duration),
+    /// One for each transaction, as soon as it is sent.
+    OnArrival,
+    /// Only when asked for, as in the official chain simulator.
+    OnDemand,
+}
+
+/// What a chain is started with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub blocks: Blocks,
+    /// Blocks in an epoch.
+    pub epoch_length: u64,
+    /// Where the state is kept; in memory only if `None`.
+    pub state_file: Option<PathBuf>,
+    /// What each funded wallet of a new chain has, in 10⁻¹⁸ EGLD.
+    pub wallet_balance: BigUint,
+}
+
+impl Default for Config {
+    /// Blocks every 600 ms, epochs of a day, a million EGLD in each wallet, no state file.
+    fn default() -> Self {
+        Self {
+            blocks: Blocks::Every(Duration::from_millis(600)),
+            epoch_length: 144_000,
+            state_file: None,
+            wallet_balance: BigUint::from(10u32).pow(24),
+        }
+    }
+}
+
+impl Config {
+    /// The time between blocks that the chain tells contracts and clients.
+    pub(crate) fn round_ms(&self) -> u64 {
+        match self.blocks {
+            Blocks::Every(time) => time.as_millis() as u64,
+            _ => 600,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What can go wrong, for those who use the chain as a library.
+
+use std::path::PathBuf;
+
+use multiversx_chain_core::types::Address;
+use num_bigint::BigUint;
+use thiserror::Error;
+
+use crate::address::{self, AddressError};
+
+/// Why a transaction was not accepted; displayed in the gateway's words.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum SubmitError {
+    #[error("invalid sender address : {0}")]
+    Sender(AddressError),
+    #[error("invalid receiver address : {0}")]
+    Receiver(AddressError),
+    #[error("invalid signature, could not decode hex value : {0}")]
+    SignatureText(hex::FromHexError),
+    #[error("transaction generation failed: data is not base64: {0}")]
+    Data(base64::DecodeError),
+    #[error("transaction generation failed: invalid value")]
+    Value,
+    #[error("transaction generation failed: negative value")]
+    NegativeValue,
+    #[error("transaction generation failed: invalid transaction version")]
+    Version,
+    #[error("transaction generation failed: invalid chain ID")]
+    ChainId,
+    #[error("transaction generation failed: insufficient gas price in tx")]
+    GasPrice,
+    #[error("transaction generation failed: insufficient gas limit in tx")]
+    LowGasLimit,
+    #[error("transaction generation failed: more gas was provided than gas limit per block")]
+    HighGasLimit,
+    #[error("transaction generation failed: guardians are not available on this chain")]
+    Guardian,
+    #[error("transaction generation failed: relayed tx v3 is disabled")]
+    Relayer,
+    #[error("transaction generation failed: ed25519: invalid signature")]
+    Signature,
+    #[error(
+        "transaction generation failed: invalid transaction lowerNonceInTx: {low}, veryHighNonceInTx: {}",
+        !low
+    )]
+    Nonce {
+        /// Whether the nonce was used already; otherwise it is too far ahead.
+        low: bool,
+    },
+    #[error(
+        "transaction generation failed: insufficient funds for address {}",
+        address::encode(.0)
+    )]
+    NoAccount(Address),
+    #[error(
+        "transaction generation failed: insufficient funds, for address: {}, wanted {wanted}, have {have}",
+        address::encode(payer)
+    )]
+    InsufficientFunds {
+        payer: Address,
+        /// The highest fee, in 10⁻¹⁸ EGLD.
+        wanted: BigUint,
+        /// In 10⁻¹⁸ EGLD.
+        have: BigUint,
+    },
+}
+
+/// Why a chain could not be started from its state file.
+#[derive(Debug, Error)]
+pub enum StartError {
+    #[error("cannot open state file {}: {error}", path.display())]
+    Open {
+        path: PathBuf,
+        error: std::io::Error,
+    },
+    #[error("cannot read state file {}: {error}", path.display())]
+    Read {
+        path: PathBuf,
+        error: std::io::Error,
+    },
+    #[error("cannot write state file {}: {error}", path.display())]
+    Write {
+        path: PathBuf,
+        error: std::io::Error,
+    },
+    #[error("state file {} is in use by another local chain", .0.display())]
+    InUse(PathBuf),
+    #[error("{} is not a local chain's state file", .0.display())]
+    NotAStateFile(PathBuf),
+    #[error("{} is a state file of another version", .0.display())]
+    OtherVersion(PathBuf),
+    #[error("state file {}, line {line}: {reason}", path.display())]
+    Line {
+        path: PathBuf,
+        /// Counted from 1.
+        line: usize,
+        reason: String,
+    },
+}
+
+/// Why an account could not be given a contract's code.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}: {reason}", address::encode(contract))]
+pub struct CodeError {
+    pub contract: Address,
+    pub reason: String,
+}

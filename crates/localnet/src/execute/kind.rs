@@ -1,0 +1,97 @@
+//! What a transaction asks for.
+
+use multiversx_chain_vm::types::VMCodeMetadata;
+
+use crate::transaction::CheckedTransaction;
+
+/// Built-in functions that a user may call on themselves; elsewhere the name is the receiver's own.
+const TOKEN_FUNCTIONS: [&str; 6] = [
+    "ESDTTransfer",
+    "ESDTNFTTransfer",
+    "MultiESDTNFTTransfer",
+    "ESDTNFTCreate",
+    "ESDTLocalMint",
+    "ESDTLocalBurn",
+];
+
+/// What a transaction asks for.
+pub enum Kind {
+    /// EGLD from user to user.
+    Move,
+    Deploy {
+        code: Vec<u8>,
+        metadata: VMCodeMetadata,
+        args: Vec<Vec<u8>>,
+    },
+    /// A contract's or a built-in function; an empty name pays a contract.
+    Call {
+        function: String,
+        args: Vec<Vec<u8>>,
+    },
+    /// Data that no contract can be called with.
+    Malformed,
+}
+
+impl Kind {
+    pub fn of(tx: &CheckedTransaction) -> Self {
+        let call = tx.function_call();
+        if tx.receiver.is_zero() {
+            return deploy_arguments(tx).map_or(Kind::Malformed, |(code, metadata, args)| {
+                Kind::Deploy {
+                    code,
+                    metadata,
+                    args,
+                }
+            });
+        }
+        let to_contract = tx.receiver.is_smart_contract_address();
+        match call {
+            Some((function, args))
+                if to_contract || TOKEN_FUNCTIONS.contains(&function.as_str()) =>
+            {
+                Kind::Call { function, args }
+            }
+            _ if !to_contract => Kind::Move,
+            _ => Kind::Malformed,
+        }
+    }
+}
+
+/// `code@0500@metadata@arguments…`
+fn deploy_arguments(tx: &CheckedTransaction) -> Option<(Vec<u8>, VMCodeMetadata, Vec<Vec<u8>>)> {
+    let text = std::str::from_utf8(&tx.data).ok()?;
+    let mut parts = text.split('@').map(|part| hex::decode(part).ok());
+    let code = parts.next()??;
+    if parts.next()?? != [5, 0] {
+        return None;
+    }
+    let metadata: [u8; 2] = parts.next()??.try_into().ok()?;
+    let args = parts.collect::<Option<Vec<_>>>()?;
+    Some((code, VMCodeMetadata::from(metadata), args))
+}
+
+impl Kind {
+    /// The called function's name; empty where none is called.
+    pub fn function_name(&self) -> String {
+        match self {
+            Kind::Call { function, args } => match function.as_str() {
+                // The called function, behind a token transfer's own arguments.
+                "ESDTTransfer" => text_argument(args, 2).unwrap_or(function.clone()),
+                "ESDTNFTTransfer" => text_argument(args, 4).unwrap_or(function.clone()),
+                "MultiESDTNFTTransfer" => {
+                    let count = args
+                        .get(1)
+                        .map_or(0, |n| n.iter().fold(0, |n, b| n << 8 | *b as usize));
+                    text_argument(args, count.saturating_mul(3).saturating_add(2))
+                        .unwrap_or(function.clone())
+                }
+                _ => function.clone(),
+            },
+            _ => String::new(),
+        }
+    }
+}
+
+fn text_argument(args: &[Vec<u8>], index: usize) -> Option<String> {
+    String::from_utf8(args.get(index)?.clone()).ok()
+}

@@ -1,0 +1,214 @@
+//! `/address/…`: accounts, their storage and tokens.
+
+use axum::{
+    Router,
+    extract::{Path, State},
+    routing::get,
+};
+use multiversx_chain_core::types::Address;
+use num_bigint::BigUint;
+use serde_json::{Map, Value, json};
+
+use super::block_info;
+use crate::{
+    address,
+    chain::Chain,
+    http::{
+        json::{account_json, hex_nonce},
+        on_chain,
+        reply::Reply,
+    },
+};
+
+pub fn routes() -> Router<Chain> {
+    Router::new()
+        .route("/address/{address}", get(account))
+        .route("/address/{address}/balance", get(balance))
+        .route("/address/{address}/nonce", get(nonce))
+        .route("/address/{address}/username", get(username))
+        .route("/address/{address}/code-hash", get(account_code_hash))
+        .route("/address/{address}/shard", get(shard))
+        .route("/address/{address}/guardian-data", get(guardian_data))
+        .route("/address/{address}/keys", get(keys))
+        .route("/address/{address}/key/{key}", get(key))
+        .route("/address/{address}/esdt", get(account_tokens))
+        .route("/address/{address}/esdt/{token}", get(account_token))
+        .route(
+            "/address/{address}/nft/{token}/nonce/{nonce}",
+            get(account_nft),
+        )
+}
+
+/// Reads an address of the path and answers with what `answer` makes of it.
+async fn of_address(
+    chain: Chain,
+    text: String,
+    wanted: &'static str,
+    answer: impl FnOnce(&Chain, &Address) -> Reply + Send + 'static,
+) -> Reply {
+    match address::decode(&text) {
+        Ok(address) => on_chain(chain, move |chain| answer(chain, &address)).await,
+        Err(reason) => Reply::internal(format!("{wanted}: {reason}")),
+    }
+}
+
+async fn account(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(chain, text, "cannot get account", |chain, address| {
+        Reply::ok(json!({
+            "account": account_json(&chain.account(address)),
+            "blockInfo": block_info(&chain.block()),
+        }))
+    })
+    .await
+}
+
+async fn balance(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(chain, text, "cannot get account", |chain, address| {
+        Reply::ok(json!({
+            "balance": chain.account(address).balance.to_string(),
+            "blockInfo": block_info(&chain.block()),
+        }))
+    })
+    .await
+}
+
+async fn nonce(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(chain, text, "cannot get account", |chain, address| {
+        Reply::ok(json!({
+            "nonce": chain.account(address).nonce,
+            "blockInfo": block_info(&chain.block()),
+        }))
+    })
+    .await
+}
+
+async fn username(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(chain, text, "cannot get account", |chain, _| {
+        Reply::ok(json!({"username": "", "blockInfo": block_info(&chain.block())}))
+    })
+    .await
+}
+
+async fn account_code_hash(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(chain, text, "cannot get code hash", |chain, address| {
+        let account = account_json(&chain.account(address));
+        Reply::ok(json!({"codeHash": account["codeHash"], "blockInfo": block_info(&chain.block())}))
+    })
+    .await
+}
+
+async fn shard(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(chain, text, "compute shard ID for address error", |_, a| {
+        Reply::ok(json!({"shardID": address::shard(a)}))
+    })
+    .await
+}
+
+async fn guardian_data(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(chain, text, "cannot get guardian data", |chain, _| {
+        Reply::ok(json!({
+            "guardianData": {"guarded": false},
+            "blockInfo": block_info(&chain.block()),
+        }))
+    })
+    .await
+}
+
+async fn keys(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(
+        chain,
+        text,
+        "get key value pairs error",
+        |chain, address| {
+            let pairs: Map<String, Value> = chain
+                .storage(address)
+                .iter()
+                .map(|(key, value)| (hex::encode(key), Value::String(hex::encode(value))))
+                .collect();
+            Reply::ok(json!({"pairs": pairs, "blockInfo": block_info(&chain.block())}))
+        },
+    )
+    .await
+}
+
+async fn key(State(chain): State<Chain>, Path((text, key)): Path<(String, String)>) -> Reply {
+    let Ok(key) = hex::decode(&key) else {
+        return Reply::internal("get value for key error: invalid key: not hex");
+    };
+    of_address(
+        chain,
+        text,
+        "get value for key error",
+        move |chain, address| {
+            let value = chain.storage_value(address, &key);
+            Reply::ok(json!({"value": hex::encode(value), "blockInfo": block_info(&chain.block())}))
+        },
+    )
+    .await
+}
+
+/// A token balance under the name that the gateway gives it.
+fn token_entry(id: &str, nonce: u64, balance: &BigUint) -> (String, Value) {
+    let mut entry = json!({
+        "tokenIdentifier": id,
+        "balance": balance.to_string(),
+        "properties": "",
+    });
+    if nonce == 0 {
+        return (id.to_string(), entry);
+    }
+    entry["nonce"] = nonce.into();
+    (format!("{id}-{}", hex_nonce(nonce)), entry)
+}
+
+async fn account_tokens(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(
+        chain,
+        text,
+        "cannot get ESDT token data",
+        |chain, address| {
+            let tokens: Map<String, Value> = chain
+                .account(address)
+                .tokens
+                .iter()
+                .map(|(id, nonce, balance)| token_entry(id, *nonce, balance))
+                .collect();
+            Reply::ok(json!({"esdts": tokens, "blockInfo": block_info(&chain.block())}))
+        },
+    )
+    .await
+}
+
+async fn account_token(
+    State(chain): State<Chain>,
+    Path((text, token)): Path<(String, String)>,
+) -> Reply {
+    token_data(chain, text, token, 0).await
+}
+
+async fn account_nft(
+    State(chain): State<Chain>,
+    Path((text, token, nonce)): Path<(String, String, u64)>,
+) -> Reply {
+    token_data(chain, text, token, nonce).await
+}
+
+async fn token_data(chain: Chain, text: String, token: String, nonce: u64) -> Reply {
+    of_address(
+        chain,
+        text,
+        "cannot get ESDT token data",
+        move |chain, address| {
+            let account = chain.account(address);
+            let balance = account
+                .tokens
+                .iter()
+                .find(|(id, n, _)| *id == token && *n == nonce)
+                .map(|(_, _, balance)| balance.clone())
+                .unwrap_or_default();
+            let (_, data) = token_entry(&token, nonce, &balance);
+            Reply::ok(json!({"tokenData": data, "blockInfo": block_info(&chain.block())}))
+        },
+    )
+    .await
+}

@@ -1,0 +1,26 @@
+//! The gateway's own routes, which mxpy and the SDKs' proxy providers use.
+
+mod address;
+mod block;
+mod network;
+mod transaction;
+mod transaction_view;
+mod vm_values;
+
+use axum::Router;
+use serde_json::{Value, json};
+
+use crate::{chain::Chain, receipt::BlockId};
+
+pub fn routes() -> Router<Chain> {
+    Router::new()
+        .merge(network::routes())
+        .merge(address::routes())
+        .merge(transaction::routes())
+        .merge(vm_values::routes())
+        .merge(block::routes())
+}
+
+fn block_info(block: &BlockId) -> Value {
+    json!({"nonce": block.nonce, "hash": block.hash(), "rootHash": block.hash()})
+}

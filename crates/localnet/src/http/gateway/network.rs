@@ -1,0 +1,106 @@
+//! `/network/…`: the chain's parameters and where it stands.
+
+use axum::{
+    Router,
+    extract::{Path, State},
+    routing::get,
+};
+use serde_json::{Value, json};
+
+use crate::{address, chain::Chain, fee, http::reply::Reply};
+
+pub fn routes() -> Router<Chain> {
+    Router::new()
+        .route("/about", get(about))
+        .route("/network/config", get(network_config))
+        .route("/network/status", get(network_status_any))
+        .route("/network/status/{shard}", get(network_status))
+        .route("/network/economics", get(network_economics))
+        .route("/network/esdts", get(network_tokens))
+        .route("/network/esdt/fungible-tokens", get(network_tokens))
+}
+
+async fn about() -> Reply {
+    Reply::ok(json!({
+        "appVersion": env!("CARGO_PKG_VERSION"),
+        "commitID": "localnet",
+    }))
+}
+
+async fn network_config(State(chain): State<Chain>) -> Reply {
+    let start = chain.start_time();
+    Reply::ok(json!({"config": config(&chain, start)}))
+}
+
+fn config(chain: &Chain, start: u64) -> Value {
+    json!({
+        "erd_adaptivity": "false",
+        "erd_chain_id": crate::CHAIN_ID,
+        "erd_denomination": 18,
+        "erd_extra_gas_limit_guarded_tx": 50_000,
+        "erd_extra_gas_limit_relayed_tx": 50_000,
+        "erd_gas_per_data_byte": fee::GAS_PER_DATA_BYTE,
+        "erd_gas_price_modifier": "0.01",
+        "erd_hysteresis": "0.200000",
+        "erd_latest_tag_software_version": "localnet",
+        "erd_max_gas_per_transaction": fee::MAX_GAS_LIMIT,
+        "erd_meta_consensus_group_size": 1,
+        "erd_min_gas_limit": fee::MIN_GAS_LIMIT,
+        "erd_min_gas_price": fee::MIN_GAS_PRICE,
+        "erd_min_transaction_version": 1,
+        "erd_num_metachain_nodes": 1,
+        "erd_num_nodes_in_shard": 1,
+        "erd_num_shards_without_meta": address::SHARDS,
+        "erd_rewards_top_up_gradient_point": "2000000000000000000000000",
+        "erd_round_duration": chain.config().round_ms(),
+        "erd_rounds_per_epoch": chain.config().epoch_length,
+        "erd_shard_consensus_group_size": 1,
+        "erd_start_time": start,
+        "erd_top_up_factor": "0.500000",
+    })
+}
+
+async fn network_status_any(state: State<Chain>) -> Reply {
+    network_status(state, Path(address::METACHAIN.to_string())).await
+}
+
+async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -> Reply {
+    let known = shard
+        .parse::<u32>()
+        .is_ok_and(|shard| shard < address::SHARDS || shard == address::METACHAIN);
+    if !known {
+        return Reply::bad_request("cannot parse shard ID");
+    }
+    let block = chain.block();
+    let epoch_length = chain.config().epoch_length.max(1);
+    let rounds_passed = block.round % epoch_length;
+    Reply::ok(json!({"status": {
+        "erd_block_timestamp": block.timestamp_ms / 1000,
+        "erd_block_timestamp_ms": block.timestamp_ms,
+        "erd_cross_check_block_height": format!("meta {}", block.nonce),
+        "erd_current_round": block.round,
+        "erd_epoch_number": block.epoch,
+        "erd_highest_final_nonce": block.nonce,
+        "erd_nonce": block.nonce,
+        "erd_nonce_at_epoch_start": block.nonce.saturating_sub(rounds_passed),
+        "erd_nonces_passed_in_current_epoch": rounds_passed,
+        "erd_round_at_epoch_start": block.round - rounds_passed,
+        "erd_rounds_passed_in_current_epoch": rounds_passed,
+        "erd_rounds_per_epoch": epoch_length,
+    }}))
+}
+
+async fn network_economics(State(chain): State<Chain>) -> Reply {
+    Reply::ok(json!({"metrics": {
+        "erd_dev_rewards": "0",
+        "erd_epoch_for_economics_data": chain.block().epoch,
+        "erd_inflation": "0",
+        "erd_total_fees": "0",
+        "erd_total_supply": (chain.config().wallet_balance.clone() * chain.wallets().len()).to_string(),
+    }}))
+}
+
+async fn network_tokens(State(chain): State<Chain>) -> Reply {
+    let tokens: Vec<String> = chain.tokens().into_iter().map(|t| t.identifier).collect();
+    Reply::ok(json!({"tokens": tokens}))
+}

@@ -1,0 +1,183 @@
+//! `/transaction/…`: sending transactions and following them.
+
+use axum::{
+    Router,
+    extract::{Path, Query as UrlQuery, State},
+    routing::{get, post},
+};
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use num_bigint::BigUint;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::transaction_view::{contract_result, transaction_json};
+use crate::{
+    address,
+    chain::Chain,
+    fee,
+    http::{body::JsonBody, json::logs, on_chain, reply::Reply},
+    receipt::{Record, Status},
+    transaction::Transaction,
+};
+
+pub fn routes() -> Router<Chain> {
+    Router::new()
+        .route("/transaction/send", post(send))
+        .route("/transaction/send-multiple", post(send_multiple))
+        .route("/transaction/simulate", post(simulate))
+        .route("/transaction/cost", post(cost))
+        .route("/transaction/send-user-funds", post(send_user_funds))
+        .route("/transaction/{hash}", get(transaction))
+        .route("/transaction/{hash}/status", get(transaction_status))
+        .route("/transaction/{hash}/process-status", get(process_status))
+}
+
+async fn send(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -> Reply {
+    on_chain(chain, move |chain| match chain.submit(&tx) {
+        Ok(hash) => Reply::ok(json!({"txHash": hash})),
+        Err(error) => Reply::refused(error.to_string()),
+    })
+    .await
+}
+
+async fn send_multiple(
+    State(chain): State<Chain>,
+    JsonBody(txs): JsonBody<Vec<Transaction>>,
+) -> Reply {
+    on_chain(chain, move |chain| {
+        let hashes: Map<String, Value> = txs
+            .iter()
+            .enumerate()
+            .filter_map(|(index, tx)| Some((index.to_string(), chain.submit(tx).ok()?.into())))
+            .collect();
+        if hashes.is_empty() {
+            return Reply::internal("transaction generation failed: no valid transaction to send");
+        }
+        Reply::ok(json!({"numOfSentTxs": hashes.len(), "txsHashes": hashes}))
+    })
+    .await
+}
+
+async fn simulate(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -> Reply {
+    on_chain(chain, move |chain| match chain.simulate(&tx) {
+        Err(error) => Reply::internal(error.to_string()),
+        Ok(record) => {
+            let results: Map<String, Value> = record
+                .results
+                .iter()
+                .map(|result| (result.hash.clone(), contract_result(result)))
+                .collect();
+            Reply::ok(json!({"result": {
+                "status": record.process_status(),
+                "failReason": record.failure.as_ref().map(|f| f.message.clone()).unwrap_or_default(),
+                "scResults": results,
+                "receipts": {},
+                "logs": logs(&record),
+                "hash": record.hash,
+            }}))
+        }
+    })
+    .await
+}
+
+async fn cost(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -> Reply {
+    on_chain(chain, move |chain| {
+        let tx = Transaction { gas_limit: 0, ..tx };
+        match chain.simulate(&tx) {
+            Err(error) => Reply::internal(error.to_string()),
+            Ok(record) => {
+                let (gas, message) = match &record.failure {
+                    Some(failure) => (0, format!("{}: {}", failure.code, failure.message)),
+                    None if record.status == Status::Invalid => (0, record.receipt.clone()),
+                    None => (needed_gas(&record), String::new()),
+                };
+                Reply::ok(json!({
+                    "txGasUnits": gas,
+                    "returnMessage": message,
+                    "smartContractResults": {},
+                }))
+            }
+        }
+    })
+    .await
+}
+
+/// The gas limit that a transaction needs: a unit more than it uses, because the
+/// VM's metering takes a limit that is just reached for one that is passed.
+fn needed_gas(record: &Record) -> u64 {
+    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
+    fee::move_gas(&data) + record.execution_gas + u64::from(record.execution_gas > 0)
+}
+
+#[derive(Deserialize)]
+struct FundsRequest {
+    receiver: String,
+    #[serde(default)]
+    value: Value,
+}
+
+async fn send_user_funds(
+    State(chain): State<Chain>,
+    JsonBody(request): JsonBody<FundsRequest>,
+) -> Reply {
+    let failed = |reason: &str| Reply::internal(format!("transaction generation failed: {reason}"));
+    let amount = match &request.value {
+        Value::Null => Some(BigUint::from(10u32).pow(18)),
+        Value::Number(number) => number.to_string().parse().ok(),
+        Value::String(text) => text.parse().ok(),
+        _ => None,
+    };
+    let Some(amount) = amount else {
+        return failed("the value is no amount");
+    };
+    let receiver = match address::decode(&request.receiver) {
+        Ok(receiver) => receiver,
+        Err(error) => return failed(&error.to_string()),
+    };
+    on_chain(chain, move |chain| chain.fund(&receiver, &amount)).await;
+    Reply::ok(json!({"message": "ok"}))
+}
+
+#[derive(Deserialize)]
+struct TransactionOptions {
+    #[serde(rename = "withResults", default)]
+    with_results: Option<String>,
+}
+
+async fn transaction(
+    State(chain): State<Chain>,
+    Path(hash): Path<String>,
+    UrlQuery(options): UrlQuery<TransactionOptions>,
+) -> Reply {
+    let with_results = match options.with_results.as_deref() {
+        Some("true") => true,
+        None | Some("false") => false,
+        Some(_) => return Reply::bad_request("invalid query parameter withResults"),
+    };
+    on_chain(chain, move |chain| match chain.transaction(&hash) {
+        None => Reply::internal("transaction not found"),
+        Some(record) => Reply::ok(json!({
+            "transaction": transaction_json(&record, with_results),
+        })),
+    })
+    .await
+}
+
+async fn transaction_status(State(chain): State<Chain>, Path(hash): Path<String>) -> Reply {
+    on_chain(chain, move |chain| match chain.transaction(&hash) {
+        None => Reply::internal("transaction not found"),
+        Some(record) => Reply::ok(json!({"status": record.status})),
+    })
+    .await
+}
+
+async fn process_status(State(chain): State<Chain>, Path(hash): Path<String>) -> Reply {
+    on_chain(chain, move |chain| match chain.transaction(&hash) {
+        None => Reply::internal("transaction not found"),
+        Some(record) => Reply::ok(json!({
+            "status": record.process_status(),
+            "reason": record.failure.as_ref().map(|f| f.message.clone()).unwrap_or_default(),
+        })),
+    })
+    .await
+}

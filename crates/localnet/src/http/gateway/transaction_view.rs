@@ -1,0 +1,122 @@
+//! A transaction as the gateway shows it.
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use serde_json::{Value, json};
+
+use crate::{
+    address, fee,
+    http::json::logs,
+    receipt::{ContractResult, Record, Status},
+};
+
+/// A result as the gateway writes it: its value is a number, where a transaction's is text. One
+/// beyond 64 bits (18.4 EGLD) stays text.
+pub fn contract_result(result: &ContractResult) -> Value {
+    let mut json = json!(result);
+    if let Ok(value) = result.value.parse::<u64>() {
+        json["value"] = value.into();
+    }
+    json
+}
+
+/// A transaction as the gateway shows it.
+pub fn transaction_json(record: &Record, with_results: bool) -> Value {
+    let tx = &record.transaction;
+    let shard_of = |text: &str| address::decode(text).map_or(0, |a| address::shard(&a));
+    let kind = processing_type(record);
+    let mut json = json!({
+        "type": if record.status == Status::Invalid { "invalid" } else { "normal" },
+        "processingTypeOnSource": kind,
+        "processingTypeOnDestination": kind,
+        "hash": record.hash,
+        "nonce": tx.nonce,
+        "round": record.block.round,
+        "epoch": record.block.epoch,
+        "value": tx.value,
+        "receiver": tx.receiver,
+        "sender": tx.sender,
+        "gasPrice": tx.gas_price,
+        "gasLimit": tx.gas_limit,
+        "gasUsed": record.gas_used,
+        "data": tx.data,
+        "signature": tx.signature,
+        "sourceShard": shard_of(&tx.sender),
+        "destinationShard": shard_of(&tx.receiver),
+        "status": record.status,
+        "operation": operation(record),
+        "function": record.function,
+        "fee": record.fee,
+        "initiallyPaidFee": initially_paid(record),
+        "chainID": tx.chain_id,
+        "version": tx.version,
+        "options": tx.options,
+    });
+    let fields = json.as_object_mut().expect("an object was made");
+    if record.status != Status::Pending {
+        let block = &record.block;
+        fields.extend(
+            json!({
+                "blockNonce": block.nonce,
+                "blockHash": block.hash(),
+                "notarizedAtSourceInMetaNonce": block.nonce,
+                "NotarizedAtSourceInMetaHash": block.hash(),
+                "notarizedAtDestinationInMetaNonce": block.nonce,
+                "notarizedAtDestinationInMetaHash": block.hash(),
+                "miniblockType": "TxBlock",
+                "miniblockHash": block.hash(),
+                "hyperblockNonce": block.nonce,
+                "hyperblockHash": block.hash(),
+                "timestamp": block.timestamp_ms / 1000,
+                "timestampMs": block.timestamp_ms,
+            })
+            .as_object()
+            .expect("an object was made")
+            .clone(),
+        );
+    }
+    if record.status == Status::Invalid {
+        fields.insert(
+            "receipt".into(),
+            json!({"value": record.fee, "sender": tx.sender, "data": record.receipt, "txHash": record.hash}),
+        );
+    }
+    if with_results {
+        if !record.results.is_empty() {
+            let results = record.results.iter().map(contract_result);
+            fields.insert("smartContractResults".into(), results.collect());
+        }
+        if !record.events.is_empty() {
+            fields.insert("logs".into(), logs(record));
+        }
+    }
+    json
+}
+
+fn initially_paid(record: &Record) -> String {
+    let tx = &record.transaction;
+    let data = BASE64.decode(&tx.data).unwrap_or_default();
+    fee::fee(tx.gas_limit, fee::move_gas(&data), tx.gas_price).to_string()
+}
+
+fn processing_type(record: &Record) -> &'static str {
+    if record.new_contract.is_some() {
+        "SCDeployment"
+    } else if record.function.is_empty() {
+        "MoveBalance"
+    } else if record.function.starts_with("ESDT") || record.function == "MultiESDTNFTTransfer" {
+        "BuiltInFunctionCall"
+    } else {
+        "SCInvoking"
+    }
+}
+
+fn operation(record: &Record) -> String {
+    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
+    let text = String::from_utf8_lossy(&data);
+    let name = text.split('@').next().unwrap_or_default();
+    match name {
+        "ESDTTransfer" | "ESDTNFTTransfer" | "MultiESDTNFTTransfer" => name.to_string(),
+        _ if record.new_contract.is_some() => "scDeploy".to_string(),
+        _ => "transfer".to_string(),
+    }
+}

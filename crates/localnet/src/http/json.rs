@@ -1,0 +1,120 @@
+//! What the gateway's and the API's answers have in common.
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use multiversx_chain_core::std::code_hash;
+use num_bigint::BigUint;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::{
+    account::Account,
+    address, fee,
+    query::{Answer, Query},
+    receipt::Record,
+};
+
+pub(super) fn account_json(account: &Account) -> Map<String, Value> {
+    let has_code = !account.code.is_empty();
+    let json = json!({
+        "address": address::encode(&account.address),
+        "nonce": account.nonce,
+        "balance": account.balance.to_string(),
+        "username": "",
+        "code": hex::encode(&account.code),
+        "codeHash": has_code.then(|| BASE64.encode(code_hash(&account.code))),
+        "rootHash": Value::Null,
+        "codeMetadata": has_code.then(|| BASE64.encode(&account.code_metadata)),
+        "developerReward": account.developer_reward.to_string(),
+        "ownerAddress": account.owner.as_ref().map(address::encode).unwrap_or_default(),
+    });
+    match json {
+        Value::Object(fields) => fields,
+        _ => unreachable!("an object was made"),
+    }
+}
+
+/// A nonce as in an extended token identifier: hex of an even length.
+pub(super) fn hex_nonce(nonce: u64) -> String {
+    let digits = format!("{nonce:x}");
+    if digits.len().is_multiple_of(2) {
+        digits
+    } else {
+        format!("0{digits}")
+    }
+}
+
+/// A transaction's logs; the address is the contract's where one was called.
+pub(super) fn logs(record: &Record) -> Value {
+    let address = record
+        .new_contract
+        .as_ref()
+        .unwrap_or(&record.transaction.receiver);
+    json!({"address": address, "events": record.events})
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct QueryRequest {
+    sc_address: String,
+    func_name: String,
+    args: Option<Vec<String>>,
+    caller: Option<String>,
+    value: Option<Value>,
+}
+
+impl QueryRequest {
+    pub(super) fn query(&self) -> Result<Query, String> {
+        let contract = address::decode(&self.sc_address)
+            .map_err(|reason| format!("'{}' is not a valid address: {reason}", self.sc_address))?;
+        let args = self
+            .args
+            .iter()
+            .flatten()
+            .map(|arg| hex::decode(arg).map_err(|_| format!("'{arg}' is not a valid hex string")))
+            .collect::<Result<Vec<_>, _>>()?;
+        let caller = self
+            .caller
+            .as_deref()
+            .filter(|caller| !caller.is_empty())
+            .map(|caller| {
+                address::decode(caller)
+                    .map_err(|reason| format!("'{caller}' is not a valid address: {reason}"))
+            })
+            .transpose()?;
+        let value = match &self.value {
+            None | Some(Value::Null) => BigUint::ZERO,
+            Some(Value::String(text)) if text.is_empty() => BigUint::ZERO,
+            Some(Value::String(text)) => text
+                .parse()
+                .map_err(|_| format!("'{text}' is not a valid value"))?,
+            Some(other) => other
+                .to_string()
+                .parse()
+                .map_err(|_| format!("{other} is not a valid value"))?,
+        };
+        Ok(Query {
+            caller,
+            value,
+            ..Query::new(&contract, &self.func_name, args)
+        })
+    }
+}
+
+pub(super) fn answer_json(answer: &Answer) -> Value {
+    let returned: Vec<String> = answer.returned.iter().map(|v| BASE64.encode(v)).collect();
+    let (code, message) = match &answer.failure {
+        None => ("ok".to_string(), String::new()),
+        Some(failure) => (failure.code.clone(), failure.message.clone()),
+    };
+    json!({
+        "returnData": if answer.failure.is_none() { json!(returned) } else { Value::Null },
+        "returnCode": code,
+        "returnMessage": message,
+        "gasRemaining": fee::MAX_QUERY_GAS.saturating_sub(answer.gas_used),
+        "gasRefund": 0,
+        "outputAccounts": {},
+        "deletedAccounts": [],
+        "touchedAccounts": [],
+        "logs": [],
+    })
+}

@@ -1,0 +1,58 @@
+//! Transactions that wait for a block.
+
+use std::collections::{BTreeMap, HashMap};
+
+use multiversx_chain_core::types::Address;
+
+use crate::transaction::CheckedTransaction;
+
+/// Transactions that wait for a block, by sender and nonce, and the senders in order of arrival.
+#[derive(Default)]
+pub(crate) struct Pool {
+    waiting: HashMap<Address, BTreeMap<u64, CheckedTransaction>>,
+    senders: Vec<Address>,
+}
+
+impl Pool {
+    pub fn add(&mut self, tx: CheckedTransaction) {
+        if !self.waiting.contains_key(&tx.sender) {
+            self.senders.push(tx.sender.clone());
+        }
+        self.waiting
+            .entry(tx.sender.clone())
+            .or_default()
+            .insert(tx.wire.nonce, tx);
+    }
+
+    /// Takes the next transaction whose turn it is.
+    pub fn next(&mut self, nonce_of: impl Fn(&Address) -> u64) -> Option<CheckedTransaction> {
+        let index = self
+            .senders
+            .iter()
+            .position(|sender| self.waiting[sender].contains_key(&nonce_of(sender)))?;
+        let sender = self.senders[index].clone();
+        let waiting = self.waiting.get_mut(&sender)?;
+        let tx = waiting.remove(&nonce_of(&sender));
+        if waiting.is_empty() {
+            self.waiting.remove(&sender);
+            self.senders.remove(index);
+        }
+        tx
+    }
+
+    /// Forgets the transaction with this sender and nonce.
+    pub fn remove(&mut self, sender: &Address, nonce: u64) -> Option<CheckedTransaction> {
+        let waiting = self.waiting.get_mut(sender)?;
+        let tx = waiting.remove(&nonce);
+        if waiting.is_empty() {
+            self.waiting.remove(sender);
+            self.senders.retain(|other| other != sender);
+        }
+        tx
+    }
+
+    /// Every waiting transaction.
+    pub fn iter(&self) -> impl Iterator<Item = &CheckedTransaction> {
+        self.waiting.values().flat_map(BTreeMap::values)
+    }
+}

@@ -1,0 +1,33 @@
+//! What the host functions of one instance see.
+
+use std::{cell::Cell, rc::Weak, sync::Arc};
+
+use multiversx_chain_vm::host::context::TxContextRef;
+use multiversx_chain_vm_executor::InstanceState;
+use multiversx_chain_vm_executor_wasmer_experimental::{
+    ExperimentalInstanceInner, ExperimentalInstanceState,
+};
+
+use super::shared::Shared;
+
+/// What the host functions of one instance see.
+pub(super) struct HookEnv {
+    pub tx: TxContextRef,
+    pub shared: Arc<Shared>,
+    pub inner: Weak<ExperimentalInstanceInner>,
+    /// Gas owed by the hook under way, charged when it returns.
+    pub owed: Cell<u64>,
+    /// Whether the transfer that the hook under way made failed in a way that its caller may see.
+    pub failed: Cell<bool>,
+}
+
+// An instance is made, called and dropped on one thread; wasmer asks for the bounds regardless.
+unsafe impl Send for HookEnv {}
+unsafe impl Sync for HookEnv {}
+
+/// The gas that the instance has used so far.
+pub(super) fn points_used(state: &mut &mut ExperimentalInstanceState<'_>) -> u64 {
+    state
+        .get_points_used()
+        .expect("a metered module has its globals")
+}

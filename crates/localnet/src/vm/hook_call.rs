@@ -1,0 +1,62 @@
+//! One call of a host function, with what it costs.
+
+use multiversx_chain_vm::host::vm_hooks::{TxVMHooksContext, VMHooksContext, VMHooksDispatcher};
+use multiversx_chain_vm_executor::{VMHooks, VMHooksEarlyExit};
+use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceState;
+use wasmer::FunctionEnvMut;
+
+use super::{context::MeteredContext, env::HookEnv};
+
+/// What a hook returns to wasm.
+pub(super) trait HookResult {
+    /// The value that says "it failed" where the contract may go on.
+    fn failure() -> Self;
+}
+impl HookResult for () {
+    fn failure() {}
+}
+impl HookResult for i32 {
+    fn failure() -> i32 {
+        1
+    }
+}
+impl HookResult for i64 {
+    fn failure() -> i64 {
+        1
+    }
+}
+
+/// Runs one hook with what it costs.
+pub(super) fn with_hooks<R: HookResult>(
+    mut env: FunctionEnvMut<HookEnv>,
+    import: &'static str,
+    args: &[i64],
+    call: impl FnOnce(&mut dyn VMHooks) -> Result<R, VMHooksEarlyExit>,
+) -> Result<R, VMHooksEarlyExit> {
+    let (env, mut store) = env.data_and_store_mut();
+    let mut state = ExperimentalInstanceState {
+        wasmer_inner: env.inner.clone(),
+        store_mut: &mut store,
+    };
+
+    let bytes = env
+        .shared
+        .prices
+        .bytes(import, args, &env.tx.m_types_lock());
+    if bytes > 0 {
+        TxVMHooksContext::new(env.tx.clone(), &mut state).use_gas(bytes)?;
+    }
+
+    let context = MeteredContext::new(env, &mut state, import, args);
+    let result = call(&mut VMHooksDispatcher::new(context))?;
+
+    let owed = env.owed.take();
+    if owed > 0 {
+        TxVMHooksContext::new(env.tx.clone(), &mut state).use_gas(owed)?;
+    }
+    Ok(if env.failed.take() {
+        R::failure()
+    } else {
+        result
+    })
+}
