@@ -1,14 +1,27 @@
-# The project's commands. `make play` and `make test` do all of their own set-up.
+# The project's commands. Each does its own set-up. V=1 shows what compilers and installers say.
+ifneq ($(filter 3.%,$(MAKE_VERSION)),)
+$(error GNU make 4 or later is needed, this is $(MAKE_VERSION): install it, e.g. brew install make, and call gmake)
+endif
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
+ifneq ($(shell bash -c '((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 404)) && echo new'),new)
+$(error bash 4.4 or later is needed: install it, e.g. brew install bash)
+endif
 .DEFAULT_GOAL := help
-.PHONY: help setup build check test test-rust vm-go test-go gas
+.DELETE_ON_ERROR:
+# every target is a command, but for the files under their own headings
+.PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
+export V
+export GOFLAGS ?= -mod=readonly
+
+# What cargo says of its progress is noise, but for V=1. Nothing changes a lock file.
+CARGO_RUN := cargo run --locked $(if $(V),,--quiet)
+CARGO_BUILD := cargo build --locked $(if $(V),,--quiet)
+CARGO_TEST := cargo test --locked $(if $(V),,--quiet)
+SETUP := tools/setup.sh $(if $(V),,--quiet)
 
 # the production VM, under the name that the framework calls it by
 GO_VM := target/vm-go/mx-scenario-go
-
-# the packages of a folder's lock file, if they aren't there; no package runs a script of its own
-npm-ci = cd $(1) && { cmp -s package-lock.json node_modules/.lock || { npm ci --silent --no-audit --no-fund --ignore-scripts && cp package-lock.json node_modules/.lock; }; }
 
 help: ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
@@ -16,37 +29,62 @@ help: ## this list
 setup: ## make this machine ready: Rust with the wasm target
 	@tools/setup.sh rust
 
-build: setup ## compile the contracts to wasm
-	@for contract in . contracts/views contracts/minichess tests/later tests/hostile; do (cd $$contract/meta && cargo run --quiet build); done
-	@cp contracts/views/output/onchain-chess-views.* output/
+rust:
+	@$(SETUP) rust
+
+fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz and make mutants)
+	@$(SETUP) rust go node python chromium
+	@tools/fetch.sh
+
+build: rust ## compile the contracts to wasm: those whose sources changed
+	@tools/contracts.sh build
+
+proxies: rust ## write the contracts' generated proxies anew
+	@tools/contracts.sh proxies
+
+reproduce: rust ## compile the contracts in two folders: the code and its hash are the same
+	@tools/contracts.sh reproduce
+
+dependencies: rust ## write docs/dependencies.md: what each crate pulls in
+	@tools/dependencies.sh >docs/dependencies.md.new && mv docs/dependencies.md.new docs/dependencies.md
 
 # Everything is compiled once: one selection of packages for every test. The programs that tests
 # in other languages run are built beside the Rust tests of their packages: cargo test --no-run.
 WORKSPACE := --workspace
 
-check: setup ## the quick loop: format, lints, unit tests
-	@cargo fmt --all --check
-	@cargo clippy --quiet $(WORKSPACE) --all-targets -- -D warnings
-	@cargo test --quiet $(WORKSPACE) --lib --bins
+check: lint ## the quick loop: format, lints, unit tests
+	@$(CARGO_TEST) $(WORKSPACE) --lib --bins
 
-# The set-up and the compiling come first, one after the other; then two tests at a time.
-test: build check vm-go ## every test (what .ci/run calls)
-	@tools/setup.sh rust go python node chromium
-	@cargo test --quiet $(WORKSPACE) --no-run
-	@$(MAKE) --no-print-directory -j2 test-rust test-go test-minichess test-vectors test-localnet test-page
+lint: rust
+	@cargo fmt --all --check
+	@cargo clippy --quiet --locked $(WORKSPACE) --all-targets -- -D warnings
+
+# The set-up and the compiling come first, one after the other; then two tests at a time. The unit
+# tests of make check are among test-rust.
+test: ## every test (what .ci/run calls)
+	@$(SETUP) rust go python node chromium
+	@$(MAKE) --no-print-directory lint build vm-go
+	@$(CARGO_TEST) $(WORKSPACE) --no-run
+	@$(MAKE) --no-print-directory -j2 test-rust test-go test-contracts test-dependencies test-minichess test-vectors test-localnet test-page
+
+test-contracts: build # the committed proxies are the source's, and the code is the same in every folder
+	@tools/contracts.sh compare
+	@tools/contracts.sh reproduce
+
+test-dependencies: rust # every command compiles libraries alike, and docs/dependencies.md is up to date
+	@tools/dependencies.sh check
 
 test-rust: build ## the Rust tests, all scenarios with the compiled contracts among them
-	@cargo test $(WORKSPACE)
+	@cargo test --locked $(WORKSPACE)
 
-.PHONY: scenarios
-scenarios: setup ## write the scenario files from tools/scenario-writer
-	@cargo run --quiet -p chess-scenarios
+scenarios: rust ## write the scenario files from tools/scenario-writer
+	@$(CARGO_RUN) -p chess-scenarios
 	@$(MAKE) --silent --no-print-directory gas-scenarios
 
 vm-go: $(GO_VM) ## build the runner of scenario files on the production VM
 
 $(GO_VM): $(shell find tools/vm-go -name '*.go') tools/vm-go/go.mod tools/vm-go/go.sum tools/vm-go/build.sh Cargo.lock
-	@tools/setup.sh rust go
+	@$(SETUP) rust go
 	@tools/vm-go/build.sh
 
 test-go: build vm-go ## the Go tests, and all scenarios on the production VM
@@ -59,115 +97,119 @@ gas: ## run the gas scenarios on the production VM: JSON on stdout, tables in do
 	@mkdir -p docs
 	@$(GO_VM) gas --markdown docs/gas.md $$(printf -- '--abi %s ' output/*.abi.json) scenarios/gas
 
-.PHONY: perft
 perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 	@[[ -n "$${EPD:-}" ]] || { echo 'perft: name a file, as in make perft EPD=crates/rules/tests/standard.epd' >&2; exit 2; }
 	@[[ -r "$$EPD" && ! -d "$$EPD" ]] || { echo "perft: cannot read $$EPD" >&2; exit 2; }
-	@tools/setup.sh rust
-	@cargo run --quiet --release -p chess-rules --bin perft -- "$$EPD"
+	@$(SETUP) rust
+	@$(CARGO_RUN) --release -p chess-rules --bin perft -- "$$EPD"
 
-.PHONY: play chess replay gas-scenarios
 # ARGS are the command line's options: make play ARGS="--port 9000". PAGE=0 does without the page and Node.js.
-play: $(if $(filter 0,$(PAGE)),build,page) ## a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [STAY=0: end after it]
+play: ## a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [STAY=0: end after it]
+	@$(SETUP) rust $(if $(filter 0,$(PAGE)),,node)
+	@echo 'play: the contracts' >&2
+	@tools/contracts.sh shipped
+	@echo 'play: the command line and the local chain$(if $(wildcard target/debug/chess-interaction),, (the first time takes some minutes))' >&2
+	@$(CARGO_BUILD) -p chess-interaction
+	@$(if $(filter 0,$(PAGE)),,echo 'play: the page' >&2; $(MAKE) --silent --no-print-directory $(LOCAL_PAGE))
 	@options=(); if [[ $${PAGE:-1} != 0 ]]; then options+=(--page dapp/dist-local); fi; \
 	if [[ $${STAY:-1} = 0 ]]; then options+=(--exit); fi; \
-	exec cargo run --quiet -p chess-interaction -- local $${GAME:+"$$GAME"} "$${options[@]}" $(ARGS)
+	exec $(CARGO_RUN) -p chess-interaction -- local $${GAME:+"$$GAME"} "$${options[@]}" $(ARGS)
 
-chess: setup ## the contract on a chain: make chess ARGS="game 1", make chess ARGS=--help
-	@cargo run --quiet -p chess-interaction -- $(ARGS)
+chess: rust ## the contract on a chain: make chess ARGS="game 1", make chess ARGS=--help
+	@$(CARGO_RUN) -p chess-interaction -- $(ARGS)
 
 replay: ## play every game of a PGN file through the compiled contract: make replay PGN=file
 	@[[ -n "$${PGN:-}" ]] || { echo 'replay: name a file, as in make replay PGN=interaction/games/opera.pgn' >&2; exit 2; }
 	@[[ -r "$$PGN" && ! -d "$$PGN" ]] || { echo "replay: cannot read $$PGN" >&2; exit 2; }
 	@$(MAKE) --silent --no-print-directory build >&2
-	@cargo run --quiet -p chess-interaction -- replay "$$PGN"
+	@$(CARGO_RUN) -p chess-interaction -- replay "$$PGN"
 
 # the bundled games that the gas report is made of
 GAS_GAMES := botvinnik-capablanca-1938 fischer-petrosian-1959 carlsen-nepomniachtchi-2021 en-passant-mate stalemate
 
 gas-scenarios: ## write the gas scenarios of whole games
-	@for game in $(GAS_GAMES); do cargo run --quiet -p chess-interaction -- scenario $$game --output scenarios/gas/$$game.scen.json; done
+	@for game in $(GAS_GAMES); do $(CARGO_RUN) -p chess-interaction -- scenario $$game --output scenarios/gas/$$game.scen.json; done
 
-.PHONY: minichess-perft test-minichess minichess-oracle
-
-minichess-perft: setup ## check perft counts of 6x6 chess: EPD=file, lines like FEN ;D1 14 ;D2 186
-	@cargo run --quiet --release -p minichess-cli -- perft $(if $(EPD),$(EPD),contracts/minichess/tests/perft.epd)
+minichess-perft: rust ## check perft counts of 6x6 chess: EPD=file, lines like FEN ;D1 14 ;D2 186
+	@$(CARGO_RUN) --release -p minichess-cli -- perft $(if $(EPD),$(EPD),contracts/minichess/tests/perft.epd)
 
 test-minichess: build localnet-program # 6x6 chess against pyffish, and a game by mxpy on the local chain; the rest is in test-rust
-	@tools/setup.sh python
-	@cargo test --quiet $(WORKSPACE) --no-run --test strength
+	@$(SETUP) python
+	@$(CARGO_TEST) $(WORKSPACE) --no-run --test strength
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
 	@target/venv/bin/python contracts/minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
 
-minichess-oracle: setup ## 6x6 chess against pyffish over 20,000 positions (some minutes)
-	@tools/setup.sh python
-	@cargo build --quiet --release -p minichess-cli
+minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some minutes)
+	@$(SETUP) python
+	@$(CARGO_BUILD) --release -p minichess-cli
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 
-.PHONY: test-game-moves test-vectors vectors fuzz bench
-
-test-game-moves: setup test-vectors ## the canonical moves: all tests of game-moves
-	@cargo test -p game-moves
+test-game-moves: rust test-vectors ## the canonical moves: all tests of game-moves
+	@cargo test --locked -p game-moves
 
 test-vectors: ## the vectors of game-moves and signed-play against Node's crypto and poseidon-lite
-	@tools/setup.sh node
-	@$(call npm-ci,crates/game-moves/vectors/check)
+	@$(SETUP) node
+	@tools/npm-ci.sh crates/game-moves/vectors/check
 	@node crates/game-moves/vectors/check/check.mjs
 	@node crates/signed-play/vectors/check.mjs
 
-vectors: setup ## write the vectors of game-moves and signed-play anew
-	@cargo run --quiet -p game-moves --example vectors
-	@cargo run --quiet -p signed-play --example signed-play-vectors
+vectors: rust ## write the vectors of game-moves and signed-play anew
+	@$(CARGO_RUN) -p game-moves --example vectors
+	@$(CARGO_RUN) -p signed-play --example signed-play-vectors
 
-fuzz: setup ## fuzz each decoder of game-moves: SECONDS_EACH=600
-	@tools/setup.sh fuzz
+fuzz: rust ## fuzz each decoder of game-moves: SECONDS_EACH=600
+	@$(SETUP) fuzz
 	@PATH="$$PWD/target/tools/bin:$$PATH" crates/game-moves/fuzz/run.sh
 
-bench: setup bench-localnet ## measure encoding, decoding and hashing, and the local chain
-	@cargo bench -p game-moves
+bench: rust bench-localnet ## measure encoding, decoding and hashing, and the local chain
+	@cargo bench --locked -p game-moves
 
-.PHONY: match
-match: setup ## games of 6x6 chess between two depths: A=5 B=3 GAMES=100; greedy:20 is document 002's algorithm
+match: rust ## games of 6x6 chess between two depths: A=5 B=3 GAMES=100; greedy:20 is document 002's algorithm
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
-	@cargo run --quiet --release -p minichess-cli -- match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
+	@$(CARGO_RUN) --release -p minichess-cli -- match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
 
-.PHONY: localnet test-localnet bench-localnet
-
-localnet: setup ## start the local chain: make localnet ARGS="--block-time 0"
-	@cargo run --quiet --release -p localnet -- $(ARGS)
+localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
+	@$(CARGO_RUN) --release -p localnet -- $(ARGS)
 
 # target/debug/localnet as cargo builds it for the tests, so that nothing is built twice
-.PHONY: localnet-program
-localnet-program: setup
-	@cargo test --quiet $(WORKSPACE) --test mxpy --no-run
+localnet-program: rust
+	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --no-run
 
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
-	@tools/setup.sh python node
-	@cargo test --quiet $(WORKSPACE) --test gas --test mxpy --test snippets
-	@$(call npm-ci,crates/localnet/e2e)
+	@$(SETUP) python node
+	@$(CARGO_TEST) $(WORKSPACE) --test gas --test mxpy --test snippets
+	@tools/npm-ci.sh crates/localnet/e2e
 	@cd crates/localnet/e2e && npm test --silent
 
 bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
-	@cargo bench --quiet -p localnet --bench speed
+	@cargo bench --quiet --locked -p localnet --bench speed
 
-.PHONY: page test-page
+page: rust ## build the page: dapp/dist, and dapp/dist-local for the local chain
+	@tools/contracts.sh shipped
+	@$(MAKE) --silent --no-print-directory $(PUBLIC_PAGE) $(LOCAL_PAGE)
 
-page: build ## build the page: dapp/dist, and dapp/dist-local for the local chain
-	@tools/setup.sh node
-	@$(call npm-ci,dapp)
-	@cd dapp && npm run --silent build
+# The page's files: built from its sources, its packages and the contracts' ABIs. vite empties the
+# folder first, so index.html is written last and made newer than all.
+PUBLIC_PAGE := dapp/dist/index.html
+LOCAL_PAGE := dapp/dist-local/index.html
+PAGE_SOURCES := $(shell find dapp -maxdepth 1 -type f) $(shell find dapp/src dapp/public -type f 2>/dev/null) \
+  $(wildcard output/*.abi.json contracts/*/output/*.abi.json)
+
+$(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
+	@$(SETUP) node
+	@tools/npm-ci.sh dapp
+	@cd dapp && npx --no-install vite build --logLevel $(if $(V),info,error) $(if $(filter $(LOCAL_PAGE),$@),--mode localnet)
+	@touch $@
 
 test-page: page localnet-program ## the page in a real Chromium, against the local chain
-	@tools/setup.sh chromium
+	@$(SETUP) chromium
 	@cd dapp && npm run --silent check && npm test --silent
 
-.PHONY: soak
 soak: build ## random histories of the contract beside a model of it: HISTORIES=100000 STEPS=50 SEED=1 [MINUTES=20]
-	@cargo run --quiet -p chess-soak -- --histories "$${HISTORIES:-100000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}
+	@$(CARGO_RUN) -p chess-soak -- --histories "$${HISTORIES:-100000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}
 
-.PHONY: mutants
 mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
-	@tools/setup.sh mutants
+	@$(SETUP) mutants
 	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \

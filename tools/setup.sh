@@ -1,33 +1,60 @@
 #!/usr/bin/env bash
 # Makes this machine ready for the project, one part after the other:
 #
-#   tools/setup.sh [rust] [go] …        (without a name: all parts)
+#   tools/setup.sh [--quiet] [rust] [go] …        (without a name: rust and go)
 #
-# Every part first looks whether it is ready, says what it does where it is not,
-# and stops with the exact thing to install where it cannot do it by itself.
+# Every part first looks whether it is ready and says what it does where it is not. What it cannot do
+# by itself it notes down; all that is missing is named at the end. --quiet says nothing of what is ready.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+missing=()
 say() { echo "setup: $*" >&2; }
-stop() { echo "setup: $*" >&2; exit 1; }
+ready() { [[ -n $quiet ]] || say "$*"; }
+# miss WHAT: notes down what a person has to install.
+miss() { missing+=("$*"); }
 
 debian_root() { [[ -f /etc/debian_version && $(id -u) = 0 ]]; }
 
-# apt PACKAGE…: installs Debian packages that are missing.
-apt() {
-  local missing=() p
+# debian_install PACKAGE…: installs Debian packages that are missing.
+debian_install() {
+  local wanted=() p
   for p in "$@"; do
-    dpkg-query -W -f='${db:Status-Status}' "$p" 2>/dev/null | grep -qx installed || missing+=("$p")
+    dpkg-query -W -f='${db:Status-Status}' "$p" 2>/dev/null | grep -qx installed || wanted+=("$p")
   done
-  [[ ${#missing[@]} -gt 0 ]] || return 0
-  say "installing ${missing[*]}"
+  [[ ${#wanted[@]} -gt 0 ]] || return 0
+  say "installing ${wanted[*]}"
   [[ -n ${apt_updated:-} ]] || apt-get update -qq
   apt_updated=1
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${wanted[@]}" >/dev/null
 }
 
-for part in ${*:-rust go}; do
-  [[ -f tools/setup/$part.sh ]] || stop "no part named '$part'; there are: $(cd tools/setup && echo *.sh | sed 's/\.sh//g')"
+# has PROGRAM PACKAGE… -- WHAT: is the program there, if need be from these Debian packages? Or else WHAT is missing.
+has() {
+  local program=$1 packages=()
+  shift
+  while [[ $1 != -- ]]; do packages+=("$1"); shift; done
+  shift
+  command -v "$program" >/dev/null && return
+  if debian_root; then debian_install "${packages[@]}"; fi
+  command -v "$program" >/dev/null || { miss "$*"; return 1; }
+}
+
+quiet=
+if [[ ${1:-} = --quiet ]]; then quiet=1; shift; fi
+parts=("$@")
+[[ ${#parts[@]} -gt 0 ]] || parts=(rust go)
+
+for part in "${parts[@]}"; do
+  if [[ ! -f tools/setup/$part.sh ]]; then
+    miss "no part named '$part'; there are: $(cd tools/setup && echo *.sh | sed 's/\.sh//g')"
+    continue
+  fi
+  # a part ends with return where something is missing
   # shellcheck source=/dev/null
   source "tools/setup/$part.sh"
 done
+
+[[ ${#missing[@]} -gt 0 ]] || exit 0
+printf 'setup: %s\n' "${missing[@]}" >&2
+exit 1

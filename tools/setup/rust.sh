@@ -44,38 +44,36 @@ rust_build_core() {
   rm -rf "$dir"
 }
 
+# Links Debian's Rust as rustup's toolchain of that name.
 rust_from_debian() {
-  apt rustc-web cargo-web rust-web-src rust-web-llvm rustfmt-web rust-web-clippy gcc libc6-dev
+  debian_install rustc-web cargo-web rust-web-src rust-web-llvm rustfmt-web rust-web-clippy gcc libc6-dev
   # rust-lld is a link into a package that rust-web-llvm only suggests
-  [[ -e /usr/bin/rust-lld ]] || apt "$(readlink /usr/bin/rust-lld)"
-  local have
+  [[ -e /usr/bin/rust-lld ]] || debian_install "$(readlink /usr/bin/rust-lld)"
+  local have toolchain
   have=$(/usr/bin/rustc -V | cut -d' ' -f2)
-  [[ $have = "$rust_channel".* ]] || stop "Debian's Rust is $have, rust-toolchain.toml asks for $rust_channel: run rustup toolchain install $rust_channel --target $wasm_target"
+  [[ $have = "$rust_channel".* ]] || { miss "Debian's Rust is $have, rust-toolchain.toml asks for $rust_channel: $rust_help"; return 1; }
   rust_builds_wasm /usr/bin/rustc || rust_build_core
-  local toolchain
   toolchain=${RUSTUP_HOME:-$HOME/.rustup}/toolchains/$rust_channel-$(/usr/bin/rustc -vV | sed -n 's/^host: //p')
-  [[ -L $toolchain || ! -e $toolchain ]] || stop "rustup's own $rust_channel lacks a part: run rustup toolchain install $rust_channel --target $wasm_target --component rustfmt,clippy"
+  [[ -L $toolchain || ! -e $toolchain ]] || { miss "rustup's own $rust_channel lacks a part: $rust_help"; return 1; }
   mkdir -p "${toolchain%/*}"
   ln -sfn /usr "$toolchain"
 }
 
-command -v rustup >/dev/null || stop "Rust is missing: install rustup from https://rustup.rs, then run this again"
-
-if ! rust_ready; then
-  if [[ ${RUSTUP_AUTO_INSTALL:-1} != 0 ]]; then
-    say "installing Rust $rust_channel and $wasm_target by rustup"
-    rustup toolchain install "$rust_channel" --profile minimal --target $wasm_target --component rustfmt,clippy >&2 ||
-      stop "rustup could not install Rust $rust_channel with $wasm_target, rustfmt and clippy"
-  elif debian_root; then
-    rust_from_debian
-  else
-    stop "Rust $rust_channel with $wasm_target is missing: run rustup toolchain install $rust_channel --target $wasm_target --component rustfmt,clippy"
+# rustup with the toolchain, or what is missing.
+rust_toolchain() {
+  if ! rust_ready; then
+    if [[ ${RUSTUP_AUTO_INSTALL:-1} != 0 ]]; then
+      say "installing Rust $rust_channel and $wasm_target by rustup"
+      rustup toolchain install "$rust_channel" --profile minimal --target $wasm_target --component rustfmt,clippy >&2 || true
+    elif debian_root; then
+      rust_from_debian || return 0
+    fi
+    rust_ready || { miss "Rust $rust_channel with $wasm_target, rustfmt and clippy is missing: $rust_help"; return 0; }
   fi
-  rust_ready || stop "Rust $rust_channel still cannot build for $wasm_target"
-fi
+  ready "rust: $(rustc -V), $wasm_target"
+}
 
-if ! command -v wasm-opt >/dev/null; then
-  debian_root || stop "wasm-opt is missing (without it contracts are a quarter larger): install binaryen, e.g. apt install binaryen or brew install binaryen"
-  apt binaryen
-fi
-say "rust: $(rustc -V), $wasm_target, $(wasm-opt --version)"
+rust_help="run rustup toolchain install $rust_channel --target $wasm_target --component rustfmt,clippy"
+if command -v rustup >/dev/null; then rust_toolchain; else miss "Rust is missing: install rustup from https://rustup.rs"; fi
+has cc gcc libc6-dev -- "a C linker is missing (cc): install one, e.g. apt install gcc libc6-dev" || true
+has wasm-opt binaryen -- "wasm-opt is missing (without it contracts are a quarter larger): install binaryen, e.g. apt install binaryen or brew install binaryen" || true

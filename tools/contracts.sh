@@ -1,0 +1,206 @@
+#!/usr/bin/env bash
+# The contracts: every folder with a meta crate is one.
+#
+#   tools/contracts.sh build [FOLDER…]     compiles those whose sources changed (without a name: all)
+#   tools/contracts.sh shipped             the same without the tests' contracts
+#   tools/contracts.sh proxies             writes the generated proxies anew
+#   tools/contracts.sh compare             are the committed proxies those of the source?
+#   tools/contracts.sh reproduce           compiles in another folder too and compares the code
+#
+# The framework's build works on `..` and writes the artefacts in place, the wasm before it is
+# optimised. So it runs in a stage in target/contracts, where links stand for the sources, and what is
+# ready is moved to the contract's output/. V=1 shows what the framework and cargo say.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+target=${CARGO_TARGET_DIR:-$root/target}
+# a folder of its own: what cargo compiled without tools/rustc-for-contracts.sh isn't the same
+wasm_target=$root/target/contracts/cargo
+
+say() { echo "contracts: $*" >&2; }
+stop() { say "$*"; exit 1; }
+
+# The text of V=1, or else only what a failing command said.
+run() {
+  if [[ -n ${V:-} ]]; then "$@" >&2; return; fi
+  "$@" >target/contracts/log 2>&1 || { cat target/contracts/log >&2; return 1; }
+}
+
+package_name() { sed -n 's/^name *= *"\(.*\)"/\1/p' "$1/Cargo.toml" | head -1; }
+
+# Where the files that contract $1 builds go, besides its own output/.
+also_in() { case $1 in contracts/views) echo output ;; esac; }
+
+# The files that contract $1, named $2, was last built from: rustc names the sources, its own and those
+# of the crates it uses; the manifests and locks beside them decide too.
+inputs() {
+  local sources=target/contracts/$2/sources source
+  printf '%s\n' Cargo.toml Cargo.lock tools/{contracts,rustc-for-contracts}.sh "$1"/{Cargo.toml,meta/Cargo.toml,meta/src/main.rs}
+  for source in "$1"/sc-config.toml "$1"/wasm*/Cargo.lock; do [[ ! -f $source ]] || echo "$source"; done
+  cat "$sources"
+  while read -r source; do echo "${source%/src/*}/Cargo.toml"; done <"$sources"
+}
+
+# One hash of a contract's inputs, artefacts and tools; nothing where it was never built.
+fingerprint() {
+  local work=target/contracts/$2
+  [[ -f $work/sources && -f $work/artefacts ]] || return 0
+  { inputs "$1" "$2" && cat "$work/artefacts"; } | sort -u | tr '\n' '\0' |
+    { xargs -0 "${hash[@]}" 2>/dev/null || echo "a file is gone"; echo "$tools"; } | "${hash[@]}"
+}
+
+# Puts file $1 into folder $2 in one step: who reads it meanwhile sees the old one or the new one.
+publish() {
+  local name=${1##*/}
+  mkdir -p "$2"
+  cmp -s "$1" "$2/$name" || { cp "$1" "$2/.$name.new" && mv -f "$2/.$name.new" "$2/$name"; }
+}
+
+# A folder in which the framework's meta crate finds contract $1 as `..` and an empty output/.
+make_stage() {
+  local entry
+  rm -rf "$2"
+  mkdir -p "$2/meta" "$2/output"
+  for entry in "$1"/{Cargo.toml,sc-config.toml,src} "$1"/wasm*; do
+    [[ ! -e $entry ]] || ln -s "$(realpath "$entry")" "$2/"
+  done
+}
+
+# Runs the meta crate of contract $1 in its stage.
+meta() {
+  local name=$1
+  shift
+  (cd "target/contracts/$name/stage/meta" && "$meta_crates/$name-meta" "$@")
+}
+
+compile_meta_crates() {
+  local selection=() contract
+  [[ -z ${META_CRATES:-} ]] || return 0
+  for contract in "$@"; do selection+=(-p "$(package_name "$contract/meta")"); done
+  cargo build ${quiet:+--quiet} --locked "${selection[@]}"
+}
+
+# Compiles contract $1, named $2, and publishes what comes out.
+build_one() {
+  local contract=$1 name=$2 work=target/contracts/$2 stage=target/contracts/$2/stage
+  local crate file folder line locked=()
+  make_stage "$contract" "$stage"
+  run meta "$name" abi || return 1
+  # the first build of a new contract makes its wasm crates; their locks are committed with them
+  for crate in "$stage"/wasm*; do
+    [[ -L $crate ]] || { mv "$crate" "$contract/" && ln -s "$(realpath "$contract/${crate##*/}")" "$stage/"; }
+  done
+  if ls "$stage"/wasm*/Cargo.lock >/dev/null 2>&1; then locked=(--locked); fi
+  CONTRACTS_ROOT=$root RUSTC_WRAPPER=$root/tools/rustc-for-contracts.sh \
+    run meta "$name" build ${locked[@]+"${locked[@]}"} --codehash --target-dir-wasm "$wasm_target" || return 1
+
+  for crate in "$stage"/wasm*; do
+    # one line, "artefact: source source …", blanks in names escaped
+    line=$(head -1 "$wasm_target/wasm32v1-none/release/$(package_name "$crate" | tr - _).d")
+    line=${line#*.wasm: } line=${line//\\ /$'\001'} line=${line// /$'\n'}
+    # without the wasm crates' own sources, which the framework writes anew each time
+    echo "${line//$'\001'/ }" | grep -v '/wasm[^/]*/src/lib\.rs$'
+  done >"$work/sources"
+  for file in "$stage"/output/*; do
+    for folder in "$contract/output" $(also_in "$contract"); do
+      publish "$file" "$folder"
+      echo "$folder/${file##*/}"
+    done
+    [[ $file != *.wasm ]] || say "${file##*/}, $(($(wc -c <"$file"))) bytes"
+  done >"$work/artefacts"
+  rm -rf "$stage"
+}
+
+build() {
+  local contract name work before changed=()
+  for contract in "$@"; do
+    name=$(package_name "$contract")
+    before=$(cat "target/contracts/$name/fingerprint" 2>/dev/null || true)
+    [[ -n $before && $before = "$(fingerprint "$contract" "$name")" ]] || changed+=("$contract")
+  done
+  [[ ${#changed[@]} -gt 0 ]] || return 0
+
+  [[ -d $wasm_target ]] || say "compiling (the first time takes some minutes)"
+  compile_meta_crates "${changed[@]}" || stop "the framework's build could not be compiled"
+  for contract in "${changed[@]}"; do
+    name=$(package_name "$contract") work=target/contracts/$(package_name "$contract")
+    mkdir -p "$work"
+    rm -f "$work/fingerprint"
+    touch "$work/started"
+    build_one "$contract" "$name" || stop "$name could not be compiled"
+    # not where a file changed meanwhile: then the next call builds again
+    [[ -n $(inputs "$contract" "$name" | tr '\n' '\0' | xargs -0 -I{} find {} -newer "$work/started") ]] ||
+      fingerprint "$contract" "$name" >"$work/fingerprint"
+  done
+}
+
+# The proxies of every contract that has some, by the framework's command: proxy or proxy --compare.
+proxies() {
+  local contract name
+  compile_meta_crates "${all[@]}"
+  for contract in "${all[@]}"; do
+    name=$(package_name "$contract")
+    grep -qs '^\[\[proxy\]\]' "$contract/sc-config.toml" || continue
+    mkdir -p "target/contracts/$name"
+    make_stage "$contract" "target/contracts/$name/stage"
+    run meta "$name" proxy "$@" || stop "the proxy of $name isn't what its source says: run make proxies"
+    rm -rf "target/contracts/$name/stage"
+  done
+}
+
+# Does the same source give the same code in another folder, with cargo's home elsewhere too?
+reproduce() {
+  local copy contract before now file wasm different=0
+  build "${shipped[@]}"
+  before=$(cat target/contracts/reproduced 2>/dev/null || true)
+  now=$(for contract in "${shipped[@]}"; do cat "target/contracts/$(package_name "$contract")/fingerprint"; done)
+  [[ $before != "$now" ]] || return 0
+  copy=$(mktemp -d)
+  # shellcheck disable=SC2064
+  trap "rm -rf '$copy'" EXIT
+  say "compiling in another folder too"
+  mkdir -p "$copy/cargo" "$copy/project"
+  git ls-files -z --cached --others --exclude-standard | tar --null --files-from - --create | tar -x -C "$copy/project"
+  for file in "${CARGO_HOME:-$HOME/.cargo}"/{registry,config.toml}; do
+    [[ ! -e $file ]] || ln -s "$file" "$copy/cargo/"
+  done
+  (cd "$copy/project" && env -u CARGO_TARGET_DIR CARGO_HOME="$copy/cargo" META_CRATES="$meta_crates" \
+    tools/contracts.sh build "${shipped[@]}" 2>/dev/null) || stop "the copy in $copy could not be compiled"
+  for contract in "${shipped[@]}"; do
+    for wasm in "$contract"/output/*.wasm; do
+      if cmp -s "$wasm" "$copy/project/$wasm"; then
+        say "$(basename "$wasm"): code hash $(cat "${wasm%.wasm}.codehash.txt"), the same in two folders"
+      else
+        say "$(basename "$wasm") differs between two folders"
+        different=1
+      fi
+    done
+  done
+  [[ $different = 0 ]] || exit 1
+  echo "$now" >target/contracts/reproduced
+}
+
+if command -v sha256sum >/dev/null; then hash=(sha256sum); else hash=(shasum -a 256); fi
+tools=$(rustc -vV; wasm-opt --version)
+meta_crates=${META_CRATES:-$target/debug}
+quiet=1; [[ -z ${V:-} ]] || quiet=
+all=() shipped=()
+for contract in {,contracts/*/,tests/*/}meta/Cargo.toml; do
+  contract=${contract%meta/Cargo.toml} contract=${contract%/}
+  all+=("${contract:-.}")
+  [[ $contract = tests/* ]] || shipped+=("${contract:-.}")
+done
+
+# One at a time; a system without flock has to see to that by itself.
+mkdir -p target/contracts
+exec 9>target/contracts/lock
+if command -v flock >/dev/null; then flock -n 9 || { say "waiting for another build"; flock 9; }; fi
+
+case ${1:-} in
+  build) shift; if [[ $# -gt 0 ]]; then build "$@"; else build "${all[@]}"; fi ;;
+  shipped) build "${shipped[@]}" ;;
+  proxies) proxies ;;
+  compare) proxies --compare ;;
+  reproduce) reproduce ;;
+  *) stop "build [FOLDER…], shipped, proxies, compare or reproduce" ;;
+esac

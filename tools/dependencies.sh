@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# What the project's crates pull in.
+#
+#   tools/dependencies.sh          docs/dependencies.md, on stdout
+#   tools/dependencies.sh check    is docs/dependencies.md up to date, and are libraries compiled alike?
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+tree() { cargo tree --locked --no-dedupe "$@"; }
+
+# The project's packages that use anything from outside, as `name folder`.
+packages() {
+  tree --workspace --depth 0 --prefix none -f '{p}' | sed -n 's/^\([^ ]*\) v[^ ]* (\(.*\))$/\1 \2/p' | sort -u |
+    grep -v -e '-meta ' -e '^one-build '
+}
+
+# The table of package $1: its direct dependencies, how many libraries each brings, and how many of
+# these nothing else in this package brings. `depth name features` comes in.
+table() {
+  tree -p "$1" -e normal,build --prefix depth -f ' {p}|{f}' | awk -F'|' '
+    {
+      split($1, word, " "); depth = word[1]; crate = word[2] " " word[3]
+      if (depth == 0) next
+      if (depth == 1) { direct = word[2]; features[direct] = $2; order[++n] = direct; ours[direct] = $1 ~ /\(\// }
+      if (!((direct, crate) in seen)) { seen[direct, crate]; count[direct]++; users[crate]++; all += users[crate] == 1 }
+    }
+    END {
+      for (key in seen) { split(key, part, SUBSEP); if (users[part[2]] == 1) only[part[1]]++ }
+      printf "%d crates.\n\n| uses | with the features | crates with it | only by it |\n| --- | --- | --: | --: |\n", all
+      for (i = 1; i <= n; i++) {
+        direct = order[i]
+        f = features[direct]; gsub(/,/, ", ", f)
+        printf "| %s | %s | %d | %d |\n", ours[direct] ? direct " (ours)" : direct, f, count[direct], only[direct]
+      }
+    }'
+}
+
+document() {
+  cat <<'MD'
+# What each crate pulls in
+
+Written by `make dependencies`; `make test` compares it with `Cargo.lock`. Crates count with all that
+they need to compile on this platform, build scripts and macros included, tests not. A feature that a
+row shows may be asked for by another crate: Cargo compiles a library once with all features that
+anyone asks for, and `tools/one-build` sees to it that every command asks for the same.
+
+MD
+  local name folder bare=()
+  while read -r name folder; do
+    if tree -p "$name" -e normal,build --depth 1 --prefix none -f '{p}' | sed 1d | grep -q .; then
+      printf '## %s\n\n' "$name"
+      table "$name"
+      echo
+    else
+      bare+=("$name")
+    fi
+  done < <(packages)
+  printf '## Nothing\n\n'
+  printf -- '- %s\n' "${bare[@]}"
+}
+
+# Every library that the selection "$@" compiles, as `name version [features]`.
+features() {
+  tree --prefix none -f '{p} [{f}]' "$@" | sed 's/ (proc-macro)//' | grep -v ' (/' | sort -u
+}
+
+check() {
+  local selection different
+  document | cmp -s - docs/dependencies.md || { echo "docs/dependencies.md is out of date: run make dependencies" >&2; exit 1; }
+  features --workspace -e normal,build,dev >target/features
+  # make build; make play; one package's tests
+  for selection in "-p onchain-chess-meta -e normal,build" "-p minichess-meta -e normal,build" \
+    "-p chess-interaction -e normal,build" "-p localnet -e normal,build" "-p onchain-chess -e normal,build,dev"; do
+    # shellcheck disable=SC2086 # several words
+    different=$(features $selection | comm -23 - target/features)
+    [[ -z $different ]] || {
+      printf '%s: compiled otherwise than for make test; ask for the other features in tools/one-build:\n%s\n' "$selection" "$different" >&2
+      exit 1
+    }
+  done
+}
+
+case ${1:-} in
+  '') document ;;
+  check) check ;;
+  *) echo "dependencies: check, or nothing" >&2; exit 2 ;;
+esac
