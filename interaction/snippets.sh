@@ -1,5 +1,5 @@
 # What devnet.snippets.sh and local.snippets.sh share: a function for everything the contract does,
-# by mxpy 12 (`tools/setup.sh python` installs it in target/venv).
+# with mxpy 12 (`tools/setup.sh python` installs it in target/venv).
 #
 #   interaction/local.snippets.sh deploy          one step
 #   source interaction/local.snippets.sh; deploy  or several
@@ -20,8 +20,8 @@ stop() { echo "error: $*" >&2; return 1; }
 
 # --- how to send and to ask
 
-# send WALLET ARGUMENT…: sends a transaction of mxpy's and waits. mxpy ends well where the
-# contract refuses, so that its result is looked at; its words go to standard error.
+# send WALLET ARGUMENT…: sends a transaction of mxpy's and waits. mxpy exits with 0 where
+# the contract refuses, so that its result is looked at; the contract's words go to standard error.
 send() {
   local wallet=$1 result
   shift
@@ -50,12 +50,14 @@ PYTHON
   return $code
 }
 
-# call FUNCTION GAS ARGUMENT…: an endpoint of the game's contract, by WALLET (PLAYER if it isn't set)
+# call FUNCTION ARGUMENT…: an endpoint of the game's contract, by WALLET (PLAYER if it isn't set).
+# The gas is what the gateway estimates and a margin for a state that changes meanwhile; the network
+# keeps what is left of a limit of more than twice the need.
 call() {
-  local function=$1 gas=$2
-  shift 2
+  local function=$1
+  shift
   [[ -n ${CONTRACT:-} ]] || { stop "no contract on $NETWORK yet: deploy it"; return; }
-  send "${WALLET:-$PLAYER}" contract call "$CONTRACT" --function "$function" --gas-limit "$gas" "$@"
+  send "${WALLET:-$PLAYER}" contract call "$CONTRACT" --function "$function" --gas-limit-multiplier 1.4 "$@"
 }
 
 # query VIEW ARGUMENT…: a view, its results as mxpy prints them
@@ -79,8 +81,12 @@ promotion() {
   case $1 in queen | q) echo 1 ;; rook | r) echo 2 ;; bishop | b) echo 3 ;; knight | n) echo 4 ;; *) echo "$1" ;; esac
 }
 
-# gas_of_code FILE: what a deployment may take, most of it for the transaction's data
-gas_of_code() { echo $((10000000 + 3300 * $(wc -c <"$1"))); }
+# What follows a deployment's or an upgrade's code. Nobody can replace the code later, unless
+# UPGRADEABLE=1. Most of the gas is for the transaction's data, so that a small margin will do.
+code_options() {
+  echo --gas-limit-multiplier 1.05
+  [[ -n ${UPGRADEABLE:-} ]] || echo --metadata-not-upgradeable
+}
 
 # --- the owner's
 
@@ -88,7 +94,7 @@ gas_of_code() { echo $((10000000 + 3300 * $(wc -c <"$1"))); }
 deploy() {
   local code="$OUTPUT/onchain-chess.wasm" said
   [[ -f $code ]] || { stop "no contracts in $OUTPUT: make build compiles them"; return; }
-  said=$(send "$OWNER" contract deploy --bytecode "$code" --gas-limit "$(gas_of_code "$code")" ${1:+--arguments "$1"}) || return
+  said=$(send "$OWNER" contract deploy --bytecode "$code" $(code_options) ${1:+--arguments "$1"}) || return
   CONTRACT=$(awk '/^contract/ {print $2}' <<<"$said")
   deploy_views
 }
@@ -96,7 +102,7 @@ deploy() {
 # deploy_views: a view contract for the game's contract
 deploy_views() {
   local code="$OUTPUT/onchain-chess-views.wasm" said
-  said=$(send "$OWNER" contract deploy --bytecode "$code" --gas-limit "$(gas_of_code "$code")" --arguments "addr:$CONTRACT") || return
+  said=$(send "$OWNER" contract deploy --bytecode "$code" $(code_options) --arguments "addr:$CONTRACT") || return
   VIEWS=$(awk '/^contract/ {print $2}' <<<"$said")
   printf 'CONTRACT=%s\nVIEWS=%s\n' "$CONTRACT" "$VIEWS" >"$ADDRESSES"
   echo "contract $CONTRACT"
@@ -108,34 +114,34 @@ deploy_views() {
 upgrade() {
   local code="$OUTPUT/onchain-chess.wasm"
   [[ -n ${CONTRACT:-} ]] || { stop "no contract on $NETWORK yet: deploy it"; return; }
-  send "$OWNER" contract upgrade "$CONTRACT" --bytecode "$code" --gas-limit "$(gas_of_code "$code")" && deploy_views
+  send "$OWNER" contract upgrade "$CONTRACT" --bytecode "$code" $(code_options) && deploy_views
 }
 
 # setWager TOKEN AMOUNT: EGLD-000000 or an ESDT, the amount in its smallest unit
-setWager() { WALLET=$OWNER call setWager 5000000 --arguments "str:$1" "$2"; }
-pause() { WALLET=$OWNER call pause 4500000; }
-unpause() { WALLET=$OWNER call unpause 4500000; }
+setWager() { WALLET=$OWNER call setWager --arguments "str:$1" "$2"; }
+pause() { WALLET=$OWNER call pause; }
+unpause() { WALLET=$OWNER call unpause; }
 
 # --- the players'; WALLET=file chooses who
 
 # joinGame AMOUNT [TOKEN]: pays the wager, in EGLD where no token is named
 joinGame() {
   if [[ -n ${2:-} ]]; then
-    call joinGame 5900000 --token-transfers "$2" "$1"
+    call joinGame --token-transfers "$2" "$1"
   else
-    call joinGame 5900000 --value "$1"
+    call joinGame --value "$1"
   fi
 }
-leaveQueue() { call leaveQueue 5000000; }
+leaveQueue() { call leaveQueue; }
 # makeMove GAME FROM TO [PROMOTION]: squares by name or number
-makeMove() { call makeMove 5500000 --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }
-draw() { call draw 5000000 --arguments "$1"; }
-claimDraw() { call claimDraw 7000000 --arguments "$1"; }
-callIllegalMove() { call callIllegalMove 5000000 --arguments "$1"; }
-signalInactivity() { call signalInactivity 5000000 --arguments "$1"; }
-resign() { call resign 5000000 --arguments "$1"; }
-withdraw() { call withdraw 5000000; }
-reclaimWager() { call reclaimWager 6000000 --arguments "$1"; }
+makeMove() { call makeMove --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }
+draw() { call draw --arguments "$1"; }
+claimDraw() { call claimDraw --arguments "$1"; }
+callIllegalMove() { call callIllegalMove --arguments "$1"; }
+signalInactivity() { call signalInactivity --arguments "$1"; }
+resign() { call resign --arguments "$1"; }
+withdraw() { call withdraw; }
+reclaimWager() { call reclaimWager --arguments "$1"; }
 
 # --- the views
 
@@ -166,7 +172,7 @@ getClaims() { query getClaims "$1"; }
 main() {
   if [[ $# -eq 0 || $(type -t "$1") != function ]]; then
     echo "usage: $0 FUNCTION [ARGUMENT]…, one of" >&2
-    sed -n 's/^\([a-zA-Z]*\)() .*/\1/p' "$interaction/snippets.sh" | grep -vxE 'stop|send|call|query|square|promotion|deploy_views|main' | column -c 100 >&2
+    sed -n 's/^\([a-zA-Z]*\)() .*/\1/p' "$interaction/snippets.sh" | grep -vxE 'stop|send|call|query|square|promotion|code_options|deploy_views|main' | column -c 100 >&2
     return 2
   fi
   [[ -x $MXPY ]] || { stop "mxpy is missing: run tools/setup.sh python, or name it in MXPY"; return; }

@@ -7,7 +7,7 @@ use chess_rules::{Board, Color as Side, Kind, Move, piece};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
+pub enum BoardStyle {
     /// Outlined and filled pieces, a dot for an empty square.
     Plain,
     /// Coloured squares, the last move's highlighted.
@@ -22,16 +22,16 @@ const WHITE_PIECE: u8 = 231;
 const BLACK_PIECE: u8 = 16;
 
 /// The board from White's side, with files and ranks named.
-pub fn draw(board: &Board, last: Option<Move>, look: Look) -> String {
+pub fn draw(board: &Board, last: Option<Move>, style: BoardStyle) -> String {
     let mut drawn = String::new();
     for row in 0..8u8 {
         let _ = write!(drawn, "  {} ", 8 - row);
         for file in 0..8u8 {
             let square = row * 8 + file;
             let code = board[square as usize];
-            match look {
-                Look::Plain => drawn.extend([' ', plain(code)]),
-                Look::Colored => {
+            match style {
+                BoardStyle::Plain => drawn.extend([' ', plain(code)]),
+                BoardStyle::Colored => {
                     let moved = last.is_some_and(|m| square == m.from || square == m.to);
                     let style = square_style(code, (row + file) % 2 == 0, moved);
                     let _ = write!(drawn, "{style} {} {style:#}", filled(code));
@@ -40,9 +40,9 @@ pub fn draw(board: &Board, last: Option<Move>, look: Look) -> String {
         }
         drawn.push('\n');
     }
-    drawn.push_str(match look {
-        Look::Plain => "\n     a b c d e f g h\n",
-        Look::Colored => "     a  b  c  d  e  f  g  h\n",
+    drawn.push_str(match style {
+        BoardStyle::Plain => "\n     a b c d e f g h\n",
+        BoardStyle::Colored => "     a  b  c  d  e  f  g  h\n",
     });
     drawn
 }
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_plain_board_has_no_colours() {
-        let drawn = draw(&Position::START.board, None, Look::Plain);
+        let drawn = draw(&Position::START.board, None, BoardStyle::Plain);
         let expected = "  8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜
   7  ♟ ♟ ♟ ♟ ♟ ♟ ♟ ♟
   6  · · · · · · · ·
@@ -116,8 +116,8 @@ mod tests {
         let mut position = Position::START;
         let m: Move = "e2e4".parse().unwrap();
         position.apply(m);
-        let still = draw(&position.board, None, Look::Colored);
-        let moved = draw(&position.board, Some(m), Look::Colored);
+        let still = draw(&position.board, None, BoardStyle::Colored);
+        let moved = draw(&position.board, Some(m), BoardStyle::Colored);
         let count = |text: &str, color: u8| text.matches(&format!("48;5;{color}m")).count();
         assert_eq!((count(&still, LIGHT), count(&still, DARK)), (32, 32));
         assert_eq!((count(&moved, LIGHT), count(&moved, DARK)), (30, 32));

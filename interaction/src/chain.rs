@@ -9,9 +9,10 @@ use multiversx_sc_scenario::imports::*;
 use multiversx_sc_scenario::scenario::run_vm::ScenarioVMRunner;
 use multiversx_sc_scenario::scenario_model::{TxResponse, TxResponseStatus};
 
-use crate::calls::{self, CONTRACT, VIEW_CONTRACT, calls};
-use crate::table::{GameView, Table};
-use crate::wager::Amount;
+use crate::amount::Amount;
+use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
+use crate::calls::{self, proxy};
+use crate::chess_table::{ChessTable, GameView};
 
 /// The wager of the games played here: 1 EGLD, in its smallest unit.
 const WAGER: u64 = 1_000_000_000_000_000_000;
@@ -65,8 +66,8 @@ impl Chain {
     /// # Errors
     /// In words: a contract that isn't there or can't be read, or that refuses a step.
     pub fn start(artefacts: &Path) -> Result<Self, String> {
-        let contract = calls::code(&artefacts.join(CONTRACT))?;
-        let views = calls::code(&artefacts.join(VIEW_CONTRACT))?;
+        let contract = read_code(&artefacts.join(CONTRACT))?;
+        let views = read_code(&artefacts.join(VIEW_CONTRACT))?;
         let mut chain = Chain {
             vm: ScenarioVMRunner::new(),
         };
@@ -87,10 +88,10 @@ impl Chain {
             .deploy(views, vec![target])
             .map_err(|e| e.to_string())?;
         for call in [
-            calls()
+            proxy()
                 .set_wager(TokenId::<StaticApi>::native(), WAGER)
                 .data,
-            calls().unpause().data,
+            proxy().unpause().data,
         ] {
             chain.call(OWNER, 0, call).map_err(|e| e.to_string())?;
         }
@@ -147,11 +148,11 @@ impl Chain {
     /// # Errors
     /// The contract's refusal.
     pub fn state_hash(&mut self, game_id: usize) -> Result<[u8; 32], Refusal> {
-        self.view(calls().state_hash(game_id).data)
+        self.view(proxy().state_hash(game_id).data)
     }
 }
 
-impl Table for Chain {
+impl ChessTable for Chain {
     type Error = Refusal;
 
     fn wager(&mut self) -> Result<Amount, Refusal> {
@@ -163,9 +164,9 @@ impl Table for Chain {
 
     fn start(&mut self) -> Result<usize, Refusal> {
         for player in [Color::White, Color::Black] {
-            self.call(address(player), WAGER, calls().join_game().data)?;
+            self.call(address(player), WAGER, proxy().join_game().data)?;
         }
-        self.view(calls().game_count().data)
+        self.view(proxy().game_count().data)
     }
 
     fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Refusal> {
@@ -174,26 +175,26 @@ impl Table for Chain {
     }
 
     fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
-        let call = calls().resign(game_id).data;
+        let call = proxy().resign(game_id).data;
         self.call(address(player), 0, call).map(drop)
     }
 
     fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
-        let call = calls().draw(game_id).data;
+        let call = proxy().draw(game_id).data;
         self.call(address(player), 0, call).map(drop)
     }
 
     fn game(&mut self, game_id: usize) -> Result<GameView, Refusal> {
-        self.view(calls().get_game(game_id).data)
+        self.view(proxy().get_game(game_id).data)
     }
 
     fn fen(&mut self, game_id: usize) -> Result<String, Refusal> {
-        let fen: Vec<u8> = self.view(calls().get_fen(game_id).data)?;
+        let fen: Vec<u8> = self.view(proxy().get_fen(game_id).data)?;
         Ok(String::from_utf8_lossy(&fen).into_owned())
     }
 
     fn board(&mut self, game_id: usize) -> Result<Board, Refusal> {
-        self.view(calls().get_board(game_id).data)
+        self.view(proxy().get_board(game_id).data)
     }
 
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Refusal> {
@@ -212,12 +213,13 @@ fn arguments(call: &FunctionCall<StaticApi>) -> Vec<BytesValue> {
 
 fn accepted(function: &str, response: &TxResponse) -> Result<Vec<Vec<u8>>, Refusal> {
     let TxResponseStatus { status, message } = &response.tx_error;
-    match response.tx_error.is_success() {
-        true => Ok(response.out.clone()),
-        false => Err(Refusal {
+    if response.tx_error.is_success() {
+        Ok(response.out.clone())
+    } else {
+        Err(Refusal {
             function: function.into(),
             code: status.as_u64(),
             message: message.clone(),
-        }),
+        })
     }
 }

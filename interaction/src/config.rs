@@ -1,10 +1,17 @@
-//! The configuration file, and the state file: which contracts were deployed where.
+//! The configuration file.
 
-use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use directories::ProjectDirs;
+use serde::Deserialize;
+
+use crate::toml_file;
+
+/// The configuration of who has written none.
+const BUNDLED: &str = include_str!("../config.toml");
+
+/// The program's name in the folders of the user's configuration and state.
+const PROGRAM: &str = "chess-interaction";
 
 /// `config.toml`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -37,20 +44,25 @@ pub struct Wallets {
 }
 
 impl Config {
-    /// Reads the file. Wallet files named in it are looked for in its own folder.
+    /// Reads a file; without one the user's own configuration, and where there is none the
+    /// bundled one. Wallet files named in a file are looked for in its own folder.
     ///
     /// # Errors
     /// Names the file, and the line that can't be read.
-    pub fn read(path: &Path) -> Result<Self, String> {
-        let shown = path.display();
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
-        let mut config: Config =
-            toml::from_str(&text).map_err(|error| format!("{shown}: {error}"))?;
-        let folder = path.parent().unwrap_or(Path::new(""));
+    pub fn read(file: Option<&Path>) -> Result<Self, String> {
+        let own = user_file();
+        let file = file.or_else(|| own.as_deref().filter(|own| own.is_file()));
+        let Some(file) = file else {
+            return toml_file::parse(BUNDLED, Path::new("the bundled configuration"));
+        };
+        let text = std::fs::read_to_string(file);
+        let text = text.map_err(|error| format!("{}: {error}", file.display()))?;
+        let mut config: Config = toml_file::parse(&text, file)?;
+        let folder = file.parent().unwrap_or(Path::new(""));
         let wallets = &mut config.wallets;
         for name in [&mut wallets.owner, &mut wallets.white, &mut wallets.black] {
             let beside = folder.join(&*name);
-            if beside.exists() {
+            if beside.is_file() {
                 *name = beside.to_string_lossy().into_owned();
             }
         }
@@ -58,53 +70,18 @@ impl Config {
     }
 }
 
-/// The addresses of deployed contracts, as people write them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Deployed {
-    pub contract: String,
-    pub views: String,
+/// Where the user's own configuration is looked for; `None` for a user without a home folder.
+pub fn user_file() -> Option<PathBuf> {
+    Some(project_dirs()?.config_dir().join("config.toml"))
 }
 
-/// `state.toml`: what was deployed last, for each gateway.
-pub struct State {
-    path: PathBuf,
-    deployed: BTreeMap<String, Deployed>,
+/// Where it is kept what was deployed; `None` for a user without a home folder.
+pub fn state_file() -> Option<PathBuf> {
+    let folders = project_dirs()?;
+    let folder = folders.state_dir().unwrap_or(folders.data_local_dir());
+    Some(folder.join("state.toml"))
 }
 
-impl State {
-    /// Reads the file; without one nothing was deployed.
-    ///
-    /// # Errors
-    /// Names the file, and the line that can't be read.
-    pub fn read(path: &Path) -> Result<Self, String> {
-        let shown = path.display();
-        let deployed = match std::fs::read_to_string(path) {
-            Ok(text) => toml::from_str(&text).map_err(|error| format!("{shown}: {error}"))?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
-            Err(error) => return Err(format!("{shown}: {error}")),
-        };
-        Ok(State {
-            path: path.into(),
-            deployed,
-        })
-    }
-
-    /// What was deployed by a gateway.
-    pub fn of(&self, gateway: &str) -> Option<&Deployed> {
-        self.deployed.get(gateway)
-    }
-
-    /// Keeps what was deployed by a gateway.
-    ///
-    /// # Errors
-    /// Names the file that can't be written.
-    pub fn keep(&mut self, gateway: &str, deployed: Deployed) -> Result<(), String> {
-        self.deployed.insert(gateway.into(), deployed);
-        let text = toml::to_string(&self.deployed).expect("text is TOML");
-        // in the place of the old one at once, so that no other command reads half of it
-        let new = self.path.with_extension("new");
-        std::fs::write(&new, text)
-            .and_then(|()| std::fs::rename(&new, &self.path))
-            .map_err(|error| format!("{}: {error}", self.path.display()))
-    }
+fn project_dirs() -> Option<ProjectDirs> {
+    ProjectDirs::from("", "", PROGRAM)
 }

@@ -9,10 +9,11 @@ use minichess_engine::{Game, Move};
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 
+use crate::amount::Amount;
 use crate::network::{Failure, Network, Receipt};
-use crate::wager::Amount;
 
-/// The gas limit of `newGame`, which takes 4.4M (docs/minichess.md).
+/// The gas limit of `newGame` where the gateway can't estimate; it takes 4.4M
+/// (docs/minichess.md).
 const NEW_GAME_GAS: u64 = 6_000_000;
 /// The most gas that a transaction may have.
 const MAX_GAS: u64 = 600_000_000;
@@ -45,7 +46,7 @@ struct Spent {
     fee: RustBigUint,
 }
 
-fn calls() -> MinichessProxyMethods<ScenarioTxEnvData, (), (), ()> {
+fn proxy() -> MinichessProxyMethods<ScenarioTxEnvData, (), (), ()> {
     MinichessProxy.proxy_methods(Tx::new_with_env(ScenarioTxEnvData::default()))
 }
 
@@ -70,7 +71,7 @@ impl<'a> Engine<'a> {
             progress,
             spent: Spent::default(),
         };
-        let started = engine.send(calls().new_game(depth).data, Some(NEW_GAME_GAS))?;
+        let started = engine.send(proxy().new_game(depth).data, false)?;
         let topics = started.event("gameStarted");
         let id = topics.and_then(|topics| u32::top_decode(topics.first()?.as_slice()).ok());
         engine.game_id = id.ok_or_else(|| {
@@ -84,22 +85,21 @@ impl<'a> Engine<'a> {
         Ok(engine)
     }
 
-    /// Calls an endpoint; without a gas limit, with what the network estimates.
-    fn send(
-        &mut self,
-        call: FunctionCall<StaticApi>,
-        gas: Option<u64>,
-    ) -> Result<Receipt, Failure> {
-        let function = call.function_name.to_string();
+    /// Calls an endpoint with all the gas that a search can use: what it needs by the gateway's
+    /// estimate, and what the engine keeps in reserve. Other calls need no more than the estimate.
+    fn send(&mut self, call: FunctionCall<StaticApi>, searches: bool) -> Result<Receipt, Failure> {
         let contract = &self.contracts.minichess;
-        let limit = gas.unwrap_or(MAX_GAS);
-        let mut tx = self.network.call(&self.player, contract, call, None, limit);
-        if gas.is_none()
-            && let Some(estimate) = self.network.estimate(&self.player, &tx)
-        {
-            tx.gas_limit = (estimate / 5 * 6 + RESERVE).min(MAX_GAS);
-        }
-        let receipt = self.network.send(&self.player, tx, &function)?;
+        let limit = if searches { MAX_GAS } else { NEW_GAME_GAS };
+        let network = &mut self.network;
+        let mut prepared = network.call(&self.player, contract, call, None, limit);
+        let receipt = if searches {
+            if let Some(needed) = network.estimate(&self.player, &prepared)? {
+                prepared.set_limit((needed / 5 * 6 + RESERVE).min(MAX_GAS));
+            }
+            network.send_at_limit(&self.player, prepared)?
+        } else {
+            network.send(&self.player, prepared)?
+        };
         self.spent.transactions += 1;
         self.spent.gas += receipt.gas_used;
         self.spent.fee += &receipt.fee;
@@ -107,7 +107,7 @@ impl<'a> Engine<'a> {
     }
 
     fn game(&self) -> Result<GameInfo<StaticApi>, Failure> {
-        let call = calls().get_game(self.game_id).data;
+        let call = proxy().get_game(self.game_id).data;
         self.network.view(&self.contracts.views, call)
     }
 }
@@ -121,8 +121,8 @@ impl Opponent for Engine<'_> {
         let (from, to) = (played.from().index(), played.to().index());
         self.spent = Spent::default();
         self.send(
-            calls().make_move(self.game_id, from, to, promotion).data,
-            None,
+            proxy().make_move(self.game_id, from, to, promotion).data,
+            true,
         )?;
         Ok(())
     }
@@ -137,8 +137,8 @@ impl Opponent for Engine<'_> {
                 "the engine thinks on, transaction {}",
                 self.spent.transactions + 1
             ));
-            let think = calls().think(self.game_id, OptionalValue::<u32>::None);
-            self.send(think.data, None)?;
+            let think = proxy().think(self.game_id, OptionalValue::<u32>::None);
+            self.send(think.data, true)?;
         };
         let moves = game.legal_moves();
         let leads_there = |mv: &&Move| {

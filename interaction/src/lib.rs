@@ -1,30 +1,42 @@
 //! The chess contract from outside: deploying it, calling it, whole games through it.
 //!
-//! - [`pgn`] reads games, [`games`] has some, [`board`] draws.
+//! - [`pgn`] reads games, [`games`] has some, [`notation`] reads single moves, [`board`] draws.
 //! - [`calls`] are the contract's calls. [`chain`] is a chain in this process; [`network`] is one
-//!   behind a gateway, with [`client`] for the contracts there.
-//! - [`table`] is what both have in common: [`replay`] plays a game on either, [`play`] shows it.
+//!   behind a gateway, with [`client`] for the contracts there and [`deployment`] to put them there.
+//! - [`chess_table`] is what both have in common: [`replay`] plays a game on either, [`play`]
+//!   shows it.
+//! - [`views`] and [`watch`] show what the contracts' views answer, [`words`] says it.
 //! - [`scenario`] writes a game as a scenario file.
 //! - [`engine`] is the 6×6 contract as an opponent.
-//! - [`local`] is a local chain with everything deployed, [`page`] serves the page.
+//! - [`local`] is a local chain with everything deployed, [`simulator`] its own routes, [`page`]
+//!   serves the page.
+//! - [`config`], [`state`] and [`wallets`] are the user's files.
 
+pub mod amount;
+pub mod artefacts;
 pub mod board;
 pub mod calls;
 pub mod chain;
+pub mod chess_table;
 pub mod client;
 pub mod config;
+pub mod deployment;
 pub mod engine;
 pub mod games;
 pub mod local;
 pub mod network;
 pub mod notation;
+pub mod opponents;
+pub mod output;
 pub mod page;
 pub mod pgn;
 pub mod play;
 pub mod replay;
 pub mod scenario;
-pub mod table;
+pub mod simulator;
+pub mod state;
+pub mod toml_file;
 pub mod views;
-pub mod wager;
 pub mod wallets;
 pub mod watch;
+pub mod words;

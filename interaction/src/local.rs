@@ -4,17 +4,16 @@ use std::io;
 use std::path::Path;
 
 use localnet::{Blocks, Chain, Config, ServeOptions, Server, serve};
-use minichess::minichess_proxy::MinichessProxy;
-use multiversx_sc_scenario::imports::*;
-use multiversx_sc_snippets::InteractorIntoSdkTransaction;
+use multiversx_sc_scenario::imports::Address;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use onchain_chess::chess_proxy::IllegalMoveRule;
 use serde_json::{Value, json};
 
-use crate::calls::calls;
-use crate::client::{Client, code_metadata, deploy_gas, deploy_views, deployed, deploying, read};
+use crate::amount::Amount;
+use crate::calls::proxy;
+use crate::client::Client;
+use crate::deployment::{Upgrades, deploy, deploy_code, deploy_views};
 use crate::network::{Failure, Network};
-use crate::wager::Amount;
 
 /// The port of a local chain, and of the official chain simulator.
 pub const DEFAULT_PORT: u16 = localnet::DEFAULT_PORT;
@@ -83,26 +82,17 @@ impl Local {
         let owner = wallet(&chain, OWNER);
         let network = Network::connect(&server.url(), false)?;
         let rule = IllegalMoveRule::Forfeit;
-        let mut client = Client::deploy(network, artefacts, &owner, rule, progress)?;
+        let fixed = Upgrades::Forbidden;
+        let mut client = deploy(network, artefacts, &owner, rule, fixed, progress)?;
         let wager = Amount::parse(WAGER, Amount::EGLD).expect("an amount");
         client.set_wager(&owner, &wager)?;
-        client.call(&owner, calls().unpause().data)?;
+        client.call(&owner, proxy().unpause().data)?;
 
-        let file = minichess.join(MINICHESS);
-        let code = read(&file)?;
-        progress(&deploying(&file, &code));
-        let deploy = client
-            .network
-            .tx(&owner, deploy_gas(&code))
-            .typed(MinichessProxy)
-            .init()
-            .code(ManagedBuffer::from(&code[..]))
-            .code_metadata(code_metadata())
-            .into_sdk_transaction();
-        let game = deployed(client.network.send(&owner, deploy, "deploy")?)?;
         let network = &mut client.network;
-        let views = minichess.join(MINICHESS_VIEWS);
-        let minichess_views = deploy_views(network, &game, &views, &owner, progress)?;
+        let file = minichess.join(MINICHESS);
+        let game = deploy_code(network, &file, &[], &owner, fixed, progress)?;
+        let file = minichess.join(MINICHESS_VIEWS);
+        let minichess_views = deploy_views(network, &game, &file, &owner, fixed, progress)?;
         Ok(Local {
             chain,
             client,

@@ -7,10 +7,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use cli::Cli;
+use commands::CommandError;
 use serde_json::json;
-
-/// Whatever stops a command, in words.
-type Failed = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
     let Cli { settings, command } = Cli::parse();
@@ -20,16 +18,19 @@ fn main() -> ExitCode {
         // nobody reads on, as with `| head`
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            match json {
-                true => eprintln!("{}", json!({"error": error.to_string()})),
-                false => eprintln!("error: {error}"),
+            // an error is one line, whatever a library says
+            let error = error.to_string().replace('\n', " ");
+            if json {
+                eprintln!("{}", json!({"error": error}));
+            } else {
+                eprintln!("error: {error}");
             }
             ExitCode::FAILURE
         }
     }
 }
 
-fn is_broken_pipe(error: &Failed) -> bool {
+fn is_broken_pipe(error: &CommandError) -> bool {
     let io = error.downcast_ref::<std::io::Error>();
     io.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }

@@ -9,8 +9,8 @@ use shakmaty::{CastlingMode, Chess};
 
 use crate::pgn::standard_notation;
 
-/// Reads a move in the position of a FEN: squares (`e2e4`, `e2-e4`, `e7e8q`) or algebraic notation (`Nf3`,
-/// `O-O`, `exd5`, `e8=Q`). Squares are taken as they are, since a contract with the rule
+/// Reads a move in the position of a FEN: squares (`e2e4`, `e2-e4`, `e7e8q`) or algebraic notation
+/// (`Nf3`, `O-O`, `exd5`, `e8=Q`). Squares are taken as they are, since a contract with the rule
 /// `forfeit` takes moves that leave the own king attacked.
 ///
 /// # Errors
@@ -28,8 +28,9 @@ pub fn read_move(text: &str, fen: &str) -> Result<Move, String> {
         return Ok(squares);
     }
     let san = standard_notation(text.trim_end_matches(['!', '?']));
+    let shown = shortened(text);
     let san: shakmaty::san::San = san.parse().map_err(|_| {
-        format!("{text} is no move: give squares, as e2e4 or e7e8q, or algebraic notation, as Nf3")
+        format!("{shown} is no move: give squares, as e2e4 or e7e8q, or algebraic notation, as Nf3")
     })?;
     let position = position(fen).ok_or_else(|| {
         format!("{text}: the last move left a king attacked; give your move as squares, as e2e4")
@@ -40,6 +41,16 @@ pub fn read_move(text: &str, fen: &str) -> Result<Move, String> {
     })?;
     let squares = UciMove::from_standard(m).to_string();
     squares.parse().map_err(|error| format!("{text}: {error}"))
+}
+
+/// A word for an error message: quoted if it is empty, cut if it is no move by its length alone.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 20;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None if text.trim().is_empty() => format!("\"{text}\""),
+        None => text.into(),
+    }
 }
 
 fn position(fen: &str) -> Option<Chess> {
@@ -85,9 +96,10 @@ pub fn read_history(mut bytes: &[u8]) -> Result<Vec<(Move, String)>, String> {
 pub fn movetext(moves: &[(Move, String)]) -> String {
     let mut words = vec![];
     for (ply, (_, text)) in moves.iter().enumerate() {
-        match ply.is_multiple_of(2) {
-            true => words.push(format!("{}. {text}", ply / 2 + 1)),
-            false => words.push(text.clone()),
+        if ply.is_multiple_of(2) {
+            words.push(format!("{}. {text}", ply / 2 + 1))
+        } else {
+            words.push(text.clone())
         }
     }
     words.join(" ")
@@ -114,7 +126,14 @@ mod tests {
         for text in ["a8=N", "a8N", "a7a8n", "a7a8=N"] {
             assert_eq!(read_move(text, promotes).unwrap().to_string(), "a7a8n");
         }
-        assert!(read_move("hello", castles).unwrap_err().contains("no move"));
+        for (text, shown) in [
+            ("hello", "hello is no move"),
+            ("", "\"\" is no move"),
+            (&"é".repeat(5_000), "éééééééééééééééééééé… is no move"),
+        ] {
+            let refused = read_move(text, castles).unwrap_err();
+            assert!(refused.starts_with(shown), "{refused}");
+        }
     }
 
     #[test]

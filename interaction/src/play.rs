@@ -5,17 +5,17 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use chess_rules::{Color, Move};
-use onchain_chess::chess_proxy::{EndReason, GameState};
 
-use crate::board::{self, Look};
+use crate::amount::Amount;
+use crate::board::{self, BoardStyle};
+use crate::chess_table::ChessTable;
 use crate::pgn::Game;
 use crate::replay::{Played, Replay};
-use crate::table::{GameView, Table};
-use crate::wager::Amount;
+use crate::words;
 
 /// How a game is shown.
-pub struct Screen {
-    pub look: Look,
+pub struct DisplayOptions {
+    pub style: BoardStyle,
     /// Draw each board over the one before, as a terminal can.
     pub redraw: bool,
     /// The time between two moves.
@@ -42,10 +42,10 @@ pub fn title(game: &Game) -> String {
 ///
 /// # Errors
 /// What the contract refused, or that nothing can be written any more.
-pub fn play<T: Table>(
+pub fn play<T: ChessTable>(
     table: &mut T,
     game: &Game,
-    screen: &Screen,
+    display: &DisplayOptions,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn std::error::Error>> {
     writeln!(out, "{}\n", title(game))?;
@@ -55,73 +55,48 @@ pub fn play<T: Table>(
         "White and Black paid {} each: game {} of the contract.\n",
         replay.wager, replay.id
     )?;
-    show(&mut replay, screen, out, None, "The start.", false)?;
+    show(&mut replay, display, out, None, "The start.", false)?;
     for (ply, played) in game.plies.iter().enumerate() {
         out.flush()?;
-        sleep(screen.delay);
+        sleep(display.delay);
         replay.play(ply)?;
         let caption = game.numbered(ply);
-        show(&mut replay, screen, out, Some(played.mv), &caption, true)?;
+        show(&mut replay, display, out, Some(played.mv), &caption, true)?;
     }
     let played = replay.finish()?;
-    writeln!(out, "{}", end(&played.view))?;
+    writeln!(out, "{}", words::end_of_game(&played.view))?;
     writeln!(out, "{}", payout(&played))?;
     writeln!(out, "{}", played.fen)?;
     Ok(())
 }
 
 /// Draws the contract's board with a line above it.
-fn show<T: Table>(
+fn show<T: ChessTable>(
     replay: &mut Replay<T>,
-    screen: &Screen,
+    display: &DisplayOptions,
     out: &mut impl Write,
     last: Option<Move>,
     caption: &str,
     over: bool,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let id = replay.id;
-    let drawn = board::draw(&replay.table().board(id)?, last, screen.look);
-    Ok(draw(screen, out, caption, &drawn, over)?)
+    let drawn = board::draw(&replay.table().board(id)?, last, display.style);
+    Ok(draw(display, out, caption, &drawn, over)?)
 }
 
-/// Writes a drawn board below a line of text; `over` the one before where the screen can.
+/// Writes a drawn board below a line of text; `over` the one before where the display can.
 pub(crate) fn draw(
-    screen: &Screen,
+    display: &DisplayOptions,
     out: &mut impl Write,
     caption: &str,
     board: &str,
     over: bool,
 ) -> std::io::Result<()> {
-    if over && screen.redraw {
+    if over && display.redraw {
         // up over the board, its caption and the blank line, and clear from there
         write!(out, "\x1b[{}A\x1b[J", board.lines().count() + 2)?;
     }
     writeln!(out, "{caption}\n{board}")
-}
-
-/// What ended a game, and who won.
-pub fn end(game: &GameView) -> String {
-    let reason = match game.end_reason {
-        EndReason::None => return "The game goes on.".into(),
-        EndReason::Checkmate => "Checkmate",
-        EndReason::Resignation => "Resignation",
-        EndReason::Inactivity => "Inactivity",
-        EndReason::IllegalMove => "An illegal move was called",
-        EndReason::Stalemate => "Stalemate",
-        EndReason::DeadPosition => "Too little material for any mate",
-        EndReason::FivefoldRepetition => "The same position five times",
-        EndReason::SeventyFiveMoves => "75 moves without a capture or a pawn move",
-        EndReason::ThreefoldRepetition => "A draw claimed by threefold repetition",
-        EndReason::FiftyMoves => "A draw claimed by the fifty-move rule",
-        EndReason::Agreement => "A draw agreed",
-        EndReason::Pause => "Ended by a long pause",
-    };
-    let result = match game.state {
-        GameState::WhiteWon => "White wins",
-        GameState::BlackWon => "Black wins",
-        GameState::Ongoing | GameState::Stalemate => "a draw",
-    };
-    format!("{reason}: {result} after {} moves.", game.plies.div_ceil(2))
 }
 
 /// Who was paid how much.
@@ -131,9 +106,10 @@ fn payout(played: &Played) -> String {
             token: played.wager.token.clone(),
             amount: played.paid[player as usize].clone(),
         };
-        match paid.amount == 0u64.into() {
-            true => "nothing".to_string(),
-            false => paid.to_string(),
+        if paid.amount == 0u64.into() {
+            "nothing".to_string()
+        } else {
+            paid.to_string()
         }
     };
     format!(

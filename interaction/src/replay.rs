@@ -6,9 +6,9 @@ use chess_rules::Color;
 use multiversx_sc_scenario::imports::RustBigUint;
 use onchain_chess::chess_proxy::GameState;
 
+use crate::amount::Amount;
+use crate::chess_table::{ChessTable, GameView};
 use crate::pgn::{Game, GameResult};
-use crate::table::{GameView, Table};
-use crate::wager::Amount;
 
 /// How a game stands in the contract once it was played.
 #[derive(Debug)]
@@ -65,14 +65,15 @@ impl<E: std::error::Error> std::error::Error for ReplayError<E> {}
 
 /// The player who makes a ply (from 0).
 pub fn mover(ply: usize) -> Color {
-    match ply.is_multiple_of(2) {
-        true => Color::White,
-        false => Color::Black,
+    if ply.is_multiple_of(2) {
+        Color::White
+    } else {
+        Color::Black
     }
 }
 
 /// A game that is being played on a chain.
-pub struct Replay<'a, T: Table> {
+pub struct Replay<'a, T: ChessTable> {
     table: &'a mut T,
     game: &'a Game,
     /// The game's id in the contract.
@@ -82,7 +83,7 @@ pub struct Replay<'a, T: Table> {
     before: [RustBigUint; 2],
 }
 
-impl<'a, T: Table> Replay<'a, T> {
+impl<'a, T: ChessTable> Replay<'a, T> {
     /// Both players join with their wagers: a new game of the contract.
     pub fn start(table: &'a mut T, game: &'a Game) -> Result<Self, ReplayError<T::Error>> {
         let mut start = || {
@@ -171,7 +172,7 @@ impl<'a, T: Table> Replay<'a, T> {
 }
 
 /// Plays a whole game.
-pub fn replay<T: Table>(table: &mut T, game: &Game) -> Result<Played, ReplayError<T::Error>> {
+pub fn replay<T: ChessTable>(table: &mut T, game: &Game) -> Result<Played, ReplayError<T::Error>> {
     let mut replay = Replay::start(table, game)?;
     for ply in 0..game.plies.len() {
         replay.play(ply)?;

@@ -7,6 +7,12 @@ use multiversx_sc_snippets::sdk::data::keystore::{Crypto, DecryptionParams};
 use multiversx_sc_snippets::sdk::test_wallets;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use sha2::Sha256;
+use zeroize::Zeroizing;
+
+/// The memory that a keystore may ask for, in bytes: 64 times what wallets write today.
+const MAX_SCRYPT_MEMORY: u64 = 256 << 20;
+/// The most rounds of scrypt that a keystore may ask for; wallets write 1.
+const MAX_SCRYPT_ROUNDS: u32 = 16;
 
 /// Opens a wallet: a PEM file, a keystore (JSON), or the name of one of the ecosystem's public
 /// test wallets, which every local chain funds. `password` is asked for where a keystore needs it.
@@ -15,10 +21,10 @@ use sha2::Sha256;
 /// Names the file and what is wrong with it.
 pub fn open(
     name: &str,
-    password: impl FnOnce() -> Result<String, String>,
+    password: impl FnOnce() -> Result<Zeroizing<String>, String>,
 ) -> Result<Wallet, String> {
     let path = Path::new(name);
-    if !path.exists()
+    if !path.is_file()
         && let Some(pem) = test_wallets::pem_contents(name)
     {
         return from_pem(pem);
@@ -26,9 +32,11 @@ pub fn open(
     let said = |error: String| format!("the wallet {name}: {error}");
     let text = std::fs::read_to_string(path).map_err(|error| {
         said(format!(
-            "{error}; name a PEM file, a keystore or one of the test wallets alice, bob, carol, frank, grace and heidi"
+            "{error}; name a PEM file, a keystore or one of the test wallets alice, bob, carol, \
+             frank, grace and heidi"
         ))
     })?;
+    let text = Zeroizing::new(text);
     if text.trim_start().starts_with('{') {
         from_keystore(&text, password).map_err(said)
     } else {
@@ -48,7 +56,8 @@ pub fn is_public(wallet: &Wallet) -> bool {
 /// The first key of a PEM file: the hex digits of the secret key and of the public key.
 fn from_pem(text: &str) -> Result<Wallet, String> {
     let pem = pem::parse(text).map_err(|error| format!("not a PEM file: {error}"))?;
-    let key = str::from_utf8(pem.contents()).ok();
+    let contents = Zeroizing::new(pem.into_contents());
+    let key = str::from_utf8(&contents).ok();
     let key = key.filter(|key| [64, 128].contains(&key.len()));
     let secret =
         key.ok_or("not a wallet's PEM file: the key in it has not 64 or 128 hex digits")?;
@@ -56,15 +65,17 @@ fn from_pem(text: &str) -> Result<Wallet, String> {
 }
 
 fn from_secret(hex: &str) -> Result<Wallet, String> {
-    let secret = hex::decode(hex).ok().filter(|bytes| bytes.len() == 32);
-    let secret = secret.ok_or("the secret key in it is not 32 bytes of hex")?;
-    Wallet::from_private_key(&hex::encode(secret)).map_err(|error| error.to_string())
+    let is_key = hex.len() == 64 && hex.bytes().all(|digit| digit.is_ascii_hexdigit());
+    if !is_key {
+        return Err("the secret key in it is not 32 bytes of hex".into());
+    }
+    Wallet::from_private_key(hex).map_err(|error| error.to_string())
 }
 
 /// A keystore holds a secret key or the words that it is made from, enciphered with a password.
 fn from_keystore(
     text: &str,
-    password: impl FnOnce() -> Result<String, String>,
+    password: impl FnOnce() -> Result<Zeroizing<String>, String>,
 ) -> Result<Wallet, String> {
     let keystore: serde_json::Value =
         serde_json::from_str(text).map_err(|error| format!("not a keystore: {error}"))?;
@@ -82,34 +93,68 @@ fn from_keystore(
     let (text, iv) = (bytes(&crypto.ciphertext)?, bytes(&crypto.cipherparams.iv)?);
     let (salt, mac) = (bytes(&crypto.kdfparams.salt)?, bytes(&crypto.mac)?);
     let parameters = &crypto.kdfparams;
-    let cost = parameters.n.checked_ilog2().unwrap_or(0) as u8;
-    let parameters = scrypt::Params::new(cost, parameters.r, parameters.p);
-    let parameters = parameters.map_err(|error| format!("not a keystore: {error}"))?;
+    let parameters = scrypt_parameters(parameters.n, parameters.r, parameters.p)?;
     if iv.len() != 16 {
         return Err("not a keystore: its iv has not 16 bytes".into());
     }
 
-    let mut key = [0; 32];
-    scrypt::scrypt(password()?.as_bytes(), &salt, &parameters, &mut key)
+    let mut key = Zeroizing::new([0; 32]);
+    scrypt::scrypt(password()?.as_bytes(), &salt, &parameters, &mut *key)
         .map_err(|error| error.to_string())?;
     let mut authentic = Hmac::<Sha256>::new_from_slice(&key[16..]).expect("any length will do");
     authentic.update(&text);
     if authentic.verify_slice(&mac).is_err() {
         return Err("the password is wrong".into());
     }
-    let secret = Wallet::decrypt_secret_key(DecryptionParams {
+    let secret = Zeroizing::new(Wallet::decrypt_secret_key(DecryptionParams {
         derived_key_first_half: key[..16].to_vec(),
         iv,
         data: text,
-    });
+    }));
     match kind.as_str() {
         "mnemonic" => {
-            let words = String::from_utf8(secret).map_err(|_| "its words are no text")?;
-            let (secret, _) = Wallet::get_wallet_keys_mnemonic(words);
-            from_secret(&secret)
+            let words = str::from_utf8(&secret).map_err(|_| "its words are no text")?;
+            let (secret, _) = Wallet::get_wallet_keys_mnemonic(words.into());
+            from_secret(&Zeroizing::new(secret))
         }
         // the secret key, with the public key behind it where mxpy wrote it
-        _ if secret.len() >= 32 => from_secret(&hex::encode(&secret[..32])),
+        _ if secret.len() >= 32 => from_secret(&Zeroizing::new(hex::encode(&secret[..32]))),
         _ => Err("the secret key in it is too short".into()),
+    }
+}
+
+/// The parameters that a keystore names, where this machine can take them.
+fn scrypt_parameters(n: u32, r: u32, p: u32) -> Result<scrypt::Params, String> {
+    let memory = 128 * u64::from(n) * u64::from(r);
+    if memory > MAX_SCRYPT_MEMORY || p > MAX_SCRYPT_ROUNDS {
+        return Err(format!(
+            "a keystore whose scrypt asks for n = {n}, r = {r} and p = {p} is not opened: at most \
+             {} MiB (128 n r) and p = {MAX_SCRYPT_ROUNDS}",
+            MAX_SCRYPT_MEMORY >> 20
+        ));
+    }
+    if !n.is_power_of_two() {
+        return Err(format!(
+            "not a keystore: scrypt's n is {n}, not a power of two"
+        ));
+    }
+    let cost = n.ilog2() as u8;
+    scrypt::Params::new(cost, r, p).map_err(|error| format!("not a keystore: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scrypt_is_bounded() {
+        assert!(scrypt_parameters(4096, 8, 1).is_ok());
+        for (n, r, p) in [(1 << 30, 8, 1), (4096, u32::MAX, 1), (4096, 8, 17)] {
+            let refused = scrypt_parameters(n, r, p).unwrap_err();
+            assert!(refused.contains("at most 256 MiB"), "{refused}");
+        }
+        for (n, r, p) in [(4095, 8, 1), (0, 8, 1), (4096, 0, 1)] {
+            assert!(scrypt_parameters(n, r, p).is_err(), "{n} {r} {p}");
+        }
     }
 }

@@ -7,13 +7,14 @@ use onchain_chess::chess_proxy::GameState;
 use serde_json::Value;
 
 use crate::board;
-use crate::calls::calls;
+use crate::calls::proxy;
+use crate::chess_table::GameView;
 use crate::client::Client;
 use crate::pgn;
-use crate::play::{self, Screen};
-use crate::table::GameView;
+use crate::play::{self, DisplayOptions};
+use crate::words;
 
-/// Draws a game's board whenever a move was made, until the game is over. `screen.delay` is the
+/// Draws a game's board whenever a move was made, until the game is over. `display.delay` is the
 /// time between two looks.
 ///
 /// # Errors
@@ -21,30 +22,30 @@ use crate::table::GameView;
 pub fn watch(
     client: &Client,
     game_id: usize,
-    screen: &Screen,
+    display: &DisplayOptions,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let mut shown: Option<GameView> = None;
     loop {
-        let game: GameView = client.view(calls().get_game(game_id).data)?;
+        let game: GameView = client.view(proxy().get_game(game_id).data)?;
         if shown.as_ref() != Some(&game) {
             let moves = client.history(game_id)?;
-            let board = client.view(calls().get_board(game_id).data)?;
+            let board = client.view(proxy().get_board(game_id).data)?;
             let caption = match moves.last() {
                 None => "The start.".to_string(),
                 Some((_, san)) => pgn::numbered(moves.len() - 1, san),
             };
-            let drawn = board::draw(&board, moves.last().map(|(m, _)| *m), screen.look);
-            play::draw(screen, out, &caption, &drawn, shown.is_some())?;
+            let drawn = board::draw(&board, moves.last().map(|(m, _)| *m), display.style);
+            play::draw(display, out, &caption, &drawn, shown.is_some())?;
             out.flush()?;
             let is_over = game.state != GameState::Ongoing;
             if is_over {
-                writeln!(out, "{}", play::end(&game))?;
+                writeln!(out, "{}", words::end_of_game(&game))?;
                 return Ok(());
             }
             shown = Some(game);
         }
-        sleep(screen.delay);
+        sleep(display.delay);
     }
 }
 
@@ -55,12 +56,12 @@ pub fn watch(
 pub fn watch_json(
     client: &Client,
     game_id: usize,
-    screen: &Screen,
+    display: &DisplayOptions,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let mut shown = Value::Null;
     loop {
-        let game = client.show_game(game_id, screen.look)?.json;
+        let game = client.show_game(game_id, display.style)?.json;
         if shown != game {
             writeln!(out, "{game}")?;
             out.flush()?;
@@ -69,6 +70,6 @@ pub fn watch_json(
             }
             shown = game;
         }
-        sleep(screen.delay);
+        sleep(display.delay);
     }
 }

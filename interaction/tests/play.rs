@@ -6,24 +6,23 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use chess_interaction::board::Look;
+use chess_interaction::board::BoardStyle;
 use chess_interaction::chain::Chain;
 use chess_interaction::games::BUNDLED;
-use chess_interaction::play::{Screen, play};
-use command::{Said, interaction, pgn};
+use chess_interaction::play::{DisplayOptions, play};
+use command::{Said, interaction, pgn, program};
 
 /// `local` on any free port, with files of its own.
 fn local(name: &str, arguments: &[&str]) -> Command {
     let folder = format!("{}/local-{name}", env!("CARGO_TARGET_TMPDIR"));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-interaction"));
+    let mut command = program();
     command
         .arg("local")
         .args(arguments)
         .args(["--port", "0", "--page-port", "0"])
         .args(["--state", &format!("{folder}/state.toml")])
-        .args(["--wallets", &format!("{folder}/wallets")])
-        .stdin(Stdio::null());
+        .args(["--wallets", &format!("{folder}/wallets")]);
     command
 }
 
@@ -113,7 +112,7 @@ fn the_chain_stays_up_and_serves_the_page() {
 fn a_taken_port_is_told() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-interaction"));
+    let mut command = program();
     let folder = env!("CARGO_TARGET_TMPDIR");
     command
         .args(["local", "stalemate", "--exit", "--port", &port])
@@ -130,13 +129,13 @@ fn a_taken_port_is_told() {
 fn a_terminal_is_drawn_over_in_colours() {
     let artefacts = concat!(env!("CARGO_MANIFEST_DIR"), "/../output");
     let mut chain = Chain::start(artefacts.as_ref()).expect("the contracts are built");
-    let screen = Screen {
-        look: Look::Colored,
+    let display = DisplayOptions {
+        style: BoardStyle::Colored,
         redraw: true,
         delay: Duration::ZERO,
     };
     let mut out = vec![];
-    play(&mut chain, &BUNDLED[7].game(), &screen, &mut out).unwrap();
+    play(&mut chain, &BUNDLED[7].game(), &display, &mut out).unwrap();
     let out = String::from_utf8(out).unwrap();
     assert_eq!(out.matches("\x1b[11A\x1b[J").count(), 19);
     assert!(out.contains("\x1b[38;5;"));

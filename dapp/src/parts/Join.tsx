@@ -54,8 +54,8 @@ export function Join({ terms }: { terms: Terms }) {
           A move costs about {formatAmount(move, 18, 6)} EGLD in fees, a game of {String(MOVES)} moves about{" "}
           {formatAmount(whole, 18, 4)} EGLD.{" "}
           {terms.illegalMoves === "forfeit"
-            ? "A move that leaves the own king attacked loses when the opponent calls it."
-            : "A move that leaves the own king attacked is refused."}
+            ? "If a move leaves your own king attacked, your opponent may call it and wins."
+            : "A move that leaves your own king attacked is refused."}
         </p>
       </div>
       <div className="action">

@@ -4,22 +4,22 @@ use std::io::Write;
 use std::path::Path;
 
 use chess_interaction::chain::Chain;
-use chess_interaction::client::Opponents;
+use chess_interaction::chess_table::ChessTable;
 use chess_interaction::games::BUNDLED;
+use chess_interaction::opponents::Opponents;
 use chess_interaction::pgn::{self, Game};
-use chess_interaction::play::{self, Screen};
+use chess_interaction::play::{self, DisplayOptions};
 use chess_interaction::replay::{self, Played, Replay};
 use chess_interaction::scenario;
-use chess_interaction::table::Table;
 use serde_json::{Value, json};
 
-use super::screen;
+use super::error::CommandError;
+use super::output::display_options;
 use super::session::{self, Session};
-use crate::Failed;
 use crate::cli::{Settings, Show};
 
 /// Plays every game of a file on a chain in this process.
-pub fn replay(settings: &Settings, file: &Path) -> Result<(), Failed> {
+pub fn replay(settings: &Settings, file: &Path) -> Result<(), CommandError> {
     let text = read(file)?;
     let shown = file.display();
     let mut chain = Chain::start(&settings.artefacts)?;
@@ -28,9 +28,10 @@ pub fn replay(settings: &Settings, file: &Path) -> Result<(), Failed> {
     for game in pgn::read(&text) {
         let game = game.map_err(|e| format!("{shown}: {e}"))?;
         let played = replay::replay(&mut chain, &game).map_err(|e| format!("{shown}: {e}"))?;
-        match settings.json {
-            true => writeln!(out, "{}", result(game.number, &played))?,
-            false => writeln!(out, "game {}: {played}", game.number)?,
+        if settings.json {
+            writeln!(out, "{}", result(game.number, &played))?
+        } else {
+            writeln!(out, "game {}: {played}", game.number)?
         }
         games += 1;
     }
@@ -46,7 +47,7 @@ pub fn play(
     options: &Show,
     white: Option<String>,
     black: Option<String>,
-) -> Result<(), Failed> {
+) -> Result<(), CommandError> {
     let game = find(&options.game)?;
     let mut session = Session::open(settings)?;
     let Session {
@@ -55,28 +56,33 @@ pub fn play(
         client,
     } = &mut session;
     let chain_id = client.network.chain_id().to_owned();
-    let open = |name: &str| session::open(settings, name, &chain_id);
+    let open = |name: &str| session::open_wallet(settings, name, &chain_id);
     let white = open(white.as_deref().unwrap_or(&config.wallets.white))?;
     let black = open(black.as_deref().unwrap_or(&config.wallets.black))?;
     let mut table = Opponents::new(client, white, black);
-    show(settings.json, &mut table, &game, &screen(options.delay))
+    show(
+        settings.json,
+        &mut table,
+        &game,
+        &display_options(options.delay),
+    )
 }
 
 /// Plays a game and shows it, as boards or as lines of JSON.
-pub fn show<T: Table>(
+pub fn show<T: ChessTable>(
     json: bool,
     table: &mut T,
     game: &Game,
-    screen: &Screen,
-) -> Result<(), Failed> {
+    display: &DisplayOptions,
+) -> Result<(), CommandError> {
     let mut out = std::io::stdout().lock();
     if !json {
-        return play::play(table, game, screen, &mut out);
+        return play::play(table, game, display, &mut out);
     }
     let mut replay = Replay::start(table, game)?;
     let id = replay.id;
     for (ply, played) in game.plies.iter().enumerate() {
-        std::thread::sleep(screen.delay);
+        std::thread::sleep(display.delay);
         replay.play(ply)?;
         let line =
             json!({"game": id, "ply": ply + 1, "san": played.san, "move": played.mv.to_string()});
@@ -102,20 +108,21 @@ fn result(id: usize, played: &Played) -> Value {
 }
 
 /// Lists the bundled games.
-pub fn list(settings: &Settings) -> Result<(), Failed> {
+pub fn list(settings: &Settings) -> Result<(), CommandError> {
     let mut out = std::io::stdout().lock();
     for bundled in &BUNDLED {
         let title = play::title(&bundled.game());
-        match settings.json {
-            true => writeln!(out, "{}", json!({"name": bundled.name, "title": title}))?,
-            false => writeln!(out, "{:<30}{title}", bundled.name)?,
+        if settings.json {
+            writeln!(out, "{}", json!({"name": bundled.name, "title": title}))?
+        } else {
+            writeln!(out, "{:<30}{title}", bundled.name)?
         }
     }
     Ok(())
 }
 
 /// Writes a game as a scenario.
-pub fn scenario(settings: &Settings, name: &str, output: &Path) -> Result<(), Failed> {
+pub fn scenario(settings: &Settings, name: &str, output: &Path) -> Result<(), CommandError> {
     let text = scenario::scenario(&find(name)?)?;
     std::fs::write(output, text).map_err(|e| format!("{}: {e}", output.display()))?;
     if settings.json {
@@ -130,7 +137,7 @@ pub fn find(name: &str) -> Result<Game, String> {
         return Ok(bundled.game());
     }
     let file = Path::new(name);
-    if !file.exists() {
+    if !file.is_file() {
         let names: Vec<_> = BUNDLED.iter().map(|bundled| bundled.name).collect();
         return Err(format!(
             "{name} is neither a file nor a bundled game, which are {}",

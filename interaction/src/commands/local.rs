@@ -4,24 +4,28 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-use chess_interaction::client::Opponents;
-use chess_interaction::config::{Deployed, State};
 use chess_interaction::local::{BLACK, DEFAULT_PORT, Local, WHITE};
+use chess_interaction::opponents::Opponents;
+use chess_interaction::output::Output;
 use chess_interaction::page::Page;
-use chess_interaction::views::Answer;
+use chess_interaction::state::Deployed;
 use multiversx_sc_scenario::imports::Address;
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{games, progress, say, screen};
-use crate::Failed;
+use super::error::CommandError;
+use super::output::{display_options, print, progress};
+use super::{games, session};
 use crate::cli::{self, Settings};
 
+/// Where `tools/setup.sh python` installs mxpy.
+const MXPY: &str = "target/venv/bin/mxpy";
+
 /// Starts the chain, plays, and waits to be ended.
-pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), Failed> {
+pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError> {
     end_when_asked()?;
     let game = games::find(&options.show.game)?;
     if let Some(page) = &options.page
-        && !page.join("index.html").exists()
+        && !page.join("index.html").is_file()
     {
         return Err(format!("{}: no index.html in it", page.display()).into());
     }
@@ -30,7 +34,7 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), Failed> {
     let mut local = Local::start(options.port, artefacts, &options.minichess, &mut progress)?;
     local.write_pems(&options.wallets)?;
     let gateway = local.gateway();
-    let mut state = State::read(&settings.state)?;
+    let mut state = session::state(settings)?;
     let contracts = local.client.contracts.clone();
     let bech32 = |address: &Address| local.client.network.bech32(address);
     let deployed = Deployed {
@@ -52,7 +56,7 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), Failed> {
         settings.json,
         &mut table,
         &game,
-        &screen(options.show.delay),
+        &display_options(options.show.delay),
     )?;
     if options.exit {
         return Ok(());
@@ -63,7 +67,7 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), Failed> {
         json["page"] = page.url().into();
     }
     let text = greeting(&local, page.as_ref(), &options.wallets);
-    say(settings.json, &Answer { text, json })?;
+    print(settings.json, &Output { text, json })?;
     loop {
         std::thread::park();
     }
@@ -109,23 +113,23 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
     let contracts = &local.client.contracts;
     let (contract, views) = (bech32(&contracts.chess), bech32(&contracts.views));
     let (minichess, minichess_views) = (bech32(&local.minichess), bech32(&local.minichess_views));
-    let wallets = wallets.canonicalize().unwrap_or_else(|_| wallets.into());
-    let wallets = match std::env::current_dir()
-        .ok()
-        .and_then(|here| wallets.strip_prefix(here).ok().map(Path::to_path_buf))
-    {
-        Some(relative) => relative,
-        None => wallets,
-    };
+    let wallets = wallets.display();
     let mut text = String::new();
     if let Some(page) = page {
         let _ = writeln!(text, "\npage       {}", page.url());
     }
-    let _ = writeln!(
+    let _ = write!(
         text,
-        "\ngateway    {gateway}  (chain id {})\ncontract   {contract}\nviews      {views}\nminichess  {minichess}\n  views    {minichess_views}\n\nwallets (public test keys: never use them on another network), as {}/NAME.pem",
+        "
+gateway    {gateway}  (chain id {})
+contract   {contract}
+views      {views}
+minichess  {minichess}
+  views    {minichess_views}
+
+wallets, as {wallets}/NAME.pem (public test keys: never use them on another network)
+",
         localnet::CHAIN_ID,
-        wallets.display(),
     );
     for name in local.names() {
         let wallet = local
@@ -141,9 +145,10 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
             wallet.secret_hex()
         );
     }
-    let flag = match gateway.ends_with(&format!(":{DEFAULT_PORT}")) {
-        true => String::new(),
-        false => format!(" --gateway {gateway}"),
+    let flag = if gateway.ends_with(&format!(":{DEFAULT_PORT}")) {
+        String::new()
+    } else {
+        format!(" --gateway {gateway}")
     };
     let _ = write!(
         text,
@@ -151,13 +156,18 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
 try, in another terminal:
   make chess ARGS=\"game 1{flag}\"
   make chess ARGS=\"join --wallet frank{flag}\"
+  make chess ARGS=\"chain advance-epoch 2{flag}\"
   make chess ARGS=\"play-engine --minichess {minichess} --minichess-views {minichess_views}{flag}\"
-  target/venv/bin/mxpy contract query {views} --function getFen --arguments 1 --proxy {gateway}
-  target/venv/bin/mxpy contract call {contract} --function joinGame --value 50000000000000000 --gas-limit 5900000 --pem {}/grace.pem --proxy {gateway} --send --wait-result
-
-The chain stays up until Ctrl-C.
 ",
-        wallets.display(),
     );
+    if Path::new(MXPY).is_file() {
+        let _ = write!(
+            text,
+            "  {MXPY} contract query {views} --function getFen --arguments 1 --proxy {gateway}
+  {MXPY} contract call {contract} --function joinGame --value 50000000000000000 --gas-limit-multiplier 1.4 --pem {wallets}/grace.pem --proxy {gateway} --send --wait-result
+",
+        );
+    }
+    text.push_str("\nThe chain stays up until Ctrl-C.\n");
     text
 }

@@ -1,24 +1,27 @@
 //! Carries the commands out.
 
-mod calls;
+mod chain;
+mod deploy;
 mod engine;
+mod error;
 mod games;
 mod local;
+mod output;
 mod session;
+mod transactions;
+mod views;
 
-use std::io::{IsTerminal, Write};
-use std::time::Duration;
-
-use chess_interaction::board::Look;
-use chess_interaction::play::Screen;
-use chess_interaction::views::Answer;
 use chess_interaction::watch;
+use clap::CommandFactory;
+pub use error::CommandError;
+use output::{display_options, print};
 use session::Session;
 
-use crate::Failed;
-use crate::cli::{Command, Settings};
+use crate::cli::{Cli, Command, Settings};
 
-pub fn run(settings: Settings, command: Command) -> Result<(), Failed> {
+/// Carries a command out.
+pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
+    settings.color.write_global();
     match command {
         Command::Replay { file } => games::replay(&settings, &file),
         Command::PgnGames => games::list(&settings),
@@ -30,57 +33,33 @@ pub fn run(settings: Settings, command: Command) -> Result<(), Failed> {
             minichess,
             minichess_views,
         } => engine::play(&settings, depth, &minichess, &minichess_views),
-        Command::Deploy { rule } => calls::deploy(settings, rule),
+        Command::Deploy { rule, upgradeable } => deploy::deploy(settings, rule, upgradeable),
+        Command::Upgrade { upgradeable } => deploy::upgrade(settings, upgradeable),
+        Command::Chain(command) => chain::run(&settings, command),
+        Command::Completions { shell } => {
+            let mut command = Cli::command();
+            let name = command.get_name().to_owned();
+            clap_complete::generate(shell, &mut command, name, &mut std::io::stdout());
+            Ok(())
+        }
         Command::Watch { game, every } => {
-            let screen = screen(Some(every));
+            let display = display_options(Some(every));
             let session = Session::open(settings)?;
             let out = &mut std::io::stdout().lock();
-            match session.settings.json {
-                true => watch::watch_json(&session.client, game, &screen, out),
-                false => watch::watch(&session.client, game, &screen, out),
+            if session.settings.json {
+                watch::watch_json(&session.client, game, &display, out)
+            } else {
+                watch::watch(&session.client, game, &display, out)
             }
         }
-        command => {
-            let mut session = Session::open(settings)?;
-            let answer = calls::answer(&mut session, command)?;
-            say(session.settings.json, &answer)
+        Command::View(view) => {
+            let session = Session::open(settings)?;
+            print(session.settings.json, &views::answer(&session, view)?)
         }
-    }
-}
-
-/// Prints an answer.
-fn say(json: bool, answer: &Answer) -> Result<(), Failed> {
-    let mut out = std::io::stdout().lock();
-    match json {
-        true => writeln!(out, "{}", answer.json)?,
-        false => write!(out, "{}", answer.text)?,
-    }
-    out.flush()?;
-    Ok(())
-}
-
-/// How the terminal shows games.
-fn screen(delay: Option<f32>) -> Screen {
-    let terminal = std::io::stdout().is_terminal();
-    Screen {
-        look: look(),
-        redraw: terminal,
-        delay: Duration::from_secs_f32(delay.unwrap_or(f32::from(terminal))),
-    }
-}
-
-fn look() -> Look {
-    match anstream::AutoStream::choice(&std::io::stdout()) {
-        anstream::ColorChoice::Never => Look::Plain,
-        _ => Look::Colored,
-    }
-}
-
-/// Tells of a step of something that takes a while.
-fn progress(json: bool) -> impl FnMut(&str) {
-    move |text| {
-        if !json {
-            eprintln!("{text}");
+        Command::Call(call) => {
+            let mut session = Session::open(settings)?;
+            let output = transactions::send(&mut session, call)?;
+            print(session.settings.json, &output)
         }
     }
 }

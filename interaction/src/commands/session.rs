@@ -1,17 +1,24 @@
 //! What most commands begin with: the configuration, the gateway, the contracts, a wallet.
 
+use std::io::{IsTerminal, Write};
+
 use chess_interaction::client::{Client, Contracts};
-use chess_interaction::config::{ChainType, Config, State};
-use chess_interaction::network::Network;
+use chess_interaction::config::{self, ChainType, Config};
+use chess_interaction::network::{Network, PreparedTransaction};
+use chess_interaction::state::State;
 use chess_interaction::wallets;
 use multiversx_sc_scenario::imports::{Address, Bech32Address};
 use multiversx_sc_snippets::sdk::wallet::Wallet;
+use zeroize::Zeroizing;
 
-use crate::Failed;
+use super::error::CommandError;
 use crate::cli::Settings;
 
 /// Mainnet's chain id.
 const MAINNET: &str = "1";
+/// The chain ids of chains on one's own machine: the local chain and the official simulator, and a
+/// local testnet.
+const LOCAL_CHAINS: [&str; 2] = ["chain", "local-testnet"];
 
 /// The deployed contracts, by the settings.
 pub struct Session {
@@ -21,8 +28,8 @@ pub struct Session {
 }
 
 /// Reads the configuration; the gateway by the flag, if it is given.
-pub fn config(settings: &Settings) -> Result<Config, Failed> {
-    let mut config = Config::read(&settings.config)?;
+pub fn config(settings: &Settings) -> Result<Config, CommandError> {
+    let mut config = Config::read(settings.config.as_deref())?;
     if let Some(gateway) = &settings.gateway {
         config.gateway = gateway.clone();
     }
@@ -32,16 +39,62 @@ pub fn config(settings: &Settings) -> Result<Config, Failed> {
     Ok(config)
 }
 
-pub fn connect(config: &Config) -> Result<Network, Failed> {
+/// Reads the state file: the flag's, or the user's own.
+pub fn state(settings: &Settings) -> Result<State, CommandError> {
+    let file = settings.state.clone().or_else(config::state_file);
+    let file = file.ok_or("there is no home folder to keep the state in: give --state")?;
+    Ok(State::read(&file)?)
+}
+
+/// Connects to the gateway; on mainnet each transaction is shown before it is sent.
+pub fn connect(settings: &Settings, config: &Config) -> Result<Network, CommandError> {
     let is_simulator = config.chain_type == ChainType::Simulator;
-    Ok(Network::connect(&config.gateway, is_simulator)?)
+    let mut network = Network::connect(&config.gateway, is_simulator)?;
+    network.set_gas_limit(settings.gas_limit);
+    if network.chain_id() == MAINNET && !settings.yes {
+        network.confirm_with(Box::new(ask));
+    }
+    Ok(network)
+}
+
+/// Shows on the terminal what a transaction does and what it costs at most, and asks whether to
+/// send it.
+fn ask(prepared: &PreparedTransaction) -> Result<(), String> {
+    let payment = match &prepared.payment {
+        None => String::new(),
+        Some(amount) => format!(", pays {amount}"),
+    };
+    let mut question = std::io::stderr().lock();
+    let written = write!(
+        question,
+        "mainnet: {} to {}{payment}, fee at most {}. Send it? [y/N] ",
+        prepared.function,
+        prepared.transaction.receiver,
+        prepared.highest_fee(),
+    );
+    written
+        .and_then(|()| question.flush())
+        .map_err(|error| error.to_string())?;
+    let input = std::io::stdin();
+    if !input.is_terminal() {
+        let _ = writeln!(question);
+        return Err("nothing was sent: there is no terminal to ask on; give --yes".into());
+    }
+    let mut answer = String::new();
+    input
+        .read_line(&mut answer)
+        .map_err(|error| error.to_string())?;
+    match answer.trim() {
+        "y" | "Y" | "yes" => Ok(()),
+        _ => Err("nothing was sent".into()),
+    }
 }
 
 impl Session {
     /// Connects to the contracts that the flags or the state file name.
-    pub fn open(settings: Settings) -> Result<Self, Failed> {
+    pub fn open(settings: Settings) -> Result<Self, CommandError> {
         let config = config(&settings)?;
-        let state = State::read(&settings.state)?;
+        let state = state(&settings)?;
         let kept = state.of(&config.gateway);
         let address = |flag: &Option<String>, kept: Option<&String>, what: &str, name: &str| {
             let text = flag.as_ref().or(kept).ok_or_else(|| {
@@ -50,7 +103,7 @@ impl Session {
                     config.gateway
                 )
             })?;
-            contract(text)
+            parse_contract_address(text)
         };
         let contracts = Contracts {
             chess: address(
@@ -66,7 +119,7 @@ impl Session {
                 "--views",
             )?,
         };
-        let network = connect(&config)?;
+        let network = connect(&settings, &config)?;
         let client = Client { network, contracts };
         Ok(Session {
             settings,
@@ -76,45 +129,63 @@ impl Session {
     }
 
     /// The owner's wallet.
-    pub fn owner(&self) -> Result<Wallet, Failed> {
+    pub fn owner(&self) -> Result<Wallet, CommandError> {
         self.wallet(&self.config.wallets.owner)
     }
 
     /// The player's wallet.
-    pub fn player(&self) -> Result<Wallet, Failed> {
+    pub fn player(&self) -> Result<Wallet, CommandError> {
         self.wallet(&self.config.wallets.white)
     }
 
-    fn wallet(&self, configured: &str) -> Result<Wallet, Failed> {
+    fn wallet(&self, configured: &str) -> Result<Wallet, CommandError> {
         let name = self.settings.wallet.as_deref().unwrap_or(configured);
-        open(&self.settings, name, self.client.network.chain_id())
+        open_wallet(&self.settings, name, self.client.network.chain_id())
     }
 }
 
-/// Opens a wallet for a chain.
-pub fn open(settings: &Settings, name: &str, chain_id: &str) -> Result<Wallet, Failed> {
+/// Opens a wallet for a chain. Test wallets are for local chains: anybody can take what they have.
+pub fn open_wallet(
+    settings: &Settings,
+    name: &str,
+    chain_id: &str,
+) -> Result<Wallet, CommandError> {
     let password = || match &settings.password_file {
         Some(file) => {
-            let text = std::fs::read_to_string(file);
+            let text = std::fs::read_to_string(file).map(Zeroizing::new);
             let text = text.map_err(|error| format!("{}: {error}", file.display()))?;
-            Ok(text.trim_end_matches(['\r', '\n']).to_owned())
+            Ok(Zeroizing::new(
+                text.trim_end_matches(['\r', '\n']).to_owned(),
+            ))
         }
-        None => rpassword::prompt_password(format!("password of {name}: ")).map_err(|_| {
-            "it needs a password, and there is no terminal to ask for it: give --password-file"
-                .to_owned()
-        }),
+        None => rpassword::prompt_password(format!("password of {name}: "))
+            .map(Zeroizing::new)
+            .map_err(|_| {
+                "it needs a password, and there is no terminal to ask for it: give --password-file"
+                    .to_owned()
+            }),
     };
     let wallet = wallets::open(name, password)?;
-    if chain_id == MAINNET && wallets::is_public(&wallet) {
+    if LOCAL_CHAINS.contains(&chain_id) || !wallets::is_public(&wallet) {
+        return Ok(wallet);
+    }
+    if chain_id == MAINNET {
         return Err(
             format!("{name} is a test wallet whose key everyone knows: not for mainnet").into(),
         );
     }
-    Ok(wallet)
+    if settings.allow_test_wallets {
+        return Ok(wallet);
+    }
+    Err(format!(
+        "{name} is a test wallet whose key everyone knows, and this is no local chain (chain id \
+         {chain_id}): name your own with --wallet, or give --allow-test-wallets"
+    )
+    .into())
 }
 
 /// Reads an address.
-pub fn address(text: &str) -> Result<Address, String> {
+pub fn parse_address(text: &str) -> Result<Address, String> {
     let address = Bech32Address::try_from_bech32_string(text.into());
     let address = address.map_err(|error| format!("{text} is no address: {error}"))?;
     match address.hrp.as_str() {
@@ -126,10 +197,10 @@ pub fn address(text: &str) -> Result<Address, String> {
 }
 
 /// Reads a contract's address.
-pub fn contract(text: &str) -> Result<Address, String> {
-    let address = address(text)?;
-    match address.is_smart_contract_address() {
-        true => Ok(address),
-        false => Err(format!("{text} is a wallet's address, not a contract's")),
+pub fn parse_contract_address(text: &str) -> Result<Address, String> {
+    let address = parse_address(text)?;
+    if !address.is_smart_contract_address() {
+        return Err(format!("{text} is a wallet's address, not a contract's"));
     }
+    Ok(address)
 }

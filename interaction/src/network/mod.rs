@@ -1,18 +1,19 @@
 //! A network behind a gateway: transactions sent and waited for, views asked, in the caller's
 //! own time. The framework's interactor makes the transactions.
 
+mod failure;
+mod gas;
 mod gateway;
+mod prepared;
 mod receipt;
 
 use std::collections::HashMap;
-use std::fmt;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use futures::executor::block_on;
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
-use multiversx_sc_snippets::sdk::data::transaction::Transaction;
 use multiversx_sc_snippets::sdk::data::vm::VMQueryInput;
 use multiversx_sc_snippets::sdk::gateway::{
     GatewayAsyncService, GatewayRequest, GetAccountEsdtTokensRequest, GetAccountRequest, GetTxCost,
@@ -22,40 +23,16 @@ use multiversx_sc_snippets::sdk::retrieve_tx_on_network::parse_reason;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use multiversx_sc_snippets::{InteractorBase, InteractorEnvExec, InteractorIntoSdkTransaction};
 
+pub use failure::Failure;
 pub use gateway::Gateway;
+pub use prepared::{Confirm, PreparedTransaction};
 use receipt::GetReceipt;
 pub use receipt::Receipt;
 
-use crate::wager::Amount;
+use crate::amount::Amount;
 
 /// A transaction is waited for that long: a few blocks of each of two shards take seconds.
 const PATIENCE: Duration = Duration::from_secs(120);
-
-/// Why something on the network didn't happen, in words.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Failure {
-    /// The contract refused a call, in its own words.
-    Refused { function: String, message: String },
-    /// All else: no gateway, no such account, a transaction that it doesn't take.
-    Network(String),
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Refused { function, message } => write!(f, "{function} failed: {message}"),
-            Failure::Network(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}
-
-impl From<anyhow::Error> for Failure {
-    fn from(error: anyhow::Error) -> Self {
-        Failure::Network(error.to_string())
-    }
-}
 
 /// The environment of the interactor's transactions.
 pub type Env<'a> = InteractorEnvExec<'a, Gateway>;
@@ -65,6 +42,10 @@ pub struct Network {
     interactor: InteractorBase<Gateway>,
     /// By sender, since an account's nonce may lag behind what was sent.
     next_nonces: HashMap<Address, u64>,
+    /// Asked before each transaction is sent.
+    confirm: Option<Box<Confirm>>,
+    /// The gas limit of every transaction, where the user has set it.
+    gas_limit: Option<u64>,
 }
 
 impl Network {
@@ -85,7 +66,19 @@ impl Network {
         Ok(Network {
             interactor: interactor.use_chain_simulator(is_simulator),
             next_nonces: HashMap::new(),
+            confirm: None,
+            gas_limit: None,
         })
+    }
+
+    /// Asks `confirm` before each transaction is sent.
+    pub fn confirm_with(&mut self, confirm: Box<Confirm>) {
+        self.confirm = Some(confirm);
+    }
+
+    /// Gives every transaction this gas limit, without asking the gateway for an estimate.
+    pub fn set_gas_limit(&mut self, gas_limit: Option<u64>) {
+        self.gas_limit = gas_limit;
     }
 
     /// `1` mainnet, `T` testnet, `D` devnet, `chain` a chain of one's own.
@@ -115,9 +108,10 @@ impl Network {
         call: FunctionCall<StaticApi>,
         payment: Option<&Amount>,
         gas: u64,
-    ) -> Transaction {
+    ) -> PreparedTransaction {
+        let function = call.function_name.to_string();
         let tx = self.tx(from, gas).to(to.clone());
-        match payment {
+        let transaction = match payment {
             None => tx.raw_data(call).into_sdk_transaction(),
             Some(payment) => {
                 let token = EgldOrEsdtTokenIdentifier::from(payment.token.as_str());
@@ -126,51 +120,104 @@ impl Network {
                     .raw_data(call)
                     .into_sdk_transaction()
             }
+        };
+        PreparedTransaction {
+            transaction,
+            function,
+            payment: payment.cloned(),
         }
     }
 
-    /// Signs and sends a transaction with the wallet's next nonce, and waits until it is carried
-    /// out. `function` names it in errors.
+    /// Sends a transaction with the gas that the gateway estimates and a margin, and waits until
+    /// it is carried out. Where the gateway can't estimate, the prepared limit is kept; where it
+    /// says that the contract would refuse the call, nothing is sent and no fee is paid.
     ///
     /// # Errors
     /// The contract's refusal, or why it isn't carried out.
     pub fn send(
         &mut self,
         wallet: &Wallet,
-        mut transaction: Transaction,
-        function: &str,
+        mut prepared: PreparedTransaction,
     ) -> Result<Receipt, Failure> {
-        let sender = wallet.to_address();
-        let account = self.ask(GetAccountRequest::new(&transaction.sender))?;
-        let sent = self.next_nonces.get(&sender).copied().unwrap_or_default();
-        transaction.nonce = account.nonce.max(sent);
-        transaction.signature = Some(hex::encode(wallet.sign_tx(&transaction)));
+        if self.gas_limit.is_none() {
+            if let Some(needed) = self.estimate(wallet, &prepared)? {
+                prepared.set_limit(gas::with_margin(&prepared, needed));
+            }
+        }
+        self.send_at_limit(wallet, prepared)
+    }
+
+    /// Sends a transaction with the gas limit that it has, or that the user has set, and waits
+    /// until it is carried out.
+    ///
+    /// # Errors
+    /// The contract's refusal, or why it isn't carried out.
+    pub fn send_at_limit(
+        &mut self,
+        wallet: &Wallet,
+        mut prepared: PreparedTransaction,
+    ) -> Result<Receipt, Failure> {
+        if let Some(limit) = self.gas_limit {
+            prepared.set_limit(limit);
+        }
+        self.sign(wallet, &mut prepared)?;
+        if let Some(confirm) = &self.confirm {
+            confirm(&prepared).map_err(Failure::Network)?;
+        }
+        let PreparedTransaction {
+            transaction,
+            function,
+            ..
+        } = prepared;
         let hash = self.ask(SendTxRequest(&transaction)).map_err(|failure| {
             Failure::Network(format!("the gateway refuses {function}: {failure}"))
         })?;
-        self.next_nonces.insert(sender, transaction.nonce + 1);
+        self.next_nonces
+            .insert(wallet.to_address(), transaction.nonce + 1);
         let reason = self.wait(&hash)?;
         let receipt = self.ask(GetReceipt(&hash))?;
         let refusal = receipt.refusal().or(reason);
         match refusal {
             None => Ok(receipt),
-            Some(message) => Err(Failure::Refused {
-                function: function.into(),
-                message,
-            }),
+            Some(message) => Err(Failure::Refused { function, message }),
         }
     }
 
-    /// The gas that a transaction of a wallet would take now; `None` where the gateway doesn't tell
-    /// or the transaction would fail.
-    pub fn estimate(&self, wallet: &Wallet, transaction: &Transaction) -> Option<u64> {
-        let account = self.ask(GetAccountRequest::new(&transaction.sender)).ok()?;
+    /// The gas that a transaction of a wallet would take now; `None` where the gateway can't tell.
+    ///
+    /// # Errors
+    /// The contract's refusal, which costs nothing to learn here.
+    pub fn estimate(
+        &self,
+        wallet: &Wallet,
+        prepared: &PreparedTransaction,
+    ) -> Result<Option<u64>, Failure> {
+        let mut prepared = prepared.clone();
+        self.sign(wallet, &mut prepared)?;
+        let Ok(cost) = self.ask(GetTxCost(&prepared.transaction)) else {
+            return Ok(None);
+        };
+        if cost.tx_gas_units > 0 {
+            return Ok(Some(cost.tx_gas_units));
+        }
+        match gas::refusal(&cost.return_message) {
+            Some(message) => Err(Failure::Refused {
+                function: prepared.function,
+                message: message.into(),
+            }),
+            None => Ok(None),
+        }
+    }
+
+    /// Gives a transaction the wallet's next nonce, and signs it.
+    fn sign(&self, wallet: &Wallet, prepared: &mut PreparedTransaction) -> Result<(), Failure> {
+        let transaction = &mut prepared.transaction;
+        let account = self.ask(GetAccountRequest::new(&transaction.sender))?;
         let sent = self.next_nonces.get(&wallet.to_address()).copied();
-        let mut transaction = transaction.clone();
         transaction.nonce = account.nonce.max(sent.unwrap_or_default());
-        transaction.signature = Some(hex::encode(wallet.sign_tx(&transaction)));
-        let cost = self.ask(GetTxCost(&transaction)).ok()?;
-        (cost.tx_gas_units > 0).then_some(cost.tx_gas_units)
+        transaction.signature = None;
+        transaction.signature = Some(hex::encode(wallet.sign_tx(transaction)));
+        Ok(())
     }
 
     /// Waits until a transaction is carried out; why it failed, if it did.

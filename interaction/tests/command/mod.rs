@@ -22,10 +22,24 @@ impl Said {
     }
 }
 
-/// Runs it with arguments; it reads nothing and writes to no terminal.
-pub fn interaction(arguments: &[&str]) -> Said {
+/// The command line as a user at the repository's root has it, with no configuration of their own;
+/// it reads nothing and writes to no terminal.
+pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chess-interaction"));
-    Said::by(command.args(arguments).stdin(Stdio::null()))
+    command
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .env(
+            "XDG_STATE_HOME",
+            concat!(env!("CARGO_TARGET_TMPDIR"), "/state"),
+        )
+        .stdin(Stdio::null());
+    command
+}
+
+/// Runs it with arguments.
+pub fn interaction(arguments: &[&str]) -> Said {
+    Said::by(program().args(arguments))
 }
 
 /// Writes a PGN file for a test; its path.

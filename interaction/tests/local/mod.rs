@@ -1,13 +1,13 @@
 //! A local chain for a test, and the command line against it.
 #![allow(dead_code)] // each test file uses its own part
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use localnet::{BigUint, Blocks, Chain, Config, ServeOptions, Server, Wallet, address, serve};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::command::Said;
+use crate::command::{Said, program};
 
 /// A chain on a free port of loopback, with a state file of its own.
 pub struct LocalChain {
@@ -36,14 +36,13 @@ impl LocalChain {
 
     /// A command for this chain, ready to run.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_chess-interaction"));
+        let mut command = program();
         let state = self.folder.path().join("state.toml");
         command
             .args(arguments)
             .args(["--gateway", &self.server.url()])
             .arg("--state")
-            .arg(state)
-            .stdin(Stdio::null());
+            .arg(state);
         command
     }
 

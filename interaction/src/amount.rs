@@ -31,7 +31,7 @@ impl Amount {
     /// In words, what an amount looks like.
     ///
     /// ```
-    /// use chess_interaction::wager::Amount;
+    /// use chess_interaction::amount::Amount;
     /// let wager = Amount::parse("0.05", "EGLD").unwrap();
     /// assert_eq!(wager.amount, 50_000_000_000_000_000u64.into());
     /// assert_eq!(wager.to_string(), "0.05 EGLD");
@@ -40,9 +40,10 @@ impl Amount {
     /// ```
     pub fn parse(text: &str, token: &str) -> Result<Self, String> {
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        let (decimals, token, example) = match Amount::is_egld(token) {
-            true => (EGLD_DECIMALS, Amount::EGLD, "EGLD with a point, as 0.05"),
-            false => (0, token, "a whole number of the token's smallest unit"),
+        let (decimals, token, example) = if Amount::is_egld(token) {
+            (EGLD_DECIMALS, Amount::EGLD, "EGLD with a point, as 0.05")
+        } else {
+            (0, token, "a whole number of the token's smallest unit")
         };
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let has_point = text.contains('.');

@@ -1,9 +1,17 @@
 //! What can be asked for on the command line.
 
+mod call;
+mod chain;
+mod view;
+
 use std::path::PathBuf;
 
+pub use call::CallCommand;
+pub use chain::ChainCommand;
 use chess_interaction::{local, page};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+pub use view::ViewCommand;
 
 /// The chess contract from the command line: deploys it, calls it, shows games, plays whole games
 /// from PGN files.
@@ -22,31 +30,72 @@ pub struct Settings {
     /// Answer in JSON, a line for each answer; also errors, on standard error
     #[arg(long, global = true)]
     pub json: bool,
-    /// The gateway's address, in the place of the configuration's
+    /// When to use colours
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value = "auto"
+    )]
+    pub color: Color,
+    /// The gateway's address, instead of the configuration's
     #[arg(long, global = true, value_name = "URL")]
     pub gateway: Option<String>,
-    /// The wallet: a PEM file, a keystore, or a public test wallet's name (alice, bob, …); else
-    /// the configuration's `owner` for the owner's commands, `white` for a player's
+    /// The wallet: a PEM file, a keystore, or a public test wallet's name (alice, bob, …); without
+    /// one, the configuration's `owner` for the owner's commands, `white` for a player's
     #[arg(long, short, global = true, value_name = "FILE")]
     pub wallet: Option<String>,
-    /// The file with a keystore's password; else it is asked for
+    /// The file with a keystore's password; without one, it is asked for
     #[arg(long, global = true, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
-    /// The game contract's address, in the place of the one that was deployed last
+    /// Take public test wallets, whose keys everyone knows, on testnet and devnet too
+    #[arg(long, global = true)]
+    pub allow_test_wallets: bool,
+    /// Send without asking first, on mainnet too
+    #[arg(long, short, global = true)]
+    pub yes: bool,
+    /// The gas limit of each transaction; without one, the gateway's estimate and a margin
+    #[arg(long, global = true, value_name = "GAS")]
+    pub gas_limit: Option<u64>,
+    /// The game contract's address, instead of the one that was deployed last
     #[arg(long, global = true, value_name = "ADDRESS")]
     pub contract: Option<String>,
-    /// The view contract's address, in the place of the one that was deployed last
+    /// The view contract's address, instead of the one that was deployed last
     #[arg(long, global = true, value_name = "ADDRESS")]
     pub views: Option<String>,
-    /// The configuration file
-    #[arg(long, global = true, value_name = "FILE", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/config.toml"))]
-    pub config: PathBuf,
-    /// The file that keeps which contracts were deployed where
-    #[arg(long, global = true, value_name = "FILE", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/state.toml"))]
-    pub state: PathBuf,
+    /// The configuration file [default: config.toml in the user's configuration folder, else the
+    /// bundled configuration]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// The file that keeps which contracts were deployed where [default: state.toml in the user's
+    /// state folder]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub state: Option<PathBuf>,
     /// The folder with the compiled contracts
-    #[arg(long, global = true, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../output"))]
+    #[arg(long, global = true, value_name = "DIR", default_value = "output")]
     pub artefacts: PathBuf,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Color {
+    /// On a terminal that takes them
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Holds for the whole program from here on.
+    pub fn write_global(self) {
+        let choice = match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -59,99 +108,28 @@ pub enum Rule {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Deploy the contract and its view contract (owner); they are kept in the state file
+    /// Deploy the contract and its view contract (owner); the state file keeps their addresses
     Deploy {
         /// What becomes of a move that leaves the mover's own king attacked
         #[arg(long, value_enum, default_value = "forfeit")]
         rule: Rule,
+        /// Let the owner replace the contract's code later, and so do anything with its money
+        #[arg(long)]
+        upgradeable: bool,
     },
-    /// Put the newly compiled contract in the old one's place, with a new view contract (owner)
-    Upgrade,
-    /// Set the wager, once and for all (owner)
-    SetWager {
-        /// EGLD with a point, as 0.05; an ESDT in its smallest unit
-        amount: String,
-        /// The token's identifier, as WAGER-123456
-        #[arg(default_value = "EGLD")]
-        token: String,
+    /// Replace an upgradeable contract's code, and deploy a new view contract (owner)
+    Upgrade {
+        /// Leave the contract upgradeable; without this, it is its last upgrade
+        #[arg(long)]
+        upgradeable: bool,
     },
-    /// Stop all players' transactions (owner)
-    Pause,
-    /// Start them (again): a new contract is paused (owner)
-    Unpause,
 
-    /// Pay the wager; wait for an opponent, or start the game against the one who waits
-    Join,
-    /// Stop waiting; the wager comes back
-    Leave,
-    /// Make a move
-    Move {
-        game: usize,
-        /// Squares, as e2e4 or e7e8q, or algebraic notation, as Nf3, O-O or e8=Q
-        #[arg(value_name = "MOVE")]
-        mv: String,
-    },
-    /// Offer a draw, or accept the opponent's offer
-    Draw { game: usize },
-    /// Give a game up
-    Resign { game: usize },
-    /// Claim a draw by threefold repetition or 50 moves, on your own turn
-    ClaimDraw { game: usize },
-    /// Call the opponent's last move, which left their king attacked
-    CallIllegalMove { game: usize },
-    /// Show that the opponent let their time go by
-    SignalInactivity { game: usize },
-    /// Take the wager back after 30 epochs of a pause
-    ReclaimWager { game: usize },
-    /// Take what is owed to you
-    Withdraw,
+    #[command(flatten)]
+    Call(CallCommand),
 
-    /// The contract: paused or open, the wager, the rule, who waits, how many games
-    Status,
-    /// A game: the board, its moves, whose turn it is, draw offer and claims
-    Game { game: usize },
-    /// A game's board
-    Board { game: usize },
-    /// A game's position in Forsyth–Edwards Notation
-    Fen { game: usize },
-    /// The SHA-256 of a game's position as a canonical chess state
-    StateHash { game: usize },
-    /// A game's moves
-    Moves { game: usize },
-    /// What the player to move can play
-    LegalMoves { game: usize },
-    /// Who offers a draw in a game
-    DrawOffer { game: usize },
-    /// What can be claimed in a game now
-    Claims { game: usize },
-    /// All games, or a page of them
-    Games {
-        /// From this game on
-        #[arg(long)]
-        first: Option<usize>,
-        /// At most so many
-        #[arg(long)]
-        count: Option<usize>,
-    },
-    /// A player's score and what is owed to them
-    Player {
-        /// An address; else the wallet's
-        address: Option<String>,
-    },
-    /// A player's games, the newest first
-    PlayerGames {
-        /// An address; else the wallet's
-        address: Option<String>,
-        /// Only those that go on
-        #[arg(long)]
-        ongoing: bool,
-        /// Those before this game
-        #[arg(long, default_value_t = 0)]
-        before: usize,
-        /// Look at so many
-        #[arg(long, default_value_t = 20)]
-        count: usize,
-    },
+    #[command(flatten)]
+    View(ViewCommand),
+
     /// Show a game while it is played, until it is over
     Watch {
         game: usize,
@@ -164,10 +142,10 @@ pub enum Command {
     Play {
         #[command(flatten)]
         show: Show,
-        /// White's wallet, in the place of the configuration's
+        /// White's wallet, instead of the configuration's
         #[arg(long, value_name = "FILE")]
         white: Option<String>,
-        /// Black's wallet, in the place of the configuration's
+        /// Black's wallet, instead of the configuration's
         #[arg(long, value_name = "FILE")]
         black: Option<String>,
     },
@@ -185,6 +163,9 @@ pub enum Command {
     },
     /// Start a local chain with everything deployed, play a game on it, and leave it up
     Local(Local),
+    /// A local chain's time and money
+    #[command(subcommand)]
+    Chain(ChainCommand),
 
     /// List the bundled games
     PgnGames,
@@ -205,6 +186,8 @@ pub enum Command {
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
+    /// Print a script that completes this command line in a shell
+    Completions { shell: Shell },
 }
 
 #[derive(Args)]
@@ -221,23 +204,23 @@ pub struct Show {
 pub struct Local {
     #[command(flatten)]
     pub show: Show,
-    /// The chain's port; where it is taken, a free one
+    /// The chain's port; if it is taken, a free one
     #[arg(long, default_value_t = local::DEFAULT_PORT)]
     pub port: u16,
     /// Serve this folder with a page, and settings.json for the chain beside it
     #[arg(long, value_name = "DIR")]
     pub page: Option<PathBuf>,
-    /// The page's port; where it is taken, a free one
+    /// The page's port; if it is taken, a free one
     #[arg(long, default_value_t = page::DEFAULT_PORT)]
     pub page_port: u16,
     /// End after the game
     #[arg(long)]
     pub exit: bool,
     /// The folder that the funded wallets are written to, as NAME.pem
-    #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/wallets"))]
+    #[arg(long, value_name = "DIR", default_value = "target/wallets")]
     pub wallets: PathBuf,
     /// The folder with the compiled 6×6 contract
-    #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../contracts/minichess/output"))]
+    #[arg(long, value_name = "DIR", default_value = "contracts/minichess/output")]
     pub minichess: PathBuf,
 }
 

@@ -6,13 +6,13 @@ use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::{RustBigUint, StaticApi};
 use onchain_chess::chess_proxy::Game;
 
-use crate::wager::Amount;
+use crate::amount::Amount;
 
 /// A game as the contract's view `getGame` shows it.
 pub type GameView = Game<StaticApi>;
 
 /// A chain with the contract and a wallet for each player.
-pub trait Table {
+pub trait ChessTable {
     /// Why a call failed.
     type Error: Error + 'static;
 

@@ -1,0 +1,26 @@
+//! The commands for a local chain alone.
+
+use clap::Subcommand;
+
+#[derive(Subcommand)]
+pub enum ChainCommand {
+    /// The chain's epoch
+    Epoch,
+    /// Let epochs go by, at once; players' time runs out with them
+    AdvanceEpoch {
+        #[arg(default_value_t = 1)]
+        epochs: u64,
+    },
+    /// Make blocks
+    GenerateBlocks {
+        #[arg(default_value_t = 1)]
+        count: u64,
+    },
+    /// Give EGLD to an address
+    Fund {
+        address: String,
+        /// EGLD, as 2.5
+        #[arg(default_value = "1")]
+        amount: String,
+    },
+}

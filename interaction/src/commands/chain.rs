@@ -1,0 +1,46 @@
+//! A local chain's own commands: time that goes by, money for an account.
+
+use chess_interaction::amount::Amount;
+use chess_interaction::output::Output;
+use chess_interaction::simulator::Simulator;
+use serde_json::json;
+
+use super::error::CommandError;
+use super::output::print;
+use super::session;
+use crate::cli::{ChainCommand, Settings};
+
+/// Carries a command of `chain` out.
+pub fn run(settings: &Settings, command: ChainCommand) -> Result<(), CommandError> {
+    let config = session::config(settings)?;
+    let chain = Simulator::at(&config.gateway);
+    let output = match command {
+        ChainCommand::Epoch => epoch(chain.epoch()?),
+        ChainCommand::AdvanceEpoch { epochs } => epoch(chain.advance_epochs(epochs)?),
+        ChainCommand::GenerateBlocks { count } => {
+            chain.generate_blocks(count)?;
+            Output {
+                text: format!("{count} blocks are made\n"),
+                json: json!({"blocks": count}),
+            }
+        }
+        ChainCommand::Fund { address, amount } => {
+            // the chain is asked for it as text, once it is known to be an address
+            session::parse_address(&address)?;
+            let amount = Amount::parse(&amount, Amount::EGLD)?;
+            chain.fund(&address, &amount.amount)?;
+            Output {
+                text: format!("{address} has {amount} more\n"),
+                json: json!({"address": address, "amount": amount.amount.to_string()}),
+            }
+        }
+    };
+    print(settings.json, &output)
+}
+
+fn epoch(epoch: u64) -> Output {
+    Output {
+        text: format!("epoch {epoch}\n"),
+        json: json!({"epoch": epoch}),
+    }
+}

@@ -1,0 +1,29 @@
+//! Why something on a network failed.
+
+use std::fmt;
+
+/// Why something on the network didn't happen, in the user's words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// The contract refused a call, in its own words.
+    Refused { function: String, message: String },
+    /// Everything else: no gateway, no such account, a transaction that the gateway refuses.
+    Network(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Refused { function, message } => write!(f, "{function} failed: {message}"),
+            Failure::Network(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        Failure::Network(error.to_string())
+    }
+}

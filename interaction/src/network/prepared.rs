@@ -1,0 +1,61 @@
+//! A transaction that is ready to be signed.
+
+use multiversx_sc_scenario::imports::RustBigUint;
+use multiversx_sc_snippets::sdk::data::transaction::Transaction;
+
+use crate::amount::Amount;
+
+/// The gas of any transaction, before its data.
+const MIN_GAS: u64 = 50_000;
+/// The gas of each byte of a transaction's data.
+const GAS_PER_BYTE: u64 = 1_500;
+/// Gas that is used for execution costs a hundredth of the gas price.
+const EXECUTION_DISCOUNT: u64 = 100;
+
+/// Asked before a transaction is sent; an error, in words, stops it.
+pub type Confirm = dyn Fn(&PreparedTransaction) -> Result<(), String>;
+
+/// A transaction before it is signed and sent.
+#[derive(Clone, Debug)]
+pub struct PreparedTransaction {
+    pub transaction: Transaction,
+    /// What it does, for messages: the endpoint's name, or `deploy`.
+    pub function: String,
+    /// What it pays to its receiver, besides the fee.
+    pub payment: Option<Amount>,
+}
+
+impl PreparedTransaction {
+    /// A transaction that pays nothing.
+    pub fn new(transaction: Transaction, function: &str) -> Self {
+        PreparedTransaction {
+            transaction,
+            function: function.into(),
+            payment: None,
+        }
+    }
+
+    pub fn set_limit(&mut self, gas_limit: u64) {
+        self.transaction.gas_limit = gas_limit;
+    }
+
+    /// The part of the gas that pays for carrying the transaction and its data, at full price.
+    pub fn move_gas(&self) -> u64 {
+        let data = self.transaction.data.as_deref().unwrap_or_default();
+        // the data is base64 here
+        let bytes = data.len() / 4 * 3 - data.bytes().rev().take_while(|b| *b == b'=').count();
+        MIN_GAS + GAS_PER_BYTE * bytes as u64
+    }
+
+    /// The most that it can cost, in EGLD: the fee if all of its gas is used.
+    pub fn highest_fee(&self) -> Amount {
+        let move_gas = self.move_gas();
+        let execution = self.transaction.gas_limit.saturating_sub(move_gas);
+        let price = RustBigUint::from(self.transaction.gas_price);
+        let fee = &price * move_gas + price * execution / EXECUTION_DISCOUNT;
+        Amount {
+            token: Amount::EGLD.into(),
+            amount: fee,
+        }
+    }
+}

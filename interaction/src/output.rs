@@ -1,0 +1,10 @@
+//! What a command answers.
+
+use serde_json::Value;
+
+/// The same answer as text for people and as JSON for scripts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Output {
+    pub text: String,
+    pub json: Value,
+}

@@ -1,0 +1,97 @@
+//! The routes that a local chain has besides a gateway's, as the official chain simulator has
+//! them: time that goes by, and money for an account.
+
+use std::time::Duration;
+
+use multiversx_sc_scenario::imports::RustBigUint;
+use serde_json::{Value, json};
+use ureq::Agent;
+
+/// An answer is waited for that long: an epoch may be thousands of blocks.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A local chain, by its gateway's address.
+pub struct Simulator {
+    gateway: String,
+    agent: Agent,
+}
+
+impl Simulator {
+    /// The chain behind a gateway. Nothing is asked yet.
+    pub fn at(gateway: &str) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(PATIENCE));
+        Simulator {
+            gateway: gateway.trim_end_matches('/').into(),
+            agent: config.build().into(),
+        }
+    }
+
+    /// The epoch of the last block.
+    ///
+    /// # Errors
+    /// In words, why the chain doesn't answer.
+    pub fn epoch(&self) -> Result<u64, String> {
+        let status = self.answer("network/status/0", None)?;
+        let epoch = status["status"]["erd_epoch_number"].as_u64();
+        epoch.ok_or_else(|| format!("{} tells no epoch", self.gateway))
+    }
+
+    /// Makes blocks until so many epochs have gone by; the epoch then.
+    ///
+    /// # Errors
+    /// In words, why the chain doesn't do it.
+    pub fn advance_epochs(&self, epochs: u64) -> Result<u64, String> {
+        let target = self.epoch()?.saturating_add(epochs);
+        let path = format!("simulator/generate-blocks-until-epoch-reached/{target}");
+        self.answer(&path, Some(json!({})))?;
+        self.epoch()
+    }
+
+    /// Makes so many blocks.
+    ///
+    /// # Errors
+    /// In words, why the chain doesn't do it.
+    pub fn generate_blocks(&self, count: u64) -> Result<(), String> {
+        let path = format!("simulator/generate-blocks/{count}");
+        self.answer(&path, Some(json!({}))).map(drop)
+    }
+
+    /// Gives EGLD, in its smallest unit, to an address.
+    ///
+    /// # Errors
+    /// In words, why the chain doesn't do it.
+    pub fn fund(&self, address: &str, amount: &RustBigUint) -> Result<(), String> {
+        let body = json!({"receiver": address, "value": amount.to_string()});
+        self.answer("transaction/send-user-funds", Some(body))
+            .map(drop)
+    }
+
+    /// The data of an answer; with a body the request is a POST.
+    fn answer(&self, path: &str, body: Option<Value>) -> Result<Value, String> {
+        let url = format!("{}/{path}", self.gateway);
+        let answer = match body {
+            None => self.agent.get(&url).call(),
+            Some(body) => self
+                .agent
+                .post(&url)
+                .header("content-type", "application/json")
+                .send(body.to_string().as_bytes()),
+        };
+        let unreachable =
+            |error: ureq::Error| format!("cannot reach the gateway {}: {error}", self.gateway);
+        let mut answer = answer.map_err(unreachable)?;
+        let text = answer.body_mut().read_to_string().map_err(unreachable)?;
+        let mut answer: Value = serde_json::from_str(&text).map_err(|_| {
+            format!(
+                "{} has no route /{path}: it is no local chain",
+                self.gateway
+            )
+        })?;
+        match answer["error"].as_str() {
+            None | Some("") => Ok(answer["data"].take()),
+            Some(error) => Err(format!("/{path}: {error}")),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The state file: which contracts were deployed where.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::toml_file;
+
+/// The addresses of deployed contracts, as people write them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deployed {
+    pub contract: String,
+    pub views: String,
+}
+
+/// `state.toml`: what was deployed last, for each gateway.
+pub struct State {
+    path: PathBuf,
+    deployed: BTreeMap<String, Deployed>,
+}
+
+impl State {
+    /// Reads the file; without one nothing was deployed.
+    ///
+    /// # Errors
+    /// Names the file, and the line that can't be read.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let shown = path.display();
+        let deployed = match std::fs::read_to_string(path) {
+            Ok(text) => toml_file::parse(&text, path)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
+            Err(error) => return Err(format!("{shown}: {error}")),
+        };
+        Ok(State {
+            path: path.into(),
+            deployed,
+        })
+    }
+
+    /// What was deployed by a gateway.
+    pub fn of(&self, gateway: &str) -> Option<&Deployed> {
+        self.deployed.get(gateway)
+    }
+
+    /// Keeps what was deployed by a gateway.
+    ///
+    /// # Errors
+    /// Names the file that can't be written.
+    pub fn keep(&mut self, gateway: &str, deployed: Deployed) -> Result<(), String> {
+        self.deployed.insert(gateway.into(), deployed);
+        let text = toml::to_string(&self.deployed).expect("text is TOML");
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        // renamed when it is complete, so that no other command reads half of it
+        let new = self.path.with_extension("new");
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&new, text))
+            .and_then(|()| std::fs::rename(&new, &self.path))
+            .map_err(|error| format!("{}: {error}", self.path.display()))
+    }
+}

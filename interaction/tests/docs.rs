@@ -1,0 +1,113 @@
+//! The pages of the repository: their links lead somewhere, and their lines are short enough to read
+//! and to compare.
+
+use std::path::{Path, PathBuf};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// Folders of others' or generated pages.
+const FOREIGN: [&str; 4] = ["target", "node_modules", ".git", "dist"];
+
+fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_symlink() || FOREIGN.contains(&name) {
+            continue;
+        }
+        if path.is_dir() {
+            pages(&path, found);
+        } else if name.ends_with(".md") {
+            found.push(path);
+        }
+    }
+}
+
+/// The links of a page: what is between the brackets, and where it leads.
+fn links(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.match_indices("](").map(move |(at, _)| {
+        let start = text[..at].rfind('[').expect("a link's text");
+        let target = &text[at + 2..];
+        (&text[start + 1..at], &target[..target.find(')').unwrap()])
+    })
+}
+
+/// The anchor of a heading, as GitHub makes it.
+fn anchor(heading: &str) -> String {
+    let heading = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = heading
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.collect::<String>().replace(' ', "-")
+}
+
+#[test]
+fn links_lead_to_files_headings_and_functions() {
+    let mut found = vec![];
+    pages(Path::new(ROOT), &mut found);
+    assert!(found.len() > 10);
+    for page in found {
+        let text = std::fs::read_to_string(&page).unwrap();
+        for (name, link) in links(&text) {
+            if link.starts_with("http") {
+                continue;
+            }
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let file = if file.is_empty() {
+                page.clone()
+            } else {
+                page.parent().unwrap().join(file)
+            };
+            assert!(file.exists(), "{}: {link} leads nowhere", page.display());
+            if !heading.is_empty() {
+                let target = std::fs::read_to_string(&file).unwrap();
+                let mut headings = target.lines().filter(|line| line.starts_with('#'));
+                let there = headings.any(|line| anchor(line) == heading);
+                assert!(there, "{}: no heading for {link}", page.display());
+            }
+            // a name in code font is a function or a type of the file that the link leads to
+            let name = name
+                .strip_prefix('`')
+                .and_then(|name| name.strip_suffix('`'));
+            let is_source = file.extension().is_some_and(|e| e == "rs" || e == "ts");
+            if let (Some(name), true) = (name, is_source) {
+                let source = std::fs::read_to_string(&file).unwrap();
+                let kinds = ["fn ", "struct ", "enum ", "trait ", "function ", "const "];
+                let there = kinds
+                    .iter()
+                    .any(|kind| source.contains(&format!("{kind}{name}")));
+                assert!(there, "{}: no {name} in {link}", page.display());
+            }
+        }
+    }
+}
+
+/// Tables, code and pictures can't be wrapped; prose can.
+#[test]
+fn prose_is_wrapped() {
+    for page in [
+        "README.md",
+        "CHANGELOG.md",
+        "docs/overview.md",
+        "docs/endpoints.md",
+        "docs/views.md",
+        "interaction/README.md",
+        "dapp/README.md",
+        "contracts/minichess/README.md",
+        "crates/localnet/README.md",
+        "crates/game-moves/README.md",
+        "tests/soak/README.md",
+    ] {
+        let text = std::fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
+        let mut is_code = false;
+        for (number, line) in text.lines().enumerate() {
+            if line.starts_with("```") {
+                is_code = !is_code;
+            }
+            let is_prose = !is_code && !line.starts_with(['|', '<', ' ']);
+            let length = line.chars().count();
+            let is_short = !is_prose || length <= 100;
+            assert!(is_short, "{page}:{}: {length} columns", number + 1);
+        }
+    }
+}
