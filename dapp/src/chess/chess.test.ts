@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { spoken } from "../parts/Announcer";
+import { changedSquares, pieceAt, squareIndex, squareName } from "../engine/sixBySix";
+import { spoken } from "../game/MoveAnnouncer";
 import { contractPromotion, contractSquare, decodeMoves, promotionRole, replay, START_FEN } from "./history";
 import { lichessLink, pgn } from "./pgn";
 import { parseMove, sanOf } from "./san";
-import { changedSquares, pieceAt, squareIndex, squareName } from "./sixBySix";
 
 const bytes = (...list: number[]) => Uint8Array.from(list);
 
@@ -78,7 +78,7 @@ test("PGN and lichess", () => {
     deadlineEpoch: 0,
     plies: 2,
   };
-  const text = pgn(game, replay(bytes(12, 28, 52, 36)), "devnet erd1contract");
+  const text = pgn(game, replay(bytes(12, 28, 52, 36)), { network: "devnet" }, "erd1contract");
   expect(text).toContain('[White "erd1white"]');
   expect(text).toContain('[Termination "agreement"]');
   expect(text.trim().endsWith("1. e4 e5 1/2-1/2")).toBe(true);

@@ -25,6 +25,19 @@ export function endText(game: Game): string {
   return `${game.state === "whiteWon" ? "White" : "Black"} won by ${how}`;
 }
 
+/** The same for one of the players: "You won by checkmate". */
+export function endTextFor(game: Game, you: "white" | "black" | undefined): string {
+  if (!you || game.state === "drawn") return endText(game);
+  const hasWon = (game.state === "whiteWon") === (you === "white");
+  return `You ${hasWon ? "won" : "lost"} by ${reasonText(game.endReason)}`;
+}
+
+/** "1 move", "12 moves", of a number of plies. */
+export function moveCount(plies: number): string {
+  const moves = Math.ceil(plies / 2);
+  return `${moves} ${moves === 1 ? "move" : "moves"}`;
+}
+
 /** How many wagers a player of the game was paid. */
 export function wagersPaid(game: Game, player: string): 0n | 1n | 2n {
   if (game.state === "drawn") return 1n;
