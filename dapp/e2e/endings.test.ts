@@ -80,7 +80,7 @@ test("a king left attacked is called, and the page offers no such move itself", 
   expect(await black.getByRole("button", { name: /can go here/ }).count()).toBe(1);
 
   await world.chain.call(world.chain.player("bob"), "makeMove", [game, 8, 16]);
-  await sees(white, "Your opponent left their king attacked.");
+  await sees(white, "Your opponent left their king attacked");
   await sees(black, "Your king is attacked: your opponent may call it.");
   // moving would give the win up: the page asks, and shows the king that is attacked
   await white.locator("cg-board square.check").waitFor({ state: "attached" });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickSquare, MOVABLE, move, plies, seesPlies, World } from "./world";
+import { clickSquare, lookAgain, MOVABLE, move, plies, seesPlies, World } from "./world";
 
 let world: World;
 let folder: string;
@@ -67,8 +67,10 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   expect(await drawn(white)).toEqual(pieces);
   for (const release of held) release();
   await white.unroute("**/vm-values/query");
+  await lookAgain(white);
   await white.getByText("The contract is paused. The clock stands still.").waitFor();
   await world.chain.call(world.chain.owner, "unpause");
+  await lookAgain(white);
 
   // a gateway that goes away and comes back
   await white.locator(MOVABLE).waitFor();

@@ -36,7 +36,7 @@ test("by keyboard alone; then the record of the game", async () => {
 
   // the arrows step through the moves
   const board = white.getByTestId("board");
-  await white.getByRole("heading", { name: "Game" }).click({ force: true });
+  await white.getByRole("heading", { name: "Game", level: 1 }).click({ force: true });
   await white.keyboard.press("ArrowLeft");
   await white.keyboard.press("ArrowLeft");
   await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKB1R b");

@@ -27,7 +27,8 @@ export function usePaused(): boolean | undefined {
   return useQuery({
     queryKey: ["paused"],
     queryFn: () => chess.isPaused(),
-    refetchInterval: () => nextPoll(3_000, 60_000),
+    // the end of a pause is waited for
+    refetchInterval: ({ state }) => nextPoll(3_000, state.data ? 5_000 : 60_000),
   }).data;
 }
 

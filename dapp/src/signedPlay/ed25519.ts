@@ -101,8 +101,8 @@ export async function verifyByWebCrypto(
 }
 
 /**
- * Whether a signature holds as the chain checks it. Two of them have to say so where the browser knows Ed25519:
- * what only one takes is worth nothing if the chain is the other's opinion.
+ * Whether a signature holds as the chain checks it. Where the browser knows Ed25519 it has to say so, too: not
+ * every browser's way of checking has been held against the chain's.
  */
 export async function verify(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): Promise<boolean> {
   if (!verifyByTweetnacl(message, signature, publicKey)) return false;
