@@ -79,7 +79,7 @@ export default defineConfig(({ mode }) => ({
     // mostly waiting for blocks
     maxWorkers: 3,
     isolate: false,
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     // what sdk-core says at every token
     onConsoleLog: (log) => !log.includes("IMPORTANT!"),
   },

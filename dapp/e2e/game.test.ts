@@ -40,4 +40,4 @@ test("two players play to mate, and the winner is paid", async () => {
   expect(after - before).toBeLessThanOrEqual(2n * WAGER);
   const shown = Number(((await white.getByTestId("balance").textContent()) ?? "").replace(/[^0-9.]/g, ""));
   expect(shown).toBeCloseTo(Number(after) / 1e18, 3);
-}, 180_000);
+}, 300_000);

@@ -20,9 +20,12 @@ export class World {
     readonly browser: Browser,
   ) {}
 
-  /** `stateFile` lets the chain be interrupted and go on; `token` is the ticker of a token to play for. */
-  static async start(options: { stateFile?: string; token?: string } = {}): Promise<World> {
-    const chain = await Chain.start(100, options.stateFile);
+  /**
+   * `stateFile` lets the chain be interrupted and go on; `token` is the ticker of a token to play for; `blockTime`
+   * is in milliseconds.
+   */
+  static async start(options: { stateFile?: string; token?: string; blockTime?: number } = {}): Promise<World> {
+    const chain = await Chain.start(options.blockTime ?? 100, options.stateFile);
     try {
       const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
       if (token) await chain.deploy(TOKEN_WAGER, token);
@@ -62,7 +65,7 @@ export class World {
       reducedMotion: "reduce",
       ...options,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(45_000);
     const page = await context.newPage();
     page.on("pageerror", (error) => console.error("the page threw:", error));
     await page.goto(this.url);
@@ -161,7 +164,7 @@ export const plies = async (page: Page): Promise<number> =>
 
 /** Waits until the page shows a game of so many plies, or longer ones. */
 export const seesPlies = (page: Page, count: number): Promise<void> =>
-  page.locator(`[data-testid="game"][data-plies="${count}"]`).waitFor({ timeout: 10_000 });
+  page.locator(`[data-testid="game"][data-plies="${count}"]`).waitFor();
 
 /** Plays a move with the pointer, "e2e4", and waits until the chain has it. */
 export async function move(page: Page, squares: string, promotion?: string): Promise<void> {

@@ -14,6 +14,7 @@ const AnalysisPage = lazy(() =>
   import("../analysis/AnalysisPage").then(({ AnalysisPage }) => ({ default: AnalysisPage })),
 );
 const EnginePage = lazy(() => import("../engine/EnginePage").then(({ EnginePage }) => ({ default: EnginePage })));
+const ProfilePage = lazy(() => import("../profile/ProfilePage").then(({ ProfilePage }) => ({ default: ProfilePage })));
 const WalletPage = lazy(() => import("../wallet/WalletPage").then(({ WalletPage }) => ({ default: WalletPage })));
 const HowItWorksPage = lazy(() =>
   import("./HowItWorksPage").then(({ HowItWorksPage }) => ({ default: HowItWorksPage })),
@@ -63,6 +64,8 @@ function View({ route }: { route: Route }) {
       return <AnalysisPage id={route.id} />;
     case "engine":
       return <EnginePage id={route.id} />;
+    case "player":
+      return <ProfilePage address={route.address} />;
     case "wallet":
       return <WalletPage />;
     case "how":

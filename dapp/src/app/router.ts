@@ -6,6 +6,7 @@ export type Route =
   | { view: "game"; id: number }
   | { view: "replay"; id: number }
   | { view: "engine"; id: number | undefined }
+  | { view: "player"; address: string }
   | { view: "wallet" }
   | { view: "how" }
   | { view: "notFound" };
@@ -18,12 +19,15 @@ function parseId(text: string | undefined): number | undefined {
   return id !== undefined && id <= MAX_ID ? id : undefined;
 }
 
+const isAddress = (text: string | undefined): text is string => /^erd1[02-9ac-hj-np-z]{58}$/.test(text ?? "");
+
 /** The view of an address. */
 export function parseRoute(hash: string): Route {
   const [view = "", text, ...rest] = hash.replace(/^#\/?/, "").split("/");
   const id = parseId(text);
   if (rest.length > 0) return { view: "notFound" };
   if ((view === "game" || view === "replay") && id !== undefined) return { view, id };
+  if (view === "player" && isAddress(text)) return { view, address: text };
   if (view === "engine" && (id !== undefined || text === undefined)) return { view, id };
   if (text !== undefined && text !== "") return { view: "notFound" };
   if (view === "wallet" || view === "how") return { view };
@@ -32,6 +36,7 @@ export function parseRoute(hash: string): Route {
 
 /** The address of a view. */
 export function href(route: Route): string {
+  if (route.view === "player") return `#/player/${route.address}`;
   const id = "id" in route && route.id !== undefined ? `/${route.id}` : "";
   return route.view === "lobby" ? "#/" : `#/${route.view}${id}`;
 }

@@ -102,10 +102,17 @@ test("addresses of views", () => {
   expect(parseRoute("")).toEqual({ view: "lobby" });
 });
 
-test.each(["#/foo", "#/game", "#/game/0", "#/game/one", "#/game/4294967296", "#/engine/0", "#/wallet/1", "#/game/1/2"])(
-  "%s leads nowhere",
-  (hash) => expect(parseRoute(hash)).toEqual({ view: "notFound" }),
-);
+test.each([
+  "#/foo",
+  "#/game",
+  "#/game/0",
+  "#/game/one",
+  "#/game/4294967296",
+  "#/engine/0",
+  "#/wallet/1",
+  "#/game/1/2",
+  "#/player/erd1x",
+])("%s leads nowhere", (hash) => expect(parseRoute(hash)).toEqual({ view: "notFound" }));
 
 describe("how often the page asks", () => {
   test("seldom at rest, often in action, never in step", () => {

@@ -1,3 +1,4 @@
+import { href } from "../app/router";
 import { CapturedPieces } from "../board/CapturedPieces";
 import { useChain } from "../chain/ChainContext";
 import type { Color, Game } from "../chain/chess";
@@ -37,7 +38,9 @@ export function PlayerBar({ game, color, plies, you, paused }: Props) {
             role="img"
             aria-label={color === "white" ? "White" : "Black"}
           />
-          <PlayerName address={address} />
+          <a href={href({ view: "player", address })}>
+            <PlayerName address={address} />
+          </a>
           {color === you && <small>you</small>}
         </span>
         <CapturedPieces plies={plies} by={color} />

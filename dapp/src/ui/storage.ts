@@ -36,7 +36,10 @@ function available(name: "localStorage" | "sessionStorage"): Storage {
     storage.removeItem(probe);
     return storage;
   } catch {
-    return new MemoryStorage();
+    const memory = new MemoryStorage();
+    // the wallets' code asks the browser by itself
+    if (typeof window !== "undefined") Object.defineProperty(window, name, { value: memory, configurable: true });
+    return memory;
   }
 }
 

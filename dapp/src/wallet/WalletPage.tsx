@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { href } from "../app/router";
 import { useChain } from "../chain/ChainContext";
 import { EGLD } from "../chain/contract";
 import { formatAmount, formatPayment } from "../chain/format";
@@ -77,7 +78,9 @@ function ConnectedWallet({ address }: { address: string }) {
       <div className={controls.row}>
         <Identicon address={address} size={48} />
         <h2>
-          <PlayerName address={address} />
+          <a href={href({ view: "player", address })}>
+            <PlayerName address={address} />
+          </a>
         </h2>
         {score !== undefined && <span className={controls.chip}>score {score}</span>}
       </div>
