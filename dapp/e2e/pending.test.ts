@@ -3,11 +3,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clickSquare, connect, MOVABLE, move, plies, seesPlies, World } from "./world";
 
-const BLOCK_MS = 3_000;
-
 let world: World;
 beforeAll(async () => {
-  world = await World.start({ blockTime: BLOCK_MS });
+  world = await World.start({ blockTime: "by hand" });
 }, 120_000);
 afterAll(() => world?.stop());
 
@@ -22,6 +20,7 @@ test("a move stands on the board at once, through a reload, and in another tab",
   await other.goto(`${world.url}#/game/${id}`);
   await other.locator(MOVABLE).waitFor();
 
+  world.chain.holdBlocks();
   await clickSquare(white, "e2");
   await clickSquare(white, "e4");
   await white.locator(PENDING).waitFor();
@@ -33,14 +32,13 @@ test("a move stands on the board at once, through a reload, and in another tab",
   await other.locator(PENDING).waitFor();
   expect(await other.locator(MOVABLE).count()).toBe(0);
 
+  // the wallet and the move come back together
   await white.reload();
-  await white.getByTestId("game").waitFor();
-  if ((await plies(white)) === 0) {
-    // the wallet and the move come back together
-    await white.locator(PENDING).waitFor();
-    expect(await white.locator(MOVABLE).count()).toBe(0);
-    expect(await fen(white)).toContain("/4P3/8/PPPP1PPP/");
-  }
+  await white.locator(PENDING).waitFor();
+  expect(await white.locator(MOVABLE).count()).toBe(0);
+  expect(await fen(white)).toContain("/4P3/8/PPPP1PPP/");
+  expect(await plies(white)).toBe(0);
+  world.chain.releaseBlocks();
   await seesPlies(white, 1);
   await seesPlies(other, 1);
   await white.locator(PENDING).waitFor({ state: "detached" });
@@ -51,7 +49,7 @@ test("a move stands on the board at once, through a reload, and in another tab",
 });
 
 test("a move in advance is played when its turn comes, the king castles on his rook", async () => {
-  const { white, black, id } = await world.game("alice", "bob");
+  const { white, id } = await world.game("alice", "bob");
   await world.chain.play(id, ["alice", "bob"], ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"]);
   await seesPlies(white, 6);
   await white.locator(MOVABLE).waitFor();
@@ -60,11 +58,12 @@ test("a move in advance is played when its turn comes, the king castles on his r
   await white.locator(PENDING).waitFor();
   expect(await fen(white)).toContain("RNBQ1RK1 b");
 
-  // while it is on its way, the next one: it waits for Black's move
+  // the next one waits for Black's move
+  await seesPlies(white, 7);
   await clickSquare(white, "d2");
   await clickSquare(white, "d3");
   await white.locator("cg-board square.current-premove").first().waitFor({ state: "attached" });
-  await move(black, "g8f6");
+  await world.chain.play(id, ["alice", "bob"], ["Nf6"], await world.chain.fen(id));
   await seesPlies(white, 9);
   expect(await fen(white)).toContain("3P1N2");
 });
@@ -74,10 +73,16 @@ test("nothing moves when the opponent does, and no click lands elsewhere", async
   await world.chain.play(id, ["alice", "bob"], ["e4"]);
   await seesPlies(white, 1);
   await white.evaluate(() => {
-    const shifts: number[] = [];
+    const shifts: string[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
+        const nodes = sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : String(node),
+        );
+        shifts.push(`${value}: ${nodes.join(" | ")}`);
+      }
     }).observe({ type: "layout-shift", buffered: false });
   });
   const places = () =>
@@ -102,5 +107,5 @@ test("nothing moves when the opponent does, and no click lands elsewhere", async
   await white.getByRole("button", { name: "Accept the draw" }).waitFor();
   const after = (await places()).filter((place) => !place.startsWith("Accept the draw"));
   expect(after).toEqual(before);
-  expect(await white.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await white.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 });

@@ -22,9 +22,11 @@ export class World {
 
   /**
    * `stateFile` lets the chain be interrupted and go on; `token` is the ticker of a token to play for; `blockTime`
-   * is in milliseconds.
+   * is in milliseconds, or blocks are held back by hand.
    */
-  static async start(options: { stateFile?: string; token?: string; blockTime?: number } = {}): Promise<World> {
+  static async start(
+    options: { stateFile?: string; token?: string; blockTime?: number | "by hand" } = {},
+  ): Promise<World> {
     const chain = await Chain.start(options.blockTime ?? 100, options.stateFile);
     try {
       const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));

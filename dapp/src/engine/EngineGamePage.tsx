@@ -26,7 +26,7 @@ import { Icon } from "../ui/Icon";
 import { useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { play } from "../ui/sound";
-import { MoveLog, moveBetween } from "./moveLog";
+import { MoveLog, moveBetween, moveText } from "./moveLog";
 import { placeOnBoard, SixBySixBoard } from "./SixBySixBoard";
 import { changedSquares, pieceAt, SIZE, squareName } from "./sixBySix";
 
@@ -103,6 +103,8 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
     setPending({ from, to });
     const args = [game.id, from, to];
     if (promotion) args.push(contractPromotion(promotion));
+    // the engine's answer may hide it: it is written down as it is made
+    new MoveLog(minichess.address, game.id).write(game.plies + 1, moveText(game.board, from, to, promotion));
     await call(`Move ${squareName(from)}–${squareName(to)}`, "makeMove", args);
     setPending(undefined);
   }
@@ -199,7 +201,7 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
             )}
           </div>
         </section>
-        <MoveList moves={moves} index={moves.length} onStep={() => {}} />
+        <MoveList moves={moves} index={moves.length} />
         <div className={controls.row}>
           <button
             type="button"
@@ -277,8 +279,6 @@ function useMoves(game: EngineGame, contract: string): { changed: number[]; move
     if (old.plies === game.plies) return;
     setChanged(changedSquares(old.board, game.board));
     const isEnginesTurnOver = game.plies % 2 === 0;
-    const white = old.plies % 2 === 0 ? moveBetween(old.board, game.board, "white") : undefined;
-    if (white) log.write(old.plies + 1, white);
     const black = isEnginesTurnOver ? moveBetween(old.board, game.board, "black") : undefined;
     if (black) log.write(game.plies, black);
     setMoves(log.read(game.plies));

@@ -3,18 +3,28 @@ import { changedSquares, pieceAt, squareName } from "./sixBySix";
 
 const LETTERS: Record<string, string> = { king: "K", queen: "Q", rook: "R", bishop: "B", knight: "N", pawn: "" };
 
-/** The one move of a side between two boards, as "Nb1-c3" or "b2xc3"; none where there is no such move. */
+/** A move as "Nb1-c3", "b2xc3" or "a5-a6=Q". */
+export function moveText(before: Uint8Array, from: number, to: number, promotion?: string): string {
+  const piece = LETTERS[pieceAt(before, from)?.role ?? ""] ?? "";
+  // a pawn that leaves its file takes, also in passing
+  const takes = pieceAt(before, to) !== undefined || (piece === "" && (to - from) % 8 !== 0);
+  const promoted = promotion ? `=${LETTERS[promotion]}` : "";
+  return `${piece}${squareName(from)}${takes ? "x" : "-"}${squareName(to)}${promoted}`;
+}
+
+/** The move that the engine made between two boards, the player's own among them; none where it made none. */
 export function moveBetween(before: Uint8Array, after: Uint8Array, color: "white" | "black"): string | undefined {
   const changed = changedSquares(before, after);
-  const from = changed.find(
-    (index) => pieceAt(before, index)?.color === color && pieceAt(after, index)?.color !== color,
-  );
-  const to = changed.find((index) => pieceAt(after, index)?.color === color && index !== from);
-  if (from === undefined || to === undefined) return undefined;
-  const [moved, arrived] = [pieceAt(before, from), pieceAt(after, to)];
-  const takes = pieceAt(before, to) !== undefined || changed.length > 2;
-  const promotion = moved?.role !== arrived?.role ? `=${LETTERS[arrived?.role ?? ""]}` : "";
-  return `${LETTERS[moved?.role ?? ""]}${squareName(from)}${takes ? "x" : "-"}${squareName(to)}${promotion}`;
+  const isOwn = (board: Uint8Array, index: number) => pieceAt(board, index)?.color === color;
+  const to = changed.find((index) => isOwn(after, index));
+  if (to === undefined) return undefined;
+  const arrived = pieceAt(after, to);
+  // what the player has taken is gone, too: the piece that moved is of the same kind, or a pawn that was promoted
+  const gone = changed.filter((index) => isOwn(before, index) && !isOwn(after, index));
+  const from = gone.find((index) => pieceAt(before, index)?.role === arrived?.role) ?? gone[0];
+  if (from === undefined) return undefined;
+  const isPromotion = pieceAt(before, from)?.role !== arrived?.role;
+  return moveText(before, from, to, isPromotion ? arrived?.role : undefined);
 }
 
 /**

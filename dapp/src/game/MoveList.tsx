@@ -8,7 +8,8 @@ interface Props {
   moves: string[];
   /** How many plies are played in the position shown. */
   index: number;
-  onStep: (index: number) => void;
+  /** Goes to another position; without it the moves are only to be read. */
+  onStep?: (index: number) => void;
 }
 
 /** The moves in SAN, and buttons and arrow keys to step through them. One tab stop for all moves. */
@@ -16,6 +17,7 @@ export function MoveList({ moves, index, onStep }: Props) {
   const list = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
+    if (!onStep) return;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -42,7 +44,7 @@ export function MoveList({ moves, index, onStep }: Props) {
   const focusable = Math.max(1, index);
   const onListKey = (event: KeyboardEvent) => {
     const step = { ArrowUp: -2, ArrowDown: 2 }[event.key];
-    if (step === undefined) return;
+    if (step === undefined || !onStep) return;
     event.preventDefault();
     onStep(Math.min(moves.length, Math.max(1, index + step)));
   };
@@ -62,8 +64,9 @@ export function MoveList({ moves, index, onStep }: Props) {
                   key={ply}
                   data-ply={ply}
                   tabIndex={ply === focusable ? 0 : -1}
+                  disabled={!onStep}
                   aria-current={ply === index ? "step" : undefined}
-                  onClick={() => onStep(ply)}
+                  onClick={() => onStep?.(ply)}
                 >
                   {san}
                 </button>
@@ -72,17 +75,26 @@ export function MoveList({ moves, index, onStep }: Props) {
           </li>
         ))}
       </ol>
-      <div className={styles.stepper}>
-        <Step label="First position" icon="first" to={0} {...{ index, moves, onStep }} />
-        <Step label="Previous move" icon="previous" to={index - 1} {...{ index, moves, onStep }} />
-        <Step label="Next move" icon="next" to={index + 1} {...{ index, moves, onStep }} />
-        <Step label="Last position" icon="last" to={moves.length} {...{ index, moves, onStep }} />
-      </div>
+      {onStep && (
+        <div className={styles.stepper}>
+          <Step label="First position" icon="first" to={0} {...{ index, moves, onStep }} />
+          <Step label="Previous move" icon="previous" to={index - 1} {...{ index, moves, onStep }} />
+          <Step label="Next move" icon="next" to={index + 1} {...{ index, moves, onStep }} />
+          <Step label="Last position" icon="last" to={moves.length} {...{ index, moves, onStep }} />
+        </div>
+      )}
     </section>
   );
 }
 
-function Step({ label, icon, to, index, moves, onStep }: Props & { label: string; icon: IconName; to: number }) {
+function Step({
+  label,
+  icon,
+  to,
+  index,
+  moves,
+  onStep,
+}: Required<Props> & { label: string; icon: IconName; to: number }) {
   const isPossible = to !== index && to >= 0 && to <= moves.length;
   return (
     <button

@@ -6,7 +6,7 @@ import type { Game } from "../chain/chess";
 import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
 import { START_FEN } from "../chess/history";
-import { endText, endTextFor, moveCount } from "../chess/reason";
+import { endText, endTextFor, moveCount, shortEndText } from "../chess/reason";
 import { Identicon } from "../ui/Identicon";
 import { PlayerName } from "../ui/PlayerName";
 import styles from "./GameCard.module.css";
@@ -68,9 +68,7 @@ export function GameCard({ game, you }: { game: Game; you: string }) {
         </span>
         <MiniBoard fen={fen} orientation={color} />
         <span className={styles.foot}>
-          <b>
-            <GameStateText game={game} you={you} />
-          </b>
+          <b>{isOngoing ? <GameStateText game={game} you={you} /> : shortEndText(game, color)}</b>
           <small>{moveCount(game.plies)}</small>
         </span>
       </a>
