@@ -3,13 +3,13 @@ import { useChain } from "./ChainContext";
 import type { ChainClock, NetworkConfig } from "./gateway";
 import { nextPoll } from "./rest";
 
-/** The chain's epoch, how far it is, and when that was asked. */
-export function useChainClock() {
+/** The chain's epoch, how far it is, and when that was asked; for who needs it to go on. */
+export function useChainClock(isPolled = true) {
   const { gateway } = useChain();
   return useQuery({
     queryKey: ["clock"],
     queryFn: async () => ({ ...(await gateway.clock()), at: Date.now() }),
-    refetchInterval: () => nextPoll(5_000, 60_000),
+    refetchInterval: () => isPolled && nextPoll(5_000, 60_000),
   });
 }
 
@@ -20,8 +20,8 @@ export function untilEpoch(epoch: number, clock: ChainClock, config: NetworkConf
 }
 
 /** When an epoch begins, by this machine's clock; undefined until the chain has said what time it is. */
-export function useEpochStart(epoch: number): number | undefined {
+export function useEpochStart(epoch: number, isPolled: boolean): number | undefined {
   const { config } = useChain();
-  const { data: clock } = useChainClock();
+  const { data: clock } = useChainClock(isPolled);
   return clock && clock.at + untilEpoch(epoch, clock, config);
 }

@@ -21,14 +21,14 @@ export function useTerms({ isPolled = true } = {}) {
   });
 }
 
-/** Whether the contract is paused. */
-export function usePaused(): boolean | undefined {
+/** Whether the contract is paused; asked again and again where that matters. */
+export function usePaused(isPolled: boolean): boolean | undefined {
   const { chess } = useChain();
   return useQuery({
     queryKey: ["paused"],
     queryFn: () => chess.isPaused(),
     // the end of a pause is waited for
-    refetchInterval: ({ state }) => nextPoll(3_000, state.data ? 5_000 : 60_000),
+    refetchInterval: ({ state }) => isPolled && nextPoll(3_000, state.data ? 5_000 : 60_000),
   }).data;
 }
 

@@ -19,7 +19,7 @@ interface Props {
 export function GameActions({ snapshot: { game, drawOffer }, isPlayer, onFlip }: Props) {
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
-  const paused = usePaused() ?? true;
+  const paused = usePaused(game.state === "ongoing") ?? true;
   const isOngoing = game.state === "ongoing";
   const off = busy || paused || !isOngoing;
   const call = (title: string, endpoint: Endpoint) =>

@@ -58,7 +58,7 @@ interface TableProps {
 
 function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
   const { game, plies, claims } = snapshot;
-  const paused = usePaused();
+  const paused = usePaused(snapshot.game.state === "ongoing");
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
   const you: Color | undefined = player === game.white ? "white" : player === game.black ? "black" : undefined;

@@ -110,7 +110,7 @@ function Detail({ snapshot, you }: { snapshot: GameSnapshot; you: Color | undefi
   const { game, claims, drawOffer, plies } = snapshot;
   const wager = useTerms({ isPolled: false }).data?.wager;
   const decimals = useDecimals(wager?.token);
-  const paused = usePaused();
+  const paused = usePaused(game.state === "ongoing");
   if (game.state !== "ongoing") {
     if (!wager) return null;
     const payment = (count: bigint) => formatPayment({ ...wager, amount: count * wager.amount }, decimals);
@@ -137,7 +137,7 @@ function Claims({ snapshot: { game, claims, drawOffer }, you }: { snapshot: Game
   const { chess } = useChain();
   const wager = useTerms({ isPolled: false }).data?.wager;
   const decimals = useDecimals(wager?.token);
-  const paused = usePaused() ?? true;
+  const paused = usePaused(game.state === "ongoing") ?? true;
   const { busy, send, player } = useSendTransaction();
   const isReclaimable = useReclaimable(game.id, player, paused);
   const isOnMove = game.turn === you;

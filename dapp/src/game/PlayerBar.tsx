@@ -22,9 +22,9 @@ interface Props {
 /** One side of a game: whose it is, what they have captured and how long they have. */
 export function PlayerBar({ game, color, plies, you, paused }: Props) {
   const { config } = useChain();
-  const deadline = useEpochStart(game.deadlineEpoch);
   const address = color === "white" ? game.white : game.black;
   const isOngoing = game.state === "ongoing";
+  const deadline = useEpochStart(game.deadlineEpoch, isOngoing);
   const isOnMove = isOngoing && game.turn === color;
   const isRunning = isOnMove && !paused;
   return (
