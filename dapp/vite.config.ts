@@ -32,9 +32,34 @@ function abis(): Plugin {
   };
 }
 
+/**
+ * Stockfish as it comes, in a folder of its own: its script looks for the other half beside itself, under a
+ * name that no bundler may change.
+ */
+function stockfish(): Plugin {
+  const folder = fileURLToPath(new URL("node_modules/stockfish.js/", import.meta.url));
+  const names = ["stockfish.wasm.js", "stockfish.wasm"];
+  const path = (name: string) => `assets/stockfish/${name}`;
+  return {
+    name: "stockfish",
+    generateBundle() {
+      for (const name of names)
+        this.emitFile({ type: "asset", fileName: path(name), source: readFileSync(folder + name) });
+    },
+    configureServer({ middlewares }) {
+      for (const name of names) {
+        middlewares.use(`/${path(name)}`, (_, response) => {
+          response.setHeader("Content-Type", name.endsWith(".js") ? "text/javascript" : "application/wasm");
+          response.end(readFileSync(folder + name));
+        });
+      }
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [react(), abis()],
+  plugins: [react(), abis(), stockfish()],
   define: {
     // the developer wallet exists on the local chain only
     __LOCAL_CHAIN__: JSON.stringify(mode === "localnet"),
@@ -54,7 +79,7 @@ export default defineConfig(({ mode }) => ({
     // mostly waiting for blocks
     maxWorkers: 3,
     isolate: false,
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     // what sdk-core says at every token
     onConsoleLog: (log) => !log.includes("IMPORTANT!"),
   },

@@ -29,6 +29,9 @@ import { parseMove } from "../src/chess/san";
 const REPO = fileURLToPath(new URL("../../", import.meta.url));
 const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 20_000 };
 
+/** Longer than any test. */
+const NEVER_MS = 3_600_000;
+
 /** What the chain's console calls its wallets. */
 const NAMES = ["alice", "bob", "carol", "frank", "grace", "heidi"];
 
@@ -49,6 +52,7 @@ export class Chain {
   views = "";
   minichess = "";
   minichessViews = "";
+  private blocks: ReturnType<typeof setInterval> | undefined;
 
   private constructor(
     private child: ChildProcess,
@@ -59,9 +63,12 @@ export class Chain {
     this.provider = new ProxyNetworkProvider(url, { clientName: "onchain-chess" });
   }
 
-  static async start(blockTime: number, stateFile?: string): Promise<Chain> {
-    const { child, url } = await spawnChain(blockTime, 0, stateFile);
-    const chain = new Chain(child, url, blockTime, stateFile);
+  /** With a block time of "by hand" blocks come as fast as without a clock, except while they are held back. */
+  static async start(blockTime: number | "by hand", stateFile?: string): Promise<Chain> {
+    const period = blockTime === "by hand" ? NEVER_MS : blockTime;
+    const { child, url } = await spawnChain(period, 0, stateFile);
+    const chain = new Chain(child, url, period, stateFile);
+    if (blockTime === "by hand") chain.releaseBlocks();
     const { wallets } = (await chain.provider.doGetGeneric("simulator/initial-wallets")) as {
       wallets: { privateKeyHex: string }[];
     };
@@ -176,6 +183,18 @@ export class Chain {
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   }
 
+  /** From now on transactions wait. */
+  holdBlocks(): void {
+    clearInterval(this.blocks);
+  }
+
+  /** Blocks come again. */
+  releaseBlocks(): void {
+    this.blocks = setInterval(() => {
+      fetch(`${this.url}/simulator/generate-blocks/1`, { method: "POST" }).catch(() => {});
+    }, 100);
+  }
+
   /** Ends the process, as when a gateway goes away. */
   async interrupt(): Promise<void> {
     if (this.child.exitCode !== null) return;
@@ -190,6 +209,7 @@ export class Chain {
   }
 
   stop(): void {
+    this.holdBlocks();
     this.child.kill("SIGKILL");
   }
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, move, seesPlies, WAGER, World } from "./world";
+import { clickSquare, confirmed, connect, lookAgain, MOVABLE, move, seesPlies, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -20,14 +20,13 @@ async function playMoves(game: number, moves: [from: number, to: number][]) {
 
 test("a draw by agreement; an offer falls when the opponent moves", async () => {
   const { white, black } = await world.game("alice", "bob");
-  await press(white, "Offer a draw");
+  await confirmed(white, "Offer a draw");
   await sees(white, "You offer a draw.");
   await sees(black, "Your opponent offers a draw.");
   await move(white, "e2e4");
   await sees(black, "Your opponent offers a draw.");
   await move(black, "e7e5");
-  await white.getByRole("button", { name: "Offer a draw" }).waitFor();
-  await press(black, "Offer a draw");
+  await confirmed(black, "Offer a draw");
   await press(white, "Accept the draw");
   for (const page of [white, black]) {
     await sees(page, "Drawn by agreement");
@@ -37,12 +36,13 @@ test("a draw by agreement; an offer falls when the opponent moves", async () => 
 
 test("a resignation, asked for twice", async () => {
   const { white, black } = await world.game("alice", "bob");
-  await press(black, "Resign");
-  await press(black, "Play on");
-  expect(await black.getByRole("dialog").count()).toBe(0);
-  await press(black, "Resign");
-  await black.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await sees(white, "White won by resignation");
+  // once is a question, and a double click is once
+  await black.getByRole("button", { name: "Resign", exact: true }).dblclick();
+  await black.getByRole("button", { name: "Resign: press again to confirm" }).waitFor();
+  await black.keyboard.press("Escape");
+  await black.getByRole("button", { name: "Resign", exact: true }).waitFor();
+  await confirmed(black, "Resign");
+  await sees(white, "You won by resignation");
   await sees(white, "You were paid 0.1 EGLD.");
   await sees(black, "Your opponent was paid both wagers.");
 });
@@ -50,12 +50,13 @@ test("a resignation, asked for twice", async () => {
 test("inactivity is claimed when it can be, and not before", async () => {
   const { white, black } = await world.game("alice", "bob");
   await black.getByTestId("standing").waitFor();
-  expect(await black.getByRole("button", { name: "Claim: their time is over" }).count()).toBe(0);
+  expect(await black.getByRole("button", { name: /^Claim/ }).count()).toBe(0);
   await world.chain.skipEpochs(2);
+  for (const page of [white, black]) await lookAgain(page);
   await sees(white, "Your time is over.");
-  expect(await white.locator('.board[data-movable="true"]').count()).toBe(0);
-  await press(black, "Claim: their time is over");
-  await sees(black, "Black won by inactivity");
+  expect(await white.locator(MOVABLE).count()).toBe(0);
+  await press(black, "Claim the win: 0.1 EGLD");
+  await sees(black, "You won by inactivity");
   await sees(black, "You were paid 0.1 EGLD.");
 });
 
@@ -70,7 +71,7 @@ test("a king left attacked is called, and the page offers no such move itself", 
   await seesPlies(black, 3);
   expect(await black.getByTestId("announcer").textContent()).toContain("queen h5, check");
   // g7g6 is Black's only legal move
-  await black.locator('.board[data-movable="true"]').waitFor();
+  await black.locator(MOVABLE).waitFor();
   await black.locator('[data-square="a7"]').focus();
   await black.keyboard.press("Enter");
   expect(await black.getByRole("button", { name: /can go here/ }).count()).toBe(0);
@@ -79,10 +80,17 @@ test("a king left attacked is called, and the page offers no such move itself", 
   expect(await black.getByRole("button", { name: /can go here/ }).count()).toBe(1);
 
   await world.chain.call(world.chain.player("bob"), "makeMove", [game, 8, 16]);
-  await sees(white, "Your opponent left their king attacked.");
+  await sees(white, "Your opponent left their king attacked");
   await sees(black, "Your king is attacked: your opponent may call it.");
-  await press(white, "Call the illegal move");
-  await sees(white, "White won by an illegal move that was called");
+  // moving would give the win up: the page asks, and shows the king that is attacked
+  await white.locator("cg-board square.check").waitFor({ state: "attached" });
+  await white.locator(MOVABLE).waitFor();
+  await clickSquare(white, "h5");
+  await clickSquare(white, "g5");
+  await sees(white, "Moving gives up the win");
+  await press(white, "Take back");
+  await press(white, "Claim the win: 0.1 EGLD");
+  await sees(white, "You won by an illegal move that was called");
   await sees(white, "You were paid 0.1 EGLD.");
 });
 
@@ -98,6 +106,7 @@ test("a draw by repetition is claimed when it can be", async () => {
   await seesPlies(white, 4);
   expect(await white.getByRole("button", { name: "Claim a draw" }).count()).toBe(0);
   await playMoves(game, shuffle);
+  await sees(white, "A draw can be claimed: the position came up three times.");
   await press(white, "Claim a draw");
   await sees(white, "Drawn by threefold repetition");
 });
@@ -105,9 +114,11 @@ test("a draw by repetition is claimed when it can be", async () => {
 test("a pause of more than 30 epochs gives the wagers back", async () => {
   const { white, black } = await world.game("alice", "bob");
   await world.chain.call(world.chain.owner, "pause");
+  await lookAgain(white);
   await sees(white, "The contract is paused. The clock stands still.");
   expect(await white.getByRole("button", { name: "Take the wager back" }).count()).toBe(0);
   await world.chain.skipEpochs(31);
+  await lookAgain(white);
   await press(white, "Take the wager back");
   await sees(white, "Drawn by a long pause of the contract");
   await sees(black, "You were paid 0.05 EGLD.");
@@ -118,7 +129,7 @@ test("leaving the queue gives the wager back; a pause stops everything but looki
   const page = await world.player("alice");
   const alice = world.chain.player("alice").address;
   const before = await world.chain.balance(alice);
-  await page.getByRole("button", { name: /^Join for/ }).click();
+  await page.getByTestId("join").click();
   await sees(page, "You are waiting for an opponent.");
   await press(page, "Leave the queue");
   await sees(page, "Nobody is waiting");
@@ -126,13 +137,13 @@ test("leaving the queue gives the wager back; a pause stops everything but looki
 
   await world.chain.call(world.chain.owner, "pause");
   await sees(page, "The contract is paused: no moves, no new games.");
-  expect(await page.getByRole("button", { name: /^Join for/ }).isDisabled()).toBe(true);
+  expect(await page.getByTestId("join").isDisabled()).toBe(true);
   await page.getByRole("region", { name: "All games" }).getByRole("link").first().click();
   await page.getByTestId("replay").waitFor();
 
   await world.chain.call(world.chain.owner, "unpause");
-  await page.getByRole("link", { name: "Chess", exact: true }).click();
-  await page.getByRole("button", { name: /^Join for/, disabled: false }).waitFor();
+  await page.getByRole("link", { name: "Onchain Chess" }).click();
+  await page.locator('[data-testid="join"]:enabled').waitFor();
 
   // another wallet in the same window finds its own games, and none of them opens by itself
   await page.getByTestId("account").click();

@@ -25,10 +25,12 @@ test("two players play to mate, and the winner is paid", async () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   }
 
-  const moves = await white.locator(".moves li").allInnerTexts();
+  const moves = await white.getByTestId("moves").locator("li").allInnerTexts();
   expect(moves.join(" ").replace(/\s+/g, " ").replace(/\. /g, ".").trim()).toBe(SAN);
-  await white.getByTestId("end").getByText("White won by checkmate").waitFor();
+  await white.getByTestId("end").getByText("You won", { exact: true }).waitFor();
+  await white.getByTestId("end").getByText("+0.05 EGLD").waitFor();
   await white.getByText("You were paid 0.1 EGLD.").waitFor();
+  await black.getByTestId("end").getByText("You lost", { exact: true }).waitFor();
   await black.getByText("Your opponent was paid both wagers.").waitFor();
   expect(await white.getByTestId("announcer").textContent()).toContain("bishop takes f7, mate");
 
@@ -38,4 +40,4 @@ test("two players play to mate, and the winner is paid", async () => {
   expect(after - before).toBeLessThanOrEqual(2n * WAGER);
   const shown = Number(((await white.getByTestId("balance").textContent()) ?? "").replace(/[^0-9.]/g, ""));
   expect(shown).toBeCloseTo(Number(after) / 1e18, 3);
-}, 180_000);
+}, 300_000);

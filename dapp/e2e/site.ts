@@ -10,6 +10,7 @@ const TYPES: Record<string, string> = {
   ".css": "text/css",
   ".json": "application/json",
   ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
 };
 
 /** Serves a build of the page with a settings.json, on a free port of this machine. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { World } from "./world";
+import { confirmed, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -9,8 +9,7 @@ afterAll(() => world?.stop());
 
 test("a wager in a token: what it is, who has too little of it, what the winner gets", async () => {
   const { white, black } = await world.game("alice", "bob");
-  await black.getByRole("button", { name: "Resign" }).click();
-  await black.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await confirmed(black, "Resign");
   await white.getByText("You were paid 10 WAGER.").waitFor();
   await white.getByTestId("account").click();
   await white.getByText("105 WAGER").waitFor();
@@ -18,7 +17,7 @@ test("a wager in a token: what it is, who has too little of it, what the winner 
   await black.getByText("95 WAGER").waitFor();
 
   const poor = await world.player("carol");
-  expect(await poor.getByText("5 WAGER each").count()).toBe(1);
+  expect(await poor.getByText("5 WAGER", { exact: true }).count()).toBe(1);
   await poor.getByTestId("obstacle").getByText("You have 0: too little for the wager.").waitFor();
-  expect(await poor.getByRole("button", { name: /^Join for 5 WAGER/ }).isDisabled()).toBe(true);
+  expect(await poor.getByTestId("join").isDisabled()).toBe(true);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickSquare, move, plies, seesPlies, World } from "./world";
+import { clickSquare, lookAgain, MOVABLE, move, plies, seesPlies, World } from "./world";
 
 let world: World;
 let folder: string;
@@ -21,7 +21,7 @@ const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /** The pieces that the board draws, as "white pawn e2". */
 const drawn = (page: Page): Promise<string[]> =>
   page
-    .locator(".ground piece:not(.ghost)")
+    .locator('[data-testid="ground"] piece:not(.ghost)')
     .evaluateAll((pieces) =>
       pieces
         .map((piece) =>
@@ -30,10 +30,10 @@ const drawn = (page: Page): Promise<string[]> =>
         .sort(),
     );
 
-const fen = (page: Page) => page.locator(".board").getAttribute("data-fen");
+const fen = (page: Page) => page.getByTestId("board").getAttribute("data-fen");
 
 async function attempt(page: Page, squares: string) {
-  await page.locator('.board[data-movable="true"]').waitFor();
+  await page.locator(MOVABLE).waitFor();
   await clickSquare(page, squares.slice(0, 2));
   await clickSquare(page, squares.slice(2, 4));
 }
@@ -46,7 +46,10 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   await white.evaluate(() => sessionStorage.setItem("chess.developer.ask", "1"));
   white.once("dialog", (dialog) => dialog.dismiss());
   await attempt(white, "e2e4");
-  await white.locator('.transaction[data-stage="refused"]').getByText("not signed, nothing was sent").waitFor();
+  await white
+    .locator('[data-testid="transaction"][data-stage="refused"]')
+    .getByText("not signed, nothing was sent")
+    .waitFor();
   await white.evaluate(() => sessionStorage.removeItem("chess.developer.ask"));
   await expect.poll(() => drawn(white)).toEqual(pieces);
   expect(await plies(black)).toBe(0);
@@ -58,21 +61,26 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   });
   await world.chain.call(world.chain.owner, "pause");
   await attempt(white, "e2e4");
-  const failed = white.locator('.transaction[data-stage="failed"]');
+  const failed = white.locator('[data-testid="transaction"][data-stage="failed"]');
   await failed.getByText("the contract is paused").waitFor();
   expect(await fen(white)).toBe(START);
   expect(await drawn(white)).toEqual(pieces);
   for (const release of held) release();
   await white.unroute("**/vm-values/query");
+  await lookAgain(white);
   await white.getByText("The contract is paused. The clock stands still.").waitFor();
   await world.chain.call(world.chain.owner, "unpause");
+  await lookAgain(white);
 
   // a gateway that goes away and comes back
-  await white.locator('.board[data-movable="true"]').waitFor();
+  await white.locator(MOVABLE).waitFor();
   await world.chain.interrupt();
   await white.getByTestId("connection").getByText("The chain can't be reached").waitFor();
   await attempt(white, "d2d4");
-  await white.locator('.transaction[data-stage="failed"]').getByText("the chain can't be reached").waitFor();
+  await white
+    .locator('[data-testid="transaction"][data-stage="failed"]')
+    .getByText("the chain can't be reached")
+    .waitFor();
   expect(await fen(white)).toBe(START);
   expect(await drawn(white)).toEqual(pieces);
   await world.chain.resume();
@@ -83,12 +91,13 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   // it goes away while a transaction is on its way: what became of it is told when it is back
   await black.route("**/process-status", (route) => route.abort());
   await attempt(black, "d7d5");
-  const sent = black.locator('.transaction[data-stage="sent"]');
-  await sent.getByText("sent, waiting for its block").waitFor();
+  const sent = black.getByTestId("standing").locator('[data-stage="sent"]');
+  await sent.getByText("Sending Move d5").waitFor();
   await seesPlies(white, 2);
   await sent.waitFor();
   await black.unroute("**/process-status");
-  await black.locator('.transaction[data-stage="done"]').waitFor();
+  await seesPlies(black, 2);
+  await sent.waitFor({ state: "detached" });
 
   // and after a reload the wallet and the game are still there
   await white.reload();
@@ -103,23 +112,24 @@ test("a page that starts before its gateway waits for it", async () => {
   const { page } = await world.visitor();
   await page.getByText("can't be reached. Trying again").waitFor();
   await world.chain.resume();
-  await page.getByRole("heading", { name: "Play chess for a wager" }).waitFor();
+  await page.getByRole("heading", { name: "Real chess." }).waitFor();
 });
 
 test("a view whose code can't be loaded says so, and the others go on", async () => {
   const { page } = await world.visitor();
-  await page.getByRole("heading", { name: "Play chess for a wager" }).waitFor();
-  await page.route("**/assets/Replay-*.js", (route) => route.abort());
+  await page.getByRole("heading", { name: "Real chess." }).waitFor();
+  await page.route("**/assets/AnalysisPage-*.js", (route) => route.abort());
   await page.goto(`${world.url}#/replay/1`);
   await page.getByRole("alert").getByText("This view could not be shown").waitFor();
-  await page.getByRole("link", { name: "Chess", exact: true }).click();
-  await page.getByRole("heading", { name: "Play chess for a wager" }).waitFor();
+  await page.getByRole("link", { name: "Onchain Chess" }).click();
+  await page.getByRole("heading", { name: "Real chess." }).waitFor();
 });
 
 test("a game that does not exist, and settings that are wrong", async () => {
   const { page } = await world.visitor();
   await page.goto(`${world.url}#/game/999`);
   await page.getByRole("alert").getByText("no such game").waitFor();
+  await page.getByRole("link", { name: "To the lobby" }).waitFor();
   await page.route("**/settings.json", (route) => route.fulfill({ json: { network: "local", gatway: "http://x" } }));
   await page.goto(world.url);
   await page.reload();

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seesPlies, World } from "./world";
+import { clickSixSquare, MOVABLE, seesPlies, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => world?.stop());
 test("by keyboard alone; then the record of the game", async () => {
   const { white, black, id } = await world.game("alice", "bob");
   // the board is reached by Tab, its squares by arrows: from a1 to g1, then up to f3
-  await white.locator('.board[data-movable="true"]').waitFor();
+  await white.locator(MOVABLE).waitFor();
   await white.locator('[data-square="a1"]').focus();
   for (let step = 0; step < 6; step++) await white.keyboard.press("ArrowRight");
   await white.keyboard.press("Enter");
@@ -26,6 +26,7 @@ test("by keyboard alone; then the record of the game", async () => {
   await black.getByRole("textbox", { name: "Type a move" }).fill("Ke7");
   await black.keyboard.press("Enter");
   expect(await black.getByRole("textbox", { name: "Type a move" }).getAttribute("aria-invalid")).toBe("true");
+  await black.getByText('"Ke7" is not a move here').waitFor();
   await black.getByRole("textbox", { name: "Type a move" }).fill("g8f6");
   await black.keyboard.press("Enter");
   await seesPlies(white, 2);
@@ -34,8 +35,8 @@ test("by keyboard alone; then the record of the game", async () => {
   await seesPlies(white, 3);
 
   // the arrows step through the moves
-  const board = white.locator(".board");
-  await white.getByRole("heading", { name: "Game" }).click({ force: true });
+  const board = white.getByTestId("board");
+  await white.getByRole("heading", { name: "Game", level: 1 }).click({ force: true });
   await white.keyboard.press("ArrowLeft");
   await white.keyboard.press("ArrowLeft");
   await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKB1R b");
@@ -47,6 +48,7 @@ test("by keyboard alone; then the record of the game", async () => {
   // the record: FEN, PGN, lichess
   await white.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await white.getByRole("link", { name: "Analysis" }).click();
+  await white.getByTestId("replay").waitFor();
   const fen = await white.getByRole("textbox", { name: "FEN" }).inputValue();
   expect(fen).toBe(await world.chain.fen(id));
   const link = await white.getByRole("link", { name: "Analyse on lichess" }).getAttribute("href");
@@ -67,7 +69,7 @@ test("by keyboard alone; then the record of the game", async () => {
 
 test("a game against the engine: its fee beforehand, thinking, moving now", async () => {
   const page = await world.player("alice");
-  await page.getByRole("link", { name: "Play the AI" }).click();
+  await page.getByRole("link", { name: "Play the engine" }).click();
   const slider = page.getByRole("slider");
   await slider.fill("3");
   await page.getByTestId("expected").getByText("Its move costs you about 0.00015 EGLD").waitFor();
@@ -77,8 +79,8 @@ test("a game against the engine: its fee beforehand, thinking, moving now", asyn
     .getByTestId("expected")
     .getByText(/A move here costs you about 0\.00\d+ EGLD/)
     .waitFor();
-  await page.locator('[data-square="b2"]').click();
-  await page.locator('[data-square="b4"]').click();
+  await clickSixSquare(page, "b2");
+  await clickSixSquare(page, "b4");
   await page.locator('main[data-plies="2"]').waitFor();
   await page.getByText(/^The engine moved its/).waitFor();
   await page.getByRole("button", { name: "Hint" }).click();
@@ -90,9 +92,9 @@ test("a game against the engine: its fee beforehand, thinking, moving now", asyn
   await page.getByTestId("expected").getByText("It thinks in several transactions").waitFor();
   await page.getByRole("button", { name: "New game" }).click();
   await game.waitFor();
-  await page.locator('.six[data-movable="true"]').waitFor();
-  await page.locator('[data-square="d2"]').click();
-  await page.locator('[data-square="d3"]').click();
+  await page.locator('[data-testid="six"][data-movable="true"]').waitFor();
+  await clickSixSquare(page, "d2");
+  await clickSixSquare(page, "d3");
   await page.getByText("The engine is thinking").waitFor({ timeout: 20_000 });
   const searched = async () => Number(/([\d,]+) positions/.exec(await game.innerText())?.[1]?.replaceAll(",", ""));
   const before = await searched();

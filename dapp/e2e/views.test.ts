@@ -7,14 +7,14 @@ import { fileURLToPath } from "node:url";
 import { parsePgn } from "chessops/pgn";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, seesPlies, WAGER, World } from "./world";
+import { clickSixSquare, connect, MOVABLE, seesPlies, WAGER, World } from "./world";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const PICTURES = process.env.UPDATE_PICTURES
   ? fileURLToPath(new URL("../../docs/page/", import.meta.url))
   : `${tmpdir()}/chess-page-pictures/`;
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { width: 1280, height: 860 };
 const SIZES = { 390: PHONE.viewport, 1280: DESKTOP };
 
@@ -49,7 +49,12 @@ async function faults(page: Page, scheme: "light" | "dark"): Promise<string[]> {
 }
 
 const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `${PICTURES}${name}.jpg`, type: "jpeg", quality: 80, fullPage: true });
+  page.screenshot({
+    fullPage: true,
+    ...(process.env.UPDATE_PICTURES
+      ? { path: `${PICTURES}${name}.jpg`, type: "jpeg", quality: 80 }
+      : { path: `${PICTURES}${name}.png`, type: "png" }),
+  });
 
 /** A view without faults, in light and dark; with a name also its picture in both sizes. */
 async function look(page: Page, name?: string) {
@@ -60,7 +65,7 @@ async function look(page: Page, name?: string) {
     await page.waitForTimeout(300);
     expect(await faults(page, colorScheme), `${name ?? page.url()} ${colorScheme}`).toEqual([]);
   }
-  if (name === "game") await picture(page, "game-dark-1280");
+  if (name === "game" || name === "lobby") await picture(page, `${name}-dark-1280`);
   await page.emulateMedia({ colorScheme: "light" });
   if (!name) return;
   for (const [width, size] of Object.entries(SIZES)) {
@@ -76,7 +81,7 @@ async function look(page: Page, name?: string) {
 
 test("every view", async () => {
   const { page: stranger } = await world.visitor();
-  await stranger.getByRole("heading", { name: "Play chess for a wager" }).waitFor();
+  await stranger.getByRole("heading", { name: "Real chess." }).waitFor();
   await look(stranger);
   await stranger.goto(`${world.url}#/wallet`);
   await stranger.getByRole("button", { name: "Play as alice" }).waitFor();
@@ -89,53 +94,59 @@ test("every view", async () => {
   await world.chain.play(id, ["alice", "bob"], opera.slice(0, 24));
   await seesPlies(white, 24);
   await look(white, "game");
-  await white.getByRole("button", { name: "Resign" }).click();
-  await look(white);
-  await white.getByRole("button", { name: "Play on" }).click();
-  const fen = await white.locator(".board").getAttribute("data-fen");
+  await white.getByRole("button", { name: "Settings" }).click();
+  await look(white, "settings");
+  await white.keyboard.press("Escape");
+  const fen = await white.getByTestId("board").getAttribute("data-fen");
   await world.chain.play(id, ["alice", "bob"], opera.slice(24), fen ?? "");
-  await white.getByTestId("end").getByText("White won by checkmate").waitFor();
-  expect(await white.locator(".board").getAttribute("data-fen")).toBe(await world.chain.fen(id));
+  await white.getByTestId("end").getByText("You won", { exact: true }).waitFor();
+  expect(await white.getByTestId("board").getAttribute("data-fen")).toBe(await world.chain.fen(id));
   await look(white, "end");
   await black.context().close();
 
   await white.getByRole("link", { name: "Analysis" }).click();
   await white.getByTestId("replay").waitFor();
+  await white.getByRole("button", { name: "Ask Stockfish" }).click();
+  // 33 plies; the mate on the board is no news to it
+  await white.getByTestId("evaluation").getByText("#").waitFor();
+  await white.locator('svg[data-known="34"]').waitFor({ timeout: 60_000 });
   for (let step = 0; step < 3; step++) await white.getByRole("button", { name: "Previous move" }).click();
   await look(white, "replay");
 
   const carol = await world.player("carol");
-  await carol.getByRole("button", { name: /^Join for/ }).click();
-  await white.getByRole("link", { name: "Chess", exact: true }).click();
-  await white.getByRole("button", { name: /^Play against them/ }).waitFor();
+  await carol.getByTestId("join").click();
+  await white.getByRole("link", { name: "Onchain Chess" }).click();
+  await white.getByText("is waiting: you would play Black").waitFor();
   await look(white, "lobby");
   await carol.getByRole("button", { name: "Leave the queue" }).click();
   await carol.getByText("Nobody is waiting").waitFor();
   await carol.context().close();
 
-  await white.getByRole("link", { name: "Play the AI" }).click();
+  await white.getByRole("link", { name: "Play the engine" }).click();
   await white.getByRole("slider").waitFor();
   await look(white, "ai");
   await white.getByRole("button", { name: "New game" }).click();
   await white.getByTestId("ai-game").waitFor();
-  await white.locator('[data-square="b2"]').click();
-  await white.locator('[data-square="b4"]').click();
+  await white.locator('[data-testid="six"][data-movable="true"]').waitFor();
+  await clickSixSquare(white, "b2");
+  await clickSixSquare(white, "b4");
   await white.getByText(/^The engine moved its/).waitFor();
-  await white.locator(".transaction").waitFor({ state: "detached" });
+  await white.getByTestId("transaction").first().waitFor({ state: "detached" });
   await look(white, "ai-game");
 }, 240_000);
 
 test("on a phone, by touch", async () => {
   const { context, page } = await world.visitor(PHONE);
   await connect(page, "frank");
-  await page.getByRole("button", { name: /^Join for/ }).click();
+  await page.getByTestId("join").click();
   await page.getByText("You are waiting for an opponent.").waitFor();
   // the opponent comes, and the page opens the game by itself
   await world.chain.call(world.chain.player("grace"), "joinGame", [], WAGER);
-  await page.locator('.board[data-movable="true"]').waitFor();
-  const box = await page.locator(".board").boundingBox();
+  await page.locator(MOVABLE).waitFor();
+  const box = await page.getByTestId("board").boundingBox();
   if (!box) throw new Error("there is no board");
-  expect(box.width).toBeGreaterThan(340);
+  // from edge to edge, in whole pixels for each square
+  expect(box.width).toBeGreaterThan(382);
   expect(box.x + box.width).toBeLessThanOrEqual(390);
   const tap = (file: number, rank: number) =>
     page.touchscreen.tap(box.x + ((file + 0.5) * box.width) / 8, box.y + ((7.5 - rank) * box.height) / 8);

@@ -20,9 +20,14 @@ export class World {
     readonly browser: Browser,
   ) {}
 
-  /** `stateFile` lets the chain be interrupted and go on; `token` is the ticker of a token to play for. */
-  static async start(options: { stateFile?: string; token?: string } = {}): Promise<World> {
-    const chain = await Chain.start(100, options.stateFile);
+  /**
+   * `stateFile` lets the chain be interrupted and go on; `token` is the ticker of a token to play for; `blockTime`
+   * is in milliseconds, or blocks are held back by hand.
+   */
+  static async start(
+    options: { stateFile?: string; token?: string; blockTime?: number | "by hand" } = {},
+  ): Promise<World> {
+    const chain = await Chain.start(options.blockTime ?? 100, options.stateFile);
     try {
       const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
       if (token) await chain.deploy(TOKEN_WAGER, token);
@@ -62,7 +67,7 @@ export class World {
       reducedMotion: "reduce",
       ...options,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(45_000);
     const page = await context.newPage();
     page.on("pageerror", (error) => console.error("the page threw:", error));
     await page.goto(this.url);
@@ -80,17 +85,18 @@ export class World {
   private async seat(name: string): Promise<Page> {
     const page = this.seats.get(name) ?? (await this.player(name));
     this.seats.set(name, page);
-    await page.getByRole("link", { name: "Chess", exact: true }).click();
+    await page.getByRole("link", { name: "Onchain Chess" }).click();
     return page;
   }
 
   /** Two windows in a game that has just begun: the first player is White. */
   async game(whiteName: string, blackName: string): Promise<{ white: Page; black: Page; id: number }> {
     const [white, black] = await Promise.all([this.seat(whiteName), this.seat(blackName)]);
-    await white.getByRole("button", { name: /^Join for/ }).click();
+    await white.getByTestId("join").click();
     await white.getByTestId("queue").getByText("You are waiting").waitFor();
-    await black.getByRole("button", { name: /^Play against them/ }).click();
-    const begun = 'main.game[data-state="ongoing"]';
+    await black.getByTestId("queue").getByText("you would play Black").waitFor();
+    await black.getByTestId("join").click();
+    const begun = '[data-testid="game"][data-state="ongoing"]';
     await Promise.all([white.locator(begun).waitFor(), black.locator(begun).waitFor()]);
     return { white, black, id: Number(new URL(white.url()).hash.split("/")[2]) };
   }
@@ -116,15 +122,18 @@ export async function connect(page: Page, name: string): Promise<void> {
   await page.getByTestId("account").click();
   await page.getByRole("button", { name: `Play as ${name}` }).click();
   await page.getByRole("button", { name: "Disconnect" }).waitFor();
-  await page.getByRole("link", { name: "Chess", exact: true }).click();
+  await page.getByRole("link", { name: "Onchain Chess" }).click();
 }
+
+/** A board on which the player can move. */
+export const MOVABLE = '[data-testid="board"][data-movable="true"]';
 
 /** Clicks the board's square as a hand does. */
 export async function clickSquare(page: Page, square: string): Promise<void> {
-  const board = page.locator(".board .ground");
+  const board = page.getByTestId("ground");
   const box = await board.boundingBox();
   if (!box) throw new Error("the board isn't to be seen");
-  const isFlipped = (await page.locator(".cg-wrap.orientation-black").count()) > 0;
+  const isFlipped = (await page.getByTestId("board").getAttribute("data-orientation")) === "black";
   const file = square.charCodeAt(0) - "a".charCodeAt(0);
   const rank = Number(square[1]) - 1;
   const x = (isFlipped ? 7 - file : file) + 0.5;
@@ -132,18 +141,37 @@ export async function clickSquare(page: Page, square: string): Promise<void> {
   await page.mouse.click(box.x + (x * box.width) / 8, box.y + (y * box.height) / 8);
 }
 
+/** Clicks a square of the 6×6 board. */
+export async function clickSixSquare(page: Page, square: string): Promise<void> {
+  const box = await page.getByTestId("six").boundingBox();
+  if (!box) throw new Error("the board isn't to be seen");
+  const [file, rank] = [square.charCodeAt(0) - "a".charCodeAt(0), Number(square[1]) - 1];
+  await page.mouse.click(box.x + ((file + 0.5) * box.width) / 6, box.y + ((5.5 - rank) * box.height) / 6);
+}
+
+/** Comes back to the page after looking at something else: it asks the chain anew. */
+export const lookAgain = (page: Page): Promise<boolean> =>
+  page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+
+/** Presses a button that asks back in its place, and then again. */
+export async function confirmed(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.waitForTimeout(400);
+  await page.getByRole("button", { name: `${name}: press again to confirm` }).click();
+}
+
 /** How many plies the page shows the game to have. */
 export const plies = async (page: Page): Promise<number> =>
-  Number(await page.locator("main.game").getAttribute("data-plies"));
+  Number(await page.getByTestId("game").getAttribute("data-plies"));
 
 /** Waits until the page shows a game of so many plies, or longer ones. */
 export const seesPlies = (page: Page, count: number): Promise<void> =>
-  page.locator(`main.game[data-plies="${count}"]`).waitFor({ timeout: 10_000 });
+  page.locator(`[data-testid="game"][data-plies="${count}"]`).waitFor();
 
 /** Plays a move with the pointer, "e2e4", and waits until the chain has it. */
 export async function move(page: Page, squares: string, promotion?: string): Promise<void> {
   const before = await plies(page);
-  await page.locator(`.board[data-movable="true"]`).waitFor();
+  await page.locator(MOVABLE).waitFor();
   await clickSquare(page, squares.slice(0, 2));
   await clickSquare(page, squares.slice(2, 4));
   if (promotion) await page.getByRole("dialog").getByRole("button", { name: promotion }).click();

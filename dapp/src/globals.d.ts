@@ -5,10 +5,3 @@ declare module "virtual:abi/*" {
   const abi: { name: string; endpoints: unknown[]; types: Record<string, unknown> };
   export default abi;
 }
-
-declare namespace React.JSX {
-  interface IntrinsicElements {
-    /** chessground's element for a piece: its style sheet draws it. */
-    piece: React.DetailedHTMLProps<React.HTMLAttributes<HTMLElement>, HTMLElement>;
-  }
-}

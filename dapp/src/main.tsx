@@ -1,22 +1,24 @@
 import "./polyfill";
-import "@picocss/pico/css/pico.min.css";
 import "chessground/assets/chessground.base.css";
-import "chessground/assets/chessground.brown.css";
 import "chessground/assets/chessground.cburnett.css";
-import "./style.css";
+import "./ui/tokens.css";
+import "./ui/base.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./App";
+import { App } from "./app/App";
+import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
-import { Gateway, type NetworkConfig, Unreachable } from "./chain/gateway";
-import { type Chain, ChainContext } from "./chain/hooks";
+import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/gateway";
 import { MinichessContract } from "./chain/minichess";
+import { refreshChainData } from "./chain/queries";
+import { watchActivity } from "./chain/rest";
 import { loadSettings, SettingsError } from "./chain/settings";
-import { applyTheme } from "./parts/Header";
-import { reconnect } from "./wallet/wallet";
-
-const RETRY_MS = 1_000;
+import { TransactionStore } from "./transactions/TransactionStore";
+import { applyPreferences } from "./ui/preferences";
+import { wakeAudioOnGesture } from "./ui/sound";
+import { localStore } from "./ui/storage";
+import { reconnect, watchOtherTabs } from "./wallet/wallet";
 
 const client = new QueryClient({
   defaultOptions: {
@@ -32,23 +34,27 @@ async function start(): Promise<Chain> {
     throw new SettingsError(`settings.json names the chain "${settings.chainId}", its gateway "${config.chainId}"`);
   }
   const minichess = settings.minichess ? new MinichessContract(gateway, settings, settings.minichess) : undefined;
-  return { settings, gateway, config, chess: new ChessContract(gateway, settings), minichess };
+  const transactions = new TransactionStore(gateway, settings.contract, localStore);
+  transactions.onSettled = () => refreshChainData(client);
+  transactions.resume();
+  return { settings, gateway, config, chess: new ChessContract(gateway, settings), minichess, transactions };
 }
 
-/** Waits for a gateway that isn't there yet. */
+/** Waits for a gateway that isn't there yet; it holds its questions back by itself. */
 async function firstAnswer(gateway: Gateway): Promise<NetworkConfig> {
   for (;;) {
     try {
       return await gateway.config();
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
+      if (!(error instanceof Unreachable || error instanceof Busy)) throw error;
       root.render(<p role="status">The chain at {gateway.url} can't be reached. Trying again…</p>);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 }
 
-applyTheme();
+applyPreferences();
+watchActivity();
+wakeAudioOnGesture();
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no #root");
 const root = createRoot(element);
@@ -64,8 +70,8 @@ try {
       </QueryClientProvider>
     </StrictMode>,
   );
-  // a wallet that can't be come back to leaves the page as if nobody were connected
-  reconnect(chain.settings).catch(() => {});
+  watchOtherTabs(chain.settings);
+  reconnect(chain.settings);
 } catch (error) {
   root.render(<p role="alert">{error instanceof Error ? error.message : String(error)}</p>);
 }

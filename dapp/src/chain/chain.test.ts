@@ -1,9 +1,11 @@
-import { expect, test } from "vitest";
-import { href, parseRoute } from "../router";
+import { describe, expect, test } from "vitest";
+import { href, parseRoute } from "../app/router";
+import { BackOff } from "./backOff";
+import { untilEpoch } from "./clock";
 import { EGLD } from "./contract";
 import { fee } from "./fees";
-import { formatAmount, formatDuration, formatPayment, shortAddress } from "./format";
-import { untilEpoch } from "./hooks";
+import { formatAmount, formatClock, formatDuration, formatPayment, shortAddress } from "./format";
+import { pollInterval } from "./rest";
 import { parseSettings } from "./settings";
 
 const CONTRACT = `erd1${"q".repeat(58)}`;
@@ -73,11 +75,73 @@ test("the fee of a call", () => {
   expect(fee(CONFIG, 2_854_745n, 17)).toBe(104_047_450_000_000n);
 });
 
+test("clocks", () => {
+  const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+  expect([0, 7 * second, 12 * minute + 7 * second, 23 * hour + 41 * minute, 27 * hour].map(formatClock)).toEqual([
+    "0:00",
+    "0:07",
+    "12:07",
+    "23:41:00",
+    "1 d 03:00",
+  ]);
+});
+
 test("addresses of views", () => {
-  for (const hash of ["#/", "#/game/12", "#/replay/3", "#/ai", "#/ai/4", "#/wallet"]) {
+  for (const hash of [
+    "#/",
+    "#/game/12",
+    "#/game/4294967295",
+    "#/replay/3",
+    "#/engine",
+    "#/engine/4",
+    "#/wallet",
+    "#/how",
+  ]) {
     expect(href(parseRoute(hash))).toBe(hash);
   }
   expect(parseRoute("")).toEqual({ view: "lobby" });
-  expect(parseRoute("#/game/0")).toEqual({ view: "lobby" });
-  expect(parseRoute("#/game/one")).toEqual({ view: "lobby" });
+});
+
+test.each([
+  "#/foo",
+  "#/game",
+  "#/game/0",
+  "#/game/one",
+  "#/game/4294967296",
+  "#/engine/0",
+  "#/wallet/1",
+  "#/game/1/2",
+  "#/player/erd1x",
+])("%s leads nowhere", (hash) => expect(parseRoute(hash)).toEqual({ view: "notFound" }));
+
+describe("how often the page asks", () => {
+  test("seldom at rest, often in action, never in step", () => {
+    expect(pollInterval(0, 800, 12_000, 0.5)).toBe(800);
+    expect(pollInterval(30_000, 800, 12_000, 0.5)).toBe(3_600);
+    expect(pollInterval(3_600_000, 800, 12_000, 0.5)).toBe(12_000);
+    expect(pollInterval(3_600_000, 800, 12_000, 0)).toBeLessThan(pollInterval(3_600_000, 800, 12_000, 1));
+  });
+
+  test("longer after each failure, as long as a gateway asks for, and at once after an answer", () => {
+    let now = 0;
+    const backOff = new BackOff(
+      () => now,
+      () => 0.5,
+    );
+    const waits = [];
+    for (let failure = 0; failure < 4; failure++) {
+      backOff.refused(undefined);
+      // the others of the same moment change nothing
+      backOff.refused(undefined);
+      waits.push(backOff.remaining());
+      now += backOff.remaining();
+    }
+    expect(waits).toEqual([400, 800, 1_600, 3_200]);
+    backOff.refused(7_000);
+    expect(backOff.remaining()).toBe(7_000);
+    now += 7_000;
+    backOff.answered();
+    backOff.unreachable();
+    expect(backOff.remaining()).toBe(400);
+  });
 });

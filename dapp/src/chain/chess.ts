@@ -148,6 +148,10 @@ export class ChessContract {
     };
   }
 
+  async isPaused(): Promise<boolean> {
+    return (await this.views.query("isPaused"))[0] as boolean;
+  }
+
   private async fixedTerms() {
     this.fixed ??= this.readFixedTerms();
     try {
@@ -171,6 +175,11 @@ export class ChessContract {
       wager: identifier ? { token: identifier, amount: BigInt((amount as Numeric).toFixed()) } : undefined,
       illegalMoves: (rule as Variant).name === "Reject" ? "reject" : "forfeit",
     };
+  }
+
+  /** A position as FEN. */
+  async fen(id: number): Promise<string> {
+    return Buffer.from((await this.views.query("getFen", [id]))[0] as Uint8Array).toString();
   }
 
   async game(id: number): Promise<Game> {

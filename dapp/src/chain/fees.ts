@@ -6,3 +6,13 @@ export function fee(config: NetworkConfig, executionGas: bigint, dataBytes: numb
   const modified = BigInt(Math.round(Number(config.gasPrice) * config.gasPriceModifier));
   return moveGas * config.gasPrice + executionGas * modified;
 }
+
+/** Of docs/gas.md, the production VM's: what the median call uses, and its data's bytes. */
+const JOIN = { gas: 4_689_010n, bytes: 8 };
+const MOVE = { gas: 2_854_745n, bytes: 17 };
+/** A game of this many moves each is the example. */
+const MOVES = 40n;
+
+/** What one player pays in fees for a game of 40 moves. */
+export const gameFee = (config: NetworkConfig): bigint =>
+  fee(config, JOIN.gas, JOIN.bytes) + MOVES * fee(config, MOVE.gas, MOVE.bytes);

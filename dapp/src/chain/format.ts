@@ -34,3 +34,17 @@ export function formatDuration(milliseconds: number): string {
   const days = Math.floor(hours / 24);
   return `${days} ${days === 1 ? "day" : "days"} ${hours % 24} h`;
 }
+
+/** "1 d 03:12" from a day on, then "23:41:07", below an hour "12:07". */
+export function formatClock(milliseconds: number): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const seconds = Math.ceil(Math.max(0, milliseconds) / 1_000);
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3_600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}`;
+  if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+  return `${minutes}:${two(seconds % 60)}`;
+}

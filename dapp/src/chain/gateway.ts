@@ -1,4 +1,5 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { BackOff } from "./backOff";
 
 /** The chain can't be reached; what was asked is worth asking again. */
 export class Unreachable extends Error {
@@ -7,8 +8,18 @@ export class Unreachable extends Error {
   }
 }
 
+/** The gateway answers that it has too much to do; what was asked is worth asking again, later. */
+export class Busy extends Error {
+  constructor() {
+    super("the chain's gateway is busy");
+  }
+}
+
 /** The gateway or a contract refused; the message is theirs. */
 export class Refused extends Error {}
+
+/** How the gateway is doing, as far as the last answers show. */
+export type GatewayState = "online" | "busy" | "offline";
 
 /** What the network charges and how its time goes. */
 export interface NetworkConfig {
@@ -43,18 +54,21 @@ type Json = Record<string, unknown>;
 
 const METACHAIN = 4294967295;
 const TIMEOUT_MS = 10_000;
+/** How often a question that met a busy gateway is asked again before it fails. */
+const BUSY_RETRIES = 4;
 
 /** The gateway's HTTP dialect, as much of it as the page needs. */
 export class Gateway {
-  private reachable = true;
+  private state: GatewayState = "online";
   private readonly listeners = new Set<() => void>();
+  private readonly backOff = new BackOff();
 
   constructor(readonly url: string) {}
 
-  /** Whether the last question was answered. */
-  isReachable = (): boolean => this.reachable;
+  /** How it is doing. */
+  currentState = (): GatewayState => this.state;
 
-  /** Calls back whenever `isReachable` changes; the answer ends it. */
+  /** Calls back whenever `currentState` changes; the answer ends it. */
   listen = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -140,33 +154,65 @@ export class Gateway {
     return topic ? Buffer.from(topic, "base64").toString() : (transaction.receipt?.data ?? "");
   }
 
+  /** Who a name was given to, "alice" of alice.elrond; none for most. */
+  async username(address: string): Promise<string | undefined> {
+    const { username } = (await this.ask(`/address/${address}/username`)) as { username?: string };
+    return username ? username.replace(/\.elrond$/, "") : undefined;
+  }
+
   private async ask(path: string, body?: unknown): Promise<unknown> {
-    let answer: Response;
-    let json: { data: unknown; error?: string; code?: string };
+    for (let attempt = 0; ; attempt++) {
+      await this.backOff.wait();
+      const answer = await this.fetch(path, body);
+      if (answer.status !== 429 && answer.status !== 503) return this.read(answer);
+      this.backOff.refused(retryAfter(answer));
+      if (attempt < BUSY_RETRIES) continue;
+      this.setState("busy");
+      throw new Busy();
+    }
+  }
+
+  private async fetch(path: string, body: unknown): Promise<Response> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const json = { "Content-Type": "application/json" };
     try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const post = {
-        method: "POST",
-        body: JSON.stringify(body),
-        headers: { "Content-Type": "application/json" },
-        signal,
-      };
-      answer = await fetch(this.url + path, body === undefined ? { signal } : post);
+      if (body === undefined) return await fetch(this.url + path, { signal });
+      return await fetch(this.url + path, { method: "POST", body: JSON.stringify(body), headers: json, signal });
+    } catch {
+      throw this.unreachable();
+    }
+  }
+
+  private async read(answer: Response): Promise<unknown> {
+    let json: { data: unknown; error?: string };
+    try {
       json = await answer.json();
     } catch {
-      this.setReachable(false);
-      throw new Unreachable();
+      throw this.unreachable();
     }
-    this.setReachable(true);
+    this.backOff.answered();
+    this.setState("online");
     if (!answer.ok || json.error) throw new Refused(json.error || `the gateway answered ${answer.status}`);
     return json.data;
   }
 
-  private setReachable(reachable: boolean) {
-    if (this.reachable === reachable) return;
-    this.reachable = reachable;
+  private unreachable(): Unreachable {
+    this.backOff.unreachable();
+    this.setState("offline");
+    return new Unreachable();
+  }
+
+  private setState(state: GatewayState) {
+    if (this.state === state) return;
+    this.state = state;
     for (const listener of this.listeners) listener();
   }
+}
+
+/** The seconds of a Retry-After, in milliseconds; the header's dates are not understood. */
+function retryAfter(answer: Response): number | undefined {
+  const seconds = Number(answer.headers.get("Retry-After") ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1_000 : undefined;
 }
 
 interface Logs {

@@ -68,6 +68,10 @@ export class MinichessContract {
       : this.contract;
   }
 
+  get address(): string {
+    return this.contract.address;
+  }
+
   async game(id: number): Promise<EngineGame> {
     const raw = (await this.views.query("getGame", [id]))[0] as {
       player: { toBech32(): string };

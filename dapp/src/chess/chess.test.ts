@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { spoken } from "../parts/Announcer";
+import { evaluationText, parseInfo, winningChance } from "../analysis/uci";
+import { moveBetween, moveText } from "../engine/moveLog";
+import { changedSquares, pieceAt, squareIndex, squareName } from "../engine/sixBySix";
+import { spoken } from "../game/MoveAnnouncer";
 import { contractPromotion, contractSquare, decodeMoves, promotionRole, replay, START_FEN } from "./history";
 import { lichessLink, pgn } from "./pgn";
-import { parseMove, sanOf } from "./san";
-import { changedSquares, pieceAt, squareIndex, squareName } from "./sixBySix";
+import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
 
 const bytes = (...list: number[]) => Uint8Array.from(list);
 
@@ -49,6 +51,9 @@ test("typed moves", () => {
   expect(parseMove(START_FEN, "e2e4")).toEqual({ from: 12, to: 28 });
   expect(parseMove(START_FEN, "Nf6")).toBeUndefined();
   expect(parseMove(START_FEN, "hello")).toBeUndefined();
+  // small letters and zeros, as people type
+  expect(parseMove(START_FEN, "nf3")).toEqual({ from: 6, to: 21 });
+  expect(parseMove("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0-0")).toEqual({ from: 4, to: 2 });
   const castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
   expect(parseMove(castles, "O-O")).toEqual({ from: 4, to: 6 });
   expect(parseMove(castles, "O-O-O")).toEqual({ from: 4, to: 2 });
@@ -78,7 +83,7 @@ test("PGN and lichess", () => {
     deadlineEpoch: 0,
     plies: 2,
   };
-  const text = pgn(game, replay(bytes(12, 28, 52, 36)), "devnet erd1contract");
+  const text = pgn(game, replay(bytes(12, 28, 52, 36)), { network: "devnet" }, "erd1contract");
   expect(text).toContain('[White "erd1white"]');
   expect(text).toContain('[Termination "agreement"]');
   expect(text.trim().endsWith("1. e4 e5 1/2-1/2")).toBe(true);
@@ -100,4 +105,43 @@ test("document 002's board", () => {
   const after = Uint8Array.from(board);
   after[(63 - 18) >> 1] = 0x90;
   expect(changedSquares(board, after)).toEqual([18]);
+});
+
+test("moves of the 6×6 board, read off two of them", () => {
+  const board = (word: string[]) =>
+    Uint8Array.from(word.join("").match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const start = ["00000000", "03256430", "01111110", "00000000", "00000000", "09999990", "0badecb0", "00000001"];
+  const b2 = squareIndex(1, 1);
+  const b4 = squareIndex(1, 3);
+  expect(moveText(board(start), b2, b4)).toBe("b2-b4");
+  expect(moveText(board(start), squareIndex(4, 0), squareIndex(3, 2))).toBe("Ne1-d3");
+  // b2-b4, and c5xb4 at once
+  const taken = ["00000000", "03256430", "01101110", "00100000", "00000000", "09099990", "0badecb0", "00000001"];
+  expect(moveBetween(board(start), board(taken), "black")).toBe("c5xb4");
+  expect(moveBetween(board(start), board(start), "black")).toBeUndefined();
+});
+
+test("kings under attack, and kings dropped on rooks", () => {
+  expect(attackedKing(START_FEN)).toBeUndefined();
+  expect(attackedKing("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")).toBe("white");
+  // Black has left the own king attacked
+  expect(attackedKing("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1")).toBe("black");
+  const castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+  expect(asKingSteps(castles, { from: 4, to: 7 })).toEqual({ from: 4, to: 6 });
+  expect(asKingSteps(castles, { from: 4, to: 0 })).toEqual({ from: 4, to: 2 });
+  expect(asKingSteps(castles, { from: 4, to: 12 })).toEqual({ from: 4, to: 12, promotion: undefined });
+  expect(fenAfter(castles, { from: 4, to: 6 })).toContain("R4RK1 b kq");
+});
+
+test("what Stockfish says, always from White's side", () => {
+  const line = "info depth 12 seldepth 18 multipv 1 score cp 35 nodes 9 nps 9 time 9 pv e7e5 g1f3";
+  expect(parseInfo(line, "black")).toEqual({ centipawns: -35, depth: 12, best: { from: 52, to: 36 } });
+  expect(parseInfo("info depth 9 score mate -2 pv a1a2", "white")).toMatchObject({ mate: -2 });
+  expect(parseInfo("info depth 0 score mate 0", "white")).toMatchObject({ winner: "black" });
+  expect(parseInfo("info depth 9 score cp 20 lowerbound nodes 3", "white")).toBeUndefined();
+  expect(parseInfo("info string hello", "white")).toBeUndefined();
+  expect(
+    [{ centipawns: 130 }, { centipawns: -40 }, { mate: 5 }].map((e) => evaluationText({ depth: 1, ...e })),
+  ).toEqual(["+1.3", "−0.4", "#5"]);
+  expect(winningChance({ depth: 1, centipawns: 0 })).toBe(0.5);
 });

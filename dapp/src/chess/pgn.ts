@@ -1,12 +1,13 @@
 import { ChildNode, makePgn, Node, type PgnNodeData } from "chessops/pgn";
 import type { Game } from "../chain/chess";
+import { type Settings, SITES } from "../chain/settings";
 import type { Ply } from "./history";
 import { reasonText } from "./reason";
 
 const RESULTS = { ongoing: "*", whiteWon: "1-0", blackWon: "0-1", drawn: "1/2-1/2" } as const;
 
-/** A game as PGN, as the chain has it; `site` says where. */
-export function pgn(game: Game, plies: Ply[], site: string): string {
+/** A game as PGN, as the chain has it: where it is kept stands in the tags. */
+export function pgn(game: Game, plies: Ply[], settings: Pick<Settings, "network">, contract: string): string {
   const moves = new Node<PgnNodeData>();
   let last = moves;
   for (const { san } of plies) {
@@ -14,14 +15,18 @@ export function pgn(game: Game, plies: Ply[], site: string): string {
     last.children.push(child);
     last = child;
   }
+  const { explorer } = SITES[settings.network];
   const headers = new Map([
     ["Event", "On-chain chess for a wager"],
-    ["Site", site],
+    ["Site", explorer ? `${explorer}/accounts/${contract}` : settings.network],
     ["Date", "????.??.??"],
     ["Round", String(game.id)],
     ["White", game.white],
     ["Black", game.black],
     ["Result", RESULTS[game.state]],
+    ["Variant", "Standard"],
+    ["TimeControl", "-"],
+    ["Contract", contract],
   ]);
   if (game.state !== "ongoing") headers.set("Termination", reasonText(game.endReason));
   return makePgn({ headers, moves });

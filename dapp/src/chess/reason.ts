@@ -15,6 +15,17 @@ const REASONS: Record<string, string> = {
   Pause: "a long pause of the contract",
 };
 
+/** For those that are too long for a card. */
+const SHORT_REASONS: Record<string, string> = {
+  IllegalMove: "illegal move",
+  DeadPosition: "material",
+  FivefoldRepetition: "repetition",
+  ThreefoldRepetition: "repetition",
+  SeventyFiveMoves: "75 moves",
+  FiftyMoves: "50 moves",
+  Pause: "pause",
+};
+
 /** The contract's end reason in a player's words. */
 export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
 
@@ -23,6 +34,26 @@ export function endText(game: Game): string {
   const how = reasonText(game.endReason);
   if (game.state === "drawn") return `Drawn by ${how}`;
   return `${game.state === "whiteWon" ? "White" : "Black"} won by ${how}`;
+}
+
+/** The same for one of the players: "You won by checkmate". */
+export function endTextFor(game: Game, you: "white" | "black" | undefined): string {
+  if (!you || game.state === "drawn") return endText(game);
+  const hasWon = (game.state === "whiteWon") === (you === "white");
+  return `You ${hasWon ? "won" : "lost"} by ${reasonText(game.endReason)}`;
+}
+
+/** The same in two words, for a small card: "Won · checkmate". */
+export function shortEndText(game: Game, you: "white" | "black"): string {
+  const hasWon = (game.state === "whiteWon") === (you === "white");
+  const result = game.state === "drawn" ? "Draw" : hasWon ? "Won" : "Lost";
+  return `${result} · ${SHORT_REASONS[game.endReason] ?? reasonText(game.endReason)}`;
+}
+
+/** "1 move", "12 moves", of a number of plies. */
+export function moveCount(plies: number): string {
+  const moves = Math.ceil(plies / 2);
+  return `${moves} ${moves === 1 ? "move" : "moves"}`;
 }
 
 /** How many wagers a player of the game was paid. */

@@ -1,6 +1,6 @@
 import { makeUci, type NormalMove, parseUci, type Role, type Square } from "chessops";
 import { Chess, normalizeMove } from "chessops/chess";
-import { parseFen } from "chessops/fen";
+import { makeFen, parseFen } from "chessops/fen";
 import { makeSan, parseSan } from "chessops/san";
 
 /** A move, by chessops' squares. */
@@ -23,6 +23,37 @@ function position(fen: string): Chess {
 
 const plain = ({ from, to, promotion }: FromTo): NormalMove => (promotion ? { from, to, promotion } : { from, to });
 
+/** The position after a move, whether the Laws allow the move or not. */
+export function fenAfter(fen: string, move: FromTo): string {
+  const chess = position(fen);
+  chess.play(plain(move));
+  return makeFen(chess.toSetup());
+}
+
+/** Whose king is attacked; of the side to move, or, where an illegal move was played, of the other. */
+export function attackedKing(fen: string): "white" | "black" | undefined {
+  const chess = position(fen);
+  const isAttacked = (color: "white" | "black"): boolean => {
+    const king = chess.board.kingOf(color);
+    const opponent = color === "white" ? "black" : "white";
+    return king !== undefined && chess.kingAttackers(king, opponent, chess.board.occupied).nonEmpty();
+  };
+  if (isAttacked(chess.turn)) return chess.turn;
+  const other = chess.turn === "white" ? "black" : "white";
+  return isAttacked(other) ? other : undefined;
+}
+
+/**
+ * The king's two steps of a move that drops the king on his own rook, as players castle elsewhere; any other
+ * move as it is.
+ */
+export function asKingSteps(fen: string, { from, to, promotion }: FromTo): FromTo {
+  const chess = position(fen);
+  const isKing = chess.board.get(from)?.role === "king";
+  const isOwnRook = chess.board.get(to)?.role === "rook" && chess.board.get(to)?.color === chess.board.get(from)?.color;
+  return isKing && isOwnRook ? { from, to: to > from ? from + 2 : from - 2 } : { from, to, promotion };
+}
+
 /** A move's name in a position. */
 export function sanOf(fen: string, move: FromTo): string {
   try {
@@ -32,10 +63,23 @@ export function sanOf(fen: string, move: FromTo): string {
   }
 }
 
-/** What a player typed: SAN ("Nf3", "O-O", "e8=Q") or two squares ("g1f3", "e7e8q"). */
+/** SAN as people type it: zeros for O, small letters for pieces where no pawn is meant. */
+function spellings(text: string): string[] {
+  const castling = text.replace(/^0-0-0|^o-o-o/i, "O-O-O").replace(/^0-0(?!-)|^o-o(?!-)/i, "O-O");
+  const piece = text.replace(/^[kqrn]/, (letter) => letter.toUpperCase());
+  // "bc4" is a pawn's capture for some and a bishop's move for others: first as it stands
+  const bishop = text.replace(/^b/, "B");
+  return [...new Set([text, castling, piece, bishop])];
+}
+
+/** What a player typed: SAN ("Nf3", "nf3", "O-O", "0-0", "e8=Q") or two squares ("g1f3", "e7e8q"). */
 export function parseMove(fen: string, text: string): FromTo | undefined {
   const chess = position(fen);
-  const typed = parseUci(text) ?? parseSan(chess, text);
+  const typed =
+    parseUci(text) ??
+    spellings(text)
+      .map((spelling) => parseSan(chess, spelling))
+      .find((move) => move !== undefined);
   if (!typed || !("from" in typed)) return undefined;
   const { from, to, promotion } = typed;
   // chessops writes castling as the king on his rook, the contract as two steps of the king

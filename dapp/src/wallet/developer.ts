@@ -8,6 +8,7 @@ import {
 } from "@multiversx/sdk-core";
 import type { ICustomProvider, IProvider } from "@multiversx/sdk-dapp/out/providers/types/providerFactory.types";
 import type { DeveloperWallet } from "../chain/settings";
+import { sessionStore } from "../ui/storage";
 
 /** sdk-dapp's name for it. */
 export const DEVELOPER = "developer";
@@ -17,8 +18,8 @@ const ASK = "chess.developer.ask";
 
 /** Chooses whose key signs in this tab, and whether it asks before each signature as other wallets do. */
 export function choosePlayer(player: DeveloperWallet, ask: boolean): void {
-  sessionStorage.setItem(PLAYER, player.secretKey);
-  sessionStorage.setItem(ASK, ask ? "1" : "");
+  sessionStore.setItem(PLAYER, player.secretKey);
+  sessionStore.setItem(ASK, ask ? "1" : "");
 }
 
 /**
@@ -33,7 +34,7 @@ export const developerProvider: ICustomProvider = {
 
 class DeveloperProvider implements IProvider {
   private key(): UserSecretKey {
-    const key = sessionStorage.getItem(PLAYER);
+    const key = sessionStore.getItem(PLAYER);
     if (!key) throw new Error("no developer wallet was chosen");
     return UserSecretKey.fromString(key);
   }
@@ -44,7 +45,7 @@ class DeveloperProvider implements IProvider {
 
   init = async () => true;
   isInitialized = () => true;
-  isConnected = () => sessionStorage.getItem(PLAYER) !== null;
+  isConnected = () => sessionStore.getItem(PLAYER) !== null;
   getType = () => DEVELOPER;
   getAddress = async () => this.address();
   getAccount = () => ({ address: this.address() });
@@ -53,12 +54,12 @@ class DeveloperProvider implements IProvider {
   login = async () => ({ address: this.address(), signature: "" });
 
   logout = async () => {
-    sessionStorage.removeItem(PLAYER);
+    sessionStore.removeItem(PLAYER);
     return true;
   };
 
   signTransaction = async (transaction: Transaction) => {
-    if (sessionStorage.getItem(ASK) && !confirm(`Sign ${new TextDecoder().decode(transaction.data)}?`)) {
+    if (sessionStore.getItem(ASK) && !confirm(`Sign ${new TextDecoder().decode(transaction.data)}?`)) {
       throw new Error("you refused to sign");
     }
     const bytes = new TransactionComputer().computeBytesForSigning(transaction);

@@ -1,19 +1,44 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { UnlockPanelManager } from "@multiversx/sdk-dapp/out/managers/UnlockPanelManager";
 import { getAccount } from "@multiversx/sdk-dapp/out/methods/account/getAccount";
-import { initApp } from "@multiversx/sdk-dapp/out/methods/initApp/initApp";
+import { initApp, resetInitAppState } from "@multiversx/sdk-dapp/out/methods/initApp/initApp";
 import { getAccountProvider } from "@multiversx/sdk-dapp/out/providers/helpers/accountProvider";
 import { ProviderFactory } from "@multiversx/sdk-dapp/out/providers/ProviderFactory";
 import { type ProviderType, ProviderTypeEnum } from "@multiversx/sdk-dapp/out/providers/types/providerFactory.types";
+import { getStore } from "@multiversx/sdk-dapp/out/store/store";
+import { ThemesEnum } from "@multiversx/sdk-dapp/out/types/theme.types";
+import { switchTheme } from "@multiversx/sdk-dapp/out/utils/visual/switchTheme";
 import { type DeveloperWallet, type Settings, SITES } from "../chain/settings";
+import { isDark, onThemeChange } from "../ui/preferences";
 import { sessions, type Wallet } from "./wallet";
 
 let ready: Promise<void> | undefined;
 
-function start(settings: Settings): Promise<void> {
-  ready ??= initialise(settings);
-  return ready;
+/** Called when sdk-dapp has another account than before, or none any more. */
+type Adopt = (wallet: Wallet | undefined) => void;
+
+async function start(settings: Settings, adopt: Adopt): Promise<void> {
+  ready ??= initialise(settings).then(() => {
+    let before = getAccount().address;
+    getStore().subscribe(() => {
+      const { address } = getAccount();
+      if (address === before) return;
+      before = address;
+      adopt(current());
+    });
+    onThemeChange(() => switchTheme(theme()));
+  });
+  try {
+    await ready;
+  } catch (error) {
+    // the next try begins anew
+    ready = undefined;
+    resetInitAppState();
+    throw error;
+  }
 }
+
+const theme = () => (isDark() ? ThemesEnum.dark : ThemesEnum.light);
 
 async function initialise(settings: Settings): Promise<void> {
   const { wallet, explorer } = SITES[settings.network];
@@ -33,11 +58,16 @@ async function initialise(settings: Settings): Promise<void> {
         digits: "4",
         gasPerDataByte: "1500",
         apiTimeout: "10000",
+        // only sdk-dapp's own following of transactions, which the page doesn't use, looks at it
         roundDuration: 6000,
         skipFetchFromServer: true,
       },
-      theme: matchMedia("(prefers-color-scheme: dark)").matches ? "mvx:dark-theme" : "mvx:light-theme",
-      ...(projectId ? { providers: { walletConnect: { walletConnectV2ProjectId: projectId } } } : {}),
+      theme: theme(),
+      providers: {
+        // the page says itself what it waits for, beside the board and not over it
+        settings: { isSigningUiEnabled: false },
+        ...(projectId ? { walletConnect: { walletConnectV2ProjectId: projectId } } : {}),
+      },
     },
     customProviders: __LOCAL_CHAIN__ ? [(await import("./developer")).developerProvider] : [],
   });
@@ -54,19 +84,24 @@ function current(): Wallet | undefined {
       if (!signed) throw new Error("the wallet did not sign");
       return signed;
     },
+    cancel() {
+      const provider = getAccountProvider().getProvider() as { cancelAction?: () => Promise<void> };
+      provider.cancelAction?.().catch(() => {});
+    },
     async disconnect() {
-      await getAccountProvider().logout({ shouldBroadcastLogoutAcrossTabs: false });
+      await getAccountProvider().logout({ shouldBroadcastLogoutAcrossTabs: true });
     },
   };
 }
 
 /** Opens sdk-dapp's panel of wallets, until somebody is logged in or it is closed. */
-export async function openWallets(settings: Settings): Promise<Wallet | undefined> {
-  await start(settings);
+export async function openWallets(settings: Settings, adopt: Adopt): Promise<Wallet | undefined> {
+  await start(settings, adopt);
   const allowedProviders: ProviderType[] = [
     ProviderTypeEnum.extension,
     ProviderTypeEnum.crossWindow,
     ProviderTypeEnum.ledger,
+    ProviderTypeEnum.passkey,
     ...(settings.walletConnectProjectId ? [ProviderTypeEnum.walletConnect] : []),
   ];
   return new Promise((resolve) => {
@@ -84,18 +119,26 @@ export async function loginDeveloper(
   settings: Settings,
   player: DeveloperWallet,
   ask: boolean,
+  adopt: Adopt,
 ): Promise<Wallet | undefined> {
   if (!__LOCAL_CHAIN__) return undefined;
   const { choosePlayer, DEVELOPER } = await import("./developer");
   choosePlayer(player, ask);
-  await start(settings);
+  await start(settings, adopt);
   const provider = await ProviderFactory.create({ type: DEVELOPER });
   await provider.login();
   return current();
 }
 
 /** The wallet of before a reload. */
-export async function restore(settings: Settings): Promise<Wallet | undefined> {
-  await start(settings);
+export async function restore(settings: Settings, adopt: Adopt): Promise<Wallet | undefined> {
+  await start(settings, adopt);
+  return current();
+}
+
+/** The wallet that another tab has connected, or none after it has left. */
+export async function reread(settings: Settings, adopt: Adopt): Promise<Wallet | undefined> {
+  await start(settings, adopt);
+  await getStore().persist.rehydrate();
   return current();
 }

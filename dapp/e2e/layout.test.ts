@@ -1,0 +1,116 @@
+// Windows of all kinds, and browsers that allow little.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect, MOVABLE, WAGER, World } from "./world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+}, 60_000);
+afterAll(() => world?.stop());
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test("320 pixels wide, a phone held sideways, a large screen", async () => {
+  const { white } = await world.game("alice", "bob");
+  const board = async () => (await white.getByTestId("board").boundingBox()) ?? { width: 0, height: 0, y: 0 };
+  await white.setViewportSize({ width: 320, height: 568 });
+  for (const view of ["#/", "#/how", "#/wallet", "#/engine", new URL(white.url()).hash]) {
+    await white.goto(world.url + view);
+    await white.locator("main:not([aria-busy])").waitFor();
+    await white.waitForTimeout(300);
+    expect(await overflow(white), `${view} is wider than 320 pixels`).toBeLessThanOrEqual(0);
+  }
+  await white.getByTestId("board").waitFor();
+  await white.setViewportSize({ width: 844, height: 390 });
+  await white.waitForTimeout(300);
+  // the review found 208
+  expect((await board()).width).toBeGreaterThan(300);
+  expect((await board()).y + (await board()).height).toBeLessThanOrEqual(390);
+  expect(await overflow(white)).toBeLessThanOrEqual(0);
+  await white.setViewportSize({ width: 1920, height: 1080 });
+  await white.waitForTimeout(300);
+  // the review found 704
+  expect((await board()).width).toBeGreaterThan(860);
+  expect((await board()).y + (await board()).height).toBeLessThanOrEqual(1080);
+
+  // coordinates in their own row, and readable: each lies in the square that it names
+  await white.setViewportSize({ width: 844, height: 390 });
+  await white.waitForTimeout(300);
+  const rows = await white.locator('[data-coordinate="rank"]').evaluateAll((labels) => {
+    const box = document.querySelector('[data-testid="board"]')?.getBoundingClientRect();
+    if (!box) return [];
+    return labels.map((label) => {
+      const { top, bottom } = label.getBoundingClientRect();
+      const row = Math.floor(((top + bottom) / 2 - box.top) / (box.height / 8));
+      return `${label.textContent} in ${8 - row}`;
+    });
+  });
+  expect(rows).toEqual(["8 in 8", "7 in 7", "6 in 6", "5 in 5", "4 in 4", "3 in 3", "2 in 2", "1 in 1"]);
+});
+
+/** The contrast of two colours as WCAG counts it. */
+function contrast(one: string, other: string): number {
+  const luminance = (hex: string) => {
+    const [red = 0, green = 0, blue = 0] = (hex.match(/[0-9a-f]{2}/gi) ?? []).map((pair) => {
+      const value = Number.parseInt(pair, 16) / 255;
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test("coordinates have the contrast of text on every board", async () => {
+  const { page } = await world.visitor();
+  for (const board of ["brown", "green", "blue", "grey"]) {
+    const colors = await page.evaluate((board) => {
+      document.documentElement.dataset.board = board;
+      const style = getComputedStyle(document.documentElement);
+      return ["--coordinate", "--square-light", "--square-dark"].map((name) => style.getPropertyValue(name).trim());
+    }, board);
+    const [coordinate = "", light = "", dark = ""] = colors;
+    expect(contrast(coordinate, light), `${board}, light`).toBeGreaterThan(4.5);
+    expect(contrast(coordinate, dark), `${board}, dark`).toBeGreaterThan(4.5);
+  }
+  await page.context().close();
+});
+
+test("a browser that keeps nothing", async () => {
+  const { page, context } = await world.visitor();
+  await context.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      });
+    }
+  });
+  await page.reload();
+  await page.getByTestId("join").waitFor();
+  await connect(page, "carol");
+  expect(await page.getByTestId("account").getAttribute("data-status")).toBe("connected");
+  await context.close();
+});
+
+test("who waits in a tab that nobody looks at learns that the game has begun", async () => {
+  const { page, context } = await world.visitor();
+  await connect(page, "frank");
+  await page.getByTestId("join").click();
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+    Object.defineProperty(document, "hidden", { get: () => true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  await world.chain.call(world.chain.player("grace"), "joinGame", [], WAGER);
+  await page.waitForFunction(() => document.title.startsWith("Your turn"), undefined, { timeout: 60_000 });
+  expect(new URL(page.url()).hash).toMatch(/^#\/game\//);
+  expect(await page.locator('link[rel="icon"]').getAttribute("href")).toContain("data:image");
+  await page.locator(MOVABLE).waitFor();
+  await context.close();
+});

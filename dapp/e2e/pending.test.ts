@@ -1,0 +1,111 @@
+// Moves on their way to the chain: on the board at once, not forgotten by a reload, known in every tab.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clickSquare, connect, MOVABLE, move, plies, seesPlies, World } from "./world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ blockTime: "by hand" });
+}, 120_000);
+afterAll(() => world?.stop());
+
+const fen = (page: Page) => page.getByTestId("board").getAttribute("data-fen");
+const PENDING = '[data-testid="board"][data-pending="true"]';
+
+test("a move stands on the board at once, through a reload, and in another tab", async () => {
+  const { white, id } = await world.game("alice", "bob");
+  const other = await white.context().newPage();
+  await other.goto(world.url);
+  await connect(other, "alice");
+  await other.goto(`${world.url}#/game/${id}`);
+  await other.locator(MOVABLE).waitFor();
+
+  world.chain.holdBlocks();
+  await clickSquare(white, "e2");
+  await clickSquare(white, "e4");
+  await white.locator(PENDING).waitFor();
+  expect(await fen(white)).toContain("/4P3/8/PPPP1PPP/");
+  await white.getByTestId("standing").locator('[data-stage="sent"]').waitFor();
+  expect(await plies(white)).toBe(0);
+
+  // the other tab shows it as well, and lets nobody move there
+  await other.locator(PENDING).waitFor();
+  expect(await other.locator(MOVABLE).count()).toBe(0);
+
+  // the wallet and the move come back together
+  await white.reload();
+  await white.locator(PENDING).waitFor();
+  expect(await white.locator(MOVABLE).count()).toBe(0);
+  expect(await fen(white)).toContain("/4P3/8/PPPP1PPP/");
+  expect(await plies(white)).toBe(0);
+  world.chain.releaseBlocks();
+  await seesPlies(white, 1);
+  await seesPlies(other, 1);
+  await white.locator(PENDING).waitFor({ state: "detached" });
+  expect(await white.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("transaction")))).toEqual(
+    [],
+  );
+  await other.close();
+});
+
+test("a move in advance is played when its turn comes, the king castles on his rook", async () => {
+  const { white, id } = await world.game("alice", "bob");
+  await world.chain.play(id, ["alice", "bob"], ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"]);
+  await seesPlies(white, 6);
+  await white.locator(MOVABLE).waitFor();
+  await clickSquare(white, "e1");
+  await clickSquare(white, "h1");
+  await white.locator(PENDING).waitFor();
+  expect(await fen(white)).toContain("RNBQ1RK1 b");
+
+  // the next one waits for Black's move
+  await seesPlies(white, 7);
+  await clickSquare(white, "d2");
+  await clickSquare(white, "d3");
+  await white.locator("cg-board square.current-premove").first().waitFor({ state: "attached" });
+  await world.chain.play(id, ["alice", "bob"], ["Nf6"], await world.chain.fen(id));
+  await seesPlies(white, 9);
+  expect(await fen(white)).toContain("3P1N2");
+});
+
+test("nothing moves when the opponent does, and no click lands elsewhere", async () => {
+  const { white, id } = await world.game("alice", "bob");
+  await world.chain.play(id, ["alice", "bob"], ["e4"]);
+  await seesPlies(white, 1);
+  await white.evaluate(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
+        const nodes = sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : String(node),
+        );
+        shifts.push(`${value}: ${nodes.join(" | ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: false });
+  });
+  const places = () =>
+    white.evaluate(() =>
+      [...document.querySelectorAll('main button, main a, main input, [data-testid="board"]')]
+        // the moves themselves grow by one
+        .filter((element) => !element.closest('[data-testid="moves"]') && !element.matches("[data-square]"))
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return [element.getAttribute("aria-label") ?? element.textContent, x, y, width, height].join(" ");
+        }),
+    );
+  const before = await places();
+  await world.chain.play(id, ["alice", "bob"], ["d5"], "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  await seesPlies(white, 2);
+  await white.locator(MOVABLE).waitFor();
+  expect(await places()).toEqual(before);
+  // and a capture, which adds a row to the players' bars
+  await move(white, "e4d5");
+  expect(await places()).toEqual(before);
+  await world.chain.call(world.chain.player("bob"), "draw", [id]);
+  await white.getByRole("button", { name: "Accept the draw" }).waitFor();
+  const after = (await places()).filter((place) => !place.startsWith("Accept the draw"));
+  expect(after).toEqual(before);
+  expect(await white.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+// Stand-ins for wallets, which speak the real ones' message protocols: the page can't tell them apart.
+import { Transaction } from "@multiversx/sdk-core";
+import type { BrowserContext } from "playwright-core";
+import type { Player } from "./chain";
+
+/** How a stand-in meets a request to sign: it signs, refuses, or never answers. */
+export type Manner = "sign" | "refuse" | "silent";
+
+declare global {
+  interface Window {
+    standInSign(transactions: string): Promise<string>;
+    standInManner(): Promise<Manner>;
+  }
+}
+
+/** Where sdk-dapp sends the web wallet's window on devnet. */
+const WEB_WALLET = "https://devnet-wallet.multiversx.com";
+
+/** What both stand-ins need from this side: the player's key, and how to behave. */
+async function exposeSigner(context: BrowserContext, { account }: Player, manner: () => Manner): Promise<void> {
+  await context.exposeFunction("standInManner", manner);
+  await context.exposeFunction("standInSign", async (text: string) => {
+    const plain = JSON.parse(text) as Parameters<typeof Transaction.newFromPlainObject>[0][];
+    const signed = await Promise.all(
+      plain.map(async (object) => {
+        const transaction = Transaction.newFromPlainObject(object);
+        transaction.signature = await account.signTransaction(transaction);
+        return transaction.toPlainObject();
+      }),
+    );
+    return JSON.stringify(signed);
+  });
+}
+
+/** The browser extension: messages between the page and a content script. */
+export async function installExtension(context: BrowserContext, player: Player, manner: () => Manner): Promise<void> {
+  await exposeSigner(context, player, manner);
+  await context.addInitScript((address) => {
+    Object.assign(window, { elrondWallet: { extensionId: "stand-in" } });
+    const answer = (type: string, data: unknown) =>
+      window.postMessage({ target: "erdw-contentScript", type, data }, window.origin);
+    addEventListener("message", async ({ data: message }) => {
+      if (message?.target !== "erdw-inpage") return;
+      if (message.type === "connect") answer("connectResponse", { address, signature: "" });
+      if (message.type === "logout" || message.type === "cancelAction") answer(`${message.type}Response`, true);
+      if (message.type !== "signTransactions") return;
+      const manner = await window.standInManner();
+      if (manner === "refuse") answer("signTransactionsResponse", "Transaction canceled");
+      if (manner !== "sign") return;
+      answer(
+        "signTransactionsResponse",
+        JSON.parse(await window.standInSign(JSON.stringify(message.data.transactions))),
+      );
+    });
+  }, player.address);
+}
+
+/** The web wallet: a window of its own that answers its opener. */
+export async function installWebWallet(context: BrowserContext, player: Player, manner: () => Manner): Promise<void> {
+  await exposeSigner(context, player, manner);
+  const script = `
+    const reply = (type, payload) => opener.postMessage({ type, payload }, "*");
+    addEventListener("message", async ({ data: { type, payload } }) => {
+      if (type === "LOGIN_REQUEST") reply("LOGIN_RESPONSE", { data: { address: "${player.address}", signature: "" } });
+      if (type !== "SIGN_TRANSACTIONS_REQUEST") return;
+      const manner = await standInManner();
+      if (manner === "refuse") reply("CANCEL_RESPONSE", { data: { address: "${player.address}" } });
+      if (manner !== "sign") return;
+      reply("SIGN_TRANSACTIONS_RESPONSE", { data: JSON.parse(await standInSign(JSON.stringify(payload))) });
+    });
+    reply("HANDSHAKE_RESPONSE", "session");`;
+  await context.route(`${WEB_WALLET}/**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: `<!doctype html><title>Wallet</title><script>${script}</script>` }),
+  );
+}

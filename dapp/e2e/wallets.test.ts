@@ -1,0 +1,149 @@
+// The production build with stand-ins for real wallets.
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Chain } from "./chain";
+import { serveSite } from "./site";
+import { installExtension, installWebWallet, type Manner } from "./standIns";
+import { clickSquare, launch, MOVABLE, move, seesPlies, WAGER } from "./world";
+
+let chain: Chain;
+let browser: Browser;
+let site: Awaited<ReturnType<typeof serveSite>>;
+let manner: Manner = "sign";
+
+beforeAll(async () => {
+  chain = await Chain.start(100);
+  browser = await launch();
+  await chain.deploy(WAGER);
+  site = await serveSite("dist", {
+    network: "devnet",
+    chainId: "chain",
+    gateway: chain.url,
+    api: chain.url,
+    contract: chain.contract,
+    views: chain.views,
+  });
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  site?.stop();
+  chain?.stop();
+});
+
+type Install = (context: BrowserContext, player: ReturnType<Chain["player"]>, manner: () => Manner) => Promise<void>;
+
+/** A window with a wallet of this kind, on the page. */
+async function visit(install: Install, name: string): Promise<Page> {
+  manner = "sign";
+  const context = await browser.newContext({ viewport: { width: 1000, height: 700 }, reducedMotion: "reduce" });
+  context.setDefaultTimeout(45_000);
+  await install(context, chain.player(name), () => manner);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => console.error("the page threw:", error));
+  await page.goto(site.url);
+  await page.getByTestId("join").waitFor();
+  return page;
+}
+
+/** Presses the one button, chooses the wallet, and is in the queue; the opponent comes, and the game opens. */
+async function joinWith(page: Page, wallet: string, opponent: string): Promise<number> {
+  await page.getByTestId("join").click();
+  await page.locator("mvx-unlock-panel").getByText(wallet, { exact: true }).first().click();
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  await chain.call(chain.player(opponent), "joinGame", [], WAGER);
+  await page.locator(MOVABLE).waitFor();
+  return Number(new URL(page.url()).hash.split("/")[2]);
+}
+
+const connected = (page: Page) => page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+
+test("the extension: one button to join, moves without a panel over the board, a refusal, and a way out of silence", async () => {
+  const page = await visit(installExtension, "alice");
+  await joinWith(page, "MultiversX Wallet Extension", "bob");
+
+  manner = "silent";
+  await clickSquare(page, "e2");
+  await clickSquare(page, "e4");
+  await page.getByText("Waiting for your signature: Move e4").waitFor();
+  // nothing of the wallets' own lies over the board
+  const box = await page.getByTestId("board").boundingBox();
+  if (!box) throw new Error("there is no board");
+  const top = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x as number, y as number)?.closest('[data-testid="board"]') !== null,
+    [box.x + box.width / 2, box.y + box.height / 2],
+  );
+  expect(top).toBe(true);
+  await page.getByTestId("standing").getByRole("button", { name: "Cancel" }).click();
+  await page.locator(MOVABLE).waitFor();
+
+  manner = "refuse";
+  await clickSquare(page, "e2");
+  await clickSquare(page, "e4");
+  await page.locator('[data-testid="transaction"][data-stage="refused"]').last().waitFor();
+  await page.locator(MOVABLE).waitFor();
+  expect(await page.getByTestId("board").getAttribute("data-fen")).toContain("PPPPPPPP");
+
+  manner = "sign";
+  await move(page, "d2d4");
+
+  // a wallet isn't forgotten because one request has failed, nor for a chunk that a deployment took away
+  await page.route("**/websocket/config", (route) => route.fulfill({ status: 429 }));
+  await page.reload();
+  await seesPlies(page, 1);
+  await page.locator('[data-testid="account"][data-status="restoring"]').waitFor();
+  await page.unroute("**/websocket/config");
+  await connected(page);
+  let failures = 0;
+  await page.route("**/assets/sdkDapp-*.js", (route) => (failures++ === 0 ? route.abort() : route.continue()));
+  await page.reload();
+  await connected(page);
+  expect(await page.evaluate(() => localStorage.getItem("chess.connected"))).toBe(chain.player("alice").address);
+
+  // two tabs: who leaves in one has left in the other
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}#/wallet`);
+  await connected(other);
+  await other.getByRole("button", { name: "Disconnect" }).click();
+  await page.locator('[data-testid="account"][data-status="none"]').waitFor();
+  await other.reload();
+  await other.getByRole("button", { name: "Choose a wallet" }).waitFor();
+  await page.context().close();
+}, 300_000);
+
+test("the web wallet: a window for each signature, and one that was closed by hand", async () => {
+  const page = await visit(installWebWallet, "carol");
+  await joinWith(page, "MultiversX Web Wallet", "bob");
+  await move(page, "e2e4");
+  expect(page.context().pages().length).toBe(1);
+
+  manner = "silent";
+  await chain.call(chain.player("bob"), "makeMove", [Number(new URL(page.url()).hash.split("/")[2]), 12, 28]);
+  await seesPlies(page, 2);
+  await page.locator(MOVABLE).waitFor();
+  const opening = page.context().waitForEvent("page");
+  await clickSquare(page, "d2");
+  await clickSquare(page, "d4");
+  const wallet = await opening;
+  await page.getByText("Waiting for your signature: Move d4").waitFor();
+  await wallet.close();
+  await page.getByTestId("standing").getByRole("button", { name: "Cancel" }).click();
+  await page.locator(MOVABLE).waitFor();
+  manner = "sign";
+  await move(page, "g1f3");
+  await page.context().close();
+}, 300_000);
+
+test("inside of a wallet's own browser the page asks it by itself", async () => {
+  const context = await browser.newContext();
+  const said: string[] = [];
+  await context.exposeFunction("hearWallet", (message: string) => said.push(message));
+  await context.addInitScript(() => {
+    const { hearWallet } = window as unknown as { hearWallet: (message: string) => void };
+    Object.assign(window, { ReactNativeWebView: { postMessage: hearWallet } });
+  });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.getByTestId("join").waitFor();
+  await expect.poll(() => said.length, { timeout: 45_000 }).toBeGreaterThan(0);
+  await context.close();
+}, 120_000);

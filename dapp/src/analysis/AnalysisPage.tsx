@@ -1,0 +1,148 @@
+import { useMemo, useState } from "react";
+import { href } from "../app/router";
+import { ChessBoard } from "../board/ChessBoard";
+import { useChain } from "../chain/ChainContext";
+import type { Color } from "../chain/chess";
+import { START_FEN } from "../chess/history";
+import { lichessLink, pgn } from "../chess/pgn";
+import { endText } from "../chess/reason";
+import { attackedKing } from "../chess/san";
+import { ShareButton } from "../game/GameInfo";
+import layout from "../game/GameLayout.module.css";
+import { MoveList } from "../game/MoveList";
+import { PlayerBar } from "../game/PlayerBar";
+import { type GameSnapshot, useGame } from "../game/useGame";
+import { useStepper } from "../game/useStepper";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import controls from "../ui/controls.module.css";
+import { Icon } from "../ui/Icon";
+import { useTitle } from "../ui/notices";
+import { QueryView } from "../ui/QueryView";
+import styles from "./AnalysisPage.module.css";
+import { EnginePanel } from "./EnginePanel";
+import { EvaluationBar } from "./EvaluationBar";
+import { useStockfish } from "./useStockfish";
+
+/** A game from its first move to its last, with an engine to ask. */
+export function AnalysisPage({ id }: { id: number }) {
+  const query = useGame(id);
+  return (
+    <QueryView
+      what={`game ${id}`}
+      query={query}
+      wayBack={
+        <a className={controls.button} href={href({ view: "lobby" })}>
+          To the lobby
+        </a>
+      }
+    >
+      {(snapshot) => <AnalysisTable key={id} {...snapshot} />}
+    </QueryView>
+  );
+}
+
+function AnalysisTable({ game, plies }: GameSnapshot) {
+  const { chess, settings } = useChain();
+  const { player } = useSendTransaction();
+  const [index, step] = useStepper(plies.length);
+  const [flipped, setFlipped] = useState(player === game.black);
+  useTitle(`Analysis of game ${game.id}`);
+  const fens = useMemo(() => [START_FEN, ...plies.map(({ fen }) => fen)], [plies]);
+  const engine = useStockfish(fens, index);
+  const shown = plies[index - 1];
+  const fen = fens[index] ?? START_FEN;
+  const you = player === game.white ? "white" : player === game.black ? "black" : undefined;
+  const sides: [Color, Color] = flipped ? ["white", "black"] : ["black", "white"];
+  const bar = (color: Color) => <PlayerBar game={game} color={color} plies={plies.slice(0, index)} you={you} paused />;
+  const current = engine.evaluations[index];
+  return (
+    <main className={layout.game} data-testid="replay">
+      <h1 className="visually-hidden">Analysis of game {game.id}</h1>
+      <div className={layout.table}>
+        {bar(sides[0])}
+        <div className={`${layout.board} ${styles.board}`}>
+          {engine.isOn && <EvaluationBar evaluation={current} flipped={flipped} />}
+          <ChessBoard
+            fen={fen}
+            orientation={sides[1]}
+            turn={index % 2 === 0 ? "white" : "black"}
+            check={attackedKing(fen)}
+            lastMove={shown?.move}
+            arrow={engine.isOn ? current?.best : undefined}
+          />
+        </div>
+        {bar(sides[1])}
+      </div>
+      <div className={layout.panel}>
+        <EnginePanel engine={engine} fen={fen} index={index} onStep={step}>
+          <strong>{game.state === "ongoing" ? "Still going on" : endText(game)}</strong>
+        </EnginePanel>
+        <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
+        <div className={controls.row}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-label="Turn the board"
+            title="Turn the board"
+            onClick={() => setFlipped(!flipped)}
+          >
+            <Icon name="flip" />
+          </button>
+          <a className={controls.button} href={lichessLink(fen)} target="_blank" rel="noreferrer">
+            Analyse on lichess
+          </a>
+          {game.state === "ongoing" && (
+            <a className={controls.button} href={href({ view: "game", id: game.id })}>
+              To the game
+            </a>
+          )}
+        </div>
+      </div>
+      <aside className={controls.stack} aria-label="Take along">
+        <section className={`${controls.card} ${controls.stack}`}>
+          <h2>Game {game.id}</h2>
+          <CopyText label="FEN" text={fen} />
+          <CopyText label="PGN" text={pgn(game, plies, settings, chess.address)} file={`game-${game.id}.pgn`} />
+          <ShareButton />
+        </section>
+      </aside>
+    </main>
+  );
+}
+
+/** A text to look at, copy and download. */
+function CopyText({ label, text, file }: { label: string; text: string; file?: string }) {
+  const [said, setSaid] = useState<string>();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied");
+    } catch {
+      setSaid("Not allowed to copy");
+    }
+    setTimeout(() => setSaid(undefined), 2_000);
+  }
+  return (
+    <div className={styles.text}>
+      {file ? (
+        <textarea className={controls.field} aria-label={label} readOnly rows={4} value={text} />
+      ) : (
+        <input className={controls.field} aria-label={label} readOnly value={text} />
+      )}
+      <div className={controls.row}>
+        <button type="button" className={controls.button} onClick={copy}>
+          {said ?? `Copy ${label}`}
+        </button>
+        {file && (
+          <a
+            className={controls.button}
+            download={file}
+            href={`data:application/vnd.chess-pgn;charset=utf-8,${encodeURIComponent(text)}`}
+          >
+            Download
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

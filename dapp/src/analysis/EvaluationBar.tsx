@@ -1,0 +1,16 @@
+import styles from "./EvaluationBar.module.css";
+import { type Evaluation, evaluationText, winningChance } from "./uci";
+
+/** White's share of the bar is White's chance. */
+export function EvaluationBar({ evaluation, flipped }: { evaluation: Evaluation | undefined; flipped: boolean }) {
+  const white = evaluation ? winningChance(evaluation) : 0.5;
+  return (
+    <div
+      className={flipped ? `${styles.bar} ${styles.flipped}` : styles.bar}
+      role="img"
+      aria-label={`Evaluation ${evaluationText(evaluation)}`}
+    >
+      <div className={styles.white} style={{ height: `${white * 100}%` }} />
+    </div>
+  );
+}

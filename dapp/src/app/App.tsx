@@ -1,0 +1,91 @@
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { LobbyPage } from "../lobby/LobbyPage";
+import { TransactionToasts } from "../transactions/TransactionToasts";
+import controls from "../ui/controls.module.css";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { useTitle } from "../ui/notices";
+import styles from "./App.module.css";
+import { GatewayBanner } from "./GatewayBanner";
+import { Header } from "./Header";
+import { href, type Route, useRoute } from "./router";
+
+const GamePage = lazy(() => import("../game/GamePage").then(({ GamePage }) => ({ default: GamePage })));
+const AnalysisPage = lazy(() =>
+  import("../analysis/AnalysisPage").then(({ AnalysisPage }) => ({ default: AnalysisPage })),
+);
+const EnginePage = lazy(() => import("../engine/EnginePage").then(({ EnginePage }) => ({ default: EnginePage })));
+const ProfilePage = lazy(() => import("../profile/ProfilePage").then(({ ProfilePage }) => ({ default: ProfilePage })));
+const WalletPage = lazy(() => import("../wallet/WalletPage").then(({ WalletPage }) => ({ default: WalletPage })));
+const HowItWorksPage = lazy(() =>
+  import("./HowItWorksPage").then(({ HowItWorksPage }) => ({ default: HowItWorksPage })),
+);
+
+export function App() {
+  const route = useRoute();
+  const view = useRef<HTMLDivElement>(null);
+  const address = href(route);
+  const before = useRef(address);
+  // a new view is read from its beginning
+  useEffect(() => {
+    if (before.current === address) return;
+    before.current = address;
+    view.current?.focus();
+    scrollTo(0, 0);
+  }, [address]);
+  return (
+    <>
+      <Header view={route.view} />
+      <GatewayBanner />
+      <div ref={view} tabIndex={-1} className={styles.view}>
+        <ErrorBoundary key={address}>
+          <Suspense
+            fallback={
+              <main aria-busy="true" className={controls.page}>
+                <p>Loading…</p>
+              </main>
+            }
+          >
+            <View route={route} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <TransactionToasts />
+    </>
+  );
+}
+
+function View({ route }: { route: Route }) {
+  switch (route.view) {
+    case "lobby":
+      return <LobbyPage />;
+    case "game":
+      return <GamePage id={route.id} />;
+    case "replay":
+      return <AnalysisPage id={route.id} />;
+    case "engine":
+      return <EnginePage id={route.id} />;
+    case "player":
+      return <ProfilePage address={route.address} />;
+    case "wallet":
+      return <WalletPage />;
+    case "how":
+      return <HowItWorksPage />;
+    case "notFound":
+      return <NotFoundPage />;
+  }
+}
+
+function NotFoundPage() {
+  useTitle("Not found");
+  return (
+    <main className={controls.page}>
+      <h1>There is nothing at this address</h1>
+      <p>Games are numbered: #/game/1 is the first one.</p>
+      <p>
+        <a className={controls.primary} href={href({ view: "lobby" })}>
+          To the lobby
+        </a>
+      </p>
+    </main>
+  );
+}

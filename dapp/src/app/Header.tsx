@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import { formatAmount } from "../chain/format";
+import { useBalance } from "../chain/queries";
+import controls from "../ui/controls.module.css";
+import { Icon } from "../ui/Icon";
+import { Identicon } from "../ui/Identicon";
+import { PlayerName } from "../ui/PlayerName";
+import { useWallet } from "../wallet/wallet";
+import styles from "./Header.module.css";
+import { href, type Route } from "./router";
+import { SettingsDialog } from "./SettingsDialog";
+
+/** Where everything is, and whose wallet is connected. */
+export function Header({ view }: { view: Route["view"] }) {
+  const { minichess, settings } = useChain();
+  const [isOpen, setOpen] = useState(false);
+  const current = (name: Route["view"]) => (view === name ? ("page" as const) : undefined);
+  return (
+    <header className={styles.header}>
+      <nav aria-label="Main" className={styles.nav}>
+        <a href={href({ view: "lobby" })} className={styles.brand} aria-current={current("lobby")}>
+          <img src="./icon.svg" alt="" width="28" height="28" /> <span>Onchain Chess</span>
+        </a>
+        {minichess && (
+          <a href={href({ view: "engine", id: undefined })} aria-current={current("engine")}>
+            <span className={styles.wide}>Play the </span>engine
+          </a>
+        )}
+        <a href={href({ view: "how" })} aria-current={current("how")} className={styles.wide}>
+          How it works
+        </a>
+        {settings.network !== "mainnet" && (
+          <span className={`${controls.chip} ${styles.wide}`}>{settings.network}</span>
+        )}
+      </nav>
+      <div className={styles.tools}>
+        <button
+          type="button"
+          className={`${controls.quiet} ${controls.iconOnly}`}
+          aria-label="Settings"
+          title="Settings"
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="settings" />
+        </button>
+        <AccountLink isCurrent={view === "wallet"} />
+      </div>
+      {isOpen && <SettingsDialog onClose={() => setOpen(false)} />}
+    </header>
+  );
+}
+
+function AccountLink({ isCurrent }: { isCurrent: boolean }) {
+  const { wallet, status } = useWallet();
+  const { data: balance } = useBalance(wallet?.address);
+  const text = {
+    none: "Connect",
+    connecting: "Connecting…",
+    restoring: "Connecting…",
+    lost: "Reconnect",
+    connected: "",
+  };
+  return (
+    <a
+      href={href({ view: "wallet" })}
+      aria-current={isCurrent ? "page" : undefined}
+      className={styles.account}
+      data-testid="account"
+      data-status={status}
+    >
+      {wallet ? (
+        <>
+          <Identicon address={wallet.address} size={28} />
+          <span className={styles.name}>
+            <PlayerName address={wallet.address} />
+            {balance !== undefined && <small data-testid="balance">{formatAmount(balance, 18, 4)} EGLD</small>}
+          </span>
+        </>
+      ) : (
+        <span>{text[status]}</span>
+      )}
+    </a>
+  );
+}

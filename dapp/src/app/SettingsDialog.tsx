@@ -1,0 +1,46 @@
+import controls from "../ui/controls.module.css";
+import { Dialog } from "../ui/Dialog";
+import { choicesOf, type PreferenceName, setPreference, usePreference } from "../ui/preferences";
+import styles from "./SettingsDialog.module.css";
+
+const LABELS: Record<PreferenceName, string> = {
+  theme: "Light or dark",
+  board: "Board",
+  pieces: "Pieces",
+  coordinates: "Coordinates",
+  sound: "Sound",
+  confirmMoves: "Ask before each move",
+};
+
+/** What a player can choose about the look and the manners of the page. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Settings" onClose={onClose}>
+      {(Object.keys(LABELS) as PreferenceName[]).map((name) => (
+        <PreferenceChoice key={name} name={name} />
+      ))}
+      <p className={controls.muted}>Kept in this browser.</p>
+    </Dialog>
+  );
+}
+
+function PreferenceChoice({ name }: { name: PreferenceName }) {
+  const value = usePreference(name);
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{LABELS[name]}</legend>
+      {choicesOf(name).map((choice) => (
+        <label key={choice} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            value={choice}
+            checked={choice === value}
+            onChange={() => setPreference(name, choice)}
+          />
+          <span>{choice}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

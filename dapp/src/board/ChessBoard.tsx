@@ -1,0 +1,196 @@
+import { Chessground } from "chessground";
+import type { Api } from "chessground/api";
+import type { DrawShape } from "chessground/draw";
+import type { Key } from "chessground/types";
+import { makeSquare, parseSquare, type Square } from "chessops";
+import { parseBoardFen } from "chessops/fen";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Color } from "../chain/chess";
+import { usePreference } from "../ui/preferences";
+import styles from "./ChessBoard.module.css";
+import { Coordinates } from "./Coordinates";
+import { SquareGrid } from "./SquareGrid";
+
+export interface FromTo {
+  from: Square;
+  to: Square;
+}
+
+interface Props {
+  fen: string;
+  orientation: Color;
+  /** Whose turn it is in this position. */
+  turn: Color;
+  /** Whose king is attacked. */
+  check?: Color | undefined;
+  lastMove?: FromTo | undefined;
+  /** A move that stands on the board and is still on its way to the chain. */
+  pending?: FromTo | undefined;
+  /** The squares that each piece may go to; none where nobody may move. */
+  dests?: ReadonlyMap<Square, Square[]> | undefined;
+  onMove?: (from: Square, to: Square) => void;
+  /** Whose pieces may be moved before it is their turn. */
+  premoves?: Color | undefined;
+  premove?: FromTo | undefined;
+  onPremove?: (move: FromTo | undefined) => void;
+  /** An arrow, as the engine's best move. */
+  arrow?: FromTo | undefined;
+  /** Not the position of now, or not sure to be. */
+  dimmed?: boolean;
+  /** What lies over the board: the choice of a promotion, the result. */
+  children?: ReactNode;
+}
+
+const key = (square: Square): Key => makeSquare(square) as Key;
+const ANIMATION_MS = 180;
+
+/** A chess board: chessground for eyes and pointers, a grid of buttons for keyboards and screen readers. */
+export function ChessBoard({
+  fen,
+  orientation,
+  turn,
+  check,
+  lastMove,
+  pending,
+  dests,
+  onMove,
+  premoves,
+  premove,
+  onPremove,
+  arrow,
+  dimmed,
+  children,
+}: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const ground = useRef<Api>(undefined);
+  const handlers = useRef({ onMove, onPremove });
+  const [selected, setSelected] = useState<Square>();
+  const hasCoordinates = usePreference("coordinates") === "on";
+  handlers.current = { onMove, onPremove };
+
+  useEffect(() => {
+    if (!element.current) return;
+    ground.current = Chessground(element.current, {
+      coordinates: false,
+      drawable: { enabled: true },
+      animation: { duration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ANIMATION_MS },
+      premovable: {
+        events: {
+          set: (from, to) => {
+            const [start, end] = [parseSquare(from), parseSquare(to)];
+            if (start !== undefined && end !== undefined) handlers.current.onPremove?.({ from: start, to: end });
+          },
+          unset: () => handlers.current.onPremove?.(undefined),
+        },
+      },
+    });
+    return () => ground.current?.destroy();
+  }, []);
+
+  useEffect(() => {
+    const shapes: DrawShape[] = arrow ? [{ orig: key(arrow.from), dest: key(arrow.to), brush: "paleBlue" }] : [];
+    const show = () =>
+      ground.current?.set({
+        fen,
+        orientation,
+        turnColor: turn,
+        check: check ?? false,
+        lastMove: lastMove ? [key(lastMove.from), key(lastMove.to)] : [],
+        premovable: { enabled: premoves !== undefined },
+        movable: {
+          free: false,
+          ...(dests ? { color: turn, dests: keys(dests) } : { color: premoves, dests: new Map() }),
+          events: {
+            after(from, to) {
+              // what becomes of the piece is for the game to say
+              show();
+              const [start, end] = [parseSquare(from), parseSquare(to)];
+              if (start !== undefined && end !== undefined) handlers.current.onMove?.(start, end);
+            },
+          },
+        },
+        drawable: { autoShapes: shapes },
+      });
+    show();
+  }, [fen, orientation, turn, check, lastMove, dests, premoves, arrow]);
+
+  useEffect(() => {
+    if (!premove) ground.current?.cancelPremove();
+  }, [premove]);
+
+  // chessground remembers where the board is, but a window can be scrolled or resized
+  const measure = () => ground.current?.state.dom.bounds.clear();
+
+  const pieces = parseBoardFen(fen.split(" ")[0] ?? "").unwrap();
+  const targets = selected === undefined ? undefined : dests?.get(selected);
+
+  function select(square: Square | undefined) {
+    setSelected(square);
+    ground.current?.selectSquare(square === undefined ? null : key(square));
+  }
+
+  function activate(square: Square) {
+    if (selected !== undefined && targets?.includes(square)) {
+      select(undefined);
+      onMove?.(selected, square);
+    } else select(dests?.has(square) && square !== selected ? square : undefined);
+  }
+
+  return (
+    <div
+      className={dimmed ? `${styles.board} ${styles.dimmed}` : styles.board}
+      data-testid="board"
+      data-fen={fen}
+      data-orientation={orientation}
+      data-movable={dests !== undefined}
+      data-pending={pending !== undefined}
+    >
+      <div
+        ref={element}
+        className={styles.ground}
+        data-testid="ground"
+        aria-hidden="true"
+        onMouseDownCapture={measure}
+        onTouchStartCapture={measure}
+      />
+      {pending && <PendingMark square={pending.to} orientation={orientation} />}
+      {hasCoordinates && <Coordinates size={8} flipped={orientation === "black"} />}
+      <SquareGrid
+        files={8}
+        ranks={8}
+        flipped={orientation === "black"}
+        name={(file, rank) => makeSquare((rank * 8 + file) as Square)}
+        describe={(file, rank) => {
+          const square = rank * 8 + file;
+          const piece = pieces.get(square);
+          const state = square === selected ? ", selected" : targets?.includes(square) ? ", can go here" : "";
+          return (piece ? `${piece.color} ${piece.role}` : "empty") + state;
+        }}
+        onActivate={(file, rank) => activate(rank * 8 + file)}
+        onCancel={() => select(undefined)}
+      />
+      {children}
+    </div>
+  );
+}
+
+/** A small clock on the square where a move has gone that the chain doesn't have yet. */
+function PendingMark({ square, orientation }: { square: Square; orientation: Color }) {
+  const [file, rank] = [square % 8, square >> 3];
+  const [column, row] = orientation === "white" ? [file, 7 - rank] : [7 - file, rank];
+  return (
+    <svg
+      className={styles.pending}
+      style={{ left: `${(column + 0.64) * 12.5}%`, top: `${(row + 0.04) * 12.5}%` }}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      <circle cx="12" cy="12" r="10" />
+      <path d="M12 7v5l3 3" />
+    </svg>
+  );
+}
+
+function keys(dests: ReadonlyMap<Square, Square[]>): Map<Key, Key[]> {
+  return new Map([...dests].map(([from, to]) => [key(from), to.map(key)]));
+}

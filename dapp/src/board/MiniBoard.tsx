@@ -1,0 +1,31 @@
+import { makeSquare } from "chessops";
+import { parseBoardFen } from "chessops/fen";
+import type { Color } from "../chain/chess";
+import styles from "./MiniBoard.module.css";
+
+interface Props {
+  fen: string;
+  orientation?: Color;
+  lastMove?: { from: number; to: number } | undefined;
+}
+
+/** A position to look at, as in lists of games. */
+export function MiniBoard({ fen, orientation = "white", lastMove }: Props) {
+  const pieces = [...parseBoardFen(fen.split(" ")[0] ?? "").unwrap()];
+  const place = (square: number) => {
+    const [file, rank] = [square % 8, square >> 3];
+    const [column, row] = orientation === "white" ? [file, 7 - rank] : [7 - file, rank];
+    return { left: `${column * 12.5}%`, top: `${row * 12.5}%` };
+  };
+  return (
+    <div className={`${styles.board} cg-wrap pieces`} aria-hidden="true">
+      {lastMove &&
+        [lastMove.from, lastMove.to].map((square) => (
+          <span key={square} className={styles.lastMove} style={place(square)} />
+        ))}
+      {pieces.map(([square, { color, role }]) => (
+        <piece key={makeSquare(square)} className={`${color} ${role}`} style={place(square)} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Role, Square } from "chessops";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { Color } from "../chain/chess";
+import styles from "./PromotionPicker.module.css";
+
+interface Props {
+  color: Color;
+  /** Where the pawn goes, its column and row on the board as it is seen, in squares from the top left. */
+  column: number;
+  row: number;
+  /** Squares in a row of the board. */
+  size: number;
+  onChoose: (role: Role) => void;
+  onCancel: () => void;
+}
+
+const ROLES: readonly Role[] = ["queen", "rook", "bishop", "knight"];
+
+/** Where a square is on a board of eight. */
+export const placeOf = (square: Square, orientation: Color): { column: number; row: number } =>
+  orientation === "white"
+    ? { column: square % 8, row: 7 - (square >> 3) }
+    : { column: 7 - (square % 8), row: square >> 3 };
+
+/** Asks what a pawn becomes, on the file that it has gone down; the rest of the board stays to be seen. */
+export function PromotionPicker({ color, column, row, size, onChoose, onCancel }: Props) {
+  const first = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => first.current?.focus(), []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape") return onCancel();
+    const step = { ArrowDown: 1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
+    const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons[(now + step + buttons.length) % buttons.length]?.focus();
+  }
+
+  const isAtTop = row === 0;
+  const side = `${100 / size}%`;
+  return (
+    <div className={styles.layer} role="dialog" aria-modal="true" aria-label="Promote to" onKeyDown={onKeyDown}>
+      <button type="button" className={styles.beside} tabIndex={-1} aria-label="Don't move" onClick={onCancel} />
+      <div
+        ref={list}
+        className={`${styles.column} pieces`}
+        style={{
+          left: `${(column * 100) / size}%`,
+          width: side,
+          ...(isAtTop ? { top: 0 } : { bottom: 0, flexDirection: "column-reverse" }),
+        }}
+      >
+        {ROLES.map((role, index) => (
+          <button
+            type="button"
+            key={role}
+            ref={index === 0 ? first : undefined}
+            aria-label={role}
+            onClick={() => onChoose(role)}
+          >
+            <span className="cg-wrap">
+              <piece className={`${color} ${role}`} />
+            </span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

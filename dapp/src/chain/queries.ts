@@ -1,0 +1,143 @@
+import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
+import { useChain } from "./ChainContext";
+import { EGLD } from "./contract";
+import { nextPoll } from "./rest";
+
+/** The first words of the keys of what a transaction may change. */
+const VOLATILE = new Set(["terms", "paused", "game", "games", "all games", "holdings", "reclaimable", "engine"]);
+
+/** Asks anew what a transaction may have changed, where it is shown. */
+export function refreshChainData(client: QueryClient): void {
+  client.invalidateQueries({ predicate: ({ queryKey }) => VOLATILE.has(String(queryKey[0])) });
+}
+
+/** The wager, the queue, the number of games. */
+export function useTerms({ isPolled = true } = {}) {
+  const { chess } = useChain();
+  return useQuery({
+    queryKey: ["terms"],
+    queryFn: () => chess.terms(),
+    refetchInterval: () => isPolled && nextPoll(1_500, 15_000),
+  });
+}
+
+/** Whether the contract is paused; asked again and again where that matters. */
+export function usePaused(isPolled: boolean): boolean | undefined {
+  const { chess } = useChain();
+  return useQuery({
+    queryKey: ["paused"],
+    queryFn: () => chess.isPaused(),
+    // the end of a pause is waited for
+    refetchInterval: ({ state }) => isPolled && nextPoll(3_000, state.data ? 5_000 : 60_000),
+  }).data;
+}
+
+/** A player's games, the newest first. */
+export function usePlayerGames(player: string | undefined, before: number, count: number) {
+  const { chess } = useChain();
+  return useQuery({
+    queryKey: ["games", player, before, count],
+    queryFn: () => chess.playerGames(player ?? "", before, count),
+    enabled: player !== undefined,
+    refetchInterval: () => nextPoll(2_000, 15_000),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A page of all games, the newest first; page 0 has the newest. */
+export function useAllGames(gameCount: number, page: number, size: number) {
+  const { chess } = useChain();
+  const last = gameCount - page * size;
+  const first = Math.max(1, last - size + 1);
+  return useQuery({
+    queryKey: ["all games", first, last],
+    queryFn: async () => (await chess.games(first, last - first + 1)).reverse(),
+    enabled: last >= 1,
+    refetchInterval: () => nextPoll(3_000, 20_000),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whether a pause has lasted so long that a game's wagers can be taken back. */
+export function useReclaimable(id: number, player: string | undefined, paused: boolean): boolean {
+  const { chess } = useChain();
+  const { data } = useQuery({
+    queryKey: ["reclaimable", id, player],
+    queryFn: () => chess.wouldSucceed(player ?? "", "reclaimWager", [id]),
+    enabled: paused && player !== undefined,
+    refetchInterval: () => nextPoll(5_000, 60_000),
+  });
+  return paused && data === true;
+}
+
+/** What a player has of EGLD; asked again after each transaction. */
+export function useBalance(player: string | undefined) {
+  const { gateway } = useChain();
+  return useQuery({
+    queryKey: ["holdings", "EGLD", player],
+    queryFn: async () => (await gateway.account(player ?? "")).balance,
+    enabled: player !== undefined,
+  });
+}
+
+/** What a player has of a token. */
+export function useTokenBalance(player: string | undefined, token: string | undefined): bigint | undefined {
+  const { gateway } = useChain();
+  const isEgld = token === EGLD;
+  const { data: egld } = useBalance(isEgld ? player : undefined);
+  const { data } = useQuery({
+    queryKey: ["holdings", token, player],
+    queryFn: () => gateway.tokenBalance(player ?? "", token ?? ""),
+    enabled: player !== undefined && token !== undefined && !isEgld,
+  });
+  return isEgld ? egld : data;
+}
+
+/** What is owed to a player and can be withdrawn. */
+export function useCredit(player: string | undefined): bigint | undefined {
+  const { chess } = useChain();
+  return useQuery({
+    queryKey: ["holdings", "credit", player],
+    queryFn: () => chess.credit(player ?? ""),
+    enabled: player !== undefined,
+  }).data;
+}
+
+/** Two for each win, one for each draw. */
+export function useScore(player: string | undefined): number | undefined {
+  const { chess } = useChain();
+  return useQuery({
+    queryKey: ["holdings", "score", player],
+    queryFn: () => chess.score(player ?? ""),
+    enabled: player !== undefined,
+  }).data;
+}
+
+/** The name that an account has given itself, where it has one. */
+export function useHerotag(address: string | undefined): string | undefined {
+  const { gateway } = useChain();
+  const { data } = useQuery({
+    queryKey: ["username", address],
+    queryFn: async () => (await gateway.username(address ?? "")) ?? null,
+    enabled: address !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return data ?? undefined;
+}
+
+/** A token's decimals, 18 for EGLD. */
+export function useDecimals(token: string | undefined): number {
+  const { settings } = useChain();
+  const { data } = useQuery({
+    queryKey: ["decimals", token],
+    queryFn: async () => {
+      const answer = await fetch(`${settings.api}/tokens/${token}`);
+      return Number((await answer.json()).decimals ?? 0);
+    },
+    enabled: token !== undefined && token !== EGLD,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return token === undefined || token === EGLD ? 18 : (data ?? 0);
+}

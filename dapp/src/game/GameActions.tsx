@@ -1,0 +1,59 @@
+import { href } from "../app/router";
+import { useChain } from "../chain/ChainContext";
+import type { Endpoint } from "../chain/chess";
+import { usePaused } from "../chain/queries";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import { ConfirmButton } from "../ui/ConfirmButton";
+import controls from "../ui/controls.module.css";
+import { Icon } from "../ui/Icon";
+import styles from "./GameActions.module.css";
+import type { GameSnapshot } from "./useGame";
+
+interface Props {
+  snapshot: GameSnapshot;
+  isPlayer: boolean;
+  onFlip: () => void;
+}
+
+/** Draw, resignation, the board's side, analysis: each always in its own place. */
+export function GameActions({ snapshot: { game, drawOffer }, isPlayer, onFlip }: Props) {
+  const { chess } = useChain();
+  const { busy, send } = useSendTransaction();
+  const paused = usePaused(game.state === "ongoing") ?? true;
+  const isOngoing = game.state === "ongoing";
+  const off = busy || paused || !isOngoing;
+  const call = (title: string, endpoint: Endpoint) =>
+    send({ title, build: (sender) => chess.call(sender, endpoint, [game.id]) });
+  return (
+    <section className={styles.actions} aria-label="Actions">
+      {isPlayer && (
+        <>
+          <ConfirmButton
+            label="Offer a draw"
+            icon="½"
+            disabled={off || drawOffer !== undefined}
+            onConfirm={() => call("Offer a draw", "draw")}
+          />
+          <ConfirmButton label="Resign" icon="flag" disabled={off} onConfirm={() => call("Resign", "resign")} />
+        </>
+      )}
+      <button
+        type="button"
+        className={controls.button}
+        aria-label="Turn the board"
+        title="Turn the board"
+        onClick={onFlip}
+      >
+        <Icon name="flip" />
+      </button>
+      <a
+        className={controls.button}
+        href={href({ view: "replay", id: game.id })}
+        aria-label="Analysis"
+        title="Analysis"
+      >
+        <Icon name="analysis" />
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from "react";
+import { href } from "../app/router";
+import { ChessBoard } from "../board/ChessBoard";
+import { PromotionPicker, placeOf } from "../board/PromotionPicker";
+import type { Color } from "../chain/chess";
+import { usePaused } from "../chain/queries";
+import { START_FEN } from "../chess/history";
+import { attackedKing, fenAfter } from "../chess/san";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import controls from "../ui/controls.module.css";
+import { useIconDot, useTitle } from "../ui/notices";
+import { QueryView, StaleNotice } from "../ui/QueryView";
+import { GameActions } from "./GameActions";
+import { GameInfo } from "./GameInfo";
+import styles from "./GameLayout.module.css";
+import { GameStatus } from "./GameStatus";
+import { MoveAnnouncer } from "./MoveAnnouncer";
+import { MoveInput } from "./MoveInput";
+import { MoveList } from "./MoveList";
+import { PlayerBar } from "./PlayerBar";
+import { ResultOverlay } from "./ResultOverlay";
+import { type GameSnapshot, useGame } from "./useGame";
+import { useGameSounds, useTurnNotice } from "./useGameEffects";
+import { usePlay } from "./usePlay";
+import { useStepper } from "./useStepper";
+
+/** A game under way or over, for its players and for who looks on. */
+export function GamePage({ id }: { id: number }) {
+  const { player } = useSendTransaction();
+  const query = useGame(id, player);
+  const wayBack = (
+    <a className={controls.button} href={href({ view: "lobby" })}>
+      To the lobby
+    </a>
+  );
+  return (
+    <QueryView what={`game ${id}`} query={query} wayBack={wayBack}>
+      {(snapshot) => (
+        <GameTable
+          key={id}
+          snapshot={snapshot}
+          error={query.error}
+          dataUpdatedAt={query.dataUpdatedAt}
+          player={player}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+interface TableProps {
+  snapshot: GameSnapshot;
+  /** Why the snapshot may be old. */
+  error: Error | null;
+  dataUpdatedAt: number;
+  player: string | undefined;
+}
+
+function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
+  const { game, plies, claims } = snapshot;
+  const paused = usePaused(snapshot.game.state === "ongoing");
+  const [index, step] = useStepper(plies.length);
+  const [flipped, setFlipped] = useState(false);
+  const you: Color | undefined = player === game.white ? "white" : player === game.black ? "black" : undefined;
+  const isOngoing = game.state === "ongoing";
+  const isOpen = isOngoing && !claims.inactivity && paused === false && error === null;
+  const play = usePlay(snapshot, you, isOpen);
+  useGameSounds(snapshot);
+  useTurnNotice(snapshot, you);
+  const isYourTurn = isOngoing && game.turn === you && !play.inFlight;
+  useTitle(isYourTurn ? `Your turn · game ${game.id}` : `Game ${game.id}`);
+  useIconDot(isYourTurn);
+
+  const isLatest = index === plies.length;
+  const shown = plies[index - 1];
+  const fen = shown?.fen ?? START_FEN;
+  // what the player has played stands on the board before the chain has it
+  const ahead = isLatest ? (play.inFlight ?? play.proposed) : undefined;
+  const turn: Color = (index % 2 === 0) !== (ahead !== undefined) ? "white" : "black";
+  const boardFen = ahead ? fenAfter(fen, ahead) : fen;
+  const orientation: Color = (you === "black") !== flipped ? "black" : "white";
+  const sides: [Color, Color] = orientation === "white" ? ["black", "white"] : ["white", "black"];
+  const bar = (color: Color) => (
+    <PlayerBar game={game} color={color} plies={plies.slice(0, index)} you={you} paused={paused} />
+  );
+  const place = play.promoting && placeOf(play.promoting.to, orientation);
+
+  return (
+    <main
+      className={styles.game}
+      data-testid="game"
+      data-plies={game.plies}
+      data-state={game.state}
+      data-your-turn={isYourTurn}
+    >
+      <h1 className="visually-hidden">Game {game.id}</h1>
+      <MoveAnnouncer {...snapshot} />
+      <div className={styles.table}>
+        {bar(sides[0])}
+        <div className={styles.board}>
+          <ChessBoard
+            fen={boardFen}
+            orientation={orientation}
+            turn={turn}
+            check={attackedKing(boardFen)}
+            lastMove={ahead ?? shown?.move}
+            pending={isLatest ? play.inFlight : undefined}
+            dests={isLatest ? play.dests : undefined}
+            onMove={play.drop}
+            premoves={isLatest && play.canPremove ? you : undefined}
+            premove={play.premove}
+            onPremove={play.setPremove}
+            dimmed={error !== null || !isLatest}
+          >
+            {play.promoting && place && you && (
+              <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
+            )}
+            <ResultOverlay key={game.state} game={game} you={you} />
+          </ChessBoard>
+          <div className={styles.over}>
+            <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
+          </div>
+        </div>
+        {bar(sides[1])}
+      </div>
+      <div className={styles.panel}>
+        <GameStatus
+          snapshot={snapshot}
+          you={you}
+          play={play}
+          fen={fen}
+          lookingAt={isLatest ? undefined : index}
+          onBack={() => step(plies.length)}
+        />
+        <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
+        {you && isOngoing && (
+          <MoveInput
+            fen={fen}
+            enabled={isLatest && play.dests !== undefined}
+            onMove={play.play}
+            isLegal={play.isLegal}
+          />
+        )}
+        <GameActions snapshot={snapshot} isPlayer={you !== undefined} onFlip={() => setFlipped(!flipped)} />
+      </div>
+      <GameInfo game={game} isPlayer={you !== undefined} />
+    </main>
+  );
+}

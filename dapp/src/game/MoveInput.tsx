@@ -1,0 +1,61 @@
+import { useId, useState } from "react";
+import { type FromTo, parseMove } from "../chess/san";
+import controls from "../ui/controls.module.css";
+import styles from "./MoveInput.module.css";
+
+interface Props {
+  fen: string;
+  /** Whether it is the player's turn; the field stays where it is all the same. */
+  enabled: boolean;
+  onMove: (move: FromTo) => void;
+  isLegal: (move: FromTo) => boolean;
+}
+
+/** A field for a move in SAN or as two squares. */
+export function MoveInput({ fen, enabled, onMove, isLegal }: Props) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const hint = useId();
+
+  function submit() {
+    if (!enabled) return;
+    const move = parseMove(fen, text.trim());
+    if (!move) return setProblem(`"${text.trim()}" is not a move here`);
+    if (!isLegal(move)) return setProblem(`${text.trim()} can't be played here`);
+    setText("");
+    onMove(move);
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <input
+        className={controls.field}
+        aria-label="Type a move"
+        aria-describedby={hint}
+        placeholder={enabled ? "Type a move: Nf3, e7e8q" : "Type a move"}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        readOnly={!enabled}
+        value={text}
+        aria-invalid={problem !== "" || undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem("");
+        }}
+      />
+      <button type="submit" className={controls.button} disabled={!enabled || text.trim() === ""}>
+        Play
+      </button>
+      <p id={hint} role="status" className={styles.problem}>
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import controls from "../ui/controls.module.css";
+import { Icon, type IconName } from "../ui/Icon";
+import styles from "./MoveList.module.css";
+
+interface Props {
+  /** The moves as they are written. */
+  moves: string[];
+  /** How many plies are played in the position shown. */
+  index: number;
+  /** Goes to another position; without it the moves are only to be read. */
+  onStep?: (index: number) => void;
+}
+
+/** The moves in SAN, and buttons and arrow keys to step through them. One tab stop for all moves. */
+export function MoveList({ moves, index, onStep }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+
+  useEffect(() => {
+    if (!onStep) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (target.closest("input, textarea, select, dialog, [role=dialog]")) return;
+      const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: moves.length }[event.key];
+      if (next === undefined) return;
+      event.preventDefault();
+      onStep(Math.min(moves.length, Math.max(0, next)));
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [index, moves.length, onStep]);
+
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>(`[data-ply="${index}"]`);
+    if (!box) return;
+    box.scrollTop = current ? current.offsetTop - box.clientHeight / 2 : 0;
+    // inside the list the focus goes with the move
+    if (box.contains(document.activeElement)) current?.focus();
+  }, [index]);
+
+  const rows = Array.from({ length: Math.ceil(moves.length / 2) }, (_, row) => moves.slice(2 * row, 2 * row + 2));
+  const focusable = Math.max(1, index);
+  const onListKey = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -2, ArrowDown: 2 }[event.key];
+    if (step === undefined || !onStep) return;
+    event.preventDefault();
+    onStep(Math.min(moves.length, Math.max(1, index + step)));
+  };
+  return (
+    <section className={styles.moves} aria-label="Moves">
+      <ol ref={list} data-testid="moves" onKeyDown={onListKey}>
+        {moves.length === 0 && <li className={controls.muted}>No moves yet.</li>}
+        {rows.map((pair, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a move's number is what it is
+          <li key={row} className={styles.move}>
+            <span className={styles.number}>{row + 1}.</span>
+            {pair.map((san, side) => {
+              const ply = 2 * row + side + 1;
+              return (
+                <button
+                  type="button"
+                  key={ply}
+                  data-ply={ply}
+                  tabIndex={ply === focusable ? 0 : -1}
+                  disabled={!onStep}
+                  aria-current={ply === index ? "step" : undefined}
+                  onClick={() => onStep?.(ply)}
+                >
+                  {san}
+                </button>
+              );
+            })}
+          </li>
+        ))}
+      </ol>
+      {onStep && (
+        <div className={styles.stepper}>
+          <Step label="First position" icon="first" to={0} {...{ index, moves, onStep }} />
+          <Step label="Previous move" icon="previous" to={index - 1} {...{ index, moves, onStep }} />
+          <Step label="Next move" icon="next" to={index + 1} {...{ index, moves, onStep }} />
+          <Step label="Last position" icon="last" to={moves.length} {...{ index, moves, onStep }} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Step({
+  label,
+  icon,
+  to,
+  index,
+  moves,
+  onStep,
+}: Required<Props> & { label: string; icon: IconName; to: number }) {
+  const isPossible = to !== index && to >= 0 && to <= moves.length;
+  return (
+    <button
+      type="button"
+      className={controls.quiet}
+      aria-label={label}
+      title={label}
+      disabled={!isPossible}
+      onClick={() => onStep(to)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import type { Color } from "../chain/chess";
+import { type Notice, notify } from "../ui/notices";
+import { play } from "../ui/sound";
+import type { GameSnapshot } from "./useGame";
+
+/** Lets each new move and the end be heard. */
+export function useGameSounds({ game, plies }: GameSnapshot) {
+  const heard = useRef({ plies: plies.length, state: game.state });
+  useEffect(() => {
+    const before = heard.current;
+    heard.current = { plies: plies.length, state: game.state };
+    if (game.state !== before.state) play("end");
+    else if (plies.length > before.plies) {
+      const last = plies.at(-1);
+      play(last?.check ? "check" : last?.captured ? "capture" : "move");
+    }
+  }, [game.state, plies]);
+}
+
+/** Tells a player who looks elsewhere that the game has come to them. */
+export function useTurnNotice({ game, plies }: GameSnapshot, you: Color | undefined) {
+  const isYourTurn = game.state === "ongoing" && game.turn === you;
+  const before = useRef({ isYourTurn, state: game.state });
+  useEffect(() => {
+    const { isYourTurn: was, state } = before.current;
+    before.current = { isYourTurn, state: game.state };
+    if (!you) return;
+    const last = plies.at(-1)?.san;
+    const tag = `chess-game-${game.id}`;
+    let notice: Notice | undefined;
+    if (game.state !== "ongoing" && state === "ongoing") notice = { title: `Game ${game.id} is over`, body: "", tag };
+    else if (isYourTurn && !was) notice = { title: "Your turn", body: last ? `They played ${last}.` : "", tag };
+    if (notice) notify(notice);
+  }, [isYourTurn, game.state, game.id, plies, you]);
+}

@@ -1,0 +1,178 @@
+import type { Role, Square } from "chessops";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { FromTo } from "../board/ChessBoard";
+import { useChain } from "../chain/ChainContext";
+import type { Color } from "../chain/chess";
+import { contractPromotion, contractSquare, promotionRole, START_FEN } from "../chess/history";
+import { asKingSteps, type FromTo as Move, sanOf } from "../chess/san";
+import { isUnderWay, type TrackedTransaction } from "../transactions/TransactionStore";
+import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
+import { usePreference } from "../ui/preferences";
+import type { GameSnapshot } from "./useGame";
+
+export interface Play {
+  /** The squares that each piece may go to; none where the player can't move. */
+  dests: ReadonlyMap<Square, Square[]> | undefined;
+  /** A piece was dropped. */
+  drop: (from: Square, to: Square) => void;
+  /** A whole move, as it was typed. */
+  play: (move: Move) => void;
+  isLegal: (move: Move) => boolean;
+  /** A pawn that waits for what it becomes. */
+  promoting: FromTo | undefined;
+  promote: (role: Role) => void;
+  /** A move that stands on the board and waits for the player's word. */
+  proposed: Move | undefined;
+  confirm: () => void;
+  /** Takes back what was not sent yet. */
+  takeBack: () => void;
+  /** The move that is on its way to the chain. */
+  inFlight: Move | undefined;
+  premove: FromTo | undefined;
+  setPremove: (move: FromTo | undefined) => void;
+  /** Whether pieces may be moved in advance. */
+  canPremove: boolean;
+}
+
+/** The transaction that carries a move of this position, until the chain shows it. */
+function carrier(transactions: readonly TrackedTransaction[], player: string | undefined, game: number, ply: number) {
+  return transactions.find(
+    (tracked) =>
+      tracked.sender === player &&
+      tracked.move?.game === game &&
+      tracked.move.ply === ply &&
+      (isUnderWay(tracked) || tracked.stage === "done"),
+  );
+}
+
+/** How a player moves in a game: at once on the board, then on its way to the chain. */
+export function usePlay(snapshot: GameSnapshot, you: Color | undefined, isOpen: boolean): Play {
+  const { game, plies, legal } = snapshot;
+  const { chess } = useChain();
+  const { player, busy, send } = useSendTransaction();
+  const transactions = useTransactions();
+  const asksFirst = usePreference("confirmMoves") === "on";
+  const [promoting, setPromoting] = useState<FromTo>();
+  const [proposed, setProposed] = useState<Move>();
+  const [premove, setPremove] = useState<FromTo>();
+
+  const fen = plies.at(-1)?.fen ?? START_FEN;
+  const move = carrier(transactions, player, game.id, plies.length)?.move as Move | undefined;
+  const isOnMove = isOpen && you === game.turn && !move;
+  const canMove = isOnMove && !busy && !proposed;
+  // who moves on gives up the win that an illegal move has offered
+  const mustConfirm = asksFirst || snapshot.claims.illegalMove;
+
+  const dests = useMemo(() => {
+    if (!canMove) return undefined;
+    const map = new Map<Square, Square[]>();
+    const add = (from: Square, to: Square) => {
+      const list = map.get(from) ?? [];
+      if (!list.includes(to)) list.push(to);
+      map.set(from, list);
+    };
+    for (const { from, to } of legal) add(contractSquare(from), contractSquare(to));
+    for (const [from, rook] of castlingByRook(fen, map)) add(from, rook);
+    return map;
+  }, [canMove, legal, fen]);
+
+  const isLegal = useCallback(
+    ({ from, to, promotion }: Move) =>
+      legal.some(
+        (move) =>
+          contractSquare(move.from) === from &&
+          contractSquare(move.to) === to &&
+          move.promotion === contractPromotion(promotion),
+      ),
+    [legal],
+  );
+
+  const submit = useCallback(
+    (move: Move) => {
+      setPromoting(undefined);
+      setProposed(undefined);
+      const args = [game.id, contractSquare(move.from), contractSquare(move.to)];
+      if (move.promotion) args.push(contractPromotion(move.promotion));
+      send({
+        title: `Move ${sanOf(fen, move)}`,
+        build: (sender) => chess.call(sender, "makeMove", args),
+        move: { game: game.id, ply: plies.length, ...move },
+      });
+    },
+    [game.id, plies.length, fen, send, chess],
+  );
+
+  const play = useCallback(
+    (move: Move) => {
+      setPromoting(undefined);
+      if (mustConfirm) setProposed(move);
+      else submit(move);
+    },
+    [mustConfirm, submit],
+  );
+
+  const drop = useCallback(
+    (from: Square, to: Square) => {
+      const move = asKingSteps(fen, { from, to });
+      const ways = legal.filter((way) => contractSquare(way.from) === from && contractSquare(way.to) === move.to);
+      if (ways.some(({ promotion }) => promotionRole(promotion))) setPromoting({ from, to });
+      else if (ways.length > 0) play({ from, to: move.to });
+    },
+    [fen, legal, play],
+  );
+
+  // a move in advance is played as soon as it is the player's turn, if it can be
+  useEffect(() => {
+    if (!premove || !canMove) return;
+    setPremove(undefined);
+    const { from, to } = asKingSteps(fen, premove);
+    const move = [
+      { from, to },
+      { from, to, promotion: "queen" as const },
+    ].find(isLegal);
+    if (move) play(move);
+  }, [premove, canMove, fen, isLegal, play]);
+
+  // what wasn't sent is of no use in another position
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ply is what the effect is about
+  useEffect(() => {
+    setPromoting(undefined);
+    setProposed(undefined);
+  }, [plies.length, isOpen]);
+
+  return {
+    dests,
+    drop,
+    play,
+    isLegal,
+    promoting,
+    promote: (promotion) => promoting && play({ ...promoting, promotion }),
+    proposed,
+    confirm: () => proposed && submit(proposed),
+    takeBack: () => {
+      setPromoting(undefined);
+      setProposed(undefined);
+    },
+    inFlight: move,
+    premove,
+    setPremove,
+    canPremove: isOpen && you !== undefined && !isOnMove,
+  };
+}
+
+/** The king's square and his rook's for each castling that is possible: players drop the one on the other, too. */
+function castlingByRook(fen: string, dests: ReadonlyMap<Square, Square[]>): [Square, Square][] {
+  return [4, 60].flatMap((king): [Square, Square][] => {
+    const targets = dests.get(king) ?? [];
+    return [
+      [king + 2, king + 3],
+      [king - 2, king - 4],
+    ]
+      .filter(([steps, rook]) => {
+        if (steps === undefined || rook === undefined || !targets.includes(steps)) return false;
+        const castled = asKingSteps(fen, { from: king, to: rook });
+        return castled.to === steps;
+      })
+      .map(([, rook]): [Square, Square] => [king, rook as Square]);
+  });
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import type { Terms } from "../chain/chess";
+import { gameFee } from "../chain/fees";
+import { formatAmount, formatPayment } from "../chain/format";
+import { useCredit, useDecimals, useTokenBalance } from "../chain/queries";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import controls from "../ui/controls.module.css";
+import { PlayerName } from "../ui/PlayerName";
+import { ConnectDialog } from "../wallet/ConnectDialog";
+import type { Wallet } from "../wallet/wallet";
+import styles from "./JoinQueue.module.css";
+import { useGoToNewGame } from "./useGoToNewGame";
+
+/** The wager, what a game costs, and the queue. */
+export function JoinQueue({ terms }: { terms: Terms }) {
+  const { chess, config, transactions } = useChain();
+  const { player, busy, send } = useSendTransaction();
+  const [isConnecting, setConnecting] = useState(false);
+  const decimals = useDecimals(terms.wager?.token);
+  const balance = useTokenBalance(player, terms.wager?.token);
+  const credit = useCredit(player);
+  const { wager, paused, waiting } = terms;
+  const isWaiting = waiting !== undefined && waiting === player;
+  useGoToNewGame(player, isWaiting);
+
+  if (!wager) {
+    return (
+      <section className={controls.card}>
+        <p role="status">This contract isn't open yet: its owner has not set the wager.</p>
+      </section>
+    );
+  }
+  const order = { title: "Join", build: (sender: string) => chess.call(sender, "joinGame", [], wager) };
+  const join = (wallet?: Wallet) => {
+    setConnecting(false);
+    if (!wallet) send(order);
+    else if (wallet.address !== waiting) transactions.run(wallet, order);
+  };
+  const obstacle = paused
+    ? "The contract is paused: no moves, no new games."
+    : balance !== undefined && balance < wager.amount
+      ? `You have ${formatAmount(balance, decimals, 6)}: too little for the wager.`
+      : undefined;
+
+  return (
+    <section className={`${controls.card} ${controls.stack}`} aria-label="New game">
+      <p className={styles.wager}>
+        <span>Wager</span> <strong>{formatPayment(wager, decimals)}</strong>
+      </p>
+      <p className={controls.muted}>
+        Win {formatPayment({ ...wager, amount: 2n * wager.amount }, decimals)}, a draw gives yours back · a day for each
+        move · fees about {formatAmount(gameFee(config), 18, 4)} EGLD for 40 moves
+      </p>
+      {isWaiting ? (
+        <button
+          type="button"
+          className={`${controls.button} ${controls.large}`}
+          disabled={busy || paused}
+          onClick={() => send({ title: "Leave the queue", build: (sender) => chess.call(sender, "leaveQueue") })}
+        >
+          Leave the queue
+        </button>
+      ) : (
+        <button
+          type="button"
+          data-testid="join"
+          className={`${controls.primary} ${controls.large}`}
+          disabled={busy || obstacle !== undefined}
+          onClick={() => (player ? join() : setConnecting(true))}
+        >
+          Play a stranger for {formatPayment(wager, decimals)}
+        </button>
+      )}
+      <p role="status" data-testid="queue" className={styles.queue}>
+        {isWaiting ? (
+          "You are waiting for an opponent. You will play White."
+        ) : waiting ? (
+          <>
+            <PlayerName address={waiting} /> is waiting: you would play Black.
+          </>
+        ) : (
+          "Nobody is waiting: you would play White when somebody comes."
+        )}
+      </p>
+      <p role="alert" className={styles.obstacle} data-testid="obstacle">
+        {obstacle}
+      </p>
+      {credit !== undefined && credit > 0n && (
+        <button
+          type="button"
+          className={controls.button}
+          disabled={busy}
+          onClick={() => send({ title: "Withdraw", build: (sender) => chess.call(sender, "withdraw") })}
+        >
+          Withdraw {formatPayment({ ...wager, amount: credit }, decimals)} owed to you
+        </button>
+      )}
+      {isConnecting && <ConnectDialog onConnected={join} onClose={() => setConnecting(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from "react";
+import { href } from "../app/router";
+import { MiniBoard } from "../board/MiniBoard";
+import { useChain } from "../chain/ChainContext";
+import type { Game } from "../chain/chess";
+import { useAllGames, usePlayerGames, useScore, useTerms } from "../chain/queries";
+import { moveCount } from "../chess/reason";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import controls from "../ui/controls.module.css";
+import { useTitle } from "../ui/notices";
+import { PlayerName } from "../ui/PlayerName";
+import { QueryView, StaleNotice } from "../ui/QueryView";
+import { GameCard, isYourTurn, useFen } from "./GameCard";
+import { GameList, Pager } from "./GameList";
+import { JoinQueue } from "./JoinQueue";
+import styles from "./LobbyPage.module.css";
+
+/** Games in a page of a list. */
+const PAGE = 8;
+
+/** Where a game begins. */
+export function LobbyPage() {
+  const query = useTerms();
+  const { player } = useSendTransaction();
+  const { minichess } = useChain();
+  useTitle(undefined);
+  return (
+    <QueryView what="the lobby" query={query}>
+      {(terms) => (
+        <main className={styles.lobby}>
+          <div className={styles.start}>
+            <h1 className={styles.hero}>Real chess. Real stakes. Nobody in between.</h1>
+            <p>
+              Two players pay into a contract on MultiversX. It checks every move by FIDE's Laws and pays the winner. No
+              house, no fee.
+            </p>
+            <StaleNotice error={query.error} dataUpdatedAt={query.dataUpdatedAt} />
+            <JoinQueue terms={terms} />
+            {minichess && (
+              <a className={controls.button} href={href({ view: "engine", id: undefined })}>
+                Practise against the engine, no wager
+              </a>
+            )}
+            {!player && <Steps />}
+          </div>
+          <NewestGame gameCount={terms.gameCount} />
+          {player && <MyGames player={player} />}
+          <AllGames gameCount={terms.gameCount} you={player} />
+        </main>
+      )}
+    </QueryView>
+  );
+}
+
+function Steps() {
+  return (
+    <ol className={styles.steps}>
+      <li className={controls.card}>
+        <b>1 Wallet</b>
+        <p className={controls.muted}>xPortal, extension, web wallet or Ledger.</p>
+      </li>
+      <li className={controls.card}>
+        <b>2 Wager</b>
+        <p className={controls.muted}>It stays in the contract until the game is over.</p>
+      </li>
+      <li className={controls.card}>
+        <b>3 Play</b>
+        <p className={controls.muted}>
+          Mate is paid at once. <a href={href({ view: "how" })}>How it works</a>
+        </p>
+      </li>
+    </ol>
+  );
+}
+
+/** The newest game that goes on, or else the newest one: something to look at. */
+function NewestGame({ gameCount }: { gameCount: number }) {
+  const { data: games } = useAllGames(gameCount, 0, PAGE);
+  const game = games?.find(({ state }) => state === "ongoing") ?? games?.[0];
+  const fen = useFen(game);
+  return (
+    <section className={`${controls.card} ${styles.newest}`} aria-label="Newest game">
+      {game ? <NewestGameHead game={game} /> : <p className={controls.muted}>The first game could be yours.</p>}
+      {game ? (
+        <a
+          href={href({ view: game.state === "ongoing" ? "game" : "replay", id: game.id })}
+          aria-label={`Watch game ${game.id}`}
+        >
+          <MiniBoard fen={fen} />
+        </a>
+      ) : (
+        <MiniBoard fen={fen} />
+      )}
+    </section>
+  );
+}
+
+function NewestGameHead({ game }: { game: Game }) {
+  return (
+    <p className={styles.newestHead}>
+      <b>{game.state === "ongoing" ? "Live now" : "Last game"}</b>
+      <span>
+        <PlayerName address={game.white} /> – <PlayerName address={game.black} />
+      </span>
+      <span className={controls.chip}>{moveCount(game.plies)}</span>
+    </p>
+  );
+}
+
+/** What waits for the player comes first, then what waits for others, then what is over. */
+const urgency = (game: Game, you: string): number => (isYourTurn(game, you) ? 0 : game.state === "ongoing" ? 1 : 2);
+
+function MyGames({ player }: { player: string }) {
+  const [pages, setPages] = useState<number[]>([0]);
+  const before = pages.at(-1) ?? 0;
+  const { data } = usePlayerGames(player, before, PAGE);
+  const score = useScore(player);
+  const games = data?.games.toSorted((a, b) => urgency(a, player) - urgency(b, player) || b.id - a.id) ?? [];
+  return (
+    <section className={styles.list} aria-label="My games">
+      <h2>Your games {score !== undefined && <span className={controls.chip}>score {score}</span>}</h2>
+      {data && games.length === 0 && <p className={controls.muted}>None yet.</p>}
+      <ul className={styles.cards}>
+        {games.map((game) => (
+          <GameCard key={game.id} game={game} you={player} />
+        ))}
+      </ul>
+      <Pager
+        newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
+        older={data?.next ? () => setPages([...pages, data.next]) : undefined}
+      />
+    </section>
+  );
+}
+
+function AllGames({ gameCount, you }: { gameCount: number; you: string | undefined }) {
+  const [page, setPage] = useState(0);
+  const { data } = useAllGames(gameCount, page, PAGE);
+  return (
+    <section className={styles.list} aria-label="All games">
+      <h2>
+        All games <span className={controls.chip}>{gameCount}</span>
+      </h2>
+      {gameCount === 0 ? <p className={controls.muted}>None yet.</p> : <GameList games={data ?? []} you={you} />}
+      <Pager
+        newer={page > 0 ? () => setPage(page - 1) : undefined}
+        older={(page + 1) * PAGE < gameCount ? () => setPage(page + 1) : undefined}
+      />
+    </section>
+  );
+}

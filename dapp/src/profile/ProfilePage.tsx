@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import type { Game } from "../chain/chess";
+import { usePlayerGames, useScore } from "../chain/queries";
+import { SITES } from "../chain/settings";
+import { GameList, Pager } from "../lobby/GameList";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import controls from "../ui/controls.module.css";
+import { Identicon } from "../ui/Identicon";
+import { useTitle } from "../ui/notices";
+import { PlayerName } from "../ui/PlayerName";
+import { QueryView } from "../ui/QueryView";
+import styles from "./ProfilePage.module.css";
+
+const PAGE = 20;
+
+/** Who somebody is on this contract: score, results, games. */
+export function ProfilePage({ address }: { address: string }) {
+  const { settings } = useChain();
+  const { player } = useSendTransaction();
+  const [pages, setPages] = useState<number[]>([0]);
+  const query = usePlayerGames(address, pages.at(-1) ?? 0, PAGE);
+  const score = useScore(address);
+  const { explorer } = SITES[settings.network];
+  useTitle("Player");
+  return (
+    <QueryView what="this player" query={query}>
+      {({ games, next }) => (
+        <main className={controls.page}>
+          <header className={styles.header}>
+            <Identicon address={address} size={64} />
+            <div>
+              <h1>
+                <PlayerName address={address} />
+              </h1>
+              <p className={styles.address}>
+                {explorer ? (
+                  <a href={`${explorer}/accounts/${address}`} target="_blank" rel="noreferrer">
+                    {address}
+                  </a>
+                ) : (
+                  address
+                )}
+              </p>
+            </div>
+          </header>
+          <Results games={games} address={address} score={score} />
+          <section className={controls.stack} aria-label="Games">
+            <h2>Games</h2>
+            {games.length === 0 && <p className={controls.muted}>None yet.</p>}
+            <GameList games={games} you={player} />
+            <Pager
+              newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
+              older={next ? () => setPages([...pages, next]) : undefined}
+            />
+          </section>
+        </main>
+      )}
+    </QueryView>
+  );
+}
+
+function Results({ games, address, score }: { games: Game[]; address: string; score: number | undefined }) {
+  const over = games.filter(({ state }) => state !== "ongoing");
+  const won = over.filter(({ state, white }) => state === (white === address ? "whiteWon" : "blackWon")).length;
+  const drawn = over.filter(({ state }) => state === "drawn").length;
+  const figures: [string, number | undefined][] = [
+    ["Score", score],
+    ["Won", won],
+    ["Drawn", drawn],
+    ["Lost", over.length - won - drawn],
+  ];
+  return (
+    <dl className={styles.results} aria-label={`Results of the last ${games.length} games`}>
+      {figures.map(([name, value]) => (
+        <div key={name} className={controls.card}>
+          <dt className={controls.muted}>{name}</dt>
+          <dd>{value ?? "…"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Color } from "../chain/chess";
+import { type GameKey, sign, verify } from "./ed25519";
+import {
+  type Action,
+  type Bytes,
+  isPrefix,
+  messageBytes,
+  moverOf,
+  plyEnds,
+  type SignedGameId,
+  type SignedMessage,
+} from "./message";
+import type { TranscriptStore } from "./transcripts";
+
+/** Why a message of the opponent is not taken, or one of one's own is not signed. */
+export class SignedPlayError extends Error {}
+
+/** All that one player has signed and got in one game. */
+export interface Transcript {
+  game: SignedGameId;
+  color: Color;
+  secret: Bytes;
+  messages: SignedMessage[];
+}
+
+/**
+ * One player's side of a game by signature: one line of play, each message kept before anybody else gets it.
+ * Whether a move is legal is for the rules to say before it comes here.
+ */
+export class SignedGame {
+  private working: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly transcript: Transcript,
+    private readonly key: GameKey,
+    private readonly store: TranscriptStore,
+  ) {}
+
+  get messages(): readonly SignedMessage[] {
+    return this.transcript.messages;
+  }
+
+  /** The longest game that is signed: what the next message goes on from. */
+  get moves(): Bytes {
+    return this.messages.reduce<Bytes>(
+      (longest, { moves }) => (moves.length > longest.length ? moves : longest),
+      new Uint8Array(),
+    );
+  }
+
+  /** A player's last message of the longest game that they have signed. */
+  last(color: Color): SignedMessage | undefined {
+    return this.messages.findLast(({ signer }) => signer === color);
+  }
+
+  /**
+   * Signs a message and keeps it; only then may it be sent.
+   * @throws SignedPlayError where it would be a second line of play, or out of turn.
+   */
+  say(action: Action, moves: Uint8Array): Promise<SignedMessage> {
+    return this.oneAtATime(async () => {
+      this.check(action, this.transcript.color, moves);
+      const { game, color } = this.transcript;
+      const signature = sign(messageBytes(game, action, moves), this.key);
+      const message = { signer: color, action, moves: moves.slice(), signature };
+      await this.keep(message);
+      return message;
+    });
+  }
+
+  /**
+   * Takes a message of the opponent: only what the chain would take, and what goes on from one's own last message.
+   * @throws SignedPlayError with the reason, where it isn't.
+   */
+  hear(message: SignedMessage): Promise<void> {
+    return this.oneAtATime(async () => {
+      const { game, color } = this.transcript;
+      if (message.signer === color) throw new SignedPlayError("this is not the opponent's message");
+      this.check(message.action, message.signer, message.moves);
+      const key = message.signer === "white" ? game.whiteKey : game.blackKey;
+      if (!(await verify(messageBytes(game, message.action, message.moves), message.signature, key))) {
+        throw new SignedPlayError("the signature does not hold");
+      }
+      await this.keep(message);
+    });
+  }
+
+  private check(action: Action, signer: Color, moves: Uint8Array) {
+    const ends = plyEnds(moves);
+    if (!ends) throw new SignedPlayError("these are no canonical moves");
+    if (!isPrefix(this.moves, moves)) throw new SignedPlayError("this is another game than the one that is signed");
+    const known = plyEnds(this.moves)?.length ?? 0;
+    const isMove = action === "move";
+    if (isMove && moverOf(ends.length) !== signer) throw new SignedPlayError("a move is signed by who makes it");
+    if (isMove && ends.length !== known + 1) throw new SignedPlayError("a move goes on from the last one by one ply");
+    if (!isMove && ends.length !== known) throw new SignedPlayError("this is said over moves that nobody has signed");
+    if (action === "ask" && moverOf(ends.length + 1) === signer) {
+      throw new SignedPlayError("who is to move can't ask");
+    }
+  }
+
+  private async keep(message: SignedMessage) {
+    const messages = [...this.transcript.messages, message];
+    await this.store.put({ ...this.transcript, messages });
+    this.transcript.messages = messages;
+  }
+
+  /** Two moves at one time would be two lines of play. */
+  private oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.working.then(work);
+    this.working = result.catch(() => {});
+    return result;
+  }
+}

@@ -1,0 +1,124 @@
+import type { Color } from "../chain/chess";
+
+/** What every message begins with, so that no signature made for something else fits. */
+const DOMAIN = new TextEncoder().encode("onchain-chess:play:1");
+const CONTRACT = 32;
+const KEY = 32;
+export const SIGNATURE = 64;
+/** A signed game has at most so many plies; from there it goes on by makeMove. */
+export const MAX_PLIES = 1_000;
+
+/** What a player says, by the number that is signed. */
+export const ACTIONS = { move: 0, resign: 1, draw: 2, ask: 3 } as const;
+export type Action = keyof typeof ACTIONS;
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The game that messages belong to: all of it is signed. */
+export interface SignedGameId {
+  /** The chess contract's address, 32 bytes. */
+  contract: Bytes;
+  id: number;
+  whiteKey: Bytes;
+  blackKey: Bytes;
+}
+
+/** A signed message: what was said, over which moves. */
+export interface SignedMessage {
+  signer: Color;
+  action: Action;
+  /** All moves of the game that it covers, in canonical binary. */
+  moves: Bytes;
+  signature: Bytes;
+}
+
+/**
+ * The bytes that a player signs.
+ * @param moves all moves that the message covers, in canonical binary
+ */
+export function messageBytes(game: SignedGameId, action: Action, moves: Uint8Array): Bytes {
+  if (game.contract.length !== CONTRACT) throw new Error("a contract's address has 32 bytes");
+  if (game.whiteKey.length !== KEY || game.blackKey.length !== KEY) throw new Error("a key has 32 bytes");
+  const id = new Uint8Array(4);
+  new DataView(id.buffer).setUint32(0, game.id);
+  const parts = [DOMAIN, game.contract, id, game.whiteKey, game.blackKey, Uint8Array.of(ACTIONS[action]), moves];
+  return concat(...parts);
+}
+
+/**
+ * Where each ply of a game ends, in bytes; none where the bytes are not the one canonical way to write a game of
+ * at most 1,000 plies.
+ */
+export function plyEnds(moves: Uint8Array): number[] | undefined {
+  const ends: number[] = [];
+  for (let at = 0; at < moves.length; at = ends.at(-1) ?? 0) {
+    const [from, second] = [moves[at], moves[at + 1]];
+    if (ends.length === MAX_PLIES || from === undefined || second === undefined) return undefined;
+    const to = second & 0x3f;
+    if (from > 63 || (second & 0x80) !== 0 || from === to) return undefined;
+    const promotes = (second & 0x40) !== 0;
+    if (promotes && !isPromotion(from, to, moves[at + 2])) return undefined;
+    ends.push(at + (promotes ? 3 : 2));
+  }
+  return ends;
+}
+
+function isPromotion(from: number, to: number, piece: number | undefined): boolean {
+  const [start, end] = [from >> 3, to >> 3];
+  const isPawns = (start === 6 && end === 7) || (start === 1 && end === 0);
+  return piece !== undefined && piece <= 3 && isPawns && Math.abs((from & 7) - (to & 7)) <= 1;
+}
+
+/** Who makes a ply, counted from 1. */
+export const moverOf = (ply: number): Color => (ply % 2 === 1 ? "white" : "black");
+
+/**
+ * How many of a game's plies a player's message covers: a move of the player who did not make the last ply covers
+ * one less, everything else covers all. None where no such message exists.
+ */
+export function coveredPlies(action: Action, signer: Color, plies: number): number | undefined {
+  if (action !== "move") return plies;
+  const covered = moverOf(plies) === signer ? plies : plies - 1;
+  return plies === 0 || covered === 0 ? undefined : covered;
+}
+
+/** Why an argument of `play` counts for nothing. */
+export type ArgumentFault = "length" | "action" | "moves" | "no move";
+
+/**
+ * What an argument of `play` says beside a game's moves: 65 bytes, action and signature. Whether the signature holds
+ * is for `verify`.
+ */
+export function parseArgument(
+  argument: Uint8Array,
+  signer: Color,
+  moves: Uint8Array,
+): { message: SignedMessage } | { fault: ArgumentFault } {
+  if (argument.length !== 1 + SIGNATURE) return { fault: "length" };
+  const action = (Object.keys(ACTIONS) as Action[]).find((name) => ACTIONS[name] === argument[0]);
+  if (!action) return { fault: "action" };
+  const ends = plyEnds(moves);
+  if (!ends) return { fault: "moves" };
+  const covered = coveredPlies(action, signer, ends.length);
+  if (covered === undefined) return { fault: "no move" };
+  const end = covered === 0 ? 0 : (ends[covered - 1] ?? 0);
+  return { message: { signer, action, moves: moves.slice(0, end), signature: argument.slice(1) } };
+}
+
+/** The argument of `play` that carries a message: action and signature. */
+export const playArgument = ({ action, signature }: SignedMessage): Bytes =>
+  concat(Uint8Array.of(ACTIONS[action]), signature);
+
+/** Whether one game is the beginning of another, or the same. */
+export const isPrefix = (beginning: Uint8Array, whole: Uint8Array): boolean =>
+  beginning.length <= whole.length && beginning.every((byte, index) => byte === whole[index]);
+
+export function concat(...parts: Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { IDBFactory } from "fake-indexeddb";
+import { describe, expect, test } from "vitest";
+import type { Color } from "../chain/chess";
+import { createGameKey, gameKeyOf, sign, verify, verifyByTweetnacl, verifyByWebCrypto } from "./ed25519";
+import { ACTIONS, type Action, type Bytes, concat, messageBytes, parseArgument, playArgument } from "./message";
+import { SignedGame, type Transcript } from "./SignedGame";
+import { openTranscripts } from "./transcripts";
+
+const VECTORS = new URL("../../../crates/signed-play/vectors/", import.meta.url);
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, VECTORS), "utf8"));
+const bytes = (hex: string): Bytes => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+const hex = (data: Uint8Array): string => Buffer.from(data).toString("hex");
+
+interface SignatureVector {
+  name: string;
+  publicKey: string;
+  message: string;
+  signature: string;
+  chain: boolean;
+}
+
+interface GameVector {
+  name: string;
+  contract: string;
+  gameId: number;
+  whiteKey: string;
+  blackKey: string;
+}
+
+interface MessageVector extends GameVector {
+  reason: string | null;
+  signer: Color;
+  moves: string;
+  argument: string;
+  message: string;
+}
+
+interface TranscriptVector extends GameVector {
+  whiteSecret: string;
+  blackSecret: string;
+  messages: { signer: Color; action: number; moves: string; message: string; argument: string }[];
+}
+
+const gameOf = ({ contract, gameId, whiteKey, blackKey }: GameVector) => ({
+  contract: bytes(contract),
+  id: gameId,
+  whiteKey: bytes(whiteKey),
+  blackKey: bytes(blackKey),
+});
+
+const actionOf = (number: number) => (Object.keys(ACTIONS) as Action[])[number] as Action;
+
+test("signatures are judged as the chain judges them, by both ways", async () => {
+  const vectors = read("ed25519.json") as SignatureVector[];
+  expect(vectors.length).toBeGreaterThanOrEqual(316);
+  for (const { name, publicKey, message, signature, chain } of vectors) {
+    const given = [bytes(message), bytes(signature), bytes(publicKey)] as const;
+    expect(verifyByTweetnacl(...given), `${name} by tweetnacl`).toBe(chain);
+    expect((await verifyByWebCrypto(...given)) ?? chain, `${name} by WebCrypto`).toBe(chain);
+  }
+  // and one of each together
+  for (const chain of [true, false]) {
+    const vector = vectors.find((candidate) => candidate.chain === chain) as SignatureVector;
+    const given = [bytes(vector.message), bytes(vector.signature), bytes(vector.publicKey)] as const;
+    expect(await verify(...given), vector.name).toBe(chain);
+  }
+}, 90_000);
+
+test("arguments of play, those that count and those that don't", async () => {
+  for (const vector of (read("messages.json") as { cases: MessageVector[] }).cases) {
+    const { name, argument, signer, moves, message, reason } = vector;
+    const parsed = parseArgument(bytes(argument), signer, bytes(moves));
+    if ("fault" in parsed) {
+      expect(parsed.fault, name).toBe(reason);
+      continue;
+    }
+    const game = gameOf(vector);
+    const signed = messageBytes(game, parsed.message.action, parsed.message.moves);
+    expect(hex(signed), name).toBe(message);
+    const key = signer === "white" ? game.whiteKey : game.blackKey;
+    expect(await verify(signed, parsed.message.signature, key), name).toBe(reason === null);
+    expect(hex(playArgument(parsed.message)), name).toBe(argument);
+  }
+});
+
+test("whole games are signed to the byte", () => {
+  for (const vector of read("transcripts.json") as TranscriptVector[]) {
+    for (const { signer, action, moves, message, argument } of vector.messages) {
+      const key = gameKeyOf(bytes(signer === "white" ? vector.whiteSecret : vector.blackSecret));
+      const signed = messageBytes(gameOf(vector), actionOf(action), bytes(moves));
+      expect(hex(signed), vector.name).toBe(message);
+      expect(hex(concat(Uint8Array.of(action), sign(signed, key))), vector.name).toBe(argument);
+    }
+  }
+});
+
+describe("a player's side of a game", () => {
+  // 1.e4 e5 2.Nf3, and 1...c5 instead
+  const [E4, E5, NF3, C5] = ["0c1c", "0c1c3424", "0c1c34240615", "0c1c3222"].map(bytes) as [Bytes, Bytes, Bytes, Bytes];
+
+  async function players() {
+    const keys = { white: createGameKey(), black: createGameKey() };
+    const contract = Uint8Array.from({ length: 32 }, (_, index) => index);
+    const game = { contract, id: 7, whiteKey: keys.white.publicKey, blackKey: keys.black.publicKey };
+    const store = await openTranscripts(new IDBFactory());
+    const transcript = (color: Color): Transcript => ({ game, color, secret: keys[color].secret, messages: [] });
+    const own = (color: Color) => new SignedGame(transcript(color), keys[color], store);
+    const otherStore = await openTranscripts(new IDBFactory());
+    return {
+      game,
+      keys,
+      store,
+      white: own("white"),
+      black: new SignedGame(transcript("black"), keys.black, otherStore),
+    };
+  }
+
+  test("moves go to and fro, and are kept before they are handed on", async () => {
+    const { white, black, store, game, keys } = await players();
+    await black.hear(await white.say("move", E4));
+    await white.hear(await black.say("move", E5));
+    const kept = await store.get(game);
+    expect(kept?.messages.map(({ signer }) => signer)).toEqual(["white", "black"]);
+    // a reload: the game goes on from what was kept
+    const again = new SignedGame(kept as Transcript, gameKeyOf(kept?.secret ?? keys.white.secret), store);
+    expect(hex(again.moves)).toBe(hex(E5));
+    await black.hear(await again.say("move", NF3));
+    expect(black.last("white")?.action).toBe("move");
+  });
+
+  test("nobody signs two games of one length", async () => {
+    const { white, black } = await players();
+    await black.hear(await white.say("move", E4));
+    await black.say("move", E5);
+    await expect(black.say("move", C5)).rejects.toThrow("another game than the one that is signed");
+    await expect(black.say("move", E5)).rejects.toThrow("goes on from the last one");
+    await expect(white.say("move", bytes("0b1b"))).rejects.toThrow("another game");
+  });
+
+  test("two tabs don't sign against each other", async () => {
+    const { game, keys, store, white } = await players();
+    const otherTab = new SignedGame(
+      { game, color: "white", secret: keys.white.secret, messages: [] },
+      keys.white,
+      store,
+    );
+    await white.say("move", E4);
+    await expect(otherTab.say("move", bytes("0b1b"))).rejects.toThrow("another tab has gone on");
+  });
+
+  test("only what verifies and goes on from one's own last message is taken", async () => {
+    const { white, black } = await players();
+    const first = await white.say("move", E4);
+    const forged = { ...first, signature: first.signature.map((byte, index) => (index === 5 ? byte ^ 1 : byte)) };
+    await expect(black.hear(forged)).rejects.toThrow("does not hold");
+    await expect(black.hear({ ...first, signer: "black" })).rejects.toThrow("not the opponent's");
+    await expect(white.hear(first)).rejects.toThrow("not the opponent's");
+    await black.hear(first);
+    await expect(black.say("ask", E4)).rejects.toThrow("who is to move can't ask");
+    await expect(black.hear({ ...first, action: "move", moves: bytes("0c1c34240") })).rejects.toThrow();
+    await white.say("ask", E4);
+    await expect(white.say("draw", E5)).rejects.toThrow("nobody has signed");
+  });
+
+  test("what can't be kept is not signed for anybody", async () => {
+    const { game, keys } = await players();
+    const full = {
+      put: () => Promise.reject(new Error("the disk is full")),
+      get: async () => undefined,
+      all: async () => [],
+    };
+    const player = new SignedGame({ game, color: "white", secret: keys.white.secret, messages: [] }, keys.white, full);
+    await expect(player.say("move", E4)).rejects.toThrow("the disk is full");
+    expect(player.messages).toEqual([]);
+  });
+});

@@ -1,0 +1,256 @@
+import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { Busy, type Gateway, Refused, Unreachable } from "../chain/gateway";
+import type { Wallet } from "../wallet/wallet";
+
+/** How far a transaction is. */
+export type Stage = "preparing" | "signing" | "sending" | "sent" | "done" | "refused" | "failed";
+
+/** A move on its way to the chain. */
+export interface PendingMove {
+  game: number;
+  /** How many plies the game has before it. */
+  ply: number;
+  from: number;
+  to: number;
+  promotion?: string | undefined;
+}
+
+/** A transaction of this page, in whichever tab it was made. */
+export interface TrackedTransaction {
+  id: string;
+  sender: string;
+  /** What it does, in the player's words: "Move Nf3". */
+  title: string;
+  stage: Stage;
+  nonce?: number;
+  hash?: string;
+  move?: PendingMove | undefined;
+  /** Why it failed, in the contract's or the gateway's words. */
+  reason?: string;
+}
+
+/** What is to be signed and sent. */
+export interface TransactionOrder {
+  title: string;
+  build: (sender: string) => Promise<Transaction>;
+  move?: PendingMove | undefined;
+}
+
+const PREFIX = "chess.transaction.";
+const POLL_MS = 300;
+const POLL_PATIENT_MS = 1_500;
+/** How often the gateway may say that it doesn't know a transaction before it is believed. */
+const UNKNOWN_LIMIT = 25;
+/** How long a success is kept; a failure stays until it is dismissed. */
+const DONE_MS = 4_000;
+/** A move stands on the board until the chain's views show it, which a slow node may do late. */
+const MOVE_DONE_MS = 20_000;
+
+/** Thrown when a player gives up waiting for the wallet. */
+export class Cancelled extends Error {
+  constructor() {
+    super("cancelled");
+  }
+}
+
+/** Whether it is still under way. */
+export const isUnderWay = ({ stage }: TrackedTransaction): boolean =>
+  stage === "preparing" || stage === "signing" || stage === "sending" || stage === "sent";
+
+/** Whether it may be with the network: that outlives this page, and no other may take its nonce. */
+const isAway = ({ stage }: TrackedTransaction): boolean => stage === "sending" || stage === "sent";
+
+/**
+ * The transactions of this page. What may be with the network is kept in storage before it is sent, under
+ * a key of its own, so that a reload or another tab goes on following it.
+ */
+export class TransactionStore {
+  private list: readonly TrackedTransaction[] = [];
+  private readonly listeners = new Set<() => void>();
+  private readonly cancels = new Map<string, () => void>();
+  /** Called when one is over, with or without success, in whichever tab it was made. */
+  onSettled: (transaction: TrackedTransaction | undefined) => void = () => {};
+
+  constructor(
+    private readonly gateway: Gateway,
+    /** Storage is shared by all pages of a site: the contract's address keeps theirs apart. */
+    private readonly scope: string,
+    private readonly storage: Storage,
+  ) {}
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  all = (): readonly TrackedTransaction[] => this.list;
+
+  /** Takes up what an earlier page or another tab has sent, and hears of what other tabs send from now on. */
+  resume(): void {
+    const prefix = this.key("");
+    for (let index = 0; index < this.storage.length; index++) {
+      const key = this.storage.key(index);
+      if (key?.startsWith(prefix)) this.adopt(this.storage.getItem(key));
+    }
+    addEventListener("storage", ({ key, newValue }) => {
+      if (!key?.startsWith(prefix)) return;
+      if (newValue === null) this.settledElsewhere(key.slice(prefix.length));
+      else this.adopt(newValue);
+    });
+  }
+
+  /** Takes a transaction that is over from the list. */
+  dismiss(id: string): void {
+    this.publish(this.list.filter((tracked) => tracked.id !== id));
+  }
+
+  /** Gives up waiting for the wallet's signature: nothing was sent, and nothing will be. */
+  cancel(id: string): void {
+    this.cancels.get(id)?.();
+  }
+
+  /** Signs, sends and follows a transaction to its end; whether it succeeded. Why not is in the list. */
+  async run(wallet: Wallet, { title, build, move }: TransactionOrder): Promise<boolean> {
+    const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+    this.publish([...this.list, { id, sender: wallet.address, title, stage: "preparing", move }]);
+    try {
+      const transaction = await build(wallet.address);
+      transaction.nonce = await this.nextNonce(wallet.address);
+      const signed = await this.sign(id, wallet, transaction);
+      if (!signed) return false;
+      await this.send(id, signed);
+      return await this.follow(id);
+    } catch (error) {
+      this.fail(id, error);
+      return false;
+    }
+  }
+
+  /** The account's nonce, or the one after what is on its way already. */
+  private async nextNonce(sender: string): Promise<bigint> {
+    const { nonce } = await this.gateway.account(sender);
+    const away = this.list.filter((tracked) => tracked.sender === sender && isAway(tracked));
+    return away.reduce((next, { nonce = -1 }) => (BigInt(nonce) >= next ? BigInt(nonce) + 1n : next), nonce);
+  }
+
+  private async sign(id: string, wallet: Wallet, transaction: Transaction): Promise<Transaction | undefined> {
+    this.update(id, { stage: "signing" });
+    const cancelled = new Promise<never>((_, reject) => {
+      this.cancels.set(id, () => {
+        reject(new Cancelled());
+        wallet.cancel();
+      });
+    });
+    try {
+      return await Promise.race([wallet.sign(transaction), cancelled]);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.update(id, { stage: "refused", ...(error instanceof Cancelled ? {} : { reason }) });
+      return undefined;
+    } finally {
+      this.cancels.delete(id);
+    }
+  }
+
+  private async send(id: string, signed: Transaction): Promise<void> {
+    // its hash is known before anybody has it, so whatever becomes of the request it can be looked for
+    const { TransactionComputer } = await import("@multiversx/sdk-core/out/core/transactionComputer");
+    const hash = new TransactionComputer().computeTransactionHash(signed);
+    this.update(id, { stage: "sending", hash: String(hash), nonce: Number(signed.nonce) });
+    try {
+      this.update(id, { stage: "sent", hash: await this.gateway.send(signed) });
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      // it may have arrived all the same
+    }
+  }
+
+  /** Asks until the transaction is over. Of several tabs one asks, the others hear of it. */
+  private async follow(id: string): Promise<boolean> {
+    const ask = async () => {
+      // another tab may have seen its end while this one waited for its turn
+      const tracked = this.find(id);
+      if (!tracked?.hash) return false;
+      try {
+        const { status, reason } = await this.outcome(tracked.hash);
+        if (status === "success") this.succeed(id);
+        else this.fail(id, new Error(reason));
+        return status === "success";
+      } catch (error) {
+        this.fail(id, error);
+        return false;
+      }
+    };
+    return navigator.locks ? navigator.locks.request(`${PREFIX}${id}`, ask) : ask();
+  }
+
+  private async outcome(hash: string) {
+    for (let unknown = 0; ; ) {
+      let pause = POLL_MS;
+      try {
+        const outcome = await this.gateway.outcome(hash);
+        if (outcome.status !== "pending") return outcome;
+        unknown = 0;
+      } catch (error) {
+        // behind the gateway are many nodes: one may not know it yet
+        const isPatient =
+          error instanceof Unreachable ||
+          error instanceof Busy ||
+          (error instanceof Refused && ++unknown < UNKNOWN_LIMIT);
+        if (!isPatient) throw error;
+        pause = POLL_PATIENT_MS;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+
+  private succeed(id: string) {
+    this.update(id, { stage: "done" });
+    this.onSettled(this.find(id));
+    setTimeout(() => this.dismiss(id), this.find(id)?.move ? MOVE_DONE_MS : DONE_MS);
+  }
+
+  private fail(id: string, error: unknown) {
+    this.update(id, { stage: "failed", reason: error instanceof Error ? error.message : String(error) });
+    this.onSettled(this.find(id));
+  }
+
+  /** One that an earlier page or another tab has sent. */
+  private adopt(text: string | null) {
+    let tracked: TrackedTransaction;
+    try {
+      tracked = JSON.parse(text ?? "");
+    } catch {
+      return;
+    }
+    if (this.find(tracked.id)) this.publish(this.list.map((known) => (known.id === tracked.id ? tracked : known)));
+    else {
+      this.publish([...this.list, tracked]);
+      this.follow(tracked.id);
+    }
+  }
+
+  private settledElsewhere(id: string) {
+    const tracked = this.find(id);
+    if (!tracked || !isAway(tracked)) return;
+    this.publish(this.list.filter((known) => known !== tracked));
+    this.onSettled(undefined);
+  }
+
+  private find = (id: string): TrackedTransaction | undefined => this.list.find((tracked) => tracked.id === id);
+
+  private key = (id: string): string => `${PREFIX}${this.scope}.${id}`;
+
+  private update(id: string, change: Partial<TrackedTransaction>) {
+    this.publish(this.list.map((tracked) => (tracked.id === id ? { ...tracked, ...change } : tracked)));
+    const tracked = this.find(id);
+    if (!tracked) return;
+    if (isAway(tracked)) this.storage.setItem(this.key(id), JSON.stringify(tracked));
+    else this.storage.removeItem(this.key(id));
+  }
+
+  private publish(list: readonly TrackedTransaction[]) {
+    this.list = list;
+    for (const listener of this.listeners) listener();
+  }
+}

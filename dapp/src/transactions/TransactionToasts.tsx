@@ -1,0 +1,69 @@
+import { useChain } from "../chain/ChainContext";
+import { SITES } from "../chain/settings";
+import controls from "../ui/controls.module.css";
+import { Icon } from "../ui/Icon";
+import { useWallet } from "../wallet/wallet";
+import type { Stage, TrackedTransaction } from "./TransactionStore";
+import styles from "./TransactionToasts.module.css";
+import { useTransactions } from "./useSendTransaction";
+
+const TEXT: Record<Stage, string> = {
+  preparing: "asking the chain",
+  signing: "waiting for your signature",
+  sending: "sending",
+  sent: "sent, waiting for its block",
+  done: "done",
+  refused: "not signed, nothing was sent",
+  failed: "failed",
+};
+
+/** A move that goes well is to be seen on the board: only its failure is told. */
+const isWorthTelling = ({ move, stage }: TrackedTransaction): boolean =>
+  !move || stage === "refused" || stage === "failed";
+
+/** What the connected player's transactions are doing. */
+export function TransactionToasts() {
+  const player = useWallet().wallet?.address;
+  const transactions = useTransactions().filter((tracked) => tracked.sender === player && isWorthTelling(tracked));
+  return (
+    <section className={styles.toasts} aria-label="Transactions" aria-live="polite">
+      {transactions.map((tracked) => (
+        <TransactionToast key={tracked.id} {...tracked} />
+      ))}
+    </section>
+  );
+}
+
+function TransactionToast({ id, title, stage, reason, hash }: TrackedTransaction) {
+  const { settings, transactions } = useChain();
+  const { explorer } = SITES[settings.network];
+  const isOver = stage === "done" || stage === "refused" || stage === "failed";
+  return (
+    <div className={styles.toast} data-testid="transaction" data-stage={stage} aria-busy={!isOver}>
+      <span>
+        <b>{title}</b>: {TEXT[stage]}
+        {reason && <q>{reason}</q>}
+        {hash && explorer && (
+          <a href={`${explorer}/transactions/${hash}`} target="_blank" rel="noreferrer">
+            Look it up
+          </a>
+        )}
+      </span>
+      {stage === "signing" && (
+        <button type="button" className={controls.button} onClick={() => transactions.cancel(id)}>
+          Cancel
+        </button>
+      )}
+      {isOver && (
+        <button
+          type="button"
+          className={`${controls.quiet} ${controls.iconOnly}`}
+          aria-label="Dismiss"
+          onClick={() => transactions.dismiss(id)}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import controls from "./controls.module.css";
+import styles from "./Dialog.module.css";
+import { Icon } from "./Icon";
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** A modal panel; Escape, the cross and a click beside it close it. */
+export function Dialog({ title, children, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const closeBeside = (event: MouseEvent) => {
+    if (event.target === dialog.current) dialog.current?.close();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by the element itself
+    <dialog ref={dialog} className={styles.dialog} onClose={onClose} onClick={closeBeside} aria-label={title}>
+      <div className={styles.content}>
+        <header className={styles.header}>
+          <h2>{title}</h2>
+          <button
+            type="button"
+            className={`${controls.quiet} ${controls.iconOnly}`}
+            aria-label="Close"
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from "react";
+import controls from "./controls.module.css";
+
+/** Says that a view broke down, as when its code could not be loaded, instead of an empty page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <main className={controls.page}>
+        <p role="alert" className={controls.alert}>
+          This view could not be shown: {error.message}
+        </p>
+        <p>
+          <button type="button" className={controls.primary} onClick={() => location.reload()}>
+            Load the page again
+          </button>
+        </p>
+      </main>
+    );
+  }
+}

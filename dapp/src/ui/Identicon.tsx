@@ -1,0 +1,33 @@
+import styles from "./Identicon.module.css";
+
+const CELLS = 5;
+
+/** FNV-1a: enough to tell faces apart. */
+function hash(text: string): number {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619) >>> 0;
+  }
+  return value;
+}
+
+/** A small symmetrical picture that is the same for the same address, and hardly for another. */
+export function Identicon({ address, size = 32 }: { address: string; size?: number }) {
+  const pattern = hash(address);
+  const hue = hash(`${address}hue`) % 360;
+  const columns = Math.ceil(CELLS / 2);
+  const cells = Array.from({ length: columns * CELLS }, (_, cell) => cell).filter((cell) => (pattern >> cell) & 1);
+  return (
+    <svg className={styles.identicon} viewBox="-0.5 -0.5 6 6" width={size} height={size} aria-hidden="true">
+      {cells.map((cell) => {
+        const [x, y] = [cell % columns, Math.floor(cell / columns)];
+        return (
+          <g key={cell} fill={`hsl(${hue} 65% 55%)`}>
+            <rect x={x} y={y} width="1.03" height="1.03" />
+            <rect x={CELLS - 1 - x} y={y} width="1.03" height="1.03" />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import controls from "./controls.module.css";
+
+interface Props<T> {
+  /** "game 3". */
+  what: string;
+  query: { data: T | undefined; error: Error | null; dataUpdatedAt: number };
+  /** What leads away from something that isn't there. */
+  wayBack?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** What is shown of something that the chain is asked for: until its answer that it is asked, or why there is none. */
+export function QueryView<T>({ what, query: { data, error }, wayBack, children }: Props<T>) {
+  if (data) return children(data);
+  if (!error) {
+    return (
+      <main className={controls.page} aria-busy="true">
+        <p role="status">Loading {what}…</p>
+      </main>
+    );
+  }
+  return (
+    <main className={controls.page}>
+      <p role="alert" className={controls.alert}>
+        Can't show {what}: {error.message}.
+      </p>
+      <p>{wayBack}</p>
+    </main>
+  );
+}
+
+/** Says that what is shown may be old, since when, and what the chain answers instead. */
+export function StaleNotice({ error, dataUpdatedAt }: { error: Error | null; dataUpdatedAt: number }) {
+  if (!error) return null;
+  const time = new Date(dataUpdatedAt).toLocaleTimeString();
+  return (
+    <p role="alert" className={controls.alert} data-testid="stale">
+      As of {time}. The chain now answers: {error.message}.
+    </p>
+  );
+}

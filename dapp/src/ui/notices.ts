@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+
+export interface Notice {
+  title: string;
+  body: string;
+  /** A newer notice with the same tag takes the place of the older one. */
+  tag: string;
+}
+
+/** Whether notices can be asked for, are allowed, or are refused. */
+export const noticePermission = (): NotificationPermission | "unsupported" =>
+  typeof Notification === "undefined" ? "unsupported" : Notification.permission;
+
+export const askForNotices = async (): Promise<NotificationPermission | "unsupported"> =>
+  typeof Notification === "undefined" ? "unsupported" : Notification.requestPermission();
+
+/** Tells a player who has allowed it and looks at something else. */
+export function notify({ title, body, tag }: Notice): void {
+  if (noticePermission() !== "granted" || document.visibilityState === "visible") return;
+  try {
+    const notification = new Notification(title, { body, tag, icon: "./icon.svg" });
+    notification.onclick = () => {
+      focus();
+      notification.close();
+    };
+  } catch {
+    // phones allow notices from service workers alone
+  }
+}
+
+const NAME = "On-chain chess";
+
+/** The tab's title. */
+export function useTitle(title: string | undefined) {
+  useEffect(() => {
+    document.title = title ? `${title} · ${NAME}` : NAME;
+  }, [title]);
+}
+
+const ICON = "./icon.svg";
+const ICON_WITH_DOT = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="#0b6b5d"/><path fill="#fff" d="M16 22v-8h6v4h6v-4h8v4h6v-4h6v8l-6 6v14l5 5v5H17v-5l5-5V28z"/><circle cx="50" cy="14" r="13" fill="#e5372b"/></svg>',
+)}`;
+
+/** A dot on the tab's icon while something waits for the player. */
+export function useIconDot(isShown: boolean) {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (!link) return;
+    link.href = isShown ? ICON_WITH_DOT : ICON;
+    return () => {
+      link.href = ICON;
+    };
+  }, [isShown]);
+}

@@ -1,0 +1,50 @@
+/** What this browser keeps for the page, or, where it keeps nothing, what the page keeps until it is closed. */
+class MemoryStorage implements Storage {
+  private readonly items = new Map<string, string>();
+
+  get length(): number {
+    return this.items.size;
+  }
+
+  clear(): void {
+    this.items.clear();
+  }
+
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+
+  key(index: number): string | null {
+    return [...this.items.keys()][index] ?? null;
+  }
+
+  removeItem(key: string): void {
+    this.items.delete(key);
+  }
+
+  setItem(key: string, value: string): void {
+    this.items.set(key, value);
+  }
+}
+
+/** A browser that blocks cookies throws already when storage is named, or when something is written. */
+function available(name: "localStorage" | "sessionStorage"): Storage {
+  const probe = "chess.probe";
+  try {
+    const storage = globalThis[name];
+    storage.setItem(probe, probe);
+    storage.removeItem(probe);
+    return storage;
+  } catch {
+    const memory = new MemoryStorage();
+    // the wallets' code asks the browser by itself
+    if (typeof window !== "undefined") Object.defineProperty(window, name, { value: memory, configurable: true });
+    return memory;
+  }
+}
+
+/** Shared by all tabs, and kept. */
+export const localStore: Storage = available("localStorage");
+
+/** Of this tab alone. */
+export const sessionStore: Storage = available("sessionStorage");

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import controls from "../ui/controls.module.css";
+import { connectDeveloper, useWallet, type Wallet } from "./wallet";
+
+/** The test wallets of the local chain. */
+export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) => void }) {
+  const { settings } = useChain();
+  const { connecting } = useWallet();
+  const [ask, setAsk] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  if (!__LOCAL_CHAIN__) return null;
+  return (
+    <div className={controls.stack}>
+      <p>Test wallets of the local chain. Each tab has its own: open the page in a second one and play both sides.</p>
+      <div className={controls.row}>
+        {settings.developerWallets?.map((player) => (
+          <button
+            type="button"
+            key={player.name}
+            className={controls.button}
+            disabled={connecting}
+            onClick={async () => {
+              setProblem(undefined);
+              try {
+                const wallet = await connectDeveloper(settings, player, ask);
+                if (wallet) onConnected?.(wallet);
+              } catch (error) {
+                setProblem(error instanceof Error ? error.message : String(error));
+              }
+            }}
+          >
+            Play as {player.name}
+          </button>
+        ))}
+      </div>
+      <label>
+        <input type="checkbox" checked={ask} onChange={(event) => setAsk(event.target.checked)} /> Ask before each
+        signature
+      </label>
+      {problem && (
+        <p role="alert" className={controls.alert}>
+          The wallet did not connect: {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { href } from "../app/router";
+import { useChain } from "../chain/ChainContext";
+import { EGLD } from "../chain/contract";
+import { formatAmount, formatPayment } from "../chain/format";
+import { useBalance, useDecimals, useScore, useTerms, useTokenBalance } from "../chain/queries";
+import controls from "../ui/controls.module.css";
+import { Identicon } from "../ui/Identicon";
+import { useTitle } from "../ui/notices";
+import { PlayerName } from "../ui/PlayerName";
+import { ConnectDialog } from "./ConnectDialog";
+import { ReadyPlayers } from "./ReadyPlayers";
+import styles from "./WalletPage.module.css";
+import { disconnect, reconnect, useWallet } from "./wallet";
+
+/** The connected wallet, or how to connect one. */
+export function WalletPage() {
+  const { settings } = useChain();
+  const { wallet, status, connecting } = useWallet();
+  const [isChoosing, setChoosing] = useState(false);
+  useTitle("Wallet");
+  return (
+    <main className={controls.page}>
+      <h1>Wallet</h1>
+      {wallet && <ConnectedWallet address={wallet.address} />}
+      {status === "lost" && (
+        <section className={`${controls.card} ${controls.stack}`}>
+          <p role="alert">Your wallet could not be restored. It is still remembered.</p>
+          <div className={controls.row}>
+            <button type="button" className={controls.primary} onClick={() => reconnect(settings)}>
+              Try again
+            </button>
+            <button type="button" className={controls.button} onClick={disconnect}>
+              Disconnect
+            </button>
+          </div>
+        </section>
+      )}
+      {!wallet && __LOCAL_CHAIN__ && settings.network === "local" && (
+        <section className={`${controls.card} ${controls.stack}`}>
+          <h2>Ready players</h2>
+          <ReadyPlayers />
+        </section>
+      )}
+      {!wallet && settings.network !== "local" && (
+        <section className={`${controls.card} ${controls.stack}`}>
+          <p>
+            The browser extension, the web wallet, a passkey, Ledger
+            {settings.walletConnectProjectId ? " or xPortal on your phone" : ""}: you sign there, this page never sees a
+            key.
+          </p>
+          <p>
+            <button
+              type="button"
+              className={controls.primary}
+              disabled={connecting}
+              aria-busy={connecting}
+              onClick={() => setChoosing(true)}
+            >
+              Choose a wallet
+            </button>
+          </p>
+          {isChoosing && <ConnectDialog onConnected={() => setChoosing(false)} onClose={() => setChoosing(false)} />}
+        </section>
+      )}
+    </main>
+  );
+}
+
+function ConnectedWallet({ address }: { address: string }) {
+  const wager = useTerms({ isPolled: false }).data?.wager;
+  const decimals = useDecimals(wager?.token);
+  const { data: egld } = useBalance(address);
+  const token = useTokenBalance(address, wager?.token);
+  const score = useScore(address);
+  return (
+    <section className={`${controls.card} ${controls.stack}`}>
+      <div className={controls.row}>
+        <Identicon address={address} size={48} />
+        <h2>
+          <a href={href({ view: "player", address })}>
+            <PlayerName address={address} />
+          </a>
+        </h2>
+        {score !== undefined && <span className={controls.chip}>score {score}</span>}
+      </div>
+      <p className={styles.address}>{address}</p>
+      {egld !== undefined && (
+        <p className={controls.figures}>
+          {formatAmount(egld, 18, 6)} EGLD
+          {wager && wager.token !== EGLD && token !== undefined && (
+            <> · {formatPayment({ ...wager, amount: token }, decimals)}</>
+          )}
+        </p>
+      )}
+      <p>
+        <button type="button" className={controls.button} onClick={() => disconnect()}>
+          Disconnect
+        </button>
+      </p>
+    </section>
+  );
+}
