@@ -134,19 +134,30 @@ build() {
   done
 }
 
-# The proxies of every contract that has some, by the framework's command: proxy or proxy --compare.
+# Generates the proxies of every contract that has some, formatted as the rest, and hands each with the
+# committed file to a command.
 proxies() {
-  local contract name
+  local contract name stage file stale=0
   compile_meta_crates "${all[@]}"
   for contract in "${all[@]}"; do
-    name=$(package_name "$contract")
     grep -qs '^\[\[proxy\]\]' "$contract/sc-config.toml" || continue
+    name=$(package_name "$contract") stage=target/contracts/$(package_name "$contract")/stage
     mkdir -p "target/contracts/$name"
-    make_stage "$contract" "target/contracts/$name/stage"
-    run meta "$name" proxy "$@" || stop "the proxy of $name isn't what its source says: run make proxies"
-    rm -rf "target/contracts/$name/stage"
+    make_stage "$contract" "$stage"
+    rm "$stage/src"
+    mkdir "$stage/src"
+    run meta "$name" proxy || stop "the proxies of $name could not be generated"
+    for file in "$stage"/src/*.rs; do
+      rustfmt --edition 2024 "$file"
+      "$1" "$file" "$contract/src" || stale=1
+    done
+    rm -rf "$stage"
   done
+  return $stale
 }
+
+# Is file $1 the one of that name in folder $2?
+is_current() { cmp -s "$1" "$2/${1##*/}" || { say "$2/${1##*/} isn't what the source says: run make proxies"; return 1; }; }
 
 # Does the same source give the same code in another folder, with cargo's home elsewhere too?
 reproduce() {
@@ -199,8 +210,8 @@ if command -v flock >/dev/null; then flock -n 9 || { say "waiting for another bu
 case ${1:-} in
   build) shift; if [[ $# -gt 0 ]]; then build "$@"; else build "${all[@]}"; fi ;;
   shipped) build "${shipped[@]}" ;;
-  proxies) proxies ;;
-  compare) proxies --compare ;;
+  proxies) proxies publish ;;
+  compare) proxies is_current ;;
   reproduce) reproduce ;;
   *) stop "build [FOLDER…], shipped, proxies, compare or reproduce" ;;
 esac
