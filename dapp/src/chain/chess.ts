@@ -44,7 +44,7 @@ export interface Terms {
   /** None until the owner has set it. */
   wager: Payment | undefined;
   waiting: string | undefined;
-  /** What becomes of a move that leaves the own king attacked. */
+  /** What happens to a move that leaves the mover's own king attacked. */
   illegalMoves: "forfeit" | "reject";
   gameCount: number;
 }
