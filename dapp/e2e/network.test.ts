@@ -61,7 +61,7 @@ test("a node that lags is asked again with patience", async () => {
   });
   await world.chain.play(id, ["alice", "bob"], ["e4"]);
   await white.getByTestId("stale").getByText("the chain's nodes don't agree on this game yet").waitFor();
-  // the review counted 434 in 5 seconds
+  // without a pause it was 434 in 5 seconds
   expect(await requests(white, 5_000)).toBeLessThan(60);
   await white.unroute(QUERIES);
   await seesPlies(white, 1);

@@ -82,8 +82,8 @@ function NewEngineGame() {
       </label>
       <p className={controls.muted} data-testid="expected">
         {fees
-          ? `Its move costs you about ${formatAmount(fees.median, 18, 5)} EGLD, at the worst ${formatAmount(fees.worst, 18, 5)} EGLD.`
-          : "It thinks in several transactions of up to 0.006 EGLD each; you may tell it to move at any time."}
+          ? `Its move costs you about ${formatAmount(fees.median, 18, 5)} EGLD, at worst ${formatAmount(fees.worst, 18, 5)} EGLD.`
+          : "It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time."}
       </p>
       <button
         type="button"

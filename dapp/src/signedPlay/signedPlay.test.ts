@@ -65,7 +65,7 @@ test("signatures are judged as the chain judges them, by both ways", async () =>
     const given = [bytes(vector.message), bytes(vector.signature), bytes(vector.publicKey)] as const;
     expect(await verify(...given), vector.name).toBe(chain);
   }
-}, 90_000);
+}, 300_000);
 
 test("arguments of play, those that count and those that don't", async () => {
   for (const vector of (read("messages.json") as { cases: MessageVector[] }).cases) {

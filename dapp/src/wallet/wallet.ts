@@ -100,8 +100,14 @@ export const connectDeveloper = (
   connectWith(async () => (await wallets()).loginDeveloper(settings, player, ask, adopt));
 
 /** Whether the page runs inside a wallet, which then logs in by itself. */
-const isInsideWallet = (): boolean =>
-  !__LOCAL_CHAIN__ && ("ReactNativeWebView" in window || "webkit" in window || window.parent !== window);
+const isInsideWallet = (): boolean => {
+  const { ReactNativeWebView, webkit } = window as {
+    ReactNativeWebView?: object;
+    webkit?: { messageHandlers?: object };
+  };
+  const isWebview = ReactNativeWebView !== undefined || webkit?.messageHandlers !== undefined;
+  return !__LOCAL_CHAIN__ && (isWebview || window.parent !== window);
+};
 
 /** Comes back to the wallet of before a reload. Only its owner's wish makes the page forget it. */
 export async function reconnect(settings: Settings): Promise<void> {
