@@ -20,7 +20,7 @@ pub mod settings;
 pub mod storage;
 pub mod views;
 
-use chess_rules::{Board, Color, Outcome, Position, Rows};
+use chess_rules::{Board, BoardCopy, Color, Outcome, Position};
 use errors::*;
 use game::{Clock, EndReason, GameEnd, GameState, IllegalMoveRule, Seat, StoredGame};
 use settings::Settings;
@@ -140,7 +140,7 @@ pub trait Chess:
         require!(first != *black, ALREADY_WAITING);
         let blob = StoredGame::start_blob(white, black, black_previous_game, now);
         let id = self.games().push(&blob);
-        self.store_board(id, &Position::START.board);
+        self.store_board(id, Position::START.board());
         self.last_game(&first).set(id as u32);
         self.last_game(black).set(id as u32);
         self.game_started_event(id, &first, black);
@@ -158,9 +158,9 @@ pub trait Chess:
         let now = self.clock_now(&settings);
         let mut game = self.game_on_move(game_id, now);
         let mover = game.turn();
-        let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        let mut position = game.position(&mut rows);
+        let mut board = BoardCopy::start();
+        self.load_board(game_id, board.board_mut());
+        let mut position = game.position(&mut board);
         let m = self.validate_move(&position, from, to, promotion.into_option());
 
         position.apply(m);
@@ -168,7 +168,7 @@ pub trait Chess:
         game.set_position(&position);
         game.withdraw_offer_of(mover.other());
         game.set_clock(now);
-        self.store_board(game_id, position.board);
+        self.store_board(game_id, position.board());
         self.move_made_event(game_id, &self.blockchain().get_caller(), &moved);
 
         let end = if position.is_in_check(mover) {
@@ -209,10 +209,10 @@ pub trait Chess:
     fn claim_draw(&self, game_id: usize) {
         let settings = self.require_running();
         let mut game = self.game_on_move(game_id, self.clock_now(&settings));
-        let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        let position = game.position(&mut rows);
-        let reason = if position.half_move_clock >= 100 {
+        let mut board = BoardCopy::start();
+        self.load_board(game_id, board.board_mut());
+        let position = game.position(&mut board);
+        let reason = if position.half_move_clock() >= 100 {
             EndReason::FiftyMoves
         } else {
             require!(self.has_occurred(3, game_id, &game, &position), NO_CLAIM);
@@ -228,9 +228,9 @@ pub trait Chess:
         let settings = self.require_running();
         let mut game = self.game_on_move(game_id, self.clock_now(&settings));
         let player = game.turn();
-        let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        let position = game.position(&mut rows);
+        let mut board = BoardCopy::start();
+        self.load_board(game_id, board.board_mut());
+        let position = game.position(&mut board);
         require!(position.is_in_check(player.other()), LEGAL_MOVE);
         self.end(
             &settings,
@@ -250,9 +250,9 @@ pub trait Chess:
         let player = self.caller_in(&game);
         require!(game.turn() != player, OWN_TURN);
         require!(game.is_late(self.clock_now(&settings)), NOT_LATE);
-        let mut rows = Rows::start();
-        self.load_board(game_id, rows.board_mut());
-        let winner = (!game.position(&mut rows).has_bare_king(player)).then_some(player);
+        let mut board = BoardCopy::start();
+        self.load_board(game_id, board.board_mut());
+        let winner = (!game.position(&mut board).has_bare_king(player)).then_some(player);
         self.end(&settings, game_id, &mut game, winner, EndReason::Inactivity);
     }
 

@@ -1,6 +1,6 @@
 //! A game: as it is stored, and as the views show it.
 
-use chess_rules::{Board, Castling, Color, Position, Rows};
+use chess_rules::{Board, BoardCopy, Castling, Color, Context, Position, Square};
 use multiversx_sc::derive_imports::*;
 use multiversx_sc::imports::*;
 
@@ -145,12 +145,14 @@ const START_LEN: usize = HEAD + STATE;
 
 /// The rest of the head before the first move: ongoing, no offer, the start's position, no moves.
 const START: [u8; HEAD_LEN - STATE] = {
-    let Position {
+    let Context {
         kings: [white, black],
-        castling: Castling(castling),
+        castling,
+        en_passant: none,
         ..
-    } = Position::START;
-    let none = Position::NO_FILE;
+    } = Position::START.context();
+    let [white, black] = [white.index_from_a8(), black.index_from_a8()];
+    let castling = castling.bits();
     [0, 0, 0, white, black, castling, none, 0, 0, 0, 0, 0, 0, 0]
 };
 
@@ -290,28 +292,31 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     }
 
     /// The position on the game's board.
-    pub fn position<'a>(&self, rows: &'a mut Rows) -> Position<&'a mut Board> {
-        Position {
-            board: rows.board_mut(),
+    pub fn position<'a>(&self, board: &'a mut BoardCopy) -> Position<&'a mut Board> {
+        let [white, black] = self.take(KINGS);
+        let context = Context {
             turn: self.turn(),
-            kings: self.take(KINGS),
-            castling: Castling(self.head[CASTLING]),
+            kings: [Square::from_low_bits(white), Square::from_low_bits(black)],
+            castling: Castling::from_low_bits(self.head[CASTLING]),
             en_passant: self.head[EN_PASSANT],
             half_move_clock: self.head[HALF_MOVE_CLOCK],
             reversible_plies: self.head[REVERSIBLE_PLIES],
             ply: u16::from_le_bytes(self.take(PLY)),
-        }
+        };
+        Position::from_parts(board.board_mut(), context)
     }
 
     /// Keeps of a position what isn't on the board.
     #[inline]
     pub fn set_position<B>(&mut self, position: &Position<B>) {
-        self.put(KINGS, position.kings);
-        self.head[CASTLING] = position.castling.0;
-        self.head[EN_PASSANT] = position.en_passant;
-        self.head[HALF_MOVE_CLOCK] = position.half_move_clock;
-        self.head[REVERSIBLE_PLIES] = position.reversible_plies;
-        self.put(PLY, position.ply.to_le_bytes());
+        let context = position.context();
+        let [white, black] = context.kings;
+        self.put(KINGS, [white.index_from_a8(), black.index_from_a8()]);
+        self.head[CASTLING] = context.castling.bits();
+        self.head[EN_PASSANT] = context.en_passant;
+        self.head[HALF_MOVE_CLOCK] = context.half_move_clock;
+        self.head[REVERSIBLE_PLIES] = context.reversible_plies;
+        self.put(PLY, context.ply.to_le_bytes());
     }
 
     /// How many blocks of moves there are before the last moves.

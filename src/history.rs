@@ -3,7 +3,7 @@
 //! The last moves stand in the game itself, which a move writes anyway. They are written to
 //! a block of their own in steps of eight moves, because every new byte costs 10,000 gas.
 
-use chess_rules::{Board, Move, Position, Recurrence};
+use chess_rules::{Board, Move, Position, RepetitionCounter, Square};
 use game_moves::chess as canonical;
 use multiversx_sc::imports::*;
 
@@ -39,7 +39,7 @@ pub trait HistoryModule: crate::storage::StorageModule {
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> bool {
-        let mut recurrence = Recurrence::of(position);
+        let mut counter = RepetitionCounter::of(position);
         let mut block = game.blocks();
         let mut moves = game.tail();
         // eight moves at a time come into memory; none of those taken back promotes, so each
@@ -47,7 +47,7 @@ pub trait HistoryModule: crate::storage::StorageModule {
         let mut bytes = [0; 16];
         let mut ahead = moves.len();
         let mut here = 0;
-        while recurrence.is_open(times) {
+        while counter.is_open(times) {
             if here == 0 {
                 if ahead == 0 {
                     block -= 1;
@@ -61,13 +61,13 @@ pub trait HistoryModule: crate::storage::StorageModule {
             }
             here -= 2;
             let m = |at: usize| from_canonical(bytes[at & 15]);
-            recurrence.take_back(m(here), m(here + 1));
+            counter.take_back(m(here), m(here + 1));
         }
-        recurrence.occurrences() >= times
+        counter.occurrences() >= times
     }
 }
 
 /// Document 004 counts squares from a1, the contract from a8.
-fn from_canonical(square: u8) -> u8 {
-    square ^ 56
+fn from_canonical(square: u8) -> Square {
+    Square::from_low_bits(square ^ 56)
 }

@@ -1,6 +1,6 @@
 //! What a player asked for, checked against the rules before anything changes.
 
-use chess_rules::{Board, Move, Position, Promotion, piece};
+use chess_rules::{Board, Move, Position, Promotion, Square, piece};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
@@ -15,12 +15,14 @@ pub trait MoveValidationModule {
         to: u8,
         promotion: Option<u8>,
     ) -> Move {
-        require!(from < 64 && to < 64, NO_SQUARE);
+        let (Some(from), Some(to)) = (Square::new_from_a8(from), Square::new_from_a8(to)) else {
+            sc_panic!(NO_SQUARE)
+        };
         require!(
-            piece::is_of(position.piece_at(from), position.turn),
+            piece::is_of(position.piece_at(from), position.turn()),
             NO_PIECE
         );
-        require!(position.can_go(from, to), CANNOT_GO);
+        require!(position.is_pseudo_legal(from, to), CANNOT_GO);
         let promotion = match (position.promotes(from, to), promotion) {
             (false, None) => None,
             (false, Some(_)) => sc_panic!(NO_PROMOTION),

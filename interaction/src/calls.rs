@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use chess_rules::Move;
+use chess_rules::{Move, Square};
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{ChessProxy, ChessProxyMethods};
 
@@ -22,7 +22,8 @@ pub fn make_move(game_id: usize, m: Move) -> FunctionCall<StaticApi> {
         Some(promotion) => OptionalValue::Some(promotion as u8),
         None => OptionalValue::None,
     };
-    calls().make_move(game_id, m.from, m.to, promotion).data
+    let [from, to] = [m.from, m.to].map(Square::index_from_a8);
+    calls().make_move(game_id, from, to, promotion).data
 }
 
 /// The wasm of a compiled contract.

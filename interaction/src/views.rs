@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use chess_rules::{Board, Color, Move, Promotion, square};
+use chess_rules::{Board, Color, Move, Promotion, Square};
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{Claims, EndReason, GameState, IllegalMoveRule, LegalMove};
 use serde_json::{Value, json};
@@ -159,8 +159,8 @@ impl Client {
     pub fn show_legal_moves(&self, game_id: usize) -> Result<Answer, Failure> {
         let moves: MultiValueVec<LegalMove> = self.view(calls().legal_moves(game_id).data)?;
         let moves = moves.into_vec().into_iter().map(|m| Move {
-            from: m.from,
-            to: m.to,
+            from: Square::from_low_bits(m.from),
+            to: Square::from_low_bits(m.to),
             promotion: Promotion::from_number(m.promotion),
         });
         let moves: Vec<_> = moves.collect();
@@ -357,16 +357,11 @@ fn claims_json(claims: &Claims) -> Value {
 }
 
 fn move_json(m: Move, san: Option<&str>) -> Value {
-    let square = |square| {
-        square::name(square)
-            .map(char::from)
-            .iter()
-            .collect::<String>()
-    };
     let promotion = m
         .promotion
         .map(|promotion| format!("{promotion:?}").to_lowercase());
-    let mut json = json!({"from": square(m.from), "to": square(m.to), "promotion": promotion});
+    let mut json =
+        json!({"from": m.from.to_string(), "to": m.to.to_string(), "promotion": promotion});
     if let Some(san) = san {
         json["san"] = san.into();
     }

@@ -1,4 +1,4 @@
-//! When a game is over (FIDE 5 and 9), repetition left to [`crate::Recurrence`].
+//! When a game is over (FIDE 5 and 9), repetition left to [`crate::RepetitionCounter`].
 
 use core::borrow::Borrow;
 
@@ -21,6 +21,13 @@ pub enum Outcome {
 
 impl<B: Borrow<Board>> Position<B> {
     /// What the position means, for the player to move.
+    ///
+    /// ```
+    /// use chess_rules::{Outcome, Position};
+    ///
+    /// let stalemate: Position = "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1".parse().unwrap();
+    /// assert_eq!(stalemate.outcome(), Outcome::Stalemate);
+    /// ```
     pub fn outcome(&self) -> Outcome {
         if !self.has_legal_move() {
             if self.is_in_check(self.turn) {

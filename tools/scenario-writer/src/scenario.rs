@@ -464,7 +464,8 @@ impl Scenario {
     /// The call of a move.
     pub fn move_call(&self, game: usize, text: &str) -> Call {
         let m: Move = text.parse().expect("a move");
-        let (id, from, to) = (game.to_string(), m.from.to_string(), m.to.to_string());
+        let [from, to] = [m.from, m.to].map(|square| square.index_from_a8().to_string());
+        let id = game.to_string();
         let mut arguments = vec![&*id, &*from, &*to];
         let promotion = m.promotion.map(|p| (p as u8).to_string());
         arguments.extend(promotion.as_deref());
@@ -477,7 +478,7 @@ impl Scenario {
 
     fn mover(&self, game: usize) -> Address {
         let game = self.game(game);
-        game.players[game.position.turn as usize]
+        game.players[game.position.turn() as usize]
     }
 
     /// Moves that the game goes on after.
@@ -510,7 +511,7 @@ impl Scenario {
     }
 
     fn move_id(&self, game: usize, text: &str) -> String {
-        let ply = self.game(game).position.ply;
+        let ply = self.game(game).position.ply();
         let dots = if ply.is_multiple_of(2) { "." } else { "..." };
         format!("game {game}: {}{dots} {text}", ply / 2 + 1)
     }
@@ -520,7 +521,11 @@ impl Scenario {
         let id = self.move_id(game, text);
         let mut m: Move = text.parse().expect("a move");
         let position = &self.game(game).position;
-        assert!(position.can_go(m.from, m.to), "{id} of {}", self.name);
+        assert!(
+            position.is_pseudo_legal(m.from, m.to),
+            "{id} of {}",
+            self.name
+        );
         if m.promotion.is_none() && position.promotes(m.from, m.to) {
             m.promotion = Some(chess_rules::Promotion::Queen);
         }
@@ -599,7 +604,7 @@ impl Scenario {
         let id = game.to_string();
         let entry = self.game(game);
         let fen = format!("str:{}", entry.position.fen());
-        let board = hex(&entry.position.board);
+        let board = hex(entry.position.board());
         let hash = Algorithm::Sha256
             .hash_pieces(|sink| write_json(&entry.position, &mut |piece: &[u8]| sink(piece)));
         let moves: Vec<u8> = entry.moves.iter().flat_map(|&m| encoded(m)).collect();
@@ -621,7 +626,8 @@ impl Scenario {
         let shown = |text: &str| {
             let m: Move = text.parse().expect("a move");
             let promotion = m.promotion.map_or(0, |p| p as u8);
-            format!("u8:{}|u8:{}|u8:{promotion}", m.from, m.to)
+            let [from, to] = [m.from, m.to].map(|square| square.index_from_a8());
+            format!("u8:{from}|u8:{to}|u8:{promotion}")
         };
         let moves: Vec<String> = moves.split_whitespace().map(shown).collect();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
@@ -648,17 +654,17 @@ impl Scenario {
             format!("u64:{id}"),
             game.players[Color::White as usize].into(),
             game.players[Color::Black as usize].into(),
-            format!("u8:{}", position.turn as u8),
+            format!("u8:{}", position.turn() as u8),
             format!("u64:{}", game.last_move),
             format!("u8:{}", game.state as u8),
             format!("u8:{}", game.reason as u8),
             format!("u64:{deadline}"),
-            format!("u8:{}", position.kings[0]),
-            format!("u8:{}", position.kings[1]),
-            format!("u8:{}", position.castling.0),
-            format!("u8:{}", position.en_passant),
-            format!("u8:{}", position.half_move_clock),
-            format!("u16:{}", position.ply),
+            format!("u8:{}", position.king(Color::White).index_from_a8()),
+            format!("u8:{}", position.king(Color::Black).index_from_a8()),
+            format!("u8:{}", position.castling().bits()),
+            format!("u8:{}", position.context().en_passant),
+            format!("u8:{}", position.half_move_clock()),
+            format!("u16:{}", position.ply()),
         ]
         .join("|")
     }
@@ -768,7 +774,7 @@ impl Scenario {
         storage.insert("str:games.len".into(), or_empty(self.games.len() as u128));
         for (i, game) in self.games.iter().enumerate() {
             let key = format!("str:board|u32:{}", i + 1);
-            storage.insert(key, hex(&game.position.board));
+            storage.insert(key, hex(game.position.board()));
         }
         storage
     }
@@ -828,7 +834,6 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 fn encoded(m: Move) -> Vec<u8> {
-    let square = |s| canonical::Square::new_from_a8(s).expect("a square");
-    let m = canonical::Move::new(square(m.from), square(m.to), m.promotion);
+    let m = canonical::Move::try_from(m);
     m.expect("a move").encode().as_bytes().to_vec()
 }
