@@ -101,7 +101,7 @@ perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 	@[[ -n "$${EPD:-}" ]] || { echo 'perft: name a file, as in make perft EPD=crates/rules/tests/standard.epd' >&2; exit 2; }
 	@[[ -r "$$EPD" && ! -d "$$EPD" ]] || { echo "perft: cannot read $$EPD" >&2; exit 2; }
 	@$(SETUP) rust
-	@$(CARGO_RUN) --release -p chess-rules --bin perft -- "$$EPD"
+	@$(CARGO_RUN) --release -p chess-rules --example perft -- "$$EPD"
 
 # ARGS are the command line's options: make play ARGS="--port 9000". PAGE=0 does without the page and Node.js.
 play: ## a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [STAY=0: end after it]

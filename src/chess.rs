@@ -21,7 +21,7 @@ pub mod stored_state;
 pub mod types;
 pub mod views;
 
-use chess_rules::{Board, Color, Outcome, Position, Rows};
+use chess_rules::{Board, BoardCopy, Color, Outcome, Position};
 use errors::*;
 use stored_game::{Clock, StoredGame};
 use stored_state::{ContractState, Waiting};
@@ -152,7 +152,7 @@ pub trait Chess:
             now,
         );
         let id = self.games().push(game.record());
-        self.store_board(id, Rows::start().board_mut());
+        self.store_board(id, BoardCopy::start().board_mut());
         self.last_game(&first).set(id as u32);
         self.last_game(black).set(id as u32);
         self.game_started_event(id, &first, black);
@@ -176,8 +176,8 @@ pub trait Chess:
         let now = self.clock_now(&state);
         let mut game = self.game_where_caller_moves(game_id, now);
         let mover = game.turn();
-        let mut rows = Rows::start();
-        let mut position = self.position(game_id, &game, &mut rows);
+        let mut board = BoardCopy::start();
+        let mut position = self.position(game_id, &game, &mut board);
         let promotion = promotion.into_option().unwrap_or(PromotionPiece::None);
         let m = self.validate_move(&position, from, to, promotion);
 
@@ -191,7 +191,7 @@ pub trait Chess:
         game.set_position(&position);
         game.withdraw_offer_of(mover.other());
         game.set_clock(now);
-        self.store_board(game_id, position.board);
+        self.store_board(game_id, position.board());
         self.move_made_event(game_id, &self.blockchain().get_caller(), &moved);
 
         let end = match leaves_king_attacked {
@@ -230,9 +230,9 @@ pub trait Chess:
     fn claim_draw(&self, game_id: usize) {
         let state = self.require_running();
         let mut game = self.game_where_caller_moves(game_id, self.clock_now(&state));
-        let mut rows = Rows::start();
-        let position = self.position(game_id, &game, &mut rows);
-        let reason = if position.half_move_clock >= 100 {
+        let mut board = BoardCopy::start();
+        let position = self.position(game_id, &game, &mut board);
+        let reason = if position.half_move_clock() >= 100 {
             EndReason::FiftyMoves
         } else {
             require!(
@@ -251,8 +251,8 @@ pub trait Chess:
         let state = self.require_running();
         let mut game = self.game_where_caller_moves(game_id, self.clock_now(&state));
         let player = game.turn();
-        let mut rows = Rows::start();
-        let position = self.position(game_id, &game, &mut rows);
+        let mut board = BoardCopy::start();
+        let position = self.position(game_id, &game, &mut board);
         require!(
             position.is_in_check(player.other()),
             ERROR_KING_NOT_ATTACKED
@@ -275,8 +275,8 @@ pub trait Chess:
         let player = self.caller_color(&game);
         require!(game.turn() != player, ERROR_YOUR_OWN_TURN);
         require!(game.is_late(self.clock_now(&state)), ERROR_STILL_IN_TIME);
-        let mut rows = Rows::start();
-        let position = self.position(game_id, &game, &mut rows);
+        let mut board = BoardCopy::start();
+        let position = self.position(game_id, &game, &mut board);
         let winner = (!position.has_bare_king(player)).then_some(player);
         self.end_game(&state, game_id, &mut game, winner, EndReason::Inactivity);
     }

@@ -3,7 +3,7 @@
 //! The game's record holds the moves of the current block. A full block is copied to
 //! `moves(game, block)` when the next move comes, and the record begins the next one.
 
-use chess_rules::{Board, Move, Position, Recurrence};
+use chess_rules::{Board, Move, Position, RepetitionCounter, Square};
 use game_moves::chess as canonical;
 use multiversx_sc::imports::*;
 
@@ -42,8 +42,8 @@ pub trait HistoryModule: crate::storage::StorageModule {
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> bool {
-        let mut recurrence = Recurrence::of(position);
-        if !recurrence.is_open(times) {
+        let mut repetitions = RepetitionCounter::of(position);
+        if !repetitions.is_open(times) {
             return false;
         }
         let mut block = game.full_blocks();
@@ -53,7 +53,7 @@ pub trait HistoryModule: crate::storage::StorageModule {
         let mut bytes = [0; 16];
         let mut ahead = moves.len();
         let mut here = 0;
-        while recurrence.is_open(times) {
+        while repetitions.is_open(times) {
             if here == 0 {
                 if ahead == 0 {
                     block -= 1;
@@ -67,13 +67,13 @@ pub trait HistoryModule: crate::storage::StorageModule {
             }
             here -= 2;
             let square = |at: usize| from_canonical(bytes[at & 15]);
-            recurrence.take_back(square(here), square(here + 1));
+            repetitions.take_back(square(here), square(here + 1));
         }
-        recurrence.occurrences() >= times
+        repetitions.occurrences() >= times
     }
 }
 
 /// Document 004 counts squares from a1, the contract from a8.
-fn from_canonical(square: u8) -> u8 {
-    square ^ 56
+fn from_canonical(square: u8) -> Square {
+    Square::from_low_bits(square ^ 56)
 }

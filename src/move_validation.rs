@@ -1,6 +1,6 @@
 //! Turns the arguments of a move into a move that its piece can make.
 
-use chess_rules::{Board, Move, Position, Promotion, piece};
+use chess_rules::{Board, Move, Position, Promotion, Square, piece};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
@@ -16,12 +16,17 @@ pub trait MoveValidationModule {
         to: u8,
         promotion: PromotionPiece,
     ) -> Move {
-        require!(from < 64 && to < 64, ERROR_INVALID_SQUARE);
+        let (Some(from), Some(to)) = (Square::new_from_a8(from), Square::new_from_a8(to)) else {
+            sc_panic!(ERROR_INVALID_SQUARE)
+        };
         require!(
-            piece::is_of(position.piece_at(from), position.turn),
+            piece::is_of(position.piece_at(from), position.turn()),
             ERROR_NOT_YOUR_PIECE
         );
-        require!(position.can_go(from, to), ERROR_PIECE_CANNOT_GO_THERE);
+        require!(
+            position.is_pseudo_legal(from, to),
+            ERROR_PIECE_CANNOT_GO_THERE
+        );
         let chosen = Promotion::from_number(promotion as u8);
         let promotes = position.promotes(from, to);
         require!(promotes || chosen.is_none(), ERROR_NOT_A_PROMOTION);

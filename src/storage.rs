@@ -1,6 +1,6 @@
 //! Where everything is kept. No key is a prefix of another.
 
-use chess_rules::{Board, Position, Rows};
+use chess_rules::{Board, BoardCopy, Position};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
@@ -49,14 +49,14 @@ pub trait StorageModule {
         self.game_record(game_id).set(game.record());
     }
 
-    /// A game's position. `rows` takes the board; what it held before doesn't matter.
+    /// A game's position. `copy` takes the board; what it held before doesn't matter.
     fn position<'a>(
         &self,
         game_id: usize,
         game: &StoredGame<Self::Api>,
-        rows: &'a mut Rows,
+        copy: &'a mut BoardCopy,
     ) -> Position<&'a mut Board> {
-        let board = rows.board_mut();
+        let board = copy.board_mut();
         self.board_buffer(game_id).get().load_slice(0, board);
         game.position(board)
     }

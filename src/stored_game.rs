@@ -1,6 +1,6 @@
 //! A game as storage holds it.
 
-use chess_rules::{Castling, Color, Position};
+use chess_rules::{Castling, Color, Context, Position, Square};
 use core::mem::offset_of;
 use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U16, U32};
@@ -70,6 +70,13 @@ pub struct GameHead {
     pub block_len: u8,
 }
 
+const START_CONTEXT: Context = Position::START.context();
+
+/// The numbers of two squares, as a record holds them.
+const fn squares([white, black]: [Square; 2]) -> [u8; 2] {
+    [white.index_from_a8(), black.index_from_a8()]
+}
+
 /// The head of a game about to start.
 const START: GameHead = GameHead {
     turn_epoch: U32::ZERO,
@@ -78,9 +85,9 @@ const START: GameHead = GameHead {
     state: GameState::Ongoing as u8,
     end_reason: EndReason::None as u8,
     draw_offer: 0,
-    kings: Position::START.kings,
-    castling: Position::START.castling.0,
-    en_passant: Position::START.en_passant,
+    kings: squares(START_CONTEXT.kings),
+    castling: START_CONTEXT.castling.bits(),
+    en_passant: START_CONTEXT.en_passant,
     half_move_clock: 0,
     reversible_plies: 0,
     ply: U16::ZERO,
@@ -241,28 +248,30 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     /// The game's position on a board, its own.
     pub fn position<B>(&self, board: B) -> Position<B> {
         let head = &self.head;
-        Position {
-            board,
+        let [white, black] = head.kings;
+        let context = Context {
             turn: self.turn(),
-            kings: head.kings,
-            castling: Castling(head.castling),
+            kings: [Square::from_low_bits(white), Square::from_low_bits(black)],
+            castling: Castling::from_low_bits(head.castling),
             en_passant: head.en_passant,
             half_move_clock: head.half_move_clock,
             reversible_plies: head.reversible_plies,
             ply: head.ply.get(),
-        }
+        };
+        Position::from_parts(board, context)
     }
 
     /// Stores the position's fields other than the board.
     #[inline]
     pub fn set_position<B>(&mut self, position: &Position<B>) {
         let head = &mut self.head;
-        head.kings = position.kings;
-        head.castling = position.castling.0;
-        head.en_passant = position.en_passant;
-        head.half_move_clock = position.half_move_clock;
-        head.reversible_plies = position.reversible_plies;
-        head.ply.set(position.ply);
+        let context = position.context();
+        head.kings = squares(context.kings);
+        head.castling = context.castling.bits();
+        head.en_passant = context.en_passant;
+        head.half_move_clock = context.half_move_clock;
+        head.reversible_plies = context.reversible_plies;
+        head.ply.set(context.ply);
     }
 
     // ---- the moves of the current block

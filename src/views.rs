@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use chess_rules::{Color, Promotion, Rows};
+use chess_rules::{BoardCopy, Color, Promotion};
 use game_moves::chess::write_json;
 use multiversx_sc::imports::*;
 
@@ -152,12 +152,12 @@ pub trait ViewsModule:
         let mut moves = MultiValueEncoded::new();
         let game = self.game(game_id);
         if game.is_ongoing() {
-            let mut rows = Rows::start();
-            let position = self.position(game_id, &game, &mut rows);
+            let mut board = BoardCopy::start();
+            let position = self.position(game_id, &game, &mut board);
             let visited = position.try_each_legal(|m| {
                 moves.push(LegalMove {
-                    from: m.from,
-                    to: m.to,
+                    from: m.from.index_from_a8(),
+                    to: m.to.index_from_a8(),
                     promotion: m.promotion.map_or(0, |p: Promotion| p as u8),
                 });
                 ControlFlow::<()>::Continue(())
@@ -174,8 +174,8 @@ pub trait ViewsModule:
     fn get_fen(&self, game_id: usize) -> ManagedBuffer {
         let mut fen = ManagedBuffer::new();
         let game = self.game(game_id);
-        let mut rows = Rows::start();
-        self.position(game_id, &game, &mut rows)
+        let mut board = BoardCopy::start();
+        self.position(game_id, &game, &mut board)
             .each_fen_byte(|byte| fen.append_bytes(&[byte]));
         fen
     }
@@ -188,8 +188,8 @@ pub trait ViewsModule:
     fn state_hash(&self, game_id: usize) -> ManagedByteArray<Self::Api, 32> {
         let mut json = ManagedBuffer::new();
         let game = self.game(game_id);
-        let mut rows = Rows::start();
-        let position = self.position(game_id, &game, &mut rows);
+        let mut board = BoardCopy::start();
+        let position = self.position(game_id, &game, &mut board);
         write_json(&position, &mut |piece: &[u8]| {
             json.append_bytes(piece);
         });
@@ -202,14 +202,16 @@ pub trait ViewsModule:
     fn get_claims(&self, game_id: usize) -> Claims {
         let game = self.game(game_id);
         let late = game.is_late(self.clock_now(&self.state()));
-        let mut rows = Rows::start();
-        let position = self.position(game_id, &game, &mut rows);
+        let mut board = BoardCopy::start();
+        let position = self.position(game_id, &game, &mut board);
         Claims {
             draw: game.is_ongoing()
                 && !late
-                && (position.half_move_clock >= 100
+                && (position.half_move_clock() >= 100
                     || self.has_occurred(3, game_id, &game, &position)),
-            illegal_move: game.is_ongoing() && !late && position.is_in_check(position.turn.other()),
+            illegal_move: game.is_ongoing()
+                && !late
+                && position.is_in_check(position.turn().other()),
             inactivity: game.is_ongoing() && late,
         }
     }
@@ -268,17 +270,17 @@ pub trait ViewsModule:
             game_id: game_id as u64,
             white_player: game.player(Color::White),
             black_player: game.player(Color::Black),
-            player_turn: position.turn as u8,
+            player_turn: position.turn() as u8,
             last_move_epoch: game.clock().epoch as u64,
             state: game.state(),
             end_reason: game.end_reason(),
             deadline_epoch: self.deadline(game),
-            white_king: position.kings[0],
-            black_king: position.kings[1],
-            castling: position.castling.0,
-            en_passant: position.en_passant,
-            half_move_clock: position.half_move_clock,
-            plies: position.ply,
+            white_king: position.king(Color::White).index_from_a8(),
+            black_king: position.king(Color::Black).index_from_a8(),
+            castling: position.castling().bits(),
+            en_passant: position.context().en_passant,
+            half_move_clock: position.half_move_clock(),
+            plies: position.ply(),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{Ansi256Color, Color, Style};
-use chess_rules::{Board, Color as Side, Kind, Move, piece};
+use chess_rules::{Board, Color as Side, Move, Role, Square, piece};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,8 +27,8 @@ pub fn draw(board: &Board, last: Option<Move>, style: BoardStyle) -> String {
     for row in 0..8u8 {
         let _ = write!(drawn, "  {} ", 8 - row);
         for file in 0..8u8 {
-            let square = row * 8 + file;
-            let code = board[square as usize];
+            let square = Square::from_low_bits(row * 8 + file);
+            let code = board[usize::from(square.index_from_a8())];
             match style {
                 BoardStyle::Plain => drawn.extend([' ', plain(code)]),
                 BoardStyle::Colored => {
@@ -65,25 +65,25 @@ fn square_style(code: u8, light: bool, moved: bool) -> Style {
 
 /// The filled piece, whatever its colour.
 fn filled(code: u8) -> char {
-    match piece::kind(code) {
+    match piece::role(code) {
         None => ' ',
-        Some(Kind::King) => '♚',
-        Some(Kind::Queen) => '♛',
-        Some(Kind::Rook) => '♜',
-        Some(Kind::Bishop) => '♝',
-        Some(Kind::Knight) => '♞',
-        Some(Kind::Pawn) => '♟',
+        Some(Role::King) => '♚',
+        Some(Role::Queen) => '♛',
+        Some(Role::Rook) => '♜',
+        Some(Role::Bishop) => '♝',
+        Some(Role::Knight) => '♞',
+        Some(Role::Pawn) => '♟',
     }
 }
 
 fn plain(code: u8) -> char {
-    match (piece::color(code), piece::kind(code)) {
-        (Some(Side::White), Some(Kind::King)) => '♔',
-        (Some(Side::White), Some(Kind::Queen)) => '♕',
-        (Some(Side::White), Some(Kind::Rook)) => '♖',
-        (Some(Side::White), Some(Kind::Bishop)) => '♗',
-        (Some(Side::White), Some(Kind::Knight)) => '♘',
-        (Some(Side::White), Some(Kind::Pawn)) => '♙',
+    match (piece::color(code), piece::role(code)) {
+        (Some(Side::White), Some(Role::King)) => '♔',
+        (Some(Side::White), Some(Role::Queen)) => '♕',
+        (Some(Side::White), Some(Role::Rook)) => '♖',
+        (Some(Side::White), Some(Role::Bishop)) => '♗',
+        (Some(Side::White), Some(Role::Knight)) => '♘',
+        (Some(Side::White), Some(Role::Pawn)) => '♙',
         (Some(Side::Black), _) => filled(code),
         _ => '·',
     }
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_plain_board_has_no_colours() {
-        let drawn = draw(&Position::START.board, None, BoardStyle::Plain);
+        let drawn = draw(Position::START.board(), None, BoardStyle::Plain);
         let expected = "  8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜
   7  ♟ ♟ ♟ ♟ ♟ ♟ ♟ ♟
   6  · · · · · · · ·
@@ -116,8 +116,8 @@ mod tests {
         let mut position = Position::START;
         let m: Move = "e2e4".parse().unwrap();
         position.apply(m);
-        let still = draw(&position.board, None, BoardStyle::Colored);
-        let moved = draw(&position.board, Some(m), BoardStyle::Colored);
+        let still = draw(position.board(), None, BoardStyle::Colored);
+        let moved = draw(position.board(), Some(m), BoardStyle::Colored);
         let count = |text: &str, color: u8| text.matches(&format!("48;5;{color}m")).count();
         assert_eq!((count(&still, LIGHT), count(&still, DARK)), (32, 32));
         assert_eq!((count(&moved, LIGHT), count(&moved, DARK)), (30, 32));

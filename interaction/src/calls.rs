@@ -1,6 +1,6 @@
 //! The contract's calls, typed by its generated proxy, for every chain.
 
-use chess_rules::Move;
+use chess_rules::{Move, Square};
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{ChessProxy, ChessProxyMethods};
 
@@ -15,5 +15,6 @@ pub fn make_move(game_id: usize, m: Move) -> FunctionCall<StaticApi> {
         Some(promotion) => OptionalValue::Some(promotion as u8),
         None => OptionalValue::None,
     };
-    proxy().make_move(game_id, m.from, m.to, promotion).data
+    let [from, to] = [m.from, m.to].map(Square::index_from_a8);
+    proxy().make_move(game_id, from, to, promotion).data
 }

@@ -80,7 +80,7 @@ mod tests {
             for ply in &game.plies {
                 position.apply(ply.mv);
                 let mate = position.outcome() == Outcome::Checkmate;
-                let check = position.is_in_check(position.turn) && !mate;
+                let check = position.is_in_check(position.turn()) && !mate;
                 let noted = (ply.san.ends_with('+'), ply.san.ends_with('#'));
                 assert_eq!(noted, (check, mate), "{}: {}", bundled.name, ply.san);
             }

@@ -69,12 +69,7 @@ pub fn read_history(mut bytes: &[u8]) -> Result<Vec<(Move, String)>, String> {
     while !bytes.is_empty() {
         let (canonical, used) = chess::Move::decode(bytes).map_err(|error| error.to_string())?;
         bytes = &bytes[used..];
-        let m = Move {
-            // document 004 counts from a1, the contract from a8
-            from: canonical.from().index() ^ 56,
-            to: canonical.to().index() ^ 56,
-            promotion: canonical.promotion(),
-        };
+        let m = Move::from(canonical);
         let squares = m.to_string();
         let legal = squares.parse::<UciMove>().ok();
         let legal = legal.and_then(|uci| uci.to_move(position.as_ref()?).ok());

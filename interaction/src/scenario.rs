@@ -2,7 +2,7 @@
 //! kind, what ends the game, and all that each step must bring about. What is expected comes from
 //! the rules and the game's result, not from the contract.
 
-use chess_rules::{Color, Outcome, Position, Recurrence};
+use chess_rules::{Color, Outcome, Position, RepetitionCounter};
 use chess_scenarios::{ALICE, Address, BOB, Reason, Scenario, State};
 
 use crate::pgn::{Game, GameResult};
@@ -97,11 +97,11 @@ fn end_by_rules(game: &Game, ply: usize, position: &Position) -> Option<(State, 
         Outcome::DeadPosition => drawn(Reason::DeadPosition),
         Outcome::SeventyFiveMoves => drawn(Reason::SeventyFiveMoves),
         Outcome::Ongoing => {
-            let mut recurrence = Recurrence::of(position);
+            let mut counter = RepetitionCounter::of(position);
             for p in game.plies[..=ply].iter().rev() {
-                recurrence.take_back(p.mv.from, p.mv.to);
+                counter.take_back(p.mv.from, p.mv.to);
             }
-            match recurrence.occurrences() {
+            match counter.occurrences() {
                 5.. => drawn(Reason::FivefoldRepetition),
                 _ => None,
             }

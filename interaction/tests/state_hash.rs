@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use chess_interaction::chain::Chain;
 use chess_interaction::games::{BUNDLED, Bundled};
 use chess_interaction::replay::Replay;
-use game_moves::chess::{Move, Square, State};
+use game_moves::chess::{Move, State};
 use game_moves::{Algorithm, Game, GameMove, hex};
 
 /// What `game-moves complete` makes of a game of bare moves: the same game with a hash in each
@@ -32,8 +32,7 @@ fn completed(bare: &str) -> String {
 
 /// The rules' move as the crate's.
 fn canonical(m: chess_rules::Move) -> Move {
-    let square = |index| Square::new_from_a8(index).expect("a square");
-    Move::new(square(m.from), square(m.to), m.promotion).expect("a move")
+    Move::try_from(m).expect("a move")
 }
 
 fn agree_on(bundled: &Bundled) {

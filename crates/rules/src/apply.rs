@@ -1,14 +1,60 @@
 //! Carrying out a move.
 
-use crate::piece::{Color, EMPTY, Kind};
 use core::borrow::BorrowMut;
+use core::fmt;
 
-use crate::{Board, Castling, Move, Position, square};
+use crate::piece::{self, Color, EMPTY, Role};
+use crate::{Board, Castling, Move, Position, Square};
 
 impl<B: BorrowMut<Board>> Position<B> {
-    /// Carries out a move and passes the turn. [`Position::can_go`] must hold, and a promotion
-    /// be given exactly where [`Position::promotes`] does. The clocks stop at 255, the plies wrap
-    /// around.
+    /// Carries out a move if it is legal, and passes the turn. Whether the game is already over
+    /// is left to [`Position::outcome`].
+    ///
+    /// # Errors
+    /// The move isn't legal; the position is as it was.
+    ///
+    /// ```
+    /// use chess_rules::{IllegalMove, Position};
+    ///
+    /// let mut position = Position::START;
+    /// assert_eq!(position.try_play("e2e4".parse().unwrap()), Ok(()));
+    /// let error = position.try_play("e8e6".parse().unwrap());
+    /// assert_eq!(error, Err(IllegalMove::CannotGo));
+    /// ```
+    pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        if !piece::is_of(self.piece_at(m.from), self.turn) {
+            return Err(IllegalMove::NoPiece);
+        }
+        if !self.is_pseudo_legal(m.from, m.to) {
+            return Err(IllegalMove::CannotGo);
+        }
+        match (self.promotes(m.from, m.to), m.promotion) {
+            (true, None) => return Err(IllegalMove::PromotionMissing),
+            (false, Some(_)) => return Err(IllegalMove::NoPromotion),
+            (true, Some(_)) | (false, None) => {}
+        }
+        if !self.keeps_king_safe(m.from, m.to) {
+            return Err(IllegalMove::KingAttacked);
+        }
+        self.apply(m);
+        Ok(())
+    }
+
+    /// Carries out a move without checking it, and passes the turn. [`Position::is_pseudo_legal`]
+    /// must hold, and a promotion be given exactly where [`Position::promotes`] does; else the
+    /// position is wrong afterwards. [`Position::try_play`] checks. The clocks stop at 255, the
+    /// plies wrap around.
+    ///
+    /// ```
+    /// use chess_rules::{Move, Position};
+    ///
+    /// let mut position = Position::START;
+    /// let m: Move = "g1f3".parse().unwrap();
+    /// if position.is_legal(m) {
+    ///     position.apply(m);
+    /// }
+    /// assert_eq!((position.ply(), position.half_move_clock()), (1, 1));
+    /// ```
     #[inline(never)]
     pub fn apply(&mut self, m: Move) {
         let Move {
@@ -17,7 +63,7 @@ impl<B: BorrowMut<Board>> Position<B> {
             promotion,
         } = m;
         let code = self.piece_at(from);
-        let pawn = code == Kind::Pawn.code(self.turn);
+        let pawn = code == Role::Pawn.code(self.turn);
         let irreversible = pawn || self.piece_at(to) != EMPTY;
         let lost_en_passant = self.en_passant != Position::NO_FILE;
 
@@ -30,7 +76,7 @@ impl<B: BorrowMut<Board>> Position<B> {
         self.put(
             to,
             match promotion {
-                Some(promotion) => promotion.kind().code(self.turn),
+                Some(promotion) => promotion.role().code(self.turn),
                 None => code,
             },
         );
@@ -56,46 +102,76 @@ impl<B: BorrowMut<Board>> Position<B> {
         self.ply = self.ply.wrapping_add(1);
         self.turn = self.turn.other();
         self.en_passant = Position::NO_FILE;
-        if pawn && from.abs_diff(to) == 16 {
+        if pawn && from.0.abs_diff(to.0) == 16 {
             self.offer_en_passant(to);
         }
     }
 
     #[inline]
-    fn put(&mut self, square: u8, code: u8) {
-        self.board.borrow_mut()[square as usize & 63] = code;
+    fn put(&mut self, square: Square, code: u8) {
+        self.board.borrow_mut()[square.0 as usize & 63] = code;
     }
 
     /// Castling is one move of king and rook (FIDE 3.8.2): a king that goes two squares takes
     /// the rook over to its other side.
-    fn move_castling_rook(&mut self, from: u8, to: u8) {
-        if from.abs_diff(to) != 2 {
+    fn move_castling_rook(&mut self, from: Square, to: Square) {
+        if from.0.abs_diff(to.0) != 2 {
             return;
         }
         let (rook, beside) = if to > from {
-            (to + 1, to - 1)
+            (to.0 + 1, to.0 - 1)
         } else {
-            (to - 2, to + 1)
+            (to.0 - 2, to.0 + 1)
         };
-        self.put(beside, self.piece_at(rook));
-        self.put(rook, EMPTY);
+        self.put(Square(beside), self.piece_at(Square(rook)));
+        self.put(Square(rook), EMPTY);
     }
 
     /// Notes that the pawn on `square` has just gone two squares, where the player to move can
     /// legally capture it en passant. Elsewhere the position is the same as without (FIDE 9.2.3.1).
-    pub(crate) fn offer_en_passant(&mut self, square: u8) {
-        self.en_passant = square::file(square);
+    pub(crate) fn offer_en_passant(&mut self, square: Square) {
+        self.en_passant = square.file();
         let behind = match self.turn {
-            Color::White => square - 8,
-            Color::Black => square + 8,
+            Color::White => Square(square.0 - 8),
+            Color::Black => Square(square.0 + 8),
         };
         let captures = |from| {
-            self.piece_at(from) == Kind::Pawn.code(self.turn)
-                && self.can_go(from, behind)
+            let from = Square(from);
+            self.piece_at(from) == Role::Pawn.code(self.turn)
+                && self.is_pseudo_legal(from, behind)
                 && self.keeps_king_safe(from, behind)
         };
-        if !captures(square - 1) && !captures(square + 1) {
+        if !captures(square.0 - 1) && !captures(square.0 + 1) {
             self.en_passant = Position::NO_FILE;
         }
     }
 }
+
+/// Why a move isn't legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IllegalMove {
+    /// No piece of the player to move stands there.
+    NoPiece,
+    /// The piece can't go there.
+    CannotGo,
+    /// A pawn reaches the last rank, and what it becomes isn't said (FIDE 3.7.3.3).
+    PromotionMissing,
+    /// A promotion is given where nothing promotes.
+    NoPromotion,
+    /// The own king would be attacked (FIDE 3.9.2).
+    KingAttacked,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            IllegalMove::NoPiece => "no piece of the player to move stands there",
+            IllegalMove::CannotGo => "the piece can't go there",
+            IllegalMove::PromotionMissing => "the pawn must become another piece: q, r, b or n",
+            IllegalMove::NoPromotion => "nothing promotes by this move",
+            IllegalMove::KingAttacked => "the own king would be attacked",
+        })
+    }
+}
+
+impl core::error::Error for IllegalMove {}

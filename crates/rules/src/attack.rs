@@ -1,43 +1,44 @@
 //! How pieces move over the board (FIDE 3.2 to 3.8).
 
-use crate::piece::{self, Color, EMPTY, Kind};
-use crate::{Board, square};
+use crate::piece::{self, Color, EMPTY, Role};
+use crate::{Board, Square};
 
 /// Whether the piece on `from` attacks `to`: it could capture there, were an enemy there
 /// (FIDE 3.1.2: also where doing so would expose its own king). False for an empty `from`.
 ///
 /// ```
-/// use chess_rules::{Position, attacks, square};
-/// let board = &Position::START.board;
-/// let at = |name: &str| square::parse(name.as_bytes()).unwrap();
-/// assert!(attacks(board, at("g1"), at("f3")));
-/// assert!(!attacks(board, at("f1"), at("b5")));
+/// use chess_rules::{Position, Square, attacks};
+///
+/// let start = Position::START;
+/// let at = |name| Square::parse(name).unwrap();
+/// assert!(attacks(start.board(), at(b"g1"), at(b"f3")));
+/// assert!(!attacks(start.board(), at(b"f1"), at(b"b5")));
 /// ```
-pub fn attacks(board: &Board, from: u8, to: u8) -> bool {
-    let files = square::file(to) as i32 - square::file(from) as i32;
-    let rows = square::row(to) as i32 - square::row(from) as i32;
+pub fn attacks(board: &Board, from: Square, to: Square) -> bool {
+    let files = to.file() as i32 - from.file() as i32;
+    let rows = to.row() as i32 - from.row() as i32;
     // the squared distance tells a king's and a knight's moves from all others
     let distance = files * files + rows * rows;
     let straight = files * rows == 0;
     let diagonal = files * files == rows * rows;
-    let code = board[from as usize & 63];
-    let slides = match piece::kind(code) {
-        Some(Kind::King) => return matches!(distance, 1 | 2),
-        Some(Kind::Knight) => return distance == 5,
+    let code = board[from.0 as usize & 63];
+    let slides = match piece::role(code) {
+        Some(Role::King) => return matches!(distance, 1 | 2),
+        Some(Role::Knight) => return distance == 5,
         // towards row 0 for White, row 7 for Black
-        Some(Kind::Pawn) => return distance == 2 && (rows < 0) == (code < EMPTY),
-        Some(Kind::Queen) => straight || diagonal,
-        Some(Kind::Rook) => straight,
-        Some(Kind::Bishop) => diagonal,
+        Some(Role::Pawn) => return distance == 2 && (rows < 0) == (code < EMPTY),
+        Some(Role::Queen) => straight || diagonal,
+        Some(Role::Rook) => straight,
+        Some(Role::Bishop) => diagonal,
         None => false,
     };
     slides && distance != 0 && is_path_clear(board, from, to, rows.signum() * 8 + files.signum())
 }
 
 /// Whether nothing stands between two squares of one line.
-fn is_path_clear(board: &Board, from: u8, to: u8, step: i32) -> bool {
-    let mut square = from as i32 + step;
-    while square != to as i32 {
+fn is_path_clear(board: &Board, from: Square, to: Square, step: i32) -> bool {
+    let mut square = from.0 as i32 + step;
+    while square != to.0 as i32 {
         if board[square as usize & 63] != EMPTY {
             return false;
         }
@@ -47,6 +48,16 @@ fn is_path_clear(board: &Board, from: u8, to: u8, step: i32) -> bool {
 }
 
 /// Whether any piece of a colour attacks a square (FIDE 3.1.2, 3.9.1).
-pub fn is_attacked(board: &Board, square: u8, by: Color) -> bool {
-    (0..64).any(|from| piece::is_of(board[from as usize], by) && attacks(board, from, square))
+///
+/// ```
+/// use chess_rules::{Color, Position, Square, is_attacked};
+///
+/// let start = Position::START;
+/// let e3 = Square::parse(b"e3").unwrap();
+/// assert!(is_attacked(start.board(), e3, Color::White));
+/// assert!(!is_attacked(start.board(), e3, Color::Black));
+/// ```
+pub fn is_attacked(board: &Board, square: Square, by: Color) -> bool {
+    Square::all()
+        .any(|from| piece::is_of(board[from.0 as usize & 63], by) && attacks(board, from, square))
 }

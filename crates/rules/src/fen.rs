@@ -4,8 +4,8 @@ use core::borrow::Borrow;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::piece::{self, Color, EMPTY, Kind};
-use crate::{Board, Castling, Position, square};
+use crate::piece::{self, Color, EMPTY, Role};
+use crate::{Board, Castling, Position, Square};
 
 /// The letters of the piece codes; a blank for the empty square.
 const LETTERS: [u8; 13] = *b"KQRBNP kqrbnp";
@@ -21,11 +21,19 @@ const CASTLING: [(u8, u8); 4] = [
 impl<B: Borrow<Board>> Position<B> {
     /// Hands the position's FEN to `give`, byte by byte (ASCII, at most 90 bytes). The
     /// en-passant square is there exactly where a capture en passant is legal.
+    ///
+    /// ```
+    /// use chess_rules::Position;
+    ///
+    /// let mut fen = vec![];
+    /// Position::START.each_fen_byte(|byte| fen.push(byte));
+    /// assert!(fen.starts_with(b"rnbqkbnr/pppppppp/"));
+    /// ```
     pub fn each_fen_byte(&self, mut give: impl FnMut(u8)) {
         for row in 0..8 {
             let mut empty = 0;
             for file in 0..8 {
-                let code = self.piece_at(row * 8 + file);
+                let code = self.piece_at(Square(row * 8 + file));
                 if code == EMPTY {
                     empty += 1;
                     continue;
@@ -50,11 +58,11 @@ impl<B: Borrow<Board>> Position<B> {
         });
         give(b' ');
         for (right, letter) in CASTLING {
-            if self.castling.0 & right != 0 {
+            if self.castling.has(right) {
                 give(letter);
             }
         }
-        if self.castling.0 == 0 {
+        if self.castling == Castling::NONE {
             give(b'-');
         }
         give(b' ');
@@ -156,7 +164,7 @@ impl FromStr for Position {
         let mut field = || fields.next().ok_or(FenError::Fields);
         let mut position = Position {
             board: [EMPTY; 64],
-            castling: Castling(0),
+            castling: Castling::NONE,
             ..Position::START
         };
         position.read_board(field()?)?;
@@ -203,11 +211,11 @@ impl Position {
                 if row > 7 || file > 7 {
                     return Err(FenError::Board);
                 }
-                let square = row as u8 * 8 + file;
-                self.board[square as usize] = code;
-                match (piece::kind(code), piece::color(code)) {
-                    (Some(Kind::Pawn), _) if matches!(row, 0 | 7) => return Err(FenError::Pawns),
-                    (Some(Kind::King), Some(color)) => {
+                let square = Square(row as u8 * 8 + file);
+                self.board[square.0 as usize] = code;
+                match (piece::role(code), piece::color(code)) {
+                    (Some(Role::Pawn), _) if matches!(row, 0 | 7) => return Err(FenError::Pawns),
+                    (Some(Role::King), Some(color)) => {
                         kings[color as usize] += 1;
                         self.kings[color as usize] = square;
                     }
@@ -234,14 +242,7 @@ impl Position {
         for letter in text.bytes() {
             let right = CASTLING.iter().find(|(_, l)| *l == letter);
             let &(right, _) = right.ok_or(FenError::Castling)?;
-            let (color, king, rook) = match right {
-                Castling::WHITE_SHORT => (Color::White, 60, 63),
-                Castling::WHITE_LONG => (Color::White, 60, 56),
-                Castling::BLACK_SHORT => (Color::Black, 4, 7),
-                _ => (Color::Black, 4, 0),
-            };
-            let at_home = self.king(color) == king && self.piece_at(rook) == Kind::Rook.code(color);
-            if !at_home || self.castling.0 & right != 0 {
+            if !self.is_at_home(right) || self.castling.has(right) {
                 return Err(FenError::Castling);
             }
             self.castling.0 |= right;
@@ -253,18 +254,8 @@ impl Position {
         if text == "-" {
             return Ok(());
         }
-        let passed = square::parse(text.as_bytes()).ok_or(FenError::EnPassant)?;
-        let (row, pawn, start) = match self.turn {
-            Color::White => (2, passed + 8, passed.wrapping_sub(8)),
-            Color::Black => (5, passed.wrapping_sub(8), passed + 8),
-        };
-        let went_two = square::row(passed) == row
-            && self.piece_at(pawn) == Kind::Pawn.code(self.turn.other())
-            && self.piece_at(passed) == EMPTY
-            && self.piece_at(start) == EMPTY;
-        if !went_two {
-            return Err(FenError::EnPassant);
-        }
+        let passed = Square::parse(text.as_bytes()).ok_or(FenError::EnPassant)?;
+        let pawn = self.pawn_that_passed(passed).ok_or(FenError::EnPassant)?;
         self.offer_en_passant(pawn);
         Ok(())
     }

@@ -3,8 +3,8 @@
 use core::borrow::Borrow;
 use core::ops::ControlFlow;
 
-use crate::piece::{self, Color, EMPTY, Kind};
-use crate::{Board, Castling, Move, Position, Promotion, Rows, attacks, is_attacked, square};
+use crate::piece::{self, Color, EMPTY, Role};
+use crate::{Board, BoardCopy, Castling, Move, Position, Promotion, Square, attacks, is_attacked};
 
 /// A king's steps and a knight's, on a board whose rows are 16 wide.
 const STEPS: [u8; 16] = {
@@ -24,11 +24,19 @@ const STEPS: [u8; 16] = {
 impl<B: Borrow<Board>> Position<B> {
     /// Whether the piece on `from` can go to `to`, its own king's safety and the choice of a
     /// promotion left aside. A king is never captured (FIDE 1.4.1), and castling is refused
-    /// through attacked squares (FIDE 3.8.2.2). Squares above 63 answer false.
-    pub fn can_go(&self, from: u8, to: u8) -> bool {
-        if from > 63 || to > 63 {
-            return false;
-        }
+    /// through attacked squares (FIDE 3.8.2.2).
+    ///
+    /// ```
+    /// use chess_rules::{Position, Square};
+    ///
+    /// let at = |name| Square::parse(name).unwrap();
+    /// // the pinned knight could go there, but for its king
+    /// let position: Position = "4r2k/8/8/8/8/4N3/8/4K3 w - - 0 1".parse().unwrap();
+    /// assert!(position.is_pseudo_legal(at(b"e3"), at(b"d5")));
+    /// assert!(!position.keeps_king_safe(at(b"e3"), at(b"d5")));
+    /// assert!(!position.is_pseudo_legal(at(b"e3"), at(b"e4")));
+    /// ```
+    pub fn is_pseudo_legal(&self, from: Square, to: Square) -> bool {
         let (code, target) = (self.piece_at(from), self.piece_at(to));
         if !piece::is_of(code, self.turn)
             || piece::is_of(target, self.turn)
@@ -36,58 +44,58 @@ impl<B: Borrow<Board>> Position<B> {
         {
             return false;
         }
-        if code == Kind::Pawn.code(self.turn) && square::file(from) == square::file(to) {
+        if code == Role::Pawn.code(self.turn) && from.file() == to.file() {
             return self.can_advance(from, to);
         }
         if !attacks(self.board(), from, to) {
-            return code == Kind::King.code(self.turn) && self.can_castle(from, to);
+            return code == Role::King.code(self.turn) && self.can_castle(from, to);
         }
-        code != Kind::Pawn.code(self.turn) || target != EMPTY || self.is_en_passant_square(to)
+        code != Role::Pawn.code(self.turn) || target != EMPTY || self.is_en_passant_square(to)
     }
 
     /// A pawn's step, or its double step from where it started (FIDE 3.7.1, 3.7.2).
-    fn can_advance(&self, from: u8, to: u8) -> bool {
+    fn can_advance(&self, from: Square, to: Square) -> bool {
         let (ahead, first_row) = match self.turn {
             Color::White => (-8, 6),
             Color::Black => (8, 1),
         };
-        let step = from.wrapping_add_signed(ahead);
-        if self.piece_at(to) != EMPTY || self.piece_at(step) != EMPTY {
+        let step = from.0.wrapping_add_signed(ahead);
+        if self.piece_at(to) != EMPTY || self.piece_at(Square(step)) != EMPTY {
             return false;
         }
-        to == step || square::row(from) == first_row && to == step.wrapping_add_signed(ahead)
+        to.0 == step || from.row() == first_row && to.0 == step.wrapping_add_signed(ahead)
     }
 
     /// Whether a pawn of the player to move captures en passant by going there.
-    fn is_en_passant_square(&self, to: u8) -> bool {
+    fn is_en_passant_square(&self, to: Square) -> bool {
         let row = match self.turn {
             Color::White => 2,
             Color::Black => 5,
         };
-        to == row * 8 + self.en_passant && self.en_passant < Position::NO_FILE
+        to.0 == row * 8 + self.en_passant && self.en_passant < Position::NO_FILE
     }
 
     /// Castling (FIDE 3.8.2): the right is left, nothing stands between king and rook, and
     /// the king's square and the two that it crosses and reaches are not attacked.
-    fn can_castle(&self, from: u8, to: u8) -> bool {
+    fn can_castle(&self, from: Square, to: Square) -> bool {
         let is_safe = |square| !is_attacked(self.board(), square, self.turn.other());
         Castling::SIDES.iter().any(|side| {
-            self.castling.0 & side.right != 0
+            self.castling.has(side.right)
                 && to == side.king_to
                 && from == side.king
                 && attacks(self.board(), side.rook, from)
                 && is_safe(from)
-                && is_safe((from + to) / 2)
+                && is_safe(Square((from.0 + to.0) / 2))
                 && is_safe(to)
         })
     }
 
     /// Whether a move that the piece can make leaves the mover's own king unattacked
     /// (FIDE 3.9.2).
-    pub fn keeps_king_safe(&self, from: u8, to: u8) -> bool {
-        let mut rows = Rows::of(self.board());
-        let board = rows.board_mut();
-        let mut put = |square: u8, code| board[square as usize & 63] = code;
+    pub fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
+        let mut copy = BoardCopy::of(self.board());
+        let board = copy.board_mut();
+        let mut put = |square: Square, code| board[square.0 as usize & 63] = code;
         put(self.captured_square(from, to), EMPTY);
         put(to, self.piece_at(from));
         put(from, EMPTY);
@@ -97,10 +105,10 @@ impl<B: Borrow<Board>> Position<B> {
     }
 
     /// Where a move captures, if it does: where it goes, except for a pawn's en passant.
-    pub(crate) fn captured_square(&self, from: u8, to: u8) -> u8 {
-        let pawn = self.piece_at(from) == Kind::Pawn.code(self.turn);
-        if pawn && self.piece_at(to) == EMPTY && square::file(from) != square::file(to) {
-            (from & !7) | (to & 7)
+    pub(crate) fn captured_square(&self, from: Square, to: Square) -> Square {
+        let pawn = self.piece_at(from) == Role::Pawn.code(self.turn);
+        if pawn && self.piece_at(to) == EMPTY && from.file() != to.file() {
+            Square((from.0 & !7) | (to.0 & 7))
         } else {
             to
         }
@@ -108,13 +116,29 @@ impl<B: Borrow<Board>> Position<B> {
 
     /// Whether a piece that goes there is a pawn that reaches the last rank and so must become
     /// another piece (FIDE 3.7.3.3).
-    pub fn promotes(&self, from: u8, to: u8) -> bool {
-        self.piece_at(from) == Kind::Pawn.code(self.turn) && matches!(square::row(to), 0 | 7)
+    ///
+    /// ```
+    /// use chess_rules::{Position, Square};
+    ///
+    /// let position: Position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// let at = |name| Square::parse(name).unwrap();
+    /// assert!(position.promotes(at(b"a7"), at(b"a8")));
+    /// ```
+    pub fn promotes(&self, from: Square, to: Square) -> bool {
+        self.piece_at(from) == Role::Pawn.code(self.turn) && matches!(to.row(), 0 | 7)
     }
 
     /// Whether the player to move may play this move.
+    ///
+    /// ```
+    /// use chess_rules::Position;
+    ///
+    /// assert!(Position::START.is_legal("e2e4".parse().unwrap()));
+    /// assert!(!Position::START.is_legal("e2e5".parse().unwrap()));
+    /// assert!(!Position::START.is_legal("e2e4q".parse().unwrap()));
+    /// ```
     pub fn is_legal(&self, m: Move) -> bool {
-        self.can_go(m.from, m.to)
+        self.is_pseudo_legal(m.from, m.to)
             && m.promotion.is_some() == self.promotes(m.from, m.to)
             && self.keeps_king_safe(m.from, m.to)
     }
@@ -123,14 +147,14 @@ impl<B: Borrow<Board>> Position<B> {
     /// breaks. A promotion comes once, whatever the piece.
     pub fn try_each_legal_pair<T>(
         &self,
-        mut visit: impl FnMut(u8, u8) -> ControlFlow<T>,
+        mut visit: impl FnMut(Square, Square) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        for from in 0..64 {
+        for from in Square::all() {
             if !piece::is_of(self.piece_at(from), self.turn) {
                 continue;
             }
-            for to in 0..64 {
-                if self.can_go(from, to) && self.keeps_king_safe(from, to) {
+            for to in Square::all() {
+                if self.is_pseudo_legal(from, to) && self.keeps_king_safe(from, to) {
                     visit(from, to)?;
                 }
             }
@@ -177,9 +201,17 @@ impl<B: Borrow<Board>> Position<B> {
 
     /// Whether the player to move has a legal move; stops at the first. Begins with the king,
     /// which most often gets out of a check by itself.
+    ///
+    /// ```
+    /// use chess_rules::Position;
+    ///
+    /// let mated: Position = "4R1k1/5ppp/8/8/8/8/8/6K1 b - - 0 1".parse().unwrap();
+    /// assert!(!mated.has_legal_move());
+    /// ```
     pub fn has_legal_move(&self) -> bool {
         let king = self.king(self.turn);
-        (0..64).map(|n| (king + n) & 63).any(|from| {
+        (0..64).any(|n| {
+            let from = Square::from_low_bits(king.0 + n);
             piece::is_of(self.piece_at(from), self.turn)
                 && STEPS
                     .iter()
@@ -189,13 +221,13 @@ impl<B: Borrow<Board>> Position<B> {
 
     /// Whether one of a piece's moves that repeat a step is legal. Where it can't go, it can't
     /// go farther either: not even a pawn's double step or castling.
-    fn has_legal_move_along(&self, from: u8, step: u8) -> bool {
+    fn has_legal_move_along(&self, from: Square, step: u8) -> bool {
         // rows of 16, so that a step over the edge leaves one of the bits 0x88
-        let mut wide = from + (from & !7);
+        let mut wide = from.0 + (from.0 & !7);
         loop {
             wide = wide.wrapping_add(step);
-            let to = (wide & 7) | ((wide >> 1) & !7);
-            if wide & 0x88 != 0 || !self.can_go(from, to) {
+            let to = Square::from_low_bits((wide & 7) | ((wide >> 1) & !7));
+            if wide & 0x88 != 0 || !self.is_pseudo_legal(from, to) {
                 return false;
             }
             if self.keeps_king_safe(from, to) {
@@ -205,6 +237,14 @@ impl<B: Borrow<Board>> Position<B> {
     }
 
     /// Whether a colour's king is attacked (FIDE 3.9.1).
+    ///
+    /// ```
+    /// use chess_rules::{Color, Position};
+    ///
+    /// let position: Position = "4r1k1/8/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// assert!(position.is_in_check(Color::White));
+    /// assert!(!position.is_in_check(Color::Black));
+    /// ```
     pub fn is_in_check(&self, color: Color) -> bool {
         is_attacked(self.board(), self.king(color), color.other())
     }

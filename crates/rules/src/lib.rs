@@ -4,28 +4,35 @@
 //! square 63 is h1, and each byte is a [`piece`] code. A [`Position`] adds what the Laws need
 //! besides: whose turn it is, castling rights, en passant and the clocks of the draw rules.
 //!
-//! `no_std`, no allocation, no tables. Code size is gas on MultiversX (1,000 bytes cost every
-//! call 100,000), so one function, [`attacks`], knows how pieces move, and move generation,
-//! check, castling and mate all ask it.
+//! `no_std`, no allocation, no tables, small code: one function, [`attacks`], knows how pieces
+//! move, and move generation, check, castling and mate all ask it.
 //!
 //! ```
-//! use chess_rules::{Move, Outcome, Position};
+//! use chess_rules::{Outcome, Position};
 //!
 //! let mut position = Position::START;
 //! for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
-//!     let m: Move = text.parse().unwrap();
-//!     assert!(position.is_legal(m));
-//!     position.apply(m);
+//!     position.try_play(text.parse()?)?;
 //! }
 //! assert_eq!(position.outcome(), Outcome::Checkmate);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! | question | asked by |
+//! | --- | --- |
+//! | may this be played? | [`Position::is_legal`], [`Position::try_play`] |
+//! | could the piece go there, its king aside? | [`Position::is_pseudo_legal`] |
+//! | which moves are there? | [`Position::try_each_legal`] |
+//! | is the game over? | [`Position::outcome`], [`RepetitionCounter`] |
+//! | who can still win on time? | [`Position::has_mating_material`] |
 
 #![no_std]
 #![forbid(unsafe_code)]
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 mod apply;
 mod attack;
+mod castling;
 mod fen;
 mod legal;
 mod material;
@@ -34,12 +41,17 @@ mod outcome;
 pub mod piece;
 mod position;
 mod repetition;
-pub mod square;
+mod square;
+mod valid;
 
+pub use apply::IllegalMove;
 pub use attack::{attacks, is_attacked};
+pub use castling::Castling;
 pub use fen::{Fen, FenError};
 pub use moves::{Move, MoveError, Promotion};
 pub use outcome::Outcome;
-pub use piece::{Color, Kind};
-pub use position::{Board, Castling, Position, Rows};
-pub use repetition::Recurrence;
+pub use piece::{Color, Role};
+pub use position::{Board, BoardCopy, Context, Position};
+pub use repetition::RepetitionCounter;
+pub use square::Square;
+pub use valid::PositionError;

@@ -2,8 +2,8 @@
 
 use core::borrow::Borrow;
 
-use crate::piece::{self, Color, Kind};
-use crate::{Board, Position, square};
+use crate::piece::{self, Color, Role};
+use crate::{Board, Position, Square};
 
 impl<B: Borrow<Board>> Position<B> {
     /// Whether a colour has the material to checkmate, should the opponent help. Who has not
@@ -35,22 +35,22 @@ impl<B: Borrow<Board>> Position<B> {
         const ROOK: u8 = 32;
 
         let mut seen = 0;
-        for square in 0..64 {
+        for square in Square::all() {
             let code = self.piece_at(square);
             let own = piece::is_of(code, color);
-            seen |= match piece::kind(code) {
-                Some(Kind::Queen | Kind::Rook | Kind::Pawn) if own => return true,
-                Some(Kind::Knight) if own && seen & KNIGHT == 0 => KNIGHT,
-                Some(Kind::Knight | Kind::Pawn) => HELPER,
-                Some(Kind::Bishop) => {
-                    let on = match (square::file(square) + square::row(square)) & 1 {
+            seen |= match piece::role(code) {
+                Some(Role::Queen | Role::Rook | Role::Pawn) if own => return true,
+                Some(Role::Knight) if own && seen & KNIGHT == 0 => KNIGHT,
+                Some(Role::Knight | Role::Pawn) => HELPER,
+                Some(Role::Bishop) => {
+                    let on = match (square.file() + square.row()) & 1 {
                         0 => LIGHT_BISHOP,
                         _ => DARK_BISHOP,
                     };
                     if own { on | BISHOP } else { on }
                 }
-                Some(Kind::Rook) => ROOK,
-                Some(Kind::King | Kind::Queen) | None => 0,
+                Some(Role::Rook) => ROOK,
+                Some(Role::King | Role::Queen) | None => 0,
             };
         }
         if seen & KNIGHT != 0 {

@@ -3,16 +3,19 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Kind, square};
+use crate::{Role, Square};
 
 /// The pieces that a pawn can become (FIDE 3.7.3.3); the numbers are the contract's arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-#[allow(missing_docs)]
 pub enum Promotion {
+    /// Becomes a queen.
     Queen = 1,
+    /// Becomes a rook.
     Rook = 2,
+    /// Becomes a bishop.
     Bishop = 3,
+    /// Becomes a knight.
     Knight = 4,
 }
 
@@ -25,7 +28,13 @@ impl Promotion {
         Promotion::Knight,
     ];
 
-    /// The promotion of a number from 1 to 4.
+    /// The promotion of a number from 1 to 4; `None` for others.
+    ///
+    /// ```
+    /// use chess_rules::Promotion;
+    /// assert_eq!(Promotion::from_number(4), Some(Promotion::Knight));
+    /// assert_eq!(Promotion::from_number(0), None);
+    /// ```
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
             1 => Some(Promotion::Queen),
@@ -36,13 +45,13 @@ impl Promotion {
         }
     }
 
-    /// The kind of piece that stands there afterwards.
-    pub const fn kind(self) -> Kind {
+    /// What the pawn is afterwards.
+    pub const fn role(self) -> Role {
         match self {
-            Promotion::Queen => Kind::Queen,
-            Promotion::Rook => Kind::Rook,
-            Promotion::Bishop => Kind::Bishop,
-            Promotion::Knight => Kind::Knight,
+            Promotion::Queen => Role::Queen,
+            Promotion::Rook => Role::Rook,
+            Promotion::Bishop => Role::Bishop,
+            Promotion::Knight => Role::Knight,
         }
     }
 }
@@ -53,16 +62,19 @@ impl Promotion {
 /// Written and read in the notation of chess engines:
 ///
 /// ```
-/// use chess_rules::{Move, Promotion};
+/// use chess_rules::{Move, Promotion, Square};
+///
 /// let m: Move = "e7e8q".parse().unwrap();
-/// assert_eq!((m.from, m.to, m.promotion), (12, 4, Some(Promotion::Queen)));
+/// assert_eq!(Some(m.from), Square::parse(b"e7"));
+/// assert_eq!(m.promotion, Some(Promotion::Queen));
+/// assert_eq!(m.to_string(), "e7e8q");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// The square left, 0 (a8) to 63 (h1).
-    pub from: u8,
-    /// The square reached, 0 (a8) to 63 (h1).
-    pub to: u8,
+    /// The square left.
+    pub from: Square,
+    /// The square reached.
+    pub to: Square,
     /// Given exactly where a pawn reaches the last rank.
     pub promotion: Option<Promotion>,
 }
@@ -101,8 +113,8 @@ impl FromStr for Move {
             _ => return Err(MoveError),
         };
         Ok(Move {
-            from: square::parse(&squares[..2]).ok_or(MoveError)?,
-            to: square::parse(&squares[2..]).ok_or(MoveError)?,
+            from: Square::parse(&squares[..2]).ok_or(MoveError)?,
+            to: Square::parse(&squares[2..]).ok_or(MoveError)?,
             promotion,
         })
     }
@@ -110,12 +122,7 @@ impl FromStr for Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for byte in square::name(self.from)
-            .into_iter()
-            .chain(square::name(self.to))
-        {
-            write!(f, "{}", byte as char)?;
-        }
+        write!(f, "{}{}", self.from, self.to)?;
         match self.promotion {
             None => Ok(()),
             Some(Promotion::Queen) => f.write_str("q"),

@@ -27,25 +27,30 @@ impl Color {
     }
 }
 
-/// A kind of piece; the number is its code as a white piece.
+/// What a piece is, its colour aside; the number is its code as a white piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-#[allow(missing_docs)]
-pub enum Kind {
+pub enum Role {
+    /// The king (FIDE 3.8).
     King = 0,
+    /// A queen (FIDE 3.4).
     Queen = 1,
+    /// A rook (FIDE 3.3).
     Rook = 2,
+    /// A bishop (FIDE 3.2).
     Bishop = 3,
+    /// A knight (FIDE 3.6).
     Knight = 4,
+    /// A pawn (FIDE 3.7).
     Pawn = 5,
 }
 
-impl Kind {
-    /// The code of this kind of piece in a colour.
+impl Role {
+    /// The piece code of this role in a colour.
     ///
     /// ```
-    /// use chess_rules::{Color, Kind};
-    /// assert_eq!(Kind::Knight.code(Color::Black), 11);
+    /// use chess_rules::{Color, Role};
+    /// assert_eq!(Role::Knight.code(Color::Black), 11);
     /// ```
     pub const fn code(self, color: Color) -> u8 {
         match color {
@@ -56,6 +61,12 @@ impl Kind {
 }
 
 /// Whether the piece with this code is of that colour; false for [`EMPTY`].
+///
+/// ```
+/// use chess_rules::{Color, piece};
+/// assert!(piece::is_of(11, Color::Black));
+/// assert!(!piece::is_of(piece::EMPTY, Color::White));
+/// ```
 pub const fn is_of(code: u8, color: Color) -> bool {
     match color {
         Color::White => code < EMPTY,
@@ -64,6 +75,11 @@ pub const fn is_of(code: u8, color: Color) -> bool {
 }
 
 /// The colour of a piece code, `None` for [`EMPTY`].
+///
+/// ```
+/// use chess_rules::{Color, piece};
+/// assert_eq!(piece::color(11), Some(Color::Black));
+/// ```
 pub const fn color(code: u8) -> Option<Color> {
     match code {
         0..EMPTY => Some(Color::White),
@@ -72,15 +88,20 @@ pub const fn color(code: u8) -> Option<Color> {
     }
 }
 
-/// The kind of a piece code, `None` for [`EMPTY`].
-pub const fn kind(code: u8) -> Option<Kind> {
+/// The role of a piece code, `None` for [`EMPTY`].
+///
+/// ```
+/// use chess_rules::{Role, piece};
+/// assert_eq!(piece::role(11), Some(Role::Knight));
+/// ```
+pub const fn role(code: u8) -> Option<Role> {
     match code % BLACK {
-        0 => Some(Kind::King),
-        1 => Some(Kind::Queen),
-        2 => Some(Kind::Rook),
-        3 => Some(Kind::Bishop),
-        4 => Some(Kind::Knight),
-        5 => Some(Kind::Pawn),
+        0 => Some(Role::King),
+        1 => Some(Role::Queen),
+        2 => Some(Role::Rook),
+        3 => Some(Role::Bishop),
+        4 => Some(Role::Knight),
+        5 => Some(Role::Pawn),
         _ => None,
     }
 }

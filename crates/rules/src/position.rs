@@ -3,67 +3,37 @@
 use core::borrow::Borrow;
 
 use crate::piece::{Color, EMPTY};
+use crate::{Castling, Square};
 
 /// 64 piece codes, from a8 to h1.
 pub type Board = [u8; 64];
-
-/// Castling rights, a bit each (FIDE 3.8.2.1): the right is gone for good once the king or that
-/// rook has moved, or the rook was captured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Castling(pub u8);
-
-impl Castling {
-    /// White's king to g1.
-    pub const WHITE_SHORT: u8 = 1;
-    /// White's king to c1.
-    pub const WHITE_LONG: u8 = 2;
-    /// Black's king to g8.
-    pub const BLACK_SHORT: u8 = 4;
-    /// Black's king to c8.
-    pub const BLACK_LONG: u8 = 8;
-    /// All four, as at the start.
-    pub const ALL: Castling = Castling(15);
-
-    /// The four ways to castle.
-    pub(crate) const SIDES: [Side; 4] = [
-        Side::new(Castling::WHITE_SHORT, 60, 62, 63),
-        Side::new(Castling::WHITE_LONG, 60, 58, 56),
-        Side::new(Castling::BLACK_SHORT, 4, 6, 7),
-        Side::new(Castling::BLACK_LONG, 4, 2, 0),
-    ];
-}
-
-/// One way to castle: its right, and where king and rook stand and the king goes.
-pub(crate) struct Side {
-    pub right: u8,
-    pub king: u8,
-    pub king_to: u8,
-    pub rook: u8,
-}
-
-impl Side {
-    const fn new(right: u8, king: u8, king_to: u8, rook: u8) -> Self {
-        Side {
-            right,
-            king,
-            king_to,
-            rook,
-        }
-    }
-}
 
 /// A position: the board, whose turn it is, and what of the past still matters.
 ///
 /// `B` is the board itself or a reference to one that lives elsewhere; so a contract plays on
 /// the bytes that it has read, without copies.
+///
+/// A position comes from [`Position::START`], from a FEN, from [`Position::new`], which checks
+/// it, or from [`Position::from_parts`], which doesn't.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position<B = Board> {
-    /// The pieces.
-    pub board: B,
+    pub(crate) board: B,
+    pub(crate) turn: Color,
+    pub(crate) kings: [Square; 2],
+    pub(crate) castling: Castling,
+    pub(crate) en_passant: u8,
+    pub(crate) half_move_clock: u8,
+    pub(crate) reversible_plies: u8,
+    pub(crate) ply: u16,
+}
+
+/// What belongs to a position besides its board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Context {
     /// Whose turn it is.
     pub turn: Color,
     /// Where the kings stand, White's first.
-    pub kings: [u8; 2],
+    pub kings: [Square; 2],
     /// The castling rights left.
     pub castling: Castling,
     /// The file (0 to 7) of a pawn that has just gone two squares and can legally be captured
@@ -86,13 +56,130 @@ impl Position {
     pub const START: Position = Position {
         board: START_BOARD,
         turn: Color::White,
-        kings: [60, 4],
+        kings: [Square(60), Square(4)],
         castling: Castling::ALL,
         en_passant: Position::NO_FILE,
         half_move_clock: 0,
         reversible_plies: 0,
         ply: 0,
     };
+}
+
+impl<B> Position<B> {
+    /// Puts a position together from its parts as [`Position::context`] and the board gave them,
+    /// unchecked: parts that don't fit make a position whose answers are wrong. [`Position::new`]
+    /// checks.
+    ///
+    /// ```
+    /// use chess_rules::Position;
+    ///
+    /// let mut board = *Position::START.board();
+    /// let mut position = Position::from_parts(&mut board, Position::START.context());
+    /// position.apply("e2e4".parse().unwrap());
+    /// assert_eq!((board[52], board[36]), (6, 5));
+    /// ```
+    #[inline]
+    pub fn from_parts(board: B, context: Context) -> Self {
+        let Context {
+            turn,
+            kings,
+            castling,
+            en_passant,
+            half_move_clock,
+            reversible_plies,
+            ply,
+        } = context;
+        Position {
+            board,
+            turn,
+            kings,
+            castling,
+            en_passant,
+            half_move_clock,
+            reversible_plies,
+            ply,
+        }
+    }
+
+    /// What belongs to the position besides its board.
+    #[inline]
+    pub const fn context(&self) -> Context {
+        let &Position {
+            board: _,
+            turn,
+            kings,
+            castling,
+            en_passant,
+            half_move_clock,
+            reversible_plies,
+            ply,
+        } = self;
+        Context {
+            turn,
+            kings,
+            castling,
+            en_passant,
+            half_move_clock,
+            reversible_plies,
+            ply,
+        }
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Where a colour's king stands.
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.kings[color as usize]
+    }
+
+    /// The castling rights left.
+    #[inline]
+    pub fn castling(&self) -> Castling {
+        self.castling
+    }
+
+    /// The square that a pawn has just passed, where it can legally be captured en passant.
+    ///
+    /// ```
+    /// use chess_rules::{Position, Square};
+    ///
+    /// let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    /// let position: Position = fen.parse().unwrap();
+    /// assert_eq!(position.en_passant_square(), Square::parse(b"d6"));
+    /// ```
+    #[inline]
+    pub fn en_passant_square(&self) -> Option<Square> {
+        let row = match self.turn {
+            Color::White => 2,
+            Color::Black => 5,
+        };
+        (self.en_passant < Position::NO_FILE).then(|| Square(row * 8 + self.en_passant))
+    }
+
+    /// Plies since the last capture or pawn move (FIDE 9.3, 9.6.2): a draw can be claimed at 100,
+    /// and the game is drawn at 150.
+    #[inline]
+    pub fn half_move_clock(&self) -> u8 {
+        self.half_move_clock
+    }
+
+    /// How many earlier positions could still recur (FIDE 9.2.3): the plies since the last
+    /// capture, pawn move, or loss of a castling or en-passant right.
+    #[inline]
+    pub fn reversible_plies(&self) -> u8 {
+        self.reversible_plies
+    }
+
+    /// Plies played since the start of the game; even where White is to move.
+    #[inline]
+    pub fn ply(&self) -> u16 {
+        self.ply
+    }
 }
 
 impl<B: Borrow<Board>> Position<B> {
@@ -102,16 +189,10 @@ impl<B: Borrow<Board>> Position<B> {
         self.board.borrow()
     }
 
-    /// The piece code on a square; squares above 63 wrap around.
+    /// The piece code on a square.
     #[inline]
-    pub fn piece_at(&self, square: u8) -> u8 {
-        self.board()[square as usize & 63]
-    }
-
-    /// The square of a colour's king.
-    #[inline]
-    pub fn king(&self, color: Color) -> u8 {
-        self.kings[color as usize]
+    pub fn piece_at(&self, square: Square) -> u8 {
+        self.board()[square.0 as usize & 63]
     }
 
     /// Whether a colour has nothing but its king.
@@ -121,25 +202,32 @@ impl<B: Borrow<Board>> Position<B> {
     }
 }
 
-/// A board in memory of its own, as eight rows of eight squares.
+/// A board in memory of its own, for [`Position::from_parts`] by reference.
 ///
-/// To copy 64 bytes as such is a call of `memcpy`, and to clear them one of `memset`; their code
-/// alone would cost a contract's every call 127,000 gas. Eight times eight bytes take neither.
+/// ```
+/// use chess_rules::{BoardCopy, Position};
+///
+/// let mut copy = BoardCopy::of(Position::START.board());
+/// let mut position = Position::from_parts(copy.board_mut(), Position::START.context());
+/// position.apply("e2e4".parse().unwrap());
+/// ```
+// Eight rows of eight: a plain copy of 64 bytes is a call of `memcpy`, and clearing them one of
+// `memset`. Their code would cost a contract's every call 127,000 gas.
 #[derive(Debug)]
-pub struct Rows([[u8; 8]; 8]);
+pub struct BoardCopy([[u8; 8]; 8]);
 
-impl Rows {
+impl BoardCopy {
     /// The board at the start of a game.
     #[inline(never)]
     pub fn start() -> Self {
-        Rows::of(&START_BOARD)
+        BoardCopy::of(&START_BOARD)
     }
 
     /// A copy of a board.
     #[inline(never)]
     pub const fn of(board: &Board) -> Self {
         let (rows, _) = board.as_chunks();
-        Rows([
+        BoardCopy([
             rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], rows[6], rows[7],
         ])
     }

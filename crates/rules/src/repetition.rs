@@ -3,42 +3,42 @@
 use core::borrow::Borrow;
 
 use crate::piece::EMPTY;
-use crate::{Board, Position, Rows};
+use crate::{Board, BoardCopy, Position, Square};
 
 /// Takes moves back, one by one, and counts how often the position has occurred.
 ///
-/// Among the moves that [`Recurrence::take_back`] accepts nothing was captured or promoted and
+/// Among the moves that [`RepetitionCounter::take_back`] accepts nothing was captured or promoted and
 /// no right was lost, so each is taken back by moving its piece, and a position is the same
 /// where every square and the turn are.
 ///
 /// ```
-/// use chess_rules::{Move, Position, Recurrence};
+/// use chess_rules::{Move, Position, RepetitionCounter};
 /// let mut position = Position::START;
 /// let moves: Vec<Move> = ["g1f3", "g8f6", "f3g1", "f6g8"].iter().map(|m| m.parse().unwrap()).collect();
 /// for &m in &moves {
 ///     position.apply(m);
 /// }
-/// let mut recurrence = Recurrence::of(&position);
+/// let mut counter = RepetitionCounter::of(&position);
 /// for m in moves.iter().rev() {
-///     recurrence.take_back(m.from, m.to);
+///     counter.take_back(m.from, m.to);
 /// }
-/// assert_eq!(recurrence.occurrences(), 2);
+/// assert_eq!(counter.occurrences(), 2);
 /// ```
-pub struct Recurrence<'a> {
+pub struct RepetitionCounter<'a> {
     now: &'a Board,
-    earlier: Rows,
+    earlier: BoardCopy,
     plies_left: u32,
     same_turn: bool,
     occurrences: u32,
 }
 
-impl<'a> Recurrence<'a> {
+impl<'a> RepetitionCounter<'a> {
     /// Begins at a position, which has occurred once.
     pub fn of<B: Borrow<Board>>(position: &'a Position<B>) -> Self {
         let now = position.board();
-        Recurrence {
+        RepetitionCounter {
             now,
-            earlier: Rows::of(now),
+            earlier: BoardCopy::of(now),
             plies_left: position.reversible_plies.into(),
             same_turn: true,
             occurrences: 1,
@@ -47,20 +47,21 @@ impl<'a> Recurrence<'a> {
 
     /// Takes back the last move that hasn't been taken back yet. Does nothing where no earlier
     /// position can be the same.
-    pub fn take_back(&mut self, from: u8, to: u8) {
+    pub fn take_back(&mut self, from: Square, to: Square) {
         if self.plies_left == 0 {
             return;
         }
         self.plies_left -= 1;
         let board = self.earlier.board_mut();
-        board[from as usize & 63] = core::mem::replace(&mut board[to as usize & 63], EMPTY);
+        board[from.0 as usize & 63] = core::mem::replace(&mut board[to.0 as usize & 63], EMPTY);
         self.same_turn = !self.same_turn;
         let same = || board.iter().zip(self.now).all(|(then, now)| then == now);
         self.occurrences += (self.same_turn && same()) as u32;
     }
 
     /// Whether moves that have not been taken back yet decide if the position has occurred so
-    /// many times: it can recur after four plies at the soonest.
+    /// many times: it can recur after four plies at the soonest. So no more moves need to be
+    /// looked up than these.
     pub fn is_open(&self, occurrences: u32) -> bool {
         let possible = self.occurrences + self.plies_left.div_ceil(4);
         self.occurrences < occurrences && occurrences <= possible

@@ -2,7 +2,9 @@
 
 mod oracle;
 
-use chess_rules::{Move, Outcome, Position, attacks, is_attacked, piece};
+use chess_rules::{
+    Color, Context, Move, Outcome, Position, Promotion, Role, Square, attacks, is_attacked, piece,
+};
 use oracle::{Oracles, STARTS, Seen, legal_moves, shakmaty_color, shakmaty_square};
 use shakmaty::Position as _;
 
@@ -78,28 +80,28 @@ fn moves_outcomes_and_boards_equal_both_oracles_over_100_000_positions() {
         let three = |fen: &str| fen.split(' ').take(3).map(String::from).collect::<Vec<_>>();
         assert_eq!(three(&fen), three(&cozy), "{fen}");
         assert_eq!(
-            position.half_move_clock.min(100),
+            position.half_move_clock().min(100),
             oracles.cozy.halfmove_clock().min(100),
             "{fen}"
         );
-        for (king, code) in position.kings.into_iter().zip([0, 7]) {
-            assert_eq!(position.piece_at(king), code, "{fen}");
+        for (color, code) in [(Color::White, 0), (Color::Black, 7)] {
+            assert_eq!(position.piece_at(position.king(color)), code, "{fen}");
         }
 
         let moves = legal_moves(position);
         assert_eq!(moves, oracles.shakmaty_moves(), "{fen}");
         assert_eq!(moves, oracles.cozy_moves(), "{fen}");
-        for color in [chess_rules::Color::White, chess_rules::Color::Black] {
+        for color in [Color::White, Color::Black] {
             let king = oracles.shakmaty.board().king_of(shakmaty_color(color));
             assert_eq!(king, Some(shakmaty_square(position.king(color))), "{fen}");
         }
         assert_eq!(
-            position.is_in_check(position.turn),
+            position.is_in_check(position.turn()),
             oracles.shakmaty.is_check(),
             "{fen}"
         );
 
-        for color in [chess_rules::Color::White, chess_rules::Color::Black] {
+        for color in [Color::White, Color::Black] {
             let theirs = oracles
                 .shakmaty
                 .has_insufficient_material(shakmaty_color(color));
@@ -119,12 +121,13 @@ fn moves_outcomes_and_boards_equal_both_oracles_over_100_000_positions() {
 
         // in = out; what a FEN doesn't say is how many earlier positions could recur
         let read: Position = fen.parse().unwrap();
-        assert_eq!(read.reversible_plies, 0);
-        let read = Position {
-            reversible_plies: position.reversible_plies,
-            ..read
+        assert_eq!(read.reversible_plies(), 0);
+        let context = Context {
+            reversible_plies: position.reversible_plies(),
+            ..read.context()
         };
-        assert_eq!(&read, position, "{fen}");
+        let read = Position::new(*read.board(), context);
+        assert_eq!(read.as_ref(), Ok(position), "{fen}");
 
         if let Some(m) = next {
             seen.note(position, m);
@@ -137,14 +140,14 @@ fn moves_outcomes_and_boards_equal_both_oracles_over_100_000_positions() {
 }
 
 #[test]
-fn is_legal_accepts_the_legal_moves_and_nothing_else() {
+fn the_legal_moves_and_nothing_else_can_be_played() {
     let mut positions = 0;
     random_games(2, 12, 120, |position, oracles, _| {
         positions += 1;
         let legal = oracles.shakmaty_moves();
-        for from in 0..64 {
-            for to in 0..64 {
-                let promotions = [1, 2, 3, 4].map(chess_rules::Promotion::from_number);
+        for from in Square::all() {
+            for to in Square::all() {
+                let promotions = [1, 2, 3, 4].map(Promotion::from_number);
                 for promotion in [None].into_iter().chain(promotions) {
                     let m = Move {
                         from,
@@ -153,6 +156,10 @@ fn is_legal_accepts_the_legal_moves_and_nothing_else() {
                     };
                     let expected = legal.contains(&m);
                     assert_eq!(position.is_legal(m), expected, "{m} in {}", position.fen());
+                    let mut after = position.clone();
+                    let played = after.try_play(m);
+                    assert_eq!(played.is_ok(), expected, "{m} in {}", position.fen());
+                    assert_eq!(after == *position, !expected, "{m} in {}", position.fen());
                 }
             }
         }
@@ -161,37 +168,23 @@ fn is_legal_accepts_the_legal_moves_and_nothing_else() {
 }
 
 #[test]
-fn squares_beyond_the_board_are_never_moved_to_or_from() {
-    let mut position = Position::START;
-    for turn in [chess_rules::Color::White, chess_rules::Color::Black] {
-        position.turn = turn;
-        for square in 0..=255 {
-            for beyond in 64..=255 {
-                assert!(!position.can_go(square, beyond));
-                assert!(!position.can_go(beyond, square));
-            }
-        }
-    }
-}
-
-#[test]
 fn attacks_equal_shakmaty_s_on_every_pair_of_squares() {
     let mut positions = 0;
     random_games(3, 12, 120, |position, oracles, _| {
         positions += 1;
         let theirs = oracles.shakmaty.board();
-        for from in 0..64 {
+        for from in Square::all() {
             let reached = theirs.attacks_from(shakmaty_square(from));
-            for to in 0..64 {
+            for to in Square::all() {
                 let expected = reached.contains(shakmaty_square(to));
                 let fen = position.fen();
-                assert_eq!(attacks(&position.board, from, to), expected, "{fen}");
+                assert_eq!(attacks(position.board(), from, to), expected, "{fen}");
             }
-            for by in [chess_rules::Color::White, chess_rules::Color::Black] {
+            for by in [Color::White, Color::Black] {
                 let square = shakmaty_square(from);
                 let attackers = theirs.attacks_to(square, shakmaty_color(by), theirs.occupied());
                 let fen = position.fen();
-                let found = is_attacked(&position.board, from, by);
+                let found = is_attacked(position.board(), from, by);
                 assert_eq!(found, attackers.any(), "{fen}");
             }
         }
@@ -205,9 +198,9 @@ fn a_move_that_is_refused_for_the_king_alone_leaves_it_attacked() {
     let mut unsafe_moves = 0;
     random_games(4, 60, 150, |position, oracles, _| {
         let legal = oracles.shakmaty_moves();
-        for from in 0..64 {
-            for to in 0..64 {
-                if !position.can_go(from, to) {
+        for from in Square::all() {
+            for to in Square::all() {
+                if !position.is_pseudo_legal(from, to) {
                     assert!(!legal.iter().any(|m| (m.from, m.to) == (from, to)));
                     continue;
                 }
@@ -227,11 +220,11 @@ fn a_move_that_is_refused_for_the_king_alone_leaves_it_attacked() {
                 // judged on the board that shakmaty reads from the FEN
                 let fen: shakmaty::fen::Fen = after.fen().to_string().parse().unwrap();
                 let board = &fen.as_setup().board;
-                let mover = shakmaty_color(position.turn);
+                let mover = shakmaty_color(position.turn());
                 let king = board.king_of(mover).unwrap();
                 let attackers = board.attacks_to(king, mover.other(), board.occupied());
                 assert_eq!(attackers.is_empty(), safe, "{}", after.fen());
-                assert_eq!(after.is_in_check(position.turn), !safe);
+                assert_eq!(after.is_in_check(position.turn()), !safe);
                 unsafe_moves += u32::from(!safe);
             }
         }
@@ -249,32 +242,32 @@ fn games_with_kings_left_attacked_keep_both_kings() {
         let mut position: Position = STARTS[game % STARTS.len()].parse().unwrap();
         for _ in 0..200 {
             let mut pairs = vec![];
-            for from in 0..64 {
+            for from in Square::all() {
                 pairs.extend(
-                    (0..64)
-                        .filter(|&to| position.can_go(from, to))
+                    Square::all()
+                        .filter(|&to| position.is_pseudo_legal(from, to))
                         .map(|to| (from, to)),
                 );
             }
             let Some((from, to)) = random.choice(pairs) else {
                 break;
             };
-            let promotion = chess_rules::Promotion::from_number(random.u8(1..=4))
-                .filter(|_| position.promotes(from, to));
+            let promotion =
+                Promotion::from_number(random.u8(1..=4)).filter(|_| position.promotes(from, to));
             position.apply(Move {
                 from,
                 to,
                 promotion,
             });
-            attacked += u32::from(position.is_in_check(position.turn.other()));
+            attacked += u32::from(position.is_in_check(position.turn().other()));
             let kings = position
-                .board
+                .board()
                 .iter()
-                .filter(|&&code| piece::kind(code) == Some(chess_rules::Kind::King));
+                .filter(|&&code| piece::role(code) == Some(Role::King));
             assert_eq!(kings.count(), 2);
             let read: Position = position.fen().to_string().parse().unwrap();
             assert_eq!(read.fen().to_string(), position.fen().to_string());
-            assert_eq!(read.kings, position.kings);
+            assert_eq!(read.context().kings, position.context().kings);
         }
     }
     assert!(attacked > 1_000, "{attacked} positions");

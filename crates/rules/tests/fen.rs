@@ -128,7 +128,7 @@ fn every_error_speaks_of_what_is_wrong() {
 fn the_clocks_may_be_left_out_as_in_epd() {
     let short: Position = "4k3/8/8/8/8/8/8/4K2R b K -".parse().unwrap();
     assert_eq!(short.fen().to_string(), "4k3/8/8/8/8/8/8/4K2R b K - 0 1");
-    assert_eq!((short.ply, short.half_move_clock), (1, 0));
+    assert_eq!((short.ply(), short.half_move_clock()), (1, 0));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod oracle;
 
-use chess_rules::{Color, Position};
+use chess_rules::{Color, Position, Square};
 use oracle::{shakmaty_color, shakmaty_square};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position as _, Setup};
 
@@ -58,12 +58,12 @@ fn equals_shakmaty_over_random_material() {
     let mut dead = 0;
     for _ in 0..200_000 {
         let mut setup = Setup::empty();
-        let mut squares: Vec<u8> = (0..64).collect();
+        let mut squares: Vec<Square> = Square::all().collect();
         random.shuffle(&mut squares);
-        let mut put = |role, color, rank: std::ops::Range<u8>| {
+        let mut put = |role, color, ranks: std::ops::Range<u8>| {
             let at = squares
                 .iter()
-                .position(|&s| rank.contains(&(s / 8)))
+                .position(|&s| ranks.contains(&s.rank()))
                 .unwrap();
             let square = shakmaty_square(squares.swap_remove(at));
             let color = shakmaty_color(color);

@@ -1,10 +1,16 @@
-//! The perft command: the standard positions, and what it says of a file that is wrong.
+//! The example `perft`: the standard positions, and what it says of a file that is wrong.
 
 use std::process::{Command, Output};
 
 fn perft(file: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_perft"));
-    command.arg(file).output().expect("perft runs")
+    // cargo builds the examples beside the tests
+    let test = std::env::current_exe().expect("the test's own path");
+    let target = test.ancestors().nth(2).expect("target/debug");
+    let mut command = Command::new(target.join("examples/perft"));
+    command
+        .arg(file)
+        .output()
+        .expect("cargo build -p chess-rules --example perft")
 }
 
 /// Writes lines to a file of its own and runs perft on it: exit code, standard output, standard error.

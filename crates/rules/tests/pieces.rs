@@ -1,7 +1,7 @@
 //! The small facts that the contract rests on and that no legal move shows: a bare king (FIDE article
 //! 6.9), the colour of a piece code, what is said of a text that is no move.
 
-use chess_rules::{Color, MoveError, Position, piece};
+use chess_rules::{Color, MoveError, Position, Square, piece};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -25,10 +25,10 @@ fn a_king_alone_is_bare() {
 #[test]
 fn every_code_has_its_colour() {
     let start = position(START);
-    for square in 0..64 {
-        let expected = match square / 8 {
-            0 | 1 => Some(Color::Black),
-            6 | 7 => Some(Color::White),
+    for square in Square::all() {
+        let expected = match square.rank() {
+            6 | 7 => Some(Color::Black),
+            0 | 1 => Some(Color::White),
             _ => None,
         };
         assert_eq!(piece::color(start.piece_at(square)), expected, "{square}");

@@ -4,7 +4,7 @@ mod oracle;
 
 use std::collections::HashMap;
 
-use chess_rules::{Move, Position, Recurrence};
+use chess_rules::{Move, Position, RepetitionCounter};
 use oracle::{Oracles, STARTS, legal_moves};
 
 /// A game with every position counted.
@@ -36,21 +36,21 @@ impl Counted {
             .entry(self.oracles.repetition_key())
             .or_default();
         *count += 1;
-        let mut recurrence = Recurrence::of(&self.position);
+        let mut counter = RepetitionCounter::of(&self.position);
         for m in self.moves.iter().rev() {
-            recurrence.take_back(m.from, m.to);
+            counter.take_back(m.from, m.to);
         }
-        let found = recurrence.occurrences() as u8;
+        let found = counter.occurrences() as u8;
         for times in [3, 5] {
-            let mut recurrence = Recurrence::of(&self.position);
+            let mut counter = RepetitionCounter::of(&self.position);
             let mut earlier = self.moves.iter().rev();
-            while recurrence.is_open(times) {
+            while counter.is_open(times) {
                 let m = earlier
                     .next()
                     .expect("no more than reversible moves are taken back");
-                recurrence.take_back(m.from, m.to);
+                counter.take_back(m.from, m.to);
             }
-            assert_eq!(recurrence.occurrences() >= times, found as u32 >= times);
+            assert_eq!(counter.occurrences() >= times, found as u32 >= times);
         }
         assert_eq!(
             found,
@@ -138,9 +138,9 @@ fn a_capture_or_pawn_move_ends_the_look_back() {
     let mut game = Counted::new("6k1/8/8/8/8/8/P6r/K6R w - - 0 1");
     assert_eq!(game.play_all("h1g1 h2g2 g1h1 g2h2"), 2);
     assert_eq!(game.play_all("a2a3"), 1);
-    assert_eq!(game.position.reversible_plies, 0);
+    assert_eq!(game.position.reversible_plies(), 0);
     assert_eq!(game.play_all("h2g2 a1b1 g2h2 b1a1"), 2);
     assert_eq!(game.play_all("h2g2 a1b1 g2h2 b1a1"), 3);
     assert_eq!(game.play_all("h2h1"), 1);
-    assert_eq!(game.position.reversible_plies, 0);
+    assert_eq!(game.position.reversible_plies(), 0);
 }

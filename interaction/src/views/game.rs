@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use chess_rules::{Board, Move, Promotion};
+use chess_rules::{Board, Move, Promotion, Square};
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{Claims, GameState, LegalMove};
 use serde_json::json;
@@ -105,8 +105,8 @@ impl Client {
     pub fn show_legal_moves(&self, game_id: usize) -> Result<Output, Failure> {
         let moves: MultiValueVec<LegalMove> = self.view(proxy().legal_moves(game_id).data)?;
         let moves = moves.into_vec().into_iter().map(|m| Move {
-            from: m.from,
-            to: m.to,
+            from: Square::from_low_bits(m.from),
+            to: Square::from_low_bits(m.to),
             promotion: Promotion::from_number(m.promotion),
         });
         let moves: Vec<_> = moves.collect();

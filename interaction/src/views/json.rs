@@ -1,6 +1,6 @@
 //! Views as JSON.
 
-use chess_rules::{Move, square};
+use chess_rules::Move;
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{Claims, EndReason, GameState};
 use serde_json::{Value, json};
@@ -52,16 +52,11 @@ pub(super) fn claims_json(claims: &Claims) -> Value {
 }
 
 pub(super) fn move_json(m: Move, san: Option<&str>) -> Value {
-    let square = |square| {
-        square::name(square)
-            .map(char::from)
-            .iter()
-            .collect::<String>()
-    };
     let promotion = m
         .promotion
         .map(|promotion| format!("{promotion:?}").to_lowercase());
-    let mut json = json!({"from": square(m.from), "to": square(m.to), "promotion": promotion});
+    let mut json =
+        json!({"from": m.from.to_string(), "to": m.to.to_string(), "promotion": promotion});
     if let Some(san) = san {
         json["san"] = san.into();
     }

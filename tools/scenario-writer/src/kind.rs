@@ -1,6 +1,6 @@
 //! The kinds of move that the gas report tells apart.
 
-use chess_rules::{Kind, Move, Position, piece, square};
+use chess_rules::{Move, Position, Role, piece};
 
 use crate::cast::State;
 
@@ -10,8 +10,8 @@ use crate::cast::State;
 /// The opening are each side's first ten moves; the endgame has at most six pieces besides
 /// kings and pawns.
 pub fn of_move(position: &Position, m: Move, end: Option<State>) -> &'static str {
-    let moved = piece::kind(position.piece_at(m.from));
-    let sideways = square::file(m.from) != square::file(m.to);
+    let moved = piece::role(position.piece_at(m.from));
+    let sideways = m.from.file() != m.to.file();
     let takes = position.piece_at(m.to) != piece::EMPTY;
     let mut after = position.clone();
     after.apply(m);
@@ -20,15 +20,15 @@ pub fn of_move(position: &Position, m: Move, end: Option<State>) -> &'static str
         Some(_) => return "mate",
         None => {}
     }
-    if after.is_in_check(after.turn) {
+    if after.is_in_check(after.turn()) {
         "check"
     } else if m.promotion.is_some() {
         "promotion"
-    } else if moved == Some(Kind::Pawn) && sideways && !takes {
+    } else if moved == Some(Role::Pawn) && sideways && !takes {
         "en passant"
-    } else if moved == Some(Kind::King) && m.from.abs_diff(m.to) == 2 {
+    } else if moved == Some(Role::King) && m.from.file().abs_diff(m.to.file()) == 2 {
         "castling"
-    } else if position.ply < 20 {
+    } else if position.ply() < 20 {
         "opening"
     } else if pieces(position) <= 6 {
         "endgame"
@@ -39,8 +39,8 @@ pub fn of_move(position: &Position, m: Move, end: Option<State>) -> &'static str
 
 /// The pieces on the board besides kings and pawns.
 fn pieces(position: &Position) -> usize {
-    let codes = position.board.iter();
+    let codes = position.board().iter();
     codes
-        .filter(|&&code| !matches!(piece::kind(code), None | Some(Kind::King | Kind::Pawn)))
+        .filter(|&&code| !matches!(piece::role(code), None | Some(Role::King | Role::Pawn)))
         .count()
 }

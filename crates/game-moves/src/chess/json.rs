@@ -1,8 +1,7 @@
 use core::borrow::Borrow;
 
-use chess_rules::{Board, Color, Position};
+use chess_rules::{Board, Position, Square};
 
-use super::Square;
 use crate::game;
 
 /// No canonical JSON of a position is longer, in bytes.
@@ -23,29 +22,18 @@ pub fn write_json(position: &Position<impl Borrow<Board>>, sink: &mut impl FnMut
         w.object(|w| {
             // the rules' rows run from the eighth rank down, document 004's from the first up
             w.key("board")
-                .ints((0..64).map(|index| position.piece_at(index ^ 56)));
-            w.key("castling").int(position.castling.0);
-            w.key("enPassant")
-                .int(en_passant(position).map_or(-1, |square| square.index() as i8));
-            w.key("fullMoveNumber").int(position.ply / 2 + 1);
-            w.key("halfMoveClock").int(position.half_move_clock);
+                .ints((0..64).map(|index| position.piece_at(Square::from_low_bits(index ^ 56))));
+            w.key("castling").int(position.castling().bits());
+            w.key("enPassant").int(
+                position
+                    .en_passant_square()
+                    .map_or(-1, |square| square.index_from_a1() as i8),
+            );
+            w.key("fullMoveNumber").int(position.ply() / 2 + 1);
+            w.key("halfMoveClock").int(position.half_move_clock());
             w.key("kings")
-                .ints(position.kings.map(|square| square ^ 56));
-            w.key("turn").int(position.turn as u8);
+                .ints(position.context().kings.map(Square::index_from_a1));
+            w.key("turn").int(position.turn() as u8);
         });
     });
-}
-
-/// The square that a pawn has just passed, where it can legally be captured en passant.
-pub(super) fn en_passant(position: &Position<impl Borrow<Board>>) -> Option<Square> {
-    let rank = match position.turn {
-        Color::White => 5,
-        Color::Black => 2,
-    };
-    let file = position.en_passant;
-    if file < Position::NO_FILE {
-        Square::new(rank * 8 + file)
-    } else {
-        None
-    }
 }

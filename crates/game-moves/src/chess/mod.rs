@@ -1,14 +1,13 @@
-//! Chess (game id 1), by the Laws in the crate `chess-rules`.
+//! Chess (game id 1), by the Laws in the crate `chess-rules`. Its [`Square`] has both numberings: document 004's
+//! begins at a1 ([`Square::index_from_a1`]), the contract's at a8.
 
 mod json;
 mod moves;
 #[cfg(feature = "serde")]
 mod read;
-mod square;
 mod state;
 
-pub use chess_rules::{Position, Promotion};
+pub use chess_rules::{Position, Promotion, Square};
 pub use json::{MAX_JSON_LEN, write_json};
 pub use moves::{Encoded, Move};
-pub use square::Square;
 pub use state::State;

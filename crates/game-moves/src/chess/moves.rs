@@ -14,7 +14,7 @@ use crate::{DecodeError, GameId, GameMove, Problem, game::write_json};
 ///
 /// ```
 /// use game_moves::chess::{Move, Promotion, Square};
-/// let (e7, e8) = (Square::new(52).unwrap(), Square::new(60).unwrap());
+/// let (e7, e8) = (Square::new_from_a1(52).unwrap(), Square::new_from_a1(60).unwrap());
 /// let queen = Move::new(e7, e8, Some(Promotion::Queen)).unwrap();
 /// assert_eq!(queen.encode().as_bytes(), [52, 60 | 0x40, 0]);
 /// assert_eq!(Move::decode(&[52, 60 | 0x40, 0]), Ok((queen, 3)));
@@ -56,7 +56,7 @@ impl Move {
         to: Square,
         promotion: Option<Promotion>,
     ) -> Result<Self, DecodeError> {
-        if from.index() == to.index() {
+        if from.index_from_a1() == to.index_from_a1() {
             return Err(DecodeError::new("to", Problem::Impossible));
         }
         if promotion.is_some() && !is_promotion_step(from, to) {
@@ -69,11 +69,11 @@ impl Move {
         })
     }
 
-    /// A move that a piece can make by the Laws, which is always a move. Squares above 63 wrap around.
+    /// A move that a piece can make by the Laws, which is always a move.
     pub const fn of_legal(mv: chess_rules::Move) -> Self {
         Self {
-            from: Square::from_low_bits(mv.from ^ 56),
-            to: Square::from_low_bits(mv.to ^ 56),
+            from: mv.from,
+            to: mv.to,
             promotion: mv.promotion,
         }
     }
@@ -99,11 +99,11 @@ impl Move {
     ///
     /// ```
     /// # use game_moves::chess::{Move, Square};
-    /// let e2e4 = Move::new(Square::new(12).unwrap(), Square::new(28).unwrap(), None).unwrap();
+    /// let e2e4 = Move::new(Square::new_from_a1(12).unwrap(), Square::new_from_a1(28).unwrap(), None).unwrap();
     /// assert_eq!(e2e4.encode().as_bytes(), [12, 28]);
     /// ```
     pub const fn encode(&self) -> Encoded {
-        let (from, to) = (self.from.index(), self.to.index());
+        let (from, to) = (self.from.index_from_a1(), self.to.index_from_a1());
         match self.promotion {
             None => Encoded {
                 bytes: [from, to, 0],
@@ -126,7 +126,7 @@ impl Move {
     /// let game = [12, 28, 52, 36]; // e2e4 e7e5
     /// let (first, used) = Move::decode(&game).unwrap();
     /// let (second, _) = Move::decode(&game[used..]).unwrap();
-    /// assert_eq!((first.to().index(), second.to().index()), (28, 36));
+    /// assert_eq!((first.to().index_from_a1(), second.to().index_from_a1()), (28, 36));
     /// ```
     pub const fn decode(bytes: &[u8]) -> Result<(Self, usize), DecodeError> {
         const fn error<T>(field: &'static str, problem: Problem) -> Result<T, DecodeError> {
@@ -149,11 +149,7 @@ impl Move {
             },
             _ => return error("promotion flag", Problem::Reserved),
         };
-        match Self::new(
-            Square::from_low_bits(from),
-            Square::from_low_bits(to),
-            promotion,
-        ) {
+        match Self::new(from_low_bits(from), from_low_bits(to), promotion) {
             Ok(mv) => Ok((mv, used)),
             Err(error) => Err(error),
         }
@@ -161,28 +157,30 @@ impl Move {
 }
 
 const fn is_promotion_step(from: Square, to: Square) -> bool {
-    from.x().abs_diff(to.x()) <= 1 && matches!((from.y(), to.y()), (6, 7) | (1, 0))
+    from.file().abs_diff(to.file()) <= 1 && matches!((from.rank(), to.rank()), (6, 7) | (1, 0))
+}
+
+/// The square of a byte's low six bits, counted from a1.
+const fn from_low_bits(byte: u8) -> Square {
+    Square::from_low_bits(byte ^ 56)
 }
 
 impl From<Move> for chess_rules::Move {
     fn from(mv: Move) -> Self {
         Self {
-            from: mv.from.index_from_a8(),
-            to: mv.to.index_from_a8(),
+            from: mv.from,
+            to: mv.to,
             promotion: mv.promotion,
         }
     }
 }
 
-/// Errors as [`Move::new`] has them, and squares above 63.
+/// Errors as [`Move::new`] has them.
 impl TryFrom<chess_rules::Move> for Move {
     type Error = DecodeError;
 
     fn try_from(mv: chess_rules::Move) -> Result<Self, DecodeError> {
-        let square = |index, field| {
-            Square::new_from_a8(index).ok_or(DecodeError::new(field, Problem::OutOfRange))
-        };
-        Self::new(square(mv.from, "from")?, square(mv.to, "to")?, mv.promotion)
+        Self::new(mv.from, mv.to, mv.promotion)
     }
 }
 
@@ -199,8 +197,8 @@ impl Move {
     /// `FFTTPP`: the squares and the promotion's number, 0 for none.
     fn hex(&self) -> [u8; 3] {
         [
-            self.from.index(),
-            self.to.index(),
+            self.from.index_from_a1(),
+            self.to.index_from_a1(),
             self.promotion.map_or(0, |piece| piece as u8),
         ]
     }
@@ -222,8 +220,9 @@ impl GameMove for Move {
     }
 
     fn from_hex_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let square =
-            |index, field| Square::new(index).ok_or(DecodeError::new(field, Problem::OutOfRange));
+        let square = |index, field| {
+            Square::new_from_a1(index).ok_or(DecodeError::new(field, Problem::OutOfRange))
+        };
         match bytes {
             [] => Err(DecodeError::new("from", Problem::Missing)),
             [_] => Err(DecodeError::new("to", Problem::Missing)),
@@ -242,12 +241,12 @@ impl GameMove for Move {
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
         write_json(sink, |w| {
             w.object(|w| {
-                w.key("from").ints([self.from.x(), self.from.y()]);
+                w.key("from").ints([self.from.file(), self.from.rank()]);
                 match self.promotion {
                     Some(piece) => w.key("promotion").string(LETTERS[piece as usize - 1]),
                     None => w.key("promotion").null(),
                 }
-                w.key("to").ints([self.to.x(), self.to.y()]);
+                w.key("to").ints([self.to.file(), self.to.rank()]);
             });
         });
     }
@@ -256,7 +255,7 @@ impl GameMove for Move {
     fn from_value(value: &Value) -> Result<Self, JsonError> {
         let square = |value: &Value| {
             let [x, y] = value.exactly(|item| item.byte(7))?;
-            Ok(Square::from_low_bits(y << 3 | x))
+            Ok(from_low_bits(y << 3 | x))
         };
         let letter = |value: &Value| {
             let number = match value {

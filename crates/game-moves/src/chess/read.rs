@@ -1,8 +1,8 @@
 //! A state out of JSON, with everything checked that a state alone tells.
 
-use chess_rules::{Castling, Color, Position};
+use chess_rules::{Castling, Color, Context, Position, Square};
 
-use super::{State, json};
+use super::State;
 use crate::{
     StateError,
     json::{JsonError, Value},
@@ -28,11 +28,10 @@ impl State {
         };
         let en_passant = fields.field("enPassant", |value| value.int(-1, 63))?;
         let full_move = fields.field("fullMoveNumber", |value| value.int(1, 32_000))? as u16;
-        let position = Position {
-            board: core::array::from_fn(|index| board[index ^ 56]),
+        let context = Context {
             turn,
-            kings: kings.map(|square| square ^ 56),
-            castling: Castling(fields.field("castling", |value| value.byte(15))?),
+            kings: kings.map(|square| Square::from_low_bits(square ^ 56)),
+            castling: Castling::from_low_bits(fields.field("castling", |value| value.byte(15))?),
             en_passant: if en_passant < 0 {
                 Position::NO_FILE
             } else {
@@ -42,7 +41,11 @@ impl State {
             reversible_plies: 0,
             ply: (full_move - 1) * 2 + turn as u16,
         };
-        let shown = json::en_passant(&position).map_or(-1, |square| i64::from(square.index()));
+        let board = core::array::from_fn(|index| board[index ^ 56]);
+        let position = Position::from_parts(board, context);
+        let shown = position
+            .en_passant_square()
+            .map_or(-1, |square| i64::from(square.index_from_a1()));
         StateError::unless(
             shown == en_passant,
             "enPassant",

@@ -1,7 +1,7 @@
-use alloc::{string::ToString, vec::Vec};
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use chess_rules::{Color, FenError, Kind, Outcome as Ending, Position};
+use chess_rules::{Color, Context, Outcome as Ending, Position, PositionError, Role};
 
 use super::{Move, json};
 #[cfg(feature = "serde")]
@@ -33,10 +33,27 @@ impl TryFrom<Position> for State {
     type Error = StateError;
 
     fn try_from(position: Position) -> Result<Self, StateError> {
-        let state = Self(Position {
+        let context = Context {
             reversible_plies: 0,
-            ..position
-        });
+            ..position.context()
+        };
+        let position = Position::new(*position.board(), context).map_err(|error| match error {
+            PositionError::Board => StateError::new("board", "no chess position"),
+            PositionError::Kings => StateError::new("board", "each side has one king"),
+            PositionError::KingSquares => {
+                StateError::new("kings", "they stand elsewhere on the board")
+            }
+            PositionError::Pawns => {
+                StateError::new("board", "a pawn stands on the first or the last rank")
+            }
+            PositionError::Castling => StateError::new("castling", "king or rook is not at home"),
+            PositionError::EnPassant => StateError::new("enPassant", "no pawn has just passed it"),
+            PositionError::EnPassantCapture => {
+                StateError::new("enPassant", "no capture en passant is legal")
+            }
+            PositionError::Ply => StateError::new("turn", "does not fit the other keys"),
+        })?;
+        let state = Self(position);
         state.validate()?;
         Ok(state)
     }
@@ -56,76 +73,53 @@ impl State {
     /// Refuses what no game can have, where the position alone tells.
     fn validate(&self) -> Result<(), StateError> {
         let position = &self.0;
-        // what the rules ask of a FEN: kings, pawns, castling rights, the pawn that went two squares
-        let read: Position = position
-            .fen()
-            .to_string()
-            .parse()
-            .map_err(|error| match error {
-                FenError::Kings => StateError::new("board", "each side has one king"),
-                FenError::Pawns => {
-                    StateError::new("board", "a pawn stands on the first or the last rank")
-                }
-                FenError::Castling => StateError::new("castling", "king or rook is not at home"),
-                FenError::EnPassant => StateError::new("enPassant", "no pawn has just passed it"),
-                FenError::Clocks => StateError::new("fullMoveNumber", "must be 1 to 32000"),
-                FenError::Board | FenError::Turn | FenError::Fields => {
-                    StateError::new("board", "no chess position")
-                }
-            })?;
         StateError::unless(
-            read.kings == position.kings,
-            "kings",
-            "they stand elsewhere on the board",
+            position.ply() / 2 < 32_000,
+            "fullMoveNumber",
+            "must be 1 to 32000",
         )?;
-        StateError::unless(
-            read.en_passant == position.en_passant,
-            "enPassant",
-            "no capture en passant is legal",
-        )?;
-        StateError::unless(read == *position, "turn", "does not fit the other keys")?;
         for color in [Color::White, Color::Black] {
-            let count = |kind: Kind| {
+            let count = |role: Role| {
                 position
-                    .board
+                    .board()
                     .iter()
-                    .filter(|code| **code == kind.code(color))
+                    .filter(|code| **code == role.code(color))
                     .count()
             };
             let home = [
-                (Kind::Queen, 1),
-                (Kind::Rook, 2),
-                (Kind::Bishop, 2),
-                (Kind::Knight, 2),
+                (Role::Queen, 1),
+                (Role::Rook, 2),
+                (Role::Bishop, 2),
+                (Role::Knight, 2),
             ];
             let promoted: usize = home
                 .into_iter()
-                .map(|(kind, at_start)| count(kind).saturating_sub(at_start))
+                .map(|(role, at_start)| count(role).saturating_sub(at_start))
                 .sum();
             StateError::unless(
-                count(Kind::Pawn) + promoted <= 8,
+                count(Role::Pawn) + promoted <= 8,
                 "board",
                 "a side has more pieces than its pawns can become",
             )?;
         }
-        let waiting = position.turn.other();
+        let waiting = position.turn().other();
         StateError::unless(
             !position.is_in_check(waiting),
             "board",
             "the king of the player who just moved is attacked",
         )?;
-        let clock = position.half_move_clock;
+        let clock = position.half_move_clock();
         StateError::unless(
             clock <= 150,
             "halfMoveClock",
             "must be 0 to 150: the 75th move ends the game",
         )?;
         StateError::unless(
-            u16::from(clock) <= position.ply,
+            u16::from(clock) <= position.ply(),
             "halfMoveClock",
             "longer than the game",
         )?;
-        let pushed = position.en_passant == Position::NO_FILE || clock == 0;
+        let pushed = position.en_passant_square().is_none() || clock == 0;
         StateError::unless(
             pushed,
             "halfMoveClock",
@@ -143,13 +137,13 @@ impl Game for State {
     }
 
     fn turn(&self) -> u8 {
-        self.0.turn as u8
+        self.0.turn() as u8
     }
 
     fn outcome(&self) -> Outcome {
         match self.0.outcome() {
             Ending::Ongoing => Outcome::Ongoing,
-            Ending::Checkmate => Outcome::Won(self.0.turn.other() as u8),
+            Ending::Checkmate => Outcome::Won(self.0.turn().other() as u8),
             Ending::Stalemate | Ending::DeadPosition | Ending::SeventyFiveMoves => Outcome::Drawn,
         }
     }
@@ -170,8 +164,11 @@ impl Game for State {
     fn apply_legal(&self, mv: &Move) -> Self {
         let mut position = self.0.clone();
         position.apply((*mv).into());
-        position.reversible_plies = 0;
-        Self(position)
+        let context = Context {
+            reversible_plies: 0,
+            ..position.context()
+        };
+        Self(Position::from_parts(*position.board(), context))
     }
 
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {

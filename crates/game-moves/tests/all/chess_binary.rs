@@ -3,7 +3,7 @@
 use game_moves::chess::{Move, Promotion, Square};
 
 fn square(index: u8) -> Square {
-    Square::new(index).unwrap()
+    Square::new_from_a1(index).unwrap()
 }
 
 #[test]
@@ -38,15 +38,15 @@ fn every_move_decodes_from_its_encoding() {
 fn no_json_is_longer_than_said() {
     use game_moves::chess::{MAX_JSON_LEN, Position, write_json};
 
-    let position = Position {
-        board: [99; 64],
-        kings: [63; 2],
-        castling: chess_rules::Castling(u8::MAX),
+    let context = chess_rules::Context {
+        kings: [square(63); 2],
+        castling: chess_rules::Castling::ALL,
         en_passant: 7,
         half_move_clock: u8::MAX,
         ply: u16::MAX,
-        ..Position::START
+        ..Position::START.context()
     };
+    let position = Position::from_parts([99; 64], context);
     let mut length = 0;
     write_json(&position, &mut |piece: &[u8]| length += piece.len());
     assert!(length <= MAX_JSON_LEN, "{length}");

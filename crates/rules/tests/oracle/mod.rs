@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use chess_rules::{Color, Move, Position, Promotion};
+use chess_rules::{Color, Move, Position, Promotion, Role, Square, piece};
 use shakmaty::Position as _;
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
@@ -119,9 +119,9 @@ fn standard_move(board: &cozy_chess::Board, mut m: cozy_chess::Move) -> Move {
     m.to_string().parse().unwrap()
 }
 
-/// A square of chess-rules (0 is a8) as shakmaty's (0 is a1).
-pub fn shakmaty_square(square: u8) -> shakmaty::Square {
-    shakmaty::Square::new(u32::from(square ^ 56))
+/// A square as shakmaty's, whose numbers begin at a1.
+pub fn shakmaty_square(square: Square) -> shakmaty::Square {
+    shakmaty::Square::new(square.index_from_a1().into())
 }
 
 /// The colour as shakmaty's.
@@ -141,12 +141,10 @@ pub struct Seen {
 impl Seen {
     pub fn note(&mut self, position: &Position, m: Move) {
         let code = position.piece_at(m.from);
-        let columns = chess_rules::square::file(m.from).abs_diff(chess_rules::square::file(m.to));
-        match chess_rules::piece::kind(code) {
-            Some(chess_rules::Kind::King) if columns == 2 => self.castlings += 1,
-            Some(chess_rules::Kind::Pawn)
-                if columns == 1 && position.piece_at(m.to) == chess_rules::piece::EMPTY =>
-            {
+        let files = m.from.file().abs_diff(m.to.file());
+        match piece::role(code) {
+            Some(Role::King) if files == 2 => self.castlings += 1,
+            Some(Role::Pawn) if files == 1 && position.piece_at(m.to) == piece::EMPTY => {
                 self.en_passants += 1;
             }
             _ => {}

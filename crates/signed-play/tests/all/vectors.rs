@@ -98,7 +98,7 @@ fn every_transcript_is_a_legal_game_signed_ply_by_ply() {
 
         let play = &transcript["play"];
         let whole = bytes(&play["moves"]);
-        assert_eq!(count_plies(&whole), Ok(position.ply as usize));
+        assert_eq!(count_plies(&whole), Ok(position.ply() as usize));
         for message in transcript["messages"].as_array().expect("a list") {
             let signer = match message["signer"].as_str() {
                 Some("white") => Color::White,

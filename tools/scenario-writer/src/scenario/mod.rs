@@ -147,6 +147,6 @@ impl Scenario {
 
     fn mover(&self, game: usize) -> Address {
         let game = self.game(game);
-        game.players[game.position.turn as usize]
+        game.players[game.position.turn() as usize]
     }
 }

@@ -113,7 +113,7 @@ impl Scenario {
         storage.insert("str:games.len".into(), or_empty(self.games.len() as u128));
         for (i, game) in self.games.iter().enumerate() {
             let key = format!("str:board|u32:{}", i + 1);
-            storage.insert(key, hex(&game.position.board));
+            storage.insert(key, hex(game.position.board()));
         }
         storage
     }

@@ -13,7 +13,8 @@ impl Scenario {
     /// The call of a move.
     pub fn move_call(&self, game: usize, text: &str) -> Call {
         let m: Move = text.parse().expect("a move");
-        let (id, from, to) = (game.to_string(), m.from.to_string(), m.to.to_string());
+        let [from, to] = [m.from, m.to].map(|square| square.index_from_a8().to_string());
+        let id = game.to_string();
         let mut arguments = vec![&*id, &*from, &*to];
         let promotion = m.promotion.map(|p| (p as u8).to_string());
         arguments.extend(promotion.as_deref());
@@ -50,7 +51,7 @@ impl Scenario {
     }
 
     pub(super) fn move_id(&self, game: usize, text: &str) -> String {
-        let ply = self.game(game).position.ply;
+        let ply = self.game(game).position.ply();
         let dots = if ply.is_multiple_of(2) { "." } else { "..." };
         format!("game {game}: {}{dots} {text}", ply / 2 + 1)
     }
@@ -60,7 +61,11 @@ impl Scenario {
         let id = self.move_id(game, text);
         let mut m: Move = text.parse().expect("a move");
         let position = &self.game(game).position;
-        assert!(position.can_go(m.from, m.to), "{id} of {}", self.name);
+        assert!(
+            position.is_pseudo_legal(m.from, m.to),
+            "{id} of {}",
+            self.name
+        );
         if m.promotion.is_none() && position.promotes(m.from, m.to) {
             m.promotion = Some(chess_rules::Promotion::Queen);
         }

@@ -14,7 +14,7 @@ impl Scenario {
         let id = game.to_string();
         let entry = self.game(game);
         let fen = format!("str:{}", entry.position.fen());
-        let board = hex(&entry.position.board);
+        let board = hex(entry.position.board());
         let hash = Algorithm::Sha256
             .hash_pieces(|sink| write_json(&entry.position, &mut |piece: &[u8]| sink(piece)));
         let moves: Vec<u8> = entry.moves.iter().flat_map(|&m| encoded(m)).collect();
@@ -36,7 +36,8 @@ impl Scenario {
         let shown = |text: &str| {
             let m: Move = text.parse().expect("a move");
             let promotion = m.promotion.map_or(0, |p| p as u8);
-            format!("u8:{}|u8:{}|u8:{promotion}", m.from, m.to)
+            let [from, to] = [m.from, m.to].map(|square| square.index_from_a8());
+            format!("u8:{from}|u8:{to}|u8:{promotion}")
         };
         let moves: Vec<String> = moves.split_whitespace().map(shown).collect();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
@@ -63,24 +64,23 @@ impl Scenario {
             format!("u64:{id}"),
             game.players[Color::White as usize].into(),
             game.players[Color::Black as usize].into(),
-            format!("u8:{}", position.turn as u8),
+            format!("u8:{}", position.turn() as u8),
             format!("u64:{}", game.last_move),
             format!("u8:{}", game.state as u8),
             format!("u8:{}", game.reason as u8),
             format!("u64:{deadline}"),
-            format!("u8:{}", position.kings[0]),
-            format!("u8:{}", position.kings[1]),
-            format!("u8:{}", position.castling.0),
-            format!("u8:{}", position.en_passant),
-            format!("u8:{}", position.half_move_clock),
-            format!("u16:{}", position.ply),
+            format!("u8:{}", position.king(Color::White).index_from_a8()),
+            format!("u8:{}", position.king(Color::Black).index_from_a8()),
+            format!("u8:{}", position.castling().bits()),
+            format!("u8:{}", position.context().en_passant),
+            format!("u8:{}", position.half_move_clock()),
+            format!("u16:{}", position.ply()),
         ]
         .join("|")
     }
 }
 
 pub(super) fn encoded(m: Move) -> Vec<u8> {
-    let square = |s| canonical::Square::new_from_a8(s).expect("a square");
-    let m = canonical::Move::new(square(m.from), square(m.to), m.promotion);
+    let m = canonical::Move::try_from(m);
     m.expect("a move").encode().as_bytes().to_vec()
 }
