@@ -4,12 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use crate::bench::{Bench, Difference, Point};
 use crate::cast::Token;
 use crate::coverage::Coverage;
 use crate::generate::{Generator, Goal};
-use crate::history::{Bench, Difference, Point, shrink};
 use crate::model::Fault;
 use crate::scenario;
+use crate::shrink::shrink;
 use crate::step::Step;
 use crate::world::Builds;
 

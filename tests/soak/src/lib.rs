@@ -6,14 +6,15 @@
 //! same outcome in the same words, the same events and views, and the same money to the unit.
 //! A difference is shrunk to a short history and written as a [`scenario`] file.
 
+pub mod bench;
 pub mod campaign;
 pub mod cast;
 pub mod coverage;
 pub mod generate;
-pub mod history;
 pub mod model;
 pub mod rules;
 pub mod scenario;
+pub mod shrink;
 pub mod step;
 pub mod views;
 pub mod world;

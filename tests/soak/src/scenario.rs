@@ -193,7 +193,7 @@ impl Writer<'_> {
                     Build::Later => "tests/later/output/onchain-chess-later",
                 });
                 let call = Call::new(Account::Owner, "upgradeContract", vec![]);
-                self.call(step, &call, vec![code, "0x0506".into()], &outcome);
+                self.call(step, &call, vec![code, "0x0500".into()], &outcome);
             }
             Step::Call(call) => {
                 let arguments = call.arguments.iter().map(|argument| hexadecimal(argument));

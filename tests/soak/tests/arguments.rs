@@ -2,9 +2,9 @@
 //! numbers, as compiled wasm: an error with a message, never a trap, and nothing changed. The
 //! endpoints' words are the model's.
 
+use chess_soak::bench::Bench;
 use chess_soak::cast::{Account, Token};
 use chess_soak::coverage::Coverage;
-use chess_soak::history::Bench;
 use chess_soak::step::{Call, Step, argument};
 use chess_soak::world::Builds;
 use fastrand::Rng;

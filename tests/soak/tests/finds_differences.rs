@@ -5,11 +5,11 @@ use std::fs;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
+use chess_soak::bench::Bench;
 use chess_soak::campaign::{Campaign, Found};
 use chess_soak::cast::{Account, Token};
 use chess_soak::coverage::Coverage;
 use chess_soak::generate::Generator;
-use chess_soak::history::Bench;
 use chess_soak::model::Fault;
 use chess_soak::scenario;
 use chess_soak::step::{Call, Step};

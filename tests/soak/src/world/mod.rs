@@ -1,8 +1,10 @@
 //! The compiled contracts in this process, on the framework's VM with what the local chain adds to
 //! it: compiled modules are kept, and the network's rules on who may be paid hold.
 
+mod builds;
+mod outcome;
+
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use localnet::vm::{ContractStorage, Vm, World as Accounts};
@@ -13,9 +15,11 @@ use multiversx_sc_scenario::scenario_model::AddressValue;
 use num_bigint::BigUint;
 
 use crate::cast::{Account, Token};
-use crate::coverage::EVENTS;
 use crate::model::{Event, Refusal};
 use crate::step::{Build, Call, Step};
+
+pub use builds::Builds;
+use outcome::outcome;
 
 /// The most that mainnet takes in one transaction, and in one query.
 const GAS_LIMIT: u64 = 600_000_000;
@@ -24,41 +28,8 @@ const QUERY_GAS_LIMIT: u64 = 1_500_000_000;
 /// Where the views are.
 const VIEWS: &str = "sc:chess-views";
 
-/// Upgradeable and readable, as a deployment by mxpy makes it, and payable by contracts.
-const METADATA: [u8; 2] = [5, 6];
-
-/// The wasm of the contracts.
-#[derive(Clone)]
-pub struct Builds {
-    pub chess: Vec<u8>,
-    pub views: Vec<u8>,
-    /// The contract with its views in it.
-    pub later: Vec<u8>,
-}
-
-impl Builds {
-    /// Reads what `make build` has compiled.
-    ///
-    /// # Errors
-    /// The file that isn't there.
-    pub fn read() -> Result<Self, String> {
-        let read = |name: &str| {
-            let path = root().join(name);
-            let wasm = std::fs::read(&path);
-            wasm.map_err(|e| format!("{}: {e}; make build compiles the contracts", path.display()))
-        };
-        Ok(Builds {
-            chess: read("output/onchain-chess.wasm")?,
-            views: read("output/onchain-chess-views.wasm")?,
-            later: read("tests/later/output/onchain-chess-later.wasm")?,
-        })
-    }
-}
-
-/// The repository's root.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+/// Upgradeable and readable, and payable by nobody, as deployments on the network are.
+const METADATA: [u8; 2] = [5, 0];
 
 /// A world that can be gone back to.
 #[derive(Clone)]
@@ -337,22 +308,4 @@ impl World {
             }
         }
     }
-}
-
-fn outcome(result: TxResult) -> Result<Vec<Event>, Refusal> {
-    if !result.result_status.is_success() {
-        return Err(Refusal {
-            status: result.result_status.as_u64(),
-            message: result.result_message,
-        });
-    }
-    let own = |topics: &[Vec<u8>]| {
-        topics
-            .first()
-            .is_some_and(|name| EVENTS.iter().any(|event| event.as_bytes() == name))
-    };
-    let logs = result.all_logs().into_iter().filter(|log| own(&log.topics));
-    Ok(logs
-        .map(|log| (log.topics.clone(), log.data.concat()))
-        .collect())
 }

@@ -1,0 +1,66 @@
+//! Moves by a player's account.
+
+use super::game::{end_by_board, pair};
+use super::refusal::require;
+use super::{Account, Chain, Refusal};
+use crate::rules::{self, Move};
+
+impl Chain {
+    /// A game that the caller is to move in, in time.
+    pub(super) fn on_move(&self, by: Account, id: u32) -> Result<usize, Refusal> {
+        let index = self.ongoing(id)?;
+        let color = self.color(index, by)?;
+        let game = &self.games[index];
+        require(game.open_end.is_none(), Refusal::EndIsOpen)?;
+        require(color == game.turn(), Refusal::NotYourTurn)?;
+        require(!self.is_late(game), Refusal::TimeIsOver)?;
+        Ok(index)
+    }
+
+    pub(super) fn make_move(
+        &mut self,
+        by: Account,
+        id: u32,
+        from: u8,
+        to: u8,
+        promotion: Option<u8>,
+    ) -> Result<(), Refusal> {
+        self.require_running()?;
+        let index = self.on_move(by, id)?;
+        let position = self.games[index].position().clone();
+        let mover = position.turn;
+        let (from, to) = pair(from, to).ok_or(Refusal::NoSuchSquare)?;
+        let own = position.at(from).is_some_and(|(_, color)| color == mover);
+        require(own, Refusal::NoPieceThere)?;
+        require(position.reach(from).has(to), Refusal::CannotGoThere)?;
+        let promotion = match (position.promotes(from, to), promotion) {
+            (false, None) => None,
+            (false, Some(_)) => return Err(Refusal::NothingPromotes),
+            (true, None) => rules::promotion(1),
+            (true, Some(n)) => Some(rules::promotion(n).ok_or(Refusal::BadPromotion)?),
+        };
+        let m = Move {
+            from,
+            to,
+            promotion,
+        };
+        let next = position.after(m);
+        let leaves_king = next.in_check(mover);
+        let allowed = !leaves_king || !self.games[index].rejects;
+        require(allowed, Refusal::KingAttacked)?;
+
+        self.answer(index);
+        self.press(index);
+        let game = &mut self.games[index];
+        game.moves.push(m);
+        game.positions.push(next);
+        if game.offer == Some(!mover) {
+            game.offer = None;
+        }
+        let by_board = end_by_board(&self.games[index].positions);
+        if let Some(end) = by_board.filter(|_| !leaves_king) {
+            self.end_or_open(index, end);
+        }
+        Ok(())
+    }
+}

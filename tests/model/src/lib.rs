@@ -1,0 +1,15 @@
+//! The chess contract in plain Rust, written from the specification and the Laws of chess alone,
+//! and an adversary for it.
+//!
+//! [`chain`] is the whole contract: queue, challenges, clocks, moves, play by signature, asks and
+//! open ends, pauses, payouts and credits by token. It shares no code and no encoding with the
+//! contract; its rules of chess are cozy-chess's. [`adversary`] plays an honest client, who does
+//! only what the rules of signed play tell players to do, against a random opponent with every
+//! power that a chain gives.
+
+pub mod adversary;
+pub mod chain;
+pub mod histories;
+pub mod rules;
+pub mod signing;
+pub mod transcript;

@@ -1,0 +1,80 @@
+//! Keys, and the bytes that players sign.
+
+use cozy_chess::Color;
+use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
+
+/// The first bytes of every message.
+pub const DOMAIN: &[u8; 20] = b"onchain-chess:play:1";
+
+/// A public key.
+pub type Key = [u8; 32];
+
+/// What a message says besides its moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Action {
+    Move,
+    Resign,
+    Draw,
+    Ask,
+}
+
+impl Action {
+    pub const ALL: [Action; 4] = [Action::Move, Action::Resign, Action::Draw, Action::Ask];
+
+    /// The action of a number, if there is one.
+    pub fn of(number: u8) -> Option<Self> {
+        Action::ALL.get(usize::from(number)).copied()
+    }
+}
+
+/// What a game's messages have in common: the contract, the game and both keys.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    pub contract: [u8; 32],
+    pub game: u32,
+    /// By colour.
+    pub keys: [Key; 2],
+}
+
+impl Table {
+    /// The bytes to sign, with the moves in canonical binary.
+    pub fn message(&self, action: Action, moves: &[u8]) -> Vec<u8> {
+        let [white, black] = &self.keys;
+        let game = self.game.to_be_bytes();
+        let parts: [&[u8]; 7] = [
+            DOMAIN,
+            &self.contract,
+            &game,
+            white,
+            black,
+            &[action as u8],
+            moves,
+        ];
+        parts.concat()
+    }
+
+    /// A player's argument for `play`: the action and the signature.
+    pub fn sign(&self, secret: &SigningKey, action: Action, moves: &[u8]) -> Vec<u8> {
+        let signature = secret.sign(&self.message(action, moves));
+        [&[action as u8][..], &signature.to_bytes()].concat()
+    }
+
+    /// Whether a signature holds as the chain checks it (without the cofactor, S below the
+    /// group's order).
+    pub fn verify(&self, color: Color, action: Action, moves: &[u8], signature: &[u8]) -> bool {
+        let Ok(key) = VerifyingKey::from_bytes(&self.keys[color as usize]) else {
+            return false;
+        };
+        let Ok(signature) = Signature::from_slice(signature) else {
+            return false;
+        };
+        key.verify(&self.message(action, moves), &signature).is_ok()
+    }
+}
+
+/// A secret key made of random numbers.
+pub fn secret(rng: &mut fastrand::Rng) -> SigningKey {
+    let mut seed = [0; 32];
+    rng.fill(&mut seed);
+    SigningKey::from_bytes(&seed)
+}

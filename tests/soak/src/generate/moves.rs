@@ -1,0 +1,148 @@
+//! Moves.
+
+use cozy_chess::Square;
+
+use super::Generator;
+use super::choice::{back, is_mate, is_special, pseudo_legal};
+use super::lines::pair_of;
+use crate::cast::Account;
+use crate::model::{Game, Model};
+use crate::rules;
+use crate::step::{Call, argument};
+
+impl Generator {
+    pub(super) fn move_or_join(&mut self, model: &Model) -> Call {
+        let mut ongoing = self.ongoing(model);
+        if self.percent(90) {
+            ongoing.retain(|&index| !model.is_late(&model.games[index]));
+        }
+        let join = match (ongoing.len(), model.waiting) {
+            (0, _) => 90,
+            (_, Some(_)) => 8,
+            (1, _) => 5,
+            _ => 2,
+        };
+        if ongoing.is_empty() || self.percent(join) {
+            return self.join(model);
+        }
+        let index = match self.percent(80) {
+            true => ongoing[0],
+            false => self.any(&ongoing),
+        };
+        let game = &model.games[index];
+        if self.percent(3) {
+            let player = self.any(&game.players);
+            return self.game_call(model, index, player, "draw");
+        }
+        self.chosen_move(model, index)
+    }
+
+    pub(super) fn chosen_move(&mut self, model: &Model, index: usize) -> Call {
+        let game = &model.games[index];
+        let from = match self.rng.u32(..40) {
+            0 => self.any(&Account::CALLERS),
+            _ => game.on_move(),
+        };
+        if self.percent(2) {
+            let (a, b) = (self.rng.u8(..70), self.rng.u8(..70));
+            return self.move_call(model, index, from, a, b, None);
+        }
+        let Some((a, b)) = self.pair(game) else {
+            let (a, b) = (self.rng.u8(..64), self.rng.u8(..64));
+            return self.move_call(model, index, from, a, b, None);
+        };
+        let promotion = match (game.position.promotes(a, b), self.rng.u32(..40)) {
+            (true, 0..10) => None,
+            (true, 10..13) => Some(self.any(&[0, 5, 200])),
+            (true, _) => Some(self.rng.u8(1..5)),
+            (false, 0) => Some(self.rng.u8(..5)),
+            (false, _) => None,
+        };
+        self.move_call(
+            model,
+            index,
+            from,
+            rules::number(a),
+            rules::number(b),
+            promotion,
+        )
+    }
+
+    pub(super) fn move_call(
+        &mut self,
+        model: &Model,
+        index: usize,
+        player: Account,
+        from: u8,
+        to: u8,
+        promotion: Option<u8>,
+    ) -> Call {
+        let mut arguments = vec![self.game_id(model, index)];
+        arguments.push(argument(from.into()));
+        arguments.push(argument(to.into()));
+        arguments.extend(promotion.map(|piece| argument(piece.into())));
+        Call::new(player, "makeMove", arguments)
+    }
+
+    /// A move's squares; most often those of a legal move.
+    pub(super) fn pair(&mut self, game: &Game) -> Option<(Square, Square)> {
+        if self.percent(90)
+            && let Some(pair) = self.of_line(game)
+        {
+            return Some(pair);
+        }
+        let position = &game.position;
+        let own = position.squares(|_, color| color == position.turn);
+        if self.percent(3) {
+            let from = own.iter().nth(self.rng.usize(..own.len() as usize))?;
+            return Some((from, Square::index(self.rng.usize(..64))));
+        }
+        if self.percent(match position.in_check(position.turn) {
+            true => 30,
+            false => 6,
+        }) {
+            let unsafe_pairs: Vec<(Square, Square)> = pseudo_legal(position)
+                .filter(|&(from, to)| !position.keeps_king_safe(from, to))
+                .collect();
+            if !unsafe_pairs.is_empty() {
+                return Some(self.any(&unsafe_pairs));
+            }
+        }
+        if self.percent(if self.shuffles { 85 } else { 10 })
+            && let Some(pair) = back(game)
+        {
+            return Some(pair);
+        }
+        let legal = position.legal_pairs();
+        if legal.is_empty() {
+            let all: Vec<(Square, Square)> = pseudo_legal(position).collect();
+            return (!all.is_empty()).then(|| self.any(&all));
+        }
+        if self.percent(40)
+            && let Some(mate) = legal.iter().find(|pair| is_mate(position, **pair))
+        {
+            return Some(*mate);
+        }
+        let special: Vec<(Square, Square)> = legal
+            .iter()
+            .copied()
+            .filter(|&(from, to)| is_special(position, from, to))
+            .collect();
+        match !special.is_empty() && self.percent(50) {
+            true => Some(self.any(&special)),
+            false => Some(self.any(&legal)),
+        }
+    }
+
+    /// The next move of the line, for as long as the game keeps to it.
+    pub(super) fn of_line(&mut self, game: &Game) -> Option<(Square, Square)> {
+        let line = self.line.as_ref()?;
+        let next = line.get(game.moves.len())?;
+        let kept = game
+            .moves
+            .iter()
+            .zip(line)
+            .all(|(m, text)| pair_of(text) == Some((m.from, m.to)));
+        if kept { pair_of(next) } else { None }
+    }
+}

@@ -1,0 +1,63 @@
+//! What the owner, the token's manager and time do.
+
+use super::Generator;
+use crate::cast::{Account, Token};
+use crate::model::Model;
+use crate::step::{Call, Step, argument};
+
+impl Generator {
+    pub(super) fn deploy(&mut self) -> Step {
+        Step::Deploy(match self.rng.u32(..20) {
+            0 => vec![argument(2)],
+            1 => vec![argument(256)],
+            2 => vec![vec![0xff; 9]],
+            3 => vec![vec![], vec![]],
+            4..9 => vec![],
+            9..11 => vec![argument(0)],
+            _ => vec![argument(1)],
+        })
+    }
+
+    /// The owner sets the wager, in earnest or not.
+    pub fn set_wager(&mut self, right: bool) -> Step {
+        let token = self.any(&[Token::Egld, Token::Chess]);
+        let identifier: &[u8] = match token {
+            Token::Egld if self.rng.bool() => b"EGLD",
+            token => token.identifier().as_bytes(),
+        };
+        let amount = match self.rng.u32(..8) {
+            0 => vec![1],
+            1 => vec![0xff; 255],
+            2 => argument(u64::MAX),
+            _ => argument(self.rng.u64(1..1_000_000_000_000_000_000)),
+        };
+        let mut arguments = vec![identifier.to_vec(), amount];
+        let mut from = Account::Owner;
+        if !right && self.percent(40) {
+            match self.rng.u32(..5) {
+                0 => arguments[1] = self.any(&[vec![], vec![0, 0], vec![1; 256], vec![0xff; 300]]),
+                1 => {
+                    arguments[0] = self
+                        .any(&[&b""[..], b"CHESS", b"chess-123456", b"CHESS-12345G"])
+                        .to_vec()
+                }
+                2 => from = self.any(&Account::CALLERS),
+                3 => arguments.push(vec![1]),
+                _ => arguments.truncate(1),
+            }
+        }
+        Step::Call(Call::new(from, "setWager", arguments))
+    }
+
+    pub(super) fn epochs(&mut self) -> Step {
+        Step::Epochs(self.any(&[1, 1, 1, 2, 2, 3, 5, 30, 31, 32, 1_000]))
+    }
+
+    pub(super) fn freeze(&mut self, model: &Model) -> Step {
+        let frozen: Vec<Account> = model.frozen.iter().copied().collect();
+        if !frozen.is_empty() && self.percent(60) {
+            return Step::Freeze(self.any(&frozen), false);
+        }
+        Step::Freeze(self.any(&Account::ALL), true)
+    }
+}

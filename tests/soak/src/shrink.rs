@@ -1,0 +1,82 @@
+//! Shrinks a history with a difference to the fewest steps that still show it.
+
+use crate::bench::{Bench, Difference};
+use crate::model::Fault;
+use crate::step::Step;
+
+/// The least part of a history in which there is a difference still: steps are left out, in
+/// halves at first, one by one at last, and then by twos, as moves go back and forth.
+pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<Step>, Difference) {
+    let difference = bench.replay(steps, fault);
+    let difference = difference.expect_err("a history with a difference");
+    let mut least = (steps[..=difference.step].to_vec(), difference);
+    let mut size = least.0.len().div_ceil(2);
+    loop {
+        let mut shorter = false;
+        let mut end = least.0.len();
+        while end > 0 {
+            let start = end.saturating_sub(size);
+            shorter |= leave_out(bench, &mut least, fault, |at| (start..end).contains(&at));
+            end = start.min(least.0.len());
+        }
+        if !shorter && size == 1 {
+            shorter |= resign_instead(bench, &mut least, fault);
+            for gap in 1..=4 {
+                let mut first = least.0.len();
+                while first > 0 {
+                    first = (first - 1).min(least.0.len());
+                    let pair = [first, first + gap];
+                    shorter |= leave_out(bench, &mut least, fault, |at| pair.contains(&at));
+                }
+            }
+        }
+        match (shorter, size) {
+            (false, 1) => return least,
+            (false, _) => size = size.div_ceil(2),
+            _ => {}
+        }
+    }
+}
+
+/// Ends the history with a resignation instead of a move that ended a game, if there is a
+/// difference still: the moves before it are of no more use then.
+fn resign_instead(
+    bench: &mut Bench,
+    least: &mut (Vec<Step>, Difference),
+    fault: Option<Fault>,
+) -> bool {
+    let mut steps = least.0.clone();
+    match steps.last_mut() {
+        Some(Step::Call(call)) if call.function == "makeMove" => {
+            call.function = "resign";
+            call.arguments.truncate(1);
+        }
+        _ => return false,
+    }
+    let Err(difference) = bench.replay(&steps, fault) else {
+        return false;
+    };
+    steps.truncate(difference.step + 1);
+    *least = (steps, difference);
+    true
+}
+
+/// Leaves steps out if there is a difference still.
+fn leave_out(
+    bench: &mut Bench,
+    least: &mut (Vec<Step>, Difference),
+    fault: Option<Fault>,
+    out: impl Fn(usize) -> bool,
+) -> bool {
+    let kept = least.0.iter().enumerate().filter(|(at, _)| !out(*at));
+    let mut kept: Vec<Step> = kept.map(|(_, step)| step.clone()).collect();
+    if kept.len() == least.0.len() {
+        return false;
+    }
+    let Err(difference) = bench.replay(&kept, fault) else {
+        return false;
+    };
+    kept.truncate(difference.step + 1);
+    *least = (kept, difference);
+    true
+}
