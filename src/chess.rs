@@ -54,8 +54,11 @@ pub trait Chess:
     }
 
     /// Leaves games, money and settings as they are.
+    /// Refused where the storage is edition 1's: its records have another layout.
     #[upgrade]
-    fn upgrade(&self) {}
+    fn upgrade(&self) {
+        require!(!self.state_record().is_empty(), ERROR_OTHER_EDITION);
+    }
 
     // ---- the owner's
 
@@ -152,7 +155,9 @@ pub trait Chess:
             now,
         );
         let id = self.games().push(game.record());
-        self.store_board(id, BoardCopy::start().board_mut());
+        self.board_buffer(id).set(ManagedBuffer::new_from_bytes(
+            BoardCopy::start().board_mut(),
+        ));
         self.last_game(&first).set(id as u32);
         self.last_game(black).set(id as u32);
         self.game_started_event(id, &first, black);
@@ -177,7 +182,8 @@ pub trait Chess:
         let mut game = self.game_where_caller_moves(game_id, now);
         let mover = game.turn();
         let mut board = BoardCopy::start();
-        let mut position = self.position(game_id, &game, &mut board);
+        let stored_board = self.board_buffer(game_id);
+        let mut position = self.position(&stored_board, &game, &mut board);
         let promotion = promotion.into_option().unwrap_or(PromotionPiece::None);
         let m = self.validate_move(&position, from, to, promotion);
 
@@ -191,7 +197,7 @@ pub trait Chess:
         game.set_position(&position);
         game.withdraw_offer_of(mover.other());
         game.set_clock(now);
-        self.store_board(game_id, position.board());
+        stored_board.set(ManagedBuffer::new_from_bytes(position.board()));
         self.move_made_event(game_id, &self.blockchain().get_caller(), &moved);
 
         let end = match leaves_king_attacked {
@@ -231,7 +237,7 @@ pub trait Chess:
         let state = self.require_running();
         let mut game = self.game_where_caller_moves(game_id, self.clock_now(&state));
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = self.position(&self.board_buffer(game_id), &game, &mut board);
         let reason = if position.half_move_clock() >= 100 {
             EndReason::FiftyMoves
         } else {
@@ -252,7 +258,7 @@ pub trait Chess:
         let mut game = self.game_where_caller_moves(game_id, self.clock_now(&state));
         let player = game.turn();
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = self.position(&self.board_buffer(game_id), &game, &mut board);
         require!(
             position.is_in_check(player.other()),
             ERROR_KING_NOT_ATTACKED
@@ -276,7 +282,7 @@ pub trait Chess:
         require!(game.turn() != player, ERROR_YOUR_OWN_TURN);
         require!(game.is_late(self.clock_now(&state)), ERROR_STILL_IN_TIME);
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = self.position(&self.board_buffer(game_id), &game, &mut board);
         let winner = (!position.has_bare_king(player)).then_some(player);
         self.end_game(&state, game_id, &mut game, winner, EndReason::Inactivity);
     }
@@ -324,7 +330,7 @@ pub trait Chess:
     }
 
     /// The colour of the caller, who must play the game.
-    #[inline(never)]
+    #[inline(never)] // smaller than a copy at each call
     fn caller_color(&self, game: &StoredGame<Self::Api>) -> Color {
         let caller = self.blockchain().get_caller();
         let turn = game.turn();
@@ -344,7 +350,7 @@ pub trait Chess:
     }
 
     /// Why the position after a move ends the game, if it does.
-    #[inline(never)]
+    #[inline(never)] // smaller so
     fn end_by_position(
         &self,
         game_id: usize,

@@ -5,6 +5,8 @@ pub const ERROR_ALREADY_PAUSED: &str = "already paused";
 pub const ERROR_NOT_PAUSED: &str = "not paused";
 pub const ERROR_NO_LONG_PAUSE: &str = "only when a pause has outlasted 30 epochs";
 
+pub const ERROR_OTHER_EDITION: &str = "edition 1 data";
+
 pub const ERROR_WAGER_ALREADY_SET: &str = "the wager is already set";
 pub const ERROR_INVALID_TOKEN: &str = "not a token identifier";
 pub const ERROR_INVALID_AMOUNT: &str = "not a possible wager";

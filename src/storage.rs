@@ -52,17 +52,12 @@ pub trait StorageModule {
     /// A game's position. `copy` takes the board; what it held before doesn't matter.
     fn position<'a>(
         &self,
-        game_id: usize,
+        stored_board: &SingleValueMapper<ManagedBuffer>,
         game: &StoredGame<Self::Api>,
         copy: &'a mut BoardCopy,
     ) -> Position<&'a mut Board> {
         let board = copy.board_mut();
-        self.board_buffer(game_id).get().load_slice(0, board);
+        stored_board.get().load_slice(0, board);
         game.position(board)
-    }
-
-    fn store_board(&self, game_id: usize, board: &Board) {
-        self.board_buffer(game_id)
-            .set(ManagedBuffer::new_from_bytes(board));
     }
 }

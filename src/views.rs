@@ -153,7 +153,7 @@ pub trait ViewsModule:
         let game = self.game(game_id);
         if game.is_ongoing() {
             let mut board = BoardCopy::start();
-            let position = self.position(game_id, &game, &mut board);
+            let position = self.position(&self.board_buffer(game_id), &game, &mut board);
             let visited = position.try_each_legal(|m| {
                 moves.push(LegalMove {
                     from: m.from.index_from_a8(),
@@ -175,7 +175,7 @@ pub trait ViewsModule:
         let mut fen = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        self.position(game_id, &game, &mut board)
+        self.position(&self.board_buffer(game_id), &game, &mut board)
             .each_fen_byte(|byte| fen.append_bytes(&[byte]));
         fen
     }
@@ -189,7 +189,7 @@ pub trait ViewsModule:
         let mut json = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = self.position(&self.board_buffer(game_id), &game, &mut board);
         write_json(&position, &mut |piece: &[u8]| {
             json.append_bytes(piece);
         });
@@ -203,7 +203,7 @@ pub trait ViewsModule:
         let game = self.game(game_id);
         let late = game.is_late(self.clock_now(&self.state()));
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = self.position(&self.board_buffer(game_id), &game, &mut board);
         Claims {
             draw: game.is_ongoing()
                 && !late

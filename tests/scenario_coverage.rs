@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use multiversx_sc_scenario::multiversx_sc::contract_base::ContractAbiProvider;
+use onchain_chess::errors::ERROR_OTHER_EDITION;
 use onchain_chess::types::EndReason;
 
 /// The text of every scenario.
@@ -48,7 +49,9 @@ fn between(text: &str, before: &str, after: &str) -> Vec<String> {
 
 #[test]
 fn every_error_is_met() {
-    let errors = between(include_str!("../src/errors.rs"), ": &str = \"", "\";");
+    let mut errors = between(include_str!("../src/errors.rs"), ": &str = \"", "\";");
+    // no scenario can begin with edition 1's storage: tests/upgrade_from_edition_1.rs
+    errors.retain(|error| error != ERROR_OTHER_EDITION);
     let messages = errors.iter().map(|error| format!("\"str:{error}\""));
     assert_eq!(missing(messages), Vec::<String>::new());
 }

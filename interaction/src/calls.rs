@@ -1,8 +1,8 @@
 //! The contract's calls, typed by its generated proxy, for every chain.
 
-use chess_rules::{Move, Square};
+use chess_rules::{Move, Promotion, Square};
 use multiversx_sc_scenario::imports::*;
-use onchain_chess::chess_proxy::{ChessProxy, ChessProxyMethods};
+use onchain_chess::chess_proxy::{ChessProxy, ChessProxyMethods, PromotionPiece};
 
 /// The endpoints and views; a call is the `data` of what these methods give.
 pub fn proxy() -> ChessProxyMethods<ScenarioTxEnvData, (), (), ()> {
@@ -11,10 +11,14 @@ pub fn proxy() -> ChessProxyMethods<ScenarioTxEnvData, (), (), ()> {
 
 /// The call that plays a move.
 pub fn make_move(game_id: usize, m: Move) -> FunctionCall<StaticApi> {
-    let promotion = match m.promotion {
-        Some(promotion) => OptionalValue::Some(promotion as u8),
-        None => OptionalValue::None,
-    };
+    let promotion = m.promotion.map(|promotion| match promotion {
+        Promotion::Queen => PromotionPiece::Queen,
+        Promotion::Rook => PromotionPiece::Rook,
+        Promotion::Bishop => PromotionPiece::Bishop,
+        Promotion::Knight => PromotionPiece::Knight,
+    });
     let [from, to] = [m.from, m.to].map(Square::index_from_a8);
-    proxy().make_move(game_id, from, to, promotion).data
+    proxy()
+        .make_move(game_id, from, to, OptionalValue::from(promotion))
+        .data
 }

@@ -52,7 +52,7 @@ pub fn deploy(
     let deploy = network
         .tx(owner, deploy_gas(&code))
         .typed(ChessProxy)
-        .init(OptionalValue::Some(rule as u8))
+        .init(OptionalValue::Some(rule))
         .code(ManagedBuffer::from(&code[..]))
         .code_metadata(upgrades.metadata())
         .into_sdk_transaction();

@@ -4,6 +4,7 @@ use super::arguments::number;
 use super::refusal::{fail, refuse, require};
 use super::{Model, Refusal};
 use crate::cast::{Account, Token};
+use crate::rules;
 use crate::step::Call;
 
 impl Model {
