@@ -130,7 +130,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
     // ---- the queue
 
     fn queue_start(&self) -> usize {
-        size_of::<StateRecord>() + (self.head.token_len + self.head.amount_len) as usize
+        size_of::<StateRecord>() + self.head.token_len as usize + self.head.amount_len as usize
     }
 
     /// Who has paid and waits for an opponent.

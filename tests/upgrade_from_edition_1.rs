@@ -39,13 +39,10 @@ fn an_upgrade_from_edition_1_is_refused() {
         join.egld(WAGER).run();
     }
 
-    world
-        .tx()
-        .from(OWNER)
-        .to(CHESS)
-        .raw_upgrade()
-        .code(code("output/onchain-chess.wasm"))
-        .code_metadata(CodeMetadata::UPGRADEABLE)
+    let upgrade = world.tx().from(OWNER).to(CHESS).raw_call("upgradeContract");
+    upgrade
+        .argument(&code("output/onchain-chess.wasm"))
+        .argument(&CodeMetadata::UPGRADEABLE)
         .returns(ExpectError(4, ERROR_OTHER_EDITION))
         .run();
 

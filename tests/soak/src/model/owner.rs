@@ -13,8 +13,8 @@ impl Model {
             Some(bytes) => number(bytes, 8, "rule")?,
             None => 0,
         };
-        require(arguments.len() <= 1, "too many arguments")?;
         require(rule <= 1, "argument decode error (rule): invalid value")?;
+        require(arguments.len() <= 1, "too many arguments")?;
         self.deployed = true;
         self.rejects = rule == 1;
         self.paused_since = Some(self.epoch);
