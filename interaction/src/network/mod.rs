@@ -139,10 +139,10 @@ impl Network {
         wallet: &Wallet,
         mut prepared: PreparedTransaction,
     ) -> Result<Receipt, Failure> {
-        if self.gas_limit.is_none() {
-            if let Some(needed) = self.estimate(wallet, &prepared)? {
-                prepared.set_limit(gas::with_margin(&prepared, needed));
-            }
+        if self.gas_limit.is_none()
+            && let Some(needed) = self.estimate(wallet, &prepared)?
+        {
+            prepared.set_limit(gas::with_margin(&prepared, needed));
         }
         self.send_at_limit(wallet, prepared)
     }
