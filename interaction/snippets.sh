@@ -23,13 +23,19 @@ stop() { echo "error: $*" >&2; return 1; }
 # send WALLET ARGUMENT…: sends a transaction of mxpy's and waits. mxpy exits with 0 where
 # the contract refuses, so that its result is looked at; the contract's words go to standard error.
 send() {
-  local wallet=$1 result
+  local wallet=$1 result errors reason
   shift
   [[ -f $wallet ]] || { stop "no wallet $wallet: name a PEM file in OWNER or PLAYER"; return; }
-  result=$(mktemp)
-  "$MXPY" "$@" --pem "$wallet" --proxy "$PROXY" --chain "$CHAIN" \
-    --send --wait-result --timeout "${TIMEOUT:-120}" --outfile "$result" >/dev/null ||
-    { rm -f "$result"; stop "mxpy could not send it"; return; }
+  result=$(mktemp) errors=$(mktemp)
+  if ! "$MXPY" "$@" --pem "$wallet" --proxy "$PROXY" --chain "$CHAIN" \
+    --send --wait-result --timeout "${TIMEOUT:-120}" --outfile "$result" >/dev/null 2>"$errors"; then
+    # a call that the contract would refuse is told by the estimate of its gas
+    reason=$(sed -n 's/.*Failed to estimate gas limit: \[user error: \(.*\)\]$/\1/p' "$errors")
+    stop "${reason:-mxpy could not send it: $(tail -n 1 "$errors")}"
+    rm -f "$result" "$errors"
+    return 1
+  fi
+  rm -f "$errors"
   "$PYTHON" - "$result" <<'PYTHON'
 import base64, json, sys
 
