@@ -4,6 +4,7 @@
 //! squares where x + y is even. Captures are compulsory, any of several may be chosen, and a sequence is taken to its end;
 //! a man that reaches the last rank becomes a king and its move ends there. Who cannot move has lost.
 
+mod board;
 mod moves;
 #[cfg(feature = "serde")]
 mod read;
@@ -11,6 +12,7 @@ mod rules;
 mod square;
 mod state;
 
+pub use board::Piece;
 pub use moves::Move;
 pub use square::Square;
-pub use state::{Piece, State};
+pub use state::State;

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Move, Piece, Square, state::Board};
+use super::board::{Board, Piece};
+use super::{Move, Square};
 
 /// Up for player 0, down for player 1; a king may turn back.
 fn directions(piece: Piece) -> &'static [(i8, i8)] {
