@@ -111,7 +111,7 @@ fn no_files_import_each_other_in_a_circle() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     for source in SOURCES {
         let needs = needs(&root.join(source));
-        assert!(needs.values().any(|needed| !needed.is_empty()), "{source}");
+        assert!(needs.len() > 2, "{source}");
         let circle = circle(needs);
         assert!(
             circle.is_empty(),
