@@ -109,13 +109,15 @@ minichess-oracle: setup ## 6x6 chess against pyffish over 20,000 positions (some
 test-game-moves: setup test-vectors ## the canonical moves: all tests of game-moves
 	@cargo test -p game-moves
 
-test-vectors: ## the vectors of game-moves against Node's crypto and poseidon-lite
+test-vectors: ## the vectors of game-moves and signed-play against Node's crypto and poseidon-lite
 	@tools/setup.sh node
 	@$(call npm-ci,crates/game-moves/vectors/check)
 	@node crates/game-moves/vectors/check/check.mjs
+	@node crates/signed-play/vectors/check.mjs
 
-vectors: setup ## write crates/game-moves/vectors anew
+vectors: setup ## write the vectors of game-moves and signed-play anew
 	@cargo run --quiet -p game-moves --example vectors
+	@cargo run --quiet -p signed-play --example signed-play-vectors
 
 fuzz: setup ## fuzz each decoder of game-moves: SECONDS_EACH=600
 	@tools/setup.sh fuzz

@@ -28,6 +28,7 @@ mod apply;
 mod attack;
 mod fen;
 mod legal;
+mod material;
 mod moves;
 mod outcome;
 pub mod piece;

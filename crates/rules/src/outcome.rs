@@ -2,8 +2,7 @@
 
 use core::borrow::Borrow;
 
-use crate::piece::{self, Kind};
-use crate::{Board, Position, square};
+use crate::{Board, Color, Position};
 
 /// What a position means for the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,27 +37,11 @@ impl<B: Borrow<Board>> Position<B> {
         }
     }
 
-    /// Whether the material left can give no checkmate: only kings, one knight or one bishop
+    /// Whether neither colour has the material to checkmate: only kings, one knight or one bishop
     /// besides, or bishops that all stand on squares of one colour. Two knights, or bishops of
     /// both colours, could.
     pub fn is_dead(&self) -> bool {
-        const KNIGHT: u8 = 1;
-        const SECOND_KNIGHT: u8 = 2;
-        const LIGHT_BISHOP: u8 = 4;
-        const DARK_BISHOP: u8 = 8;
-        let mut seen = 0;
-        for square in 0..64 {
-            seen |= match piece::kind(self.piece_at(square)) {
-                None | Some(Kind::King) => 0,
-                Some(Kind::Knight) if seen & KNIGHT != 0 => SECOND_KNIGHT,
-                Some(Kind::Knight) => KNIGHT,
-                Some(Kind::Bishop) if (square::file(square) + square::row(square)) & 1 == 0 => {
-                    LIGHT_BISHOP
-                }
-                Some(Kind::Bishop) => DARK_BISHOP,
-                Some(_) => return false,
-            }
-        }
-        matches!(seen, 0 | KNIGHT | LIGHT_BISHOP | DARK_BISHOP)
+        // Black first: its pieces are the first that are looked at
+        !self.has_mating_material(Color::Black) && !self.has_mating_material(Color::White)
     }
 }

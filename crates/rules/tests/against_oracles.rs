@@ -99,6 +99,12 @@ fn moves_outcomes_and_boards_equal_both_oracles_over_100_000_positions() {
             "{fen}"
         );
 
+        for color in [chess_rules::Color::White, chess_rules::Color::Black] {
+            let theirs = oracles
+                .shakmaty
+                .has_insufficient_material(shakmaty_color(color));
+            assert_eq!(position.has_mating_material(color), !theirs, "{fen}");
+        }
         let outcome = position.outcome();
         assert_eq!(outcome, expected_outcome(oracles), "{fen}");
         let cozy_outcome = match oracles.cozy.status() {

@@ -1,0 +1,63 @@
+//! Who has the material to checkmate.
+
+use core::borrow::Borrow;
+
+use crate::piece::{self, Color, Kind};
+use crate::{Board, Position, square};
+
+impl<B: Borrow<Board>> Position<B> {
+    /// Whether a colour has the material to checkmate, should the opponent help. Who has not
+    /// doesn't win when the opponent runs out of time (FIDE 6.9) or makes an illegal move (7.5.5):
+    /// the game is drawn.
+    ///
+    /// By material alone, as lichess judges it. These can't checkmate:
+    /// - a bare king;
+    /// - a lone knight against nothing but queens;
+    /// - bishops that stand on squares of one colour, unless somebody has a knight, a pawn or a
+    ///   bishop on the other colour.
+    ///
+    /// ```
+    /// use chess_rules::{Color, Position};
+    ///
+    /// let position: Position = "4k2q/8/8/8/8/8/8/4K2N w - - 0 1".parse().unwrap();
+    /// assert!(!position.has_mating_material(Color::White));
+    /// assert!(position.has_mating_material(Color::Black));
+    /// ```
+    #[inline(never)]
+    pub fn has_mating_material(&self, color: Color) -> bool {
+        const KNIGHT: u8 = 1;
+        const BISHOP: u8 = 2;
+        // either colour's bishops, by the colour of their squares
+        const LIGHT_BISHOP: u8 = 4;
+        const DARK_BISHOP: u8 = 8;
+        // another knight, or a pawn of the opponent
+        const HELPER: u8 = 16;
+        const ROOK: u8 = 32;
+
+        let mut seen = 0;
+        for square in 0..64 {
+            let code = self.piece_at(square);
+            let own = piece::is_of(code, color);
+            seen |= match piece::kind(code) {
+                Some(Kind::Queen | Kind::Rook | Kind::Pawn) if own => return true,
+                Some(Kind::Knight) if own && seen & KNIGHT == 0 => KNIGHT,
+                Some(Kind::Knight | Kind::Pawn) => HELPER,
+                Some(Kind::Bishop) => {
+                    let on = match (square::file(square) + square::row(square)) & 1 {
+                        0 => LIGHT_BISHOP,
+                        _ => DARK_BISHOP,
+                    };
+                    if own { on | BISHOP } else { on }
+                }
+                Some(Kind::Rook) => ROOK,
+                Some(Kind::King | Kind::Queen) | None => 0,
+            };
+        }
+        if seen & KNIGHT != 0 {
+            seen != KNIGHT
+        } else {
+            let both = LIGHT_BISHOP | DARK_BISHOP;
+            seen & BISHOP != 0 && (seen & HELPER != 0 || seen & both == both)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What a player says with a message, and how it comes to the contract.
+
+use core::fmt;
+
+/// What a player says with a message; the number is the byte that is signed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Action {
+    /// I made the last of these moves. A move is always signed with this action.
+    Move = 0,
+    /// I resign.
+    Resign = 1,
+    /// I offer a draw, agree to one, or claim one.
+    Draw = 2,
+    /// I ask my opponent to move on the chain.
+    Ask = 3,
+}
+
+impl Action {
+    /// Every action, in the order of the numbers.
+    pub const ALL: [Action; 4] = [Action::Move, Action::Resign, Action::Draw, Action::Ask];
+
+    /// The action of a byte from 0 to 3.
+    ///
+    /// ```
+    /// use signed_play::Action;
+    /// assert_eq!(Action::from_byte(3), Some(Action::Ask));
+    /// assert_eq!(Action::from_byte(4), None);
+    /// ```
+    pub const fn from_byte(byte: u8) -> Option<Self> {
+        match byte {
+            0 => Some(Action::Move),
+            1 => Some(Action::Resign),
+            2 => Some(Action::Draw),
+            3 => Some(Action::Ask),
+            _ => None,
+        }
+    }
+}
+
+/// A player's message as the endpoint `play` takes it: the action and its signature. The moves
+/// are an argument of their own, and the rest of the signed bytes the contract knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SignedAction {
+    /// What the player says.
+    pub action: Action,
+    /// The Ed25519 signature of [`Game::message`](crate::Game::message).
+    pub signature: [u8; 64],
+}
+
+impl SignedAction {
+    /// The length of the argument in bytes, where it isn't empty.
+    pub const LEN: usize = 65;
+
+    /// Reads the argument `white` or `black` of `play`: `None` for an empty one.
+    ///
+    /// # Errors
+    /// The length is neither 0 nor 65, or the first byte is no action.
+    ///
+    /// ```
+    /// use signed_play::{Action, ArgumentError, SignedAction};
+    ///
+    /// let mut argument = [7; 65];
+    /// argument[0] = 1;
+    /// let resigns = SignedAction::from_argument(&argument).unwrap().unwrap();
+    /// assert_eq!((resigns.action, resigns.signature), (Action::Resign, [7; 64]));
+    /// assert_eq!(resigns.to_argument(), argument);
+    /// assert_eq!(SignedAction::from_argument(&[]), Ok(None));
+    /// assert_eq!(SignedAction::from_argument(&[1; 64]), Err(ArgumentError::Length));
+    /// ```
+    pub fn from_argument(argument: &[u8]) -> Result<Option<Self>, ArgumentError> {
+        let Some((&action, signature)) = argument.split_first() else {
+            return Ok(None);
+        };
+        let signature = signature.try_into().map_err(|_| ArgumentError::Length)?;
+        let action = Action::from_byte(action).ok_or(ArgumentError::Action)?;
+        Ok(Some(SignedAction { action, signature }))
+    }
+
+    /// The argument `white` or `black` of `play`.
+    pub fn to_argument(&self) -> [u8; Self::LEN] {
+        let mut argument = [self.action as u8; Self::LEN];
+        argument[1..].copy_from_slice(&self.signature);
+        argument
+    }
+}
+
+/// What is wrong with an argument `white` or `black` of `play`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ArgumentError {
+    /// It is neither empty nor 65 bytes long.
+    Length,
+    /// Its first byte is none of the actions 0 to 3.
+    Action,
+}
+
+impl fmt::Display for ArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ArgumentError::Length => "a signed action is 65 bytes: the action and a signature",
+            ArgumentError::Action => {
+                "the action is 0 (a move), 1 (resign), 2 (draw) or 3 (ask the opponent to move)"
+            }
+        })
+    }
+}
+
+impl core::error::Error for ArgumentError {}

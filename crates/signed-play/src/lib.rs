@@ -1,0 +1,51 @@
+//! What the players of on-chain chess sign when they play by signature.
+//!
+//! Two players exchange signed messages, each of which holds the whole game so far. One call of
+//! the contract's endpoint `play` then takes the game and at most one message of each player.
+//! This crate is the one place that knows the bytes: contract, command line, relay and the tests
+//! of the page build on it or are compared with it. README.md describes the format for
+//! implementers in other languages; `vectors/` holds good and bad examples.
+//!
+//! ```
+//! use signed_play::{Action, Game, HEADER_LEN};
+//!
+//! let game = Game {
+//!     contract: &[5; 32],
+//!     id: 7,
+//!     white_key: &[1; 32],
+//!     black_key: &[2; 32],
+//! };
+//! let e2e4 = [12, 28]; // canonical binary, crate game-moves
+//! let message = game.message(Action::Move, &e2e4);
+//! assert!(message.starts_with(b"onchain-chess:play:1"));
+//! assert_eq!(message.len(), HEADER_LEN + e2e4.len());
+//! ```
+//!
+//! # Features
+//! | feature | what |
+//! | --- | --- |
+//! | `verify` (default) | [`PlayKey`] signs, [`verify`] and [`Game::verify`] check as the chain does (ed25519-dalek) |
+//!
+//! The crate is `no_std`. Without features nothing but [`Game::message`] allocates.
+
+#![no_std]
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod action;
+mod coverage;
+mod key;
+mod message;
+mod moves;
+#[cfg(feature = "verify")]
+mod signature;
+
+pub use action::{Action, ArgumentError, SignedAction};
+pub use coverage::covered_plies;
+pub use key::{KEY_LEN, KeyError, check_key};
+pub use message::{DOMAIN, Game, HEADER_LEN};
+pub use moves::{MAX_PLIES, MovesError, count_plies, covered_moves};
+#[cfg(feature = "verify")]
+pub use signature::{PlayKey, SignError, VerifyError, verify};

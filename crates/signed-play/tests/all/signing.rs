@@ -1,0 +1,86 @@
+//! A key signs what its player may sign, and nothing else.
+
+use chess_rules::Color;
+use signed_play::{Action, Game, MovesError, PlayKey, SignError, VerifyError};
+
+const MOVES: [u8; 6] = [12, 28, 52, 36, 6, 21]; // e2e4 e7e5 g1f3
+
+fn keys() -> [PlayKey; 2] {
+    [[1; 32], [2; 32]].map(|secret| PlayKey::from_secret(&secret))
+}
+
+#[test]
+fn what_is_signed_holds_for_its_signer_alone() {
+    let [white, black] = keys();
+    let game = Game {
+        contract: &[5; 32],
+        id: 1,
+        white_key: &white.public(),
+        black_key: &black.public(),
+    };
+    for action in [Action::Resign, Action::Draw, Action::Ask] {
+        let signed = black.sign(&game, action, &MOVES).expect("Black's to sign");
+        assert_eq!(game.verify(Color::Black, &signed, &MOVES), Ok(()));
+        let as_whites = game.verify(Color::White, &signed, &MOVES);
+        assert_eq!(as_whites, Err(VerifyError::Signature));
+    }
+    let reply = black
+        .sign(&game, Action::Move, &MOVES[..4])
+        .expect("Black's move");
+    // it covers the ply before White's answer, too
+    assert_eq!(game.verify(Color::Black, &reply, &MOVES[..4]), Ok(()));
+    assert_eq!(game.verify(Color::Black, &reply, &MOVES), Ok(()));
+    let too_early = game.verify(Color::Black, &reply, &MOVES[..2]);
+    assert_eq!(too_early, Err(VerifyError::NoMove));
+}
+
+#[test]
+fn a_key_refuses_what_is_not_its_player_s_to_sign() {
+    let [white, black] = keys();
+    let game = Game {
+        contract: &[5; 32],
+        id: 1,
+        white_key: &white.public(),
+        black_key: &black.public(),
+    };
+    let refused = |key: &PlayKey, action, moves: &[u8]| key.sign(&game, action, moves).unwrap_err();
+    let stranger = PlayKey::from_secret(&[3; 32]);
+    assert_eq!(
+        refused(&stranger, Action::Resign, &MOVES),
+        SignError::NotAPlayer
+    );
+    assert_eq!(
+        refused(&black, Action::Move, &MOVES),
+        SignError::OpponentsMove
+    );
+    assert_eq!(
+        refused(&white, Action::Move, &MOVES[..4]),
+        SignError::OpponentsMove
+    );
+    assert_eq!(refused(&white, Action::Move, &[]), SignError::OpponentsMove);
+    assert_eq!(refused(&black, Action::Move, &[]), SignError::OpponentsMove);
+    let cut = SignError::Moves(MovesError::Move { ply: 3 });
+    assert_eq!(refused(&white, Action::Move, &MOVES[..5]), cut);
+}
+
+#[test]
+fn a_secret_is_never_shown() {
+    let [white, _] = keys();
+    let shown = format!("{white:?}");
+    assert!(!shown.contains("1, 1, 1, 1"), "{shown}");
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let cut = MovesError::Move { ply: 2 };
+    for (error, words) in [
+        (SignError::NotAPlayer.to_string(), "none of this game's"),
+        (SignError::OpponentsMove.to_string(), "who makes it"),
+        (SignError::Moves(cut).to_string(), "ply 2"),
+        (VerifyError::Moves(cut).to_string(), "ply 2"),
+        (VerifyError::NoMove.to_string(), "no move"),
+        (VerifyError::Signature.to_string(), "signature"),
+    ] {
+        assert!(error.contains(words), "{error}");
+    }
+}
