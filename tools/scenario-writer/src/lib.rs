@@ -4,16 +4,20 @@
 //! steps of a file. The files stand beside this crate and are what the tests run; `make
 //! scenarios` writes them, and a test fails where a file isn't what this crate says.
 
+mod call;
 mod cast;
 mod files;
 pub mod json;
 mod kind;
 mod scenario;
 mod set_up;
+mod text;
 
+pub use call::{Call, Event, call};
 pub use cast::*;
 pub use kind::of_move as kind_of_move;
-pub use scenario::{Call, Event, Scenario, call, number};
+pub use scenario::Scenario;
+pub use text::number;
 
 /// Every file: its path below `scenarios/`, and its contents.
 pub fn all() -> Vec<(String, String)> {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::cast::*;
 use crate::json::{self, Esdt};
-use crate::scenario::{Scenario, number};
+use crate::scenario::Scenario;
+use crate::text::number;
 
 /// The set-up's path beside the scenarios. The first letters of the name keep it out of the
 /// files that are run by themselves.
@@ -48,4 +49,22 @@ pub fn accounts(s: &mut Scenario) {
     let mut accounts = vec![(OWNER, owner)];
     accounts.extend(PLAYERS.map(|account| (account, player())));
     s.set_accounts("owner and players", accounts);
+}
+
+impl Scenario {
+    /// A scenario in which the contract is ready for players.
+    pub fn ready(name: &str, wager: Wager, rule: Rule) -> Self {
+        Scenario::after(name, wager, file_name(wager, rule))
+    }
+
+    /// A gas scenario, ready for players, in a folder further down: ids tell the kind of each move.
+    pub fn gas(name: &str) -> Self {
+        Scenario::ready_below(name, Wager::Egld, "..").with_kinds()
+    }
+
+    /// A scenario ready for players, in a folder from which `up` leads to `scenarios/`.
+    pub fn ready_below(name: &str, wager: Wager, up: &str) -> Self {
+        let file = file_name(wager, Rule::Forfeit);
+        Scenario::after(name, wager, format!("{up}/{file}"))
+    }
 }

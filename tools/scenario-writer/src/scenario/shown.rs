@@ -1,0 +1,86 @@
+//! What the views show of a game.
+
+use chess_rules::{Color, Move};
+use game_moves::Algorithm;
+use game_moves::chess::{self as canonical, write_json};
+
+use super::Scenario;
+use crate::text::hex;
+
+impl Scenario {
+    /// The position that the moves led to, as the views show it: `getFen`, `getBoard`,
+    /// `getStateHash`, `getMoves`, `getGame`.
+    pub fn shows(&mut self, game: usize) -> &mut Self {
+        let id = game.to_string();
+        let entry = self.game(game);
+        let fen = format!("str:{}", entry.position.fen());
+        let board = hex(&entry.position.board);
+        let hash = Algorithm::Sha256
+            .hash_pieces(|sink| write_json(&entry.position, &mut |piece: &[u8]| sink(piece)));
+        let moves: Vec<u8> = entry.moves.iter().flat_map(|&m| encoded(m)).collect();
+        let moves = if moves.is_empty() {
+            String::new()
+        } else {
+            hex(&moves)
+        };
+        let shown = self.shown(game);
+        self.view("getFen", &[&id], &[&fen]);
+        self.view("getBoard", &[&id], &[&board]);
+        self.view("getStateHash", &[&id], &[&hex(&hash)]);
+        self.view("getMoves", &[&id], &[&moves]);
+        self.view("getGame", &[&id], &[&shown])
+    }
+
+    /// The legal moves, by square from a8 on.
+    pub fn legal_moves(&mut self, game: usize, moves: &str) -> &mut Self {
+        let shown = |text: &str| {
+            let m: Move = text.parse().expect("a move");
+            let promotion = m.promotion.map_or(0, |p| p as u8);
+            format!("u8:{}|u8:{}|u8:{promotion}", m.from, m.to)
+        };
+        let moves: Vec<String> = moves.split_whitespace().map(shown).collect();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        self.view("getLegalMoves", &[&game.to_string()], &moves)
+    }
+
+    /// The game's FEN, written out; it must be that which the moves led to.
+    pub fn fen(&mut self, game: usize, fen: &str) -> &mut Self {
+        assert_eq!(
+            self.game(game).position.fen().to_string(),
+            fen,
+            "{}",
+            self.name
+        );
+        self.view("getFen", &[&game.to_string()], &[&format!("str:{fen}")])
+    }
+
+    /// A game as the views hand it out.
+    pub fn shown(&self, id: usize) -> String {
+        let game = self.game(id);
+        let position = &game.position;
+        let deadline = game.last_move + (self.paused_epochs - game.paused_before) + 2;
+        [
+            format!("u64:{id}"),
+            game.players[Color::White as usize].into(),
+            game.players[Color::Black as usize].into(),
+            format!("u8:{}", position.turn as u8),
+            format!("u64:{}", game.last_move),
+            format!("u8:{}", game.state as u8),
+            format!("u8:{}", game.reason as u8),
+            format!("u64:{deadline}"),
+            format!("u8:{}", position.kings[0]),
+            format!("u8:{}", position.kings[1]),
+            format!("u8:{}", position.castling.0),
+            format!("u8:{}", position.en_passant),
+            format!("u8:{}", position.half_move_clock),
+            format!("u16:{}", position.ply),
+        ]
+        .join("|")
+    }
+}
+
+pub(super) fn encoded(m: Move) -> Vec<u8> {
+    let square = |s| canonical::Square::new_from_a8(s).expect("a square");
+    let m = canonical::Move::new(square(m.from), square(m.to), m.promotion);
+    m.expect("a move").encode().as_bytes().to_vec()
+}
