@@ -34,9 +34,29 @@ pub trait StorageModule {
     #[storage_mapper("score")]
     fn score(&self, player: &ManagedAddress) -> SingleValueMapper<u64>;
 
-    /// What could not be delivered to a player, in the wager's token.
+    /// What could not be delivered to a player, by token (see `money`).
     #[storage_mapper("credit")]
-    fn credit(&self, player: &ManagedAddress) -> SingleValueMapper<BigUint>;
+    fn credit(&self, player: &ManagedAddress) -> SingleValueMapper<ManagedBuffer>;
+
+    /// What is owed in a token and not yet paid out, all players together.
+    #[storage_mapper("owed")]
+    fn credit_total(&self, token: &ManagedBuffer) -> SingleValueMapper<BigUint>;
+
+    /// A challenge's stake: the lengths of token identifier and amount, a byte each, and both.
+    #[storage_mapper("stake")]
+    fn stake(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+
+    /// The keys of a game that is played by signature: White's 32 bytes, then Black's. Of a
+    /// challenge, the challenger's.
+    #[storage_mapper("keys")]
+    fn keys(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+
+    /// The contract whose storage the view contract reads, in its own storage.
+    #[storage_mapper_from_address("external-view-target-address")]
+    fn view_target(
+        &self,
+        views: ManagedAddress,
+    ) -> SingleValueMapper<ManagedAddress, ManagedAddress>;
 
     fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
         match StoredGame::from_record(self.game_record(game_id).get()) {
@@ -49,7 +69,8 @@ pub trait StorageModule {
         self.game_record(game_id).set(game.record());
     }
 
-    /// A game's position. `rows` takes the board; what it held before doesn't matter.
+    /// A game's position. `rows` holds the start, and takes the board if there is one: a
+    /// challenge has none yet.
     fn position<'a>(
         &self,
         game_id: usize,
