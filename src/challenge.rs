@@ -6,6 +6,7 @@ use multiversx_sc::imports::*;
 use zerocopy::FromZeros;
 
 use crate::errors::*;
+use crate::numbers::*;
 use crate::stored_game::{GameClock, StoredGame, traits};
 use crate::types::{Awaits, EndReason, GameState, Side, TimeControl};
 
@@ -57,8 +58,8 @@ pub trait ChallengeModule:
                 ERROR_INVALID_CLOCK
             );
             let mut clock = GameClock::new_zeroed();
-            clock.base.set(base);
-            clock.increment.set(increment);
+            set32(&mut clock.base, base);
+            set32(&mut clock.increment, increment);
             game.add_clock(&clock);
         }
         if stake.is_some() {
@@ -88,10 +89,7 @@ pub trait ChallengeModule:
         let side = challenger_side(&game);
         let (challenger, named) = (game.player(side), game.player(side.other()));
         require!(caller != challenger, ERROR_OWN_CHALLENGE);
-        require!(
-            named.is_zero() || named == caller,
-            ERROR_NOT_YOUR_CHALLENGE
-        );
+        require!(named.is_zero() || named == caller, ERROR_NOT_YOUR_CHALLENGE);
         self.require_stake_paid(self.stake_of(&state, game_id, &game));
 
         let mut challenger_color = side;

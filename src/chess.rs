@@ -20,6 +20,7 @@ pub mod events;
 pub mod history;
 pub mod money;
 pub mod move_validation;
+mod numbers;
 pub mod signed_play;
 pub mod storage;
 pub mod stored_game;
@@ -27,10 +28,11 @@ pub mod stored_state;
 pub mod types;
 pub mod views;
 
-use chess_rules::Rows;
 use challenge::keys_of_game;
+use chess_rules::Rows;
 use end::won_by;
 use errors::*;
+use numbers::*;
 use stored_game::{StoredGame, traits};
 use stored_state::{ContractState, LONG_PAUSE_EPOCHS};
 use types::{Awaits, EndReason, GameState, IllegalMoveRule, PromotionPiece};
@@ -186,8 +188,7 @@ pub trait Chess:
     ) {
         let white_last_game = self.last_game(white);
         let black_last_game = self.last_game(black);
-        let mut game =
-            StoredGame::new(white, white_last_game.get(), black, black_last_game.get());
+        let mut game = StoredGame::new(white, white_last_game.get(), black, black_last_game.get());
         let keys = keys_of_game(white_key, &black_key);
         if !keys.is_empty() {
             game.head.traits = traits::KEYS;
@@ -351,8 +352,8 @@ pub trait Chess:
         let mut game = self.ongoing_game(game_id);
         self.caller_color(&game);
         let epoch = self.epoch();
-        let waited = epoch - game.head.wait_epoch.get();
-        let counted = state.counted_epoch(epoch) - game.head.wait_counted_epoch.get();
+        let waited = epoch - get32(&game.head.wait_epoch);
+        let counted = state.counted_epoch(epoch) - get32(&game.head.wait_counted_epoch);
         require!(waited > counted + LONG_PAUSE_EPOCHS, ERROR_NO_LONG_PAUSE);
         if game.awaits(Awaits::LongerGame) {
             self.settle_open_end(&state, game_id, &mut game);
@@ -390,10 +391,7 @@ pub trait Chess:
         game_id: usize,
     ) -> StoredGame<Self::Api> {
         let game = self.game_without_open_end(game_id);
-        require!(
-            self.caller_color(&game) == game.turn(),
-            ERROR_NOT_YOUR_TURN
-        );
+        require!(self.caller_color(&game) == game.turn(), ERROR_NOT_YOUR_TURN);
         require!(!self.is_time_over(state, &game), ERROR_TOO_LATE);
         game
     }

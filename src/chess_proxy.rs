@@ -810,7 +810,18 @@ pub enum Awaits {
 }
 
 #[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, ManagedVecItem, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(
+    TopEncode,
+    TopDecode,
+    NestedEncode,
+    NestedDecode,
+    ManagedVecItem,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+)]
 pub struct LegalMove {
     pub from: u8,
     pub to: u8,

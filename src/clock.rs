@@ -6,6 +6,7 @@
 use chess_rules::Color;
 use multiversx_sc::imports::*;
 
+use crate::numbers::*;
 use crate::stored_game::{GameClock, StoredGame};
 use crate::stored_state::ContractState;
 use crate::types::Awaits;
@@ -31,11 +32,14 @@ pub trait ClockModule: crate::stored_state::StateModule {
     ) {
         let epoch = self.epoch();
         game.head.awaits = what as u8;
-        game.head.wait_epoch.set(epoch);
-        game.head.wait_counted_epoch.set(state.counted_epoch(epoch));
+        set32(&mut game.head.wait_epoch, epoch);
+        set32(
+            &mut game.head.wait_counted_epoch,
+            state.counted_epoch(epoch),
+        );
         if let Some(mut clock) = game.clock() {
             let now = state.counted_millis(self.millis());
-            clock.wait_millis.set(now);
+            set64(&mut clock.wait_millis, now);
             game.set_clock(&clock);
         }
     }
@@ -43,18 +47,14 @@ pub trait ClockModule: crate::stored_state::StateModule {
     /// Whether the time is over of what the game awaits: of the player to move, or of the window
     /// in which an open end can be undone.
     #[inline(never)]
-    fn is_time_over(
-        &self,
-        state: &ContractState<Self::Api>,
-        game: &StoredGame<Self::Api>,
-    ) -> bool {
+    fn is_time_over(&self, state: &ContractState<Self::Api>, game: &StoredGame<Self::Api>) -> bool {
         if !does_time_run(game) {
             return false;
         }
         match game.clock() {
             None => {
                 let counted = state.counted_epoch(self.epoch());
-                counted > game.head.wait_counted_epoch.get() + 1
+                counted > get32(&game.head.wait_counted_epoch) + 1
             }
             Some(clock) => self.waited(state, &clock) > self.allowance(game, &clock),
         }
@@ -81,19 +81,20 @@ pub trait ClockModule: crate::stored_state::StateModule {
             Color::White => &mut clock.white_used,
             Color::Black => &mut clock.black_used,
         };
-        used.set(used.get() + waited);
+        let total = get64(used) + waited;
+        set64(used, total);
         game.set_clock(&clock);
     }
 
     /// How long the game has awaited what it awaits.
     fn waited(&self, state: &ContractState<Self::Api>, clock: &GameClock) -> u64 {
         let now = state.counted_millis(self.millis());
-        now.saturating_sub(clock.wait_millis.get())
+        now.saturating_sub(get64(&clock.wait_millis))
     }
 
     /// How long the game may await it.
     fn allowance(&self, game: &StoredGame<Self::Api>, clock: &GameClock) -> u64 {
-        let base = millis(clock.base.get());
+        let base = millis(get32(&clock.base));
         if game.awaits(Awaits::LongerGame) {
             return base.clamp(*WINDOW_MILLIS.start(), *WINDOW_MILLIS.end());
         }
@@ -117,11 +118,7 @@ pub fn does_time_run<M: ManagedTypeApi>(game: &StoredGame<M>) -> bool {
 }
 
 /// A player's time when the current wait began, in milliseconds.
-pub fn time_left<M: ManagedTypeApi>(
-    game: &StoredGame<M>,
-    clock: &GameClock,
-    player: Color,
-) -> u64 {
+pub fn time_left<M: ManagedTypeApi>(game: &StoredGame<M>, clock: &GameClock, player: Color) -> u64 {
     let ply = game.head.ply.get() as u64;
     let (moves, used) = match player {
         Color::White => (ply.div_ceil(2), clock.white_used),
@@ -131,8 +128,8 @@ pub fn time_left<M: ManagedTypeApi>(
         true => RESERVE_MILLIS,
         false => 0,
     };
-    let given = millis(clock.base.get()) + reserve + moves * millis(clock.increment.get());
-    given.saturating_sub(used.get())
+    let given = millis(get32(&clock.base)) + reserve + moves * millis(get32(&clock.increment));
+    given.saturating_sub(get64(&used))
 }
 
 fn millis(seconds: u32) -> u64 {

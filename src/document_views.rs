@@ -5,6 +5,7 @@ use chess_rules::{Color, Rows};
 use multiversx_sc::imports::*;
 
 use crate::clock::does_time_run;
+use crate::numbers::*;
 use crate::stored_game::StoredGame;
 use crate::types::{Awaits, Game};
 
@@ -99,7 +100,7 @@ pub trait DocumentViewsModule:
             white_player: game.player(Color::White),
             black_player: game.player(Color::Black),
             player_turn: game.turn() as u8,
-            last_move_epoch: head.wait_epoch.get() as u64,
+            last_move_epoch: get32(&head.wait_epoch) as u64,
             state: game.state(),
             end_reason: game.end_reason(),
             deadline_epoch,
@@ -128,12 +129,12 @@ pub trait DocumentViewsModule:
         }
         match game.clock() {
             None => {
-                let counted = game.head.wait_counted_epoch.get() + 2;
+                let counted = get32(&game.head.wait_counted_epoch) + 2;
                 let epoch = counted + state.stopped_epochs(self.epoch());
                 (epoch as u64, 0)
             }
             Some(clock) => {
-                let counted = clock.wait_millis.get() + self.allowance(game, &clock);
+                let counted = get64(&clock.wait_millis) + self.allowance(game, &clock);
                 (0, counted + state.stopped_millis(self.millis()))
             }
         }

@@ -3,18 +3,17 @@
 
 use core::mem::offset_of;
 
-use chess_rules::Color;
 use multiversx_sc::imports::*;
 use zerocopy::little_endian::{U16, U32};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::stored_game::{BLOCK_LEN, GameHead};
 
-/// A game's record but for its moves. Before the first move it ends before `state`.
+/// The part of a game's record that moves change, after the players. Before the first move the
+/// record ends before `state`.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
-struct GameRecord {
-    players: [Player; 2],
+struct OldHead {
     epoch: U32,
     counted_epoch: U32,
     state: u8,
@@ -30,27 +29,27 @@ struct GameRecord {
     block_len: u8,
 }
 
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
-#[repr(C)]
-struct Player {
-    address: [u8; 32],
-    previous_game: U32,
-}
+/// An address and the number of the previous game, of each player.
+const PLAYER_LEN: usize = 36;
+const OLD_HEAD: usize = 2 * PLAYER_LEN;
+const TIMES_LEN: usize = offset_of!(OldHead, state);
+const OLD_MOVES: usize = OLD_HEAD + size_of::<OldHead>();
 
 /// Gives a record the form of this edition. `head` is a starting game's.
 #[inline(never)] // rarely called
 pub fn convert_game<M: ManagedTypeApi>(record: &mut ManagedBuffer<M>, head: &mut GameHead) {
-    let mut old = GameRecord::new_zeroed();
-    let played = record.len() > offset_of!(GameRecord, state);
-    let moves = record.copy_slice(size_of::<GameRecord>(), record.len() - size_of::<GameRecord>());
-    let len = match played {
-        true => size_of::<GameRecord>(),
-        false => offset_of!(GameRecord, state),
-    };
-    record.load_slice(0, &mut old.as_mut_bytes()[..len]);
-    head.wait_epoch.set(old.epoch.get());
-    head.wait_counted_epoch.set(old.counted_epoch.get());
-    if played {
+    for player in 0..2 {
+        // the number's bytes the other way round
+        let at = player * PLAYER_LEN + PLAYER_LEN - 4;
+        let mut previous = U32::ZERO;
+        record.load_slice(at, previous.as_mut_bytes());
+        record.set_slice(at, &previous.get().to_be_bytes()).ok();
+    }
+    let mut old = OldHead::new_zeroed();
+    let mut times = [0; TIMES_LEN];
+    record.load_slice(OLD_HEAD, &mut times);
+    if record.len() >= OLD_MOVES {
+        record.load_slice(OLD_HEAD, old.as_mut_bytes());
         head.state = old.state;
         head.end_reason = old.end_reason;
         head.draw_offer = old.draw_offer;
@@ -63,20 +62,21 @@ pub fn convert_game<M: ManagedTypeApi>(record: &mut ManagedBuffer<M>, head: &mut
         head.full_blocks.set(old.full_blocks.get());
         head.block_len = old.block_len;
     }
-    record.overwrite(&[]);
-    for player in [Color::White, Color::Black] {
-        let player = &old.players[player as usize];
-        record.append_bytes(&player.address);
-        record.append_bytes(&player.previous_game.get().to_be_bytes());
-    }
-    record.append_bytes(head.as_bytes());
+    let [a, b, c, d, e, f, g, h] = times;
+    head.wait_epoch.set(u32::from_le_bytes([a, b, c, d]));
+    head.wait_counted_epoch
+        .set(u32::from_le_bytes([e, f, g, h]));
+
+    let moves = record.copy_slice(OLD_MOVES, head.block_len as usize);
+    let mut converted = record.copy_slice(0, OLD_HEAD).unwrap_or_default();
+    converted.append_bytes(head.as_bytes());
     if head.ply.get() > 0 {
-        let moves = moves.unwrap_or_default();
-        record.append(&moves);
         let room = ManagedBuffer::new_from_bytes(&[0; BLOCK_LEN]);
-        let rest = room.copy_slice(0, BLOCK_LEN - moves.len());
-        record.append(&rest.unwrap_or_default());
+        let left = room.copy_slice(0, BLOCK_LEN - head.block_len as usize);
+        converted.append(&moves.unwrap_or_default());
+        converted.append(&left.unwrap_or_default());
     }
+    *record = converted;
 }
 
 /// The settings but for the wager and the queue.

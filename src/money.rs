@@ -46,7 +46,10 @@ pub trait MoneyModule:
     fn payment(&self) -> Option<Stake<Self::Api>> {
         let payments = self.call_value().all();
         require!(payments.len() < 2, ERROR_WRONG_PAYMENT);
-        let payment = payments.iter().next()?;
+        if payments.is_empty() {
+            return None;
+        }
+        let payment = payments.get(0);
         require!(payment.token_nonce == 0, ERROR_WRONG_PAYMENT);
         Some(Stake {
             token: payment.token_identifier.as_managed_buffer().clone(),
@@ -152,9 +155,10 @@ pub trait MoneyModule:
     /// Another shard has taken a payout, or sends it back with the value.
     #[promises_callback]
     fn payout_returned(&self, to: &ManagedAddress) {
-        for payment in self.call_value().all().iter() {
-            let token = payment.token_identifier.as_managed_buffer();
-            self.add_credit(to, token, payment.amount.as_big_uint().clone());
+        // with one payment, as it was sent, or none
+        if let Some(payment) = self.payment() {
+            let amount = BigUint::from_bytes_be_buffer(&payment.amount);
+            self.add_credit(to, &payment.token, amount);
         }
     }
 
@@ -184,6 +188,9 @@ pub trait MoneyModule:
     /// What is owed to a player: one [`Stake`] after the other.
     fn credits(&self, player: &ManagedAddress) -> ManagedBuffer {
         let stored = self.credit(player).get();
+        if stored.is_empty() {
+            return stored;
+        }
         let mut version = [CREDITS_VERSION];
         stored.load_slice(0, &mut version);
         if version != [CREDITS_VERSION] {
@@ -194,9 +201,7 @@ pub trait MoneyModule:
             Stake { token, amount }.append_to(&mut credits);
             return credits;
         }
-        stored
-            .copy_slice(1, stored.len().max(1) - 1)
-            .unwrap_or_default()
+        stored.copy_slice(1, stored.len() - 1).unwrap_or_default()
     }
 
     fn store_credits(&self, player: &ManagedAddress, credits: &ManagedBuffer) {
@@ -248,12 +253,12 @@ impl<M: ManagedTypeApi> Iterator for StakeReader<M> {
 
     #[inline(never)] // smaller than a copy at each call
     fn next(&mut self) -> Option<Stake<M>> {
+        if self.at == self.buffer.len() {
+            return None;
+        }
         let mut lens = [0; 2];
         self.buffer.load_slice(self.at, &mut lens);
         let [token_len, amount_len] = lens.map(usize::from);
-        if token_len == 0 {
-            return None;
-        }
         let token = self.part(self.at + 2, token_len);
         let amount = self.part(self.at + 2 + token_len, amount_len);
         self.at += 2 + token_len + amount_len;

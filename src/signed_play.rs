@@ -55,9 +55,7 @@ pub trait SignedPlayModule:
         let known_ply = game.head.ply.get();
         let is_late = self.is_time_over(&state, &game);
         let is_asked = game.awaits(Awaits::Answer);
-        let open_end = game
-            .awaits(Awaits::LongerGame)
-            .then(|| game.end_reason());
+        let open_end = game.awaits(Awaits::LongerGame).then(|| game.end_reason());
         if is_asked {
             self.charge_player_to_move(&state, &mut game);
         }
@@ -114,7 +112,10 @@ pub trait SignedPlayModule:
             require!(!is_late, ERROR_TOO_LATE);
             if let Some(reason) = open_end {
                 // an end on the board is undone by one ply, one that the players made by two
-                require!(new_plies > 1 || is_end_by_board(reason), ERROR_NOT_LONG_ENOUGH);
+                require!(
+                    new_plies > 1 || is_end_by_board(reason),
+                    ERROR_NOT_LONG_ENOUGH
+                );
             }
             game.set_position(&position);
             game.head.draw_offer = 0;
@@ -186,12 +187,12 @@ pub trait SignedPlayModule:
 
     /// What a message says; empty for none.
     fn action_of(&self, message: &ManagedBuffer) -> Action {
+        if message.is_empty() {
+            return Action::None;
+        }
+        require!(message.len() == MESSAGE_LEN, ERROR_INVALID_MESSAGE);
         let mut action = [0];
         message.load_slice(0, &mut action);
-        require!(
-            message.is_empty() || message.len() == MESSAGE_LEN,
-            ERROR_INVALID_MESSAGE
-        );
         match action {
             [0] => Action::None,
             [1] => Action::Resign,
@@ -232,9 +233,9 @@ pub trait SignedPlayModule:
         moves: &ManagedBuffer,
         mut at: usize,
     ) -> usize {
-        // so that three bytes can be read where the last move has two
+        // so that three bytes can be read wherever a move begins
         let mut bytes = moves.clone();
-        bytes.append_bytes(&[0]);
+        bytes.append_bytes(&[0; 2]);
         let mut next = [0; 3];
         let mut last_len = 0;
         while at < moves.len() {
@@ -246,6 +247,7 @@ pub trait SignedPlayModule:
             let Ok((m, len)) = canonical::Move::decode(&next) else {
                 sc_panic!(ERROR_INVALID_MOVES);
             };
+            require!(at + len <= moves.len(), ERROR_INVALID_MOVES);
             let m = chess_rules::Move::from(m);
             let mover = position.turn;
             require!(
@@ -259,7 +261,6 @@ pub trait SignedPlayModule:
             last_len = len;
             at += len;
         }
-        require!(at == moves.len(), ERROR_INVALID_MOVES);
         last_len
     }
 

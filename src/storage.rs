@@ -78,7 +78,10 @@ pub trait StorageModule {
         rows: &'a mut Rows,
     ) -> Position<&'a mut Board> {
         let board = rows.board_mut();
-        self.board_buffer(game_id).get().load_slice(0, board);
+        let stored = self.board_buffer(game_id).get();
+        if !stored.is_empty() {
+            stored.load_slice(0, board);
+        }
         game.position(board)
     }
 

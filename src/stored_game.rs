@@ -174,9 +174,12 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         if record.is_empty() {
             return None;
         }
-        let mut head = GameHead::new_zeroed();
-        record.load_slice(HEAD, head.as_mut_bytes());
-        if head.version != VERSION {
+        let mut head = START;
+        let is_long_enough = record.len() >= size_of::<GameRecord>();
+        if is_long_enough {
+            record.load_slice(HEAD, head.as_mut_bytes());
+        }
+        if !is_long_enough || head.version != VERSION {
             head = START;
             edition_1::convert_game(&mut record, &mut head);
         }

@@ -9,6 +9,7 @@ use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligne
 
 use crate::edition_1;
 use crate::errors::*;
+use crate::numbers::*;
 use crate::stored_game::address_at;
 use crate::types::IllegalMoveRule;
 
@@ -26,7 +27,7 @@ const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
 
 /// The contract's state: one value, because every transaction reads it.
 ///
-/// Numbers are big-endian. After these bytes follow the wager's token identifier, its amount
+/// Numbers are big-endian. After these bytes follow [`PauseMillis`], the wager's token identifier, its amount
 /// (big-endian), and while somebody waits in the queue their [`QueueEntry`] and, if they named
 /// one, their key of 32 bytes.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
@@ -44,15 +45,26 @@ pub struct StateRecord {
     pub resume_epoch: U32,
     /// How many epochs don't count until then, all pauses together.
     pub stopped_epochs: U32,
-    /// The same three times in milliseconds of block time.
-    pub pause_millis: U64,
-    pub resume_millis: U64,
-    pub stopped_millis: U64,
     /// The length of the wager's token identifier, 0 until the owner has set the wager.
     pub token_len: u8,
     /// The length of the wager's amount.
     pub amount_len: u8,
 }
+
+/// Pauses in milliseconds of block time, for games with a clock.
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub struct PauseMillis {
+    /// When the current or last pause began.
+    pub pause_millis: U64,
+    /// When time goes on after the last pause, 0 before the first has ended.
+    pub resume_millis: U64,
+    /// How much doesn't count until then, all pauses together.
+    pub stopped_millis: U64,
+}
+
+const MILLIS: usize = size_of::<StateRecord>();
+const WAGER: usize = MILLIS + size_of::<PauseMillis>();
 
 /// Whether users may act.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -90,11 +102,10 @@ impl<M: ManagedTypeApi> ContractState<M> {
         head.version = VERSION;
         head.illegal_move_rule = rule as u8;
         head.pause_state = PauseState::NotStarted as u8;
-        head.pause_epoch.set(epoch);
-        ContractState {
-            record: ManagedBuffer::new_from_bytes(head.as_bytes()),
-            head,
-        }
+        set32(&mut head.pause_epoch, epoch);
+        let mut record = ManagedBuffer::new_from_bytes(head.as_bytes());
+        record.append_bytes(&[0; size_of::<PauseMillis>()]);
+        ContractState { record, head }
     }
 
     /// The state of a contract whose edition 1 has left these settings.
@@ -102,19 +113,23 @@ impl<M: ManagedTypeApi> ContractState<M> {
         let mut old = edition_1::Settings::new_zeroed();
         settings.load_slice(0, old.as_mut_bytes());
         let mut state = ContractState::new(IllegalMoveRule::Forfeit, old.pause_epoch.get());
-        state.head.illegal_move_rule = old.illegal_move_rule;
-        state.head.pause_state = old.paused;
-        state.head.stopped_epochs.set(old.paused_epochs.get());
-        state.head.pause_millis.set(millis);
-        state.head.token_len = old.token_len;
-        state.head.amount_len = old.amount_len;
+        let head = &mut state.head;
+        head.illegal_move_rule = old.illegal_move_rule;
+        head.pause_state = old.paused;
+        set32(&mut head.stopped_epochs, old.paused_epochs.get());
+        head.token_len = old.token_len;
+        head.amount_len = old.amount_len;
+        let mut pauses = state.pauses();
+        set64(&mut pauses.pause_millis, millis);
+        state.set_pauses(&pauses);
+        // the wager, and who waits, without their newest game
         let after = size_of::<edition_1::Settings>();
-        let wager_len = state.wager_len();
-        let wager = settings.copy_slice(after, wager_len);
-        state.record.append(&wager.unwrap_or_default());
-        let waiting = settings.copy_slice(after + wager_len, size_of::<[u8; 32]>());
-        if let Some(player) = waiting {
-            state.record.append(&player);
+        let len = settings.len() - after;
+        let has_queue = len > state.wager_len();
+        let len = if has_queue { len - 4 } else { len };
+        let rest = settings.copy_slice(after, len);
+        state.record.append(&rest.unwrap_or_default());
+        if has_queue {
             let since = state.counted_epoch(epoch);
             state.record.append_bytes(&since.to_be_bytes());
         }
@@ -133,52 +148,67 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     /// Whether enough full epochs lie between the end of the last pause and a new one.
     pub fn may_pause(&self, epoch: u32) -> bool {
-        let resume = self.head.resume_epoch.get();
+        let resume = get32(&self.head.resume_epoch);
         // time resumes one epoch after the pause's end
         resume == 0 || epoch >= resume + EPOCHS_BETWEEN_PAUSES
     }
 
     pub fn pause(&mut self, epoch: u32, millis: u64) {
-        let head = &mut self.head;
-        head.pause_state = PauseState::Paused as u8;
-        head.pause_epoch.set(epoch);
+        self.head.pause_state = PauseState::Paused as u8;
+        set32(&mut self.head.pause_epoch, epoch);
+        let mut pauses = self.pauses();
         // a day may be longer than the epochs between two pauses
-        head.pause_millis.set(millis.max(head.resume_millis.get()));
+        let since = millis.max(get64(&pauses.resume_millis));
+        set64(&mut pauses.pause_millis, since);
+        self.set_pauses(&pauses);
     }
 
     pub fn unpause(&mut self, epoch: u32, millis: u64) {
-        let stopped = (self.stopped_epochs(epoch), self.stopped_millis(millis));
-        let head = &mut self.head;
-        if head.pause_state == PauseState::Paused as u8 {
-            head.resume_epoch.set(epoch + 1);
-            head.stopped_epochs.set(stopped.0);
-            head.resume_millis.set(millis + DAY_MILLIS);
-            head.stopped_millis.set(stopped.1);
+        if self.head.pause_state == PauseState::Paused as u8 {
+            let stopped = self.stopped_epochs(epoch);
+            set32(&mut self.head.resume_epoch, epoch + 1);
+            set32(&mut self.head.stopped_epochs, stopped);
+            let stopped = self.stopped_millis(millis);
+            let mut pauses = self.pauses();
+            set64(&mut pauses.resume_millis, millis + DAY_MILLIS);
+            set64(&mut pauses.stopped_millis, stopped);
+            self.set_pauses(&pauses);
         }
-        head.pause_state = PauseState::Running as u8;
+        self.head.pause_state = PauseState::Running as u8;
+    }
+
+    fn pauses(&self) -> PauseMillis {
+        let mut pauses = PauseMillis::new_zeroed();
+        self.record.load_slice(MILLIS, pauses.as_mut_bytes());
+        pauses
+    }
+
+    fn set_pauses(&mut self, pauses: &PauseMillis) {
+        self.record.set_slice(MILLIS, pauses.as_bytes()).ok();
     }
 
     /// Whether the pause has lasted too long to hold the players' money.
     pub fn is_long_pause(&self, epoch: u32) -> bool {
-        self.is_paused() && epoch - self.head.pause_epoch.get() > LONG_PAUSE_EPOCHS
+        self.is_paused() && epoch - get32(&self.head.pause_epoch) > LONG_PAUSE_EPOCHS
     }
 
     // ---- time without pauses and the day after each
 
     /// How many epochs don't count; while paused, if the pause ended now.
     pub fn stopped_epochs(&self, epoch: u32) -> u32 {
-        let stopped = self.head.stopped_epochs.get();
+        let stopped = get32(&self.head.stopped_epochs);
         match self.is_paused() {
-            true => stopped + (epoch - self.head.pause_epoch.get()) + 1,
+            true => stopped + (epoch - get32(&self.head.pause_epoch)) + 1,
             false => stopped,
         }
     }
 
     /// How many milliseconds don't count; while paused, if the pause ended now.
     pub fn stopped_millis(&self, millis: u64) -> u64 {
-        let stopped = self.head.stopped_millis.get();
+        let pauses = self.pauses();
+        let stopped = get64(&pauses.stopped_millis);
         match self.is_paused() {
-            true => stopped + (millis + DAY_MILLIS).saturating_sub(self.head.pause_millis.get()),
+            true => stopped + (millis + DAY_MILLIS).saturating_sub(get64(&pauses.pause_millis)),
             false => stopped,
         }
     }
@@ -186,19 +216,20 @@ impl<M: ManagedTypeApi> ContractState<M> {
     /// How many epochs of all until now count.
     pub fn counted_epoch(&self, epoch: u32) -> u32 {
         let until = match self.is_paused() {
-            true => self.head.pause_epoch.get(),
-            false => epoch.max(self.head.resume_epoch.get()),
+            true => get32(&self.head.pause_epoch),
+            false => epoch.max(get32(&self.head.resume_epoch)),
         };
-        until - self.head.stopped_epochs.get()
+        until - get32(&self.head.stopped_epochs)
     }
 
     /// How many milliseconds of all until now count.
     pub fn counted_millis(&self, millis: u64) -> u64 {
+        let pauses = self.pauses();
         let until = match self.is_paused() {
-            true => self.head.pause_millis.get(),
-            false => millis.max(self.head.resume_millis.get()),
+            true => get64(&pauses.pause_millis),
+            false => millis.max(get64(&pauses.resume_millis)),
         };
-        until.saturating_sub(self.head.stopped_millis.get())
+        until.saturating_sub(get64(&pauses.stopped_millis))
     }
 
     // ---- the wager
@@ -223,17 +254,16 @@ impl<M: ManagedTypeApi> ContractState<M> {
     #[inline(never)] // smaller than a copy at each call
     pub fn wager(&self) -> Stake<M> {
         let token_len = self.head.token_len as usize;
-        let start = size_of::<StateRecord>();
         Stake {
-            token: self.part(start, token_len),
-            amount: self.part(start + token_len, self.head.amount_len as usize),
+            token: self.part(WAGER, token_len),
+            amount: self.part(WAGER + token_len, self.head.amount_len as usize),
         }
     }
 
     // ---- the queue
 
     fn queue_start(&self) -> usize {
-        size_of::<StateRecord>() + self.wager_len()
+        WAGER + self.wager_len()
     }
 
     /// Who has paid and waits for an opponent.
@@ -273,7 +303,7 @@ impl<M: ManagedTypeApi> Waiting<M> {
         let mut since = U32::ZERO;
         self.0
             .load_slice(offset_of!(QueueEntry, since), since.as_mut_bytes());
-        counted_epoch > since.get() + SEAT_EPOCHS
+        counted_epoch > get32(&since) + SEAT_EPOCHS
     }
 
     /// The key that the player named, empty for none.

@@ -10,6 +10,7 @@ use multiversx_sc::imports::*;
 use crate::challenge::challenger_side;
 use crate::clock::{does_time_run, time_left};
 use crate::money::StakeReader;
+use crate::numbers::*;
 use crate::stored_game::{GameClock, StoredGame, traits};
 use crate::stored_state::Stake;
 use crate::types::{
@@ -319,11 +320,7 @@ pub trait ViewsModule:
         }
     }
 
-    fn challenge_view(
-        &self,
-        game_id: usize,
-        game: &StoredGame<Self::Api>,
-    ) -> Challenge<Self::Api> {
+    fn challenge_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Challenge<Self::Api> {
         let color = challenger_side(game);
         let opponent = game.player(color.other());
         let stake = self
@@ -402,8 +399,8 @@ pub trait ViewsModule:
 
 fn time_control(clock: &GameClock) -> TimeControl {
     TimeControl {
-        base: clock.base.get(),
-        increment: clock.increment.get(),
+        base: get32(&clock.base),
+        increment: get32(&clock.increment),
     }
 }
 
