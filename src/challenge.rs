@@ -100,10 +100,11 @@ pub trait ChallengeModule:
                 ERROR_CONTRACT_CANNOT_DRAW
             );
             let mut seed = [0];
-            self.blockchain()
-                .get_block_random_seed()
-                .as_managed_buffer()
-                .load_slice(0, &mut seed);
+            let block_seed = self.blockchain().get_block_random_seed();
+            let block_seed = block_seed.as_managed_buffer();
+            if !block_seed.is_empty() {
+                block_seed.load_slice(0, &mut seed);
+            }
             if (seed[0] ^ game_id as u8) & 1 != 0 {
                 challenger_color = Color::Black;
                 let previous = game.previous_game(&challenger) as u32;

@@ -14,6 +14,7 @@ pub fn all() -> Vec<File> {
         ("signed-play".into(), plays()),
         ("signed-play-ends".into(), ends()),
         ("signed-play-asks".into(), asks()),
+        ("signed-play-limits".into(), limits()),
         ("gas/signed-play".into(), gas()),
     ]
 }
@@ -355,6 +356,48 @@ fn asks() -> Scenario {
         "u8:1|u8:3".into(),
     );
     s.accept(call(CAROL, "signalInactivity", &["1"]), vec![ended], true);
+    s
+}
+
+/// So many plies, with a pawn move by each player before 75 moves are over.
+fn long_game(plies: usize) -> String {
+    let mut moves = vec![];
+    for file in ["a", "b", "c", "d", "e", "f", "h"] {
+        for _ in 0..35 {
+            moves.extend(["g1f3", "g8f6", "f3g1", "f6g8"].map(String::from));
+        }
+        moves.extend([format!("{file}2{file}3"), format!("{file}7{file}6")]);
+    }
+    moves.extend(["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"].map(String::from));
+    moves.truncate(plies);
+    moves.join(" ")
+}
+
+fn limits() -> Scenario {
+    let mut s = ready("moves after the end, and a thousand plies");
+    let unsigned = format!("0x{}", "00".repeat(65));
+    let keys = start(&mut s, 1);
+    let (moves, last) = KINGS;
+    let dead = format!("{moves} {last}");
+    s.refuse(
+        keys.play(&format!("{dead} c2c1"), &unsigned, &unsigned),
+        "a move after the end",
+    );
+    s.accept_any(keys.moves(&dead));
+    s.view("getScore", &[ALICE], &[""]);
+    let keys = start(&mut s, 2);
+    s.refuse(
+        keys.play(&long_game(1_001), &unsigned, &unsigned),
+        "signed play ends at ply 1000",
+    );
+    s.accept_any(keys.moves(&long_game(1_000)));
+    s.view("getMoves", &["2"], &[&argument(&long_game(1_000))]);
+    // from there the chain's time runs
+    s.epoch(2);
+    s.refuse(
+        call(ALICE, "makeMove", &["2", "62", "45"]),
+        "your time is over",
+    );
     s
 }
 
