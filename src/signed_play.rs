@@ -240,8 +240,10 @@ pub trait SignedPlayModule:
         let mut last_len = 0;
         while at < moves.len() {
             require!(position.ply < LAST_SIGNED_PLY, ERROR_TOO_MANY_PLIES);
-            // a mate or stalemate leaves no legal move anyway
-            let may_go_on = position.half_move_clock < 150 && !position.is_dead();
+            // a mate or stalemate leaves no legal move anyway, and only a capture or a promotion
+            // makes a position dead
+            let is_dead = position.half_move_clock == 0 && position.is_dead();
+            let may_go_on = position.half_move_clock < 150 && !is_dead;
             require!(may_go_on, ERROR_AFTER_THE_END);
             bytes.load_slice(at, &mut next);
             let Ok((m, len)) = canonical::Move::decode(&next) else {

@@ -1,7 +1,6 @@
 //! The queue, and what is paid to get in.
 
 use super::File;
-use super::games::*;
 use crate::json::{self, Esdt, Instance};
 use crate::{set_up, *};
 

@@ -362,7 +362,7 @@ fn asks() -> Scenario {
 /// So many plies, with a pawn move by each player before 75 moves are over.
 fn long_game(plies: usize) -> String {
     let mut moves = vec![];
-    for file in ["a", "b", "c", "d", "e", "f", "h"] {
+    for file in ["a", "b", "c", "d", "e", "g", "h"] {
         for _ in 0..35 {
             moves.extend(["g1f3", "g8f6", "f3g1", "f6g8"].map(String::from));
         }
