@@ -34,7 +34,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    fn failed(code: ReturnCode, message: impl Into<String>) -> Self {
+    pub fn failed(code: ReturnCode, message: impl Into<String>) -> Self {
         Self::of(
             TxResult::from_error(code, message),
             BlockchainUpdate::empty(),

@@ -5,10 +5,15 @@ mod call;
 mod kind;
 mod report;
 
+use multiversx_chain_core::types::ReturnCode;
 use multiversx_chain_vm::{blockchain::state::AccountData, host::context::BlockchainUpdate};
 use num_bigint::BigUint;
 
-use self::{call::run, kind::Kind, report::report};
+use self::{
+    call::{Outcome, run},
+    kind::Kind,
+    report::report,
+};
 use crate::{
     esdt::Token,
     fee,
@@ -23,6 +28,34 @@ pub(crate) struct Executed {
     pub record: Record,
     pub updates: BlockchainUpdate,
     pub token: Option<Token>,
+}
+
+/// Fails a transaction that can't be executed: the process has died of it.
+pub(crate) fn give_up(state: &State, tx: &CheckedTransaction) -> Executed {
+    let kind = Kind::of(tx);
+    let mut record = Record::pending(
+        hex::encode(tx.hash()),
+        tx.wire.clone(),
+        kind.function_name(),
+    );
+    record.status = Status::Success;
+    record.block = state.block.clone();
+    record.gas_used = tx.wire.gas_limit;
+    let mut sender = state.account(&tx.sender);
+    sender.nonce += 1;
+    let fee = tx.highest_fee().min(sender.egld_balance.clone());
+    sender.egld_balance -= &fee;
+    record.fee = fee.to_string();
+    let outcome = Outcome::failed(
+        ReturnCode::ExecutionFailed,
+        "the local chain's process died while it executed this",
+    );
+    report(&mut record, tx, &outcome, &BigUint::ZERO, 0);
+    Executed {
+        record,
+        updates: only(sender),
+        token: None,
+    }
 }
 
 /// Executes a transaction whose nonce is the sender's. The caller commits the changes.
