@@ -187,7 +187,9 @@ impl Chain {
             hash.clone(),
             Record::pending(hash.clone(), tx.wire.clone(), function),
         );
-        ledger.pool.add(tx);
+        if let Some(left_out) = ledger.pool.add(tx) {
+            ledger.records.remove(&hex::encode(left_out.hash()));
+        }
         if self.config.blocks == Blocks::OnArrival {
             ledger.make_block(&self.config, 1);
             let record = ledger.records.get(&hash);

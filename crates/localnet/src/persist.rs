@@ -112,7 +112,9 @@ impl Ledger {
             let function = tx.function_call().map_or(String::new(), |(name, _)| name);
             self.records
                 .insert(hash.clone(), Record::pending(hash, waiting, function));
-            self.pool.add(tx);
+            if let Some(left_out) = self.pool.add(tx) {
+                self.records.remove(&hex::encode(left_out.hash()));
+            }
         }
         Ok(())
     }

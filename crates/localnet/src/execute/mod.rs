@@ -67,7 +67,11 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
     record.block = state.block.clone();
 
     let price = tx.wire.gas_price;
-    let highest_fee = tx.highest_fee();
+    let highest_fee = if kind.is_executed() {
+        tx.highest_fee()
+    } else {
+        fee::fee(tx.move_gas(), tx.move_gas(), price)
+    };
     let mut sender = state.account(&tx.sender);
     sender.nonce += 1;
 
@@ -92,7 +96,12 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         payer: Some(sender.clone()),
     };
 
-    let execution_limit = tx.wire.gas_limit - tx.move_gas();
+    let gas_limit = if kind.is_executed() {
+        tx.wire.gas_limit
+    } else {
+        tx.move_gas()
+    };
+    let execution_limit = gas_limit - tx.move_gas();
     let mut outcome = run(state, &world, vm, tx, kind, execution_limit, &hash);
     drop(world);
 
@@ -104,7 +113,7 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         0
     };
     let refund = fee::execution_fee(refunded_gas, price);
-    record.gas_used = tx.wire.gas_limit - refunded_gas;
+    record.gas_used = gas_limit - refunded_gas;
     record.execution_gas = outcome.gas_used;
     record.fee = (&highest_fee - &refund).to_string();
     record.returned = outcome
