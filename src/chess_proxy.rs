@@ -71,6 +71,7 @@ where
     Gas: TxGas<Env>,
 {
     /// Leaves games, money and settings as they are. 
+    /// Refused where the storage is edition 1's: its records have another layout. 
     pub fn upgrade(
         self,
     ) -> TxTypedUpgrade<Env, From, To, NotPayable, Gas, ()> {
