@@ -9,29 +9,33 @@
 
 use multiversx_sc::imports::*;
 
+pub mod challenge;
 pub mod chess_proxy;
+pub mod clock;
+pub mod document_views;
+mod edition_1;
+pub mod end;
 pub mod errors;
 pub mod events;
 pub mod history;
 pub mod money;
 pub mod move_validation;
+mod numbers;
+pub mod signed_play;
 pub mod storage;
 pub mod stored_game;
 pub mod stored_state;
 pub mod types;
 pub mod views;
 
-use chess_rules::{Board, BoardCopy, Color, Outcome, Position};
+use challenge::keys_of_game;
+use chess_rules::BoardCopy;
+use end::won_by;
 use errors::*;
-use stored_game::{Clock, StoredGame};
-use stored_state::{ContractState, Waiting};
-use types::{EndReason, GameEnd, GameState, IllegalMoveRule, PromotionPiece};
-
-/// A winner's share of a game, in wagers and points.
-const WIN: u32 = 2;
-
-/// Each player's share of a drawn game, in wagers and points.
-const DRAW: u32 = 1;
+use numbers::*;
+use stored_game::{StoredGame, traits};
+use stored_state::{ContractState, LONG_PAUSE_EPOCHS};
+use types::{Awaits, EndReason, GameState, IllegalMoveRule, PromotionPiece};
 
 #[multiversx_sc::contract]
 pub trait Chess:
@@ -40,7 +44,12 @@ pub trait Chess:
     + history::HistoryModule
     + money::MoneyModule
     + move_validation::MoveValidationModule
+    + clock::ClockModule
+    + end::EndModule
+    + challenge::ChallengeModule
+    + signed_play::SignedPlayModule
     + events::EventsModule
+    + document_views::DocumentViewsModule
     + views::ViewsModule
 {
     /// A new contract is paused; `unpause` starts it once the wager is set.
@@ -53,11 +62,17 @@ pub trait Chess:
         self.store_state(&mut ContractState::new(rule, self.epoch()));
     }
 
-    /// Leaves games, money and settings as they are.
-    /// Refused where the storage is edition 1's: its records have another layout.
+    /// Leaves games and money as they are, and gives what edition 1 has stored for the whole
+    /// contract its new form. A game's record takes its new form when it is next written.
     #[upgrade]
     fn upgrade(&self) {
-        require!(!self.state_record().is_empty(), ERROR_OTHER_EDITION);
+        let settings = self.edition_1_settings();
+        if !settings.is_empty() {
+            let mut state =
+                ContractState::of_edition_1(&settings.get(), self.epoch(), self.millis());
+            self.store_state(&mut state);
+            settings.clear();
+        }
     }
 
     // ---- the owner's
@@ -77,25 +92,26 @@ pub trait Chess:
         self.wager_set_event(&wager_token_id, &wager_amount);
     }
 
-    /// Stops every user transaction.
+    /// Stops every user transaction. Four full epochs must lie between two pauses.
     #[only_owner]
     #[endpoint(pause)]
     fn pause(&self) {
         let mut state = self.state();
         require!(!state.is_paused(), ERROR_ALREADY_PAUSED);
-        state.pause(self.epoch());
+        require!(state.may_pause(self.epoch()), ERROR_PAUSED_LATELY);
+        state.pause(self.epoch(), self.millis());
         self.store_state(&mut state);
         self.paused_event();
     }
 
-    /// Starts user transactions again; the epochs of the pause don't count for any clock.
+    /// Starts user transactions again. Neither the pause nor the day after it counts for any clock.
     #[only_owner]
     #[endpoint(unpause)]
     fn unpause(&self) {
         let mut state = self.state();
         require!(state.is_paused(), ERROR_NOT_PAUSED);
         require!(state.has_wager(), ERROR_WAGER_NOT_SET);
-        state.unpause(self.epoch());
+        state.unpause(self.epoch(), self.millis());
         self.store_state(&mut state);
         self.unpaused_event();
     }
@@ -103,25 +119,37 @@ pub trait Chess:
     // ---- the queue
 
     /// Pays the wager and waits for an opponent, or starts the game against the one who waits,
-    /// who is White.
+    /// who is White. Who has waited for more than 7 epochs gets the wager back, and the caller
+    /// waits instead.
+    ///
+    /// `key`: 32 bytes. Where both players name one, the game can be played by signature.
     #[payable]
     #[endpoint(joinGame)]
-    fn join_game(&self) {
+    fn join_game(&self, key: OptionalValue<ManagedBuffer>) {
         let mut state = self.require_running();
-        self.require_wager_paid(&state);
+        self.require_stake_paid(Some(state.wager()));
         let caller = self.blockchain().get_caller();
-        let previous_game = self.last_game(&caller).get();
-        match state.waiting() {
-            None => {
-                state.enqueue(&caller, previous_game);
-                self.queue_joined_event(&caller);
-            }
-            Some(white) => {
-                state.clear_queue();
-                self.start_game(white, &caller, previous_game, self.clock_now(&state));
-            }
+        let epoch = self.epoch();
+        let waiting = state.waiting();
+        state.clear_queue();
+        let Some(waiting) = waiting else {
+            let key = self.checked_key(key, &ManagedBuffer::new());
+            self.wait_in_queue(&mut state, &caller, epoch, &key);
+            return;
+        };
+        let white = waiting.player();
+        require!(white != caller, ERROR_ALREADY_WAITING);
+        if waiting.is_expired(state.counted_epoch(epoch)) {
+            let key = self.checked_key(key, &ManagedBuffer::new());
+            self.queue_left_event(&white);
+            self.wait_in_queue(&mut state, &caller, epoch, &key);
+            self.pay_stakes(&state.wager(), &white, 1);
+            return;
         }
         self.store_state(&mut state);
+        let white_key = waiting.key();
+        let key = self.checked_key(key, &white_key);
+        self.start_game(&state, &white, white_key, &caller, key);
     }
 
     /// Leaves the queue; the wager comes back. Also open once a pause has outlasted 30 epochs.
@@ -135,32 +163,45 @@ pub trait Chess:
         }
         self.store_state(&mut state);
         self.queue_left_event(&caller);
-        self.pay_wagers(&state, &caller, 1);
+        self.pay_stakes(&state.wager(), &caller, 1);
+    }
+
+    fn wait_in_queue(
+        &self,
+        state: &mut ContractState<Self::Api>,
+        player: &ManagedAddress,
+        epoch: u32,
+        key: &ManagedBuffer,
+    ) {
+        state.enqueue(player, epoch, key);
+        self.store_state(state);
+        self.queue_joined_event(player);
     }
 
     fn start_game(
         &self,
-        white: Waiting<Self::Api>,
+        state: &ContractState<Self::Api>,
+        white: &ManagedAddress,
+        white_key: ManagedBuffer,
         black: &ManagedAddress,
-        black_previous_game: u32,
-        now: Clock,
+        black_key: ManagedBuffer,
     ) {
-        let first = white.player();
-        require!(first != *black, ERROR_ALREADY_WAITING);
-        let mut game = StoredGame::new(
-            &first,
-            white.previous_game(),
-            black,
-            black_previous_game,
-            now,
-        );
+        let white_last_game = self.last_game(white);
+        let black_last_game = self.last_game(black);
+        let mut game = StoredGame::new(white, white_last_game.get(), black, black_last_game.get());
+        let keys = keys_of_game(white_key, &black_key);
+        if !keys.is_empty() {
+            game.head.traits = traits::KEYS;
+        }
+        self.begin_wait(state, &mut game, Awaits::Move);
         let id = self.games().push(game.record());
-        self.board_buffer(id).set(ManagedBuffer::new_from_bytes(
-            BoardCopy::start().board_mut(),
-        ));
-        self.last_game(&first).set(id as u32);
-        self.last_game(black).set(id as u32);
-        self.game_started_event(id, &first, black);
+        self.store_board(id, BoardCopy::start().board_mut());
+        white_last_game.set(id as u32);
+        black_last_game.set(id as u32);
+        if !keys.is_empty() {
+            self.keys(id).set(keys);
+        }
+        self.game_started_event(id, white, black);
     }
 
     // ---- the game
@@ -178,27 +219,28 @@ pub trait Chess:
         promotion: OptionalValue<PromotionPiece>,
     ) {
         let state = self.require_running();
-        let now = self.clock_now(&state);
-        let mut game = self.game_where_caller_moves(game_id, now);
+        let mut game = self.game_where_caller_moves(&state, game_id);
         let mover = game.turn();
+        let ply = game.head.ply.get();
         let mut board = BoardCopy::start();
-        let stored_board = self.board_buffer(game_id);
-        let mut position = self.position(&stored_board, &game, &mut board);
+        let mut position = self.position(game_id, &game, &mut board);
         let promotion = promotion.into_option().unwrap_or(PromotionPiece::None);
         let m = self.validate_move(&position, from, to, promotion);
 
         position.apply(m);
         let leaves_king_attacked = position.is_in_check(mover);
         require!(
-            !(leaves_king_attacked && state.rejects_illegal_moves()),
+            !(leaves_king_attacked && self.rejects_illegal_moves(&state, &game)),
             ERROR_OWN_KING_ATTACKED
         );
-        let moved = self.record_move(game_id, &mut game, m);
+        self.charge_player_to_move(&state, &mut game);
+        let encoded = self.record_move(game_id, &mut game, m);
         game.set_position(&position);
         game.withdraw_offer_of(mover.other());
-        game.set_clock(now);
-        stored_board.set(ManagedBuffer::new_from_bytes(position.board()));
-        self.move_made_event(game_id, &self.blockchain().get_caller(), &moved);
+        self.begin_wait(&state, &mut game, Awaits::Move);
+        self.store_board(game_id, position.board());
+        let moved = ManagedBuffer::new_from_bytes(encoded.as_bytes());
+        self.move_made_event(game_id, &game.player(mover), ply, &moved);
 
         let end = match leaves_king_attacked {
             true => None,
@@ -206,22 +248,22 @@ pub trait Chess:
         };
         match end {
             None => self.store_game(game_id, &mut game),
-            Some(reason) => {
-                let winner = (reason == EndReason::Checkmate).then_some(mover);
-                self.end_game(&state, game_id, &mut game, winner, reason);
-            }
+            Some(reason) => self.end_or_open(&state, game_id, &mut game, reason),
         }
     }
 
-    /// Offers a draw, or accepts the opponent's offer: both get their wagers back. An offer
-    /// stands until the opponent moves (FIDE 9.1.2.1).
+    /// Offers a draw, or accepts the opponent's offer: both get their stakes back. An offer
+    /// stands until the opponent moves (FIDE 9.1.2.1). Who is late can't accept.
     #[endpoint(draw)]
     fn draw(&self, game_id: usize) {
         let state = self.require_running();
-        let mut game = self.ongoing_game(game_id);
+        let mut game = self.game_without_open_end(game_id);
         let player = self.caller_color(&game);
         if game.is_draw_offered_by(player.other()) {
-            self.end_game(&state, game_id, &mut game, None, EndReason::Agreement);
+            let is_late = player == game.turn() && self.is_time_over(&state, &game);
+            require!(!is_late, ERROR_TOO_LATE);
+            self.charge_who_was_asked(&state, &mut game);
+            self.end_or_open(&state, game_id, &mut game, EndReason::Agreement);
             return;
         }
         require!(!game.is_draw_offered_by(player), ERROR_DRAW_ALREADY_OFFERED);
@@ -235,171 +277,142 @@ pub trait Chess:
     #[endpoint(claimDraw)]
     fn claim_draw(&self, game_id: usize) {
         let state = self.require_running();
-        let mut game = self.game_where_caller_moves(game_id, self.clock_now(&state));
+        let mut game = self.game_where_caller_moves(&state, game_id);
         let mut board = BoardCopy::start();
-        let position = self.position(&self.board_buffer(game_id), &game, &mut board);
-        let reason = if position.half_move_clock() >= 100 {
-            EndReason::FiftyMoves
-        } else {
-            require!(
-                self.has_occurred(3, game_id, &game, &position),
-                ERROR_DRAW_NOT_CLAIMABLE
-            );
-            EndReason::ThreefoldRepetition
+        let position = self.position(game_id, &game, &mut board);
+        let Some(reason) = self.claimable_draw(game_id, &game, &position) else {
+            sc_panic!(ERROR_DRAW_NOT_CLAIMABLE);
         };
-        self.end_game(&state, game_id, &mut game, None, reason);
+        self.charge_who_was_asked(&state, &mut game);
+        self.end_or_open(&state, game_id, &mut game, reason);
     }
 
     /// Shows, when it is the caller's turn, that the opponent's last move left the opponent's
-    /// own king attacked: the caller gets both wagers. Moving gives the call up.
+    /// own king attacked: the caller gets both stakes, or a draw without the material to mate
+    /// (FIDE 7.5.5). Moving gives the call up.
     #[endpoint(callIllegalMove)]
     fn call_illegal_move(&self, game_id: usize) {
         let state = self.require_running();
-        let mut game = self.game_where_caller_moves(game_id, self.clock_now(&state));
+        let mut game = self.game_where_caller_moves(&state, game_id);
         let player = game.turn();
         let mut board = BoardCopy::start();
-        let position = self.position(&self.board_buffer(game_id), &game, &mut board);
+        let position = self.position(game_id, &game, &mut board);
         require!(
             position.is_in_check(player.other()),
             ERROR_KING_NOT_ATTACKED
         );
+        let winner = position.has_mating_material(player).then_some(player);
         self.end_game(
             &state,
             game_id,
             &mut game,
-            Some(player),
+            won_by(winner),
             EndReason::IllegalMove,
         );
     }
 
-    /// Shows that the opponent, whose turn it is, let a full epoch go by without a move: the
-    /// caller gets both wagers, or a draw with nothing but a king (FIDE 6.9).
+    /// Shows that time is over. The opponent of the player to move gets both stakes, or a draw
+    /// without the material to mate (FIDE 6.9). A game with a clock in which not both have moved
+    /// is aborted: the stakes go back. An open end becomes final.
     #[endpoint(signalInactivity)]
     fn signal_inactivity(&self, game_id: usize) {
         let state = self.require_running();
         let mut game = self.ongoing_game(game_id);
-        let player = self.caller_color(&game);
-        require!(game.turn() != player, ERROR_YOUR_OWN_TURN);
-        require!(game.is_late(self.clock_now(&state)), ERROR_STILL_IN_TIME);
-        let mut board = BoardCopy::start();
-        let position = self.position(&self.board_buffer(game_id), &game, &mut board);
-        let winner = (!position.has_bare_king(player)).then_some(player);
-        self.end_game(&state, game_id, &mut game, winner, EndReason::Inactivity);
+        require!(self.is_time_over(&state, &game), ERROR_STILL_IN_TIME);
+        if game.awaits(Awaits::LongerGame) {
+            self.settle_open_end(&state, game_id, &mut game);
+            return;
+        }
+        let (result, reason) = if game.has(traits::CLOCK) && game.head.ply.get() < 2 {
+            (GameState::NoResult, EndReason::Aborted)
+        } else {
+            let mut board = BoardCopy::start();
+            let position = self.position(game_id, &game, &mut board);
+            let waiting = game.turn().other();
+            let winner = position.has_mating_material(waiting).then_some(waiting);
+            (won_by(winner), EndReason::Inactivity)
+        };
+        self.end_game(&state, game_id, &mut game, result, reason);
     }
 
-    /// Gives the game up: the opponent gets both wagers.
+    /// Gives the game up: the opponent gets both stakes.
     #[endpoint(resign)]
     fn resign(&self, game_id: usize) {
         let state = self.require_running();
         let mut game = self.ongoing_game(game_id);
-        let winner = self.caller_color(&game).other();
-        self.end_game(
-            &state,
-            game_id,
-            &mut game,
-            Some(winner),
-            EndReason::Resignation,
-        );
+        let player = self.caller_color(&game);
+        self.resign_game(&state, game_id, &mut game, player);
     }
 
-    /// Ends a game as a draw once a pause has outlasted 30 epochs, so that no pause keeps the
-    /// players' wagers.
+    /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so
+    /// that no pause keeps the players' stakes. An end that is open becomes final instead.
     #[endpoint(reclaimWager)]
     fn reclaim_wager(&self, game_id: usize) {
         let state = self.state();
-        require!(state.is_long_pause(self.epoch()), ERROR_NO_LONG_PAUSE);
         let mut game = self.ongoing_game(game_id);
         self.caller_color(&game);
-        self.end_game(&state, game_id, &mut game, None, EndReason::Pause);
+        let epoch = self.epoch();
+        let waited = epoch - get32(&game.head.wait_epoch);
+        let counted = state.counted_epoch(epoch) - get32(&game.head.wait_counted_epoch);
+        require!(waited > counted + LONG_PAUSE_EPOCHS, ERROR_NO_LONG_PAUSE);
+        if game.awaits(Awaits::LongerGame) {
+            self.settle_open_end(&state, game_id, &mut game);
+        } else {
+            self.end_game(
+                &state,
+                game_id,
+                &mut game,
+                GameState::Stalemate,
+                EndReason::Pause,
+            );
+        }
     }
 
-    /// Pays out what could not be delivered to the caller before. Also open once a pause has
-    /// outlasted 30 epochs.
+    /// Pays out what could not be delivered to the caller before, up to 16 tokens in a call. Also
+    /// open once a pause has outlasted 30 epochs.
     #[endpoint(withdraw)]
     fn withdraw(&self) {
-        let state = self.require_running_or_long_pause();
-        self.pay_credit(&state, &self.blockchain().get_caller());
+        self.require_running_or_long_pause();
+        self.pay_credits(&self.blockchain().get_caller());
     }
 
     // ---- steps that several endpoints share
 
-    fn ongoing_game(&self, game_id: usize) -> StoredGame<Self::Api> {
-        let game = self.game(game_id);
-        require!(game.is_ongoing(), ERROR_GAME_OVER);
+    fn game_without_open_end(&self, game_id: usize) -> StoredGame<Self::Api> {
+        let game = self.ongoing_game(game_id);
+        require!(!game.awaits(Awaits::LongerGame), ERROR_END_IS_OPEN);
         game
-    }
-
-    /// The colour of the caller, who must play the game.
-    #[inline(never)] // smaller than a copy at each call
-    fn caller_color(&self, game: &StoredGame<Self::Api>) -> Color {
-        let caller = self.blockchain().get_caller();
-        let turn = game.turn();
-        if caller == game.player(turn) {
-            return turn;
-        }
-        require!(caller == game.player(turn.other()), ERROR_NOT_A_PLAYER);
-        turn.other()
     }
 
     /// The game, when it is the caller's turn and their time isn't over.
-    fn game_where_caller_moves(&self, game_id: usize, now: Clock) -> StoredGame<Self::Api> {
-        let game = self.ongoing_game(game_id);
-        require!(self.caller_color(&game) == game.turn(), ERROR_NOT_YOUR_TURN);
-        require!(!game.is_late(now), ERROR_TOO_LATE);
-        game
-    }
-
-    /// Why the position after a move ends the game, if it does.
-    #[inline(never)] // smaller so
-    fn end_by_position(
-        &self,
-        game_id: usize,
-        game: &StoredGame<Self::Api>,
-        position: &Position<&mut Board>,
-    ) -> Option<EndReason> {
-        match position.outcome() {
-            Outcome::Checkmate => Some(EndReason::Checkmate),
-            Outcome::Stalemate => Some(EndReason::Stalemate),
-            Outcome::DeadPosition => Some(EndReason::DeadPosition),
-            Outcome::SeventyFiveMoves => Some(EndReason::SeventyFiveMoves),
-            Outcome::Ongoing => self
-                .has_occurred(5, game_id, game, position)
-                .then_some(EndReason::FivefoldRepetition),
-        }
-    }
-
-    /// Ends a game: it is stored first, then the scores, then the money leaves. The winner gets
-    /// two wagers and two points, in a draw each player one.
-    fn end_game(
+    fn game_where_caller_moves(
         &self,
         state: &ContractState<Self::Api>,
         game_id: usize,
-        game: &mut StoredGame<Self::Api>,
-        winner: Option<Color>,
-        reason: EndReason,
-    ) {
-        let (white, black) = (game.player(Color::White), game.player(Color::Black));
-        let (result, white_share) = match winner {
-            Some(Color::White) => (GameState::WhiteWon, WIN),
-            Some(Color::Black) => (GameState::BlackWon, 0),
-            None => (GameState::Stalemate, DRAW),
-        };
-        let end = GameEnd {
-            state: result,
-            reason,
-        };
-        game.end(end);
-        self.store_game(game_id, game);
-        self.game_ended_event(game_id, &white, &black, end);
-        self.settle(state, &white, white_share);
-        self.settle(state, &black, WIN - white_share);
+    ) -> StoredGame<Self::Api> {
+        let game = self.game_without_open_end(game_id);
+        require!(self.caller_color(&game) == game.turn(), ERROR_NOT_YOUR_TURN);
+        require!(!self.is_time_over(state, &game), ERROR_TOO_LATE);
+        game
     }
 
-    /// Gives a player their share of a game, in points and wagers.
-    fn settle(&self, state: &ContractState<Self::Api>, player: &ManagedAddress, share: u32) {
-        if share > 0 {
-            self.score(player).update(|score| *score += share as u64);
-            self.pay_wagers(state, player, share);
+    /// Whether a move that leaves the mover's own king attacked is refused.
+    fn rejects_illegal_moves(
+        &self,
+        state: &ContractState<Self::Api>,
+        game: &StoredGame<Self::Api>,
+    ) -> bool {
+        state.rejects_illegal_moves() || game.has(traits::CHALLENGE | traits::KEYS)
+    }
+
+    /// The open end of a game may be undone, and the ask before it has taken time all the same.
+    fn charge_who_was_asked(
+        &self,
+        state: &ContractState<Self::Api>,
+        game: &mut StoredGame<Self::Api>,
+    ) {
+        if game.awaits(Awaits::Answer) {
+            self.charge_player_to_move(state, game);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One event for every change.
 
-use crate::types::GameEnd;
+use crate::types::{EndReason, GameEnd};
 
 #[multiversx_sc::module]
 pub trait EventsModule {
@@ -27,14 +27,49 @@ pub trait EventsModule {
         #[indexed] black: &ManagedAddress,
     );
 
-    /// `canonical_move`: two or three bytes (crate `game-moves`).
+    /// A challenge waits for its second player; `opponent` is 32 zero bytes where anyone may accept.
+    #[event("challenged")]
+    fn challenged_event(
+        &self,
+        #[indexed] game_id: usize,
+        #[indexed] challenger: &ManagedAddress,
+        #[indexed] opponent: &ManagedAddress,
+    );
+
+    /// A challenge was taken back or, by the opponent whom it names, declined.
+    #[event("challengeCancelled")]
+    fn challenge_cancelled_event(
+        &self,
+        #[indexed] game_id: usize,
+        #[indexed] player: &ManagedAddress,
+    );
+
+    /// `canonical_move`: two or three bytes (crate `game-moves`); `ply`: how many plies came before.
     #[event("moveMade")]
     fn move_made_event(
         &self,
         #[indexed] game_id: usize,
         #[indexed] player: &ManagedAddress,
+        #[indexed] ply: u16,
         canonical_move: &ManagedBuffer,
     );
+
+    /// Moves that were played by signature take the place of all from `first_ply` on.
+    #[event("movesPlayed")]
+    fn moves_played_event(
+        &self,
+        #[indexed] game_id: usize,
+        #[indexed] first_ply: u16,
+        canonical_moves: &ManagedBuffer,
+    );
+
+    /// `player` asks the player to move for a move on the chain.
+    #[event("moveAsked")]
+    fn move_asked_event(&self, #[indexed] game_id: usize, #[indexed] player: &ManagedAddress);
+
+    /// The game ends for this reason, if no longer game undoes it in time.
+    #[event("endOpened")]
+    fn end_opened_event(&self, #[indexed] game_id: usize, reason: EndReason);
 
     #[event("drawOffered")]
     fn draw_offered_event(&self, #[indexed] game_id: usize, #[indexed] player: &ManagedAddress);
@@ -50,8 +85,18 @@ pub trait EventsModule {
 
     /// A payout that could not be delivered and can be withdrawn.
     #[event("credited")]
-    fn credited_event(&self, #[indexed] player: &ManagedAddress, amount: &BigUint);
+    fn credited_event(
+        &self,
+        #[indexed] player: &ManagedAddress,
+        #[indexed] token: &ManagedBuffer,
+        amount: &BigUint,
+    );
 
     #[event("withdrawn")]
-    fn withdrawn_event(&self, #[indexed] player: &ManagedAddress, amount: &BigUint);
+    fn withdrawn_event(
+        &self,
+        #[indexed] player: &ManagedAddress,
+        #[indexed] token: &ManagedBuffer,
+        amount: &BigUint,
+    );
 }

@@ -16,13 +16,14 @@ pub trait HistoryModule: crate::storage::StorageModule {
     #[storage_mapper("moves")]
     fn full_block(&self, game_id: usize, block: usize) -> SingleValueMapper<ManagedBuffer>;
 
-    /// Appends a move to a game's history, and returns its bytes.
+    /// Appends a move to a game's history, and returns it as it is stored.
+    #[inline(never)] // smaller than a copy at each call
     fn record_move(
         &self,
         game_id: usize,
         game: &mut StoredGame<Self::Api>,
         m: Move,
-    ) -> ManagedBuffer {
+    ) -> canonical::Encoded {
         if game.is_block_full() {
             self.full_block(game_id, game.full_blocks())
                 .set(game.current_block());
@@ -30,7 +31,7 @@ pub trait HistoryModule: crate::storage::StorageModule {
         }
         let encoded = canonical::Move::of_legal(m).encode();
         game.push_move(encoded.as_bytes());
-        ManagedBuffer::new_from_bytes(encoded.as_bytes())
+        encoded
     }
 
     /// Whether the position on the board has occurred so many times. `game` holds the moves that

@@ -1,73 +1,194 @@
 //! Every path that moves value. State is stored before value leaves, so a receiver that called
 //! back would find the game over, the queue empty, the credit gone.
 //!
-//! At all times: balance of the wager's token = the waiting player's wager + two wagers for
-//! each ongoing game + all credits.
+//! At all times and for each token: balance = the waiting player's wager + the stakes of open
+//! challenges + two stakes for each ongoing game + all credits + payouts on their way to another
+//! shard.
 
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
-use crate::stored_state::ContractState;
+use crate::stored_game::{StoredGame, traits};
+use crate::stored_state::{ContractState, Stake};
+
+/// Gas for the transfer in another shard. Too little and a game could not end.
+const PROMISE_GAS: u64 = 500_000;
+
+/// Gas for the callback besides what the network locks for it: to store a credit.
+const CALLBACK_GAS: u64 = 1_000_000;
+
+/// EGLD's identifier among tokens.
+const EGLD: &[u8; 11] = b"EGLD-000000";
+
+/// How many tokens one `withdraw` pays out.
+const MAX_WITHDRAWN: usize = 16;
 
 #[multiversx_sc::module]
-pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModule {
-    fn require_wager_paid(&self, state: &ContractState<Self::Api>) {
+pub trait MoneyModule:
+    crate::storage::StorageModule + crate::events::EventsModule + crate::stored_state::StateModule
+{
+    /// The payment must be exactly one stake, or nothing where there is none.
+    fn require_stake_paid(&self, stake: Option<Stake<Self::Api>>) {
+        let is_paid = match (self.payment(), stake) {
+            (None, None) => true,
+            (Some(payment), Some(stake)) => {
+                payment.token == stake.token && payment.amount == stake.amount
+            }
+            _ => false,
+        };
+        require!(is_paid, ERROR_WRONG_PAYMENT);
+    }
+
+    /// What the caller has paid, in EGLD or one fungible token; `None` for nothing.
+    fn payment(&self) -> Option<Stake<Self::Api>> {
         let payments = self.call_value().all();
-        require!(payments.len() == 1, ERROR_WRONG_PAYMENT);
-        let (payment, wager) = (payments.get(0), state.wager());
-        require!(
-            *payment.token_identifier.as_managed_buffer() == wager.token
-                && payment.token_nonce == 0
-                && payment.amount.as_big_uint().to_bytes_be_buffer() == wager.amount,
-            ERROR_WRONG_PAYMENT
-        );
-    }
-
-    /// Pays one or two wagers out. What can't be delivered is credited, so that nobody's
-    /// payout depends on anybody else's account.
-    fn pay_wagers(&self, state: &ContractState<Self::Api>, to: &ManagedAddress, wagers: u32) {
-        let wager = state.wager();
-        let mut amount = BigUint::from_bytes_be_buffer(&wager.amount);
-        if wagers == 2 {
-            amount += amount.clone();
+        require!(payments.len() < 2, ERROR_WRONG_PAYMENT);
+        if payments.is_empty() {
+            return None;
         }
-        if !self.deliver(&wager.token, to, &amount) {
-            self.credit(to).update(|credit| *credit += &amount);
-            self.credited_event(to, &amount);
+        let payment = payments.get(0);
+        require!(payment.token_nonce == 0, ERROR_WRONG_PAYMENT);
+        Some(Stake {
+            token: payment.token_identifier.as_managed_buffer().clone(),
+            amount: payment.amount.as_big_uint().to_bytes_be_buffer(),
+        })
+    }
+
+    /// What each player of a game has paid; `None` for a game without a stake.
+    fn stake_of(
+        &self,
+        state: &ContractState<Self::Api>,
+        game_id: usize,
+        game: &StoredGame<Self::Api>,
+    ) -> Option<Stake<Self::Api>> {
+        if !game.has(traits::CHALLENGE) {
+            return Some(state.wager());
+        }
+        if !game.has(traits::STAKE) {
+            return None;
+        }
+        Some(Stake::of_stored(&self.stake(game_id).get()))
+    }
+
+    /// Pays one or two stakes out. What can't be delivered is credited, so that nobody's payout
+    /// depends on anybody else's account.
+    fn pay_stakes(&self, stake: &Stake<Self::Api>, to: &ManagedAddress, stakes: u32) {
+        let amount = BigUint::from_bytes_be_buffer(&stake.amount) * stakes;
+        if !self.deliver(&stake.token, to, &amount) {
+            self.add_credit(to, &stake.token, amount);
         }
     }
 
-    fn pay_credit(&self, state: &ContractState<Self::Api>, to: &ManagedAddress) {
-        let credit = self.credit(to);
-        require!(!credit.is_empty(), ERROR_NOTHING_OWED);
-        let amount = credit.take();
-        require!(
-            self.deliver(&state.wager().token, to, &amount),
-            ERROR_NOT_DELIVERED
-        );
-        self.withdrawn_event(to, &amount);
+    /// Pays out what is owed to a player, up to 16 tokens in a call.
+    fn pay_credits(&self, to: &ManagedAddress) {
+        let of_edition_1 = self.edition_1_credit(to).take();
+        if of_edition_1 > 0 {
+            self.add_credit(to, &self.state().wager().token, of_edition_1);
+        }
+        let mut tokens = self.credited_tokens(to);
+        let mut left = tokens.len();
+        require!(left > 0, ERROR_NOTHING_OWED);
+        let mut paid = 0;
+        // From the last on: what is taken out of the list, the last takes its place, and what
+        // can't be delivered goes to the end.
+        while left > 0 && paid < MAX_WITHDRAWN {
+            let token = tokens.get(left);
+            tokens.swap_remove(left);
+            let amount = self.credit(to, &token).take();
+            if self.deliver(&token, to, &amount) {
+                self.credit_total(&token).update(|total| *total -= &amount);
+                self.withdrawn_event(to, &token, &amount);
+                paid += 1;
+            } else {
+                self.credit(to, &token).set(amount);
+                tokens.push(&token);
+            }
+            left -= 1;
+        }
+        require!(paid > 0, ERROR_NOT_DELIVERED);
     }
 
-    /// Sends, without running the receiver's code; false where the VM refuses in this shard (what
-    /// another shard refuses: docs/security.md, Shards).
+    /// Sends without running the receiver's code; false where that is refused at once.
     ///
-    /// The raw call, because the one for `Payment` treats EGLD apart and fails the transaction
-    /// where it can't be delivered.
+    /// Within the shard, and for EGLD to a wallet, which can't be refused, the plain transfer does.
+    /// Otherwise the other shard may send the payout back, to [`MoneyModule::payout_returned`].
     fn deliver(&self, token: &ManagedBuffer, to: &ManagedAddress, amount: &BigUint) -> bool {
-        let payment = EgldOrEsdtTokenPayment::new(
-            EgldOrEsdtTokenIdentifier::from(token.clone()),
-            0,
-            amount.clone(),
-        );
-        let payments = ManagedVec::from_single_item(payment);
+        let here = self.blockchain().get_sc_address();
+        let is_elsewhere = self.blockchain().get_shard_of_address(to)
+            != self.blockchain().get_shard_of_address(&here);
+        let is_egld = *token == ManagedBuffer::from(EGLD);
+        let could_be_refused = !is_egld || self.blockchain().is_smart_contract(to);
+        if is_elsewhere && could_be_refused {
+            let mut arguments = ManagedArgBuffer::new();
+            arguments.push_arg(to);
+            arguments.push_arg(1u8);
+            arguments.push_arg(token);
+            arguments.push_arg(0u8); // fungible
+            arguments.push_arg(amount);
+            self.tx()
+                .to(here)
+                .raw_call("MultiESDTNFTTransfer")
+                .arguments_raw(arguments)
+                .gas(PROMISE_GAS)
+                .callback(self.callbacks().payout_returned(to))
+                .gas_for_callback(CALLBACK_GAS)
+                .register_promise();
+            return true;
+        }
+        // The raw call: `Payment`'s treats EGLD apart, and fails the transaction where it can't
+        // be delivered.
+        let payment = EgldOrEsdtTokenPayment::new(token.clone().into(), 0, amount.clone());
         self.send_raw()
             .multi_egld_or_esdt_transfer_execute_fallible(
                 to,
-                &payments,
+                &ManagedVec::from_single_item(payment),
                 0,
                 &ManagedBuffer::new(),
                 &ManagedArgBuffer::new(),
             )
             .is_ok()
+    }
+
+    /// Another shard has taken a payout, or sends it back with the value.
+    #[promises_callback]
+    fn payout_returned(&self, to: &ManagedAddress) {
+        // with one payment, as it was sent, or none
+        if let Some(payment) = self.payment() {
+            let amount = BigUint::from_bytes_be_buffer(&payment.amount);
+            self.add_credit(to, &payment.token, amount);
+        }
+    }
+
+    fn add_credit(&self, to: &ManagedAddress, token: &ManagedBuffer, amount: BigUint) {
+        self.credited_event(to, token, &amount);
+        self.credit_total(token).update(|total| *total += &amount);
+        let credit = self.credit(to, token);
+        let before = credit.get();
+        if before == 0 {
+            self.credited_tokens(to).push(token);
+        }
+        credit.set(before + amount);
+    }
+}
+
+impl<M: ManagedTypeApi> Stake<M> {
+    /// As it is stored: the identifier's length, a byte, then identifier and amount.
+    pub fn to_stored(&self) -> ManagedBuffer<M> {
+        let mut stored = ManagedBuffer::new_from_bytes(&[self.token.len() as u8]);
+        stored.append(&self.token);
+        stored.append(&self.amount);
+        stored
+    }
+
+    /// The stake that [`Stake::to_stored`] gave.
+    pub fn of_stored(stored: &ManagedBuffer<M>) -> Self {
+        let mut len = [0];
+        stored.load_slice(0, &mut len);
+        let amount = 1 + len[0] as usize;
+        let part = |from: usize, to: usize| stored.copy_slice(from, to - from).unwrap_or_default();
+        Stake {
+            token: part(1, amount),
+            amount: part(amount, stored.len()),
+        }
     }
 }

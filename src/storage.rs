@@ -34,9 +34,37 @@ pub trait StorageModule {
     #[storage_mapper("score")]
     fn score(&self, player: &ManagedAddress) -> SingleValueMapper<u64>;
 
-    /// What could not be delivered to a player, in the wager's token.
+    /// What could not be delivered to a player of a token.
+    #[storage_mapper("amountOwed")]
+    fn credit(&self, player: &ManagedAddress, token: &ManagedBuffer) -> SingleValueMapper<BigUint>;
+
+    /// The tokens of which a player has a credit.
+    #[storage_mapper("tokensOwed")]
+    fn credited_tokens(&self, player: &ManagedAddress) -> VecMapper<ManagedBuffer>;
+
+    /// What edition 1 could not deliver to a player of the wager's token.
     #[storage_mapper("credit")]
-    fn credit(&self, player: &ManagedAddress) -> SingleValueMapper<BigUint>;
+    fn edition_1_credit(&self, player: &ManagedAddress) -> SingleValueMapper<BigUint>;
+
+    /// What is owed in a token and not yet paid out, all players together.
+    #[storage_mapper("totalOwed")]
+    fn credit_total(&self, token: &ManagedBuffer) -> SingleValueMapper<BigUint>;
+
+    /// A challenge's stake: the length of the token identifier, a byte, then it and the amount.
+    #[storage_mapper("stake")]
+    fn stake(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+
+    /// The keys of a game that is played by signature: White's 32 bytes, then Black's. Of a
+    /// challenge, the challenger's.
+    #[storage_mapper("keys")]
+    fn keys(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+
+    /// The contract whose storage the view contract reads, in its own storage.
+    #[storage_mapper_from_address("external-view-target-address")]
+    fn view_target(
+        &self,
+        views: ManagedAddress,
+    ) -> SingleValueMapper<ManagedAddress, ManagedAddress>;
 
     fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
         match StoredGame::from_record(self.game_record(game_id).get()) {
@@ -49,15 +77,24 @@ pub trait StorageModule {
         self.game_record(game_id).set(game.record());
     }
 
-    /// A game's position. `copy` takes the board; what it held before doesn't matter.
+    /// A game's position. `copy` holds the start, and takes the board if there is one: a
+    /// challenge has none yet.
     fn position<'a>(
         &self,
-        stored_board: &SingleValueMapper<ManagedBuffer>,
+        game_id: usize,
         game: &StoredGame<Self::Api>,
         copy: &'a mut BoardCopy,
     ) -> Position<&'a mut Board> {
         let board = copy.board_mut();
-        stored_board.get().load_slice(0, board);
+        let stored = self.board_buffer(game_id).get();
+        if !stored.is_empty() {
+            stored.load_slice(0, board);
+        }
         game.position(board)
+    }
+
+    fn store_board(&self, game_id: usize, board: &Board) {
+        self.board_buffer(game_id)
+            .set(ManagedBuffer::new_from_bytes(board));
     }
 }

@@ -3,10 +3,11 @@
 use chess_rules::{Castling, Color, Context, Position, Square};
 use core::mem::offset_of;
 use multiversx_sc::imports::*;
-use zerocopy::big_endian::{U16, U32};
+use zerocopy::big_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::types::{EndReason, GameEnd, GameState};
+use crate::edition_1;
+use crate::types::{Awaits, EndReason, GameEnd, GameState};
 
 /// The version of [`GameRecord`]. Edition 1 had no version; at the same place its records hold
 /// the game's state, 0 to 3.
@@ -16,8 +17,11 @@ pub const VERSION: u8 = 0xE2;
 ///
 /// One value, because reading and writing fields one by one would cost a VM hook each, and a
 /// write of the same length pays for no new storage. Numbers are big-endian. After these bytes
-/// follow the moves of the current block, in room for a whole block: [`BLOCK_LEN`] bytes from the
-/// first move on, none before it.
+/// follow the [`GameClock`], where the game has one, and the moves of the current block, in room
+/// for a whole block: [`BLOCK_LEN`] bytes from the first move on, none before it.
+///
+/// While a game is an open challenge, the challenger is `white`, or `black` where that is the
+/// colour that they want; the other entry names who may accept, 32 zero bytes for anyone.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub struct GameRecord {
@@ -40,16 +44,20 @@ pub struct PlayerEntry {
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub struct GameHead {
-    /// The epoch in which the time of the player to move began.
-    pub turn_epoch: U32,
-    /// The same time in epochs that count (see `Clock`).
-    pub turn_counted_epoch: U32,
+    /// The epoch in which the game began to await what it awaits, most often a move.
+    pub wait_epoch: U32,
+    /// The same in epochs that count: what pauses take is left out.
+    pub wait_counted_epoch: U32,
     /// [`VERSION`]
     pub version: u8,
     /// A [`GameState`].
     pub state: u8,
-    /// An [`EndReason`].
+    /// An [`EndReason`], also of an open end.
     pub end_reason: u8,
+    /// An [`Awaits`].
+    pub awaits: u8,
+    /// Bits: see [`traits`].
+    pub traits: u8,
     /// Who offers a draw: 0 nobody, 1 White, 2 Black.
     pub draw_offer: u8,
     /// The squares of the kings, White's first.
@@ -70,6 +78,41 @@ pub struct GameHead {
     pub block_len: u8,
 }
 
+/// What kind of game it is, a bit each.
+pub mod traits {
+    /// It has a [`GameClock`](super::GameClock).
+    pub const CLOCK: u8 = 1;
+    /// It began as a challenge: its stake, if any, is stored by itself.
+    pub const CHALLENGE: u8 = 2;
+    /// Its challenge has a stake.
+    pub const STAKE: u8 = 4;
+    /// Both players have named a key, so that it can be played by signature.
+    pub const KEYS: u8 = 8;
+    /// The challenger is `black`.
+    pub const CHALLENGER_IS_BLACK: u8 = 16;
+    /// The colours are drawn by lot when the challenge is accepted.
+    pub const DRAWN_SIDE: u8 = 32;
+}
+
+/// A game's Fischer clock. Times are in milliseconds of block time, without what pauses take.
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub struct GameClock {
+    /// Each player's time at the start, in seconds.
+    pub base: U32,
+    /// What each move adds, in seconds.
+    pub increment: U32,
+    /// What White has used.
+    pub white_used: U64,
+    /// What Black has used.
+    pub black_used: U64,
+    /// When the game began to await what it awaits.
+    pub wait_millis: U64,
+}
+
+/// The last ply of play by signature: replaying longer games would take too much gas.
+pub const LAST_SIGNED_PLY: u16 = 1_000;
+
 const START_CONTEXT: Context = Position::START.context();
 
 /// The numbers of two squares, as a record holds them.
@@ -79,11 +122,13 @@ const fn squares([white, black]: [Square; 2]) -> [u8; 2] {
 
 /// The head of a game about to start.
 const START: GameHead = GameHead {
-    turn_epoch: U32::ZERO,
-    turn_counted_epoch: U32::ZERO,
+    wait_epoch: U32::ZERO,
+    wait_counted_epoch: U32::ZERO,
     version: VERSION,
     state: GameState::Ongoing as u8,
     end_reason: EndReason::None as u8,
+    awaits: Awaits::Move as u8,
+    traits: 0,
     draw_offer: 0,
     kings: squares(START_CONTEXT.kings),
     castling: START_CONTEXT.castling.bits(),
@@ -96,7 +141,7 @@ const START: GameHead = GameHead {
 };
 
 const HEAD: usize = offset_of!(GameRecord, head);
-const MOVES: usize = size_of::<GameRecord>();
+const CLOCK: usize = size_of::<GameRecord>();
 
 /// How many bytes of moves a block holds at most.
 pub const BLOCK_LEN: usize = 64;
@@ -104,18 +149,11 @@ pub const BLOCK_LEN: usize = 64;
 /// How many bytes a move takes at most.
 const LONGEST_MOVE: usize = 3;
 
-/// A point of time: an epoch, and the same in epochs that count, those of pauses left out.
-#[derive(Clone, Copy)]
-pub struct Clock {
-    pub epoch: u32,
-    pub counted: u32,
-}
-
 /// A game's record in memory.
 pub struct StoredGame<M: ManagedTypeApi> {
     record: ManagedBuffer<M>,
     /// As in the record; [`StoredGame::record`] writes it back.
-    head: GameHead,
+    pub head: GameHead,
 }
 
 impl<M: ManagedTypeApi> StoredGame<M> {
@@ -125,27 +163,33 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         white_previous_game: u32,
         black: &ManagedAddress<M>,
         black_previous_game: u32,
-        clock: Clock,
     ) -> Self {
         let mut record = ManagedBuffer::new();
-        push_player(&mut record, white, white_previous_game);
-        push_player(&mut record, black, black_previous_game);
+        for (player, previous) in [(white, white_previous_game), (black, black_previous_game)] {
+            record.append(player.as_managed_buffer());
+            record.append_bytes(&previous.to_be_bytes());
+        }
         record.append_bytes(START.as_bytes());
-        let mut game = StoredGame {
+        StoredGame {
             record,
             head: START,
-        };
-        game.set_clock(clock);
-        game
+        }
     }
 
     /// The game of a record, `None` for one that is empty.
-    pub fn from_record(record: ManagedBuffer<M>) -> Option<Self> {
+    pub fn from_record(mut record: ManagedBuffer<M>) -> Option<Self> {
         if record.is_empty() {
             return None;
         }
-        let mut head = GameHead::new_zeroed();
-        record.load_slice(HEAD, head.as_mut_bytes());
+        let mut head = START;
+        let is_long_enough = record.len() >= size_of::<GameRecord>();
+        if is_long_enough {
+            record.load_slice(HEAD, head.as_mut_bytes());
+        }
+        if !is_long_enough || head.version != VERSION {
+            head = START;
+            edition_1::convert_game(&mut record, &mut head);
+        }
         Some(StoredGame { record, head })
     }
 
@@ -157,6 +201,25 @@ impl<M: ManagedTypeApi> StoredGame<M> {
 
     pub fn player(&self, color: Color) -> ManagedAddress<M> {
         address_at(&self.record, color as usize * size_of::<PlayerEntry>())
+    }
+
+    /// Puts a player and their previous game into a colour's entry.
+    pub fn set_player(&mut self, color: Color, player: &ManagedAddress<M>, previous_game: u32) {
+        let mut entry = player.as_managed_buffer().clone();
+        entry.append_bytes(&previous_game.to_be_bytes());
+        let before = self.record.copy_slice(0, HEAD).unwrap_or_default();
+        let size = size_of::<PlayerEntry>();
+        let (white, black) = match color {
+            Color::White => (entry, before.copy_slice(size, size)),
+            Color::Black => (before.copy_slice(0, size).unwrap_or_default(), Some(entry)),
+        };
+        let rest = self
+            .record
+            .copy_slice(HEAD, self.record.len() - HEAD)
+            .unwrap_or_default();
+        self.record = white;
+        self.record.append(&black.unwrap_or_default());
+        self.record.append(&rest);
     }
 
     /// The id of the game that this player started before this one, 0 for none.
@@ -174,22 +237,39 @@ impl<M: ManagedTypeApi> StoredGame<M> {
 
     // ---- time
 
-    /// When the time of the player to move began.
-    pub fn clock(&self) -> Clock {
-        Clock {
-            epoch: self.head.turn_epoch.get(),
-            counted: self.head.turn_counted_epoch.get(),
+    /// The game's clock, if it has one.
+    pub fn clock(&self) -> Option<GameClock> {
+        if !self.has(traits::CLOCK) {
+            return None;
         }
+        let mut clock = GameClock::new_zeroed();
+        self.record.load_slice(CLOCK, clock.as_mut_bytes());
+        Some(clock)
     }
 
-    pub fn set_clock(&mut self, clock: Clock) {
-        self.head.turn_epoch.set(clock.epoch);
-        self.head.turn_counted_epoch.set(clock.counted);
+    /// Gives a game that has no moves yet a clock.
+    pub fn add_clock(&mut self, clock: &GameClock) {
+        self.head.traits |= traits::CLOCK;
+        self.record.append_bytes(clock.as_bytes());
     }
 
-    /// Whether a full epoch went by since the last move, those of pauses left out.
-    pub fn is_late(&self, now: Clock) -> bool {
-        now.counted - self.clock().counted > 1
+    pub fn set_clock(&mut self, clock: &GameClock) {
+        self.record.set_slice(CLOCK, clock.as_bytes()).ok();
+    }
+
+    /// Whether the game can be played by signature at this ply.
+    pub fn is_signed_play(&self) -> bool {
+        self.has(traits::KEYS) && self.head.ply.get() < LAST_SIGNED_PLY
+    }
+
+    /// Whether the game awaits this.
+    pub fn awaits(&self, what: Awaits) -> bool {
+        self.head.awaits == what as u8
+    }
+
+    /// Whether the game has this of [`traits`].
+    pub fn has(&self, part: u8) -> bool {
+        self.head.traits & part != 0
     }
 
     // ---- how it stands
@@ -198,12 +278,18 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         self.head.state == GameState::Ongoing as u8
     }
 
+    pub fn is_challenge(&self) -> bool {
+        self.head.state == GameState::Open as u8
+    }
+
     pub fn state(&self) -> GameState {
         match self.head.state {
             0 => GameState::Ongoing,
             1 => GameState::WhiteWon,
             2 => GameState::BlackWon,
-            _ => GameState::Stalemate,
+            3 => GameState::Stalemate,
+            4 => GameState::Open,
+            _ => GameState::NoResult,
         }
     }
 
@@ -215,6 +301,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     pub fn end(&mut self, end: GameEnd) {
         self.head.state = end.state as u8;
         self.head.end_reason = end.reason as u8;
+        self.head.awaits = Awaits::Move as u8;
         self.head.draw_offer = 0;
     }
 
@@ -284,7 +371,23 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     /// The moves of the current block.
     pub fn current_block(&self) -> ManagedBuffer<M> {
         let len = self.head.block_len as usize;
-        self.record.copy_slice(MOVES, len).unwrap_or_default()
+        self.record
+            .copy_slice(self.moves_start(), len)
+            .unwrap_or_default()
+    }
+
+    fn moves_start(&self) -> usize {
+        match self.has(traits::CLOCK) {
+            true => CLOCK + size_of::<GameClock>(),
+            false => CLOCK,
+        }
+    }
+
+    /// Goes back to the position of the start, without moves.
+    pub fn go_to_start(&mut self) {
+        self.set_position(&Position::START);
+        self.head.full_blocks = U16::ZERO;
+        self.head.block_len = 0;
     }
 
     /// Whether the current block has no room for another move.
@@ -300,7 +403,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
 
     /// Appends a move of two or three bytes to the current block, which isn't full.
     pub fn push_move(&mut self, bytes: &[u8]) {
-        let at = MOVES + self.head.block_len as usize;
+        let at = self.moves_start() + self.head.block_len as usize;
         if self.record.set_slice(at, bytes).is_err() {
             // Room for the whole block: growing several times would cost more.
             self.record.append_bytes(&[0; BLOCK_LEN]);
@@ -308,17 +411,6 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         }
         self.head.block_len += bytes.len() as u8;
     }
-}
-
-/// Appends a [`PlayerEntry`], or a `QueueEntry`, which has the same form.
-#[inline(never)] // smaller than a copy at each call
-pub fn push_player<M: ManagedTypeApi>(
-    record: &mut ManagedBuffer<M>,
-    player: &ManagedAddress<M>,
-    previous_game: u32,
-) {
-    record.append(player.as_managed_buffer());
-    record.append_bytes(&previous_game.to_be_bytes());
 }
 
 /// The address in a buffer; all of its 32 bytes must be there.

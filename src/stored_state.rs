@@ -4,23 +4,32 @@
 use core::mem::offset_of;
 
 use multiversx_sc::imports::*;
-use zerocopy::big_endian::U32;
+use zerocopy::big_endian::{U32, U64};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+use crate::edition_1;
 use crate::errors::*;
-use crate::stored_game::{Clock, address_at, push_player};
+use crate::numbers::*;
+use crate::stored_game::address_at;
 use crate::types::IllegalMoveRule;
 
 /// The version of [`StateRecord`].
 pub const VERSION: u8 = 0xE2;
 
-/// How many epochs a pause must outlast before players may take their wagers back.
+/// How many epochs pauses must take before players may take their money back.
 pub const LONG_PAUSE_EPOCHS: u32 = 30;
+
+/// How many full epochs must lie between the end of a pause and the next one.
+const EPOCHS_BETWEEN_PAUSES: u32 = 4;
+
+/// The time after a pause that doesn't count either: one day.
+const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
 
 /// The contract's state: one value, because every transaction reads it.
 ///
-/// Numbers are big-endian. After these bytes follow the wager's token identifier, its amount
-/// (big-endian), and while somebody waits in the queue their [`QueueEntry`].
+/// Numbers are big-endian. After these bytes follow [`PauseMillis`], the wager's token identifier, its amount
+/// (big-endian), and while somebody waits in the queue their [`QueueEntry`] and, if they named
+/// one, their key of 32 bytes.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub struct StateRecord {
@@ -28,16 +37,43 @@ pub struct StateRecord {
     pub version: u8,
     /// An [`IllegalMoveRule`].
     pub illegal_move_rule: u8,
-    /// 1 while paused.
-    pub paused: u8,
+    /// A [`PauseState`].
+    pub pause_state: u8,
     /// The epoch in which the current or last pause began.
     pub pause_epoch: U32,
-    /// How many epochs all ended pauses took.
-    pub paused_epochs: U32,
+    /// The epoch in which time goes on after the last pause, 0 before the first has ended.
+    pub resume_epoch: U32,
+    /// How many epochs don't count until then, all pauses together.
+    pub stopped_epochs: U32,
     /// The length of the wager's token identifier, 0 until the owner has set the wager.
     pub token_len: u8,
     /// The length of the wager's amount.
     pub amount_len: u8,
+}
+
+/// Pauses in milliseconds of block time, for games with a clock.
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub struct PauseMillis {
+    /// When the current or last pause began.
+    pub pause_millis: U64,
+    /// When time goes on after the last pause, 0 before the first has ended.
+    pub resume_millis: U64,
+    /// How much doesn't count until then, all pauses together.
+    pub stopped_millis: U64,
+}
+
+const MILLIS: usize = size_of::<StateRecord>();
+const WAGER: usize = MILLIS + size_of::<PauseMillis>();
+
+/// Whether users may act.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum PauseState {
+    Running,
+    Paused,
+    /// Just deployed. The first `unpause` isn't the end of a pause: no day after it is left out.
+    NotStarted,
 }
 
 /// Who has paid and waits for an opponent.
@@ -45,15 +81,18 @@ pub struct StateRecord {
 #[repr(C)]
 pub struct QueueEntry {
     pub player: [u8; 32],
-    /// The player's newest game, 0 for none.
-    pub previous_game: U32,
+    /// The epoch in which the wait began, among those that count.
+    pub since: U32,
 }
+
+/// After so many epochs of waiting the next player takes the seat over.
+const SEAT_EPOCHS: u32 = 7;
 
 /// The contract's state in memory.
 pub struct ContractState<M: ManagedTypeApi> {
     record: ManagedBuffer<M>,
     /// As in the record; [`StateModule::store_state`] writes it back.
-    head: StateRecord,
+    pub head: StateRecord,
 }
 
 impl<M: ManagedTypeApi> ContractState<M> {
@@ -62,11 +101,38 @@ impl<M: ManagedTypeApi> ContractState<M> {
         let mut head = StateRecord::new_zeroed();
         head.version = VERSION;
         head.illegal_move_rule = rule as u8;
-        let mut state = ContractState {
-            record: ManagedBuffer::new_from_bytes(head.as_bytes()),
-            head,
-        };
-        state.pause(epoch);
+        head.pause_state = PauseState::NotStarted as u8;
+        set32(&mut head.pause_epoch, epoch);
+        let mut record = ManagedBuffer::new_from_bytes(head.as_bytes());
+        record.append_bytes(&[0; size_of::<PauseMillis>()]);
+        ContractState { record, head }
+    }
+
+    /// The state of a contract whose edition 1 has left these settings.
+    pub fn of_edition_1(settings: &ManagedBuffer<M>, epoch: u32, millis: u64) -> Self {
+        let mut old = edition_1::Settings::new_zeroed();
+        settings.load_slice(0, old.as_mut_bytes());
+        let mut state = ContractState::new(IllegalMoveRule::Forfeit, old.pause_epoch.get());
+        let head = &mut state.head;
+        head.illegal_move_rule = old.illegal_move_rule;
+        head.pause_state = old.paused;
+        set32(&mut head.stopped_epochs, old.paused_epochs.get());
+        head.token_len = old.token_len;
+        head.amount_len = old.amount_len;
+        let mut pauses = state.pauses();
+        set64(&mut pauses.pause_millis, millis);
+        state.set_pauses(&pauses);
+        // the wager, and who waits, without their newest game
+        let after = size_of::<edition_1::Settings>();
+        let len = settings.len() - after;
+        let has_queue = len > state.wager_len();
+        let len = if has_queue { len - 4 } else { len };
+        let rest = settings.copy_slice(after, len);
+        state.record.append(&rest.unwrap_or_default());
+        if has_queue {
+            let since = state.counted_epoch(epoch);
+            state.record.append_bytes(&since.to_be_bytes());
+        }
         state
     }
 
@@ -77,33 +143,103 @@ impl<M: ManagedTypeApi> ContractState<M> {
     // ---- the pause
 
     pub fn is_paused(&self) -> bool {
-        self.head.paused != 0
+        self.head.pause_state != PauseState::Running as u8
     }
 
-    /// How many epochs all ended pauses took.
-    pub fn paused_epochs(&self) -> u32 {
-        self.head.paused_epochs.get()
+    /// Whether enough full epochs lie between the end of the last pause and a new one.
+    pub fn may_pause(&self, epoch: u32) -> bool {
+        let resume = get32(&self.head.resume_epoch);
+        // time resumes one epoch after the pause's end
+        resume == 0 || epoch >= resume + EPOCHS_BETWEEN_PAUSES
     }
 
-    pub fn pause(&mut self, epoch: u32) {
-        self.head.paused = 1;
-        self.head.pause_epoch.set(epoch);
+    pub fn pause(&mut self, epoch: u32, millis: u64) {
+        self.head.pause_state = PauseState::Paused as u8;
+        set32(&mut self.head.pause_epoch, epoch);
+        let mut pauses = self.pauses();
+        // a day may be longer than the epochs between two pauses
+        let since = millis.max(get64(&pauses.resume_millis));
+        set64(&mut pauses.pause_millis, since);
+        self.set_pauses(&pauses);
     }
 
-    pub fn unpause(&mut self, epoch: u32) {
-        self.head.paused = 0;
-        self.head.paused_epochs += epoch - self.head.pause_epoch.get();
+    pub fn unpause(&mut self, epoch: u32, millis: u64) {
+        if self.head.pause_state == PauseState::Paused as u8 {
+            let stopped = self.stopped_epochs(epoch);
+            set32(&mut self.head.resume_epoch, epoch + 1);
+            set32(&mut self.head.stopped_epochs, stopped);
+            let stopped = self.stopped_millis(millis);
+            let mut pauses = self.pauses();
+            set64(&mut pauses.resume_millis, millis + DAY_MILLIS);
+            set64(&mut pauses.stopped_millis, stopped);
+            self.set_pauses(&pauses);
+        }
+        self.head.pause_state = PauseState::Running as u8;
+    }
+
+    fn pauses(&self) -> PauseMillis {
+        let mut pauses = PauseMillis::new_zeroed();
+        self.record.load_slice(MILLIS, pauses.as_mut_bytes());
+        pauses
+    }
+
+    fn set_pauses(&mut self, pauses: &PauseMillis) {
+        self.record.set_slice(MILLIS, pauses.as_bytes()).ok();
     }
 
     /// Whether the pause has lasted too long to hold the players' money.
     pub fn is_long_pause(&self, epoch: u32) -> bool {
-        self.is_paused() && epoch - self.head.pause_epoch.get() > LONG_PAUSE_EPOCHS
+        self.is_paused() && epoch - get32(&self.head.pause_epoch) > LONG_PAUSE_EPOCHS
+    }
+
+    // ---- time without pauses and the day after each
+
+    /// How many epochs don't count; while paused, if the pause ended now.
+    pub fn stopped_epochs(&self, epoch: u32) -> u32 {
+        let stopped = get32(&self.head.stopped_epochs);
+        match self.is_paused() {
+            true => stopped + (epoch - get32(&self.head.pause_epoch)) + 1,
+            false => stopped,
+        }
+    }
+
+    /// How many milliseconds don't count; while paused, if the pause ended now.
+    pub fn stopped_millis(&self, millis: u64) -> u64 {
+        let pauses = self.pauses();
+        let stopped = get64(&pauses.stopped_millis);
+        match self.is_paused() {
+            true => stopped + (millis + DAY_MILLIS).saturating_sub(get64(&pauses.pause_millis)),
+            false => stopped,
+        }
+    }
+
+    /// How many epochs of all until now count.
+    pub fn counted_epoch(&self, epoch: u32) -> u32 {
+        let until = match self.is_paused() {
+            true => get32(&self.head.pause_epoch),
+            false => epoch.max(get32(&self.head.resume_epoch)),
+        };
+        until - get32(&self.head.stopped_epochs)
+    }
+
+    /// How many milliseconds of all until now count.
+    pub fn counted_millis(&self, millis: u64) -> u64 {
+        let pauses = self.pauses();
+        let until = match self.is_paused() {
+            true => get64(&pauses.pause_millis),
+            false => millis.max(get64(&pauses.resume_millis)),
+        };
+        until.saturating_sub(get64(&pauses.stopped_millis))
     }
 
     // ---- the wager
 
     pub fn has_wager(&self) -> bool {
         self.head.token_len != 0
+    }
+
+    fn wager_len(&self) -> usize {
+        self.head.token_len as usize + self.head.amount_len as usize
     }
 
     /// Sets the wager: a token identifier and an amount, big-endian, both of 1 to 255 bytes.
@@ -116,31 +252,33 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     /// The wager; of no token and 0 until it is set.
     #[inline(never)] // smaller than a copy at each call
-    pub fn wager(&self) -> Wager<M> {
+    pub fn wager(&self) -> Stake<M> {
         let token_len = self.head.token_len as usize;
-        Wager {
-            token: self.part(size_of::<StateRecord>(), token_len),
-            amount: self.part(
-                size_of::<StateRecord>() + token_len,
-                self.head.amount_len as usize,
-            ),
+        Stake {
+            token: self.part(WAGER, token_len),
+            amount: self.part(WAGER + token_len, self.head.amount_len as usize),
         }
     }
 
     // ---- the queue
 
     fn queue_start(&self) -> usize {
-        size_of::<StateRecord>() + self.head.token_len as usize + self.head.amount_len as usize
+        WAGER + self.wager_len()
     }
 
     /// Who has paid and waits for an opponent.
     pub fn waiting(&self) -> Option<Waiting<M>> {
-        let entry = self.part(self.queue_start(), size_of::<QueueEntry>());
+        let start = self.queue_start();
+        let entry = self.part(start, self.record.len() - start);
         (!entry.is_empty()).then_some(Waiting(entry))
     }
 
-    pub fn enqueue(&mut self, player: &ManagedAddress<M>, previous_game: u32) {
-        push_player(&mut self.record, player, previous_game);
+    /// `key`: empty, or 32 bytes.
+    pub fn enqueue(&mut self, player: &ManagedAddress<M>, epoch: u32, key: &ManagedBuffer<M>) {
+        self.record.append(player.as_managed_buffer());
+        let since = self.counted_epoch(epoch);
+        self.record.append_bytes(&since.to_be_bytes());
+        self.record.append(key);
     }
 
     pub fn clear_queue(&mut self) {
@@ -152,7 +290,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
     }
 }
 
-/// A [`QueueEntry`] in memory.
+/// A [`QueueEntry`] in memory, with the key.
 pub struct Waiting<M: ManagedTypeApi>(ManagedBuffer<M>);
 
 impl<M: ManagedTypeApi> Waiting<M> {
@@ -160,17 +298,25 @@ impl<M: ManagedTypeApi> Waiting<M> {
         address_at(&self.0, offset_of!(QueueEntry, player))
     }
 
-    /// The player's newest game, 0 for none.
-    pub fn previous_game(&self) -> u32 {
-        let mut previous = U32::ZERO;
-        let at = offset_of!(QueueEntry, previous_game);
-        self.0.load_slice(at, previous.as_mut_bytes());
-        previous.get()
+    /// Whether the wait has been so long that the next player takes the seat over.
+    pub fn is_expired(&self, counted_epoch: u32) -> bool {
+        let mut since = U32::ZERO;
+        self.0
+            .load_slice(offset_of!(QueueEntry, since), since.as_mut_bytes());
+        counted_epoch > get32(&since) + SEAT_EPOCHS
+    }
+
+    /// The key that the player named, empty for none.
+    pub fn key(&self) -> ManagedBuffer<M> {
+        let start = size_of::<QueueEntry>();
+        self.0
+            .copy_slice(start, self.0.len() - start)
+            .unwrap_or_default()
     }
 }
 
 /// What each player of a game pays.
-pub struct Wager<M: ManagedTypeApi> {
+pub struct Stake<M: ManagedTypeApi> {
     /// The token's identifier, `EGLD-000000` for EGLD.
     pub token: ManagedBuffer<M>,
     /// In the token's smallest unit, big-endian.
@@ -182,6 +328,10 @@ pub trait StateModule {
     /// [`StateRecord`]
     #[storage_mapper("state")]
     fn state_record(&self) -> SingleValueMapper<ManagedBuffer>;
+
+    /// What edition 1 kept in place of the state.
+    #[storage_mapper("settings")]
+    fn edition_1_settings(&self) -> SingleValueMapper<ManagedBuffer>;
 
     fn state(&self) -> ContractState<Self::Api> {
         let record = self.state_record().get();
@@ -210,15 +360,16 @@ pub trait StateModule {
         state
     }
 
-    /// The time of a move made now.
-    fn clock_now(&self, state: &ContractState<Self::Api>) -> Clock {
-        let epoch = self.epoch();
-        let counted = epoch - state.paused_epochs();
-        Clock { epoch, counted }
-    }
-
     /// The current epoch; 2³² of them are millions of years.
     fn epoch(&self) -> u32 {
         self.blockchain().get_block_epoch() as u32
+    }
+
+    /// The block's time in milliseconds. (The hook for seconds answers in milliseconds after the
+    /// network's upgrade to shorter rounds.)
+    fn millis(&self) -> u64 {
+        self.blockchain()
+            .get_block_timestamp_millis()
+            .as_u64_millis()
     }
 }

@@ -16,9 +16,10 @@ pub struct Game<M: ManagedTypeApi> {
     pub player_turn: u8,
     pub last_move_epoch: u64,
     pub state: GameState,
+    /// What ended the game or, while an end is open, would end it.
     pub end_reason: EndReason,
-    /// From this epoch on the opponent of the player to move can signal inactivity, if no pause
-    /// comes in between.
+    /// The first epoch in which the time is over of what the game awaits, if no pause comes in
+    /// between; 0 where epochs don't count.
     pub deadline_epoch: u64,
     /// Square, 0 (a8) to 63 (h1).
     pub white_king: u8,
@@ -32,6 +33,24 @@ pub struct Game<M: ManagedTypeApi> {
     pub half_move_clock: u8,
     /// Plies played.
     pub plies: u16,
+    /// What the game awaits while it is ongoing.
+    pub awaits: Awaits,
+    /// The block time in milliseconds after which the time is over of what the game awaits, if no
+    /// pause comes in between; 0 where no clock runs.
+    pub deadline_millis: u64,
+}
+
+/// What an ongoing game awaits.
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Awaits {
+    /// A move. In a game that is played by signature no time runs.
+    Move,
+    /// The move that the opponent has asked for on the chain.
+    Answer,
+    /// A longer game that undoes its open end.
+    LongerGame,
 }
 
 /// The state of a game (document 001).
@@ -44,6 +63,10 @@ pub enum GameState {
     BlackWon,
     /// Every draw, not only stalemate.
     Stalemate,
+    /// A challenge that waits for its second player.
+    Open,
+    /// Cancelled or aborted.
+    NoResult,
 }
 
 /// What ended a game.
@@ -69,8 +92,12 @@ pub enum EndReason {
     /// Claimed.
     FiftyMoves,
     Agreement,
-    /// Pauses took more than 30 epochs; the wagers went back.
+    /// Pauses took more than 30 epochs of a move's time; the stakes went back.
     Pause,
+    /// A challenge that was taken back or declined.
+    Cancelled,
+    /// Time was over before both players had made a move; the stakes went back.
+    Aborted,
 }
 
 /// How and why a game ended, in the event.
@@ -117,9 +144,97 @@ pub enum PromotionPiece {
     Knight,
 }
 
-/// A legal move.
+/// The colour that a challenger wants.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Side {
+    White,
+    Black,
+    /// Drawn by lot when the challenge is accepted.
+    Drawn,
+}
+
+/// A Fischer clock.
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// Each player's time at the start, in seconds: 30 to 2,592,000 (30 days).
+    pub base: u32,
+    /// What each move adds, in seconds: 0 to 86,400 (1 day).
+    pub increment: u32,
+}
+
+/// A challenge that waits for its second player.
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
+pub struct Challenge<M: ManagedTypeApi> {
+    pub game_id: u64,
+    pub challenger: ManagedAddress<M>,
+    /// Who may accept, `None` for anyone.
+    pub opponent: Option<ManagedAddress<M>>,
+    /// The challenger's colour.
+    pub side: Side,
+    /// The stake's token, empty for no stake.
+    pub token: ManagedBuffer<M>,
+    /// What each player pays, in the token's smallest unit.
+    pub stake: BigUint<M>,
+    pub clock: Option<TimeControl>,
+    /// The challenger's key for play by signature, empty for none.
+    pub key: ManagedBuffer<M>,
+}
+
+/// The clocks of a game.
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    pub control: TimeControl,
+    /// White's time left in milliseconds when the current wait began.
+    pub white_millis: u64,
+    /// Black's time left in milliseconds when the current wait began.
+    pub black_millis: u64,
+    /// How long the current wait has lasted, in milliseconds; pauses don't count.
+    pub waited_millis: u64,
+}
+
+/// All that a page shows of a game.
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
+pub struct Snapshot<M: ManagedTypeApi> {
+    pub game: Game<M>,
+    /// Set while the game is a challenge.
+    pub challenge: Option<Challenge<M>>,
+    /// The stake's token, empty for no stake.
+    pub token: ManagedBuffer<M>,
+    /// What each player paid, in the token's smallest unit.
+    pub stake: BigUint<M>,
+    pub clocks: Option<Clocks>,
+    /// White's and Black's key one after the other, empty where not both have one.
+    pub keys: ManagedBuffer<M>,
+    /// 0 nobody, 1 White, 2 Black.
+    pub draw_offer: u8,
+    pub claims: Claims,
+    /// How many plies come before `moves`.
+    pub known_plies: u16,
+    /// The canonical moves from there on.
+    pub moves: ManagedBuffer<M>,
+    pub legal_moves: ManagedVec<M, LegalMove>,
+}
+
+/// A legal move.
+#[type_abi]
+#[derive(
+    TopEncode,
+    TopDecode,
+    NestedEncode,
+    NestedDecode,
+    ManagedVecItem,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+)]
 pub struct LegalMove {
     /// 0 (a8) to 63 (h1).
     pub from: u8,
@@ -129,7 +244,7 @@ pub struct LegalMove {
     pub promotion: u8,
 }
 
-/// What could be claimed in a game now, were the contract not paused.
+/// What could be claimed in a game now, if the contract weren't paused.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claims {
@@ -137,6 +252,6 @@ pub struct Claims {
     pub draw: bool,
     /// By the player to move: the opponent left their king attacked.
     pub illegal_move: bool,
-    /// By the opponent of the player to move, whose time is over.
+    /// By anyone: the time is over of what the game awaits.
     pub inactivity: bool,
 }

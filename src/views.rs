@@ -3,82 +3,31 @@
 
 use core::ops::ControlFlow;
 
-use chess_rules::{BoardCopy, Color, Promotion};
+use chess_rules::{Board, BoardCopy, Color, Position, Promotion};
 use game_moves::chess::write_json;
 use multiversx_sc::imports::*;
 
-use crate::stored_game::StoredGame;
-use crate::types::{Claims, Game, IllegalMoveRule, LegalMove};
+use crate::challenge::challenger_side;
+use crate::clock::{does_time_run, time_left};
+use crate::numbers::*;
+use crate::stored_game::{GameClock, StoredGame, traits};
+use crate::stored_state::Stake;
+use crate::types::{
+    Awaits, Challenge, Claims, Clocks, Game, IllegalMoveRule, LegalMove, Side, Snapshot,
+    TimeControl,
+};
 
 #[multiversx_sc::module]
 pub trait ViewsModule:
-    crate::storage::StorageModule + crate::stored_state::StateModule + crate::history::HistoryModule
+    crate::storage::StorageModule
+    + crate::stored_state::StateModule
+    + crate::history::HistoryModule
+    + crate::clock::ClockModule
+    + crate::end::EndModule
+    + crate::money::MoneyModule
+    + crate::events::EventsModule
+    + crate::document_views::DocumentViewsModule
 {
-    /// Whether user transactions are stopped.
-    #[label("view")]
-    #[view(isPaused)]
-    fn is_paused(&self) -> bool {
-        self.state().is_paused()
-    }
-
-    /// The wager's token, `EGLD-000000` for EGLD; empty until it is set.
-    #[label("view")]
-    #[view(getWagerTokenId)]
-    fn wager_token_id(&self) -> TokenId {
-        // SAFETY: a token identifier as `setWager` took it, or none yet.
-        unsafe { TokenId::new_unchecked(self.state().wager().token) }
-    }
-
-    /// The wager's amount in the token's smallest unit, 0 until it is set.
-    #[label("view")]
-    #[view(getWagerAmount)]
-    fn wager_amount(&self) -> BigUint {
-        BigUint::from_bytes_be_buffer(&self.state().wager().amount)
-    }
-
-    /// A player's score: a win counts 2, a draw 1.
-    #[label("view")]
-    #[view(getScore)]
-    fn get_score(&self, player: &ManagedAddress) -> u64 {
-        self.score(player).get()
-    }
-
-    /// Who waits for an opponent, if anyone.
-    #[label("view")]
-    #[view(getIsPlayerWaitingOpt)]
-    fn is_player_waiting_opt(&self) -> Option<ManagedAddress> {
-        self.state().waiting().map(|waiting| waiting.player())
-    }
-
-    /// The 64 piece codes of a game's board, a8 first.
-    #[label("view")]
-    #[view(getBoard)]
-    fn get_board(&self, game_id: usize) -> ManagedByteArray<Self::Api, 64> {
-        self.game(game_id);
-        self.board(game_id).get()
-    }
-
-    /// Who offers a draw in a game, if anyone.
-    #[label("view")]
-    #[view(getDrawOffer)]
-    fn draw_offer(&self, game_id: usize) -> Option<ManagedAddress> {
-        let game = self.game(game_id);
-        if game.is_draw_offered_by(Color::White) {
-            Some(game.player(Color::White))
-        } else if game.is_draw_offered_by(Color::Black) {
-            Some(game.player(Color::Black))
-        } else {
-            None
-        }
-    }
-
-    /// Every game. Beyond some thousands, ask for pages.
-    #[label("view")]
-    #[view(getGames)]
-    fn get_games(&self) -> MultiValueEncoded<Game<Self::Api>> {
-        self.games_page(1, usize::MAX)
-    }
-
     /// Up to `count` games from the id `first` on.
     #[label("view")]
     #[view(getGamesPage)]
@@ -149,22 +98,10 @@ pub trait ViewsModule:
     #[label("view")]
     #[view(getLegalMoves)]
     fn legal_moves(&self, game_id: usize) -> MultiValueEncoded<LegalMove> {
-        let mut moves = MultiValueEncoded::new();
         let game = self.game(game_id);
-        if game.is_ongoing() {
-            let mut board = BoardCopy::start();
-            let position = self.position(&self.board_buffer(game_id), &game, &mut board);
-            let visited = position.try_each_legal(|m| {
-                moves.push(LegalMove {
-                    from: m.from.index_from_a8(),
-                    to: m.to.index_from_a8(),
-                    promotion: m.promotion.map_or(0, |p: Promotion| p as u8),
-                });
-                ControlFlow::<()>::Continue(())
-            });
-            debug_assert!(visited.is_continue());
-        }
-        moves
+        let mut board = BoardCopy::start();
+        let position = self.position(game_id, &game, &mut board);
+        self.legal_moves_of(&game, &position).into()
     }
 
     /// The position in Forsyth–Edwards Notation; the en-passant square only where a capture
@@ -175,7 +112,7 @@ pub trait ViewsModule:
         let mut fen = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        self.position(&self.board_buffer(game_id), &game, &mut board)
+        self.position(game_id, &game, &mut board)
             .each_fen_byte(|byte| fen.append_bytes(&[byte]));
         fen
     }
@@ -189,7 +126,7 @@ pub trait ViewsModule:
         let mut json = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = self.position(&self.board_buffer(game_id), &game, &mut board);
+        let position = self.position(game_id, &game, &mut board);
         write_json(&position, &mut |piece: &[u8]| {
             json.append_bytes(piece);
         });
@@ -201,26 +138,138 @@ pub trait ViewsModule:
     #[view(getClaims)]
     fn get_claims(&self, game_id: usize) -> Claims {
         let game = self.game(game_id);
-        let late = game.is_late(self.clock_now(&self.state()));
         let mut board = BoardCopy::start();
-        let position = self.position(&self.board_buffer(game_id), &game, &mut board);
-        Claims {
-            draw: game.is_ongoing()
-                && !late
-                && (position.half_move_clock() >= 100
-                    || self.has_occurred(3, game_id, &game, &position)),
-            illegal_move: game.is_ongoing()
-                && !late
-                && position.is_in_check(position.turn().other()),
-            inactivity: game.is_ongoing() && late,
-        }
+        let position = self.position(game_id, &game, &mut board);
+        self.claims_of(game_id, &game, &position)
     }
 
-    /// What is owed to a player and can be withdrawn, in the wager's token.
+    /// What is owed to a player in the wager's token and can be withdrawn.
     #[label("view")]
     #[view(getCredit)]
     fn get_credit(&self, player: &ManagedAddress) -> BigUint {
-        self.credit(player).get()
+        let token = self.state().wager().token;
+        self.credit(player, &token).get() + self.edition_1_credit(player).get()
+    }
+
+    /// What is owed to a player and can be withdrawn: tokens and amounts.
+    #[label("view")]
+    #[view(getCredits)]
+    fn get_credits(
+        &self,
+        player: &ManagedAddress,
+    ) -> MultiValueEncoded<MultiValue2<ManagedBuffer, BigUint>> {
+        let mut credits = MultiValueEncoded::new();
+        for token in self.credited_tokens(player).iter() {
+            let amount = self.credit(player, &token).get();
+            credits.push((token, amount).into());
+        }
+        let of_edition_1 = self.edition_1_credit(player).get();
+        if of_edition_1 > 0 {
+            credits.push((self.state().wager().token, of_edition_1).into());
+        }
+        credits
+    }
+
+    /// What the contract has of a token beyond what belongs to players: came to it by no endpoint,
+    /// or came back from another shard unnoticed. Less while a payout to another shard is under
+    /// way. Reads every game.
+    #[label("view")]
+    #[view(getSurplus)]
+    fn get_surplus(&self, token: TokenId) -> BigInt {
+        let state = self.state();
+        let identifier = token.as_managed_buffer();
+        let mut owed = self.credit_total(identifier).get();
+        let mut add = |stake: Stake<Self::Api>, times: u32| {
+            if stake.token == *identifier {
+                owed += BigUint::from_bytes_be_buffer(&stake.amount) * times;
+            }
+        };
+        if state.waiting().is_some() {
+            add(state.wager(), 1);
+        }
+        for id in 1..=self.games().len() {
+            let game = self.game(id);
+            let times = match (game.is_ongoing(), game.is_challenge()) {
+                (true, _) => 2,
+                (_, true) => 1,
+                _ => continue,
+            };
+            if let Some(stake) = self.stake_of(&state, id, &game) {
+                add(stake, times);
+            }
+        }
+        let here = self.blockchain().get_sc_address();
+        let target = self.view_target(here.clone());
+        let chess = match target.is_empty() {
+            true => here,
+            false => target.get(),
+        };
+        let balance = if token.is_native() {
+            self.blockchain().get_balance(&chess)
+        } else {
+            let identifier = EsdtTokenIdentifier::from(identifier.clone());
+            self.blockchain().get_esdt_balance(&chess, &identifier, 0)
+        };
+        BigInt::from(balance) - BigInt::from(owed)
+    }
+
+    /// The open challenges, the newest first, among up to `count` games before the game `before`
+    /// (0: from the newest on). The first result is the `before` of the next page, 0 at the end.
+    #[label("view")]
+    #[view(getOpenChallenges)]
+    fn open_challenges(
+        &self,
+        before: usize,
+        count: usize,
+    ) -> MultiValue2<usize, MultiValueEncoded<Challenge<Self::Api>>> {
+        let mut challenges = MultiValueEncoded::new();
+        let end = match before {
+            0 => self.games().len() + 1,
+            _ => before.min(self.games().len() + 1),
+        };
+        let first = end.saturating_sub(count).max(1);
+        for id in (first..end).rev() {
+            let game = self.game(id);
+            if game.is_challenge() {
+                challenges.push(self.challenge_view(id, &game));
+            }
+        }
+        let next = if first > 1 { first } else { 0 };
+        (next, challenges).into()
+    }
+
+    /// All that a page shows of a game: everything of `getGame`, the stake, clocks, keys, draw
+    /// offer and claims, the legal moves, and the moves after the first `known_plies`.
+    #[label("view")]
+    #[view(getSnapshot)]
+    fn get_snapshot(&self, game_id: usize, known_plies: u16) -> Snapshot<Self::Api> {
+        let game = self.game(game_id);
+        let mut board = BoardCopy::start();
+        let position = self.position(game_id, &game, &mut board);
+        let stake = self
+            .stake_of(&self.state(), game_id, &game)
+            .unwrap_or(no_stake());
+        let moves = self.get_moves(game_id);
+        let known_plies = known_plies.min(position.ply());
+        let at = self.bytes_of_plies(&moves, known_plies);
+        Snapshot {
+            game: self.game_view(game_id, &game),
+            challenge: game
+                .is_challenge()
+                .then(|| self.challenge_view(game_id, &game)),
+            token: stake.token,
+            stake: BigUint::from_bytes_be_buffer(&stake.amount),
+            clocks: self.clocks_of(&game),
+            keys: match game.has(traits::KEYS) {
+                true => self.keys(game_id).get(),
+                false => ManagedBuffer::new(),
+            },
+            draw_offer: game.head.draw_offer,
+            claims: self.claims_of(game_id, &game, &position),
+            known_plies,
+            moves: moves.copy_slice(at, moves.len() - at).unwrap_or_default(),
+            legal_moves: self.legal_moves_of(&game, &position),
+        }
     }
 
     /// What becomes of a move that leaves the mover's own king attacked.
@@ -234,6 +283,88 @@ pub trait ViewsModule:
     }
 
     // ---- what several views share
+
+    fn legal_moves_of(
+        &self,
+        game: &StoredGame<Self::Api>,
+        position: &Position<&mut Board>,
+    ) -> ManagedVec<LegalMove> {
+        let mut moves = ManagedVec::new();
+        if game.is_ongoing() && !game.awaits(Awaits::LongerGame) {
+            let visited = position.try_each_legal(|m| {
+                moves.push(LegalMove {
+                    from: m.from.index_from_a8(),
+                    to: m.to.index_from_a8(),
+                    promotion: m.promotion.map_or(0, |p: Promotion| p as u8),
+                });
+                ControlFlow::<()>::Continue(())
+            });
+            debug_assert!(visited.is_continue());
+        }
+        moves
+    }
+
+    fn claims_of(
+        &self,
+        game_id: usize,
+        game: &StoredGame<Self::Api>,
+        position: &Position<&mut Board>,
+    ) -> Claims {
+        let is_late = self.is_time_over(&self.state(), game);
+        let can_claim = game.is_ongoing() && !game.awaits(Awaits::LongerGame) && !is_late;
+        Claims {
+            draw: can_claim && self.claimable_draw(game_id, game, position).is_some(),
+            illegal_move: can_claim && position.is_in_check(position.turn().other()),
+            inactivity: is_late,
+        }
+    }
+
+    fn challenge_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Challenge<Self::Api> {
+        let color = challenger_side(game);
+        let opponent = game.player(color.other());
+        let stake = self
+            .stake_of(&self.state(), game_id, game)
+            .unwrap_or(no_stake());
+        Challenge {
+            game_id: game_id as u64,
+            challenger: game.player(color),
+            opponent: (!opponent.is_zero()).then_some(opponent),
+            side: match (game.has(traits::DRAWN_SIDE), color) {
+                (true, _) => Side::Drawn,
+                (_, Color::White) => Side::White,
+                (_, Color::Black) => Side::Black,
+            },
+            token: stake.token,
+            stake: BigUint::from_bytes_be_buffer(&stake.amount),
+            clock: game.clock().map(|clock| time_control(&clock)),
+            key: self.keys(game_id).get(),
+        }
+    }
+
+    fn clocks_of(&self, game: &StoredGame<Self::Api>) -> Option<Clocks> {
+        let clock = game.clock()?;
+        let waited_millis = match does_time_run(game) {
+            true => self.waited(&self.state(), &clock),
+            false => 0,
+        };
+        Some(Clocks {
+            control: time_control(&clock),
+            white_millis: time_left(game, &clock, Color::White),
+            black_millis: time_left(game, &clock, Color::Black),
+            waited_millis,
+        })
+    }
+
+    /// How many bytes so many plies take.
+    fn bytes_of_plies(&self, moves: &ManagedBuffer, plies: u16) -> usize {
+        let mut at = 0;
+        for _ in 0..plies {
+            let mut ply = [0; 2];
+            moves.load_slice(at, &mut ply);
+            at += if ply[1] & 0x40 == 0 { 2 } else { 3 };
+        }
+        at
+    }
 
     fn player_games_before(
         &self,
@@ -263,29 +394,18 @@ pub trait ViewsModule:
         let next = if id == 0 { 0 } else { last };
         (next, games).into()
     }
+}
 
-    fn game_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
-        let position = game.position(());
-        Game {
-            game_id: game_id as u64,
-            white_player: game.player(Color::White),
-            black_player: game.player(Color::Black),
-            player_turn: position.turn() as u8,
-            last_move_epoch: game.clock().epoch as u64,
-            state: game.state(),
-            end_reason: game.end_reason(),
-            deadline_epoch: self.deadline(game),
-            white_king: position.king(Color::White).index_from_a8(),
-            black_king: position.king(Color::Black).index_from_a8(),
-            castling: position.castling().bits(),
-            en_passant: position.context().en_passant,
-            half_move_clock: position.half_move_clock(),
-            plies: position.ply(),
-        }
+fn time_control(clock: &GameClock) -> TimeControl {
+    TimeControl {
+        base: get32(&clock.base),
+        increment: get32(&clock.increment),
     }
+}
 
-    /// The first epoch in which inactivity can be signalled.
-    fn deadline(&self, game: &StoredGame<Self::Api>) -> u64 {
-        (game.clock().counted + self.state().paused_epochs() + 2) as u64
+fn no_stake<M: ManagedTypeApi>() -> Stake<M> {
+    Stake {
+        token: ManagedBuffer::new(),
+        amount: ManagedBuffer::new(),
     }
 }

@@ -2,8 +2,8 @@
 
 use std::mem::offset_of;
 
-use onchain_chess::stored_game::{GameHead, GameRecord, PlayerEntry};
-use onchain_chess::stored_state::{QueueEntry, StateRecord};
+use onchain_chess::stored_game::{GameClock, GameHead, GameRecord, PlayerEntry};
+use onchain_chess::stored_state::{PauseMillis, QueueEntry, StateRecord};
 
 /// A field's name, and its first byte and the byte after its last.
 type Field = (String, usize, usize);
@@ -37,11 +37,13 @@ fn game_record() -> Vec<Field> {
         })
     };
     let head = fields!(GameHead {
-        turn_epoch,
-        turn_counted_epoch,
+        wait_epoch,
+        wait_counted_epoch,
         version,
         state,
         end_reason,
+        awaits,
+        traits,
         draw_offer,
         kings,
         castling,
@@ -91,7 +93,14 @@ fn row(line: &str) -> Field {
 
 #[test]
 fn the_documented_record_of_a_game_is_the_declared_one() {
-    assert_eq!(documented("## A game's record"), [game_record()]);
+    let clock = fields!(GameClock {
+        base,
+        increment,
+        white_used,
+        black_used,
+        wait_millis,
+    });
+    assert_eq!(documented("## A game's record"), [game_record(), clock]);
 }
 
 #[test]
@@ -99,15 +108,21 @@ fn the_documented_state_is_the_declared_one() {
     let state = fields!(StateRecord {
         version,
         illegal_move_rule,
-        paused,
+        pause_state,
         pause_epoch,
-        paused_epochs,
+        resume_epoch,
+        stopped_epochs,
         token_len,
         amount_len,
     });
-    let queue = fields!(QueueEntry {
-        player,
-        previous_game
+    let pauses = fields!(PauseMillis {
+        pause_millis,
+        resume_millis,
+        stopped_millis,
     });
-    assert_eq!(documented("## The contract's state"), [state, queue]);
+    let queue = fields!(QueueEntry { player, since });
+    assert_eq!(
+        documented("## The contract's state"),
+        [state, pauses, queue]
+    );
 }

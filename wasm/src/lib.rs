@@ -6,9 +6,10 @@
 
 // Init:                                 1
 // Upgrade:                              1
-// Endpoints:                           13
+// Endpoints:                           25
 // Async Callback (empty):               1
-// Total number of exported functions:  16
+// Promise callbacks:                    1
+// Total number of exported functions:  29
 
 #![no_std]
 
@@ -33,6 +34,19 @@ multiversx_sc_wasm_adapter::endpoints! {
         resign => resign
         reclaimWager => reclaim_wager
         withdraw => withdraw
+        challenge => challenge
+        accept => accept
+        cancelChallenge => cancel_challenge
+        play => play
+        isPaused => is_paused
+        getWagerTokenId => wager_token_id
+        getWagerAmount => wager_amount
+        getScore => get_score
+        getIsPlayerWaitingOpt => is_player_waiting_opt
+        getBoard => get_board
+        getDrawOffer => draw_offer
+        getGames => get_games
+        payout_returned => payout_returned
     )
 }
 

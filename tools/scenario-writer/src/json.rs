@@ -94,7 +94,10 @@ pub struct NewAddress {
 #[derive(Serialize, Clone)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockInfo {
-    pub block_epoch: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_epoch: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_timestamp: Option<String>,
 }
 
 /// A deployment, call or query; a query has no sender and no gas.

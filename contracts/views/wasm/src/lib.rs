@@ -5,9 +5,9 @@
 ////////////////////////////////////////////////////
 
 // Init:                                 1
-// Endpoints:                           20
+// Endpoints:                           24
 // Async Callback (empty):               1
-// Total number of exported functions:  22
+// Total number of exported functions:  26
 
 #![no_std]
 
@@ -38,6 +38,10 @@ multiversx_sc_wasm_adapter::external_view_endpoints! {
         getStateHash => state_hash
         getClaims => get_claims
         getCredit => get_credit
+        getCredits => get_credits
+        getSurplus => get_surplus
+        getOpenChallenges => open_challenges
+        getSnapshot => get_snapshot
         getIllegalMoveRule => illegal_move_rule
     )
 }

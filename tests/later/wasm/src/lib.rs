@@ -6,9 +6,10 @@
 
 // Init:                                 1
 // Upgrade:                              1
-// Endpoints:                           33
+// Endpoints:                           41
 // Async Callback (empty):               1
-// Total number of exported functions:  36
+// Promise callbacks:                    1
+// Total number of exported functions:  45
 
 #![no_std]
 
@@ -33,6 +34,10 @@ multiversx_sc_wasm_adapter::endpoints! {
         resign => resign
         reclaimWager => reclaim_wager
         withdraw => withdraw
+        challenge => challenge
+        accept => accept
+        cancelChallenge => cancel_challenge
+        play => play
         isPaused => is_paused
         getWagerTokenId => wager_token_id
         getWagerAmount => wager_amount
@@ -52,7 +57,12 @@ multiversx_sc_wasm_adapter::endpoints! {
         getStateHash => state_hash
         getClaims => get_claims
         getCredit => get_credit
+        getCredits => get_credits
+        getSurplus => get_surplus
+        getOpenChallenges => open_challenges
+        getSnapshot => get_snapshot
         getIllegalMoveRule => illegal_move_rule
+        payout_returned => payout_returned
     )
 }
 

@@ -9,8 +9,12 @@ pub fn all() -> Vec<File> {
 }
 
 fn pause() -> Scenario {
-    let name = "epochs of a pause don't count for the player to move";
+    let name = "neither a pause nor the day after it counts for the player to move";
     let mut s = Scenario::ready(name, Wager::Egld, Rule::Forfeit);
+    let late = |s: &mut Scenario, is_late: bool| {
+        let claims = format!("u8:0|u8:0|u8:{}", is_late as u8);
+        s.view("getClaims", &["1"], &[&claims]);
+    };
     // one epoch of thinking before, twenty of pause, none after
     s.epoch(50)
         .start(ALICE, BOB)
@@ -18,39 +22,49 @@ fn pause() -> Scenario {
         .epoch(51)
         .pause()
         .epoch(71);
-    s.shows(1).unpause().shows(1);
+    // time stands still, and the views say so
+    s.shows(1);
+    late(&mut s, false);
+    s.unpause().shows(1);
     s.refuse(call(ALICE, "signalInactivity", &["1"]), STILL_TIME);
-    s.view("getClaims", &["1"], &["u8:0|u8:0|u8:0"]);
+    s.epoch(72).shows(1);
+    s.refuse(call(ALICE, "signalInactivity", &["1"]), STILL_TIME);
+    late(&mut s, false);
     s.play(1, "e7e5").shows(1);
-    // two pauses while White thinks
-    s.pause()
-        .epoch(75)
-        .unpause()
-        .epoch(76)
-        .pause()
-        .epoch(90)
-        .unpause();
-    s.refuse(call(BOB, "signalInactivity", &["1"]), STILL_TIME);
-    s.shows(1).epoch(91).shows(1);
-    s.view("getClaims", &["1"], &["u8:0|u8:0|u8:1"]);
-    s.refuse_move(1, "g1f3", "your time is over");
-    // over before the pause, over after it
-    s.pause().epoch(95).unpause();
-    s.refuse_move(1, "g1f3", "your time is over");
+    // the next pause may begin after four full epochs
+    s.epoch(73)
+        .play(1, "g1f3")
+        .epoch(74)
+        .play(1, "b8c6")
+        .epoch(75);
+    s.refuse(call(OWNER, "pause", &[]), PAUSED_LATELY);
+    s.play(1, "f1b5").epoch(76).pause().epoch(80).unpause();
+    // 76 was one; 81 is the day after the pause, 82 the next that counts
+    s.epoch(81).shows(1);
+    s.refuse(call(ALICE, "signalInactivity", &["1"]), STILL_TIME);
+    s.epoch(82).shows(1);
+    late(&mut s, true);
+    s.refuse_move(1, "a7a6", "your time is over");
+    // over before the next pause, over during it, over after it
+    s.epoch(85).pause().epoch(86);
+    late(&mut s, true);
+    s.unpause();
+    s.refuse_move(1, "a7a6", "your time is over");
     s.check(2, &[(ALICE, 9), (BOB, 9)], &[]);
+    // anyone may say so
     s.end_by(
-        BOB,
+        CAROL,
         "signalInactivity",
         1,
-        State::BlackWon,
+        State::WhiteWon,
         Reason::Inactivity,
     );
-    s.check(0, &[(ALICE, 9), (BOB, 11)], &[(BOB, 2)]);
+    s.check(0, &[(ALICE, 11), (BOB, 9)], &[(ALICE, 2)]);
 
-    // a game started after pauses has its own time
-    s.start(ALICE, BOB).epoch(96);
+    // a game started after pauses has its own time, which begins after the day that doesn't count
+    s.start(ALICE, BOB).shows(2).epoch(88);
     s.refuse(call(BOB, "signalInactivity", &["2"]), STILL_TIME);
-    s.play(2, "d2d4").epoch(98);
+    s.play(2, "d2d4").epoch(90);
     s.end_by(
         ALICE,
         "signalInactivity",
@@ -58,6 +72,6 @@ fn pause() -> Scenario {
         State::WhiteWon,
         Reason::Inactivity,
     );
-    s.check(0, &[], &[(ALICE, 2), (BOB, 2)]);
+    s.check(0, &[(ALICE, 12), (BOB, 8)], &[(ALICE, 4)]);
     s
 }

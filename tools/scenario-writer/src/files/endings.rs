@@ -90,11 +90,6 @@ fn inactivity(wager: Wager) -> Scenario {
     s.view("getClaims", &["1"], &["u8:0|u8:0|u8:0"]);
     s.epoch(103);
     s.view("getClaims", &["1"], &["u8:0|u8:0|u8:1"]);
-    s.refuse(call(BOB, "signalInactivity", &["1"]), "it is your own turn");
-    s.refuse(
-        call(CAROL, "signalInactivity", &["1"]),
-        "you don't play this game",
-    );
     // late: whoever is faster, the time is over
     s.refuse_move(1, "e7e5", "your time is over");
     s.refuse(call(BOB, "claimDraw", &["1"]), "your time is over");
@@ -126,13 +121,16 @@ fn inactivity(wager: Wager) -> Scenario {
         &[(ALICE, 2), (CAROL, 2)],
     );
 
-    // late, but both can still agree on a draw
-    s.start(ALICE, BOB).epoch(600);
-    s.offer_draw(ALICE, 3).accept_draw(BOB, 3);
+    // who is late can offer a draw and resign, but not accept
+    s.start(ALICE, BOB).offer_draw(BOB, 3).epoch(600);
+    s.refuse(call(ALICE, "draw", &["3"]), "your time is over");
+    s.start(ALICE, BOB).epoch(602);
+    s.offer_draw(ALICE, 4).accept_draw(BOB, 4);
+    s.end_by(ALICE, "resign", 3, State::BlackWon, Reason::Resignation);
     s.check(
         0,
-        &[(ALICE, 11), (BOB, 8), (CAROL, 11)],
-        &[(ALICE, 3), (BOB, 1), (CAROL, 2)],
+        &[(ALICE, 10), (BOB, 9), (CAROL, 11)],
+        &[(ALICE, 3), (BOB, 3), (CAROL, 2)],
     );
     s
 }
@@ -354,16 +352,15 @@ fn pause(wager: Wager) -> Scenario {
     s.refuse(call(ALICE, "reclaimWager", &["1"]), "the game is over");
     s.check(2, &[(BOB, 9), (CAROL, 9)], &[(ALICE, 1), (BOB, 1)]);
 
-    // the other game goes on after the pause, with the time it had
-    s.unpause().epoch(42);
+    // what pauses took adds up: 31 epochs of the other game's time, also after the pause
+    s.unpause().epoch(42).shows(2).play(2, "d2d4").shows(2);
     s.refuse(call(BOB, "reclaimWager", &["2"]), NO_LONG_PAUSE);
-    s.refuse(call(CAROL, "signalInactivity", &["2"]), STILL_TIME);
-    s.shows(2).play(2, "d2d4").shows(2);
-    // the next pause counts for itself
-    s.pause().epoch(72);
+    s.epoch(46).pause().epoch(56).unpause();
+    s.epoch(61).pause().epoch(72).unpause();
+    s.epoch(77).pause().epoch(84);
     s.refuse(call(CAROL, "reclaimWager", &["2"]), NO_LONG_PAUSE);
-    s.epoch(73);
-    s.end_by(CAROL, "reclaimWager", 2, State::Drawn, Reason::Pause);
+    s.epoch(86).unpause();
+    s.end_by(BOB, "reclaimWager", 2, State::Drawn, Reason::Pause);
     s.check(0, &[], &[(ALICE, 1), (BOB, 2), (CAROL, 1)]);
     s
 }

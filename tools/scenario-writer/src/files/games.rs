@@ -1,8 +1,9 @@
 //! Games, and messages, that several scenarios use.
 
 pub const PAUSED: &str = "the contract is paused";
-pub const NO_LONG_PAUSE: &str = "only when a pause has outlasted 30 epochs";
-pub const STILL_TIME: &str = "your opponent still has time";
+pub const NO_LONG_PAUSE: &str = "only when pauses took more than 30 epochs";
+pub const PAUSED_LATELY: &str = "four full epochs must lie between two pauses";
+pub const STILL_TIME: &str = "the time isn't over";
 pub const NOT_ATTACKED: &str = "your opponent's king is not attacked";
 pub const CANNOT_GO: &str = "that piece can't go there";
 pub const NO_PIECE: &str = "no piece of yours on that square";

@@ -141,7 +141,7 @@ fn not_payable() -> Scenario {
     let credited = |wagers| {
         Event(
             "credited",
-            vec![HOSTILE.into()],
+            vec![HOSTILE.into(), "str:EGLD-000000".into()],
             number(wagers * EGLD_WAGER),
         )
     };

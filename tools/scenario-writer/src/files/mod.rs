@@ -2,6 +2,7 @@
 
 use crate::Scenario;
 
+mod challenge;
 mod clock;
 mod endings;
 mod games;
@@ -12,6 +13,7 @@ mod owner;
 mod production_vm;
 mod queue;
 mod scale;
+mod signed_play;
 mod upgrade;
 mod views;
 
@@ -26,6 +28,8 @@ pub fn all() -> Vec<(String, String)> {
         moves::all(),
         endings::all(),
         clock::all(),
+        challenge::all(),
+        signed_play::all(),
         views::all(),
         upgrade::all(),
         hostile::all(),

@@ -40,7 +40,7 @@ fn not_payable(gas: bool) -> Scenario {
     let credited = |wagers: u128| {
         Event(
             "credited",
-            vec![MACHINE.into()],
+            vec![MACHINE.into(), "str:EGLD-000000".into()],
             number(wagers * EGLD_WAGER),
         )
     };
@@ -105,7 +105,13 @@ fn frozen() -> Scenario {
     };
     s.start(ALICE, BOB).start(BOB, ALICE).play(1, "e2e4");
     s.set_accounts("Bob's tokens are frozen", vec![(BOB, wallet(8, true))]);
-    let credited = |amount| Event("credited", vec![BOB.into()], number(amount * TOKEN_WAGER));
+    let credited = |amount| {
+        Event(
+            "credited",
+            vec![BOB.into(), format!("str:{TOKEN}")],
+            number(amount * TOKEN_WAGER),
+        )
+    };
 
     let ended = s.ended(1, State::BlackWon, Reason::Resignation);
     s.accept(
@@ -158,7 +164,7 @@ fn paused_token() -> Scenario {
     let credited = |player: Address, wagers: u128| {
         Event(
             "credited",
-            vec![player.into()],
+            vec![player.into(), format!("str:{TOKEN}")],
             number(wagers * TOKEN_WAGER),
         )
     };

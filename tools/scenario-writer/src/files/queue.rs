@@ -1,7 +1,6 @@
 //! The queue, and what is paid to get in.
 
 use super::File;
-use super::games::*;
 use crate::json::{self, Esdt, Instance};
 use crate::{set_up, *};
 
@@ -77,7 +76,7 @@ fn payments(wager: Wager) -> Scenario {
     s.set_accounts("one with many tokens", vec![(DAVE, dave)]);
     let join = || call(DAVE, "joinGame", &[]);
     let wrong = |s: &mut Scenario, call: Call| {
-        s.refuse(call, "pay exactly the wager");
+        s.refuse(call, "pay exactly the stake");
     };
     wrong(&mut s, join());
     match wager {
@@ -119,7 +118,7 @@ fn payments(wager: Wager) -> Scenario {
         arguments: vec!["1".into()],
         ..s.join_call(ALICE)
     };
-    s.refuse(surplus, WRONG_ARGUMENTS);
+    s.refuse(surplus, "not a key of your own");
     s.check_dave(&[
         (TOKEN, 0, 10 * TOKEN_WAGER),
         (OTHER, 0, 10 * TOKEN_WAGER),

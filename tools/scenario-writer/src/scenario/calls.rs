@@ -41,6 +41,7 @@ impl Scenario {
     pub fn withdraw(&mut self, player: Address, wagers: u128) -> &mut Self {
         let call = call(player, "withdraw", &[]);
         let amount = number(wagers * self.wager.amount());
+        let token = format!("str:{}", self.wager.identifier());
         let star = Star::Star;
         let logs = vec![
             LogOrMore::Transfer(AnyLog {
@@ -49,7 +50,10 @@ impl Scenario {
                 topics: star,
                 data: star,
             }),
-            LogOrMore::Log(log(&call, Event("withdrawn", vec![player.into()], amount))),
+            LogOrMore::Log(log(
+                &call,
+                Event("withdrawn", vec![player.into(), token], amount),
+            )),
         ];
         let id = self.take_id(call_id(&call));
         self.steps.push(Step::ScCall {

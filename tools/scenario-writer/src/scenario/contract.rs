@@ -26,6 +26,7 @@ impl Scenario {
         });
         if refusal.is_none() && code.ends_with(CHESS_CODE) {
             self.paused_since = Some(self.epoch);
+            self.has_started = false;
         }
     }
 
@@ -49,7 +50,12 @@ impl Scenario {
 
     pub fn unpause(&mut self) -> &mut Self {
         let since = self.paused_since.take().expect("paused");
-        self.paused_epochs += self.epoch - since;
+        // a new contract's start isn't the end of a pause
+        if self.has_started {
+            self.stopped += self.epoch - since + 1;
+            self.resume = self.epoch + 1;
+        }
+        self.has_started = true;
         let event = Event("unpaused", vec![], String::new());
         self.accept(call(OWNER, "unpause", &[]), vec![event], false)
     }

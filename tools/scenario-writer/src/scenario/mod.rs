@@ -27,7 +27,11 @@ pub struct Scenario {
     waiting: Option<Address>,
     epoch: u64,
     paused_since: Option<u64>,
-    paused_epochs: u64,
+    has_started: bool,
+    /// The epoch in which time goes on after the last pause.
+    resume: u64,
+    /// The epochs that don't count until then.
+    stopped: u64,
 }
 
 /// A game as it should stand.
@@ -36,7 +40,8 @@ struct Game {
     position: Position,
     moves: Vec<Move>,
     last_move: u64,
-    paused_before: u64,
+    /// The same in epochs that count.
+    last_counted: u64,
     state: State,
     reason: Reason,
 }
@@ -55,7 +60,9 @@ impl Scenario {
             waiting: None,
             epoch: 0,
             paused_since: None,
-            paused_epochs: 0,
+            has_started: true,
+            resume: 0,
+            stopped: 0,
         }
     }
 
@@ -135,10 +142,33 @@ impl Scenario {
             accounts: BTreeMap::new(),
             new_addresses: vec![],
             current_block_info: Some(BlockInfo {
-                block_epoch: epoch.to_string(),
+                block_epoch: Some(epoch.to_string()),
+                block_timestamp: None,
             }),
         });
         self
+    }
+
+    /// Time goes on to a block time in seconds; the epoch stays. (The production VM's runner of
+    /// scenarios knows no milliseconds.)
+    pub fn seconds(&mut self, seconds: u64) -> &mut Self {
+        let id = self.take_id(format!("{seconds} s"));
+        self.steps.push(Step::SetState {
+            id,
+            accounts: BTreeMap::new(),
+            new_addresses: vec![],
+            current_block_info: Some(BlockInfo {
+                block_epoch: Some(self.epoch.to_string()),
+                block_timestamp: Some(seconds.to_string()),
+            }),
+        });
+        self
+    }
+
+    /// The epochs until now that count: neither pauses nor the day after each.
+    fn counted(&self) -> u64 {
+        let until = self.paused_since.unwrap_or(self.epoch.max(self.resume));
+        until - self.stopped
     }
 
     fn game(&self, id: usize) -> &Game {

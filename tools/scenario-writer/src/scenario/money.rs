@@ -97,6 +97,17 @@ impl Scenario {
         accounts.insert("address:dave".into(), dave);
     }
 
+    /// A credit in the wager's token as it is stored.
+    fn stored_credit(&self, amount: u128) -> String {
+        if amount == 0 {
+            return String::new();
+        }
+        let token = self.wager.identifier();
+        let len = (u128::BITS - amount.leading_zeros()).div_ceil(8);
+        let amount = number(amount);
+        format!("u8:0|u8:{}|u8:{len}|str:{token}|{amount}", token.len())
+    }
+
     fn storage(
         &self,
         scores: &[(Address, u64)],
@@ -108,7 +119,7 @@ impl Scenario {
             let credit = credits.iter().find(|c| c.0 == player).map_or(0, |c| c.1);
             storage.insert(format!("str:score|{player}"), or_empty(score.into()));
             let credit = credit * self.wager.amount();
-            storage.insert(format!("str:credit|{player}"), or_empty(credit));
+            storage.insert(format!("str:credit|{player}"), self.stored_credit(credit));
         }
         storage.insert("str:games.len".into(), or_empty(self.games.len() as u128));
         for (i, game) in self.games.iter().enumerate() {

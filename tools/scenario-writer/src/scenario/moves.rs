@@ -70,14 +70,15 @@ impl Scenario {
             m.promotion = Some(chess_rules::Promotion::Queen);
         }
         let kind = crate::kind::of_move(position, m, end.map(|(state, _)| state));
-        let (epoch, paused) = (self.epoch, self.paused_epochs);
+        let (epoch, counted) = (self.epoch, self.counted());
         let entry = &mut self.games[game - 1];
         entry.position.apply(m);
         entry.moves.push(m);
         entry.last_move = epoch;
-        entry.paused_before = paused;
+        entry.last_counted = counted;
 
-        let topics = vec![game.to_string(), call.from.into()];
+        let ply = entry.moves.len() - 1;
+        let topics = vec![game.to_string(), call.from.into(), ply.to_string()];
         let mut events = vec![Event("moveMade", topics, hex(&encoded(m)))];
         if let Some((state, reason)) = end {
             events.push(self.ended(game, state, reason));

@@ -31,7 +31,7 @@ impl Scenario {
                     position: Position::START,
                     moves: vec![],
                     last_move: self.epoch,
-                    paused_before: self.paused_epochs,
+                    last_counted: self.counted(),
                     state: State::Ongoing,
                     reason: Reason::None,
                 });

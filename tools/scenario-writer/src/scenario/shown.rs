@@ -5,6 +5,7 @@ use game_moves::Algorithm;
 use game_moves::chess::{self as canonical, write_json};
 
 use super::Scenario;
+use crate::cast::State;
 use crate::text::hex;
 
 impl Scenario {
@@ -59,7 +60,14 @@ impl Scenario {
     pub fn shown(&self, id: usize) -> String {
         let game = self.game(id);
         let position = &game.position;
-        let deadline = game.last_move + (self.paused_epochs - game.paused_before) + 2;
+        let stopped = match self.paused_since {
+            Some(since) => self.stopped + self.epoch - since + 1,
+            None => self.stopped,
+        };
+        let deadline = match game.state {
+            State::Ongoing => game.last_counted + stopped + 2,
+            _ => 0,
+        };
         [
             format!("u64:{id}"),
             game.players[Color::White as usize].into(),
@@ -75,6 +83,8 @@ impl Scenario {
             format!("u8:{}", position.context().en_passant),
             format!("u8:{}", position.half_move_clock()),
             format!("u16:{}", position.ply()),
+            "u8:0".into(),
+            "u64:0".into(),
         ]
         .join("|")
     }

@@ -1,0 +1,306 @@
+//! Play by signature: the players move off the chain, and one call tells the chain the whole
+//! game. What they sign is in the crate `signed-play`.
+
+use chess_rules::{Board, BoardCopy, Color, Position};
+use game_moves::chess as canonical;
+use multiversx_sc::imports::*;
+use signed_play::DOMAIN;
+
+use crate::errors::*;
+use crate::stored_game::{LAST_SIGNED_PLY, StoredGame, traits};
+use crate::types::{Awaits, EndReason};
+
+/// What a player says besides making moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    None,
+    Resign,
+    Draw,
+    Ask,
+}
+
+/// A message: its action and where its signature is.
+const MESSAGE_LEN: usize = 65;
+
+#[multiversx_sc::module]
+pub trait SignedPlayModule:
+    crate::storage::StorageModule
+    + crate::stored_state::StateModule
+    + crate::history::HistoryModule
+    + crate::money::MoneyModule
+    + crate::clock::ClockModule
+    + crate::end::EndModule
+    + crate::move_validation::MoveValidationModule
+    + crate::events::EventsModule
+{
+    /// Brings a game that was played by signature.
+    ///
+    /// `moves`: the whole game in canonical binary. `white`, `black`: each empty, or an action
+    /// (0 none, 1 resigns, 2 draw, 3 asks for a move) and a signature of 64 bytes.
+    #[endpoint(play)]
+    fn play(
+        &self,
+        game_id: usize,
+        moves: ManagedBuffer,
+        white: ManagedBuffer,
+        black: ManagedBuffer,
+    ) {
+        let state = self.require_running();
+        let mut game = self.ongoing_game(game_id);
+        require!(game.has(traits::KEYS), ERROR_NO_KEYS);
+        let actions = [self.action_of(&white), self.action_of(&black)];
+        let acts = |color: Color| actions[color as usize] != Action::None;
+
+        // what the chain knows, and how it stands there
+        let known_ply = game.head.ply.get();
+        let is_late = self.is_time_over(&state, &game);
+        let is_asked = game.awaits(Awaits::Answer);
+        let open_end = game.awaits(Awaits::LongerGame).then(|| game.end_reason());
+        if is_asked {
+            self.charge_player_to_move(&state, &mut game);
+        }
+
+        // the moves that it doesn't know
+        let known_len = self.known_len(game_id, &game, &moves);
+        let mut board = BoardCopy::start();
+        let mut position = match known_len {
+            Some(_) => self.position(game_id, &game, &mut board),
+            None => {
+                game.go_to_start();
+                game.position(board.board_mut())
+            }
+        };
+        let at = known_len.unwrap_or(0);
+        let last_len = self.replay(game_id, &mut game, &mut position, &moves, at);
+        let ply = position.ply();
+        let is_longer = ply > known_ply;
+        require!(
+            is_longer || ply == known_ply && known_len.is_some(),
+            ERROR_NOT_LONGER
+        );
+
+        // whose signatures are needed, and whether they hold
+        let last_mover = position.turn().other();
+        let new_plies = ply - known_ply;
+        for (color, message) in [(Color::White, &white), (Color::Black, &black)] {
+            let moves_here = new_plies > 1 || new_plies == 1 && color == last_mover;
+            if message.is_empty() {
+                let is_needed = moves_here || known_len.is_none();
+                require!(!is_needed, ERROR_SIGNATURE_MISSING);
+                continue;
+            }
+            let covers_last = acts(color) || color == last_mover;
+            let covered = moves.len() - if covers_last { 0 } else { last_len };
+            self.verify(game_id, color, message, &moves, covered);
+        }
+
+        // what it does to the chain's game
+        let actor = match actions {
+            [Action::None, Action::None] => None,
+            [Action::Draw, Action::Draw] => None,
+            [_, Action::None] => Some(Color::White),
+            [Action::None, _] => Some(Color::Black),
+            _ => sc_panic!(ERROR_BOTH_ACT),
+        };
+        let [white_action, black_action] = actions;
+        let action = match actor {
+            Some(Color::White) => white_action,
+            _ => black_action,
+        };
+        let mut end = open_end;
+        if is_longer {
+            require!(!is_late, ERROR_TOO_LATE);
+            if let Some(reason) = open_end {
+                // an end on the board is undone by one ply, one that the players made by two
+                require!(
+                    new_plies > 1 || is_end_by_board(reason),
+                    ERROR_NOT_LONG_ENOUGH
+                );
+            }
+            game.set_position(&position);
+            game.head.draw_offer = 0;
+            game.head.end_reason = EndReason::None as u8;
+            self.begin_wait(&state, &mut game, Awaits::Move);
+            self.store_board(game_id, position.board());
+            let first_ply = known_len.map_or(0, |_| known_ply);
+            let new = moves.copy_slice(at, moves.len() - at).unwrap_or_default();
+            self.moves_played_event(game_id, first_ply, &new);
+            end = self.end_by_position(game_id, &game, &position);
+        }
+        match action {
+            Action::None => {
+                require!(is_longer, ERROR_NO_EFFECT);
+                match end {
+                    Some(reason) => self.end_or_open(&state, game_id, &mut game, reason),
+                    None => self.store_game(game_id, &mut game),
+                }
+            }
+            Action::Resign => {
+                if let Some(reason) = end {
+                    // a mate, if it is one, can be acknowledged in the same call
+                    game.head.awaits = Awaits::LongerGame as u8;
+                    game.head.end_reason = reason as u8;
+                }
+                // only one player acts
+                let player = actor.unwrap_or(Color::White);
+                self.resign_game(&state, game_id, &mut game, player);
+            }
+            Action::Draw => {
+                require!(!is_late || end.is_some(), ERROR_TOO_LATE);
+                let by_player_to_move = actor != Some(last_mover);
+                match (end, actor) {
+                    // the other player acknowledges a draw on the board
+                    (Some(reason), _) => {
+                        let is_drawn_on_board =
+                            reason != EndReason::Checkmate && is_end_by_board(reason);
+                        require!(by_player_to_move && is_drawn_on_board, ERROR_NO_EFFECT);
+                        game.head.end_reason = reason as u8;
+                        self.settle_open_end(&state, game_id, &mut game);
+                    }
+                    (None, None) => {
+                        self.end_or_open(&state, game_id, &mut game, EndReason::Agreement)
+                    }
+                    (None, Some(_)) => {
+                        let claim = self.claimable_draw(game_id, &game, &position);
+                        match claim {
+                            Some(reason) if by_player_to_move => {
+                                self.end_or_open(&state, game_id, &mut game, reason)
+                            }
+                            _ => sc_panic!(ERROR_DRAW_NOT_CLAIMABLE),
+                        }
+                    }
+                }
+            }
+            Action::Ask => {
+                let is_answered = is_longer || !is_asked;
+                let player = actor.unwrap_or(last_mover);
+                require!(
+                    is_answered && end.is_none() && player == last_mover && game.is_signed_play(),
+                    ERROR_CANNOT_ASK
+                );
+                self.begin_wait(&state, &mut game, Awaits::Answer);
+                self.move_asked_event(game_id, &game.player(player));
+                self.store_game(game_id, &mut game);
+            }
+        }
+    }
+
+    /// What a message says; empty for none.
+    fn action_of(&self, message: &ManagedBuffer) -> Action {
+        if message.is_empty() {
+            return Action::None;
+        }
+        require!(message.len() == MESSAGE_LEN, ERROR_INVALID_MESSAGE);
+        let mut action = [0];
+        message.load_slice(0, &mut action);
+        match action {
+            [0] => Action::None,
+            [1] => Action::Resign,
+            [2] => Action::Draw,
+            [3] => Action::Ask,
+            _ => sc_panic!(ERROR_INVALID_MESSAGE),
+        }
+    }
+
+    /// How many bytes of the moves the chain knows; `None` where they don't begin with its game.
+    fn known_len(
+        &self,
+        game_id: usize,
+        game: &StoredGame<Self::Api>,
+        moves: &ManagedBuffer,
+    ) -> Option<usize> {
+        let mut at = 0;
+        for block in 0..=game.full_blocks() {
+            let stored = match block == game.full_blocks() {
+                true => game.current_block(),
+                false => self.full_block(game_id, block).get(),
+            };
+            if moves.copy_slice(at, stored.len())? != stored {
+                return None;
+            }
+            at += stored.len();
+        }
+        Some(at)
+    }
+
+    /// Plays the moves from a byte on, each of which must be legal, and appends them to the game's
+    /// history. Returns how many bytes the last move takes.
+    fn replay(
+        &self,
+        game_id: usize,
+        game: &mut StoredGame<Self::Api>,
+        position: &mut Position<&mut Board>,
+        moves: &ManagedBuffer,
+        mut at: usize,
+    ) -> usize {
+        // so that three bytes can be read wherever a move begins
+        let mut bytes = moves.clone();
+        bytes.append_bytes(&[0; 2]);
+        let mut next = [0; 3];
+        let mut last_len = 0;
+        while at < moves.len() {
+            require!(position.ply() < LAST_SIGNED_PLY, ERROR_TOO_MANY_PLIES);
+            // a mate or stalemate leaves no legal move anyway, and only a capture or a promotion
+            // makes a position dead
+            let is_dead = position.half_move_clock() == 0 && position.is_dead();
+            let may_go_on = position.half_move_clock() < 150 && !is_dead;
+            require!(may_go_on, ERROR_AFTER_THE_END);
+            bytes.load_slice(at, &mut next);
+            let Ok((m, len)) = canonical::Move::decode(&next) else {
+                sc_panic!(ERROR_INVALID_MOVES);
+            };
+            require!(at + len <= moves.len(), ERROR_INVALID_MOVES);
+            let m = chess_rules::Move::from(m);
+            let mover = position.turn();
+            require!(
+                position.is_pseudo_legal(m.from, m.to)
+                    && position.promotes(m.from, m.to) == m.promotion.is_some(),
+                ERROR_PIECE_CANNOT_GO_THERE
+            );
+            position.apply(m);
+            require!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
+            self.record_move(game_id, game, m);
+            last_len = len;
+            at += len;
+        }
+        last_len
+    }
+
+    /// Fails where the signature doesn't hold for the first `covered` bytes of the moves.
+    fn verify(
+        &self,
+        game_id: usize,
+        color: Color,
+        message: &ManagedBuffer,
+        moves: &ManagedBuffer,
+        covered: usize,
+    ) {
+        let part = |buffer: &ManagedBuffer, at: usize, len: usize| {
+            buffer.copy_slice(at, len).unwrap_or_default()
+        };
+        let keys = self.keys(game_id).get();
+        let mut signed = ManagedBuffer::new_from_bytes(DOMAIN);
+        signed.append(self.blockchain().get_sc_address().as_managed_buffer());
+        signed.append_bytes(&(game_id as u32).to_be_bytes());
+        signed.append(&keys);
+        signed.append(&part(message, 0, 1));
+        signed.append(&part(moves, 0, covered));
+        self.crypto().verify_ed25519(
+            &part(&keys, color as usize * 32, 32),
+            &signed,
+            &part(message, 1, MESSAGE_LEN - 1),
+        );
+    }
+}
+
+/// Whether this end came about on the board, rather than by a claim or by agreement.
+fn is_end_by_board(reason: EndReason) -> bool {
+    matches!(
+        reason,
+        EndReason::Checkmate
+            | EndReason::Stalemate
+            | EndReason::DeadPosition
+            | EndReason::FivefoldRepetition
+            | EndReason::SeventyFiveMoves
+    )
+}

@@ -1,0 +1,211 @@
+//! Challenges: for any stake, with or without a named opponent and a clock.
+
+use super::File;
+use super::games::*;
+use crate::*;
+
+pub fn all() -> Vec<File> {
+    vec![
+        ("challenges".into(), challenges()),
+        ("clocks".into(), clocks()),
+        ("queue-seat-expires".into(), seat_expires()),
+    ]
+}
+
+const ANYONE: &str = "";
+const NOBODY: &str = "0x0000000000000000000000000000000000000000000000000000000000000000";
+
+fn started(game: &str, white: Address, black: Address) -> Event {
+    Event(
+        "gameStarted",
+        vec![game.into(), white.into(), black.into()],
+        String::new(),
+    )
+}
+
+fn challenges() -> Scenario {
+    let name = "challenges for EGLD, a token and nothing";
+    let mut s = Scenario::ready(name, Wager::Egld, Rule::Forfeit);
+    let challenge = |arguments: &[&str]| call(ALICE, "challenge", arguments);
+    // what is refused
+    let alice = format!("1|{ALICE}");
+    s.refuse(challenge(&[&alice, "", ""]), "you can't play yourself");
+    for clock in [
+        "1|u32:29|u32:0",
+        "1|u32:2592001|u32:0",
+        "1|u32:30|u32:86401",
+    ] {
+        s.refuse(
+            challenge(&[ANYONE, "", clock]),
+            "30 s to 30 days, increment up to 1 day",
+        );
+    }
+    for key in ["0x00", NOBODY] {
+        s.refuse(challenge(&[ANYONE, "", "", key]), "not a key of your own");
+    }
+    // anyone may accept; the challenger is Black
+    let opened = |game: &str, opponent: &str| {
+        Event(
+            "challenged",
+            vec![game.into(), ALICE.into(), opponent.into()],
+            String::new(),
+        )
+    };
+    s.accept(
+        challenge(&[ANYONE, "1", ""]).egld(5),
+        vec![opened("1", NOBODY)],
+        false,
+    );
+    s.refuse(call(CAROL, "resign", &["1"]), "the game hasn't started");
+    s.refuse(
+        call(ALICE, "accept", &["1"]).egld(5),
+        "you can't play yourself",
+    );
+    s.refuse(call(BOB, "accept", &["1"]).egld(4), "pay exactly the stake");
+    s.refuse(call(BOB, "accept", &["1"]), "pay exactly the stake");
+    s.refuse(
+        call(BOB, "accept", &["1"]).token(TOKEN, 0, 5),
+        "pay exactly the stake",
+    );
+    s.accept(
+        call(BOB, "accept", &["1"]).egld(5),
+        vec![started("1", BOB, ALICE)],
+        false,
+    );
+    s.refuse(
+        call(CAROL, "accept", &["1"]).egld(5),
+        "not an open challenge",
+    );
+    // the named opponent alone, for a token; declined, taken back
+    let bob = format!("1|{BOB}");
+    for (game, by) in [("2", BOB), ("3", ALICE)] {
+        s.accept(
+            challenge(&[&bob, "", ""]).token(TOKEN, 0, 7),
+            vec![opened(game, BOB)],
+            false,
+        );
+        s.refuse(
+            call(CAROL, "accept", &[game]).token(TOKEN, 0, 7),
+            "the challenge isn't yours",
+        );
+        s.refuse(
+            call(CAROL, "cancelChallenge", &[game]),
+            "the challenge isn't yours",
+        );
+        let cancelled = Event(
+            "challengeCancelled",
+            vec![game.into(), by.into()],
+            String::new(),
+        );
+        s.accept(call(by, "cancelChallenge", &[game]), vec![cancelled], true);
+        s.refuse(
+            call(ALICE, "cancelChallenge", &[game]),
+            "not an open challenge",
+        );
+    }
+    // for nothing: it follows `reject`, and scores nothing
+    s.accept(challenge(&[&bob, "", ""]), vec![opened("4", BOB)], false);
+    s.accept(
+        call(BOB, "accept", &["4"]),
+        vec![started("4", ALICE, BOB)],
+        false,
+    );
+    let ended = |game: &str, white: Address, black: Address, data: &str| {
+        Event(
+            "gameEnded",
+            vec![game.into(), white.into(), black.into()],
+            data.into(),
+        )
+    };
+    s.accept(
+        call(BOB, "resign", &["4"]),
+        vec![ended("4", ALICE, BOB, "u8:1|u8:2")],
+        false,
+    );
+    s.view("getScore", &[ALICE], &[""]);
+    s.accept(
+        call(BOB, "resign", &["1"]),
+        vec![ended("1", BOB, ALICE, "u8:2|u8:2")],
+        true,
+    );
+    s.view("getScore", &[ALICE], &["2"]);
+    s.view("getCredits", &[ALICE], &[]);
+    // by lot; contracts may not
+    s.accept(
+        challenge(&[ANYONE, "2", ""]),
+        vec![opened("5", NOBODY)],
+        false,
+    );
+    let open = format!("u64:5|{ALICE}|u8:0|u8:2|u32:0|u32:0|u8:0|u32:0");
+    s.view("getOpenChallenges", &["0", "10"], &["", &open]);
+    s.view_any("getSnapshot", &["5", "0"]);
+    s.accept_any(call(BOB, "accept", &["5"]));
+    s.view("getOpenChallenges", &["0", "2"], &["4"]);
+    s.view("getSurplus", &["str:EGLD-000000"], &[""]);
+    s.view("getSurplus", &[&format!("str:{TOKEN}")], &[""]);
+    s.view_any("getSnapshot", &["1", "0"]);
+    s
+}
+
+fn clocks() -> Scenario {
+    let name = "a Fischer clock: in time, out of time, aborted";
+    let mut s = Scenario::ready(name, Wager::Egld, Rule::Forfeit);
+    let start = |s: &mut Scenario, game: &str| {
+        let clock = "1|u32:60|u32:2";
+        let challenge = call(ALICE, "challenge", &[ANYONE, "", clock]);
+        s.accept_any(challenge.egld(5));
+        s.accept_any(call(BOB, "accept", &[game]).egld(5));
+    };
+    let end = |s: &mut Scenario, game: &str, data: &str, paid: bool| {
+        let ended = Event(
+            "gameEnded",
+            vec![game.into(), ALICE.into(), BOB.into()],
+            data.into(),
+        );
+        let call = call(CAROL, "signalInactivity", &[game]);
+        s.accept(call, vec![ended], paid);
+    };
+    s.seconds(1_000);
+    start(&mut s, "1");
+    s.seconds(1_060);
+    s.refuse(call(BOB, "signalInactivity", &["1"]), STILL_TIME);
+    s.accept_any(call(ALICE, "makeMove", &["1", "52", "36"]));
+    s.seconds(1_121);
+    s.refuse(
+        call(BOB, "makeMove", &["1", "12", "28"]),
+        "your time is over",
+    );
+    // not both have moved: no result
+    end(&mut s, "1", "u8:5|u8:14", true);
+    s.view("getScore", &[ALICE], &[""]);
+    // White keeps the two seconds that the first move added
+    start(&mut s, "2");
+    s.seconds(1_181);
+    s.accept_any(call(ALICE, "makeMove", &["2", "52", "36"]));
+    s.accept_any(call(BOB, "makeMove", &["2", "12", "28"]));
+    s.seconds(1_183);
+    s.refuse(call(BOB, "signalInactivity", &["2"]), STILL_TIME);
+    s.seconds(1_184);
+    end(&mut s, "2", "u8:2|u8:3", true);
+    s.view("getScore", &[BOB], &["2"]);
+    s
+}
+
+fn seat_expires() -> Scenario {
+    let name = "who has waited for more than seven epochs makes room";
+    let mut s = Scenario::ready(name, Wager::Egld, Rule::Forfeit);
+    s.epoch(10).join(ALICE).epoch(17);
+    s.refuse(s.join_call(ALICE), "you are already waiting");
+    s.epoch(18);
+    let events = vec![
+        Event("queueLeft", vec![ALICE.into()], String::new()),
+        Event("queueJoined", vec![BOB.into()], String::new()),
+    ];
+    s.leaves(ALICE);
+    s.accept(s.join_call(BOB), events, true);
+    s.waits(BOB);
+    s.check(1, &[(BOB, 9)], &[]);
+    s.epoch(25).join(CAROL);
+    s.check(2, &[(BOB, 9), (CAROL, 9)], &[]);
+    s
+}

@@ -1,0 +1,428 @@
+//! Play by signature: the whole game in one call, ends that stay open, asks.
+
+use chess_rules::Move;
+use game_moves::chess::Move as CanonicalMove;
+use signed_play::{Action, Game, PlayKey};
+
+use super::File;
+use super::games::*;
+use crate::text::hex;
+use crate::*;
+
+pub fn all() -> Vec<File> {
+    vec![
+        ("signed-play".into(), plays()),
+        ("signed-play-ends".into(), ends()),
+        ("signed-play-asks".into(), asks()),
+        ("signed-play-limits".into(), limits()),
+        ("gas/signed-play".into(), gas()),
+    ]
+}
+
+/// `sc:chess` as 32 bytes.
+const CONTRACT: &[u8; 32] = b"\0\0\0\0\0\0\0\0\x05\0chess_________________";
+
+/// The two keys, and the game that they are for.
+struct Keys {
+    id: u32,
+    white: PlayKey,
+    black: PlayKey,
+}
+
+impl Keys {
+    fn of(id: u32) -> Self {
+        let key = |seed: u8| {
+            let mut secret = [seed; 32];
+            secret[0] = id as u8;
+            PlayKey::from_secret(&secret)
+        };
+        Keys {
+            id,
+            white: key(1),
+            black: key(2),
+        }
+    }
+
+    /// A player's message over these moves as the argument of `play`.
+    fn sign(&self, key: &PlayKey, action: Action, moves: &str) -> String {
+        let (white, black) = (self.white.public(), self.black.public());
+        let game = Game {
+            contract: CONTRACT,
+            id: self.id,
+            white_key: &white,
+            black_key: &black,
+        };
+        let signed = key.sign(&game, action, &bytes(moves)).expect("a message");
+        hex(&signed.to_argument())
+    }
+
+    fn white(&self, action: Action, moves: &str) -> String {
+        self.sign(&self.white, action, moves)
+    }
+
+    fn black(&self, action: Action, moves: &str) -> String {
+        self.sign(&self.black, action, moves)
+    }
+
+    /// `play` with these messages.
+    fn play(&self, moves: &str, white: &str, black: &str) -> Call {
+        let (id, moves) = (self.id.to_string(), argument(moves));
+        call(CAROL, "play", &[&id, &moves, white, black])
+    }
+
+    /// `play` with each player's last move signed.
+    fn moves(&self, moves: &str) -> Call {
+        let count = moves.split_whitespace().count();
+        let upto = |plies: usize| {
+            let texts: Vec<&str> = moves.split_whitespace().take(plies).collect();
+            texts.join(" ")
+        };
+        let last = |parity: usize| (1..=count).rev().find(|ply| ply % 2 == parity);
+        let white = last(1).map(|ply| self.white(Action::Move, &upto(ply)));
+        let black = last(0).map(|ply| self.black(Action::Move, &upto(ply)));
+        self.play(
+            moves,
+            &white.unwrap_or_default(),
+            &black.unwrap_or_default(),
+        )
+    }
+}
+
+/// Moves as canonical binary.
+fn bytes(moves: &str) -> Vec<u8> {
+    let encoded = |text: &str| {
+        let m: Move = text.parse().expect("a move");
+        let m = CanonicalMove::try_from(m).expect("a move");
+        m.encode().as_bytes().to_vec()
+    };
+    moves.split_whitespace().flat_map(encoded).collect()
+}
+
+fn argument(moves: &str) -> String {
+    match moves {
+        "" => String::new(),
+        moves => hex(&bytes(moves)),
+    }
+}
+
+/// Alice and Bob start a game with keys, and for one stake.
+fn start(s: &mut Scenario, id: u32) -> Keys {
+    start_with_clock(s, id, "")
+}
+
+fn start_with_clock(s: &mut Scenario, id: u32, clock: &str) -> Keys {
+    let keys = Keys::of(id);
+    let (white, black) = (hex(&keys.white.public()), hex(&keys.black.public()));
+    let challenge = call(ALICE, "challenge", &["", "", clock, &white]);
+    s.accept_any(challenge.egld(EGLD_WAGER));
+    let accept = call(BOB, "accept", &[&id.to_string(), &black]);
+    s.accept_any(accept.egld(EGLD_WAGER));
+    keys
+}
+
+fn ready(name: &str) -> Scenario {
+    Scenario::ready(name, Wager::Egld, Rule::Forfeit)
+}
+
+const ITALIAN: &str = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5";
+const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+fn played(game: &str, first_ply: &str, moves: &str) -> Event {
+    Event(
+        "movesPlayed",
+        vec![game.into(), first_ply.into()],
+        argument(moves),
+    )
+}
+
+fn plays() -> Scenario {
+    let mut s = ready("a game played by signature, and what is refused");
+    let keys = start(&mut s, 1);
+    let none = "";
+    let refuse = |s: &mut Scenario, call: Call, message: &str| {
+        s.refuse(call, message);
+    };
+    // what isn't a message, or moves
+    refuse(&mut s, keys.play("e2e4", "0x00", none), "not a message");
+    let mut ninth = keys.white(Action::Move, "e2e4");
+    ninth.replace_range(2..4, "04");
+    refuse(&mut s, keys.play("e2e4", &ninth, none), "not a message");
+    let mut odd = keys.moves("e2e4");
+    odd.arguments[1] = "0x0c".into();
+    refuse(&mut s, odd.clone(), "not canonical moves");
+    odd.arguments[1] = "0x0c1c0c".into();
+    refuse(&mut s, odd, "not canonical moves");
+    // one move needs its maker's signature alone
+    refuse(
+        &mut s,
+        keys.play("e2e4", none, none),
+        "a signature is missing",
+    );
+    refuse(&mut s, keys.play("", none, none), "it has no effect");
+    s.accept(keys.moves("e2e4"), vec![played("1", "0", "e2e4")], false);
+    refuse(&mut s, keys.moves("e2e4"), "it has no effect");
+    refuse(&mut s, keys.moves("d2d4"), "the chain knows as much");
+    refuse(&mut s, keys.play("", none, none), "the chain knows as much");
+    // illegal moves
+    refuse(&mut s, keys.moves("e2e4 e7e4"), CANNOT_GO);
+    refuse(&mut s, keys.moves("e2e4 f7f6 d1h5 a7a6"), KING_ATTACKED);
+    // longer, from there; then another game from the first move on, which both signed
+    s.accept(
+        keys.moves(ITALIAN),
+        vec![played("1", "1", "e7e5 g1f3 b8c6 f1c4 f8c5")],
+        false,
+    );
+    s.view("getMoves", &["1"], &[&argument(ITALIAN)]);
+    let other = "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5";
+    s.accept(keys.moves(other), vec![played("1", "0", other)], false);
+    s.view("getMoves", &["1"], &[&argument(other)]);
+    s.view(
+        "getFen",
+        &["1"],
+        &["str:rnbqkb1r/ppp2ppp/4pn2/3p2B1/2PP4/2N5/PP2PPPP/R2QKBNR b KQkq - 3 4"],
+    );
+    refuse(&mut s, keys.moves(ITALIAN), "the chain knows as much");
+    // only one acts; an account can still move
+    let (white, black) = (
+        keys.white(Action::Resign, other),
+        keys.black(Action::Draw, other),
+    );
+    refuse(
+        &mut s,
+        keys.play(other, &white, &black),
+        "only one player may act",
+    );
+    refuse(
+        &mut s,
+        keys.play(other, none, &black),
+        "neither a threefold repetition nor 50 moves",
+    );
+    s.accept_any(call(BOB, "makeMove", &["1", "5", "12"]));
+    // a resignation is final at once
+    let more = format!("{other} f8e7");
+    let black = keys.black(Action::Resign, &more);
+    let ended = Event(
+        "gameEnded",
+        vec!["1".into(), ALICE.into(), BOB.into()],
+        "u8:1|u8:2".into(),
+    );
+    s.accept(keys.play(&more, none, &black), vec![ended], true);
+    s.view("getScore", &[ALICE], &["2"]);
+    refuse(&mut s, keys.play(&more, none, &black), "the game is over");
+    // a game without keys
+    s.accept_any(call(ALICE, "challenge", &["", "", ""]));
+    s.accept_any(call(BOB, "accept", &["2"]));
+    let without = Keys::of(2);
+    refuse(
+        &mut s,
+        without.moves("e2e4"),
+        "the players haven't both named a key",
+    );
+    s
+}
+
+fn opened(game: &str, reason: &str) -> Event {
+    Event("endOpened", vec![game.into()], reason.into())
+}
+
+fn ends() -> Scenario {
+    let mut s = ready("ends that stay open until they are acknowledged, undone or final");
+    s.epoch(10);
+    // a mate, acknowledged in the same call
+    let keys = start(&mut s, 1);
+    let black = keys.black(Action::Move, FOOLS_MATE);
+    let white = keys.white(Action::Resign, FOOLS_MATE);
+    let ended = |game: &str, data: &str| {
+        Event(
+            "gameEnded",
+            vec![game.into(), ALICE.into(), BOB.into()],
+            data.into(),
+        )
+    };
+    s.accept(
+        keys.play(FOOLS_MATE, &white, &black),
+        vec![played("1", "0", FOOLS_MATE), ended("1", "u8:2|u8:1")],
+        true,
+    );
+    // a mate that isn't: open, undone by a longer game, and another one final after a full epoch
+    let keys = start(&mut s, 2);
+    s.accept(
+        keys.moves(FOOLS_MATE),
+        vec![played("2", "0", FOOLS_MATE), opened("2", "1")],
+        false,
+    );
+    s.refuse(call(BOB, "signalInactivity", &["2"]), STILL_TIME);
+    for function in ["draw", "claimDraw", "callIllegalMove"] {
+        s.refuse(call(ALICE, function, &["2"]), "an end is open");
+    }
+    let white = keys.white(Action::Ask, FOOLS_MATE);
+    s.refuse(keys.play(FOOLS_MATE, &white, ""), "you can't ask now");
+    let white = keys.white(Action::Draw, FOOLS_MATE);
+    s.refuse(keys.play(FOOLS_MATE, &white, ""), "it has no effect");
+    s.epoch(11);
+    s.accept_any(keys.moves(ITALIAN));
+    s.view("getMoves", &["2"], &[&argument(ITALIAN)]);
+    // an agreement is undone by two more plies, not by one
+    let (white, black) = (
+        keys.white(Action::Draw, ITALIAN),
+        keys.black(Action::Draw, ITALIAN),
+    );
+    s.accept(
+        keys.play(ITALIAN, &white, &black),
+        vec![opened("2", "11")],
+        false,
+    );
+    let one = format!("{ITALIAN} c2c3");
+    s.refuse(keys.moves(&one), "two more plies undo this end");
+    s.accept_any(keys.moves(&format!("{one} g8f6")));
+    let mut knights = format!("{one} g8f6");
+    for _ in 0..2 {
+        knights.push_str(" f3g1 f6g8 g1f3 g8f6");
+    }
+    s.accept_any(keys.moves(&knights));
+    // a claim by the player to move, final after a full epoch
+    let white = keys.white(Action::Draw, &knights);
+    s.accept(
+        keys.play(&knights, &white, ""),
+        vec![opened("2", "9")],
+        false,
+    );
+    s.epoch(12);
+    s.refuse(call(CAROL, "signalInactivity", &["2"]), STILL_TIME);
+    s.epoch(13);
+    s.refuse(
+        keys.moves(&format!("{knights} d2d3 d7d6")),
+        "your time is over",
+    );
+    s.accept(
+        call(CAROL, "signalInactivity", &["2"]),
+        vec![ended("2", "u8:3|u8:9")],
+        true,
+    );
+    // a stalemate by an account's move, which the other acknowledges
+    let keys = start(&mut s, 3);
+    s.accept_any(keys.moves(STALEMATE));
+    s.accept_any(call(ALICE, "makeMove", &["3", "2", "20"]));
+    let moves = format!("{STALEMATE} c8e6");
+    let white = keys.white(Action::Draw, &moves);
+    s.refuse(keys.play(&moves, &white, ""), "it has no effect");
+    let after = format!("{moves} a7a6");
+    s.refuse(keys.moves(&after), CANNOT_GO);
+    let black = keys.black(Action::Draw, &moves);
+    s.accept(
+        keys.play(&moves, "", &black),
+        vec![ended("3", "u8:3|u8:5")],
+        true,
+    );
+    s
+}
+
+fn asks() -> Scenario {
+    let mut s = ready("a player asks for a move on the chain");
+    s.epoch(10);
+    let keys = start(&mut s, 1);
+    let asked =
+        |player: Address| Event("moveAsked", vec!["1".into(), player.into()], String::new());
+    // no time runs before
+    s.epoch(50);
+    s.refuse(call(ALICE, "signalInactivity", &["1"]), STILL_TIME);
+    let black = keys.black(Action::Ask, "");
+    s.accept(keys.play("", "", &black), vec![asked(BOB)], false);
+    s.refuse(keys.play("", "", &black), "you can't ask now");
+    let white = keys.white(Action::Ask, "");
+    s.refuse(keys.play("", &white, ""), "you can't ask now");
+    s.epoch(51);
+    s.accept_any(call(ALICE, "makeMove", &["1", "52", "36"]));
+    // answered: time stands again; the next ask, with the move that it follows
+    s.epoch(60);
+    s.refuse(call(BOB, "signalInactivity", &["1"]), STILL_TIME);
+    let moves = "e2e4 e7e5 g1f3";
+    let white = keys.white(Action::Ask, moves);
+    let black = keys.black(Action::Move, "e2e4 e7e5");
+    s.accept(
+        keys.play(moves, &white, &black),
+        vec![played("1", "1", "e7e5 g1f3"), asked(ALICE)],
+        false,
+    );
+    s.epoch(62);
+    s.refuse(keys.moves("e2e4 e7e5 g1f3 b8c6"), "your time is over");
+    s.refuse(
+        call(BOB, "makeMove", &["1", "1", "18"]),
+        "your time is over",
+    );
+    let ended = Event(
+        "gameEnded",
+        vec!["1".into(), ALICE.into(), BOB.into()],
+        "u8:1|u8:3".into(),
+    );
+    s.accept(call(CAROL, "signalInactivity", &["1"]), vec![ended], true);
+    s
+}
+
+/// So many plies, with a pawn move by each player before 75 moves are over.
+fn long_game(plies: usize) -> String {
+    let mut moves = vec![];
+    for file in ["a", "b", "c", "d", "e", "g", "h"] {
+        for _ in 0..35 {
+            moves.extend(["g1f3", "g8f6", "f3g1", "f6g8"].map(String::from));
+        }
+        moves.extend([format!("{file}2{file}3"), format!("{file}7{file}6")]);
+    }
+    moves.extend(["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"].map(String::from));
+    moves.truncate(plies);
+    moves.join(" ")
+}
+
+fn limits() -> Scenario {
+    let mut s = ready("moves after the end, and a thousand plies");
+    let unsigned = format!("0x{}", "00".repeat(65));
+    let keys = start(&mut s, 1);
+    let (moves, last) = KINGS;
+    let dead = format!("{moves} {last}");
+    s.refuse(
+        keys.play(&format!("{dead} c2c1"), &unsigned, &unsigned),
+        "a move after the end",
+    );
+    s.accept_any(keys.moves(&dead));
+    s.view("getScore", &[ALICE], &[""]);
+    let keys = start(&mut s, 2);
+    s.refuse(
+        keys.play(&long_game(1_001), &unsigned, &unsigned),
+        "signed play ends at ply 1000",
+    );
+    s.accept_any(keys.moves(&long_game(1_000)));
+    s.view("getMoves", &["2"], &[&argument(&long_game(1_000))]);
+    // from there the chain's time runs
+    s.epoch(2);
+    s.refuse(
+        call(ALICE, "makeMove", &["2", "62", "45"]),
+        "your time is over",
+    );
+    s
+}
+
+fn gas() -> Scenario {
+    let mut s = Scenario::gas("play by signature");
+    s.id("challenge/with a key");
+    let keys = start(&mut s, 1);
+    s.id("play/2 plies").accept_any(keys.moves("e2e4 e7e5"));
+    s.id("play/single ply")
+        .accept_any(keys.moves("e2e4 e7e5 g1f3"));
+    let black = keys.black(Action::Move, "e2e4 e7e5 g1f3 b8c6");
+    let white = keys.white(Action::Ask, "e2e4 e7e5 g1f3");
+    s.id("play/ask")
+        .accept_any(keys.play("e2e4 e7e5 g1f3", &white, ""));
+    let moves = "e2e4 e7e5 g1f3 b8c6";
+    s.accept_any(keys.play(moves, "", &black));
+    let (white, black) = (
+        keys.white(Action::Draw, moves),
+        keys.black(Action::Draw, moves),
+    );
+    s.id("play/draw")
+        .accept_any(keys.play(moves, &white, &black));
+    let keys = start(&mut s, 2);
+    let white = keys.white(Action::Resign, "");
+    s.id("play/resignation")
+        .accept_any(keys.play("", &white, ""));
+    s
+}
