@@ -97,17 +97,6 @@ impl Scenario {
         accounts.insert("address:dave".into(), dave);
     }
 
-    /// A credit in the wager's token as it is stored.
-    fn stored_credit(&self, amount: u128) -> String {
-        if amount == 0 {
-            return String::new();
-        }
-        let token = self.wager.identifier();
-        let len = (u128::BITS - amount.leading_zeros()).div_ceil(8);
-        let amount = number(amount);
-        format!("u8:0|u8:{}|u8:{len}|str:{token}|{amount}", token.len())
-    }
-
     fn storage(
         &self,
         scores: &[(Address, u64)],
@@ -118,8 +107,9 @@ impl Scenario {
             let score = scores.iter().find(|s| s.0 == player).map_or(0, |s| s.1);
             let credit = credits.iter().find(|c| c.0 == player).map_or(0, |c| c.1);
             storage.insert(format!("str:score|{player}"), or_empty(score.into()));
-            let credit = credit * self.wager.amount();
-            storage.insert(format!("str:credit|{player}"), self.stored_credit(credit));
+            let token = self.wager.identifier();
+            let key = format!("str:amountOwed|{player}|u32:{}|str:{token}", token.len());
+            storage.insert(key, or_empty(credit * self.wager.amount()));
         }
         storage.insert("str:games.len".into(), or_empty(self.games.len() as u128));
         for (i, game) in self.games.iter().enumerate() {
