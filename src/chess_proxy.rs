@@ -70,8 +70,8 @@ where
     To: TxTo<Env>,
     Gas: TxGas<Env>,
 {
-    /// Leaves games, money and settings as they are. 
-    /// Refused where the storage is edition 1's: its records have another layout. 
+    /// Leaves games and money as they are, and gives what edition 1 has stored for the whole 
+    /// contract its new form. A game's record takes its new form when it is next written. 
     pub fn upgrade(
         self,
     ) -> TxTypedUpgrade<Env, From, To, NotPayable, Gas, ()> {
@@ -109,7 +109,7 @@ where
             .original_result()
     }
 
-    /// Stops every user transaction. 
+    /// Stops every user transaction. Four full epochs must lie between two pauses. 
     pub fn pause(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
@@ -119,7 +119,7 @@ where
             .original_result()
     }
 
-    /// Starts user transactions again; the epochs of the pause don't count for any clock. 
+    /// Starts user transactions again. Neither the pause nor the day after it counts for any clock. 
     pub fn unpause(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
@@ -130,12 +130,19 @@ where
     }
 
     /// Pays the wager and waits for an opponent, or starts the game against the one who waits, 
-    /// who is White. 
-    pub fn join_game(
+    /// who is White. Who has waited for more than 7 epochs gets the wager back, and the caller 
+    /// waits instead. 
+    ///  
+    /// `key`: 32 bytes. Where both players name one, the game can be played by signature. 
+    pub fn join_game<
+        Arg0: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
+    >(
         self,
+        key: Arg0,
     ) -> TxTypedCall<Env, From, To, (), Gas, ()> {
         self.wrapped_tx
             .raw_call("joinGame")
+            .argument(&key)
             .original_result()
     }
 
@@ -175,8 +182,8 @@ where
             .original_result()
     }
 
-    /// Offers a draw, or accepts the opponent's offer: both get their wagers back. An offer 
-    /// stands until the opponent moves (FIDE 9.1.2.1). 
+    /// Offers a draw, or accepts the opponent's offer: both get their stakes back. An offer 
+    /// stands until the opponent moves (FIDE 9.1.2.1). Who is late can't accept. 
     pub fn draw<
         Arg0: ProxyArg<usize>,
     >(
@@ -206,7 +213,8 @@ where
     }
 
     /// Shows, when it is the caller's turn, that the opponent's last move left the opponent's 
-    /// own king attacked: the caller gets both wagers. Moving gives the call up. 
+    /// own king attacked: the caller gets both stakes, or a draw without the material to mate 
+    /// (FIDE 7.5.5). Moving gives the call up. 
     pub fn call_illegal_move<
         Arg0: ProxyArg<usize>,
     >(
@@ -220,8 +228,9 @@ where
             .original_result()
     }
 
-    /// Shows that the opponent, whose turn it is, let a full epoch go by without a move: the 
-    /// caller gets both wagers, or a draw with nothing but a king (FIDE 6.9). 
+    /// Shows that time is over. The opponent of the player to move gets both stakes, or a draw 
+    /// without the material to mate (FIDE 6.9). A game with a clock in which not both have moved 
+    /// is aborted: the stakes go back. An open end becomes final. 
     pub fn signal_inactivity<
         Arg0: ProxyArg<usize>,
     >(
@@ -235,7 +244,7 @@ where
             .original_result()
     }
 
-    /// Gives the game up: the opponent gets both wagers. 
+    /// Gives the game up: the opponent gets both stakes. 
     pub fn resign<
         Arg0: ProxyArg<usize>,
     >(
@@ -249,8 +258,8 @@ where
             .original_result()
     }
 
-    /// Ends a game as a draw once a pause has outlasted 30 epochs, so that no pause keeps the 
-    /// players' wagers. 
+    /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so 
+    /// that no pause keeps the players' stakes. An end that is open becomes final instead. 
     pub fn reclaim_wager<
         Arg0: ProxyArg<usize>,
     >(
@@ -264,14 +273,98 @@ where
             .original_result()
     }
 
-    /// Pays out what could not be delivered to the caller before. Also open once a pause has 
-    /// outlasted 30 epochs. 
+    /// Pays out what could not be delivered to the caller before, up to 16 tokens in a call. Also 
+    /// open once a pause has outlasted 30 epochs. 
     pub fn withdraw(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("withdraw")
+            .original_result()
+    }
+
+    /// Opens a game that waits for its second player. The payment is each player's stake: EGLD, 
+    /// one fungible token, or nothing. 
+    ///  
+    /// `opponent`: who may accept, none for anyone. `side`: 0 White, 1 Black, 2 drawn by lot. 
+    /// `clock`: each player's time and what a move adds, in seconds; none for a full epoch a 
+    /// move. `key`: 32 bytes, for play by signature. 
+    pub fn challenge<
+        Arg0: ProxyArg<Option<ManagedAddress<Env::Api>>>,
+        Arg1: ProxyArg<Side>,
+        Arg2: ProxyArg<Option<TimeControl>>,
+        Arg3: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
+    >(
+        self,
+        opponent: Arg0,
+        side: Arg1,
+        clock: Arg2,
+        key: Arg3,
+    ) -> TxTypedCall<Env, From, To, (), Gas, ()> {
+        self.wrapped_tx
+            .raw_call("challenge")
+            .argument(&opponent)
+            .argument(&side)
+            .argument(&clock)
+            .argument(&key)
+            .original_result()
+    }
+
+    /// Accepts a challenge with the same stake: the game starts. 
+    pub fn accept<
+        Arg0: ProxyArg<usize>,
+        Arg1: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
+    >(
+        self,
+        game_id: Arg0,
+        key: Arg1,
+    ) -> TxTypedCall<Env, From, To, (), Gas, ()> {
+        self.wrapped_tx
+            .raw_call("accept")
+            .argument(&game_id)
+            .argument(&key)
+            .original_result()
+    }
+
+    /// Takes a challenge back, or declines one as the opponent whom it names: the stake goes back. 
+    /// Also open once a pause has outlasted 30 epochs. 
+    pub fn cancel_challenge<
+        Arg0: ProxyArg<usize>,
+    >(
+        self,
+        game_id: Arg0,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("cancelChallenge")
+            .argument(&game_id)
+            .original_result()
+    }
+
+    /// Brings a game that was played by signature. 
+    ///  
+    /// `moves`: the whole game in canonical binary. `white`, `black`: each empty, or an action 
+    /// (0 none, 1 resigns, 2 draw, 3 asks for a move) and a signature of 64 bytes. 
+    pub fn play<
+        Arg0: ProxyArg<usize>,
+        Arg1: ProxyArg<ManagedBuffer<Env::Api>>,
+        Arg2: ProxyArg<ManagedBuffer<Env::Api>>,
+        Arg3: ProxyArg<ManagedBuffer<Env::Api>>,
+    >(
+        self,
+        game_id: Arg0,
+        moves: Arg1,
+        white: Arg2,
+        black: Arg3,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("play")
+            .argument(&game_id)
+            .argument(&moves)
+            .argument(&white)
+            .argument(&black)
             .original_result()
     }
 
@@ -523,7 +616,7 @@ where
             .original_result()
     }
 
-    /// What is owed to a player and can be withdrawn, in the wager's token. 
+    /// What is owed to a player in the wager's token and can be withdrawn. 
     pub fn get_credit<
         Arg0: ProxyArg<ManagedAddress<Env::Api>>,
     >(
@@ -534,6 +627,72 @@ where
             .payment(NotPayable)
             .raw_call("getCredit")
             .argument(&player)
+            .original_result()
+    }
+
+    /// What is owed to a player and can be withdrawn: tokens and amounts. 
+    pub fn get_credits<
+        Arg0: ProxyArg<ManagedAddress<Env::Api>>,
+    >(
+        self,
+        player: Arg0,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, MultiValueEncoded<Env::Api, MultiValue2<ManagedBuffer<Env::Api>, BigUint<Env::Api>>>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("getCredits")
+            .argument(&player)
+            .original_result()
+    }
+
+    /// What the contract has of a token beyond what belongs to players: came to it by no endpoint, 
+    /// or came back from another shard unnoticed. Less while a payout to another shard is under 
+    /// way. Reads every game. 
+    pub fn get_surplus<
+        Arg0: ProxyArg<TokenId<Env::Api>>,
+    >(
+        self,
+        token: Arg0,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, BigInt<Env::Api>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("getSurplus")
+            .argument(&token)
+            .original_result()
+    }
+
+    /// The open challenges, the newest first, among up to `count` games before the game `before` 
+    /// (0: from the newest on). The first result is the `before` of the next page, 0 at the end. 
+    pub fn open_challenges<
+        Arg0: ProxyArg<usize>,
+        Arg1: ProxyArg<usize>,
+    >(
+        self,
+        before: Arg0,
+        count: Arg1,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, MultiValue2<usize, MultiValueEncoded<Env::Api, Challenge<Env::Api>>>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("getOpenChallenges")
+            .argument(&before)
+            .argument(&count)
+            .original_result()
+    }
+
+    /// All that a page shows of a game: everything of `getGame`, the stake, clocks, keys, draw 
+    /// offer and claims, the legal moves, and the moves after the first `known_plies`. 
+    pub fn get_snapshot<
+        Arg0: ProxyArg<usize>,
+        Arg1: ProxyArg<u16>,
+    >(
+        self,
+        game_id: Arg0,
+        known_plies: Arg1,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Snapshot<Env::Api>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("getSnapshot")
+            .argument(&game_id)
+            .argument(&known_plies)
             .original_result()
     }
 
@@ -566,19 +725,18 @@ pub enum PromotionPiece {
 }
 
 #[type_abi]
-#[derive(TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameEnd {
-    pub state: GameState,
-    pub reason: EndReason,
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    White,
+    Black,
+    Drawn,
 }
 
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameState {
-    Ongoing,
-    WhiteWon,
-    BlackWon,
-    Stalemate,
+pub struct TimeControl {
+    pub base: u32,
+    pub increment: u32,
 }
 
 #[type_abi]
@@ -597,6 +755,26 @@ pub enum EndReason {
     FiftyMoves,
     Agreement,
     Pause,
+    Cancelled,
+    Aborted,
+}
+
+#[type_abi]
+#[derive(TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameEnd {
+    pub state: GameState,
+    pub reason: EndReason,
+}
+
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameState {
+    Ongoing,
+    WhiteWon,
+    BlackWon,
+    Stalemate,
+    Open,
+    NoResult,
 }
 
 #[type_abi]
@@ -619,10 +797,31 @@ where
     pub en_passant: u8,
     pub half_move_clock: u8,
     pub plies: u16,
+    pub awaits: Awaits,
+    pub deadline_millis: u64,
 }
 
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Awaits {
+    Move,
+    Answer,
+    LongerGame,
+}
+
+#[type_abi]
+#[derive(
+    TopEncode,
+    TopDecode,
+    NestedEncode,
+    NestedDecode,
+    ManagedVecItem,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+)]
 pub struct LegalMove {
     pub from: u8,
     pub to: u8,
@@ -635,4 +834,48 @@ pub struct Claims {
     pub draw: bool,
     pub illegal_move: bool,
     pub inactivity: bool,
+}
+
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
+pub struct Challenge<Api>
+where
+    Api: ManagedTypeApi,
+{
+    pub game_id: u64,
+    pub challenger: ManagedAddress<Api>,
+    pub opponent: Option<ManagedAddress<Api>>,
+    pub side: Side,
+    pub token: ManagedBuffer<Api>,
+    pub stake: BigUint<Api>,
+    pub clock: Option<TimeControl>,
+    pub key: ManagedBuffer<Api>,
+}
+
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
+pub struct Snapshot<Api>
+where
+    Api: ManagedTypeApi,
+{
+    pub game: Game<Api>,
+    pub challenge: Option<Challenge<Api>>,
+    pub token: ManagedBuffer<Api>,
+    pub stake: BigUint<Api>,
+    pub clocks: Option<Clocks>,
+    pub keys: ManagedBuffer<Api>,
+    pub draw_offer: u8,
+    pub claims: Claims,
+    pub known_plies: u16,
+    pub moves: ManagedBuffer<Api>,
+    pub legal_moves: ManagedVec<Api, LegalMove>,
+}
+
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    pub control: TimeControl,
+    pub white_millis: u64,
+    pub black_millis: u64,
+    pub waited_millis: u64,
 }
