@@ -3,10 +3,21 @@
 use chess_rules::{Move, Promotion, Square};
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{ChessProxy, ChessProxyMethods, PromotionPiece};
+use signed_play::KEY_LEN;
 
 /// The endpoints and views; a call is the `data` of what these methods give.
 pub fn proxy() -> ChessProxyMethods<ScenarioTxEnvData, (), (), ()> {
     ChessProxy.proxy_methods(Tx::new_with_env(ScenarioTxEnvData::default()))
+}
+
+/// A public key as the endpoints take it that name one.
+fn key_argument(key: Option<&[u8; KEY_LEN]>) -> OptionalValue<ManagedBuffer<StaticApi>> {
+    OptionalValue::from(key.map(|key| ManagedBuffer::from(&key[..])))
+}
+
+/// The call that joins, with a key for play by signature or without.
+pub fn join_game(key: Option<&[u8; KEY_LEN]>) -> FunctionCall<StaticApi> {
+    proxy().join_game(key_argument(key)).data
 }
 
 /// The call that plays a move.

@@ -164,7 +164,7 @@ impl ChessTable for Chain {
 
     fn start(&mut self) -> Result<usize, Refusal> {
         for player in [Color::White, Color::Black] {
-            self.call(address(player), WAGER, proxy().join_game().data)?;
+            self.call(address(player), WAGER, calls::join_game(None))?;
         }
         self.view(proxy().game_count().data)
     }

@@ -3,9 +3,10 @@
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
+use signed_play::KEY_LEN;
 
 use crate::amount::Amount;
-use crate::calls::proxy;
+use crate::calls::{self, proxy};
 use crate::network::{Failure, Network, Receipt};
 
 /// The gas limit of a call where the gateway can't estimate: more than any call took in
@@ -44,10 +45,15 @@ impl Client {
         self.call(owner, proxy().set_wager(token, amount).data)
     }
 
-    /// Joins with the wager that the contract asks for.
-    pub fn join(&mut self, wallet: &Wallet) -> Result<Receipt, Failure> {
+    /// Joins with the wager that the contract asks for, and with a key for play by signature or
+    /// without.
+    pub fn join(
+        &mut self,
+        wallet: &Wallet,
+        key: Option<&[u8; KEY_LEN]>,
+    ) -> Result<Receipt, Failure> {
         let wager = self.wager()?;
-        self.call_with(wallet, proxy().join_game().data, Some(&wager))
+        self.call_with(wallet, calls::join_game(key), Some(&wager))
     }
 
     fn call_with(

@@ -55,8 +55,8 @@ impl ChessTable for Opponents<'_> {
                 self.client.network.bech32(&waiting.to_address())
             )));
         }
-        self.send(Color::White, Client::join)?;
-        let joined = self.send(Color::Black, Client::join)?;
+        self.send(Color::White, |client, wallet| client.join(wallet, None))?;
+        let joined = self.send(Color::Black, |client, wallet| client.join(wallet, None))?;
         let started = joined.event("gameStarted");
         let id = started.and_then(|topics| usize::top_decode(topics.first()?.as_slice()).ok());
         id.ok_or_else(|| {

@@ -49,11 +49,14 @@ pub fn end_of_game(game: &GameView) -> String {
         EndReason::FiftyMoves => "A draw claimed by the fifty-move rule",
         EndReason::Agreement => "A draw agreed",
         EndReason::Pause => "Ended by a long pause",
+        EndReason::Cancelled => return "The challenge was cancelled.".into(),
+        EndReason::Aborted => "Aborted",
     };
     let result = match game.state {
         GameState::WhiteWon => "White wins",
         GameState::BlackWon => "Black wins",
-        GameState::Ongoing | GameState::Stalemate => "a draw",
+        GameState::NoResult => "no result",
+        GameState::Ongoing | GameState::Open | GameState::Stalemate => "a draw",
     };
     format!("{reason}: {result} after {} moves.", game.plies.div_ceil(2))
 }

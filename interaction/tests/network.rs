@@ -183,7 +183,7 @@ fn every_view_is_shown() {
     assert!(
         chain
             .refusal(&["signal-inactivity", "1"])
-            .contains("still has time")
+            .contains("the time isn't over")
     );
     assert!(chain.refusal(&["reclaim-wager", "1"]).contains("30 epochs"));
     assert!(
@@ -241,7 +241,7 @@ fn time_and_illegal_moves_are_claimed() {
     );
     assert_eq!(chain.text(&["chain", "advance-epoch"]), "epoch 1\n");
     let refused = chain.refusal(&["signal-inactivity", "2", "-w", "carol"]);
-    assert!(refused.contains("still has time"), "{refused}");
+    assert!(refused.contains("the time isn't over"), "{refused}");
     assert_eq!(chain.json(&["chain", "advance-epoch", "1"])["epoch"], 2);
     let told = chain.text(&["game", "2"]);
     assert!(

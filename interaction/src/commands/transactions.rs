@@ -27,7 +27,7 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
 
         CallCommand::Join => {
             let player = session.player()?;
-            Ok(joined(&session.client.join(&player)?))
+            Ok(joined(&session.client.join(&player, None)?))
         }
         CallCommand::Leave => player_call(
             session,

@@ -28,6 +28,8 @@ impl Client {
                 GameState::WhiteWon => "white_won",
                 GameState::BlackWon => "black_won",
                 GameState::Stalemate => "draw",
+                GameState::Open => "open",
+                GameState::NoResult => "no_result",
             },
             "endReason": match game.end_reason {
                 EndReason::None => Value::Null,
