@@ -12,7 +12,8 @@ use multiversx_sc_scenario::scenario_model::{TxResponse, TxResponseStatus};
 use crate::amount::Amount;
 use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
 use crate::calls::{self, proxy};
-use crate::chess_table::{ChessTable, GameView};
+use crate::chess_table::{CallTable, ChessTable, GameView, Settlement};
+use crate::pgn::GameResult;
 
 /// The wager of the games played here: 1 EGLD, in its smallest unit.
 const WAGER: u64 = 1_000_000_000_000_000_000;
@@ -174,16 +175,6 @@ impl ChessTable for Chain {
             .map(drop)
     }
 
-    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
-        let call = proxy().resign(game_id).data;
-        self.call(address(player), 0, call).map(drop)
-    }
-
-    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
-        let call = proxy().draw(game_id).data;
-        self.call(address(player), 0, call).map(drop)
-    }
-
     fn game(&mut self, game_id: usize) -> Result<GameView, Refusal> {
         self.view(proxy().get_game(game_id).data)
     }
@@ -202,6 +193,28 @@ impl ChessTable for Chain {
         Ok(self.vm.blockchain_mock.state.accounts[&address]
             .egld_balance
             .clone())
+    }
+
+    fn finish(
+        &mut self,
+        game_id: usize,
+        result: GameResult,
+        last_mover: Color,
+    ) -> Result<Option<Settlement>, Refusal> {
+        self.finish_by_calls(game_id, result, last_mover)?;
+        Ok(None)
+    }
+}
+
+impl CallTable for Chain {
+    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
+        let call = proxy().resign(game_id).data;
+        self.call(address(player), 0, call).map(drop)
+    }
+
+    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
+        let call = proxy().draw(game_id).data;
+        self.call(address(player), 0, call).map(drop)
     }
 }
 
