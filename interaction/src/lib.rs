@@ -4,7 +4,9 @@
 //! - [`calls`] are the contract's calls. [`chain`] is a chain in this process; [`network`] is one
 //!   behind a gateway, with [`client`] for the contracts there and [`deployment`] to put them there.
 //! - [`chess_table`] is what both have in common: [`replay`] plays a game on either, [`play`]
-//!   shows it.
+//!   shows it. [`opponents`] play by calls, [`signed_opponents`] by signature.
+//! - [`signed`] is play by signature: keys, transcripts, and what the chain is told.
+//! - [`challenge`] is what a challenge offers, [`time_control`] reads and shows clocks.
 //! - [`views`] and [`watch`] show what the contracts' views answer, [`words`] says it.
 //! - [`scenario`] writes a game as a scenario file.
 //! - [`engine`] is the 6×6 contract as an opponent.

@@ -205,10 +205,21 @@ fn who_waits_asks_for_a_move() {
     assert_eq!(told["game"]["moves"], json!(["e4", "c5"]));
     let refused = table.refusal("carol", &["submit", &id, "--transcript", &other]);
     assert_eq!(refused, "error: the chain knows as much\n");
-    // and Bob's transcript catches up with the chain
+    // and Bob's transcript catches up with the chain, which has no signature of Carol's move
     table.text("bob", &["sign", &id, "Nf3", "--transcript", &file]);
+    table.text("bob", &["sign", &id, "ask", "--transcript", &file]);
     let told = table.json("bob", &["submit", &id, "--transcript", &file]);
     assert_eq!(told["game"]["moves"], json!(["e4", "c5", "Nf3"]));
+    assert_eq!(told["game"]["awaits"], "answer");
+    // nobody answers, and both have moved
+    table.chain.text(&["chain", "advance-epoch", "1"]);
+    let told = table.text("frank", &["signal-inactivity", &id]);
+    assert!(
+        told.contains("Inactivity: White wins after 2 moves."),
+        "{told}"
+    );
+    let refused = table.refusal("carol", &["sign", &id, "d6", "--transcript", &file]);
+    assert!(refused.contains("Inactivity: White wins"), "{refused}");
 }
 
 #[test]
@@ -361,6 +372,11 @@ fn keys_are_kept() {
     };
     assert_eq!(sign("carol", "e5").code, 0);
     assert_eq!(sign("bob", "d4").code, 0);
+    // who joins can name a key, too
+    for player in ["frank", "grace"] {
+        table.text(player, &["join", "--key"]);
+    }
+    assert_eq!(table.game("2")["keys"]["white"].as_str().unwrap().len(), 64);
     assert!(
         sign("frank", "e5")
             .err

@@ -10,8 +10,9 @@ use chess_interaction::notation::{movetext, read_history, read_move};
 use chess_interaction::output::Output;
 use chess_interaction::pgn::numbered;
 use chess_interaction::signed::{SignedGame, Signer, Transcript, file};
-use chess_interaction::words::color_name;
+use chess_interaction::words::{color_name, standing};
 use chess_rules::Color;
+use onchain_chess::chess_proxy::GameState;
 use serde_json::{Value, json};
 use signed_play::Action;
 
@@ -29,14 +30,17 @@ pub fn sign(
 ) -> Result<Output, CommandError> {
     let file = file_of(game, transcript);
     let snapshot = session.client.snapshot(game, 0)?;
+    if snapshot.game.state != GameState::Ongoing {
+        return Err(format!("game {game}: {}", standing(&snapshot.game)).into());
+    }
     let mut transcript = open(session, game, &snapshot, &file)?;
     let same = transcript.catch_up(&snapshot.moves.to_vec())?;
     let mut signer = signer(session, &transcript.game, &snapshot)?;
     let color = transcript.game.color_of(&signer.public());
     let color = color.ok_or("the key is none of this game's")?;
     // whoever goes on after a move that isn't proved has no proof of what came before
-    let is_proved = same && snapshot.game.plies as usize == transcript.line().plies();
-    if !is_proved && !transcript.has_signed(color.other()) {
+    let known = if same { snapshot.game.plies } else { 0 };
+    if !transcript.is_proved(color.other(), known.into()) {
         let name = color_name(color.other());
         return Err(format!("{name}'s signature of the last move is missing").into());
     }

@@ -151,15 +151,14 @@ impl Transcript {
         Some(message.signed.action)
     }
 
-    /// Whether a player has signed their last move of this game, or has none to sign.
-    pub fn has_signed(&self, color: Color) -> bool {
-        let plies = self.line.plies();
-        let last = if plies > 0 && Line::mover(plies) != color {
-            plies - 1
-        } else {
-            plies
-        };
-        last == 0 || self.move_message(color, last).is_some()
+    /// Whether a player's last move is proved: the chain has it among the first `known` plies, or
+    /// the player has signed it.
+    pub fn is_proved(&self, color: Color, known: usize) -> bool {
+        let mut plies = (1..=self.line.plies()).rev();
+        match plies.find(|ply| Line::mover(*ply) == color) {
+            None => true,
+            Some(last) => last <= known || self.move_message(color, last).is_some(),
+        }
     }
 
     /// What the chain is to be told, if it knows the moves `known`: the whole game with the
