@@ -148,7 +148,7 @@ const CLOCK: usize = size_of::<GameRecord>();
 pub const BLOCK_LEN: usize = 64;
 
 /// How many bytes a move takes at most.
-const LONGEST_MOVE: usize = 3;
+pub const LONGEST_MOVE: usize = 3;
 
 /// A game's record in memory.
 pub struct StoredGame<M: ManagedTypeApi> {
@@ -400,6 +400,13 @@ impl<M: ManagedTypeApi> StoredGame<M> {
             self.record.set_slice(at, bytes).ok();
         }
         self.head.block_len += bytes.len() as u8;
+    }
+
+    /// Puts moves of so many bytes into the current block, in place of what it holds.
+    pub fn set_current_block(&mut self, moves: &[u8; BLOCK_LEN], len: usize) {
+        self.record = self.part(0, self.moves_start());
+        self.record.append_bytes(moves);
+        self.head.block_len = len as u8;
     }
 }
 
