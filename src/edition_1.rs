@@ -17,27 +17,27 @@ const NEW_FIELDS: [u8; 3] = [VERSION, 0, 0];
 /// Where they are.
 const NEW_FIELDS_AT: usize = HEAD + 8;
 
-/// Gives a record the form of this edition: three new bytes, and numbers with their highest byte
-/// first. Before the first move edition 1's record ends before the game's state.
+/// A game's record of edition 1 in the form of this one. It lacks three bytes, and its numbers have
+/// their lowest byte first. Before the first move it ends before the game's state.
 #[inline(never)] // rarely called
-pub fn convert_game<M: ManagedTypeApi>(record: &mut ManagedBuffer<M>) {
-    let part = |from: usize, to: usize| record.copy_slice(from, to - from).unwrap_or_default();
-    let mut converted = part(0, NEW_FIELDS_AT);
-    converted.append_bytes(&NEW_FIELDS);
-    if record.len() > NEW_FIELDS_AT {
-        converted.append(&part(NEW_FIELDS_AT, record.len()));
+pub fn converted<M: ManagedTypeApi>(old: &ManagedBuffer<M>) -> ManagedBuffer<M> {
+    let part = |from: usize, to: usize| old.copy_slice(from, to - from).unwrap_or_default();
+    let mut record = part(0, NEW_FIELDS_AT);
+    record.append_bytes(&NEW_FIELDS);
+    if old.len() > NEW_FIELDS_AT {
+        record.append(&part(NEW_FIELDS_AT, old.len()));
     } else {
         let start = ManagedBuffer::new_from_bytes(START.as_bytes());
         let at = NEW_FIELDS_AT + NEW_FIELDS.len() - HEAD;
         let rest = start.copy_slice(at, start.len() - at);
-        converted.append(&rest.unwrap_or_default());
+        record.append(&rest.unwrap_or_default());
     }
     for (at, len) in NUMBERS {
         for i in 0..len / 2 {
-            swap(&mut converted, at + i, at + len - 1 - i);
+            swap(&mut record, at + i, at + len - 1 - i);
         }
     }
-    *record = converted;
+    record
 }
 
 fn swap<M: ManagedTypeApi>(buffer: &mut ManagedBuffer<M>, a: u8, b: u8) {

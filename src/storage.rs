@@ -3,6 +3,7 @@
 use chess_rules::{Board, BoardCopy, Position};
 use multiversx_sc::imports::*;
 
+use crate::edition_1;
 use crate::errors::*;
 use crate::stored_game::StoredGame;
 
@@ -71,10 +72,14 @@ pub trait StorageModule {
     ) -> SingleValueMapper<ManagedAddress, ManagedAddress>;
 
     fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
-        match StoredGame::from_record(self.game_record(game_id).get()) {
-            Some(game) => game,
-            None => sc_panic!(ERROR_GAME_NOT_FOUND),
-        }
+        let record = self.game_record(game_id).get();
+        StoredGame::from_record(record).unwrap_or_else(|old| {
+            require!(!old.is_empty(), ERROR_GAME_NOT_FOUND);
+            match StoredGame::from_record(edition_1::converted(&old)) {
+                Ok(game) => game,
+                Err(_) => sc_panic!(ERROR_GAME_NOT_FOUND),
+            }
+        })
     }
 
     /// The id of a game about to be stored.

@@ -6,7 +6,6 @@ use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::edition_1;
 use crate::types::{Awaits, EndReason, GameEnd, GameState};
 
 /// The version of [`GameRecord`]. Edition 1 had no version; at the same place its records hold
@@ -170,20 +169,16 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         game
     }
 
-    /// The game of a record, `None` for one that is empty.
-    pub fn from_record(mut record: ManagedBuffer<M>) -> Option<Self> {
-        if record.is_empty() {
-            return None;
-        }
+    /// The game of a record; one that isn't of this version comes back.
+    pub fn from_record(record: ManagedBuffer<M>) -> Result<Self, ManagedBuffer<M>> {
         let mut head = GameHead::new_zeroed();
         if record.len() >= size_of::<GameRecord>() {
             record.load_slice(HEAD, head.as_mut_bytes());
         }
-        if head.version != VERSION {
-            edition_1::convert_game(&mut record);
-            record.load_slice(HEAD, head.as_mut_bytes());
+        match head.version {
+            VERSION => Ok(StoredGame { record, head }),
+            _ => Err(record),
         }
-        Some(StoredGame { record, head })
     }
 
     /// The record, with all changes.

@@ -145,8 +145,6 @@ fn challenges() -> Scenario {
         s.accept(call(BOB, "accept", &[game]), start, false);
     }
     s.view("getOpenChallenges", &["0", "2"], &["5"]);
-    s.view("getSurplus", &["str:EGLD-000000"], &[""]);
-    s.view("getSurplus", &[&format!("str:{TOKEN}")], &[""]);
     s.view_any("getSnapshot", &["1", "0"]);
     s
 }

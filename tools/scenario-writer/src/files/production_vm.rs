@@ -13,6 +13,7 @@ pub fn all() -> Vec<File> {
         ),
         ("production-vm/frozen-token".into(), frozen()),
         ("production-vm/paused-token".into(), paused_token()),
+        ("production-vm/surplus".into(), surplus()),
         ("gas/production-vm/withdraw".into(), not_payable(true)),
     ]
 }
@@ -29,6 +30,24 @@ pub fn machine(wagers: u128) -> Account {
         code_metadata: Some("0x0500".into()),
         ..Account::default()
     }
+}
+
+/// Only the production VM tells a contract the balance of another.
+fn surplus() -> Scenario {
+    let mut s = Scenario::ready_below("what belongs to nobody", Wager::Egld, "..");
+    let token = format!("str:{TOKEN}");
+    let shows = |s: &mut Scenario, of: &str, surplus: &[&str]| {
+        s.view("getSurplus", &[of], surplus);
+    };
+    // the queue, games and challenges, with stakes of two kinds and without
+    s.start(ALICE, BOB).join(CAROL);
+    s.accept_any(call(ALICE, "challenge", &["", "", ""]).egld(5));
+    s.accept_any(call(ALICE, "challenge", &["", "", ""]).token(TOKEN, 0, 7));
+    s.accept_any(call(BOB, "accept", &["3"]).token(TOKEN, 0, 7));
+    s.accept_any(call(ALICE, "challenge", &["", "", ""]));
+    shows(&mut s, "str:EGLD-000000", &[""]);
+    shows(&mut s, &token, &[""]);
+    s
 }
 
 fn not_payable(gas: bool) -> Scenario {

@@ -234,7 +234,6 @@ fn paused() -> Scenario {
         vec![ended("2", "u8:3|u8:11")],
         true,
     );
-    s.view("getSurplus", &[&format!("str:{TOKEN}")], &[""]);
     s
 }
 
