@@ -44,6 +44,16 @@ impl Keys {
         hex(&signed.to_argument())
     }
 
+    /// White's public key as an argument.
+    pub fn white_key(&self) -> String {
+        hex(&self.white.public())
+    }
+
+    /// Black's public key as an argument.
+    pub fn black_key(&self) -> String {
+        hex(&self.black.public())
+    }
+
     pub fn white(&self, action: Action, moves: &str) -> String {
         self.sign(&self.white, action, moves)
     }
@@ -100,7 +110,7 @@ pub fn start(s: &mut Scenario, id: u32) -> Keys {
 
 pub fn start_with_clock(s: &mut Scenario, id: u32, clock: &str) -> Keys {
     let keys = Keys::of(id);
-    let (white, black) = (hex(&keys.white.public()), hex(&keys.black.public()));
+    let (white, black) = (keys.white_key(), keys.black_key());
     let challenge = call(ALICE, "challenge", &["", "", clock, &white]);
     s.accept_any(challenge.egld(EGLD_WAGER));
     let accept = call(BOB, "accept", &[&id.to_string(), &black]);

@@ -13,7 +13,8 @@ pub fn all() -> Vec<File> {
         ),
         ("production-vm/frozen-token".into(), frozen()),
         ("production-vm/paused-token".into(), paused_token()),
-        ("production-vm/surplus".into(), surplus()),
+        ("production-vm/surplus".into(), surplus(false)),
+        ("gas/production-vm/surplus".into(), surplus(true)),
         ("gas/production-vm/withdraw".into(), not_payable(true)),
     ]
 }
@@ -33,8 +34,9 @@ pub fn machine(wagers: u128) -> Account {
 }
 
 /// Only the production VM tells a contract the balance of another.
-fn surplus() -> Scenario {
-    let mut s = Scenario::ready_below("what belongs to nobody", Wager::Egld, "..");
+fn surplus(gas: bool) -> Scenario {
+    let up = if gas { "../.." } else { ".." };
+    let mut s = Scenario::ready_below("what belongs to nobody", Wager::Egld, up);
     let token = format!("str:{TOKEN}");
     let shows = |s: &mut Scenario, of: &str, surplus: &[&str]| {
         s.view("getSurplus", &[of], surplus);

@@ -322,5 +322,14 @@ fn gas() -> Scenario {
     let keys = start(&mut s, 5);
     s.id("play/271 plies")
         .accept_any(keys.moves(&first_plies("carlsen-nepomniachtchi-2021", 271)));
+    // by the queue, so that a whole game's fee can be told
+    for (id, player, key) in [
+        ("joinGame/first, with a key", ALICE, keys.white_key()),
+        ("joinGame/second, with a key", BOB, keys.black_key()),
+    ] {
+        let mut join = s.join_call(player);
+        join.arguments.push(key);
+        s.id(id).accept_any(join);
+    }
     s
 }
