@@ -61,7 +61,7 @@ async function deploy(account, file, useFactory, args) {
   const bytecode = await readFile(output(file));
   const tx = await useFactory.createTransactionForDeploy(account.address, {
     bytecode,
-    gasLimit: 60_000_000n,
+    gasLimit: 120_000_000n,
     arguments: args,
   });
   const done = await send(account, tx);

@@ -90,7 +90,7 @@ fn the_fee_is_for_the_gas_used_unless_more_than_twice_as_much_was_given() {
     let record = send(
         &chess.chain,
         &white,
-        |tx| tx.call("makeMove", &args, 4_000_000),
+        |tx| tx.call("makeMove", &args, 6_000_000),
         &chess.contract,
     );
     assert!(record.succeeded(), "{:?}", record.failure);

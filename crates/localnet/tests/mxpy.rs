@@ -91,7 +91,7 @@ impl Mxpy {
             "--bytecode",
             path.to_str().unwrap(),
             "--gas-limit",
-            "60000000",
+            "120000000",
         ];
         if !arguments.is_empty() {
             args.push("--arguments");
@@ -253,7 +253,7 @@ fn joining_with_an_esdt() {
             "--num-decimals",
             "0",
             "--gas-limit",
-            "60000000",
+            "120000000",
         ],
     );
     assert_eq!(mxpy.status(&issue), "success", "{issue}");
