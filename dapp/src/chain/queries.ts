@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
 import { useChain } from "./ChainContext";
-import { EGLD } from "./contract";
+import { EGLD, type Payment } from "./contract";
 import { nextPoll } from "./rest";
 
 /** The first words of the keys of what a transaction may change. */
@@ -93,12 +93,12 @@ export function useTokenBalance(player: string | undefined, token: string | unde
   return isEgld ? egld : data;
 }
 
-/** What is owed to a player and can be withdrawn. */
-export function useCredit(player: string | undefined): bigint | undefined {
+/** What is owed to a player and can be withdrawn, by token. */
+export function useCredits(player: string | undefined): Payment[] | undefined {
   const { chess } = useChain();
   return useQuery({
-    queryKey: ["holdings", "credit", player],
-    queryFn: () => chess.credit(player ?? ""),
+    queryKey: ["holdings", "credits", player],
+    queryFn: () => chess.credits(player ?? ""),
     enabled: player !== undefined,
   }).data;
 }

@@ -22,8 +22,9 @@ export function GameActions({ snapshot: { game, drawOffer }, isPlayer, onFlip }:
   const paused = usePaused(game.state === "ongoing") ?? true;
   const isOngoing = game.state === "ongoing";
   const off = busy || paused || !isOngoing;
+  const isEndOpen = game.awaits === "longerGame";
   const call = (title: string, endpoint: Endpoint) =>
-    send({ title, build: (sender) => chess.call(sender, endpoint, [game.id]) });
+    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]) });
   return (
     <section className={styles.actions} aria-label="Actions">
       {isPlayer && (
@@ -31,7 +32,7 @@ export function GameActions({ snapshot: { game, drawOffer }, isPlayer, onFlip }:
           <ConfirmButton
             label="Offer a draw"
             icon="½"
-            disabled={off || drawOffer !== undefined}
+            disabled={off || isEndOpen || drawOffer !== undefined}
             onConfirm={() => call("Offer a draw", "draw")}
           />
           <ConfirmButton label="Resign" icon="flag" disabled={off} onConfirm={() => call("Resign", "resign")} />

@@ -1,36 +1,40 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import type { Game } from "../chain/chess";
-import { formatPayment } from "../chain/format";
-import { useDecimals, useTerms } from "../chain/queries";
+import { formatTimeControl } from "../chain/format";
 import { SITES } from "../chain/settings";
 import { useTransactions } from "../transactions/useSendTransaction";
+import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { askForNotices, noticePermission } from "../ui/notices";
 import styles from "./GameInfo.module.css";
+import type { GameSnapshot } from "./useGame";
 
 /** What the game is about, beside it: the pot, its number, its place on the chain, notices. */
-export function GameInfo({ game, isPlayer }: { game: Game; isPlayer: boolean }) {
+export function GameInfo({ snapshot, isPlayer }: { snapshot: GameSnapshot; isPlayer: boolean }) {
+  const { game, stake, clocks } = snapshot;
   const { chess, settings } = useChain();
-  const wager = useTerms({ isPolled: false }).data?.wager;
-  const decimals = useDecimals(wager?.token);
   const { explorer } = SITES[settings.network];
   const sent = useTransactions().findLast(({ move, hash }) => move?.game === game.id && hash);
   return (
     <aside className={styles.info} aria-label="About this game">
-      {wager && (
-        <section className={controls.card}>
-          <p className={styles.pot}>
-            <span>Pot</span> <strong>{formatPayment({ ...wager, amount: 2n * wager.amount }, decimals)}</strong>
-          </p>
-          <p className={controls.muted}>
-            {formatPayment(wager, decimals)} each. The winner takes both, a draw gives them back.
-          </p>
-        </section>
-      )}
+      <section className={controls.card}>
+        <p className={styles.pot}>
+          <span>Pot</span> <strong>{stake ? <Amount payment={stake} times={2n} /> : "none"}</strong>
+        </p>
+        <p className={controls.muted}>
+          {stake ? (
+            <>
+              <Amount payment={stake} /> each. The winner takes both, a draw gives them back.
+            </>
+          ) : (
+            "A game for nothing but the fun. It doesn't count for the score."
+          )}
+        </p>
+      </section>
       <section className={`${controls.card} ${controls.stack}`}>
         <h2>Game {game.id}</h2>
+        <p>{formatTimeControl(clocks)}</p>
         <p className={controls.muted}>
           Every move is checked and kept by the contract
           {explorer && (

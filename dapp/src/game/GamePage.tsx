@@ -2,7 +2,7 @@ import { useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
-import type { Color } from "../chain/chess";
+import { type Color, colorOf, playerToMove } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { START_FEN } from "../chess/history";
 import { attackedKing, fenAfter } from "../chess/san";
@@ -23,6 +23,7 @@ import { type GameSnapshot, useGame } from "./useGame";
 import { useGameSounds, useTurnNotice } from "./useGameEffects";
 import { usePlay } from "./usePlay";
 import { useStepper } from "./useStepper";
+import { useTimers } from "./useTimers";
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
@@ -57,17 +58,18 @@ interface TableProps {
 }
 
 function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
-  const { game, plies, claims } = snapshot;
-  const paused = usePaused(snapshot.game.state === "ongoing");
+  const { game, plies, claims, stake, clocks } = snapshot;
+  const paused = usePaused(game.state === "ongoing");
+  const timers = useTimers(snapshot, paused);
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
-  const you: Color | undefined = player === game.white ? "white" : player === game.black ? "black" : undefined;
+  const you = colorOf(game, player);
   const isOngoing = game.state === "ongoing";
   const isOpen = isOngoing && !claims.inactivity && paused === false && error === null;
   const play = usePlay(snapshot, you, isOpen);
   useGameSounds(snapshot);
   useTurnNotice(snapshot, you);
-  const isYourTurn = isOngoing && game.turn === you && !play.inFlight;
+  const isYourTurn = you !== undefined && playerToMove(game) === you && !play.inFlight;
   useTitle(isYourTurn ? `Your turn · game ${game.id}` : `Game ${game.id}`);
   useIconDot(isYourTurn);
 
@@ -81,7 +83,14 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
   const sides: [Color, Color] = orientation === "white" ? ["black", "white"] : ["white", "black"];
   const bar = (color: Color) => (
-    <PlayerBar game={game} color={color} plies={plies.slice(0, index)} you={you} paused={paused} />
+    <PlayerBar
+      game={game}
+      color={color}
+      plies={plies.slice(0, index)}
+      you={you}
+      timer={isOngoing ? timers.players[color] : undefined}
+      base={clocks?.base}
+    />
   );
   const place = play.promoting && placeOf(play.promoting.to, orientation);
 
@@ -91,6 +100,7 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
       data-testid="game"
       data-plies={game.plies}
       data-state={game.state}
+      data-awaits={game.awaits}
       data-your-turn={isYourTurn}
     >
       <h1 className="visually-hidden">Game {game.id}</h1>
@@ -115,7 +125,7 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
             {play.promoting && place && you && (
               <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
             )}
-            <ResultOverlay key={game.state} game={game} you={you} />
+            <ResultOverlay key={game.state} game={game} stake={stake} you={you} />
           </ChessBoard>
           <div className={styles.over}>
             <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
@@ -128,6 +138,7 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
           snapshot={snapshot}
           you={you}
           play={play}
+          timers={timers}
           fen={fen}
           lookingAt={isLatest ? undefined : index}
           onBack={() => step(plies.length)}
@@ -143,7 +154,7 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
         )}
         <GameActions snapshot={snapshot} isPlayer={you !== undefined} onFlip={() => setFlipped(!flipped)} />
       </div>
-      <GameInfo game={game} isPlayer={you !== undefined} />
+      <GameInfo snapshot={snapshot} isPlayer={you !== undefined} />
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Color } from "../chain/chess";
+import { type Color, playerToMove } from "../chain/game";
 import { type Notice, notify } from "../ui/notices";
 import { play } from "../ui/sound";
 import type { GameSnapshot } from "./useGame";
@@ -20,7 +20,7 @@ export function useGameSounds({ game, plies }: GameSnapshot) {
 
 /** Tells a player who looks elsewhere that the game has come to them. */
 export function useTurnNotice({ game, plies }: GameSnapshot, you: Color | undefined) {
-  const isYourTurn = game.state === "ongoing" && game.turn === you;
+  const isYourTurn = you !== undefined && playerToMove(game) === you;
   const before = useRef({ isYourTurn, state: game.state });
   useEffect(() => {
     const { isYourTurn: was, state } = before.current;

@@ -2,7 +2,7 @@ import type { Role, Square } from "chessops";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FromTo } from "../board/ChessBoard";
 import { useChain } from "../chain/ChainContext";
-import type { Color } from "../chain/chess";
+import { type Color, playerToMove } from "../chain/game";
 import { contractPromotion, contractSquare, promotionRole, START_FEN } from "../chess/history";
 import { asKingSteps, type FromTo as Move, sanOf } from "../chess/san";
 import { isUnderWay, type TrackedTransaction } from "../transactions/TransactionStore";
@@ -58,7 +58,7 @@ export function usePlay(snapshot: GameSnapshot, you: Color | undefined, isOpen: 
 
   const fen = plies.at(-1)?.fen ?? START_FEN;
   const move = carrier(transactions, player, game.id, plies.length)?.move as Move | undefined;
-  const isOnMove = isOpen && you === game.turn && !move;
+  const isOnMove = isOpen && you !== undefined && you === playerToMove(game) && !move;
   const canMove = isOnMove && !busy && !proposed;
   // who moves on gives up the win that an illegal move has offered
   const mustConfirm = asksFirst || snapshot.claims.illegalMove;
@@ -95,7 +95,7 @@ export function usePlay(snapshot: GameSnapshot, you: Color | undefined, isOpen: 
       if (move.promotion) args.push(contractPromotion(move.promotion));
       send({
         title: `Move ${sanOf(fen, move)}`,
-        build: (sender) => chess.call(sender, "makeMove", args),
+        build: (caller) => chess.call(caller, "makeMove", args),
         move: { game: game.id, ply: plies.length, ...move },
       });
     },

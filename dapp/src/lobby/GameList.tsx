@@ -1,5 +1,5 @@
 import { href } from "../app/router";
-import type { Game } from "../chain/chess";
+import type { Game } from "../chain/game";
 import { moveCount } from "../chess/reason";
 import controls from "../ui/controls.module.css";
 import { PlayerName } from "../ui/PlayerName";
@@ -27,7 +27,7 @@ export function GameList({ games, you }: { games: Game[]; you: string | undefine
     <ul className={styles.games}>
       {games.map((game) => (
         <li key={game.id}>
-          <a href={href({ view: game.state === "ongoing" ? "game" : "replay", id: game.id })}>
+          <a href={href({ view: game.state === "ongoing" || game.state === "open" ? "game" : "replay", id: game.id })}>
             <span className={styles.id}>#{game.id}</span>
             <span className={styles.pair}>
               <Side color="white" address={game.white} you={you} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { href } from "../app/router";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
-import type { Game } from "../chain/chess";
+import type { Game } from "../chain/game";
 import { useAllGames, usePlayerGames, useScore, useTerms } from "../chain/queries";
 import { moveCount } from "../chess/reason";
 import { useSendTransaction } from "../transactions/useSendTransaction";
@@ -76,7 +76,7 @@ function Steps() {
 /** The newest game that goes on, or else the newest one: something to look at. */
 function NewestGame({ gameCount }: { gameCount: number }) {
   const { data: games } = useAllGames(gameCount, 0, PAGE);
-  const game = games?.find(({ state }) => state === "ongoing") ?? games?.[0];
+  const game = games?.find(({ state }) => state === "ongoing") ?? games?.find(({ state }) => state !== "open");
   const fen = useFen(game);
   return (
     <section className={`${controls.card} ${styles.newest}`} aria-label="Newest game">
@@ -108,14 +108,15 @@ function NewestGameHead({ game }: { game: Game }) {
 }
 
 /** What waits for the player comes first, then what waits for others, then what is over. */
-const urgency = (game: Game, you: string): number => (isYourTurn(game, you) ? 0 : game.state === "ongoing" ? 1 : 2);
+const urgency = (game: Game, you: string): number =>
+  isYourTurn(game, you) ? 0 : game.state === "ongoing" || game.state === "open" ? 1 : 2;
 
 function MyGames({ player }: { player: string }) {
   const [pages, setPages] = useState<number[]>([0]);
   const before = pages.at(-1) ?? 0;
   const { data } = usePlayerGames(player, before, PAGE);
   const score = useScore(player);
-  const games = data?.games.toSorted((a, b) => urgency(a, player) - urgency(b, player) || b.id - a.id) ?? [];
+  const games = data?.items.toSorted((a, b) => urgency(a, player) - urgency(b, player) || b.id - a.id) ?? [];
   return (
     <section className={styles.list} aria-label="My games">
       <h2>Your games {score !== undefined && <span className={controls.chip}>score {score}</span>}</h2>

@@ -14,7 +14,7 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
   const { chess } = useChain();
   const { data } = useQuery({
     queryKey: ["games", player, "newest"],
-    queryFn: async () => (await chess.playerGames(player ?? "", 0, 1)).games[0] ?? null,
+    queryFn: async () => (await chess.playerGames(player ?? "", 0, 1)).items[0] ?? null,
     enabled: player !== undefined,
     refetchInterval: () => nextPoll(isWaiting ? 1_000 : 2_000, isWaiting ? 4_000 : 15_000),
     refetchIntervalInBackground: isWaiting,

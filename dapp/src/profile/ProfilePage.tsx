@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import type { Game } from "../chain/chess";
+import type { Game } from "../chain/game";
 import { usePlayerGames, useScore } from "../chain/queries";
 import { SITES } from "../chain/settings";
 import { GameList, Pager } from "../lobby/GameList";
@@ -25,7 +25,7 @@ export function ProfilePage({ address }: { address: string }) {
   useTitle("Player");
   return (
     <QueryView what="this player" query={query}>
-      {({ games, next }) => (
+      {({ items: games, next }) => (
         <main className={controls.page}>
           <header className={styles.header}>
             <Identicon address={address} size={64} />
@@ -61,7 +61,7 @@ export function ProfilePage({ address }: { address: string }) {
 }
 
 function Results({ games, address, score }: { games: Game[]; address: string; score: number | undefined }) {
-  const over = games.filter(({ state }) => state !== "ongoing");
+  const over = games.filter(({ state }) => state === "whiteWon" || state === "blackWon" || state === "drawn");
   const won = over.filter(({ state, white }) => state === (white === address ? "whiteWon" : "blackWon")).length;
   const drawn = over.filter(({ state }) => state === "drawn").length;
   const figures: [string, number | undefined][] = [

@@ -1,4 +1,4 @@
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 import { type GameKey, sign, verify } from "./ed25519";
 import {
   type Action,

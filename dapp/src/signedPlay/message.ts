@@ -1,4 +1,4 @@
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 
 /** What every message begins with, so that no signature made for something else fits. */
 const DOMAIN = new TextEncoder().encode("onchain-chess:play:1");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, test } from "vitest";
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 import { createGameKey, gameKeyOf, sign, verify, verifyByTweetnacl, verifyByWebCrypto } from "./ed25519";
 import { ACTIONS, type Action, type Bytes, concat, messageBytes, parseArgument, playArgument } from "./message";
 import { SignedGame, type Transcript } from "./SignedGame";
