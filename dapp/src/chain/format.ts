@@ -18,6 +18,13 @@ export function formatAmount(amount: bigint, decimals: number, most = decimals):
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
+/** What somebody has typed as an amount in whole tokens; none where it is no amount, or has too many decimals. */
+export function parseAmount(text: string, decimals: number): bigint | undefined {
+  const [, whole, fraction = ""] = /^(\d+)(?:[.,](\d+))?$/.exec(text.replaceAll(" ", "")) ?? [];
+  if (whole === undefined || fraction.length > decimals) return undefined;
+  return BigInt(whole + fraction.padEnd(decimals, "0"));
+}
+
 /** "0.05 EGLD". */
 export const formatPayment = (payment: Payment, decimals: number, most?: number): string =>
   `${formatAmount(payment.amount, decimals, most)} ${ticker(payment.token)}`;

@@ -87,6 +87,12 @@ export interface Snapshot {
   legal: LegalMove[];
 }
 
+/** The account that stands where a challenge names nobody: 32 zero bytes. */
+export const NOBODY = "erd1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq6gq4hu";
+
+/** Whether it is over; a challenge that waits isn't. */
+export const isOver = ({ state }: Game): boolean => state !== "ongoing" && state !== "open";
+
 /** Whose move the game awaits; nobody's while an end is open or once it is over. */
 export const playerToMove = ({ state, awaits, turn }: Game): Color | undefined =>
   state === "ongoing" && awaits !== "longerGame" ? turn : undefined;

@@ -7,6 +7,7 @@ import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { askForNotices, noticePermission } from "../ui/notices";
+import { ShareButton } from "../ui/ShareButton";
 import styles from "./GameInfo.module.css";
 import type { GameSnapshot } from "./useGame";
 
@@ -57,33 +58,6 @@ export function GameInfo({ snapshot, isPlayer }: { snapshot: GameSnapshot; isPla
         {isPlayer && game.state === "ongoing" && <NoticeButton />}
       </section>
     </aside>
-  );
-}
-
-/** Hands the page's address on, by the system's own way where it has one. */
-export function ShareButton() {
-  const [said, setSaid] = useState("");
-  async function share() {
-    const url = location.href;
-    try {
-      if (navigator.share) await navigator.share({ url });
-      else {
-        await navigator.clipboard.writeText(url);
-        setSaid("Link copied");
-      }
-    } catch {
-      setSaid(url);
-    }
-  }
-  return (
-    <>
-      <button type="button" className={`${controls.button} ${controls.wide}`} onClick={share}>
-        <Icon name="share" /> Share
-      </button>
-      <p role="status" className={`${controls.muted} ${styles.said}`}>
-        {said}
-      </p>
-    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
 import { type Color, colorOf, playerToMove } from "../chain/game";
 import { usePaused } from "../chain/queries";
+import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
 import { START_FEN } from "../chess/history";
 import { attackedKing, fenAfter } from "../chess/san";
 import { useSendTransaction } from "../transactions/useSendTransaction";
@@ -20,7 +21,7 @@ import { MoveList } from "./MoveList";
 import { PlayerBar } from "./PlayerBar";
 import { ResultOverlay } from "./ResultOverlay";
 import { type GameSnapshot, useGame } from "./useGame";
-import { useGameSounds, useTurnNotice } from "./useGameEffects";
+import { useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 import { usePlay } from "./usePlay";
 import { useStepper } from "./useStepper";
 import { useTimers } from "./useTimers";
@@ -37,7 +38,7 @@ export function GamePage({ id }: { id: number }) {
   return (
     <QueryView what={`game ${id}`} query={query} wayBack={wayBack}>
       {(snapshot) => (
-        <GameTable
+        <GameOrChallenge
           key={id}
           snapshot={snapshot}
           error={query.error}
@@ -47,6 +48,14 @@ export function GamePage({ id }: { id: number }) {
       )}
     </QueryView>
   );
+}
+
+function GameOrChallenge(props: TableProps) {
+  const { game, challenge } = props.snapshot;
+  useBeginNotice(props.snapshot, colorOf(game, props.player));
+  if (challenge) return <ChallengeView challenge={challenge} />;
+  if (game.endReason === "Cancelled") return <CancelledChallenge id={game.id} />;
+  return <GameTable {...props} />;
 }
 
 interface TableProps {
@@ -125,7 +134,7 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
             {play.promoting && place && you && (
               <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
             )}
-            <ResultOverlay key={game.state} game={game} stake={stake} you={you} />
+            <ResultOverlay key={game.state} game={game} stake={stake} clock={clocks} you={you} />
           </ChessBoard>
           <div className={styles.over}>
             <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />

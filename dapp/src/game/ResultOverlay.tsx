@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { href } from "../app/router";
 import type { Payment } from "../chain/contract";
-import type { Color, Game, GameState } from "../chain/game";
+import { type Color, type Game, type GameState, otherColor, type TimeControl } from "../chain/game";
+import { ChallengeButton } from "../challenge/ChallengeButton";
 import { endText, reasonText, stakesPaid } from "../chess/reason";
 import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
@@ -13,11 +14,12 @@ const TITLES: Partial<Record<GameState, string>> = { drawn: "Draw", noResult: "N
 interface Props {
   game: Game;
   stake: Payment | undefined;
+  clock: TimeControl | undefined;
   you: Color | undefined;
 }
 
 /** How the game ended and what it was worth, over the board until it is closed. */
-export function ResultOverlay({ game, stake, you }: Props) {
+export function ResultOverlay({ game, stake, clock, you }: Props) {
   const [isOpen, setOpen] = useState(true);
   const amount = useAmountText(stake);
   if (!isOpen || game.state === "ongoing") return null;
@@ -46,9 +48,10 @@ export function ResultOverlay({ game, stake, you }: Props) {
           Analyse
         </a>
         {you && (
-          <a className={controls.button} href={href({ view: "lobby" })}>
-            New game
-          </a>
+          <ChallengeButton
+            label="Rematch"
+            initial={{ opponent: game[otherColor(you)], side: otherColor(you), stake, clock }}
+          />
         )}
       </footer>
     </section>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
 import type { ChessContract } from "../chain/chess";
-import { playerToMove, type Snapshot } from "../chain/game";
+import { isOver, playerToMove, type Snapshot } from "../chain/game";
 import { Refused } from "../chain/gateway";
 import { nextPoll } from "../chain/rest";
 import { type Ply, replay } from "../chess/history";
@@ -37,7 +37,7 @@ export function useGame(id: number, player?: string) {
     queryFn: () => readGame(chess, id, client.getQueryData<GameSnapshot>(queryKey)),
     refetchInterval: ({ state: { data, error } }) => {
       if (!data) return error instanceof Refused ? false : LEAST_MS;
-      if (isOver(data)) return false;
+      if (isOver(data.game)) return false;
       const toMove = playerToMove(data.game);
       const isOnMove = toMove !== undefined && player === data.game[toMove];
       const pause = nextPoll(isOnMove ? LEAST_ON_MOVE_MS : LEAST_MS, MOST_MS, data.changedAt);
@@ -48,11 +48,9 @@ export function useGame(id: number, player?: string) {
     // the opponent's move is told in a tab that nobody looks at, too
     refetchIntervalInBackground: true,
     // an ended game is as it is
-    refetchOnWindowFocus: ({ state }) => (state.data && !isOver(state.data) ? "always" : false),
+    refetchOnWindowFocus: ({ state }) => (state.data && !isOver(state.data.game) ? "always" : false),
   });
 }
-
-const isOver = ({ game }: Snapshot): boolean => game.state !== "ongoing" && game.state !== "open";
 
 async function readGame(chess: ChessContract, id: number, before: GameSnapshot | undefined): Promise<GameSnapshot> {
   // in play by signature another game may take the place of the chain's: then all of it is asked for

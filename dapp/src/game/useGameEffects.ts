@@ -18,6 +18,18 @@ export function useGameSounds({ game, plies }: GameSnapshot) {
   }, [game.state, plies]);
 }
 
+/** Tells a player that their challenge was accepted. */
+export function useBeginNotice({ game }: GameSnapshot, you: Color | undefined) {
+  const before = useRef(game.state);
+  useEffect(() => {
+    const hasBegun = before.current === "open" && game.state === "ongoing";
+    before.current = game.state;
+    if (!hasBegun || !you) return;
+    play("check");
+    notify({ title: "Your game has begun", body: `Game ${game.id}`, tag: `chess-game-${game.id}` });
+  }, [game.state, game.id, you]);
+}
+
 /** Tells a player who looks elsewhere that the game has come to them. */
 export function useTurnNotice({ game, plies }: GameSnapshot, you: Color | undefined) {
   const isYourTurn = you !== undefined && playerToMove(game) === you;

@@ -4,7 +4,7 @@ import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
 import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
-import { colorOf, type Game, otherColor, playerToMove } from "../chain/game";
+import { colorOf, type Game, isOver, otherColor, playerToMove } from "../chain/game";
 import { START_FEN } from "../chess/history";
 import { endText, endTextFor, moveCount, openEndText, shortEndText } from "../chess/reason";
 import { Identicon } from "../ui/Identicon";
@@ -52,12 +52,12 @@ export function GameCard({ game, you }: { game: Game; you: string }) {
   const color = colorOf(game, you) ?? "white";
   const opponent = game[otherColor(color)];
   const fen = useFen(game);
-  const isOver = game.state !== "ongoing" && game.state !== "open";
+  const isEnded = isOver(game);
   return (
     <li>
       <a
         className={isYourTurn(game, you) ? `${styles.card} ${styles.yours}` : styles.card}
-        href={href({ view: isOver ? "replay" : "game", id: game.id })}
+        href={href({ view: isEnded ? "replay" : "game", id: game.id })}
       >
         <span className={styles.head}>
           <Identicon address={opponent} size={24} />
@@ -68,7 +68,7 @@ export function GameCard({ game, you }: { game: Game; you: string }) {
         </span>
         <MiniBoard fen={fen} orientation={color} />
         <span className={styles.foot}>
-          <b>{isOver ? shortEndText(game, color) : <GameStateText game={game} you={you} />}</b>
+          <b>{isEnded ? shortEndText(game, color) : <GameStateText game={game} you={you} />}</b>
           <small>{moveCount(game.plies)}</small>
         </span>
       </a>

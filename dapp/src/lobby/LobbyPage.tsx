@@ -2,16 +2,19 @@ import { useState } from "react";
 import { href } from "../app/router";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
-import type { Game } from "../chain/game";
+import { type Game, isOver } from "../chain/game";
 import { useAllGames, usePlayerGames, useScore, useTerms } from "../chain/queries";
+import { ChallengeButton } from "../challenge/ChallengeButton";
+import { OpenChallenges } from "../challenge/OpenChallenges";
 import { moveCount } from "../chess/reason";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
+import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { GameCard, isYourTurn, useFen } from "./GameCard";
-import { GameList, Pager } from "./GameList";
+import { GameList } from "./GameList";
 import { JoinQueue } from "./JoinQueue";
 import styles from "./LobbyPage.module.css";
 
@@ -36,14 +39,18 @@ export function LobbyPage() {
             </p>
             <StaleNotice error={query.error} dataUpdatedAt={query.dataUpdatedAt} />
             <JoinQueue terms={terms} />
-            {minichess && (
-              <a className={controls.button} href={href({ view: "engine", id: undefined })}>
-                Practise against the engine, no wager
-              </a>
-            )}
+            <div className={styles.ways}>
+              <ChallengeButton label="Challenge a friend" />
+              {minichess && (
+                <a className={controls.button} href={href({ view: "engine", id: undefined })}>
+                  Practise, no wager
+                </a>
+              )}
+            </div>
             {!player && <Steps />}
           </div>
           <NewestGame gameCount={terms.gameCount} />
+          <OpenChallenges player={player} />
           {player && <MyGames player={player} />}
           <AllGames gameCount={terms.gameCount} you={player} />
         </main>
@@ -108,8 +115,7 @@ function NewestGameHead({ game }: { game: Game }) {
 }
 
 /** What waits for the player comes first, then what waits for others, then what is over. */
-const urgency = (game: Game, you: string): number =>
-  isYourTurn(game, you) ? 0 : game.state === "ongoing" || game.state === "open" ? 1 : 2;
+const urgency = (game: Game, you: string): number => (isYourTurn(game, you) ? 0 : isOver(game) ? 2 : 1);
 
 function MyGames({ player }: { player: string }) {
   const [pages, setPages] = useState<number[]>([0]);

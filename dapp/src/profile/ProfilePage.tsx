@@ -3,11 +3,13 @@ import { useChain } from "../chain/ChainContext";
 import type { Game } from "../chain/game";
 import { usePlayerGames, useScore } from "../chain/queries";
 import { SITES } from "../chain/settings";
-import { GameList, Pager } from "../lobby/GameList";
+import { ChallengeButton } from "../challenge/ChallengeButton";
+import { GameList } from "../lobby/GameList";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/Identicon";
 import { useTitle } from "../ui/notices";
+import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { QueryView } from "../ui/QueryView";
 import styles from "./ProfilePage.module.css";
@@ -44,6 +46,11 @@ export function ProfilePage({ address }: { address: string }) {
               </p>
             </div>
           </header>
+          {player !== address && (
+            <p>
+              <ChallengeButton label="Challenge this player" initial={{ opponent: address }} />
+            </p>
+          )}
           <Results games={games} address={address} score={score} />
           <section className={controls.stack} aria-label="Games">
             <h2>Games</h2>
