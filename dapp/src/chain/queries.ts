@@ -108,7 +108,7 @@ export function useReclaimable(id: number, player: string | undefined, paused: b
     queryKey: ["reclaimable", id, player],
     queryFn: () => chess.wouldSucceed(player ?? "", "reclaimWager", [id]),
     enabled: paused && player !== undefined,
-    refetchInterval: () => nextPoll(5_000, 60_000),
+    refetchInterval: () => nextPoll(3_000, 20_000),
   });
   return paused && data === true;
 }

@@ -5,6 +5,7 @@ import { EGLD } from "../chain/contract";
 import { formatAmount, formatTimeControl, parseAmount, ticker } from "../chain/format";
 import { SIDES, type Side } from "../chain/game";
 import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
+import { newGameKey } from "../signedPlay/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
@@ -36,6 +37,8 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
   const [token, setToken] = useState(initial.stake?.token ?? ("stake" in initial ? NO_STAKE : EGLD));
   const decimals = useDecimals(token || undefined);
   const [typed, setTyped] = useState<string>();
+  const [isSigned, setSigned] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
   const balance = useTokenBalance(player, token || undefined);
   const tokens = useTokens(player);
 
@@ -58,7 +61,12 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
   async function submit() {
     if (problem || chosenClock === "impossible" || !player) return;
     const stake = token && amount ? { token, amount } : undefined;
-    const args = [opponent ?? null, SIDES.indexOf(side), chosenClock ?? null];
+    const args: unknown[] = [opponent ?? null, SIDES.indexOf(side), chosenClock ?? null];
+    try {
+      if (isSigned) args.push(Buffer.from(await newGameKey()));
+    } catch {
+      return setTrouble("This browser keeps nothing: no game by signature from here.");
+    }
     onClose();
     const opened = await send({ title: "Challenge", build: (caller) => chess.call(caller, "challenge", args, stake) });
     if (!opened) return;
@@ -119,7 +127,12 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
           </label>
           <label className={styles.field}>
             Token
-            <select className={controls.field} aria-label="Token" value={token} onChange={(event) => setToken(event.target.value)}>
+            <select
+              className={controls.field}
+              aria-label="Token"
+              value={token}
+              onChange={(event) => setToken(event.target.value)}
+            >
               <option value={EGLD}>EGLD</option>
               {tokens?.map((identifier) => (
                 <option key={identifier} value={identifier}>
@@ -130,15 +143,21 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
             </select>
           </label>
         </div>
+        <label>
+          <input type="checkbox" checked={isSigned} onChange={(event) => setSigned(event.target.checked)} /> Play by
+          signature: moves cost nothing and need no wallet, the chain is told the whole game at the end
+        </label>
         <p className={controls.muted}>
           {token === NO_STAKE
             ? "Nothing is paid, and the game doesn't count for the score."
             : "Each player pays the stake; the winner gets both, a draw gives them back."}{" "}
-          {chosenClock === "impossible" ? "" : `Time: ${formatTimeControl(chosenClock)}.`} Every move is a transaction
-          and takes the chain some seconds.
+          {chosenClock === "impossible" ? "" : `Time: ${formatTimeControl(chosenClock)}.`}{" "}
+          {isSigned
+            ? "Both pages must find each other: in one browser, or by the transcript that you copy."
+            : "Every move is a transaction and takes the chain some seconds."}
         </p>
         <p role="status" className={styles.problem}>
-          {problem}
+          {problem ?? trouble}
         </p>
         <button type="submit" className={`${controls.primary} ${controls.large}`} disabled={busy || !!problem}>
           Challenge

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { href } from "../app/router";
 import { useChain } from "../chain/ChainContext";
+import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
 import type { Challenge, Side } from "../chain/game";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
+import { newGameKey } from "../signedPlay/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
@@ -55,6 +57,8 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
             <PlayerName address={challenger} />
           )}
         </dd>
+        <dt>Moves</dt>
+        <dd>{challenge.key ? "by signature, free of charge" : "each one a transaction"}</dd>
         <dt>Game</dt>
         <dd>{id}</dd>
       </dl>
@@ -104,7 +108,7 @@ function Own({ challenge: { id, stake } }: { challenge: Challenge }) {
 
 /** For who has got the link: accept or decline. */
 function Invitation({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
-  const { id, opponent, stake } = challenge;
+  const { id, opponent, stake, key } = challenge;
   const { chess, transactions } = useChain();
   const { busy, send } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
@@ -115,7 +119,9 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   const isNamed = opponent !== undefined && opponent === player;
   const order = {
     title: "Accept the challenge",
-    build: (caller: Parameters<typeof chess.call>[0]) => chess.call(caller, "accept", [id], stake),
+    // a game is played by signature where both players name a key
+    build: async (caller: Caller) =>
+      chess.call(caller, "accept", key ? [id, Buffer.from(await newGameKey())] : [id], stake),
   };
   const accept = (wallet?: Wallet) => {
     setConnecting(false);

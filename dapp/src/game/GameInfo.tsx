@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatTimeControl } from "../chain/format";
 import { SITES } from "../chain/settings";
@@ -11,8 +11,14 @@ import { ShareButton } from "../ui/ShareButton";
 import styles from "./GameInfo.module.css";
 import type { GameSnapshot } from "./useGame";
 
+interface Props {
+  snapshot: GameSnapshot;
+  isPlayer: boolean;
+  children?: ReactNode;
+}
+
 /** What the game is about, beside it: the pot, its number, its place on the chain, notices. */
-export function GameInfo({ snapshot, isPlayer }: { snapshot: GameSnapshot; isPlayer: boolean }) {
+export function GameInfo({ snapshot, isPlayer, children }: Props) {
   const { game, stake, clocks } = snapshot;
   const { chess, settings } = useChain();
   const { explorer } = SITES[settings.network];
@@ -57,6 +63,7 @@ export function GameInfo({ snapshot, isPlayer }: { snapshot: GameSnapshot; isPla
         <ShareButton />
         {isPlayer && game.state === "ongoing" && <NoticeButton />}
       </section>
+      {children}
     </aside>
   );
 }

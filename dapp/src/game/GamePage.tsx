@@ -20,9 +20,12 @@ import { MoveInput } from "./MoveInput";
 import { MoveList } from "./MoveList";
 import { PlayerBar } from "./PlayerBar";
 import { ResultOverlay } from "./ResultOverlay";
+import { SignedPanel } from "./SignedPanel";
 import { type GameSnapshot, useGame } from "./useGame";
 import { useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 import { usePlay } from "./usePlay";
+import { useResignOnTime } from "./useResignOnTime";
+import { useSignedTable } from "./useSignedTable";
 import { useStepper } from "./useStepper";
 import { useTimers } from "./useTimers";
 
@@ -66,19 +69,22 @@ interface TableProps {
   player: string | undefined;
 }
 
-function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
+function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TableProps) {
+  const you = colorOf(onChain.game, player);
+  const { signed, isOpening } = useSignedTable(onChain, you);
+  const snapshot = signed?.snapshot ?? onChain;
   const { game, plies, claims, stake, clocks } = snapshot;
   const paused = usePaused(game.state === "ongoing");
-  const timers = useTimers(snapshot, paused);
+  const timers = useTimers(snapshot, paused, signed);
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
-  const you = colorOf(game, player);
   const isOngoing = game.state === "ongoing";
-  const isOpen = isOngoing && !claims.inactivity && paused === false && error === null;
-  const play = usePlay(snapshot, you, isOpen);
+  const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isOpening && !signed?.end;
+  const play = usePlay(snapshot, you, isOpen, signed?.move);
+  useResignOnTime(signed, timers);
   useGameSounds(snapshot);
   useTurnNotice(snapshot, you);
-  const isYourTurn = you !== undefined && playerToMove(game) === you && !play.inFlight;
+  const isYourTurn = you !== undefined && playerToMove(game) === you && !play.inFlight && !signed?.end;
   useTitle(isYourTurn ? `Your turn · game ${game.id}` : `Game ${game.id}`);
   useIconDot(isYourTurn);
 
@@ -148,6 +154,7 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
           you={you}
           play={play}
           timers={timers}
+          signed={signed}
           fen={fen}
           lookingAt={isLatest ? undefined : index}
           onBack={() => step(plies.length)}
@@ -161,9 +168,16 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
             isLegal={play.isLegal}
           />
         )}
-        <GameActions snapshot={snapshot} isPlayer={you !== undefined} onFlip={() => setFlipped(!flipped)} />
+        <GameActions
+          snapshot={snapshot}
+          signed={signed}
+          isPlayer={you !== undefined}
+          onFlip={() => setFlipped(!flipped)}
+        />
       </div>
-      <GameInfo snapshot={snapshot} isPlayer={you !== undefined} />
+      <GameInfo snapshot={snapshot} isPlayer={you !== undefined}>
+        {signed && <SignedPanel signed={signed} />}
+      </GameInfo>
     </main>
   );
 }

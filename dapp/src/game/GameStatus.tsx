@@ -1,19 +1,22 @@
 import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
-import { type Color, playerToMove } from "../chain/game";
+import { type Color, type Game, playerToMove } from "../chain/game";
 import { usePaused, useReclaimable } from "../chain/queries";
 import { drawReason } from "../chess/history";
 import { canMate } from "../chess/material";
 import { endTextFor, moveCount, openEndText, stakesPaid } from "../chess/reason";
 import { sanOf } from "../chess/san";
+import type { SignedEnd } from "../signedPlay/standing";
 import { isUnderWay, type Stage } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { Countdown } from "./ChessClock";
 import styles from "./GameStatus.module.css";
+import { SignedClaims } from "./SignedClaims";
 import type { GameSnapshot } from "./useGame";
 import type { Play } from "./usePlay";
+import type { SignedTable } from "./useSignedTable";
 import type { Timers } from "./useTimers";
 
 interface Props {
@@ -21,6 +24,8 @@ interface Props {
   you: Color | undefined;
   play: Play;
   timers: Timers;
+  /** Where the game is played by signature. */
+  signed: SignedTable | undefined;
   fen: string;
   /** The ply that is looked at, where it isn't the last one. */
   lookingAt: number | undefined;
@@ -35,13 +40,13 @@ const WAITING: Partial<Record<Stage, string>> = {
 };
 
 /** Whose turn it is and what can be claimed; always as high, whatever it says. */
-export function GameStatus({ snapshot, you, play, timers, fen, lookingAt, onBack }: Props) {
+export function GameStatus({ snapshot, you, play, timers, signed, fen, lookingAt, onBack }: Props) {
   const { game } = snapshot;
   const { transactions: store } = useChain();
   const { player } = useSendTransaction();
   const own = useTransactions().find((tracked) => tracked.sender === player && isUnderWay(tracked));
-  const isYours = you !== undefined && playerToMove(game) === you;
-  const title = useTitleText(snapshot, you, play, fen);
+  const isYours = you !== undefined && playerToMove(game) === you && !signed?.end;
+  const title = titleText(snapshot, you, play, signed, fen);
   const waiting = own && WAITING[own.stage];
   const isCancellable = own?.stage === "signing";
 
@@ -57,7 +62,7 @@ export function GameStatus({ snapshot, you, play, timers, fen, lookingAt, onBack
       </header>
       <p className={styles.detail}>
         {lookingAt === undefined ? (
-          <Detail snapshot={snapshot} you={you} timers={timers} />
+          <Detail snapshot={snapshot} you={you} timers={timers} signed={signed} />
         ) : (
           `You are looking at ${lookingAt === 0 ? "the start" : `move ${Math.ceil(lookingAt / 2)}`}.`
         )}
@@ -81,16 +86,24 @@ export function GameStatus({ snapshot, you, play, timers, fen, lookingAt, onBack
             </button>
           </>
         ) : (
-          you && game.state === "ongoing" && <Claims snapshot={snapshot} fen={fen} you={you} />
+          you &&
+          game.state === "ongoing" && <Claims snapshot={snapshot} timers={timers} signed={signed} fen={fen} you={you} />
         )}
       </div>
     </section>
   );
 }
 
-function useTitleText({ game, claims }: GameSnapshot, you: Color | undefined, play: Play, fen: string): string {
+function titleText(
+  { game, claims }: GameSnapshot,
+  you: Color | undefined,
+  play: Play,
+  signed: SignedTable | undefined,
+  fen: string,
+): string {
   if (game.state !== "ongoing") return endTextFor(game, you);
   if (game.awaits === "longerGame") return openEndText(game);
+  if (signed?.end) return endTextFor(signedResult(game, signed.end), you);
   if (play.proposed) {
     return claims.illegalMove ? "Moving gives up the win" : `Play ${sanOf(fen, play.proposed)}?`;
   }
@@ -123,13 +136,15 @@ interface DetailProps {
   snapshot: GameSnapshot;
   you: Color | undefined;
   timers: Timers;
+  signed: SignedTable | undefined;
 }
 
-function Detail({ snapshot, you, timers }: DetailProps) {
+function Detail({ snapshot, you, timers, signed }: DetailProps) {
   const { game, claims, drawOffer, plies } = snapshot;
   const paused = usePaused(game.state === "ongoing");
   if (game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
   if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
+  if (signed?.end) return signedEndText(signed.end);
   const isOnMove = game.turn === you;
   const texts = [
     paused && "The contract is paused. The clock stands still.",
@@ -143,6 +158,18 @@ function Detail({ snapshot, you, timers }: DetailProps) {
   ].filter(Boolean);
   return texts.length > 0 ? texts.join(" ") : `Game ${game.id} · ${moveCount(plies.length)}`;
 }
+
+/** The game as it will be once the chain is told. */
+const signedResult = (game: Game, { reason, winner }: SignedEnd): Game => ({
+  ...game,
+  state: winner ? `${winner}Won` : "drawn",
+  endReason: reason,
+});
+
+const signedEndText = ({ isFinal }: SignedEnd): string =>
+  isFinal
+    ? "Signed by both. The chain pays as soon as one of you brings it."
+    : "Not acknowledged by both yet: on the chain it would stay open for a while.";
 
 const askedText = (isOnMove: boolean, isPlayer: boolean): string =>
   isOnMove
@@ -179,7 +206,7 @@ function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, fen: stri
 }
 
 /** What a player can have now by saying so. */
-function Claims({ snapshot, fen, you }: { snapshot: GameSnapshot; fen: string; you: Color }) {
+function Claims({ snapshot, timers, signed, fen, you }: Omit<DetailProps, "you"> & { fen: string; you: Color }) {
   const { game, claims, drawOffer, stake } = snapshot;
   const { chess } = useChain();
   const paused = usePaused(game.state === "ongoing") ?? true;
@@ -203,9 +230,22 @@ function Claims({ snapshot, fen, you }: { snapshot: GameSnapshot; fen: string; y
     <>
       {claims.illegalMove && isOnMove && claim("Call the illegal move", "callIllegalMove", `Claim the win: ${pot}`)}
       {claims.inactivity && timeout && claim(timeout, "signalInactivity", timeout)}
-      {claims.draw && isOnMove && claim("Claim a draw", "claimDraw", "Claim a draw")}
+      {signed && !claims.inactivity && <SignedClaims signed={signed} timers={timers} paused={paused} />}
+      {claims.draw && isOnMove && !signed && claim("Claim a draw", "claimDraw", "Claim a draw")}
       {isReclaimable && claim("Take the stake back", "reclaimWager", "Take the stake back", true)}
-      {drawOffer && drawOffer !== you && claim("Accept the draw", "draw", "Accept the draw")}
+      {drawOffer &&
+        drawOffer !== you &&
+        (signed
+          ? !signed.end && <AcceptSignedDraw signed={signed} />
+          : claim("Accept the draw", "draw", "Accept the draw"))}
     </>
+  );
+}
+
+function AcceptSignedDraw({ signed }: { signed: SignedTable }) {
+  return (
+    <button type="button" className={controls.primary} onClick={() => signed.say("draw")}>
+      Accept the draw
+    </button>
   );
 }

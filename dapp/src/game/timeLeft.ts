@@ -10,7 +10,7 @@ export interface TimeLeft {
 }
 
 /** What a player has on the chain beyond the clock's base, in a game that is played by signature. */
-export const RESERVE_MS = 180_000;
+const RESERVE_MS = 180_000;
 /** How many rounds of an ask are free. */
 const FREE_ROUNDS = 10;
 /** The shortest and the longest window of an open end. */
@@ -27,7 +27,11 @@ export function timeLeft(snapshot: Pick<Snapshot, "game" | "clocks" | "keys">, c
     const [least, most] = WINDOW_MS;
     return { players, running: remaining(Math.min(most, Math.max(least, base))) };
   }
-  if (game.awaits === "move" && keys) return { players, running: undefined };
+  if (game.awaits === "move" && keys) {
+    // the pages keep the clocks; the chain's reserve is for disputes
+    const shown = (color: Color) => Math.max(0, players[color] - RESERVE_MS);
+    return { players: { white: shown("white"), black: shown("black") }, running: undefined };
+  }
   const left = players[game.turn];
   const isAsked = game.awaits === "answer";
   const running = remaining(isAsked ? Math.min(left, base + RESERVE_MS) + FREE_ROUNDS * config.roundMs : left);

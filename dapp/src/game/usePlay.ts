@@ -46,7 +46,13 @@ function carrier(transactions: readonly TrackedTransaction[], player: string | u
 }
 
 /** How a player moves in a game: at once on the board, then on its way to the chain. */
-export function usePlay(snapshot: GameSnapshot, you: Color | undefined, isOpen: boolean): Play {
+export function usePlay(
+  snapshot: GameSnapshot,
+  you: Color | undefined,
+  isOpen: boolean,
+  /** Signs a move for the opponent instead of sending it to the chain. */
+  sign?: (move: Move) => void,
+): Play {
   const { game, plies, legal } = snapshot;
   const { chess } = useChain();
   const { player, busy, send } = useSendTransaction();
@@ -59,7 +65,7 @@ export function usePlay(snapshot: GameSnapshot, you: Color | undefined, isOpen: 
   const fen = plies.at(-1)?.fen ?? START_FEN;
   const move = carrier(transactions, player, game.id, plies.length)?.move as Move | undefined;
   const isOnMove = isOpen && you !== undefined && you === playerToMove(game) && !move;
-  const canMove = isOnMove && !busy && !proposed;
+  const canMove = isOnMove && (sign !== undefined || !busy) && !proposed;
   // who moves on gives up the win that an illegal move has offered
   const mustConfirm = asksFirst || snapshot.claims.illegalMove;
 
@@ -91,6 +97,7 @@ export function usePlay(snapshot: GameSnapshot, you: Color | undefined, isOpen: 
     (move: Move) => {
       setPromoting(undefined);
       setProposed(undefined);
+      if (sign) return sign(move);
       const args = [game.id, contractSquare(move.from), contractSquare(move.to)];
       if (move.promotion) args.push(contractPromotion(move.promotion));
       send({
@@ -99,7 +106,7 @@ export function usePlay(snapshot: GameSnapshot, you: Color | undefined, isOpen: 
         move: { game: game.id, ply: plies.length, ...move },
       });
     },
-    [game.id, plies.length, fen, send, chess],
+    [game.id, plies.length, fen, send, chess, sign],
   );
 
   const play = useCallback(

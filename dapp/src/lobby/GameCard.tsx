@@ -25,8 +25,10 @@ export function useFen(game: Game | undefined): string {
 }
 
 /** Whether a game waits for this player. */
-export const isYourTurn = (game: Game, you: string | undefined): boolean =>
-  you !== undefined && colorOf(game, you) === playerToMove(game);
+export function isYourTurn(game: Game, you: string | undefined): boolean {
+  const toMove = playerToMove(game);
+  return toMove !== undefined && game[toMove] === you;
+}
 
 /** Whose turn it is and how long they have, or how the game ended. */
 export function GameStateText({ game, you }: { game: Game; you: string | undefined }) {
