@@ -7,7 +7,7 @@ use multiversx_sc::imports::*;
 use signed_play::DOMAIN;
 
 use crate::errors::*;
-use crate::stored_game::{LAST_SIGNED_PLY, StoredGame, traits};
+use crate::stored_game::{BLOCK_LEN, LAST_SIGNED_PLY, LONGEST_MOVE, StoredGame, traits};
 use crate::types::{Awaits, EndReason};
 
 /// What a player says besides making moves.
@@ -18,6 +18,9 @@ pub enum Action {
     Draw,
     Ask,
 }
+
+/// How many bytes of moves are loaded at once: as many as a block holds at most.
+const LOADED: usize = BLOCK_LEN;
 
 /// A message: its action and where its signature is.
 const MESSAGE_LEN: usize = 65;
@@ -233,10 +236,16 @@ pub trait SignedPlayModule:
         moves: &ManagedBuffer,
         mut at: usize,
     ) -> usize {
-        // so that three bytes can be read wherever a move begins
-        let mut bytes = moves.clone();
-        bytes.append_bytes(&[0; 2]);
-        let mut next = [0; 3];
+        // The history's blocks are slices of the moves, which are canonical.
+        let mut block_start = at - game.head.block_len as usize;
+        let block = |from: usize, to: usize| moves.copy_slice(from, to - from).unwrap_or_default();
+        // A load pays for the whole buffer, so it takes many moves. It finds enough bytes wherever
+        // a move begins.
+        let mut padded = moves.clone();
+        padded.append_bytes(&[0; LOADED]);
+        let mut loaded = BoardCopy::start(); // 64 bytes; clearing them would be a call of `memset`
+        let loaded = loaded.board_mut();
+        let mut loaded_at = at;
         let mut last_len = 0;
         while at < moves.len() {
             require!(position.ply() < LAST_SIGNED_PLY, ERROR_TOO_MANY_PLIES);
@@ -245,8 +254,12 @@ pub trait SignedPlayModule:
             let is_dead = position.half_move_clock() == 0 && position.is_dead();
             let may_go_on = position.half_move_clock() < 150 && !is_dead;
             require!(may_go_on, ERROR_AFTER_THE_END);
-            bytes.load_slice(at, &mut next);
-            let Ok((m, len)) = canonical::Move::decode(&next) else {
+            if last_len == 0 || at + LONGEST_MOVE > loaded_at + LOADED {
+                padded.load_slice(at, loaded);
+                loaded_at = at;
+            }
+            let byte = |i: usize| loaded[(at - loaded_at + i) % LOADED];
+            let Ok((m, len)) = canonical::Move::decode(&[byte(0), byte(1), byte(2)]) else {
                 sc_panic!(ERROR_INVALID_MOVES);
             };
             require!(at + len <= moves.len(), ERROR_INVALID_MOVES);
@@ -259,9 +272,18 @@ pub trait SignedPlayModule:
             );
             position.apply(m);
             require!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
-            self.record_move(game_id, game, m);
+            if at + LONGEST_MOVE > block_start + BLOCK_LEN {
+                self.full_block(game_id, game.full_blocks())
+                    .set(block(block_start, at));
+                game.next_block();
+                block_start = at;
+            }
             last_len = len;
             at += len;
+        }
+        if last_len > 0 {
+            padded.load_slice(block_start, loaded);
+            game.set_current_block(loaded, at - block_start);
         }
         last_len
     }

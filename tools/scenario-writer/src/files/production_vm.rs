@@ -18,10 +18,10 @@ pub fn all() -> Vec<File> {
 }
 
 /// A contract that plays; its code is of no matter.
-const MACHINE: Address = "sc:machine";
+pub const MACHINE: Address = "sc:machine";
 
 /// Its account with some wagers; the code metadata says upgradeable and readable, but not payable.
-fn machine(wagers: u128) -> Account {
+pub fn machine(wagers: u128) -> Account {
     Account {
         nonce: "1".into(),
         balance: number(wagers * EGLD_WAGER),
