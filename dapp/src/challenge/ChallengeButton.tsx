@@ -1,9 +1,13 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { ConnectDialog } from "../wallet/ConnectDialog";
-import { ChallengeDialog } from "./ChallengeDialog";
 import type { ChallengeTerms } from "./terms";
+
+// with what makes keys, only when somebody wants it
+const ChallengeDialog = lazy(() =>
+  import("./ChallengeDialog").then(({ ChallengeDialog }) => ({ default: ChallengeDialog })),
+);
 
 interface Props {
   label: string;
@@ -25,7 +29,11 @@ export function ChallengeButton({ label, initial, isPrimary = false }: Props) {
         {label}
       </button>
       {step === "connect" && <ConnectDialog onConnected={() => setStep("terms")} onClose={() => setStep(undefined)} />}
-      {step === "terms" && <ChallengeDialog {...(initial ? { initial } : {})} onClose={() => setStep(undefined)} />}
+      {step === "terms" && (
+        <Suspense>
+          <ChallengeDialog {...(initial ? { initial } : {})} onClose={() => setStep(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

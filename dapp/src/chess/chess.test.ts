@@ -3,10 +3,11 @@ import { evaluationText, parseInfo, winningChance } from "../analysis/uci";
 import { moveBetween, moveText } from "../engine/moveLog";
 import { changedSquares, pieceAt, squareIndex, squareName } from "../engine/sixBySix";
 import { spoken } from "../game/MoveAnnouncer";
-import { contractPromotion, contractSquare, decodeMoves, promotionRole, replay, START_FEN } from "./history";
+import { contractPromotion, contractSquare, decodeMoves, promotionRole, replay } from "./history";
 import { canMate } from "./material";
 import { lichessLink, pgn } from "./pgn";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
+import { START_FEN } from "./start";
 
 const bytes = (...list: number[]) => Uint8Array.from(list);
 
