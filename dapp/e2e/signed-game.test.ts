@@ -142,6 +142,27 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await context.close();
 }, 180_000);
 
+test("an ask over what is long answered is met on the chain", async () => {
+  const { context, white, black, id } = await table();
+  await move(white, "e2e4");
+  await seesPlies(black, 1);
+  let release: (() => void) | undefined;
+  await white.route("**/transaction/send", (route) => {
+    release = () => void route.continue();
+  });
+  await press(white, "Ask on the chain");
+  await expect.poll(() => release, { timeout: 20_000 }).toBeDefined();
+  await move(black, "e7e5");
+  await seesPlies(white, 2);
+  release?.();
+  await white.unroute("**/transaction/send");
+  await black.locator('[data-awaits="answer"]').waitFor();
+  await press(black, "Answer on the chain");
+  await black.locator('[data-awaits="move"]').waitFor();
+  expect(await world.chain.fen(id)).toContain("4p3");
+  await context.close();
+}, 180_000);
+
 test("an old state is met with the longer game; a transcript goes by hand", async () => {
   const { context, white, black, id } = await table();
   await move(white, "f2f3");

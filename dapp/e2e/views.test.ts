@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parsePgn } from "chessops/pgn";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickSixSquare, connect, MOVABLE, seesPlies, WAGER, World } from "./world";
+import { clickSixSquare, connect, MOVABLE, move, seesPlies, WAGER, World } from "./world";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const PICTURES = process.env.UPDATE_PICTURES
@@ -133,6 +133,29 @@ test("every view", async () => {
   await carol.getByRole("button", { name: "Leave the queue" }).click();
   await carol.getByText("Nobody is waiting").waitFor();
   await carol.context().close();
+
+  // a game by signature, in two tabs
+  await white.getByRole("button", { name: "Challenge a friend" }).click();
+  const dialog = white.getByRole("dialog", { name: "New challenge" });
+  await dialog.getByText("White", { exact: true }).click();
+  await dialog.getByLabel(/Play by signature/).check();
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await white.getByTestId("challenge").waitFor();
+  const bob = await white.context().newPage();
+  await bob.goto(world.url);
+  await connect(bob, "bob");
+  await bob.goto(white.url());
+  await bob.getByRole("button", { name: "Accept for 0.01 EGLD" }).click();
+  for (const [ply, squares] of ["e2e4", "e7e5", "g1f3", "b8c6"].entries()) {
+    const mover = ply % 2 === 0 ? white : bob;
+    await seesPlies(mover, ply);
+    await move(mover, squares);
+  }
+  await seesPlies(white, 4);
+  await white.getByText("Transcript", { exact: true }).click();
+  await look(white, "signed");
+  await bob.close();
+  await white.getByRole("link", { name: "Onchain Chess" }).click();
 
   await white.getByRole("link", { name: "Play the engine" }).click();
   await white.getByRole("slider").waitFor();

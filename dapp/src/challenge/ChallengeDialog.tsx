@@ -153,7 +153,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
             : "Each player pays the stake; the winner gets both, a draw gives them back."}{" "}
           {chosenClock === "impossible" ? "" : `Time: ${formatTimeControl(chosenClock)}.`}{" "}
           {isSigned
-            ? "Both pages must find each other: in one browser, or by the transcript that you copy."
+            ? "Both pages must find each other: in one browser, or by the transcript that you copy. How it works says what you should know."
             : "Every move is a transaction and takes the chain some seconds."}
         </p>
         <p role="status" className={styles.problem}>

@@ -22,7 +22,7 @@ import { PlayerBar } from "./PlayerBar";
 import { ResultOverlay } from "./ResultOverlay";
 import { SignedPanel } from "./SignedPanel";
 import { type GameSnapshot, useGame } from "./useGame";
-import { useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
+import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 import { usePlay } from "./usePlay";
 import { useResignOnTime } from "./useResignOnTime";
 import { useSignedTable } from "./useSignedTable";
@@ -75,7 +75,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const snapshot = signed?.snapshot ?? onChain;
   const { game, plies, claims, stake, clocks } = snapshot;
   const paused = usePaused(game.state === "ongoing");
-  const timers = useTimers(snapshot, paused, signed);
+  const timers = useTimers(onChain, paused, signed);
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
   const isOngoing = game.state === "ongoing";
@@ -84,6 +84,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   useResignOnTime(signed, timers);
   useGameSounds(snapshot);
   useTurnNotice(snapshot, you);
+  useAskNotice(onChain, you);
   const isYourTurn = you !== undefined && playerToMove(game) === you && !play.inFlight && !signed?.end;
   useTitle(isYourTurn ? `Your turn · game ${game.id}` : `Game ${game.id}`);
   useIconDot(isYourTurn);

@@ -6,6 +6,7 @@ import { drawReason } from "../chess/history";
 import { canMate } from "../chess/material";
 import { endTextFor, moveCount, openEndText, stakesPaid } from "../chess/reason";
 import { sanOf } from "../chess/san";
+import { START_FEN } from "../chess/start";
 import type { SignedEnd } from "../signedPlay/standing";
 import { isUnderWay, type Stage } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
@@ -86,8 +87,7 @@ export function GameStatus({ snapshot, you, play, timers, signed, fen, lookingAt
             </button>
           </>
         ) : (
-          you &&
-          game.state === "ongoing" && <Claims snapshot={snapshot} timers={timers} signed={signed} fen={fen} you={you} />
+          you && game.state === "ongoing" && <Claims snapshot={snapshot} timers={timers} signed={signed} you={you} />
         )}
       </div>
     </section>
@@ -154,7 +154,7 @@ function Detail({ snapshot, you, timers, signed }: DetailProps) {
     claims.draw && isOnMove && `A draw can be claimed: ${drawReason(plies)}.`,
     drawOffer &&
       (!you ? "A draw is offered." : drawOffer === you ? "You offer a draw." : "Your opponent offers a draw."),
-    game.awaits === "answer" && !claims.inactivity && askedText(isOnMove, you !== undefined),
+    game.awaits === "answer" && !claims.inactivity && askedText(signed ? signed.isAsked : isOnMove, you !== undefined),
   ].filter(Boolean);
   return texts.length > 0 ? texts.join(" ") : `Game ${game.id} · ${moveCount(plies.length)}`;
 }
@@ -196,23 +196,24 @@ function Paid({ snapshot: { game, stake }, you }: { snapshot: GameSnapshot; you:
 }
 
 /** What signalling that the time is over brings. */
-function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, fen: string, you: Color): string | undefined {
+function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Color): string | undefined {
   const pot = useAmountText(stake, 2n);
   if (game.awaits === "longerGame") return "Settle the game";
   if (clocks && plies.length < 2) return "Call the game off";
   if (game.turn === you) return undefined;
-  if (!canMate(fen, you)) return "Claim the draw: no material to mate";
+  if (!canMate(plies.at(-1)?.fen ?? START_FEN, you)) return "Claim the draw: no material to mate";
   return stake ? `Claim the win: ${pot}` : "Claim the win";
 }
 
 /** What a player can have now by saying so. */
-function Claims({ snapshot, timers, signed, fen, you }: Omit<DetailProps, "you"> & { fen: string; you: Color }) {
+function Claims({ snapshot, timers, signed, you }: Omit<DetailProps, "you"> & { you: Color }) {
   const { game, claims, drawOffer, stake } = snapshot;
   const { chess } = useChain();
   const paused = usePaused(game.state === "ongoing") ?? true;
   const { busy, send, player } = useSendTransaction();
   const isReclaimable = useReclaimable(game.id, player, paused);
-  const timeout = useTimeoutLabel(snapshot, fen, you);
+  const chain = signed?.chain ?? snapshot;
+  const timeout = useTimeoutLabel(chain, you);
   const pot = useAmountText(stake, 2n);
   const isOnMove = playerToMove(game) === you;
   const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (

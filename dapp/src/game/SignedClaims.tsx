@@ -27,6 +27,7 @@ export function SignedClaims({ signed, timers, paused }: Props) {
   if (game.awaits === "longerGame") {
     return isAhead ? button("Show the longer game", () => bring("Show the longer game")) : null;
   }
+  if (signed.isAsked && isAhead) return button("Answer on the chain", () => bring("Answer on the chain"));
   if (end) {
     const gain = end.winner === you && stake ? `Settle on the chain: ${pot}` : "Settle on the chain";
     return button("Settle on the chain", () => bring("Settle"), gain);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { href } from "../app/router";
 import { moveCount } from "../chess/reason";
 import controls from "../ui/controls.module.css";
 import styles from "./SignedPanel.module.css";
@@ -6,11 +7,11 @@ import type { SignedTable } from "./useSignedTable";
 
 /** What is signed and what the chain knows; the transcript to hand on where no line leads to the opponent. */
 export function SignedPanel({ signed }: { signed: SignedTable }) {
-  const { session, snapshot, pliesOnChain } = signed;
+  const { session, snapshot, chain, isAhead, bring, busy } = signed;
   const [pasted, setPasted] = useState("");
   const [said, setSaid] = useState("");
   const text = session.transcript();
-  const total = Math.max(snapshot.plies.length, pliesOnChain);
+  const total = snapshot.plies.length;
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
@@ -28,12 +29,22 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
     <section className={`${controls.card} ${controls.stack}`} aria-label="Play by signature" data-testid="signed">
       <h2>Played by signature</h2>
       <p className={controls.muted}>
-        Your moves are signed here and go to your opponent's page. The chain knows {pliesOnChain} of {total} half-moves
-        ({moveCount(total)}); it is told the whole game in one call. Look in at least as often as the clock allows.
+        Your moves are signed here and go to your opponent's page. The chain knows {chain.plies.length} of {total}{" "}
+        half-moves ({moveCount(total)}); it is told the whole game in one call.{" "}
+        <a href={href({ view: "how" })}>What you should know</a>
       </p>
       <p role="status" className={styles.problem}>
         {session.isChainElsewhere ? "The chain has another game than the one signed: show it yours." : session.problem}
+        {!signed.move && " A game this long goes on on the chain: bring it there, then move."}
       </p>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={busy || !isAhead}
+        onClick={() => bring("Bring the game to the chain")}
+      >
+        Bring it to the chain
+      </button>
       <details>
         <summary>Transcript</summary>
         <div className={controls.stack}>

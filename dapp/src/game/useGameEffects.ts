@@ -30,6 +30,18 @@ export function useBeginNotice({ game }: GameSnapshot, you: Color | undefined) {
   }, [game.state, game.id, you]);
 }
 
+/** Tells a player that their clock on the chain runs, or that an end there waits for a longer game. */
+export function useAskNotice({ game }: GameSnapshot, you: Color | undefined) {
+  const concerns =
+    you !== undefined &&
+    ((game.awaits === "answer" && game.turn === you) || (game.awaits === "longerGame" && game.state === "ongoing"));
+  useEffect(() => {
+    if (!concerns) return;
+    const body = game.awaits === "answer" ? "Your opponent asks for your move." : "An end is open: look at it.";
+    notify({ title: `Game ${game.id} on the chain`, body, tag: `chess-chain-${game.id}` });
+  }, [concerns, game.awaits, game.id]);
+}
+
 /** Tells a player who looks elsewhere that the game has come to them. */
 export function useTurnNotice({ game, plies }: GameSnapshot, you: Color | undefined) {
   const isYourTurn = you !== undefined && playerToMove(game) === you;

@@ -21,11 +21,14 @@ export interface SignedTable {
   snapshot: GameSnapshot;
   /** How it has ended by signature, while the chain doesn't know. */
   end: SignedEnd | undefined;
-  /** How many plies the chain knows. */
-  pliesOnChain: number;
+  /** The game as the chain has it. */
+  chain: GameSnapshot;
+  /** The chain waits for this player's answer to an ask. */
+  isAsked: boolean;
   /** Whether there is anything that the chain could be told. */
   isAhead: boolean;
-  move: (move: FromTo) => void;
+  /** Signs a move; none where the game must go on on the chain, because signed play ends at ply 1,000. */
+  move: ((move: FromTo) => void) | undefined;
   say: (action: "resign" | "draw") => void;
   /** Brings the whole game to the chain, by one call of `play`. */
   bring: (title: string, wish?: Wish) => Promise<void>;
@@ -81,6 +84,9 @@ function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Ope
   return { session: isOpened ? opened.session : undefined, isOpening: isPlayed && !isOpened };
 }
 
+/** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
+const HANDOVER_PLY = 990;
+
 const never = () => () => {};
 const zero = () => 0;
 
@@ -115,7 +121,7 @@ export function useSignedTable(
     [session, chess, send, chain.game.id],
   );
 
-  const isAsked = chain.game.awaits === "answer";
+  const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
   const move = useCallback(
     async (played: FromTo) => {
       // an ask on the chain is answered on the chain
@@ -135,7 +141,7 @@ export function useSignedTable(
         ...chain,
         moves: line.moves,
         plies: line.plies,
-        legal: line.end ? [] : line.legal,
+        legal: line.end || (isLonger && line.plies.length >= HANDOVER_PLY) ? [] : line.legal,
         drawOffer: offer ?? (isLonger ? undefined : chain.drawOffer),
         claims: { ...chain.claims, draw: !line.end && isClaimable, illegalMove: false },
         game: { ...chain.game, plies: line.plies.length, turn: nextMover(line.plies.length) },
@@ -145,9 +151,10 @@ export function useSignedTable(
     session,
     snapshot,
     end: line.end,
-    pliesOnChain: chain.plies.length,
+    chain,
+    isAsked,
     isAhead: isLonger || (saysMore && !isOpenEnd) || (isOpenEnd && line.end?.isFinal === true),
-    move,
+    move: line.plies.length < HANDOVER_PLY ? move : undefined,
     say: (action) => void session.say(action),
     bring,
     busy,

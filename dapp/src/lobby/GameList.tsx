@@ -19,7 +19,7 @@ export function GameList({ games, you }: { games: Game[]; you: string | undefine
             </span>
             <span className={isYourTurn(game, you) ? `${styles.state} ${styles.yours}` : styles.state}>
               <GameStateText game={game} you={you} />
-              <small> · {moveCount(game.plies)}</small>
+              {game.state !== "open" && <small> · {moveCount(game.plies)}</small>}
             </span>
           </a>
         </li>
