@@ -214,4 +214,4 @@ mutants: build ## mutation testing of the rules and of the contract's money and 
 	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
-	  $(patsubst %,-f src/%.rs,chess history money move_validation storage stored_game stored_state) -- --test scenarios in_the_debugger
+	  $(patsubst %,-f src/%.rs,challenge chess clock end history money move_validation signed_play storage stored_game stored_state) -- --test scenarios in_the_debugger

@@ -74,7 +74,7 @@ pub trait SignedPlayModule:
             }
         };
         let at = known_len.unwrap_or(0);
-        let last_len = self.replay(game_id, &mut game, &mut position, &moves, at);
+        self.replay(game_id, &mut game, &mut position, &moves, at);
         let ply = position.ply();
         let is_longer = ply > known_ply;
         require!(
@@ -85,6 +85,7 @@ pub trait SignedPlayModule:
         // whose signatures are needed, and whether they hold
         let last_mover = position.turn().other();
         let new_plies = ply - known_ply;
+        let last_len = self.last_move_len(&moves);
         for (color, message) in [(Color::White, &white), (Color::Black, &black)] {
             let moves_here = new_plies > 1 || new_plies == 1 && color == last_mover;
             if message.is_empty() {
@@ -227,15 +228,16 @@ pub trait SignedPlayModule:
     }
 
     /// Plays the moves from a byte on, each of which must be legal, and appends them to the game's
-    /// history. Returns how many bytes the last move takes.
+    /// history.
     fn replay(
         &self,
         game_id: usize,
         game: &mut StoredGame<Self::Api>,
         position: &mut Position<&mut Board>,
         moves: &ManagedBuffer,
-        mut at: usize,
-    ) -> usize {
+        start: usize,
+    ) {
+        let mut at = start;
         // The history's blocks are slices of the moves, which are canonical.
         let mut block_start = at - game.head.block_len as usize;
         let block = |from: usize, to: usize| moves.copy_slice(from, to - from).unwrap_or_default();
@@ -245,8 +247,7 @@ pub trait SignedPlayModule:
         padded.append_bytes(&[0; LOADED]);
         let mut loaded = BoardCopy::start(); // 64 bytes; clearing them would be a call of `memset`
         let loaded = loaded.board_mut();
-        let mut loaded_at = at;
-        let mut last_len = 0;
+        let mut loaded_end = at;
         while at < moves.len() {
             require!(position.ply() < LAST_SIGNED_PLY, ERROR_TOO_MANY_PLIES);
             // a mate or stalemate leaves no legal move anyway, and only a capture or a promotion
@@ -254,11 +255,11 @@ pub trait SignedPlayModule:
             let is_dead = position.half_move_clock() == 0 && position.is_dead();
             let may_go_on = position.half_move_clock() < 150 && !is_dead;
             require!(may_go_on, ERROR_AFTER_THE_END);
-            if last_len == 0 || at + LONGEST_MOVE > loaded_at + LOADED {
+            if at + LONGEST_MOVE > loaded_end {
                 padded.load_slice(at, loaded);
-                loaded_at = at;
+                loaded_end = at + LOADED;
             }
-            let byte = |i: usize| loaded[(at - loaded_at + i) % LOADED];
+            let byte = |i: usize| loaded[(at + LOADED - loaded_end + i) % LOADED];
             let Ok((m, len)) = canonical::Move::decode(&[byte(0), byte(1), byte(2)]) else {
                 sc_panic!(ERROR_INVALID_MOVES);
             };
@@ -278,14 +279,24 @@ pub trait SignedPlayModule:
                 game.next_block();
                 block_start = at;
             }
-            last_len = len;
             at += len;
         }
-        if last_len > 0 {
+        if at > start {
             padded.load_slice(block_start, loaded);
             game.set_current_block(loaded, at - block_start);
         }
-        last_len
+    }
+
+    /// How many bytes the last move takes. The last byte but one is the first square of a move of
+    /// two bytes, below 64, or the second of a promotion, with a flag of 64.
+    fn last_move_len(&self, moves: &ManagedBuffer) -> usize {
+        let len = moves.len();
+        if len < 2 {
+            return 0;
+        }
+        let mut byte = [0];
+        moves.load_slice(len - 2, &mut byte);
+        if byte[0] & 0x40 == 0 { 2 } else { LONGEST_MOVE }
     }
 
     /// Fails where the signature doesn't hold for the first `covered` bytes of the moves.

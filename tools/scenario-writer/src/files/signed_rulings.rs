@@ -62,6 +62,10 @@ fn forged() -> Scenario {
     s.accept_any(keys.play("e2e4", &white, ""));
     fails(&mut s, &black, &black);
     s.accept_any(keys.play(moves, &white, &black));
+    // beside an ask at the same ply the other's last move is checked without that ply
+    let ask = keys.black(Action::Ask, moves);
+    fails(&mut s, &keys.black(Action::Move, moves), &ask);
+    s.accept_any(keys.play(moves, &white, &ask));
 
     // a promotion that isn't named, and the same with its piece
     let promoting = "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6 b7a8";
