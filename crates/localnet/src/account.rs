@@ -32,6 +32,8 @@ pub struct SetAccount {
     pub owner: Option<Address>,
     pub developer_reward: Option<BigUint>,
     pub storage: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Balances of fungible tokens, issued or not.
+    pub tokens: Vec<(Vec<u8>, BigUint)>,
     /// Forget what the account was before.
     pub overwrite: bool,
 }
@@ -48,6 +50,7 @@ impl SetAccount {
             owner: None,
             developer_reward: None,
             storage: vec![],
+            tokens: vec![],
             overwrite: false,
         }
     }

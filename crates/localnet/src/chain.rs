@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
@@ -21,7 +22,7 @@ use crate::{
     journal::{Journal, Step},
     ledger::Ledger,
     query::{Answer, Query},
-    receipt::{BlockId, Record},
+    receipt::{BlockId, Record, Status},
     transaction::{CheckedTransaction, Transaction},
     vm::ContractStorage,
     wallet::Wallet,
@@ -70,8 +71,21 @@ impl Chain {
                 ledger.state.chain_mut().add_account(account);
             }
             ledger.state.block.timestamp_ms = now_ms();
+            ledger.clock.start_ms = ledger.state.block.timestamp_ms;
+            ledger.clock.epoch_length = config.epoch_length;
         }
-        ledger.clock.start_ms = ledger.state.block.timestamp_ms;
+        let kept = ledger.clock.epoch_length;
+        if let Some(path) = config
+            .state_file
+            .as_ref()
+            .filter(|_| kept != config.epoch_length)
+        {
+            return Err(StartError::OtherEpochLength {
+                path: path.clone(),
+                kept,
+                asked: config.epoch_length,
+            });
+        }
         ledger.clock.ahead_ms = ledger.state.block.timestamp_ms.saturating_sub(now_ms());
         let block = ledger.state.block.clone();
         ledger.state.enter(block, config.round_ms());
@@ -95,6 +109,7 @@ impl Chain {
         let config = self.config.clone();
         std::thread::Builder::new()
             .name("blocks".into())
+            .stack_size(crate::STACK)
             .spawn(move || {
                 let mut next = std::time::Instant::now() + time;
                 loop {
@@ -103,7 +118,13 @@ impl Chain {
                     let Some(ledger) = chain.upgrade() else {
                         return;
                     };
-                    lock(&ledger).make_block(&config, 1);
+                    // The panic hook tells what was wrong; the chain goes on.
+                    let made = catch_unwind(AssertUnwindSafe(|| {
+                        lock(&ledger).make_block(&config, 1);
+                    }));
+                    if made.is_err() {
+                        next = std::time::Instant::now() + time;
+                    }
                 }
             })
             .expect("a thread can be started");
@@ -154,21 +175,29 @@ impl Chain {
             return Ok(hash);
         }
         let function = tx.function_call().map_or(String::new(), |(name, _)| name);
+        let mut step = Step {
+            waiting: vec![tx.wire.clone()],
+            block: ledger.state.block.clone(),
+            ..Step::default()
+        };
         if self.config.blocks != Blocks::OnArrival {
-            let step = Step {
-                waiting: vec![tx.wire.clone()],
-                block: ledger.state.block.clone(),
-                ..Step::default()
-            };
             ledger.write(&step);
         }
         ledger.records.insert(
             hash.clone(),
             Record::pending(hash.clone(), tx.wire.clone(), function),
         );
-        ledger.pool.add(tx);
+        if let Some(left_out) = ledger.pool.add(tx) {
+            ledger.records.remove(&hex::encode(left_out.hash()));
+        }
         if self.config.blocks == Blocks::OnArrival {
             ledger.make_block(&self.config, 1);
+            let record = ledger.records.get(&hash);
+            if record.is_some_and(|record| record.status == Status::Pending) {
+                // Its turn is yet to come: an earlier nonce is missing.
+                step.block = ledger.state.block.clone();
+                ledger.write(&step);
+            }
         }
         Ok(hash)
     }
@@ -218,7 +247,8 @@ impl Chain {
 
     /// Runs a view.
     pub fn query(&self, query: &Query) -> Answer {
-        self.lock().query(query)
+        let snapshot = self.lock().snapshot();
+        snapshot.query(query)
     }
 
     /// The account of an address.

@@ -46,6 +46,11 @@ impl Ledger {
             if let Some(metadata) = change.code_metadata {
                 account.code_metadata = metadata.into();
             }
+            for (token, balance) in change.tokens {
+                account
+                    .esdt
+                    .set_esdt_balance(token, 0, &balance, EsdtInstanceMetadata::default());
+            }
             account.storage = change.storage.into_iter().collect();
             let mut updates = BlockchainUpdate::empty();
             updates.accounts.insert(change.address, account);

@@ -68,7 +68,7 @@ pub fn line(chain_names: &[(String, String)], record: &Record) -> String {
             format!("ok {}", values.join(", "))
         }
     };
-    format!(
+    let line = format!(
         "#{:<6} {} -> {}  {what}{value}  {result}  gas {} of {}  {}",
         record.block.nonce,
         name(&tx.sender),
@@ -80,7 +80,25 @@ pub fn line(chain_names: &[(String, String)], record: &Record) -> String {
         grouped(record.gas_used),
         grouped(tx.gas_limit),
         &record.hash[..12.min(record.hash.len())],
-    )
+    );
+    visible(&line)
+}
+
+/// The text without the control characters that a contract's message may have: a terminal
+/// would obey them.
+fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        // The second range has what turns the direction of writing.
+        if c.is_control()
+            || ('\u{200e}'..='\u{206f}').contains(&c) && !('\u{2010}'..='\u{2027}').contains(&c)
+        {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
 }
 
 /// The called function's arguments, behind those of a token transfer.
@@ -147,6 +165,13 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        assert_eq!(visible("\u{1b}[2J\u{7}ok\n"), "\\u{1b}[2J\\u{7}ok\\n");
+        assert_eq!(visible("\u{9b}2J\u{202e}x"), "\\u{9b}2J\\u{202e}x");
+        assert_eq!(visible("é – … 😀"), "é – … 😀");
+    }
 
     #[test]
     fn amounts_and_numbers_for_people() {

@@ -21,6 +21,8 @@ pub enum SubmitError {
     Data(base64::DecodeError),
     #[error("transaction generation failed: invalid value")]
     Value,
+    #[error("transaction generation failed: value length is too big")]
+    ValueTooLong,
     #[error("transaction generation failed: negative value")]
     NegativeValue,
     #[error("transaction generation failed: invalid transaction version")]
@@ -89,6 +91,16 @@ pub enum StartError {
     NotAStateFile(PathBuf),
     #[error("{} is a state file of another version", .0.display())]
     OtherVersion(PathBuf),
+    #[error(
+        "state file {} has epochs of {kept} blocks: start it with --epoch-length {kept}, not {asked}",
+        path.display()
+    )]
+    OtherEpochLength {
+        path: PathBuf,
+        /// Blocks in an epoch, as the file has it.
+        kept: u64,
+        asked: u64,
+    },
     #[error("state file {}, line {line}: {reason}", path.display())]
     Line {
         path: PathBuf,

@@ -13,9 +13,9 @@ use multiversx_chain_vm::{
 
 use crate::{
     clock::Clock,
-    config::Config,
+    config::{Blocks, Config},
     error::SubmitError,
-    execute::{Executed, execute},
+    execute::{Executed, execute, give_up},
     journal::{Journal, Step},
     pool::Pool,
     receipt::{BlockId, Record},
@@ -26,6 +26,14 @@ use crate::{
 
 /// How far ahead of its account a transaction's nonce may be and still wait.
 const MAX_NONCE_AHEAD: u64 = 100;
+
+/// The gas limits of a block's transactions add up to this much or little more, as on the
+/// network; further ones wait for the next block.
+const MAX_BLOCK_GAS: u64 = 1_500_000_000;
+
+/// A waiting transaction of which the process has died this often fails. (It may have been
+/// killed once for another reason.)
+const MAX_DEATHS: u32 = 2;
 
 /// Empty blocks are noted in the state file only so often.
 const EMPTY_BLOCKS_PER_STEP: u64 = 16;
@@ -42,6 +50,8 @@ pub(crate) struct Ledger {
     pub journal: Option<Journal>,
     pub journaled_codes: HashSet<String>,
     pub clock: Clock,
+    /// How often the process died while it executed a waiting transaction, by hash.
+    pub deaths: HashMap<String, u32>,
     pub listener: Option<Listener>,
 }
 
@@ -61,6 +71,7 @@ impl Ledger {
             journal: None,
             journaled_codes: HashSet::new(),
             clock: Clock::default(),
+            deaths: HashMap::new(),
             listener: None,
         }
     }
@@ -100,11 +111,13 @@ impl Ledger {
             block: self.state.block.clone(),
             ..Step::default()
         };
-        loop {
+        let mut gas = 0;
+        while gas < MAX_BLOCK_GAS {
             let state = &self.state;
             let next = self.pool.next(|sender| state.account(sender).nonce);
             let Some(tx) = next else { break };
-            let executed = execute(&self.state, &mut self.vm, &tx);
+            gas += tx.wire.gas_limit;
+            let executed = self.execute(&tx, config.blocks != Blocks::OnArrival);
             self.commit(executed, &mut step);
         }
         if count > 1 {
@@ -123,6 +136,26 @@ impl Ledger {
         if let Some(listener) = &self.listener {
             step.transactions.iter().for_each(listener);
         }
+    }
+
+    /// Executes a transaction, unless the process has died of it. One that waits in the state
+    /// file would be executed again at every start: the file is told before.
+    fn execute(&mut self, tx: &CheckedTransaction, waits: bool) -> Executed {
+        if waits && self.journal.is_some() && !tx.data.is_empty() {
+            let hash = hex::encode(tx.hash());
+            if self
+                .deaths
+                .get(&hash)
+                .is_some_and(|deaths| *deaths >= MAX_DEATHS)
+            {
+                return give_up(&self.state, tx);
+            }
+            self.write(&Step {
+                begun: Some(hash),
+                ..Step::default()
+            });
+        }
+        execute(&self.state, &mut self.vm, tx)
     }
 
     /// Makes a transaction's changes part of the state and of the step.

@@ -8,6 +8,7 @@
 
 mod account;
 pub mod address;
+mod amount;
 mod chain;
 mod cheats;
 mod clock;
@@ -40,6 +41,9 @@ pub use query::{Answer, Query};
 pub use receipt::{BlockId, ContractResult, Event, Failure, Record, Status};
 pub use transaction::{CheckedTransaction, Transaction};
 pub use wallet::Wallet;
+
+/// The stack of threads that execute contracts, in bytes: contracts that call one another nest.
+pub(crate) const STACK: usize = 64 << 20;
 
 /// The chain's id, as the official chain simulator's.
 pub const CHAIN_ID: &str = "chain";

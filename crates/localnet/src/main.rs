@@ -2,10 +2,16 @@
 
 mod console;
 
-use std::{io::Write, net::IpAddr, path::PathBuf, process::ExitCode, time::Duration};
+use std::{
+    io::Write, net::IpAddr, path::PathBuf, process::ExitCode, sync::mpsc::sync_channel,
+    time::Duration,
+};
 
 use clap::Parser;
-use localnet::{Blocks, Chain, Config, DEFAULT_PORT, ServeOptions, address, serve};
+use localnet::{Blocks, Chain, Config, DEFAULT_PORT, Record, ServeOptions, address, serve};
+
+/// How many lines wait for a slow terminal.
+const LINES_KEPT: usize = 10_000;
 
 /// A local MultiversX chain: the framework's VM behind the gateway's HTTP dialect.
 #[derive(Parser)]
@@ -60,6 +66,7 @@ fn run(options: Options) -> Result<(), String> {
         ServeOptions {
             host: options.host,
             port: options.port,
+            ..ServeOptions::default()
         },
     )
     .map_err(|error| {
@@ -78,7 +85,17 @@ fn run(options: Options) -> Result<(), String> {
             .iter()
             .map(|wallet| (wallet.name.clone(), address::encode(&wallet.address)))
             .collect();
-        chain.listen(move |record| say(&console::line(&names, record)));
+        // A terminal that nobody reads stops this thread and nothing else.
+        let (lines, records) = sync_channel::<Record>(LINES_KEPT);
+        std::thread::spawn(move || {
+            for record in records {
+                say(&console::line(&names, &record));
+            }
+        });
+        chain.listen(move |record| {
+            // Lines beyond those that are kept are lost.
+            let _ = lines.try_send(record.clone());
+        });
     }
     wait_for_the_end()?;
     chain

@@ -8,7 +8,7 @@ use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::ESDT_SYSTEM
 use crate::{
     address,
     error::StartError,
-    journal::Step,
+    journal::{Calendar, Step},
     ledger::Ledger,
     receipt::Record,
     state::{self, AccountEntry},
@@ -30,6 +30,7 @@ impl Ledger {
                 .iter()
                 .map(|hash| self.records[hash].clone())
                 .collect(),
+            calendar: Some(self.calendar()),
             waiting: self.pool.iter().map(|tx| tx.wire.clone()).collect(),
             ..Step::default()
         };
@@ -55,12 +56,27 @@ impl Ledger {
         folded.map_err(|error| StartError::Write { path, error })
     }
 
+    fn calendar(&self) -> Calendar {
+        Calendar {
+            epoch_length: self.clock.epoch_length,
+            start_ms: self.clock.start_ms,
+        }
+    }
+
     /// Takes over a step of the state file.
     pub fn replay(
         &mut self,
         step: Step,
         codes: &mut HashMap<String, Vec<u8>>,
     ) -> Result<(), String> {
+        if let Some(calendar) = step.calendar {
+            self.clock.start_ms = calendar.start_ms;
+            self.clock.epoch_length = calendar.epoch_length;
+        }
+        if let Some(hash) = step.begun {
+            *self.deaths.entry(hash).or_default() += 1;
+            return Ok(());
+        }
         self.state.block = step.block;
         if let Some(block) = step.epoch_start {
             self.state.epoch_start = block;
@@ -84,6 +100,7 @@ impl Ledger {
             let sender =
                 address::decode(&record.transaction.sender).map_err(|error| error.to_string())?;
             self.pool.remove(&sender, record.transaction.nonce);
+            self.deaths.remove(&record.hash);
             self.order.push(record.hash.clone());
             self.records.insert(record.hash.clone(), record);
         }
@@ -95,7 +112,9 @@ impl Ledger {
             let function = tx.function_call().map_or(String::new(), |(name, _)| name);
             self.records
                 .insert(hash.clone(), Record::pending(hash, waiting, function));
-            self.pool.add(tx);
+            if let Some(left_out) = self.pool.add(tx) {
+                self.records.remove(&hex::encode(left_out.hash()));
+            }
         }
         Ok(())
     }

@@ -14,14 +14,18 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    pub fn add(&mut self, tx: CheckedTransaction) {
+    /// Adds a transaction. Of two with one nonce the dearer stays, the earlier if they cost the
+    /// same; the other one is given back.
+    pub fn add(&mut self, tx: CheckedTransaction) -> Option<CheckedTransaction> {
         if !self.waiting.contains_key(&tx.sender) {
             self.senders.push(tx.sender.clone());
         }
-        self.waiting
-            .entry(tx.sender.clone())
-            .or_default()
-            .insert(tx.wire.nonce, tx);
+        let waiting = self.waiting.entry(tx.sender.clone()).or_default();
+        let dearer = |other: &CheckedTransaction| other.wire.gas_price >= tx.wire.gas_price;
+        if waiting.get(&tx.wire.nonce).is_some_and(dearer) {
+            return Some(tx);
+        }
+        waiting.insert(tx.wire.nonce, tx)
     }
 
     /// Takes the next transaction whose turn it is.

@@ -1,14 +1,19 @@
 //! Queries of views.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use multiversx_chain_core::types::{Address, ReturnCode};
-use multiversx_chain_vm::{host::context::TxInput, system_sc::is_system_sc_address};
+use multiversx_chain_vm::{
+    blockchain::state::BlockchainState, host::context::TxInput, system_sc::is_system_sc_address,
+};
 use num_bigint::BigUint;
 
 use crate::{
-    esdt, fee,
+    esdt::{self, Token},
+    fee,
     ledger::Ledger,
     receipt::{Failure, code_name},
-    vm::World,
+    vm::{Vm, World},
 };
 
 /// A query of a view.
@@ -42,9 +47,26 @@ pub struct Answer {
     pub gas_used: u64,
 }
 
+/// The chain as it was at one moment: views run on it while transactions go on.
+pub(crate) struct Snapshot {
+    chain: Arc<BlockchainState>,
+    tokens: BTreeMap<String, Token>,
+    vm: Vm,
+}
+
 impl Ledger {
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            chain: self.state.chain.clone(),
+            tokens: self.state.tokens.clone(),
+            vm: self.vm.snapshot(),
+        }
+    }
+}
+
+impl Snapshot {
     /// Runs a view.
-    pub fn query(&mut self, query: &Query) -> Answer {
+    pub fn query(mut self, query: &Query) -> Answer {
         let failed = |code: ReturnCode, message: &str| Answer {
             returned: vec![],
             failure: Some(Failure {
@@ -54,7 +76,7 @@ impl Ledger {
             gas_used: 0,
         };
         if is_system_sc_address(&query.contract) {
-            return match esdt::view(&query.function, &query.args, &self.state.tokens) {
+            return match esdt::view(&query.function, &query.args, &self.tokens) {
                 Ok(returned) => Answer {
                     returned,
                     failure: None,
@@ -64,7 +86,6 @@ impl Ledger {
             };
         }
         let has_code = self
-            .state
             .chain
             .accounts
             .get(&query.contract)
@@ -73,7 +94,7 @@ impl Ledger {
             return failed(ReturnCode::ContractNotFound, "contract not found");
         }
         let world = World {
-            chain: self.state.chain.clone(),
+            chain: self.chain.clone(),
             payer: None,
         };
         let result = self.vm.query(

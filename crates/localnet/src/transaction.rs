@@ -5,15 +5,18 @@ use blake2::{Blake2b, Digest, digest::consts::U32};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use multiversx_chain_core::{std::crypto::keccak256, types::Address};
 use num_bigint::BigUint;
-use num_traits::{Num, Zero};
+use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
-use crate::{address, error::SubmitError, fee};
+use crate::{address, amount, error::SubmitError, fee};
 
 /// Option bit: the signature is over the Keccak-256 hash of the signed text.
 const SIGNED_BY_HASH: u32 = 1;
 /// Option bit: the transaction is co-signed by a guardian.
 const GUARDED: u32 = 2;
+
+/// The most digits that a transaction's value may have: the whole supply has 26.
+const MAX_VALUE_DIGITS: usize = 27;
 
 /// The JSON that `POST /transaction/send` takes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -163,7 +166,8 @@ impl Transaction {
         match self.value.as_str() {
             "" => Ok(BigUint::ZERO),
             text if text.starts_with('-') => Err(SubmitError::NegativeValue),
-            text => BigUint::from_str_radix(text, 10).map_err(|_| SubmitError::Value),
+            text if text.len() > MAX_VALUE_DIGITS => Err(SubmitError::ValueTooLong),
+            text => amount::parse(text).ok_or(SubmitError::Value),
         }
     }
 }

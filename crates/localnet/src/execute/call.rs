@@ -34,7 +34,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    fn failed(code: ReturnCode, message: impl Into<String>) -> Self {
+    pub fn failed(code: ReturnCode, message: impl Into<String>) -> Self {
         Self::of(
             TxResult::from_error(code, message),
             BlockchainUpdate::empty(),
@@ -76,7 +76,6 @@ pub fn run(
     match kind {
         Kind::Move => {
             let (result, updates) = vm.call(world, input);
-            // A plain transfer has no execution: all gas beyond its own is forfeited.
             Outcome::of(result, updates, 0)
         }
         Kind::Malformed => Outcome::failed(
@@ -144,6 +143,9 @@ fn check_call(
     args: &[Vec<u8>],
 ) -> Result<(), Box<Outcome>> {
     let refused = |code, message: &str| Err(Box::new(Outcome::failed(code, message)));
+    if let Some(reason) = wrong_arguments(tx, function, args) {
+        return refused(ReturnCode::UserError, reason);
+    }
     if !tx.receiver.is_smart_contract_address() {
         return Ok(());
     }
@@ -178,6 +180,31 @@ fn check_call(
             }
         }
         _ => Ok(()),
+    }
+}
+
+/// What is wrong with the arguments of a built-in function that the framework takes as they are.
+fn wrong_arguments(
+    tx: &CheckedTransaction,
+    function: &str,
+    args: &[Vec<u8>],
+) -> Option<&'static str> {
+    let is_address = |index: usize| args.get(index).is_some_and(|arg| arg.len() == 32);
+    let is_zero = |index: usize| args.get(index).is_none_or(|n| n.iter().all(|b| *b == 0));
+    let has_value = tx.value > BigUint::ZERO;
+    let moves_tokens = ["ESDTTransfer", "ESDTNFTTransfer", "MultiESDTNFTTransfer"];
+    if has_value && moves_tokens.contains(&function) {
+        return Some("built in function called with tx value is not allowed");
+    }
+    match function {
+        "ESDTTransfer" if is_zero(1) => Some("negative value"),
+        "ESDTNFTTransfer" if !is_address(3) => {
+            Some("invalid arguments to process built-in function")
+        }
+        "MultiESDTNFTTransfer" | "ChangeOwnerAddress" if !is_address(0) => {
+            Some("invalid arguments to process built-in function")
+        }
+        _ => None,
     }
 }
 

@@ -71,6 +71,11 @@ fn deploy_arguments(tx: &CheckedTransaction) -> Option<(Vec<u8>, VMCodeMetadata,
 }
 
 impl Kind {
+    /// Whether something is executed; a transfer between users pays for its data only.
+    pub fn is_executed(&self) -> bool {
+        !matches!(self, Self::Move)
+    }
+
     /// The called function's name; empty where none is called.
     pub fn function_name(&self) -> String {
         match self {

@@ -5,10 +5,15 @@ mod call;
 mod kind;
 mod report;
 
+use multiversx_chain_core::types::ReturnCode;
 use multiversx_chain_vm::{blockchain::state::AccountData, host::context::BlockchainUpdate};
 use num_bigint::BigUint;
 
-use self::{call::run, kind::Kind, report::report};
+use self::{
+    call::{Outcome, run},
+    kind::Kind,
+    report::report,
+};
 use crate::{
     esdt::Token,
     fee,
@@ -25,6 +30,34 @@ pub(crate) struct Executed {
     pub token: Option<Token>,
 }
 
+/// Fails a transaction that can't be executed: the process has died of it.
+pub(crate) fn give_up(state: &State, tx: &CheckedTransaction) -> Executed {
+    let kind = Kind::of(tx);
+    let mut record = Record::pending(
+        hex::encode(tx.hash()),
+        tx.wire.clone(),
+        kind.function_name(),
+    );
+    record.status = Status::Success;
+    record.block = state.block.clone();
+    record.gas_used = tx.wire.gas_limit;
+    let mut sender = state.account(&tx.sender);
+    sender.nonce += 1;
+    let fee = tx.highest_fee().min(sender.egld_balance.clone());
+    sender.egld_balance -= &fee;
+    record.fee = fee.to_string();
+    let outcome = Outcome::failed(
+        ReturnCode::ExecutionFailed,
+        "the local chain's process died while it executed this",
+    );
+    report(&mut record, tx, &outcome, &BigUint::ZERO, 0);
+    Executed {
+        record,
+        updates: only(sender),
+        token: None,
+    }
+}
+
 /// Executes a transaction whose nonce is the sender's. The caller commits the changes.
 pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Executed {
     let hash = tx.hash();
@@ -34,7 +67,11 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
     record.block = state.block.clone();
 
     let price = tx.wire.gas_price;
-    let highest_fee = tx.highest_fee();
+    let highest_fee = if kind.is_executed() {
+        tx.highest_fee()
+    } else {
+        fee::fee(tx.move_gas(), tx.move_gas(), price)
+    };
     let mut sender = state.account(&tx.sender);
     sender.nonce += 1;
 
@@ -59,7 +96,12 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         payer: Some(sender.clone()),
     };
 
-    let execution_limit = tx.wire.gas_limit - tx.move_gas();
+    let gas_limit = if kind.is_executed() {
+        tx.wire.gas_limit
+    } else {
+        tx.move_gas()
+    };
+    let execution_limit = gas_limit - tx.move_gas();
     let mut outcome = run(state, &world, vm, tx, kind, execution_limit, &hash);
     drop(world);
 
@@ -71,7 +113,7 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         0
     };
     let refund = fee::execution_fee(refunded_gas, price);
-    record.gas_used = tx.wire.gas_limit - refunded_gas;
+    record.gas_used = gas_limit - refunded_gas;
     record.execution_gas = outcome.gas_used;
     record.fee = (&highest_fee - &refund).to_string();
     record.returned = outcome

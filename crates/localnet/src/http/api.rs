@@ -209,7 +209,9 @@ fn listed(chain: &Chain, filter: &Filter) -> Vec<Value> {
             .iter()
             .filter_map(|hash| chain.transaction(hash))
             .collect(),
-        None => chain.transactions(filter.from + filter.size, |record| filter.wants(record)),
+        None => chain.transactions(filter.from.saturating_add(filter.size), |record| {
+            filter.wants(record)
+        }),
     };
     records
         .iter()

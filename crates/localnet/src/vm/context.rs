@@ -32,8 +32,17 @@ use num_bigint::BigUint;
 use super::{
     call,
     env::{HookEnv, points_used},
+    shared::PromiseGas,
     transfer::{Transfer, refusal},
 };
+
+/// How many contracts may be under way at once, each called by the one before.
+const MAX_INSTANCES: usize = 10;
+
+// The production VM's words.
+const TOO_DEEP: &str = "max instances reached";
+const ASYNC_IN_ASYNC: &str = "multi-level async calls are not allowed yet";
+const NOT_ENOUGH_GAS: &str = "not enough gas";
 
 pub(super) struct MeteredContext<'a, 's> {
     env: &'a HookEnv,
@@ -99,10 +108,7 @@ impl<'a, 's> MeteredContext<'a, 's> {
 
     /// Gas for the contract that is called from this one.
     fn gas_to_hand(&self) -> u64 {
-        let left = self
-            .input_ref()
-            .gas_limit
-            .saturating_sub(self.used + self.env.owed.get());
+        let left = self.gas_left();
         self.handed.map_or(left, |gas| gas.min(left))
     }
 
@@ -143,13 +149,75 @@ impl<'a, 's> MeteredContext<'a, 's> {
         input.gas_limit = self.gas_to_hand();
         let gas_limit = input.gas_limit;
         let runs = transfer.runs_code();
+        if runs && !self.enter() {
+            self.owe(gas_limit);
+            return TxResult::from_vm_error(TOO_DEEP);
+        }
+        let promises = self.env.shared.session().promises.len();
         let (result, updates) = call::execute(
             input,
             TxCache::new(self.env.tx.blockchain_cache_arc()),
             &self.env.tx.runtime_ref,
         );
+        if runs {
+            self.leave();
+        }
+        if !result.result_status.is_success() {
+            self.env.shared.session().promises.truncate(promises);
+        }
         self.finish_call(&result, updates, if runs { gas_limit } else { 0 });
         result
+    }
+
+    /// Notes that this contract waits for another one; `false` if too many wait already.
+    fn enter(&self) -> bool {
+        let mut session = self.env.shared.session();
+        let may = session.depth + 1 < MAX_INSTANCES;
+        session.depth += usize::from(may);
+        may
+    }
+
+    fn leave(&self) {
+        self.env.shared.session().depth -= 1;
+    }
+
+    /// Gas kept back for a callback of the contract that runs.
+    fn callback_lock(&self) -> u64 {
+        let code = self
+            .env
+            .tx
+            .with_contract_account(|account| account.contract_path.as_ref().map_or(0, Vec::len));
+        self.env.shared.prices.lock_for_callback(code)
+    }
+
+    /// Takes the gas of a promise and of its callback from the contract that makes it.
+    pub fn pay_for_promise(&mut self, call: u64, extra: u64) -> Result<(), VMHooksEarlyExit> {
+        self.refuse_async_in_async()?;
+        let callback = self.callback_lock().saturating_add(extra);
+        let gas = call.saturating_add(callback);
+        if gas > self.gas_left() {
+            return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
+        }
+        self.use_gas(gas)?;
+        let paid = PromiseGas { call, callback };
+        self.env.shared.session().promises.push(paid);
+        Ok(())
+    }
+
+    fn refuse_async_in_async(&self) -> Result<(), VMHooksEarlyExit> {
+        if self.env.shared.session().in_async {
+            return Err(exit(
+                ReturnCode::ExecutionFailed,
+                ASYNC_IN_ASYNC.to_string(),
+            ));
+        }
+        Ok(())
+    }
+
+    fn gas_left(&self) -> u64 {
+        self.input_ref()
+            .gas_limit
+            .saturating_sub(self.used + self.env.owed.get())
     }
 
     fn finish_call(&mut self, result: &TxResult, updates: BlockchainUpdate, gas_limit: u64) {
@@ -157,7 +225,13 @@ impl<'a, 's> MeteredContext<'a, 's> {
         if result.result_status.is_success() {
             self.owe(result.gas_used.as_u64());
             tx.blockchain_cache().commit_updates(updates);
-            tx.result_lock().merge_after_sync_call(result);
+            let mut own = tx.result_lock();
+            own.merge_after_sync_call(result);
+            // The framework forgets the promises of a called contract.
+            own.pending_calls
+                .promises
+                .extend(result.pending_calls.promises.iter().cloned());
+            drop(own);
             tx.back_transfers_lock().new_from_result(
                 &tx.input_ref().to,
                 result,
@@ -288,6 +362,10 @@ impl VMHooksContext for MeteredContext<'_, '_> {
         func_name: TxFunctionName,
         args: Vec<Vec<u8>>,
     ) -> Result<(), VMHooksEarlyExit> {
+        self.refuse_async_in_async()?;
+        if self.gas_left() < self.callback_lock() {
+            return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
+        }
         self.inner
             .perform_async_call(to, egld_value, func_name, args)
     }
@@ -352,10 +430,14 @@ impl VMHooksContext for MeteredContext<'_, '_> {
         context
             .tx_cache
             .increase_egld_balance(&address, &egld_value);
+        if !self.enter() {
+            return Err(exit(ReturnCode::ExecutionFailed, TOO_DEEP.to_string()));
+        }
         let (result, updates) = tx
             .runtime_ref
             .execute(context, RuntimeInstanceCallLambdaDefault)
             .into_results();
+        self.leave();
         self.finish_call(&result, updates, gas_limit);
         if result.result_status.is_success() {
             Ok((address, result.result_values))

@@ -1,6 +1,7 @@
 //! The framework's VM as the chain's processor: calls, deployments and queries of
 //! compiled contracts on a snapshot of the accounts. Nothing is committed here.
 
+mod asyncs;
 mod call;
 mod context;
 mod env;
@@ -16,7 +17,7 @@ mod transfer;
 use std::{
     collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, LazyLock},
+    sync::{Arc, LazyLock, RwLock},
 };
 
 use multiversx_chain_core::types::ReturnCode;
@@ -26,11 +27,7 @@ use multiversx_chain_vm::{
         state::{AccountData, BlockchainState},
     },
     host::{
-        context::{
-            AsyncCallTxData, BlockchainUpdate, CallType, TxCache, TxCacheSource, TxContext,
-            TxInput, TxResult, async_call_tx_input, async_callback_tx_input,
-            async_promise_callback_tx_input, merge_async_results,
-        },
+        context::{BlockchainUpdate, TxCache, TxCacheSource, TxContext, TxInput, TxResult},
         runtime::{Runtime, RuntimeInstanceCallLambdaDefault, RuntimeRef, RuntimeWeakRef},
     },
     schedule::GasSchedule,
@@ -38,6 +35,7 @@ use multiversx_chain_vm::{
 };
 use multiversx_chain_vm_executor::Executor;
 
+use asyncs::Asyncs;
 use executor::CachingExecutor;
 use module::Modules;
 use shared::Shared;
@@ -149,9 +147,9 @@ impl Vm {
 
     /// Calls a contract or a built-in function, with the asynchronous calls that follow from it.
     pub fn call(&mut self, world: &World, input: TxInput) -> (TxResult, BlockchainUpdate) {
-        self.guarded(|runtime| {
+        self.guarded(|runtime, shared| {
             let staged = Arc::new(TxCache::new(Arc::new(world.clone())));
-            let result = call_with_asyncs(runtime, &staged, input);
+            let result = Asyncs::of(runtime, shared, &staged).call(input);
             (result, into_updates(staged))
         })
     }
@@ -164,7 +162,7 @@ impl Vm {
         code: Vec<u8>,
         metadata: VMCodeMetadata,
     ) -> (TxResult, BlockchainUpdate) {
-        self.guarded(|runtime| {
+        self.guarded(|runtime, shared| {
             let staged = Arc::new(TxCache::new(Arc::new(world.clone())));
             let cache = TxCache::new(staged.clone());
             if let Err(error) =
@@ -172,6 +170,7 @@ impl Vm {
             {
                 return (TxResult::from_panic_obj(&error), BlockchainUpdate::empty());
             }
+            let gas_limit = input.gas_limit;
             let owner = input.from.clone();
             cache.with_account_mut(&input.to, |account| {
                 account.contract_path = Some(code);
@@ -184,7 +183,7 @@ impl Vm {
                 .into_results();
             if result.result_status.is_success() {
                 staged.commit_updates(updates);
-                result = run_asyncs(runtime, &staged, result);
+                result = Asyncs::of(runtime, shared, &staged).run(result, gas_limit);
             }
             (result, into_updates(staged))
         })
@@ -192,7 +191,7 @@ impl Vm {
 
     /// Runs a view. What it writes is thrown away.
     pub fn query(&mut self, world: &World, input: TxInput) -> TxResult {
-        self.guarded(|runtime| {
+        self.guarded(|runtime, _| {
             let cache = TxCache::new(Arc::new(world.clone()));
             let context = TxContext::new(runtime.clone(), input, cache);
             let (result, _) = runtime
@@ -203,6 +202,20 @@ impl Vm {
         .0
     }
 
+    /// The same contracts as they are now, for views that run beside transactions.
+    pub fn snapshot(&self) -> Self {
+        let mut shared = Shared::new(self.shared.prices.clone());
+        let storage = self.shared.storage.read().expect("no writer panics");
+        shared.storage = RwLock::new(storage.clone());
+        shared.modules = self.shared.modules.clone();
+        let shared = Arc::new(shared);
+        Self {
+            runtime: new_runtime(&self.schedule, &shared),
+            shared,
+            schedule: self.schedule.clone(),
+        }
+    }
+
     /// Storage under a key; empty if there is none.
     pub fn stored(&self, address: &Address, key: &[u8]) -> Vec<u8> {
         self.shared.stored(address, key)
@@ -211,7 +224,10 @@ impl Vm {
     /// All of a contract's storage.
     pub fn storage(&self, address: &Address) -> ContractStorage {
         let storage = self.shared.storage.read().expect("no writer panics");
-        storage.get(address).cloned().unwrap_or_default()
+        storage
+            .get(address)
+            .map(|contract| contract.as_ref().clone())
+            .unwrap_or_default()
     }
 
     /// The storage of every contract.
@@ -220,13 +236,15 @@ impl Vm {
             .storage
             .read()
             .expect("no writer panics")
-            .clone()
+            .iter()
+            .map(|(address, contract)| (address.clone(), contract.as_ref().clone()))
+            .collect()
     }
 
     /// Writes storage; an empty value removes the key.
     pub fn store(&self, address: &Address, entries: impl IntoIterator<Item = (Vec<u8>, Vec<u8>)>) {
         let mut storage = self.shared.storage.write().expect("no writer panics");
-        let contract = storage.entry(address.clone()).or_default();
+        let contract = Arc::make_mut(storage.entry(address.clone()).or_default());
         for (key, value) in entries {
             if value.is_empty() {
                 contract.remove(&key);
@@ -246,11 +264,11 @@ impl Vm {
     /// fails the transaction and nothing else.
     fn guarded(
         &mut self,
-        run: impl FnOnce(&RuntimeRef) -> (TxResult, BlockchainUpdate),
+        run: impl FnOnce(&RuntimeRef, &Shared) -> (TxResult, BlockchainUpdate),
     ) -> (TxResult, BlockchainUpdate) {
-        self.shared.forget_loads();
+        self.shared.begin();
         let runtime = self.runtime.clone();
-        match catch_unwind(AssertUnwindSafe(|| run(&runtime))) {
+        match catch_unwind(AssertUnwindSafe(|| run(&runtime, &self.shared))) {
             Ok(done) => done,
             Err(panic) => {
                 self.runtime = new_runtime(&self.schedule, &self.shared);
@@ -272,68 +290,4 @@ fn into_updates(staged: Arc<TxCache>) -> BlockchainUpdate {
     Arc::into_inner(staged)
         .expect("the caches over the staged one are gone")
         .into_blockchain_updates()
-}
-
-fn call_one(runtime: &RuntimeRef, staged: &Arc<TxCache>, input: TxInput) -> TxResult {
-    let transfer = Transfer::of(&input, &runtime.vm_ref.builtin_functions);
-    let reason = refusal(&transfer, |address| {
-        staged.with_account_or_else(address, |account| Some(account.clone()), || None)
-    });
-    if let Some(reason) = reason {
-        return TxResult::from_vm_error(reason);
-    }
-    let trace_input = input.clone();
-    let (mut result, updates) = call::execute(input, TxCache::new(staged.clone()), runtime);
-    if result.result_status.is_success() {
-        staged.commit_updates(updates);
-    }
-    result.append_internal_vm_errors_event_log(&trace_input);
-    result
-}
-
-fn call_with_asyncs(runtime: &RuntimeRef, staged: &Arc<TxCache>, input: TxInput) -> TxResult {
-    let result = call_one(runtime, staged, input);
-    run_asyncs(runtime, staged, result)
-}
-
-/// Runs the asynchronous calls that a call has left behind, and their callbacks.
-fn run_asyncs(runtime: &RuntimeRef, staged: &Arc<TxCache>, mut result: TxResult) -> TxResult {
-    let pending = std::mem::take(&mut result.pending_calls);
-    if !result.result_status.is_success() {
-        return result;
-    }
-    let functions = &runtime.vm_ref.builtin_functions;
-    if let Some(call) = pending.async_call {
-        let called = run_async(runtime, staged, &call);
-        let callback = async_callback_tx_input(&call, &called, functions);
-        let called_back = call_one(runtime, staged, with_gas(callback));
-        let merged = merge_async_results(result, called);
-        return merge_async_results(merged, called_back);
-    }
-    for promise in pending.promises {
-        let called = run_async(runtime, staged, &promise.call);
-        let called_back = if promise.has_callback() {
-            let callback = async_promise_callback_tx_input(&promise, &called, functions);
-            call_one(runtime, staged, with_gas(callback))
-        } else {
-            TxResult::empty()
-        };
-        result = merge_async_results(result, called);
-        result = merge_async_results(result, called_back);
-    }
-    result
-}
-
-fn run_async(runtime: &RuntimeRef, staged: &Arc<TxCache>, call: &AsyncCallTxData) -> TxResult {
-    call_with_asyncs(
-        runtime,
-        staged,
-        with_gas(async_call_tx_input(call, CallType::AsyncCall)),
-    )
-}
-
-/// Asynchronous calls and callbacks run on a gas limit of their own.
-fn with_gas(mut input: TxInput) -> TxInput {
-    input.gas_limit = crate::fee::MAX_GAS_LIMIT;
-    input
 }

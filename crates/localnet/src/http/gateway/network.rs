@@ -7,7 +7,12 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use crate::{address, chain::Chain, fee, http::reply::Reply};
+use crate::{
+    address,
+    chain::Chain,
+    fee,
+    http::{on_chain, reply::Reply},
+};
 
 pub fn routes() -> Router<Chain> {
     Router::new()
@@ -28,8 +33,10 @@ async fn about() -> Reply {
 }
 
 async fn network_config(State(chain): State<Chain>) -> Reply {
-    let start = chain.start_time();
-    Reply::ok(json!({"config": config(&chain, start)}))
+    on_chain(chain, |chain| {
+        Reply::ok(json!({"config": config(chain, chain.start_time())}))
+    })
+    .await
 }
 
 fn config(chain: &Chain, start: u64) -> Value {
@@ -71,7 +78,7 @@ async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -
     if !known {
         return Reply::bad_request("cannot parse shard ID");
     }
-    let block = chain.block();
+    let (chain, block) = on_chain(chain, |chain| (chain.clone(), chain.block())).await;
     let epoch_length = chain.config().epoch_length.max(1);
     let rounds_passed = block.round % epoch_length;
     Reply::ok(json!({"status": {
@@ -91,9 +98,10 @@ async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -
 }
 
 async fn network_economics(State(chain): State<Chain>) -> Reply {
+    let (chain, block) = on_chain(chain, |chain| (chain.clone(), chain.block())).await;
     Reply::ok(json!({"metrics": {
         "erd_dev_rewards": "0",
-        "erd_epoch_for_economics_data": chain.block().epoch,
+        "erd_epoch_for_economics_data": block.epoch,
         "erd_inflation": "0",
         "erd_total_fees": "0",
         "erd_total_supply": (chain.config().wallet_balance.clone() * chain.wallets().len()).to_string(),
@@ -101,6 +109,7 @@ async fn network_economics(State(chain): State<Chain>) -> Reply {
 }
 
 async fn network_tokens(State(chain): State<Chain>) -> Reply {
-    let tokens: Vec<String> = chain.tokens().into_iter().map(|t| t.identifier).collect();
+    let tokens = on_chain(chain, Chain::tokens).await;
+    let tokens: Vec<String> = tokens.into_iter().map(|t| t.identifier).collect();
     Reply::ok(json!({"tokens": tokens}))
 }

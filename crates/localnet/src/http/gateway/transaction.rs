@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::transaction_view::{contract_result, transaction_json};
 use crate::{
-    address,
+    address, amount,
     chain::Chain,
     fee,
     http::{body::JsonBody, json::logs, on_chain, reply::Reply},
@@ -123,8 +123,8 @@ async fn send_user_funds(
     let failed = |reason: &str| Reply::internal(format!("transaction generation failed: {reason}"));
     let amount = match &request.value {
         Value::Null => Some(BigUint::from(10u32).pow(18)),
-        Value::Number(number) => number.to_string().parse().ok(),
-        Value::String(text) => text.parse().ok(),
+        Value::Number(number) => amount::parse(&number.to_string()),
+        Value::String(text) => amount::parse(text),
         _ => None,
     };
     let Some(amount) = amount else {
