@@ -17,7 +17,6 @@ use crate::{
     config::{Blocks, Config},
     error::{CodeError, StartError, SubmitError},
     esdt::Token,
-    execute::execute,
     fee,
     journal::{Journal, Step},
     ledger::Ledger,
@@ -54,7 +53,7 @@ impl Chain {
     /// If the state file can't be used; the text says why.
     pub fn start(config: Config) -> Result<Self, StartError> {
         let wallets = Wallet::funded();
-        let mut ledger = Ledger::new();
+        let mut ledger = Ledger::new(config.shards);
         if let Some(path) = &config.state_file {
             let mut codes = HashMap::new();
             let journal = Journal::open(path, |step| ledger.replay(step, &mut codes))?;
@@ -86,11 +85,23 @@ impl Chain {
                 asked: config.epoch_length,
             });
         }
+        let kept = ledger.state.shards;
+        if let Some(path) = config.state_file.as_ref().filter(|_| kept != config.shards) {
+            return Err(StartError::OtherShards {
+                path: path.clone(),
+                kept: kept.count(),
+                asked: config.shards.count(),
+            });
+        }
         ledger.clock.ahead_ms = ledger.state.block.timestamp_ms.saturating_sub(now_ms());
         let block = ledger.state.block.clone();
         ledger.state.enter(block, config.round_ms());
         if is_new || ledger.journal.as_ref().is_some_and(|journal| journal.long) {
             ledger.fold()?;
+        }
+        if config.blocks == Blocks::OnArrival && !ledger.messages.is_empty() {
+            // The process was killed before the last transaction was done.
+            ledger.settle(&config);
         }
         let chain = Self {
             ledger: Arc::new(Mutex::new(ledger)),
@@ -120,7 +131,7 @@ impl Chain {
                     };
                     // The panic hook tells what was wrong; the chain goes on.
                     let made = catch_unwind(AssertUnwindSafe(|| {
-                        lock(&ledger).make_block(&config, 1);
+                        lock(&ledger).make_blocks(&config, 1);
                     }));
                     if made.is_err() {
                         next = std::time::Instant::now() + time;
@@ -139,6 +150,11 @@ impl Chain {
         &self.config
     }
 
+    /// The shard of an address, or [`METACHAIN`](crate::address::METACHAIN).
+    pub fn shard_of(&self, address: &Address) -> u32 {
+        self.config.shards.of(address)
+    }
+
     /// The wallets that a new chain funds.
     pub fn wallets(&self) -> &[Wallet] {
         &self.wallets
@@ -149,7 +165,8 @@ impl Chain {
         self.lock().listener = Some(Box::new(listener));
     }
 
-    /// Takes a signed transaction. With [`Blocks::OnArrival`] it is executed when this returns.
+    /// Takes a signed transaction. With [`Blocks::OnArrival`] it is executed when this returns,
+    /// with all that follows from it in other shards.
     ///
     /// # Errors
     /// Why the transaction was not accepted.
@@ -191,7 +208,7 @@ impl Chain {
             ledger.records.remove(&hex::encode(left_out.hash()));
         }
         if self.config.blocks == Blocks::OnArrival {
-            ledger.make_block(&self.config, 1);
+            ledger.settle(&self.config);
             let record = ledger.records.get(&hash);
             if record.is_some_and(|record| record.status == Status::Pending) {
                 // Its turn is yet to come: an earlier nonce is missing.
@@ -239,10 +256,9 @@ impl Chain {
             tx.gas_price = fee::MIN_GAS_PRICE;
         }
         let mut tx = tx.check(crate::CHAIN_ID)?;
-        let mut ledger = self.lock();
-        let ledger = &mut *ledger;
-        tx.wire.nonce = ledger.state.account(&tx.sender).nonce;
-        Ok(execute(&ledger.state, &mut ledger.vm, &tx).record)
+        let fork = self.lock().fork();
+        tx.wire.nonce = fork.state.account(&tx.sender).nonce;
+        Ok(fork.simulate(&tx))
     }
 
     /// Runs a view.
@@ -313,7 +329,7 @@ impl Chain {
     /// Makes blocks; the first takes what is waiting.
     pub fn generate_blocks(&self, count: u64) {
         if count > 0 {
-            self.lock().make_block(&self.config, count);
+            self.lock().make_blocks(&self.config, count);
         }
     }
 
@@ -323,7 +339,7 @@ impl Chain {
         let target = epoch.saturating_mul(self.config.epoch_length);
         let missing = target.saturating_sub(ledger.state.block.round);
         if missing > 0 {
-            ledger.make_block(&self.config, missing);
+            ledger.make_blocks(&self.config, missing);
         }
     }
 

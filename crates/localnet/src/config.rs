@@ -4,6 +4,8 @@ use std::{path::PathBuf, time::Duration};
 
 use num_bigint::BigUint;
 
+use crate::address::Shards;
+
 /// When blocks are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocks {
@@ -21,6 +23,8 @@ pub struct Config {
     pub blocks: Blocks,
     /// Blocks in an epoch.
     pub epoch_length: u64,
+    /// How many shards accounts and contracts live in.
+    pub shards: Shards,
     /// Where the state is kept; in memory only if `None`.
     pub state_file: Option<PathBuf>,
     /// What each funded wallet of a new chain has, in 10⁻¹⁸ EGLD.
@@ -28,11 +32,13 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// Blocks every 600 ms, epochs of a day, a million EGLD in each wallet, no state file.
+    /// Blocks every 600 ms, epochs of a day, three shards, a million EGLD in each wallet, no state
+    /// file.
     fn default() -> Self {
         Self {
             blocks: Blocks::Every(Duration::from_millis(600)),
             epoch_length: 144_000,
+            shards: Shards::THREE,
             state_file: None,
             wallet_balance: BigUint::from(10u32).pow(24),
         }

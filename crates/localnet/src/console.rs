@@ -27,9 +27,10 @@ pub fn greeting(chain: &Chain, at: SocketAddr) -> String {
     for wallet in chain.wallets() {
         let _ = writeln!(
             text,
-            "  {:<6} {}  {} EGLD\n         key {}",
+            "  {:<6} {}  shard {}  {} EGLD\n         key {}",
             wallet.name,
             address::encode(&wallet.address),
+            chain.shard_of(&wallet.address),
             egld(&chain.account(&wallet.address).balance.to_string()),
             wallet.secret_hex(),
         );
@@ -61,6 +62,13 @@ pub fn line(chain_names: &[(String, String)], record: &Record) -> String {
     let target = record.new_contract.as_deref().unwrap_or(&tx.receiver);
     let result = match (&record.failure, record.status) {
         (Some(failure), _) => format!("FAILED {}: {}", failure.code, failure.message),
+        (None, _) if record.refused.is_some() => {
+            let refused = record
+                .refused
+                .as_ref()
+                .map_or("", |refused| &refused.message);
+            format!("ok, but refused in another shard: {refused}")
+        }
         (None, Status::Invalid) => format!("INVALID {}", record.receipt),
         (None, _) if record.returned.is_empty() => "ok".to_string(),
         (None, _) => {

@@ -101,6 +101,15 @@ pub enum StartError {
         kept: u64,
         asked: u64,
     },
+    #[error(
+        "state file {} was made with {kept} shards, not {asked}: give --shards {kept}",
+        path.display()
+    )]
+    OtherShards {
+        path: PathBuf,
+        kept: u32,
+        asked: u32,
+    },
     #[error("state file {}, line {line}: {reason}", path.display())]
     Line {
         path: PathBuf,

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::StartError,
     esdt::Token,
+    message::Message,
     receipt::{BlockId, Record},
     state::AccountEntry,
     transaction::Transaction,
@@ -53,7 +54,13 @@ pub(crate) struct Step {
     /// Transactions accepted for a later block.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<Transaction>,
-    /// The waiting transaction that is executed next. Where no step with its outcome follows,
+    /// Messages to other shards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sent: Vec<Message>,
+    /// The numbers of messages that have arrived.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub delivered: Vec<u64>,
+    /// The waiting transaction or the message that is executed next. Where no step with its outcome follows,
     /// the process died of it or in the middle of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub begun: Option<String>,
@@ -66,6 +73,8 @@ pub(crate) struct Calendar {
     pub epoch_length: u64,
     /// The time of the chain's start, Unix time in milliseconds.
     pub start_ms: u64,
+    /// How many shards there are.
+    pub shards: u32,
 }
 
 /// An open state file.

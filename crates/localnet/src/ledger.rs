@@ -5,18 +5,20 @@ use std::{
     sync::Arc,
 };
 
-use multiversx_chain_core::std::code_hash;
+use multiversx_chain_core::{std::code_hash, types::Address};
 use multiversx_chain_vm::{
     blockchain::state::{AccountData, BlockchainState},
     host::context::BlockchainUpdate,
 };
 
 use crate::{
+    address::Shards,
     clock::Clock,
     config::{Blocks, Config},
     error::SubmitError,
-    execute::{Executed, execute, give_up},
+    execute::{Executed, arrive, execute, give_up},
     journal::{Journal, Step},
+    message::Message,
     pool::Pool,
     receipt::{BlockId, Record},
     state::{AccountEntry, State},
@@ -52,13 +54,18 @@ pub(crate) struct Ledger {
     pub clock: Clock,
     /// How often the process died while it executed a waiting transaction, by hash.
     pub deaths: HashMap<String, u32>,
+    /// What is on its way between shards, in the order of sending.
+    pub messages: BTreeMap<u64, Message>,
+    /// The next message's number.
+    pub next_message: u64,
     pub listener: Option<Listener>,
 }
 
 impl Ledger {
-    pub fn new() -> Self {
+    pub fn new(shards: Shards) -> Self {
         Self {
             state: State {
+                shards,
                 chain: Arc::new(BlockchainState::default()),
                 tokens: BTreeMap::new(),
                 block: BlockId::default(),
@@ -72,7 +79,32 @@ impl Ledger {
             journaled_codes: HashSet::new(),
             clock: Clock::default(),
             deaths: HashMap::new(),
+            messages: BTreeMap::new(),
+            next_message: 0,
             listener: None,
+        }
+    }
+
+    /// What a transaction would come to if nothing else happened. The chain stays as it is: this
+    /// is a copy of it, made by [`fork`](Self::fork).
+    pub fn simulate(mut self, tx: &CheckedTransaction) -> Record {
+        let hash = hex::encode(tx.hash());
+        let mut step = Step::default();
+        let executed = execute(&self.state, &mut self.vm, tx);
+        self.commit(executed, &mut step);
+        while let Some((_, message)) = self.messages.pop_first() {
+            let executed = self.deliver(message);
+            self.commit(executed, &mut step);
+        }
+        self.records.remove(&hash).expect("it was committed")
+    }
+
+    /// The chain as it is now, to try something on.
+    pub fn fork(&self) -> Self {
+        Self {
+            state: self.state.clone(),
+            vm: self.vm.snapshot(),
+            ..Self::new(self.state.shards)
         }
     }
 
@@ -102,8 +134,38 @@ impl Ledger {
         Ok(())
     }
 
-    /// Makes `count` blocks; the first executes what is waiting.
-    pub fn make_block(&mut self, config: &Config, count: u64) {
+    /// Makes `count` blocks, which execute what is waiting and deliver messages.
+    pub fn make_blocks(&mut self, config: &Config, count: u64) {
+        let mut left = count;
+        while left > 0 && (left == count || self.has_work()) {
+            self.make_block(config);
+            left -= 1;
+        }
+        if left > 0 {
+            let skipped = self.clock.skip(&self.state.block, left, config);
+            self.state.enter(skipped, config.round_ms());
+            self.write(&Step {
+                block: self.state.block.clone(),
+                epoch_start: Some(self.state.epoch_start.clone()),
+                ..Step::default()
+            });
+        }
+    }
+
+    /// Makes blocks until no message is under way.
+    pub fn settle(&mut self, config: &Config) {
+        self.make_block(config);
+        while !self.messages.is_empty() {
+            self.make_block(config);
+        }
+    }
+
+    fn has_work(&self) -> bool {
+        let nonce_of = |sender: &Address| self.state.account(sender).nonce;
+        !self.messages.is_empty() || self.pool.has_next(nonce_of)
+    }
+
+    fn make_block(&mut self, config: &Config) {
         let round = config.round_ms();
         let last = self.state.block.clone();
         self.state.enter(self.clock.next(&last, config), round);
@@ -111,6 +173,14 @@ impl Ledger {
             block: self.state.block.clone(),
             ..Step::default()
         };
+        let now = self.state.block.nonce;
+        let due = self.messages.values().filter(|message| message.due <= now);
+        for id in due.map(|message| message.id).collect::<Vec<_>>() {
+            let message = self.messages.remove(&id).expect("it was there");
+            step.delivered.push(id);
+            let executed = self.deliver(message);
+            self.commit(executed, &mut step);
+        }
         let mut gas = 0;
         while gas < MAX_BLOCK_GAS {
             let state = &self.state;
@@ -120,12 +190,7 @@ impl Ledger {
             let executed = self.execute(&tx, config.blocks != Blocks::OnArrival);
             self.commit(executed, &mut step);
         }
-        if count > 1 {
-            let skipped = self.clock.skip(&self.state.block, count - 1, config);
-            self.state.enter(skipped, round);
-        }
         let quiet = step.transactions.is_empty()
-            && count == 1
             && self.state.block.epoch == last.epoch
             && !self.state.block.nonce.is_multiple_of(EMPTY_BLOCKS_PER_STEP);
         if !quiet {
@@ -134,41 +199,83 @@ impl Ledger {
             self.write(&step);
         }
         if let Some(listener) = &self.listener {
-            step.transactions.iter().for_each(listener);
+            let done = step.transactions.iter().filter(|record| record.is_done());
+            done.for_each(listener);
         }
+    }
+
+    /// Notes that something in the state file is executed next. `false` if the process has died
+    /// of it.
+    fn may_begin(&mut self, hash: &str) -> bool {
+        if self.journal.is_none() {
+            return true;
+        }
+        if self
+            .deaths
+            .get(hash)
+            .is_some_and(|deaths| *deaths >= MAX_DEATHS)
+        {
+            return false;
+        }
+        self.write(&Step {
+            begun: Some(hash.to_string()),
+            ..Step::default()
+        });
+        true
+    }
+
+    /// Carries out a message.
+    fn deliver(&mut self, message: Message) -> Executed {
+        let record = self.records[&message.transaction].clone();
+        let died = message.runs_code && !self.may_begin(&message.hash);
+        self.deaths.remove(&message.hash);
+        arrive(&self.state, &mut self.vm, message, record, died)
     }
 
     /// Executes a transaction, unless the process has died of it. One that waits in the state
     /// file would be executed again at every start: the file is told before.
     fn execute(&mut self, tx: &CheckedTransaction, waits: bool) -> Executed {
-        if waits && self.journal.is_some() && !tx.data.is_empty() {
-            let hash = hex::encode(tx.hash());
-            if self
-                .deaths
-                .get(&hash)
-                .is_some_and(|deaths| *deaths >= MAX_DEATHS)
-            {
-                return give_up(&self.state, tx);
-            }
-            self.write(&Step {
-                begun: Some(hash),
-                ..Step::default()
-            });
+        let risky = waits && !tx.data.is_empty();
+        if risky && !self.may_begin(&hex::encode(tx.hash())) {
+            return give_up(&self.state, tx);
         }
         execute(&self.state, &mut self.vm, tx)
     }
 
-    /// Makes a transaction's changes part of the state and of the step.
+    /// Makes the changes of a transaction or message part of the state and of the step.
     pub fn commit(&mut self, executed: Executed, step: &mut Step) {
         self.apply(executed.updates, step);
         if let Some(token) = executed.token {
             step.tokens.push(token.clone());
             self.state.tokens.insert(token.identifier.clone(), token);
         }
-        self.order.push(executed.record.hash.clone());
-        self.records
-            .insert(executed.record.hash.clone(), executed.record.clone());
-        step.transactions.push(executed.record);
+        for message in executed.sent {
+            let message = Message {
+                id: self.next_message,
+                due: self.state.block.nonce + 1,
+                ..message
+            };
+            self.next_message += 1;
+            step.sent.push(message.clone());
+            self.messages.insert(message.id, message);
+        }
+        let mut record = executed.record;
+        let messages = self.messages.values();
+        record.under_way = messages
+            .filter(|message| message.transaction == record.hash)
+            .count();
+        record.finish();
+        step.transactions.push(record.clone());
+        self.note_record(record);
+    }
+
+    /// Keeps a transaction's record, in place of an earlier one.
+    pub fn note_record(&mut self, record: Record) {
+        let known = self.records.get(&record.hash);
+        if known.is_none_or(|known| known.block == BlockId::default()) {
+            self.order.push(record.hash.clone());
+        }
+        self.records.insert(record.hash.clone(), record);
     }
 
     pub fn apply(&mut self, updates: BlockchainUpdate, step: &mut Step) {

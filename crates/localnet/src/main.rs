@@ -8,7 +8,7 @@ use std::{
 };
 
 use clap::Parser;
-use localnet::{Blocks, Chain, Config, DEFAULT_PORT, Record, ServeOptions, address, serve};
+use localnet::{Blocks, Chain, Config, DEFAULT_PORT, Record, ServeOptions, Shards, address, serve};
 
 /// How many lines wait for a slow terminal.
 const LINES_KEPT: usize = 10_000;
@@ -33,6 +33,10 @@ struct Options {
     #[arg(long, default_value_t = Config::default().epoch_length, value_parser = clap::value_parser!(u64).range(1..))]
     epoch_length: u64,
 
+    /// Shards: 3, as on the network, or 1, where every call is carried out at once
+    #[arg(long, default_value = "3", value_parser = shards)]
+    shards: Shards,
+
     /// The file that keeps the state; made if it isn't there
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
@@ -53,10 +57,18 @@ fn blocks(text: &str) -> Result<Blocks, String> {
     }
 }
 
+fn shards(text: &str) -> Result<Shards, String> {
+    let count = text.parse().ok();
+    count
+        .and_then(Shards::new)
+        .ok_or_else(|| "give 1 or 3".to_string())
+}
+
 fn run(options: Options) -> Result<(), String> {
     let chain = Chain::start(Config {
         blocks: options.block_time,
         epoch_length: options.epoch_length,
+        shards: options.shards,
         state_file: options.state,
         ..Config::default()
     })

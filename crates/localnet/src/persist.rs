@@ -6,7 +6,7 @@ use multiversx_chain_core::std::code_hash;
 use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::ESDT_SYSTEM_SC_ADDRESS};
 
 use crate::{
-    address,
+    address::{self, Shards},
     error::StartError,
     journal::{Calendar, Step},
     ledger::Ledger,
@@ -31,6 +31,7 @@ impl Ledger {
                 .map(|hash| self.records[hash].clone())
                 .collect(),
             calendar: Some(self.calendar()),
+            sent: self.messages.values().cloned().collect(),
             waiting: self.pool.iter().map(|tx| tx.wire.clone()).collect(),
             ..Step::default()
         };
@@ -60,6 +61,7 @@ impl Ledger {
         Calendar {
             epoch_length: self.clock.epoch_length,
             start_ms: self.clock.start_ms,
+            shards: self.state.shards.count(),
         }
     }
 
@@ -72,6 +74,7 @@ impl Ledger {
         if let Some(calendar) = step.calendar {
             self.clock.start_ms = calendar.start_ms;
             self.clock.epoch_length = calendar.epoch_length;
+            self.state.shards = Shards::new(calendar.shards).ok_or("one shard or three")?;
         }
         if let Some(hash) = step.begun {
             *self.deaths.entry(hash).or_default() += 1;
@@ -101,8 +104,16 @@ impl Ledger {
                 address::decode(&record.transaction.sender).map_err(|error| error.to_string())?;
             self.pool.remove(&sender, record.transaction.nonce);
             self.deaths.remove(&record.hash);
-            self.order.push(record.hash.clone());
-            self.records.insert(record.hash.clone(), record);
+            self.note_record(record);
+        }
+        for id in step.delivered {
+            if let Some(message) = self.messages.remove(&id) {
+                self.deaths.remove(&message.hash);
+            }
+        }
+        for message in step.sent {
+            self.next_message = self.next_message.max(message.id + 1);
+            self.messages.insert(message.id, message);
         }
         for waiting in step.waiting {
             let tx = waiting

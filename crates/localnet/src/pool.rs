@@ -28,6 +28,13 @@ impl Pool {
         waiting.insert(tx.wire.nonce, tx)
     }
 
+    /// Whether it is any transaction's turn.
+    pub fn has_next(&self, nonce_of: impl Fn(&Address) -> u64) -> bool {
+        self.waiting
+            .iter()
+            .any(|(sender, waiting)| waiting.contains_key(&nonce_of(sender)))
+    }
+
     /// Takes the next transaction whose turn it is.
     pub fn next(&mut self, nonce_of: impl Fn(&Address) -> u64) -> Option<CheckedTransaction> {
         let index = self

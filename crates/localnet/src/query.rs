@@ -9,11 +9,12 @@ use multiversx_chain_vm::{
 use num_bigint::BigUint;
 
 use crate::{
+    address::Shards,
     esdt::{self, Token},
     fee,
     ledger::Ledger,
     receipt::{Failure, code_name},
-    vm::{Vm, World},
+    vm::{Place, Vm, World},
 };
 
 /// A query of a view.
@@ -50,6 +51,7 @@ pub struct Answer {
 /// The chain as it was at one moment: views run on it while transactions go on.
 pub(crate) struct Snapshot {
     chain: Arc<BlockchainState>,
+    shards: Shards,
     tokens: BTreeMap<String, Token>,
     vm: Vm,
 }
@@ -58,6 +60,7 @@ impl Ledger {
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             chain: self.state.chain.clone(),
+            shards: self.state.shards,
             tokens: self.state.tokens.clone(),
             vm: self.vm.snapshot(),
         }
@@ -95,7 +98,8 @@ impl Snapshot {
         }
         let world = World {
             chain: self.chain.clone(),
-            payer: None,
+            place: Place::of(self.shards, &query.contract),
+            special: vec![],
         };
         let result = self.vm.query(
             &world,

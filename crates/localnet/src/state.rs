@@ -13,11 +13,13 @@ use multiversx_chain_vm::{
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use crate::{esdt::Token, receipt::BlockId};
+use crate::{address::Shards, esdt::Token, receipt::BlockId};
 
 /// Accounts, tokens and the current block. Contract storage is the VM's.
+#[derive(Clone)]
 pub(crate) struct State {
     pub chain: Arc<BlockchainState>,
+    pub shards: Shards,
     pub tokens: BTreeMap<String, Token>,
     pub block: BlockId,
     pub epoch_start: BlockId,
@@ -240,6 +242,23 @@ impl InstanceEntry {
                 attributes: bytes(&self.attributes)?,
             },
         })
+    }
+}
+
+/// A token's instance, written as in the state file.
+pub(crate) mod instance {
+    use serde::{Deserializer, Serializer, de::Error};
+
+    use super::*;
+
+    pub fn serialize<S: Serializer>(instance: &EsdtInstance, to: S) -> Result<S::Ok, S::Error> {
+        InstanceEntry::of(instance).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<EsdtInstance, D::Error> {
+        InstanceEntry::deserialize(from)?
+            .instance()
+            .map_err(D::Error::custom)
     }
 }
 

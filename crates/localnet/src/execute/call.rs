@@ -14,19 +14,32 @@ use num_bigint::BigUint;
 use super::kind::Kind;
 use crate::{
     esdt::{self, ManagementCall, Token},
+    receipt::Status,
     state::State,
     transaction::CheckedTransaction,
-    vm::{Vm, World},
+    vm::{Done, Outgoing, Vm, World},
 };
 
 /// Built-in functions that only a contract's owner may call on it.
 const OWNER_FUNCTIONS: [&str; 2] = ["ChangeOwnerAddress", "ClaimDeveloperRewards"];
+
+// The network's words.
+const NOT_ENOUGH_GAS: &str = "not enough gas";
+const NO_CONTRACT: &str = "contract not found";
+const NOT_PAYABLE: &str = "sending value to non payable contract";
 
 /// What is left of an execution: what to commit and what to report.
 pub struct Outcome {
     pub result: TxResult,
     pub updates: BlockchainUpdate,
     pub gas_used: u64,
+    /// Where the transaction stands then.
+    pub status: Status,
+    /// Whether the VM was entered, so that its trace is told.
+    pub by_vm: bool,
+    /// Whether it was executed away from its sender's shard.
+    pub arrived: bool,
+    pub outgoing: Vec<Outgoing>,
     pub token: Option<Token>,
     pub sent: Option<(String, BigUint)>,
     pub new_contract: Option<Address>,
@@ -36,52 +49,130 @@ pub struct Outcome {
 impl Outcome {
     pub fn failed(code: ReturnCode, message: impl Into<String>) -> Self {
         Self::of(
-            TxResult::from_error(code, message),
-            BlockchainUpdate::empty(),
+            Done {
+                result: TxResult::from_error(code, message),
+                updates: BlockchainUpdate::empty(),
+                outgoing: vec![],
+            },
             0,
         )
     }
 
-    fn of(result: TxResult, updates: BlockchainUpdate, gas_used: u64) -> Self {
+    fn of(done: Done, gas_used: u64) -> Self {
         Self {
-            result,
-            updates,
+            result: done.result,
+            updates: done.updates,
+            outgoing: done.outgoing,
             gas_used,
+            status: Status::Success,
+            by_vm: true,
+            arrived: false,
             token: None,
             sent: None,
             new_contract: None,
             code: None,
         }
     }
+
+    pub fn succeeded(&self) -> bool {
+        self.result.result_status.is_success()
+    }
+
+    /// What fails before any code runs makes the transaction invalid.
+    fn invalid(self) -> Self {
+        Self {
+            status: if self.succeeded() {
+                self.status
+            } else {
+                Status::Invalid
+            },
+            by_vm: false,
+            ..self
+        }
+    }
 }
 
-pub fn run(
-    state: &State,
-    world: &World,
-    vm: &mut Vm,
-    tx: &CheckedTransaction,
-    kind: Kind,
-    gas_limit: u64,
-    hash: &[u8; 32],
-) -> Outcome {
-    let mut input = TxInput {
-        from: tx.sender.clone(),
-        to: tx.receiver.clone(),
-        egld_value: tx.value.clone(),
+/// A transaction, or its second half, and what it finds.
+#[derive(Clone, Copy)]
+pub struct Job<'a> {
+    pub state: &'a State,
+    pub world: &'a World,
+    pub tx: &'a CheckedTransaction,
+    /// Gas for the execution.
+    pub gas_limit: u64,
+    /// Whether this is the second half: what is carried, and a built-in function, is paid already.
+    pub arrived: bool,
+}
+
+impl Job<'_> {
+    fn input(&self) -> TxInput {
+        TxInput {
+            from: self.tx.sender.clone(),
+            to: self.tx.receiver.clone(),
+            egld_value: self.tx.value.clone(),
+            gas_limit: self.gas_limit,
+            gas_price: self.tx.wire.gas_price,
+            tx_hash: H256::from(self.tx.hash()),
+            ..Default::default()
+        }
+    }
+}
+
+/// Takes what the transaction moves from its sender, for another shard.
+pub fn send(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
+    let mut input = job.input();
+    let mut own = 0;
+    if let Kind::Call { function, args } = kind {
+        if let Some(reason) = wrong_arguments(job.tx, &function, &args) {
+            return Outcome::failed(ReturnCode::UserError, reason).invalid();
+        }
+        own = built_in_gas(vm, &function, &args);
+        if own > job.gas_limit {
+            return Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS).invalid();
+        }
+        input.gas_limit = job.gas_limit - own;
+        input.func_name = function.as_str().into();
+        input.args = args;
+    }
+    Outcome::of(vm.send(job.world, input), own).invalid()
+}
+
+/// Executes a transaction where its recipient is.
+pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
+    let Job {
+        state,
+        world,
+        tx,
         gas_limit,
-        gas_price: tx.wire.gas_price,
-        tx_hash: H256::from(*hash),
-        ..Default::default()
-    };
+        arrived,
+    } = job;
+    let mut input = job.input();
     match kind {
         Kind::Move => {
-            let (result, updates) = vm.call(world, input);
-            Outcome::of(result, updates, 0)
+            if tx.receiver.is_smart_contract_address() {
+                let contract = state.account(&tx.receiver);
+                if contract.contract_path.is_none() {
+                    let missing = Outcome::failed(ReturnCode::ContractNotFound, NO_CONTRACT);
+                    return missing.invalid();
+                }
+                // A payment of nothing is one too.
+                if !contract.code_metadata.contains(VMCodeMetadata::PAYABLE) {
+                    return Outcome {
+                        by_vm: false,
+                        ..Outcome::failed(ReturnCode::UserError, NOT_PAYABLE)
+                    };
+                }
+            }
+            // A plain transfer has no execution: all gas beyond its own is forfeited.
+            Outcome::of(vm.call(world, input), 0)
         }
-        Kind::Malformed => Outcome::failed(
-            ReturnCode::UserError,
-            "invalid data: no function call or deployment",
-        ),
+        Kind::Malformed if tx.data.is_empty() => {
+            Outcome::failed(ReturnCode::UserError, "invalid transaction").invalid()
+        }
+        Kind::Malformed => Outcome {
+            by_vm: false,
+            ..Outcome::failed(ReturnCode::UserError, "invalid deploy arguments")
+        },
         Kind::Deploy {
             code,
             metadata,
@@ -94,44 +185,64 @@ pub fn run(
             input.to = address.clone();
             input.func_name = "init".into();
             input.args = args;
-            let (result, updates) = vm.deploy(world, input, code.clone(), metadata);
-            let gas = result.gas_used.as_u64();
+            let done = vm.deploy(world, input, code.clone(), metadata);
+            let gas = done.result.gas_used.as_u64();
             Outcome {
                 new_contract: Some(address),
                 code: Some(code),
-                ..Outcome::of(result, updates, gas)
+                ..Outcome::of(done, gas)
             }
         }
         Kind::Call { function, args } if is_system_sc_address(&tx.receiver) => {
-            manage_token(state, world, vm, tx, &function, &args, gas_limit)
+            manage_token(job, vm, &function, &args)
         }
         Kind::Call { function, args } => {
+            if let Some(reason) = wrong_arguments(tx, &function, &args) {
+                return Outcome::failed(ReturnCode::UserError, reason).invalid();
+            }
             if let Err(refused) = check_call(state, vm, tx, &function, &args) {
                 return *refused;
             }
-            let own = built_in_gas(vm, &function, &args);
+            let own = if arrived {
+                0
+            } else {
+                built_in_gas(vm, &function, &args)
+            };
+            let is_built_in = is_built_in(&function);
             if own > gas_limit {
-                return Outcome::failed(ReturnCode::OutOfGas, "not enough gas");
+                let short = Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS);
+                return if is_built_in { short.invalid() } else { short };
             }
             input.gas_limit = gas_limit - own;
             input.func_name = function.as_str().into();
             input.args = args;
-            let (result, updates) = vm.call(world, input);
-            let gas = own + result.gas_used.as_u64();
+            let done = vm.call(world, input.clone());
+            let gas = own + done.result.gas_used.as_u64();
+            let failed = !done.result.result_status.is_success();
             let code = (function == "upgradeContract")
                 .then(|| {
-                    updates
+                    done.updates
                         .accounts
                         .get(&tx.receiver)
                         .and_then(|a| a.contract_path.clone())
                 })
                 .flatten();
-            Outcome {
+            let outcome = Outcome {
                 code,
-                ..Outcome::of(result, updates, gas)
+                ..Outcome::of(done, gas)
+            };
+            if failed && is_built_in && !arrived && !reaches_code(vm, world, input) {
+                return outcome.invalid();
             }
+            outcome
         }
     }
+}
+
+/// Whether a failed call of a built-in function has come as far as a contract's code.
+fn reaches_code(vm: &mut Vm, world: &World, input: TxInput) -> bool {
+    let sent = vm.send(world, input);
+    sent.outgoing.first().is_some_and(|sent| sent.runs_code)
 }
 
 /// What the network refuses before a contract is entered.
@@ -143,15 +254,12 @@ fn check_call(
     args: &[Vec<u8>],
 ) -> Result<(), Box<Outcome>> {
     let refused = |code, message: &str| Err(Box::new(Outcome::failed(code, message)));
-    if let Some(reason) = wrong_arguments(tx, function, args) {
-        return refused(ReturnCode::UserError, reason);
-    }
     if !tx.receiver.is_smart_contract_address() {
         return Ok(());
     }
     let contract = state.account(&tx.receiver);
     if contract.contract_path.is_none() {
-        return refused(ReturnCode::ContractNotFound, "contract not found");
+        return refused(ReturnCode::ContractNotFound, NO_CONTRACT);
     }
     let is_owner = contract.contract_owner.as_ref() == Some(&tx.sender);
     match function {
@@ -208,6 +316,11 @@ fn wrong_arguments(
     }
 }
 
+/// Whether the network executes a function of this name itself.
+fn is_built_in(function: &str) -> bool {
+    function.starts_with("ESDT") || function == "MultiESDTNFTTransfer"
+}
+
 /// The gas of a built-in function itself.
 fn built_in_gas(vm: &Vm, function: &str, args: &[Vec<u8>]) -> u64 {
     let costs = &vm.schedule().builtin_cost;
@@ -229,18 +342,17 @@ fn built_in_gas(vm: &Vm, function: &str, args: &[Vec<u8>]) -> u64 {
     }
 }
 
-fn manage_token(
-    state: &State,
-    world: &World,
-    vm: &Vm,
-    tx: &CheckedTransaction,
-    function: &str,
-    args: &[Vec<u8>],
-    gas_limit: u64,
-) -> Outcome {
+fn manage_token(job: Job, vm: &Vm, function: &str, args: &[Vec<u8>]) -> Outcome {
+    let Job {
+        state, world, tx, ..
+    } = job;
+    let failed = |code, reason: String| Outcome {
+        by_vm: false,
+        ..Outcome::failed(code, reason)
+    };
     let gas = vm.schedule().metachain_system_scs_cost.esdt_operations;
-    if gas_limit < gas {
-        return Outcome::failed(ReturnCode::OutOfGas, "not enough gas");
+    if job.gas_limit < gas {
+        return failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string());
     }
     let call = ManagementCall {
         caller: &tx.sender,
@@ -250,6 +362,10 @@ fn manage_token(
         seed: &tx.hash(),
     };
     let account = |address: &Address| {
+        if job.arrived {
+            // The value has left its account already, and every account is as the chain says.
+            return state.account(address);
+        }
         let mut account = world
             .load_account(address)
             .expect("every address has an account");
@@ -259,7 +375,7 @@ fn manage_token(
         account
     };
     match esdt::manage(&call, &state.tokens, account) {
-        Err(reason) => Outcome::failed(ReturnCode::UserError, reason),
+        Err(reason) => failed(ReturnCode::UserError, reason),
         Ok(managed) => {
             let result = TxResult {
                 result_values: managed.returned,
@@ -269,10 +385,15 @@ fn manage_token(
             for account in managed.accounts {
                 updates.accounts.insert(account.address.clone(), account);
             }
+            let done = Done {
+                result,
+                updates,
+                outgoing: vec![],
+            };
             Outcome {
                 token: managed.token,
                 sent: managed.sent,
-                ..Outcome::of(result, updates, gas)
+                ..Outcome::of(done, gas)
             }
         }
     }

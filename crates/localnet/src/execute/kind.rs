@@ -1,6 +1,6 @@
 //! What a transaction asks for.
 
-use multiversx_chain_vm::types::VMCodeMetadata;
+use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 
 use crate::transaction::CheckedTransaction;
 
@@ -16,7 +16,7 @@ const TOKEN_FUNCTIONS: [&str; 6] = [
 
 /// What a transaction asks for.
 pub enum Kind {
-    /// EGLD from user to user.
+    /// EGLD without a call, to a user or a contract.
     Move,
     Deploy {
         code: Vec<u8>,
@@ -28,7 +28,7 @@ pub enum Kind {
         function: String,
         args: Vec<Vec<u8>>,
     },
-    /// Data that no contract can be called with.
+    /// Data at the zero address that deploys nothing.
     Malformed,
 }
 
@@ -47,12 +47,13 @@ impl Kind {
         let to_contract = tx.receiver.is_smart_contract_address();
         match call {
             Some((function, args))
-                if to_contract || TOKEN_FUNCTIONS.contains(&function.as_str()) =>
+                if to_contract && !function.is_empty()
+                    || TOKEN_FUNCTIONS.contains(&function.as_str()) =>
             {
                 Kind::Call { function, args }
             }
-            _ if !to_contract => Kind::Move,
-            _ => Kind::Malformed,
+            // Also what names no function of a contract: it pays, if anything.
+            _ => Kind::Move,
         }
     }
 }
@@ -74,6 +75,23 @@ impl Kind {
     /// Whether something is executed; a transfer between users pays for its data only.
     pub fn is_executed(&self) -> bool {
         !matches!(self, Self::Move)
+    }
+
+    /// Who is paid or called in the end, also where a token transfer names them in its
+    /// arguments. A deployment stays with its sender.
+    pub fn recipient(&self, tx: &CheckedTransaction) -> Address {
+        let named = match self {
+            Kind::Call { function, args } => match function.as_str() {
+                "ESDTNFTTransfer" => args.get(3),
+                "MultiESDTNFTTransfer" => args.first(),
+                _ => None,
+            },
+            Kind::Deploy { .. } | Kind::Malformed => return tx.sender.clone(),
+            Kind::Move => None,
+        };
+        named
+            .and_then(|bytes| <[u8; 32]>::try_from(bytes.as_slice()).ok())
+            .map_or_else(|| tx.receiver.clone(), Address::from)
     }
 
     /// The called function's name; empty where none is called.

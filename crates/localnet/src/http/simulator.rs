@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{body::JsonBody, on_chain, reply::Reply};
-use crate::{account::SetAccount, address, amount, chain::Chain, receipt::Status};
+use crate::{account::SetAccount, address, amount, chain::Chain};
 
 /// The most blocks that one call makes.
 const MAX_BLOCKS: u64 = 100_000_000;
@@ -57,12 +57,12 @@ async fn initial_wallets(State(chain): State<Chain>) -> Reply {
     };
     let balances: Vec<Value> = (0..chain.wallets().len()).map(wallet).collect();
     // One of each shard, where there is one; the first wallet elsewhere.
-    let shards: Map<String, Value> = (0..address::SHARDS)
+    let shards: Map<String, Value> = (0..chain.config().shards.count())
         .map(|shard| {
             let index = chain
                 .wallets()
                 .iter()
-                .position(|wallet| address::shard(&wallet.address) == shard)
+                .position(|wallet| chain.shard_of(&wallet.address) == shard)
                 .unwrap_or(0);
             (shard.to_string(), wallet(index))
         })
@@ -121,7 +121,9 @@ async fn generate_until_processed(
         for _ in 0..=blocks {
             match chain.transaction(&hash) {
                 None => return Reply::internal("transaction not found"),
-                Some(record) if record.status != Status::Pending => return Reply::ok(json!({})),
+                Some(record) if record.process_status() != "pending" => {
+                    return Reply::ok(json!({}));
+                }
                 Some(_) => chain.generate_blocks(1),
             }
         }

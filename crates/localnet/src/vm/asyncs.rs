@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
-use multiversx_chain_vm::host::{
-    context::{
-        AsyncCallTxData, CallType, GasUsed, Promise, TxCache, TxInput, TxResult,
-        async_call_tx_input, async_callback_tx_input, async_promise_callback_tx_input,
-        merge_async_results,
+use multiversx_chain_core::types::ReturnCode;
+use multiversx_chain_vm::{
+    host::{
+        context::{
+            AsyncCallTxData, CallType, GasUsed, Promise, TxCache, TxFunctionName, TxInput, TxLog,
+            TxResult, async_call_tx_input, async_callback_tx_input,
+            async_promise_callback_tx_input, merge_async_results,
+        },
+        runtime::RuntimeRef,
     },
-    runtime::RuntimeRef,
+    vm_err_msg,
 };
 
 use super::{
     call,
+    outgoing::{Callback, Carried, Outgoing},
     shared::{PromiseGas, Shared},
     transfer::{Transfer, refusal},
 };
@@ -72,8 +77,46 @@ impl<'a> Asyncs<'a> {
         }
         for (promise, paid) in pending.promises.iter().zip(paid) {
             result = self.run_promise(result, promise, paid);
+            if !result.result_status.is_success() {
+                return result;
+            }
         }
         result
+    }
+
+    /// Sends a call to another shard. `None` if its recipient is in this one.
+    fn send_away(
+        &self,
+        call: &AsyncCallTxData,
+        gas_limit: u64,
+        callback: Callback,
+    ) -> Option<Result<Option<TxLog>, TxResult>> {
+        let input = async_call_tx_input(call, CallType::AsyncCall);
+        let transfer = Transfer::of(&input, &self.runtime.vm_ref.builtin_functions);
+        if self.shared.sees(transfer.recipient()) {
+            return None;
+        }
+        // The built-in function that moves tokens is paid for on this side.
+        let price = self.shared.prices.token_transfer * transfer.token_count();
+        if price > gas_limit {
+            let reason = TxResult::from_error(ReturnCode::OutOfGas, vm_err_msg::NOT_ENOUGH_GAS);
+            return Some(Err(reason));
+        }
+        Some(match Carried::take(self.staged, &transfer) {
+            Err(error) => Err(TxResult::from_panic_obj(&error)),
+            Ok(carried) => {
+                let log = transfer.log(&input);
+                self.shared.session().outgoing.push(Outgoing {
+                    recipient: transfer.recipient().clone(),
+                    runs_code: transfer.runs_code(),
+                    input,
+                    carried,
+                    gas: gas_limit - price,
+                    callback: Some(callback),
+                });
+                Ok(log)
+            }
+        })
     }
 
     /// A contract's last call: it has all the gas that is left but what its callback needs.
@@ -83,7 +126,24 @@ impl<'a> Asyncs<'a> {
         let code = self.staged.with_account(&call.from, |account| {
             account.contract_path.as_ref().map_or(0, Vec::len)
         });
-        let gas = left.saturating_sub(self.shared.prices.lock_for_callback(code));
+        let lock = self.shared.prices.lock_for_callback(code);
+        let gas = left.saturating_sub(lock);
+        let callback = Callback {
+            success: TxFunctionName::CALLBACK.into_string(),
+            error: TxFunctionName::CALLBACK.into_string(),
+            closure: None,
+            gas: lock.min(left),
+        };
+        if let Some(sent) = self.send_away(call, gas, callback) {
+            return sent.map_or_else(
+                |refusal| refusal,
+                |log| TxResult {
+                    // What is not used comes back with the answer.
+                    gas_used: GasUsed::SomeGas(gas_limit),
+                    ..with_log(result, log)
+                },
+            );
+        }
         let (called, called_gas) = self.call_async(call, gas);
         let functions = &self.runtime.vm_ref.builtin_functions;
         let mut callback = async_callback_tx_input(call, &called, functions);
@@ -99,6 +159,15 @@ impl<'a> Asyncs<'a> {
 
     /// A call whose gas, and its callback's, was paid when the promise was made.
     fn run_promise(&self, result: TxResult, promise: &Promise, paid: PromiseGas) -> TxResult {
+        let callback = Callback {
+            success: promise.success_callback.as_str().to_string(),
+            error: promise.error_callback.as_str().to_string(),
+            closure: Some(hex::encode(&promise.callback_closure_data)),
+            gas: paid.callback,
+        };
+        if let Some(sent) = self.send_away(&promise.call, paid.call, callback) {
+            return sent.map_or_else(|refusal| refusal, |log| with_log(result, log));
+        }
         let used = result.gas_used.as_u64();
         let (called, called_gas) = self.call_async(&promise.call, paid.call);
         let mut left = paid.call.saturating_sub(called_gas);
@@ -127,6 +196,11 @@ impl<'a> Asyncs<'a> {
         let gas = gas_of(&called, gas_limit);
         (called, gas)
     }
+}
+
+fn with_log(mut result: TxResult, log: Option<TxLog>) -> TxResult {
+    result.result_logs.extend(log);
+    result
 }
 
 /// What a call of this limit has used; a failed one all of it.

@@ -32,6 +32,7 @@ use num_bigint::BigUint;
 use super::{
     call,
     env::{HookEnv, points_used},
+    outgoing::{Carried, Outgoing},
     shared::PromiseGas,
     transfer::{Transfer, refusal},
 };
@@ -43,6 +44,7 @@ const MAX_INSTANCES: usize = 10;
 const TOO_DEEP: &str = "max instances reached";
 const ASYNC_IN_ASYNC: &str = "multi-level async calls are not allowed yet";
 const NOT_ENOUGH_GAS: &str = "not enough gas";
+const OTHER_SHARD: &str = "sync execution request is not in the same shard";
 
 pub(super) struct MeteredContext<'a, 's> {
     env: &'a HookEnv,
@@ -136,6 +138,9 @@ impl<'a, 's> MeteredContext<'a, 's> {
         if input.call_type == CallType::BackTransfer {
             transfer = transfer.to_caller();
         }
+        if !self.env.shared.sees(transfer.recipient()) {
+            return TxResult::from_vm_error(OTHER_SHARD);
+        }
         let cache = &self.env.tx.tx_cache;
         let reason = refusal(&transfer, |address| {
             cache.with_account_or_else(address, |account| Some(account.clone()), || None)
@@ -153,7 +158,7 @@ impl<'a, 's> MeteredContext<'a, 's> {
             self.owe(gas_limit);
             return TxResult::from_vm_error(TOO_DEEP);
         }
-        let promises = self.env.shared.session().promises.len();
+        let before = self.sent_so_far();
         let (result, updates) = call::execute(
             input,
             TxCache::new(self.env.tx.blockchain_cache_arc()),
@@ -163,10 +168,54 @@ impl<'a, 's> MeteredContext<'a, 's> {
             self.leave();
         }
         if !result.result_status.is_success() {
-            self.env.shared.session().promises.truncate(promises);
+            self.take_back(before);
         }
         self.finish_call(&result, updates, if runs { gas_limit } else { 0 });
         result
+    }
+
+    /// How many promises and messages there are.
+    fn sent_so_far(&self) -> (usize, usize) {
+        let session = self.env.shared.session();
+        (session.promises.len(), session.outgoing.len())
+    }
+
+    /// Takes back the promises and messages of a call that failed.
+    fn take_back(&self, (promises, outgoing): (usize, usize)) {
+        let mut session = self.env.shared.session();
+        session.promises.truncate(promises);
+        session.outgoing.truncate(outgoing);
+    }
+
+    /// Sends a call or a transfer to another shard. Only what the sender lacks is known at once.
+    fn send_away(&mut self, input: TxInput, transfer: &Transfer) -> Result<(), VMHooksEarlyExit> {
+        self.owe(self.env.shared.prices.token_transfer * transfer.token_count());
+        // Tokens without a call need no gas elsewhere.
+        let takes_gas = transfer.names_function() || !transfer.has_tokens();
+        let gas = self.handed.filter(|_| takes_gas).unwrap_or(0);
+        if gas > self.gas_left() {
+            return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
+        }
+        let carried = match Carried::take(&self.env.tx.tx_cache, transfer) {
+            Ok(carried) => carried,
+            Err(_) if may_fail(self.import) => {
+                self.env.failed.set(true);
+                return Ok(());
+            }
+            Err(error) => return Err(exit(error.status, error.message)),
+        };
+        self.owe(gas);
+        let log = transfer.log(&input);
+        self.result_lock().result_logs.extend(log);
+        self.env.shared.session().outgoing.push(Outgoing {
+            recipient: transfer.recipient().clone(),
+            runs_code: transfer.runs_code(),
+            input,
+            carried,
+            gas,
+            callback: None,
+        });
+        Ok(())
     }
 
     /// Notes that this contract waits for another one; `false` if too many wait already.
@@ -309,10 +358,11 @@ impl VMHooksContext for MeteredContext<'_, '_> {
     fn storage_read_any_address(&self, address: &Address, key: &[u8]) -> Vec<u8> {
         let shared = &self.env.shared;
         let readable = address == self.current_address()
-            || shared.all_readable
-            || self
-                .account_data(address)
-                .is_some_and(|a| a.code_metadata.contains(CodeMetadata::READABLE));
+            || shared.sees(address)
+                && (shared.all_readable
+                    || self
+                        .account_data(address)
+                        .is_some_and(|a| a.code_metadata.contains(CodeMetadata::READABLE)));
         if !readable {
             self.owe(shared.prices.load(key, &[], true));
             return Vec::new();
@@ -433,11 +483,15 @@ impl VMHooksContext for MeteredContext<'_, '_> {
         if !self.enter() {
             return Err(exit(ReturnCode::ExecutionFailed, TOO_DEEP.to_string()));
         }
+        let before = self.sent_so_far();
         let (result, updates) = tx
             .runtime_ref
             .execute(context, RuntimeInstanceCallLambdaDefault)
             .into_results();
         self.leave();
+        if !result.result_status.is_success() {
+            self.take_back(before);
+        }
         self.finish_call(&result, updates, gas_limit);
         if result.result_status.is_success() {
             Ok((address, result.result_values))
@@ -458,6 +512,9 @@ impl VMHooksContext for MeteredContext<'_, '_> {
         let transfer = Transfer::of(&input, &self.env.tx.runtime_ref.vm_ref.builtin_functions);
         let price = self.env.shared.prices.transfer * transfer.token_count().max(1);
         self.use_gas(price)?;
+        if !self.env.shared.sees(transfer.recipient()) {
+            return self.send_away(input, &transfer);
+        }
         let caller = &self.input_ref().from;
         if caller.is_smart_contract_address() && transfer.recipient() == caller {
             input.call_type = CallType::BackTransfer;

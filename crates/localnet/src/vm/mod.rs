@@ -11,6 +11,8 @@ mod hook_call;
 mod hooks;
 mod instance;
 mod module;
+mod outgoing;
+mod place;
 mod shared;
 mod transfer;
 
@@ -27,7 +29,10 @@ use multiversx_chain_vm::{
         state::{AccountData, BlockchainState},
     },
     host::{
-        context::{BlockchainUpdate, TxCache, TxCacheSource, TxContext, TxInput, TxResult},
+        context::{
+            BlockchainUpdate, CallType, TxCache, TxCacheSource, TxContext, TxInput, TxResult,
+            async_call_tx_input,
+        },
         runtime::{Runtime, RuntimeInstanceCallLambdaDefault, RuntimeRef, RuntimeWeakRef},
     },
     schedule::GasSchedule,
@@ -41,26 +46,46 @@ use module::Modules;
 use shared::Shared;
 
 pub use gas::{Prices, TRIE_DEPTH};
+pub use outgoing::{Callback, Carried, Outgoing};
+pub use place::Place;
 pub use shared::ContractStorage;
 pub use transfer::{Transfer, refusal};
 
-/// The accounts as a call sees them: an address that nothing was ever sent to is
-/// an empty account, and the payer has paid the fee already.
+/// The accounts as a call sees them: an address that nothing was ever sent to, or of another
+/// shard, is an empty account.
 #[derive(Clone)]
 pub struct World {
     pub chain: Arc<BlockchainState>,
-    pub payer: Option<AccountData>,
+    pub place: Place,
+    /// Accounts that are otherwise than the chain says: a sender who has paid the fee already,
+    /// or who lives in another shard and has here what the message carries.
+    pub special: Vec<AccountData>,
+}
+
+/// What a call has come to.
+pub struct Done {
+    pub result: TxResult,
+    /// Of the accounts of this shard, and the special ones.
+    pub updates: BlockchainUpdate,
+    /// What goes to other shards; nothing if the call failed.
+    pub outgoing: Vec<Outgoing>,
 }
 
 impl TxCacheSource for World {
     fn load_account(&self, address: &Address) -> Option<AccountData> {
-        let payer = self
-            .payer
-            .as_ref()
-            .filter(|payer| payer.address == *address);
+        let special = self
+            .special
+            .iter()
+            .find(|account| account.address == *address);
+        let known = || {
+            self.chain
+                .accounts
+                .get(address)
+                .filter(|_| self.place.sees(address))
+        };
         Some(
-            payer
-                .or_else(|| self.chain.accounts.get(address))
+            special
+                .or_else(known)
                 .cloned()
                 .unwrap_or_else(|| AccountData::new_empty(address.clone())),
         )
@@ -146,11 +171,38 @@ impl Vm {
     }
 
     /// Calls a contract or a built-in function, with the asynchronous calls that follow from it.
-    pub fn call(&mut self, world: &World, input: TxInput) -> (TxResult, BlockchainUpdate) {
-        self.guarded(|runtime, shared| {
+    pub fn call(&mut self, world: &World, input: TxInput) -> Done {
+        let in_async = matches!(
+            input.call_type,
+            CallType::AsyncCall | CallType::AsyncCallback
+        );
+        self.guarded(world, in_async, |runtime, shared| {
             let staged = Arc::new(TxCache::new(Arc::new(world.clone())));
             let result = Asyncs::of(runtime, shared, &staged).call(input);
             (result, into_updates(staged))
+        })
+    }
+
+    /// Sends a user's call or transfer to the shard of its recipient.
+    pub fn send(&mut self, world: &World, input: TxInput) -> Done {
+        self.guarded(world, false, |runtime, shared| {
+            let functions = &runtime.vm_ref.builtin_functions;
+            let transfer = Transfer::of(&input, functions);
+            let cache = TxCache::new(Arc::new(world.clone()));
+            match Carried::take(&cache, &transfer) {
+                Err(error) => (TxResult::from_panic_obj(&error), BlockchainUpdate::empty()),
+                Ok(carried) => {
+                    shared.session().outgoing.push(Outgoing {
+                        recipient: transfer.recipient().clone(),
+                        runs_code: transfer.runs_code(),
+                        gas: input.gas_limit,
+                        input,
+                        carried,
+                        callback: None,
+                    });
+                    (TxResult::empty(), cache.into_blockchain_updates())
+                }
+            }
         })
     }
 
@@ -161,8 +213,8 @@ impl Vm {
         input: TxInput,
         code: Vec<u8>,
         metadata: VMCodeMetadata,
-    ) -> (TxResult, BlockchainUpdate) {
-        self.guarded(|runtime, shared| {
+    ) -> Done {
+        self.guarded(world, false, |runtime, shared| {
             let staged = Arc::new(TxCache::new(Arc::new(world.clone())));
             let cache = TxCache::new(staged.clone());
             if let Err(error) =
@@ -191,7 +243,7 @@ impl Vm {
 
     /// Runs a view. What it writes is thrown away.
     pub fn query(&mut self, world: &World, input: TxInput) -> TxResult {
-        self.guarded(|runtime, _| {
+        self.guarded(world, false, |runtime, _| {
             let cache = TxCache::new(Arc::new(world.clone()));
             let context = TxContext::new(runtime.clone(), input, cache);
             let (result, _) = runtime
@@ -199,7 +251,7 @@ impl Vm {
                 .into_results();
             (result, BlockchainUpdate::empty())
         })
-        .0
+        .result
     }
 
     /// The same contracts as they are now, for views that run beside transactions.
@@ -264,24 +316,55 @@ impl Vm {
     /// fails the transaction and nothing else.
     fn guarded(
         &mut self,
+        world: &World,
+        in_async: bool,
         run: impl FnOnce(&RuntimeRef, &Shared) -> (TxResult, BlockchainUpdate),
-    ) -> (TxResult, BlockchainUpdate) {
-        self.shared.begin();
+    ) -> Done {
+        self.shared.begin(world.place, in_async);
         let runtime = self.runtime.clone();
-        match catch_unwind(AssertUnwindSafe(|| run(&runtime, &self.shared))) {
-            Ok(done) => done,
-            Err(panic) => {
-                self.runtime = new_runtime(&self.schedule, &self.shared);
-                let reason = panic
-                    .downcast_ref::<String>()
-                    .cloned()
-                    .or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()))
-                    .unwrap_or_default();
-                (
-                    TxResult::from_error(ReturnCode::ExecutionFailed, reason),
-                    BlockchainUpdate::empty(),
-                )
-            }
+        let (mut result, mut updates) =
+            match catch_unwind(AssertUnwindSafe(|| run(&runtime, &self.shared))) {
+                Ok(done) => done,
+                Err(panic) => {
+                    self.runtime = new_runtime(&self.schedule, &self.shared);
+                    let reason = panic
+                        .downcast_ref::<String>()
+                        .cloned()
+                        .or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()))
+                        .unwrap_or_default();
+                    (
+                        TxResult::from_error(ReturnCode::ExecutionFailed, reason),
+                        BlockchainUpdate::empty(),
+                    )
+                }
+            };
+        let mut outgoing = std::mem::take(&mut self.shared.session().outgoing);
+        if !result.result_status.is_success() {
+            outgoing.clear();
+            updates = BlockchainUpdate::empty();
+        }
+        // Of other shards' accounts nothing is known here: they came as empty ones.
+        let is_special = |address: &Address| {
+            world
+                .special
+                .iter()
+                .any(|special| special.address == *address)
+        };
+        updates
+            .accounts
+            .retain(|address, _| world.place.sees(address) || is_special(address));
+        // What leaves the shard is reported as a message.
+        let functions = &runtime.vm_ref.builtin_functions;
+        result.all_calls.retain(|call| {
+            let input = async_call_tx_input(call, CallType::TransferExecute);
+            world
+                .place
+                .sees(Transfer::of(&input, functions).recipient())
+        });
+        Done {
+            result,
+            updates,
+            outgoing,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use multiversx_chain_vm::types::Address;
 
-use super::{gas::Prices, module::Modules};
+use super::{gas::Prices, module::Modules, outgoing::Outgoing, place::Place};
 
 /// The storage of one contract.
 pub type ContractStorage = HashMap<Vec<u8>, Vec<u8>>;
@@ -39,6 +39,10 @@ pub(super) struct Session {
     pub in_async: bool,
     /// The gas of the promises made so far, in their order.
     pub promises: Vec<PromiseGas>,
+    /// Where it runs.
+    pub place: Place,
+    /// What it has sent to other shards.
+    pub outgoing: Vec<Outgoing>,
 }
 
 /// What a contract has paid for a promise.
@@ -78,9 +82,18 @@ impl Shared {
             .insert((address.clone(), key.to_vec()))
     }
 
-    /// Begins a transaction or view.
-    pub fn begin(&self) {
-        *self.session() = Session::default();
+    /// Begins a transaction, a message or a view.
+    pub fn begin(&self, place: Place, in_async: bool) {
+        *self.session() = Session {
+            place,
+            in_async,
+            ..Session::default()
+        };
+    }
+
+    /// Whether an account is in the shard in which the transaction under way runs.
+    pub fn sees(&self, address: &Address) -> bool {
+        self.session().place.sees(address)
     }
 
     pub fn session(&self) -> MutexGuard<'_, Session> {

@@ -98,9 +98,12 @@ async fn account_code_hash(State(chain): State<Chain>, Path(text): Path<String>)
 }
 
 async fn shard(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(chain, text, "compute shard ID for address error", |_, a| {
-        Reply::ok(json!({"shardID": address::shard(a)}))
-    })
+    of_address(
+        chain,
+        text,
+        "compute shard ID for address error",
+        |chain, a| Reply::ok(json!({"shardID": chain.shard_of(a)})),
+    )
     .await
 }
 

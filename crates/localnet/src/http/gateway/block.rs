@@ -52,7 +52,7 @@ fn block_json(chain: &Chain, nonce: u64) -> Option<Value> {
     let transactions: Vec<Value> = records
         .iter()
         .rev()
-        .map(|record| transaction_json(record, true))
+        .map(|record| transaction_json(record, chain.config().shards, true))
         .collect();
     Some(json!({
         "nonce": block.nonce,

@@ -57,7 +57,7 @@ fn config(chain: &Chain, start: u64) -> Value {
         "erd_min_transaction_version": 1,
         "erd_num_metachain_nodes": 1,
         "erd_num_nodes_in_shard": 1,
-        "erd_num_shards_without_meta": address::SHARDS,
+        "erd_num_shards_without_meta": chain.config().shards.count(),
         "erd_rewards_top_up_gradient_point": "2000000000000000000000000",
         "erd_round_duration": chain.config().round_ms(),
         "erd_rounds_per_epoch": chain.config().epoch_length,
@@ -74,7 +74,7 @@ async fn network_status_any(state: State<Chain>) -> Reply {
 async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -> Reply {
     let known = shard
         .parse::<u32>()
-        .is_ok_and(|shard| shard < address::SHARDS || shard == address::METACHAIN);
+        .is_ok_and(|shard| shard < chain.config().shards.count() || shard == address::METACHAIN);
     if !known {
         return Reply::bad_request("cannot parse shard ID");
     }

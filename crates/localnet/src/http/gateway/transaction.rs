@@ -157,7 +157,7 @@ async fn transaction(
     on_chain(chain, move |chain| match chain.transaction(&hash) {
         None => Reply::internal("transaction not found"),
         Some(record) => Reply::ok(json!({
-            "transaction": transaction_json(&record, with_results),
+            "transaction": transaction_json(&record, chain.config().shards, with_results),
         })),
     })
     .await
