@@ -16,11 +16,12 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// The block that follows `last` now.
-    pub fn next(&self, last: &BlockId, config: &Config) -> BlockId {
-        let time = now_ms()
-            .saturating_add(self.ahead_ms)
-            .max(last.timestamp_ms.saturating_add(1));
+    /// The block that follows `last` now, but not sooner than `least` milliseconds after it. The
+    /// chain's clock is set forward where that is needed.
+    pub fn next(&mut self, last: &BlockId, least: u64, config: &Config) -> BlockId {
+        let now = now_ms().saturating_add(self.ahead_ms);
+        let time = now.max(last.timestamp_ms.saturating_add(least));
+        self.ahead_ms = self.ahead_ms.saturating_add(time - now);
         after(last, 1, time, config)
     }
 

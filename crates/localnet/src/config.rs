@@ -23,6 +23,12 @@ pub struct Config {
     pub blocks: Blocks,
     /// Blocks in an epoch.
     pub epoch_length: u64,
+    /// The time between blocks that contracts and clients are told; that of the blocks, or 600 ms
+    /// where they are made on arrival or on demand, if `None`.
+    pub round_time: Option<Duration>,
+    /// Whether transactions are taken without a look at their signatures, so that anybody can send
+    /// for every account.
+    pub bypass_signatures: bool,
     /// How many shards accounts and contracts live in.
     pub shards: Shards,
     /// Where the state is kept; in memory only if `None`.
@@ -38,6 +44,8 @@ impl Default for Config {
         Self {
             blocks: Blocks::Every(Duration::from_millis(600)),
             epoch_length: 144_000,
+            round_time: None,
+            bypass_signatures: false,
             shards: Shards::THREE,
             state_file: None,
             wallet_balance: BigUint::from(10u32).pow(24),
@@ -48,9 +56,10 @@ impl Default for Config {
 impl Config {
     /// The time between blocks that the chain tells contracts and clients.
     pub(crate) fn round_ms(&self) -> u64 {
-        match self.blocks {
-            Blocks::Every(time) => time.as_millis() as u64,
-            _ => 600,
-        }
+        let time = match (self.round_time, self.blocks) {
+            (Some(time), _) | (None, Blocks::Every(time)) => time,
+            (None, _) => Duration::from_millis(600),
+        };
+        time.as_millis() as u64
     }
 }

@@ -37,8 +37,14 @@ pub enum SubmitError {
     HighGasLimit,
     #[error("transaction generation failed: guardians are not available on this chain")]
     Guardian,
-    #[error("transaction generation failed: relayed tx v3 is disabled")]
+    #[error("invalid relayer address : {0}")]
+    RelayerAddress(AddressError),
+    #[error("invalid relayer signature, could not decode hex value : {0}")]
+    RelayerSignatureText(hex::FromHexError),
+    #[error("transaction generation failed: relayed tx v3 has the sender or a contract as relayer")]
     Relayer,
+    #[error("transaction generation failed: relayer and sender must be in the same shard")]
+    RelayerShard,
     #[error("transaction generation failed: ed25519: invalid signature")]
     Signature,
     #[error(

@@ -3,9 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use multiversx_chain_core::{std::crypto::keccak256, types::Address};
+use multiversx_chain_core::{
+    std::crypto::keccak256,
+    types::{Address, ReturnCode},
+};
 use multiversx_chain_vm::{
-    blockchain::state::{AccountData, EsdtInstanceMetadata},
+    blockchain::state::{AccountData, EsdtInstanceMetadata, EsdtInstances},
     types::VMTokenType,
 };
 use num_bigint::BigUint;
@@ -14,6 +17,68 @@ use serde::{Deserialize, Serialize};
 
 /// What issuing a token costs: 0.05 EGLD, in 10⁻¹⁸.
 pub const ISSUE_COST: u64 = 50_000_000_000_000_000;
+
+/// What the owner of a token has reserved the right to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Properties {
+    pub can_upgrade: bool,
+    pub can_mint: bool,
+    pub can_burn: bool,
+    pub can_change_owner: bool,
+    pub can_pause: bool,
+    pub can_freeze: bool,
+    pub can_wipe: bool,
+    pub can_add_special_roles: bool,
+    pub can_transfer_nft_create_role: bool,
+}
+
+impl Default for Properties {
+    /// What a token has that is issued without any.
+    fn default() -> Self {
+        Self {
+            can_upgrade: true,
+            can_mint: false,
+            can_burn: false,
+            can_change_owner: false,
+            can_pause: false,
+            can_freeze: false,
+            can_wipe: false,
+            can_add_special_roles: true,
+            can_transfer_nft_create_role: false,
+        }
+    }
+}
+
+impl Properties {
+    /// Changes what pairs of a name and `true` or `false` say.
+    fn change(&mut self, args: &[Vec<u8>], fungible: bool) -> Result<(), Refusal> {
+        if !args.len().is_multiple_of(2) {
+            return Err("invalid number of arguments".into());
+        }
+        for pair in args.chunks(2) {
+            let value = match pair[1].as_slice() {
+                b"true" => true,
+                b"false" => false,
+                _ => return Err("invalid argument".into()),
+            };
+            let property = match pair[0].as_slice() {
+                b"canUpgrade" => &mut self.can_upgrade,
+                b"canMint" if fungible => &mut self.can_mint,
+                b"canBurn" if fungible => &mut self.can_burn,
+                b"canChangeOwner" => &mut self.can_change_owner,
+                b"canPause" => &mut self.can_pause,
+                b"canFreeze" => &mut self.can_freeze,
+                b"canWipe" => &mut self.can_wipe,
+                b"canAddSpecialRoles" => &mut self.can_add_special_roles,
+                b"canTransferNFTCreateRole" => &mut self.can_transfer_nft_create_role,
+                _ => return Err("invalid argument".into()),
+            };
+            *property = value;
+        }
+        Ok(())
+    }
+}
 
 /// A token's entry in the register.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,15 +93,67 @@ pub struct Token {
     /// In the smallest unit.
     pub supply: BigUint,
     pub decimals: u32,
+    #[serde(default)]
+    pub properties: Properties,
+    /// Whether nobody may send it.
+    #[serde(default)]
+    pub paused: bool,
+    /// How many accounts were wiped.
+    #[serde(default)]
+    pub wiped: u32,
+}
+
+impl Token {
+    fn is_fungible(&self) -> bool {
+        self.kind == "FungibleESDT"
+    }
 }
 
 /// What a call of the system contract came to.
+#[derive(Default)]
 pub struct Managed {
     pub returned: Vec<Vec<u8>>,
     pub accounts: Vec<AccountData>,
+    /// The token, where its entry is new or has changed.
     pub token: Option<Token>,
     /// Tokens sent to the caller: their identifier and amount.
     pub sent: Option<(String, BigUint)>,
+}
+
+/// Why a call of the system contract failed, in the network's words where it has some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub code: ReturnCode,
+    pub message: String,
+}
+
+impl From<&str> for Refusal {
+    fn from(message: &str) -> Self {
+        message.to_string().into()
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(message: String) -> Self {
+        Self {
+            code: ReturnCode::UserError,
+            message,
+        }
+    }
+}
+
+fn wrong_signature(message: &str) -> Refusal {
+    Refusal {
+        code: ReturnCode::FunctionWrongSignature,
+        message: message.to_string(),
+    }
+}
+
+fn out_of_funds(message: &str) -> Refusal {
+    Refusal {
+        code: ReturnCode::OutOfFunds,
+        message: message.to_string(),
+    }
 }
 
 /// A call of the system contract.
@@ -52,12 +169,12 @@ pub struct ManagementCall<'a> {
 /// Carries out a call; the caller's EGLD is taken by the chain.
 ///
 /// # Errors
-/// What was wrong with the call, in the network's words where it has some.
+/// What was wrong with the call.
 pub fn manage(
     call: &ManagementCall,
     tokens: &BTreeMap<String, Token>,
     account: impl Fn(&Address) -> AccountData,
-) -> Result<Managed, String> {
+) -> Result<Managed, Refusal> {
     match call.function {
         "issue" => issue(call, VMTokenType::Fungible, "FungibleESDT", &account),
         "issueSemiFungible" => issue(
@@ -70,10 +187,12 @@ pub fn manage(
         "registerMetaESDT" => issue(call, VMTokenType::Meta, "MetaESDT", &account),
         "setSpecialRole" | "unSetSpecialRole" => change_roles(call, tokens, &account),
         "freeze" | "unFreeze" => freeze(call, tokens, &account),
-        "" => Err("function not found".to_string()),
-        other => Err(format!(
-            "{other} is not available on this chain's ESDT contract"
-        )),
+        "wipe" => wipe(call, tokens, &account),
+        "pause" | "unPause" => pause(call, tokens),
+        "controlChanges" => change_properties(call, tokens),
+        "transferOwnership" => change_owner(call, tokens),
+        "" => Err("function not found".into()),
+        other => Err(format!("{other} is not available on this chain's ESDT contract").into()),
     }
 }
 
@@ -82,26 +201,29 @@ fn issue(
     kind: VMTokenType,
     kind_name: &str,
     account: &impl Fn(&Address) -> AccountData,
-) -> Result<Managed, String> {
+) -> Result<Managed, Refusal> {
     if *call.value != BigUint::from(ISSUE_COST) {
-        return Err("callValue not equals with baseIssuingCost".to_string());
+        return Err(out_of_funds("callValue not equals with baseIssuingCost"));
     }
     let fungible = kind_name == "FungibleESDT";
     let needed = if fungible { 4 } else { 2 };
     if call.args.len() < needed {
-        return Err("not enough arguments".to_string());
+        return Err(wrong_signature("not enough arguments"));
     }
     let text = |index: usize| String::from_utf8_lossy(&call.args[index]).into_owned();
     let (name, ticker) = (text(0), text(1));
-    if !(3..=20).contains(&name.len()) || !name.bytes().all(|b| b.is_ascii_alphanumeric()) {
-        return Err("token name length not in parameters".to_string());
+    if !(3..=20).contains(&name.len()) {
+        return Err(wrong_signature("token name length not in parameters"));
+    }
+    if !name.bytes().all(|b| b.is_ascii_alphanumeric()) {
+        return Err("token name is not human readable".into());
     }
     let ticker_is_valid = (3..=10).contains(&ticker.len())
         && ticker
             .bytes()
             .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
     if !ticker_is_valid {
-        return Err("invalid ticker name".to_string());
+        return Err("invalid ticker name".into());
     }
     let (supply, decimals) = if fungible {
         let decimals = BigUint::from_bytes_be(&call.args[3])
@@ -112,6 +234,15 @@ fn issue(
     } else {
         (BigUint::ZERO, 0)
     };
+
+    let mut properties = Properties::default();
+    let others = match kind_name {
+        "FungibleESDT" => 4,
+        "MetaESDT" => 3,
+        _ => 2,
+    };
+    let given = call.args.get(others..).unwrap_or_default();
+    properties.change(given, fungible)?;
 
     let random = keccak256(&[call.caller.as_bytes(), call.seed].concat());
     let identifier = format!("{ticker}-{}", hex::encode(&random[..3]));
@@ -144,44 +275,88 @@ fn issue(
             owner: call.caller.to_hex(),
             supply,
             decimals,
+            properties,
+            paused: false,
+            wiped: 0,
         }),
     })
 }
 
 /// The token named by the first argument, if the caller owns it.
-fn owned_token<'a>(
+fn owned_token(
     call: &ManagementCall,
-    tokens: &'a BTreeMap<String, Token>,
-) -> Result<&'a Token, String> {
-    let identifier = call.args.first().ok_or("not enough arguments")?;
-    let token = std::str::from_utf8(identifier)
+    tokens: &BTreeMap<String, Token>,
+    arguments: usize,
+) -> Result<Token, Refusal> {
+    if call.args.len() < arguments {
+        return Err(wrong_signature("invalid number of arguments"));
+    }
+    if *call.value > BigUint::ZERO {
+        return Err(out_of_funds("callValue must be 0"));
+    }
+    let token = std::str::from_utf8(&call.args[0])
         .ok()
         .and_then(|identifier| tokens.get(identifier))
         .ok_or("no ticker with given name")?;
     if token.owner != call.caller.to_hex() {
-        return Err("can be called by owner only".to_string());
+        return Err("can be called by owner only".into());
     }
-    Ok(token)
+    Ok(token.clone())
 }
 
-fn address_argument(call: &ManagementCall) -> Result<Address, String> {
-    let bytes = call.args.get(1).ok_or("not enough arguments")?;
-    <[u8; 32]>::try_from(bytes.as_slice())
+/// The address that is the second argument.
+fn address_argument(call: &ManagementCall, wrong: &str) -> Result<Address, Refusal> {
+    <[u8; 32]>::try_from(call.args[1].as_slice())
         .map(Address::from)
-        .map_err(|_| "invalid address to freeze/unfreeze or give a role to".to_string())
+        .map_err(|_| wrong.into())
 }
 
 fn change_roles(
     call: &ManagementCall,
     tokens: &BTreeMap<String, Token>,
     account: &impl Fn(&Address) -> AccountData,
-) -> Result<Managed, String> {
-    let token = owned_token(call, tokens)?.identifier.clone().into_bytes();
-    let mut holder = account(&address_argument(call)?);
+) -> Result<Managed, Refusal> {
+    let token = owned_token(call, tokens, 3)?;
+    let given = &call.args[2..];
+    let known: &[&str] = match token.kind.as_str() {
+        "FungibleESDT" => &["ESDTRoleLocalMint", "ESDTRoleLocalBurn", "ESDTTransferRole"],
+        "NonFungibleESDT" => &[
+            "ESDTRoleNFTCreate",
+            "ESDTRoleNFTBurn",
+            "ESDTRoleNFTUpdateAttributes",
+            "ESDTRoleNFTAddURI",
+            "ESDTRoleSetNewURI",
+            "ESDTRoleModifyCreator",
+            "ESDTRoleModifyRoyalties",
+            "ESDTTransferRole",
+        ],
+        _ => &[
+            "ESDTRoleNFTCreate",
+            "ESDTRoleNFTBurn",
+            "ESDTRoleNFTAddQuantity",
+            "ESDTTransferRole",
+        ],
+    };
+    let is_known = |role: &Vec<u8>| known.iter().any(|known| known.as_bytes() == role);
+    if !given.iter().all(is_known) {
+        return Err("invalid argument".into());
+    }
+    if !token.properties.can_add_special_roles {
+        return Err("cannot add special roles".into());
+    }
+    let mut holder = account(&address_argument(call, "invalid address")?);
+    let token = token.identifier.into_bytes();
     let mut roles = holder.esdt.get_roles(&token);
-    for role in call.args.iter().skip(2) {
-        roles.retain(|held| held != role);
-        if call.function == "setSpecialRole" {
+    for role in given {
+        let has = roles.contains(role);
+        if call.function == "unSetSpecialRole" {
+            if !has {
+                return Err("special role does not exist for given address".into());
+            }
+            roles.retain(|held| held != role);
+        } else if has {
+            return Err("special role already exists for given address".into());
+        } else {
             roles.push(role.clone());
         }
     }
@@ -193,9 +368,16 @@ fn freeze(
     call: &ManagementCall,
     tokens: &BTreeMap<String, Token>,
     account: &impl Fn(&Address) -> AccountData,
-) -> Result<Managed, String> {
-    let token = owned_token(call, tokens)?.identifier.clone().into_bytes();
-    let mut holder = account(&address_argument(call)?);
+) -> Result<Managed, Refusal> {
+    let token = owned_token(call, tokens, 2)?;
+    if !token.properties.can_freeze {
+        return Err("cannot freeze".into());
+    }
+    let mut holder = account(&address_argument(
+        call,
+        "invalid address to freeze/unfreeze",
+    )?);
+    let token = token.identifier.into_bytes();
     // An account may be frozen before it holds any of the token.
     let roles = holder.esdt.get_roles(&token);
     holder.esdt.set_roles(token.clone(), roles);
@@ -205,12 +387,84 @@ fn freeze(
     Ok(changed(holder))
 }
 
+/// Takes all of a token from an account, if it is frozen.
+fn wipe(
+    call: &ManagementCall,
+    tokens: &BTreeMap<String, Token>,
+    account: &impl Fn(&Address) -> AccountData,
+) -> Result<Managed, Refusal> {
+    let mut token = owned_token(call, tokens, 2)?;
+    if !token.properties.can_wipe {
+        return Err("cannot wipe".into());
+    }
+    let mut holder = account(&address_argument(call, "invalid address to wipe")?);
+    token.wiped += 1;
+    if let Some(held) = holder
+        .esdt
+        .get_mut_by_identifier(token.identifier.as_bytes())
+        && held.frozen
+    {
+        held.instances = EsdtInstances::new();
+    }
+    Ok(Managed {
+        token: Some(token),
+        ..changed(holder)
+    })
+}
+
+fn pause(call: &ManagementCall, tokens: &BTreeMap<String, Token>) -> Result<Managed, Refusal> {
+    let mut token = owned_token(call, tokens, 1)?;
+    if !token.properties.can_pause {
+        return Err("cannot pause/un-pause".into());
+    }
+    let wanted = call.function == "pause";
+    if token.paused == wanted {
+        return Err(if wanted {
+            "cannot pause an already paused contract".into()
+        } else {
+            "cannot unPause an already un-paused contract".into()
+        });
+    }
+    token.paused = wanted;
+    Ok(of_token(token))
+}
+
+fn change_properties(
+    call: &ManagementCall,
+    tokens: &BTreeMap<String, Token>,
+) -> Result<Managed, Refusal> {
+    let mut token = owned_token(call, tokens, 2)?;
+    if !token.properties.can_upgrade {
+        return Err("token is not upgradable".into());
+    }
+    let fungible = token.is_fungible();
+    token.properties.change(&call.args[1..], fungible)?;
+    Ok(of_token(token))
+}
+
+fn change_owner(
+    call: &ManagementCall,
+    tokens: &BTreeMap<String, Token>,
+) -> Result<Managed, Refusal> {
+    let mut token = owned_token(call, tokens, 2)?;
+    if !token.properties.can_change_owner {
+        return Err("cannot change owner of the token".into());
+    }
+    token.owner = address_argument(call, "destination address is invalid")?.to_hex();
+    Ok(of_token(token))
+}
+
 fn changed(holder: AccountData) -> Managed {
     Managed {
-        returned: vec![],
         accounts: vec![holder],
-        token: None,
-        sent: None,
+        ..Managed::default()
+    }
+}
+
+fn of_token(token: Token) -> Managed {
+    Managed {
+        token: Some(token),
+        ..Managed::default()
     }
 }
 
@@ -240,22 +494,26 @@ pub fn view(
         token.supply.to_string().into_bytes(),
         b"0".to_vec(),
         format!("NumDecimals-{}", token.decimals).into_bytes(),
-        b"IsPaused-false".to_vec(),
     ];
-    for property in [
-        "CanUpgrade-true",
-        "CanMint-false",
-        "CanBurn-false",
-        "CanChangeOwner-false",
-        "CanPause-false",
-        "CanFreeze-true",
-        "CanWipe-false",
-        "CanAddSpecialRoles-true",
-        "CanTransferNFTCreateRole-false",
-        "NFTCreateStopped-false",
-        "NumWiped-0",
+    let properties = &token.properties;
+    for (name, value) in [
+        ("IsPaused", token.paused),
+        ("CanUpgrade", properties.can_upgrade),
+        ("CanMint", properties.can_mint),
+        ("CanBurn", properties.can_burn),
+        ("CanChangeOwner", properties.can_change_owner),
+        ("CanPause", properties.can_pause),
+        ("CanFreeze", properties.can_freeze),
+        ("CanWipe", properties.can_wipe),
+        ("CanAddSpecialRoles", properties.can_add_special_roles),
+        (
+            "CanTransferNFTCreateRole",
+            properties.can_transfer_nft_create_role,
+        ),
+        ("NFTCreateStopped", false),
     ] {
-        parts.push(property.as_bytes().to_vec());
+        parts.push(format!("{name}-{value}").into_bytes());
     }
+    parts.push(format!("NumWiped-{}", token.wiped).into_bytes());
     Ok(parts)
 }

@@ -21,6 +21,7 @@ use crate::{
     message::Message,
     pool::Pool,
     receipt::{BlockId, Record},
+    snapshots::Saved,
     state::{AccountEntry, State},
     transaction::CheckedTransaction,
     vm::Vm,
@@ -58,6 +59,8 @@ pub(crate) struct Ledger {
     pub messages: BTreeMap<u64, Message>,
     /// The next message's number.
     pub next_message: u64,
+    /// Snapshots, by their number less one.
+    pub saved: Vec<Saved>,
     pub listener: Option<Listener>,
 }
 
@@ -81,6 +84,7 @@ impl Ledger {
             deaths: HashMap::new(),
             messages: BTreeMap::new(),
             next_message: 0,
+            saved: vec![],
             listener: None,
         }
     }
@@ -113,7 +117,8 @@ impl Ledger {
     /// # Errors
     /// What the account lacks.
     pub fn check_account(&self, tx: &CheckedTransaction) -> Result<(), SubmitError> {
-        if !self.state.chain.accounts.contains_key(&tx.sender) {
+        // A sender whose fee is paid by another needs no account yet.
+        if !self.state.chain.accounts.contains_key(tx.payer()) {
             return Err(SubmitError::NoAccount(tx.sender.clone()));
         }
         let account = self.state.account(&tx.sender);
@@ -123,12 +128,16 @@ impl Ledger {
                 low: nonce < account.nonce,
             });
         }
+        if !self.state.shards.same(&tx.sender, tx.payer()) {
+            return Err(SubmitError::RelayerShard);
+        }
         let wanted = tx.highest_fee();
-        if account.egld_balance < wanted {
+        let payer = self.state.account(tx.payer());
+        if payer.egld_balance < wanted {
             return Err(SubmitError::InsufficientFunds {
-                payer: tx.sender.clone(),
+                payer: payer.address,
                 wanted,
-                have: account.egld_balance,
+                have: payer.egld_balance,
             });
         }
         Ok(())
@@ -137,8 +146,13 @@ impl Ledger {
     /// Makes `count` blocks, which execute what is waiting and deliver messages.
     pub fn make_blocks(&mut self, config: &Config, count: u64) {
         let mut left = count;
+        let least = match config.blocks {
+            Blocks::Every(_) => 1,
+            Blocks::OnArrival | Blocks::OnDemand => config.round_ms(),
+        };
         while left > 0 && (left == count || self.has_work()) {
-            self.make_block(config);
+            // Who asks for blocks asks for the time that they take.
+            self.make_block(config, least);
             left -= 1;
         }
         if left > 0 {
@@ -154,9 +168,9 @@ impl Ledger {
 
     /// Makes blocks until no message is under way.
     pub fn settle(&mut self, config: &Config) {
-        self.make_block(config);
+        self.make_block(config, 1);
         while !self.messages.is_empty() {
-            self.make_block(config);
+            self.make_block(config, 1);
         }
     }
 
@@ -165,10 +179,12 @@ impl Ledger {
         !self.messages.is_empty() || self.pool.has_next(nonce_of)
     }
 
-    fn make_block(&mut self, config: &Config) {
+    /// Makes a block that is at least `least` milliseconds later than the one before.
+    fn make_block(&mut self, config: &Config, least: u64) {
         let round = config.round_ms();
         let last = self.state.block.clone();
-        self.state.enter(self.clock.next(&last, config), round);
+        let block = self.clock.next(&last, least, config);
+        self.state.enter(block, round);
         let mut step = Step {
             block: self.state.block.clone(),
             ..Step::default()

@@ -26,6 +26,7 @@ mod persist;
 mod pool;
 mod query;
 mod receipt;
+mod snapshots;
 mod state;
 mod transaction;
 pub mod vm;

@@ -33,6 +33,11 @@ struct Options {
     #[arg(long, default_value_t = Config::default().epoch_length, value_parser = clap::value_parser!(u64).range(1..))]
     epoch_length: u64,
 
+    /// Milliseconds between blocks that contracts and clients are told, 600 or 6000 as on the network;
+    /// those of --block-time if it isn't given
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    round_time: Option<u64>,
+
     /// Shards: 3, as on the network, or 1, where every call is carried out at once
     #[arg(long, default_value = "3", value_parser = shards)]
     shards: Shards,
@@ -40,6 +45,11 @@ struct Options {
     /// The file that keeps the state; made if it isn't there
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+
+    /// Take transactions whatever their signatures, so that anybody can send for every account, as
+    /// the official simulator can be told to
+    #[arg(long)]
+    bypass_txs_signature: bool,
 
     /// Say nothing but where the chain listens
     #[arg(long)]
@@ -68,6 +78,8 @@ fn run(options: Options) -> Result<(), String> {
     let chain = Chain::start(Config {
         blocks: options.block_time,
         epoch_length: options.epoch_length,
+        round_time: options.round_time.map(Duration::from_millis),
+        bypass_signatures: options.bypass_txs_signature,
         shards: options.shards,
         state_file: options.state,
         ..Config::default()

@@ -7,7 +7,7 @@ use multiversx_chain_core::types::Address;
 use crate::transaction::CheckedTransaction;
 
 /// Transactions that wait for a block, by sender and nonce, and the senders in order of arrival.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Pool {
     waiting: HashMap<Address, BTreeMap<u64, CheckedTransaction>>,
     senders: Vec<Address>,

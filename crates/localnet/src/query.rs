@@ -100,6 +100,7 @@ impl Snapshot {
             chain: self.chain.clone(),
             place: Place::of(self.shards, &query.contract),
             special: vec![],
+            paused: Arc::default(),
         };
         let result = self.vm.query(
             &world,

@@ -58,9 +58,23 @@ impl Failure {
                 contract,
                 "internalVMErrors",
                 &[contract.as_bytes(), function.as_bytes()],
-                &[format!("[{message}] [{function}]").into_bytes()],
+                &[self.trace(function).into_bytes()],
             ),
         ]
+    }
+
+    /// The failure as the production VM traces it, with the places in its source.
+    fn trace(&self, function: &str) -> String {
+        let line = |line: u32, text: &str| format!("\n\truntime.go:{line} [{text}] [{function}]");
+        let last = line(841, &self.message);
+        let wrapped = |text: &str| format!("{}{}{last}", line(844, text), line(844, text));
+        match self.code.as_str() {
+            "user error" if !self.message.starts_with("invalid function") => {
+                wrapped("error signalled by smartcontract")
+            }
+            "execution failed" => wrapped("execution failed"),
+            _ => last,
+        }
     }
 }
 
@@ -292,6 +306,25 @@ impl Record {
             let contract = address::decode(&self.transaction.receiver);
             self.complete(&contract.expect("the transaction was accepted"));
         }
+    }
+
+    /// What `process-status` gives as the reason of a failure, in the network's form; empty for
+    /// what is invalid, and where nothing failed.
+    pub fn reason(&self) -> String {
+        let results = self.results.iter().flat_map(|result| &result.events);
+        let events: Vec<&Event> = self.events.iter().chain(results).collect();
+        let data = |identifier: &str| {
+            let event = events.iter().find(|event| event.identifier == identifier)?;
+            let bytes = BASE64.decode(event.data.as_ref()?).ok()?;
+            Some(String::from_utf8_lossy(&bytes).into_owned())
+        };
+        if self.status == Status::Invalid {
+            return String::new();
+        }
+        data("internalVMErrors")
+            .map(|trace| trace.replace("\n\t", " "))
+            .or_else(|| data("signalError"))
+            .unwrap_or_default()
     }
 
     /// Adds the event that ends a transaction, once.

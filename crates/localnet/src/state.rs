@@ -1,6 +1,9 @@
 //! The chain's state between blocks, and its form in the state file.
 
-use std::{collections::BTreeMap, collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::Arc,
+};
 
 use multiversx_chain_core::{std::code_hash, types::Address};
 use multiversx_chain_vm::{
@@ -33,6 +36,13 @@ impl State {
             .get(address)
             .cloned()
             .unwrap_or_else(|| AccountData::new_empty(address.clone()))
+    }
+
+    /// The tokens that nobody may send.
+    pub fn paused(&self) -> Arc<HashSet<Vec<u8>>> {
+        let paused = self.tokens.values().filter(|token| token.paused);
+        let identifiers = paused.map(|token| token.identifier.clone().into_bytes());
+        Arc::new(identifiers.collect())
     }
 
     /// The accounts for writing.

@@ -146,6 +146,8 @@ fn a_wager_in_a_token_and_a_frozen_winner() {
             b"WAGER".to_vec(),
             number(1_000_000),
             number(0),
+            b"canFreeze".to_vec(),
+            b"true".to_vec(),
         ];
         tx.call("issue", &args, 60_000_000)
             .value(localnet::esdt::ISSUE_COST)

@@ -68,6 +68,7 @@ impl Arrival<'_> {
             chain: self.state.chain.clone(),
             place: Place::of(self.state.shards, &message.to),
             special: vec![special],
+            paused: self.state.paused(),
         }
     }
 
@@ -164,9 +165,10 @@ impl Arrival<'_> {
         if refund > BigUint::ZERO {
             let hash = refund_hash.unwrap_or_else(|| cause.clone());
             let carried = Carried::egld(refund);
-            executed.sent.push(Message::payment(
-                &cause, hash, contract, &tx.sender, carried,
-            ));
+            let to = tx.payer();
+            executed
+                .sent
+                .push(Message::payment(&cause, hash, contract, to, carried));
         }
         executed
     }
@@ -323,8 +325,8 @@ impl Arrival<'_> {
         }
         let left = unused.saturating_sub(used.saturating_sub(callback.gas));
         let mut sent = vec![];
-        let sender = crate::address::decode(&self.record.transaction.sender)
-            .expect("the transaction was accepted");
+        let tx = self.record.transaction.check(crate::CHAIN_ID);
+        let tx = tx.expect("the transaction was accepted");
         if callback.closure.is_none() {
             // Of an asynchronous call of the old kind nothing was counted as used before.
             self.record.execution_gas = self.record.execution_gas.saturating_sub(left);
@@ -334,9 +336,11 @@ impl Arrival<'_> {
             let refund = results.give_back(left);
             let data = return_data(ReturnCode::Success, &[]);
             let refund = Carried::egld(refund);
-            sent.push(results.pay(&message.to, &sender, refund, data, |result| {
-                result.nonce = 1;
-            }));
+            sent.push(
+                results.pay(&message.to, tx.payer(), refund, data, |result| {
+                    result.nonce = 1;
+                }),
+            );
         }
         sent.extend(results.send(done.outgoing));
         Executed {

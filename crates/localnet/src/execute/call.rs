@@ -1,10 +1,13 @@
 //! Carries out what a transaction asks for; nothing is committed here.
 
+use std::collections::HashMap;
+
 use multiversx_chain_core::{
     std::new_address::compute_new_address,
     types::{Address, ReturnCode},
 };
 use multiversx_chain_vm::{
+    blockchain::reserved::STORAGE_RESERVED_PREFIX,
     host::context::{BlockchainUpdate, TxCacheSource, TxInput, TxResult},
     system_sc::is_system_sc_address,
     types::{H256, VMCodeMetadata},
@@ -25,8 +28,21 @@ const OWNER_FUNCTIONS: [&str; 2] = ["ChangeOwnerAddress", "ClaimDeveloperRewards
 
 // The network's words.
 const NOT_ENOUGH_GAS: &str = "not enough gas";
-const NO_CONTRACT: &str = "contract not found";
+const NO_CONTRACT: &str = "invalid contract code (not found)";
 const NOT_PAYABLE: &str = "sending value to non payable contract";
+
+/// How the network tells of a failure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// By the VM's trace.
+    ByTrace,
+    /// By its message.
+    ByMessage,
+    /// By its code.
+    ByCode,
+    /// By the transaction's receipt alone.
+    ByReceipt,
+}
 
 /// What is left of an execution: what to commit and what to report.
 pub struct Outcome {
@@ -35,8 +51,8 @@ pub struct Outcome {
     pub gas_used: u64,
     /// Where the transaction stands then.
     pub status: Status,
-    /// Whether the VM was entered, so that its trace is told.
-    pub by_vm: bool,
+    /// How a failure is told.
+    pub told: Told,
     /// Whether it was executed away from its sender's shard.
     pub arrived: bool,
     pub outgoing: Vec<Outgoing>,
@@ -65,7 +81,7 @@ impl Outcome {
             outgoing: done.outgoing,
             gas_used,
             status: Status::Success,
-            by_vm: true,
+            told: Told::ByTrace,
             arrived: false,
             token: None,
             sent: None,
@@ -86,7 +102,7 @@ impl Outcome {
             } else {
                 Status::Invalid
             },
-            by_vm: false,
+            told: Told::ByMessage,
             ..self
         }
     }
@@ -158,7 +174,7 @@ pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
                 // A payment of nothing is one too.
                 if !contract.code_metadata.contains(VMCodeMetadata::PAYABLE) {
                     return Outcome {
-                        by_vm: false,
+                        told: Told::ByMessage,
                         ..Outcome::failed(ReturnCode::UserError, NOT_PAYABLE)
                     };
                 }
@@ -166,11 +182,17 @@ pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
             // A plain transfer has no execution: all gas beyond its own is forfeited.
             Outcome::of(vm.call(world, input), 0)
         }
-        Kind::Malformed if tx.data.is_empty() => {
-            Outcome::failed(ReturnCode::UserError, "invalid transaction").invalid()
+        Kind::NotHere { function } => {
+            let reason = format!("{function} is not available on this chain");
+            Outcome::failed(ReturnCode::UserError, reason).invalid()
         }
+        Kind::SaveKeyValue { args } => save_key_value(job, vm, &args),
+        Kind::Malformed if tx.data.is_empty() => Outcome {
+            told: Told::ByReceipt,
+            ..Outcome::failed(ReturnCode::UserError, "invalid transaction").invalid()
+        },
         Kind::Malformed => Outcome {
-            by_vm: false,
+            told: Told::ByMessage,
             ..Outcome::failed(ReturnCode::UserError, "invalid deploy arguments")
         },
         Kind::Deploy {
@@ -239,6 +261,52 @@ pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
     }
 }
 
+/// Writes pairs of keys and values into the sender's own storage.
+fn save_key_value(job: Job, vm: &Vm, args: &[Vec<u8>]) -> Outcome {
+    let Job { world, tx, .. } = job;
+    let refused = |reason: &str| Outcome::failed(ReturnCode::UserError, reason).invalid();
+    if tx.sender != tx.receiver {
+        return refused("not the owner of the account");
+    }
+    if tx.value > BigUint::ZERO {
+        return refused("built in function called with tx value is not allowed");
+    }
+    if args.is_empty() || !args.len().is_multiple_of(2) {
+        return refused("invalid arguments to process built-in function");
+    }
+    let schedule = vm.schedule();
+    let mut gas = schedule.builtin_cost.save_key_value;
+    let mut written = HashMap::new();
+    for pair in args.chunks(2) {
+        let (key, value) = (&pair[0], &pair[1]);
+        if key.starts_with(STORAGE_RESERVED_PREFIX) {
+            return refused("it is not allowed to save under this key");
+        }
+        let before = vm.stored(&tx.sender, key);
+        let base = &schedule.base_operation_cost;
+        gas += base.persist_per_byte * (key.len() + value.len()) as u64;
+        if before != *value {
+            gas += base.store_per_byte * value.len().saturating_sub(before.len()) as u64;
+        }
+        written.insert(key.clone(), value.clone());
+    }
+    if gas > job.gas_limit {
+        return Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS).invalid();
+    }
+    let mut account = world
+        .load_account(&tx.sender)
+        .expect("every address has an account");
+    account.storage = written;
+    let mut updates = BlockchainUpdate::empty();
+    updates.accounts.insert(tx.sender.clone(), account);
+    let done = Done {
+        result: TxResult::empty(),
+        updates,
+        outgoing: vec![],
+    };
+    Outcome::of(done, gas)
+}
+
 /// Whether a failed call of a built-in function has come as far as a contract's code.
 fn reaches_code(vm: &mut Vm, world: &World, input: TxInput) -> bool {
     let sent = vm.send(world, input);
@@ -265,11 +333,11 @@ fn check_call(
     match function {
         "init" | "upgrade" => refused(
             ReturnCode::UserError,
-            "it is not allowed to call init in run",
+            "invalid function (calling init() directly is forbidden)",
         ),
         "callBack" => refused(
             ReturnCode::UserError,
-            "it is not allowed to call callBack in run",
+            "invalid function (calling callBack() directly is forbidden)",
         ),
         _ if OWNER_FUNCTIONS.contains(&function) && !is_owner => {
             refused(ReturnCode::UserError, "operation in account not permitted")
@@ -334,6 +402,10 @@ fn built_in_gas(vm: &Vm, function: &str, args: &[Vec<u8>]) -> u64 {
             costs.multi_esdtnft_transfer * count.min(1_000)
         }
         "ESDTNFTCreate" => costs.esdtnft_create,
+        "ESDTNFTBurn" => costs.esdtnft_burn,
+        "ESDTNFTAddQuantity" => costs.esdtnft_add_quantity,
+        "ESDTNFTAddURI" => costs.esdtnft_add_uri,
+        "ESDTNFTUpdateAttributes" => costs.esdtnft_update_attributes,
         "ESDTLocalMint" => costs.esdt_local_mint,
         "ESDTLocalBurn" => costs.esdt_local_burn,
         "ChangeOwnerAddress" => costs.change_owner_address,
@@ -347,7 +419,7 @@ fn manage_token(job: Job, vm: &Vm, function: &str, args: &[Vec<u8>]) -> Outcome 
         state, world, tx, ..
     } = job;
     let failed = |code, reason: String| Outcome {
-        by_vm: false,
+        told: Told::ByCode,
         ..Outcome::failed(code, reason)
     };
     let gas = vm.schedule().metachain_system_scs_cost.esdt_operations;
@@ -375,7 +447,7 @@ fn manage_token(job: Job, vm: &Vm, function: &str, args: &[Vec<u8>]) -> Outcome 
         account
     };
     match esdt::manage(&call, &state.tokens, account) {
-        Err(reason) => failed(ReturnCode::UserError, reason),
+        Err(refusal) => failed(refusal.code, refusal.message),
         Ok(managed) => {
             let result = TxResult {
                 result_values: managed.returned,

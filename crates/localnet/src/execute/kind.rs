@@ -5,13 +5,44 @@ use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 use crate::transaction::CheckedTransaction;
 
 /// Built-in functions that a user may call on themselves; elsewhere the name is the receiver's own.
-const TOKEN_FUNCTIONS: [&str; 6] = [
+const TOKEN_FUNCTIONS: [&str; 10] = [
     "ESDTTransfer",
     "ESDTNFTTransfer",
     "MultiESDTNFTTransfer",
     "ESDTNFTCreate",
+    "ESDTNFTBurn",
+    "ESDTNFTAddQuantity",
+    "ESDTNFTAddURI",
+    "ESDTNFTUpdateAttributes",
     "ESDTLocalMint",
     "ESDTLocalBurn",
+];
+
+/// The network's other built-in functions. What this chain doesn't have is refused, so that nobody
+/// takes it for done.
+const NOT_HERE: [&str; 22] = [
+    "SetUserName",
+    "DeleteUserName",
+    "MigrateUserName",
+    "SetGuardian",
+    "GuardAccount",
+    "UnGuardAccount",
+    "MigrateDataTrie",
+    "ESDTBurn",
+    "ESDTFreeze",
+    "ESDTUnFreeze",
+    "ESDTWipe",
+    "ESDTPause",
+    "ESDTUnPause",
+    "ESDTSetRole",
+    "ESDTUnSetRole",
+    "ESDTSetLimitedTransfer",
+    "ESDTUnSetLimitedTransfer",
+    "ESDTNFTCreateRoleTransfer",
+    "ESDTMetaDataRecreate",
+    "ESDTMetaDataUpdate",
+    "ESDTModifyRoyalties",
+    "ESDTSetNewURIs",
 ];
 
 /// What a transaction asks for.
@@ -28,6 +59,10 @@ pub enum Kind {
         function: String,
         args: Vec<Vec<u8>>,
     },
+    /// Pairs of keys and values for an account's own storage.
+    SaveKeyValue { args: Vec<Vec<u8>> },
+    /// A built-in function that this chain doesn't have.
+    NotHere { function: String },
     /// Data at the zero address that deploys nothing.
     Malformed,
 }
@@ -46,6 +81,10 @@ impl Kind {
         }
         let to_contract = tx.receiver.is_smart_contract_address();
         match call {
+            Some((function, _)) if NOT_HERE.contains(&function.as_str()) => {
+                Kind::NotHere { function }
+            }
+            Some((function, args)) if function == "SaveKeyValue" => Kind::SaveKeyValue { args },
             Some((function, args))
                 if to_contract && !function.is_empty()
                     || TOKEN_FUNCTIONS.contains(&function.as_str()) =>
@@ -86,7 +125,11 @@ impl Kind {
                 "MultiESDTNFTTransfer" => args.first(),
                 _ => None,
             },
-            Kind::Deploy { .. } | Kind::Malformed => return tx.sender.clone(),
+            // These are decided where the sender is.
+            Kind::Deploy { .. }
+            | Kind::Malformed
+            | Kind::SaveKeyValue { .. }
+            | Kind::NotHere { .. } => return tx.sender.clone(),
             Kind::Move => None,
         };
         named
@@ -110,6 +153,8 @@ impl Kind {
                 }
                 _ => function.clone(),
             },
+            Kind::SaveKeyValue { .. } => "SaveKeyValue".to_string(),
+            Kind::NotHere { function } => function.clone(),
             _ => String::new(),
         }
     }

@@ -61,13 +61,12 @@ fn begin(state: &State, tx: &CheckedTransaction, kind: &Kind) -> Record {
 pub(crate) fn give_up(state: &State, tx: &CheckedTransaction) -> Executed {
     let mut record = begin(state, tx, &Kind::of(tx));
     record.gas_used = tx.wire.gas_limit;
-    let mut sender = state.account(&tx.sender);
-    sender.nonce += 1;
-    let fee = tx.highest_fee().min(sender.egld_balance.clone());
-    sender.egld_balance -= &fee;
-    record.fee = fee.to_string();
-    let _ = report(&mut record, tx, &died(), &BigUint::ZERO, 0);
-    Executed::of(record, only(sender))
+    let mut executed = unpaid(state, tx, record, tx.highest_fee());
+    let record = &mut executed.record;
+    record.status = Status::Success;
+    record.receipt.clear();
+    let _ = report(record, tx, &died(), &BigUint::ZERO, 0);
+    executed
 }
 
 fn died() -> Outcome {
@@ -85,25 +84,14 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
     } else {
         fee::fee(tx.move_gas(), tx.move_gas(), price)
     };
-    let mut sender = state.account(&tx.sender);
-    sender.nonce += 1;
-
-    if sender.egld_balance < &highest_fee + &tx.value {
-        let charged = highest_fee.min(sender.egld_balance.clone());
-        sender.egld_balance -= &charged;
-        record.status = Status::Invalid;
-        record.gas_used = tx.wire.gas_limit;
-        record.fee = charged.to_string();
-        record.receipt = "insufficient funds".into();
-        return Executed::of(record, only(sender));
-    }
-
-    // The whole fee is taken first and what is not used given back.
-    sender.egld_balance -= &highest_fee;
+    let Some(special) = charge(state, tx, &highest_fee) else {
+        return unpaid(state, tx, record, highest_fee);
+    };
     let world = World {
         chain: state.chain.clone(),
         place: Place::of(state.shards, &tx.sender),
-        special: vec![sender.clone()],
+        special: special.clone(),
+        paused: state.paused(),
     };
     let gas_limit = gas_limit(tx, &kind);
     let recipient = kind.recipient(tx);
@@ -134,10 +122,12 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
             ..Message::of(outgoing, &transaction, transaction.clone())
         });
         let sent = sent.collect();
-        return Executed {
-            sent,
-            ..Executed::of(record, outcome.updates)
-        };
+        let mut executed = Executed::of(record, outcome.updates);
+        for account in special {
+            let accounts = &mut executed.updates.accounts;
+            accounts.entry(account.address.clone()).or_insert(account);
+        }
+        return Executed { sent, ..executed };
     }
     let Settled {
         mut executed,
@@ -145,9 +135,53 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         ..
     } = settle(record, tx, outcome, gas_limit);
     let accounts = &mut executed.updates.accounts;
-    let account = accounts.entry(tx.sender.clone()).or_insert(sender);
-    account.egld_balance += &refund;
+    for account in special {
+        accounts.entry(account.address.clone()).or_insert(account);
+    }
+    let payer = accounts.get_mut(tx.payer()).expect("it was charged");
+    payer.egld_balance += &refund;
     executed
+}
+
+/// Takes nonce and fee: the accounts of the sender and of who pays. The whole fee is taken first
+/// and what is not used given back. `None` if there isn't enough for the fee and the value.
+fn charge(state: &State, tx: &CheckedTransaction, fee: &BigUint) -> Option<Vec<AccountData>> {
+    let mut sender = state.account(&tx.sender);
+    sender.nonce += 1;
+    let mut accounts = vec![sender];
+    if tx.payer() != &tx.sender {
+        accounts.push(state.account(tx.payer()));
+    }
+    let payer = accounts.last_mut()?;
+    if payer.egld_balance < *fee {
+        return None;
+    }
+    payer.egld_balance -= fee;
+    (accounts[0].egld_balance >= tx.value).then_some(accounts)
+}
+
+/// A transaction whose sender hasn't got what it sends: it is charged for all the same.
+fn unpaid(
+    state: &State,
+    tx: &CheckedTransaction,
+    mut record: Record,
+    highest_fee: BigUint,
+) -> Executed {
+    let mut updates = BlockchainUpdate::empty();
+    let mut sender = state.account(&tx.sender);
+    sender.nonce += 1;
+    updates.accounts.insert(tx.sender.clone(), sender);
+    let payer = updates
+        .accounts
+        .entry(tx.payer().clone())
+        .or_insert_with(|| state.account(tx.payer()));
+    let charged = highest_fee.min(payer.egld_balance.clone());
+    payer.egld_balance -= &charged;
+    record.status = Status::Invalid;
+    record.gas_used = tx.wire.gas_limit;
+    record.fee = charged.to_string();
+    record.receipt = "insufficient funds".into();
+    Executed::of(record, updates)
 }
 
 /// The gas that a transaction is charged for at most.

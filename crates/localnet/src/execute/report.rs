@@ -3,7 +3,10 @@
 use multiversx_chain_core::{std::code_hash, types::ReturnCode};
 use num_bigint::BigUint;
 
-use super::{call::Outcome, results::Results};
+use super::{
+    call::{Outcome, Told},
+    results::Results,
+};
 use crate::{
     receipt::{Event, Failure, Record, Status, code_name, return_data},
     transaction::CheckedTransaction,
@@ -28,10 +31,17 @@ pub fn report(
             code: code_name(code).to_string(),
             message: message.clone(),
         };
-        record.events = failure.events(&tx.sender, contract, &record.function);
-        if !outcome.by_vm {
-            record.events.truncate(1);
-        }
+        let signal = |told: &str| {
+            let data = format!("@{}", hex::encode(told)).into_bytes();
+            let topics = [tx.sender.as_bytes(), message.as_bytes()];
+            vec![Event::new(&tx.sender, "signalError", &topics, &[data])]
+        };
+        record.events = match outcome.told {
+            Told::ByTrace => failure.events(&tx.sender, contract, &record.function),
+            Told::ByMessage => signal(&message),
+            Told::ByCode => signal(&failure.code),
+            Told::ByReceipt => vec![],
+        };
         record.failure = Some(failure);
         if outcome.status == Status::Invalid {
             record.receipt = message;
@@ -97,7 +107,7 @@ pub fn report(
     let mut refund_hash = None;
     if *refund > BigUint::ZERO {
         let mut results = Results::of(record, &cause);
-        let hash = results.add(contract, &tx.sender, refund, data, |result| {
+        let hash = results.add(contract, tx.payer(), refund, data, |result| {
             result.nonce = tx.wire.nonce + 1;
             result.gas_price = tx.wire.gas_price;
         });

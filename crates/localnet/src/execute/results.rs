@@ -149,10 +149,14 @@ fn named_recipient(function: &str, arguments: &[Vec<u8>]) -> Option<Address> {
 
 /// A call as the data of a result: its receiver is who is paid, so that no argument names them.
 pub fn transfer_data(function: &str, arguments: &[Vec<u8>]) -> String {
-    let skipped = usize::from(function == "MultiESDTNFTTransfer");
+    let several = function == "MultiESDTNFTTransfer";
     let mut data = function.to_string();
-    for argument in arguments.iter().skip(skipped) {
+    for (index, argument) in arguments.iter().enumerate().skip(usize::from(several)) {
         data.push('@');
+        // A fungible token's nonce
+        if several && index >= 2 && (index - 2) % 3 == 1 && argument.is_empty() {
+            data.push_str("00");
+        }
         data.push_str(&hex::encode(argument));
     }
     data

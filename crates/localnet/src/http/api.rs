@@ -92,8 +92,8 @@ fn token_json(token: &Token) -> Value {
         "decimals": token.decimals,
         "supply": token.supply.to_string(),
         "owner": crate::state::address(&token.owner).map(|a| address::encode(&a)).unwrap_or_default(),
-        "isPaused": false,
-        "canFreeze": true,
+        "isPaused": token.paused,
+        "canFreeze": token.properties.can_freeze,
     })
 }
 

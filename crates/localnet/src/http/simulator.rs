@@ -42,6 +42,8 @@ pub fn routes() -> Router<Chain> {
             post(generate_until_processed),
         )
         .route("/simulator/force-epoch-change", post(force_epoch_change))
+        .route("/simulator/snapshot", post(snapshot))
+        .route("/simulator/revert/{number}", post(revert))
         .route("/simulator/set-state", post(set_state))
         .route("/simulator/set-state-overwrite", post(overwrite_state))
         .route("/simulator/address/{address}/set-state", post(set_storage))
@@ -151,6 +153,23 @@ async fn force_epoch_change(
     })
     .await;
     Reply::ok(json!({}))
+}
+
+async fn snapshot(State(chain): State<Chain>) -> Reply {
+    let number = on_chain(chain, Chain::snapshot).await;
+    Reply::ok(json!({"snapshot": number}))
+}
+
+async fn revert(State(chain): State<Chain>, Path(number): Path<String>) -> Reply {
+    let Ok(number) = number.parse() else {
+        return Reply::bad_request("invalid number of a snapshot");
+    };
+    on_chain(chain, move |chain| match chain.revert(number) {
+        Ok(true) => Reply::ok(json!({})),
+        Ok(false) => Reply::bad_request("there is no such snapshot"),
+        Err(error) => Reply::internal(error.to_string()),
+    })
+    .await
 }
 
 #[derive(Deserialize)]

@@ -5,6 +5,8 @@
 use std::{fmt, sync::MutexGuard};
 
 use multiversx_chain_core::{
+    EGLD_000000_TOKEN_IDENTIFIER,
+    builtin_func_names::{ESDT_MULTI_TRANSFER_FUNC_NAME, ESDT_TRANSFER_FUNC_NAME},
     std::new_address::compute_new_address,
     types::{CodeMetadata, ReturnCode},
 };
@@ -141,8 +143,9 @@ impl<'a, 's> MeteredContext<'a, 's> {
         if !self.env.shared.sees(transfer.recipient()) {
             return TxResult::from_vm_error(OTHER_SHARD);
         }
+        let paused = self.env.shared.session().paused.clone();
         let cache = &self.env.tx.tx_cache;
-        let reason = refusal(&transfer, |address| {
+        let reason = refusal(&transfer, &paused, |address| {
             cache.with_account_or_else(address, |account| Some(account.clone()), || None)
         });
         if let Some(reason) = reason {
@@ -196,7 +199,8 @@ impl<'a, 's> MeteredContext<'a, 's> {
         if gas > self.gas_left() {
             return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
         }
-        let carried = match Carried::take(&self.env.tx.tx_cache, transfer) {
+        let paused = self.env.shared.session().paused.clone();
+        let carried = match Carried::take(&self.env.tx.tx_cache, transfer, &paused) {
             Ok(carried) => carried,
             Err(_) if may_fail(self.import) => {
                 self.env.failed.set(true);
@@ -314,6 +318,24 @@ fn gas_argument(import: &str, args: &[i64]) -> Option<u64> {
 /// Whether a failed transfer is the contract's to deal with.
 fn may_fail(import: &str) -> bool {
     import == "managedMultiTransferESDTNFTExecuteWithReturn"
+}
+
+/// The network's form of EGLD that is sent as a token: the framework makes an `ESDTTransfer` of it.
+fn egld_as_token(data: AsyncCallTxData) -> AsyncCallTxData {
+    let egld = EGLD_000000_TOKEN_IDENTIFIER.as_bytes();
+    let is_egld = data.endpoint_name.as_str() == ESDT_TRANSFER_FUNC_NAME
+        && data.arguments.first().is_some_and(|token| token == egld);
+    if !is_egld {
+        return data;
+    }
+    let mut arguments = vec![data.to.to_vec(), vec![1], egld.to_vec(), vec![]];
+    arguments.extend(data.arguments.into_iter().skip(1));
+    AsyncCallTxData {
+        to: data.from.clone(),
+        endpoint_name: ESDT_MULTI_TRANSFER_FUNC_NAME.into(),
+        arguments,
+        ..data
+    }
 }
 
 fn exit(status: ReturnCode, message: String) -> VMHooksEarlyExit {
@@ -507,7 +529,7 @@ impl VMHooksContext for MeteredContext<'_, '_> {
         func_name: TxFunctionName,
         arguments: Vec<Vec<u8>>,
     ) -> Result<(), VMHooksEarlyExit> {
-        let data = self.call_data(to, egld_value, func_name, arguments);
+        let data = egld_as_token(self.call_data(to, egld_value, func_name, arguments));
         let mut input = async_call_tx_input(&data, CallType::TransferExecute);
         let transfer = Transfer::of(&input, &self.env.tx.runtime_ref.vm_ref.builtin_functions);
         let price = self.env.shared.prices.transfer * transfer.token_count().max(1);

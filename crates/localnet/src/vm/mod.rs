@@ -17,7 +17,7 @@ mod shared;
 mod transfer;
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, LazyLock, RwLock},
 };
@@ -60,6 +60,8 @@ pub struct World {
     /// Accounts that are otherwise than the chain says: a sender who has paid the fee already,
     /// or who lives in another shard and has here what the message carries.
     pub special: Vec<AccountData>,
+    /// Tokens that nobody may send.
+    pub paused: Arc<HashSet<Vec<u8>>>,
 }
 
 /// What a call has come to.
@@ -189,7 +191,7 @@ impl Vm {
             let functions = &runtime.vm_ref.builtin_functions;
             let transfer = Transfer::of(&input, functions);
             let cache = TxCache::new(Arc::new(world.clone()));
-            match Carried::take(&cache, &transfer) {
+            match Carried::take(&cache, &transfer, &world.paused) {
                 Err(error) => (TxResult::from_panic_obj(&error), BlockchainUpdate::empty()),
                 Ok(carried) => {
                     shared.session().outgoing.push(Outgoing {
@@ -320,7 +322,8 @@ impl Vm {
         in_async: bool,
         run: impl FnOnce(&RuntimeRef, &Shared) -> (TxResult, BlockchainUpdate),
     ) -> Done {
-        self.shared.begin(world.place, in_async);
+        self.shared
+            .begin(world.place, world.paused.clone(), in_async);
         let runtime = self.runtime.clone();
         let (mut result, mut updates) =
             match catch_unwind(AssertUnwindSafe(|| run(&runtime, &self.shared))) {

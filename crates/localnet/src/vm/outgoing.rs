@@ -1,6 +1,8 @@
 //! What leaves the shard in which a contract runs: it is taken from its sender here, and
 //! executed where its recipient lives.
 
+use std::collections::HashSet;
+
 use multiversx_chain_core::EGLD_000000_TOKEN_IDENTIFIER;
 use multiversx_chain_vm::{
     blockchain::state::{AccountData, EsdtInstance},
@@ -74,8 +76,12 @@ impl Carried {
     ///
     /// # Errors
     /// If the sender hasn't got it, or may not send it.
-    pub fn take(cache: &TxCache, transfer: &Transfer) -> Result<Self, TxPanic> {
-        let reason = refusal_of_sender(transfer, |address| {
+    pub fn take(
+        cache: &TxCache,
+        transfer: &Transfer,
+        paused: &HashSet<Vec<u8>>,
+    ) -> Result<Self, TxPanic> {
+        let reason = refusal_of_sender(transfer, paused, |address| {
             cache.with_account_or_else(address, |account| Some(account.clone()), || None)
         });
         if let Some(reason) = reason {

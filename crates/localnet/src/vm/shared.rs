@@ -28,6 +28,9 @@ pub(super) struct Shared {
     session: Mutex<Session>,
 }
 
+/// Identifiers of tokens.
+pub(super) type Paused = Arc<HashSet<Vec<u8>>>;
+
 /// What one transaction or view has done so far.
 #[derive(Default)]
 pub(super) struct Session {
@@ -41,6 +44,8 @@ pub(super) struct Session {
     pub promises: Vec<PromiseGas>,
     /// Where it runs.
     pub place: Place,
+    /// Tokens that nobody may send.
+    pub paused: Paused,
     /// What it has sent to other shards.
     pub outgoing: Vec<Outgoing>,
 }
@@ -83,9 +88,10 @@ impl Shared {
     }
 
     /// Begins a transaction, a message or a view.
-    pub fn begin(&self, place: Place, in_async: bool) {
+    pub fn begin(&self, place: Place, paused: Paused, in_async: bool) {
         *self.session() = Session {
             place,
+            paused,
             in_async,
             ..Session::default()
         };

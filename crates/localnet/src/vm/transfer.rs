@@ -1,5 +1,7 @@
 //! Who may be paid: what a call moves, and why the network would refuse it.
 
+use std::collections::HashSet;
+
 use multiversx_chain_vm::{
     blockchain::state::AccountData,
     builtin_functions::BuiltinFunctionContainer,
@@ -126,6 +128,7 @@ impl Transfer {
 /// the accounts' own rules are concerned (funds are not looked at).
 pub fn refusal(
     transfer: &Transfer,
+    paused: &HashSet<Vec<u8>>,
     account: impl Fn(&Address) -> Option<AccountData>,
 ) -> Option<&'static str> {
     if !transfer.moves() || is_system_sc_address(&transfer.recipient) {
@@ -135,7 +138,7 @@ pub fn refusal(
     if is_frozen(transfer, recipient.as_ref()) {
         return Some(FROZEN);
     }
-    refusal_of_sender(transfer, account).or_else(|| {
+    refusal_of_sender(transfer, paused, account).or_else(|| {
         let refuses = transfer.recipient.is_smart_contract_address()
             && !transfer.names_function
             && !transfer.back
@@ -147,11 +150,18 @@ pub fn refusal(
 /// The same, as far as the sender's own account has to do with it.
 pub fn refusal_of_sender(
     transfer: &Transfer,
+    paused: &HashSet<Vec<u8>>,
     account: impl Fn(&Address) -> Option<AccountData>,
 ) -> Option<&'static str> {
+    let mut tokens = transfer.tokens.iter();
+    if tokens.any(|token| paused.contains(&token.token_identifier)) {
+        return Some(PAUSED);
+    }
     let frozen = transfer.has_tokens() && is_frozen(transfer, account(&transfer.sender).as_ref());
     frozen.then_some(FROZEN)
 }
+
+const PAUSED: &str = "esdt token is paused";
 
 const FROZEN: &str = "account is frozen for this esdt token";
 

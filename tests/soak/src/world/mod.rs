@@ -269,6 +269,7 @@ impl World {
             chain: self.chain.clone(),
             place: Place::default(),
             special: vec![],
+            paused: Arc::default(),
         }
     }
 

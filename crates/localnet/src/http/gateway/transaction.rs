@@ -176,7 +176,7 @@ async fn process_status(State(chain): State<Chain>, Path(hash): Path<String>) ->
         None => Reply::internal("transaction not found"),
         Some(record) => Reply::ok(json!({
             "status": record.process_status(),
-            "reason": record.failure.as_ref().map(|f| f.message.clone()).unwrap_or_default(),
+            "reason": record.reason(),
         })),
     })
     .await
