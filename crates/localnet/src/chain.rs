@@ -27,6 +27,9 @@ use crate::{
     wallet::Wallet,
 };
 
+/// How many blocks are searched for a hash.
+const BLOCKS_SEARCHED: u64 = 200_000;
+
 /// A running chain. Clones are handles of the same chain.
 ///
 /// ```
@@ -287,6 +290,16 @@ impl Chain {
             .filter(|(_, _, balance)| *balance > BigUint::ZERO)
             .collect();
         tokens.sort();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let held = account.esdt.iter();
+        let mut roles: Vec<(String, Vec<String>)> = held
+            .map(|(id, data)| {
+                let roles = data.get_roles();
+                (text(id), roles.iter().map(|role| text(role)).collect())
+            })
+            .filter(|(_, roles): &(_, Vec<_>)| !roles.is_empty())
+            .collect();
+        roles.sort();
         Account {
             address: account.address,
             nonce: account.nonce,
@@ -300,6 +313,7 @@ impl Chain {
             owner: account.contract_owner,
             developer_reward: account.developer_rewards,
             tokens,
+            roles,
         }
     }
 
@@ -321,6 +335,42 @@ impl Chain {
     /// The latest block.
     pub fn block(&self) -> BlockId {
         self.lock().state.block.clone()
+    }
+
+    /// The block of a nonce; `None` if it is yet to come.
+    pub fn block_at(&self, nonce: u64) -> Option<BlockId> {
+        self.lock().block_at(nonce)
+    }
+
+    /// The latest of some 200,000 blocks that has this hash, hex.
+    pub fn block_of_hash(&self, hash: &str) -> Option<BlockId> {
+        let ledger = self.lock();
+        let latest = ledger.state.block.nonce;
+        (latest.saturating_sub(BLOCKS_SEARCHED)..=latest)
+            .rev()
+            .filter_map(|nonce| ledger.block_at(nonce))
+            .find(|block| block.hash() == hash)
+    }
+
+    /// The transactions that wait for a block or for another shard.
+    pub fn pending(&self) -> Vec<Record> {
+        let ledger = self.lock();
+        let records = ledger.records.values();
+        records
+            .filter(|record| !record.is_done())
+            .cloned()
+            .collect()
+    }
+
+    /// How much of a token all accounts have together, in its smallest unit.
+    pub fn token_supply(&self, token: &str) -> BigUint {
+        let ledger = self.lock();
+        let accounts = ledger.state.chain.accounts.values();
+        accounts
+            .filter_map(|account| account.esdt.get_by_identifier(token.as_bytes()))
+            .flat_map(|held| held.instances.get_instances().values())
+            .map(|instance| &instance.balance)
+            .sum()
     }
 
     /// When the chain was started, Unix time in seconds.

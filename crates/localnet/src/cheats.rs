@@ -51,6 +51,9 @@ impl Ledger {
                     .esdt
                     .set_esdt_balance(token, 0, &balance, EsdtInstanceMetadata::default());
             }
+            for (token, roles) in change.roles {
+                account.esdt.set_roles(token, roles);
+            }
             account.storage = change.storage.into_iter().collect();
             let mut updates = BlockchainUpdate::empty();
             updates.accounts.insert(change.address, account);

@@ -59,6 +59,9 @@ pub(crate) struct Ledger {
     pub messages: BTreeMap<u64, Message>,
     /// The next message's number.
     pub next_message: u64,
+    /// When blocks were made: nonce and Unix time in milliseconds, in order. Between two of them
+    /// time went evenly.
+    pub times: Vec<(u64, u64)>,
     /// Snapshots, by their number less one.
     pub saved: Vec<Saved>,
     pub listener: Option<Listener>,
@@ -84,6 +87,7 @@ impl Ledger {
             deaths: HashMap::new(),
             messages: BTreeMap::new(),
             next_message: 0,
+            times: vec![],
             saved: vec![],
             listener: None,
         }
@@ -158,6 +162,7 @@ impl Ledger {
         if left > 0 {
             let skipped = self.clock.skip(&self.state.block, left, config);
             self.state.enter(skipped, config.round_ms());
+            self.note_time();
             self.write(&Step {
                 block: self.state.block.clone(),
                 epoch_start: Some(self.state.epoch_start.clone()),
@@ -174,6 +179,44 @@ impl Ledger {
         }
     }
 
+    /// Remembers when the latest block was made.
+    pub fn note_time(&mut self) {
+        let BlockId {
+            nonce,
+            timestamp_ms,
+            ..
+        } = self.state.block;
+        if self.times.last().is_none_or(|(last, _)| *last < nonce) {
+            self.times.push((nonce, timestamp_ms));
+        }
+    }
+
+    /// The block of a nonce; `None` if it is yet to come.
+    pub fn block_at(&self, nonce: u64) -> Option<BlockId> {
+        let latest = &self.state.block;
+        if nonce >= latest.nonce {
+            return (nonce == latest.nonce).then(|| latest.clone());
+        }
+        let index = self.times.partition_point(|(known, _)| *known < nonce);
+        let (after, until) = *self.times.get(index)?;
+        let (before, from) = match index.checked_sub(1) {
+            Some(index) => self.times[index],
+            None => (0, self.clock.start_ms.min(until)),
+        };
+        let timestamp_ms = if after == nonce {
+            until
+        } else {
+            let part = u128::from(until - from) * u128::from(nonce - before);
+            from + (part / u128::from(after - before)) as u64
+        };
+        Some(BlockId {
+            nonce,
+            round: nonce,
+            epoch: nonce / self.clock.epoch_length.max(1),
+            timestamp_ms,
+        })
+    }
+
     fn has_work(&self) -> bool {
         let nonce_of = |sender: &Address| self.state.account(sender).nonce;
         !self.messages.is_empty() || self.pool.has_next(nonce_of)
@@ -185,6 +228,7 @@ impl Ledger {
         let last = self.state.block.clone();
         let block = self.clock.next(&last, least, config);
         self.state.enter(block, round);
+        self.note_time();
         let mut step = Step {
             block: self.state.block.clone(),
             ..Step::default()

@@ -81,6 +81,7 @@ impl Ledger {
             return Ok(());
         }
         self.state.block = step.block;
+        self.note_time();
         if let Some(block) = step.epoch_start {
             self.state.epoch_start = block;
         }

@@ -56,6 +56,8 @@ impl Ledger {
         self.next_message = saved.next_message;
         self.clock = saved.clock;
         self.deaths.clear();
+        let now = self.state.block.nonce;
+        self.times.retain(|(nonce, _)| *nonce <= now);
         self.fold()?;
         Ok(true)
     }

@@ -148,3 +148,44 @@ fn a_relayer_pays_the_fee() {
     let short = short.sign(&player.key).relay(&relayer.key);
     assert_eq!(chain.submit(&short).unwrap_err(), SubmitError::LowGasLimit);
 }
+
+#[test]
+fn every_block_can_be_asked_for() {
+    let chain = start(Config::default());
+    let alice = chain.wallets()[0].clone();
+    let gateway = Gateway::of(chain.clone());
+    chain.generate_blocks(5);
+    let tx = Transaction::new(&alice.address, 0, &alice.address).sign(&alice.key);
+    let hash = chain.submit(&tx).unwrap();
+    chain.generate_blocks(1);
+    chain.generate_blocks(1_000);
+    let block = |path: &str| gateway.data(path);
+    let mut previous = String::new();
+    for nonce in 0..=1_006 {
+        let block = block(&format!("/block/1/by-nonce/{nonce}"))["block"].clone();
+        assert_eq!(block["prevBlockHash"], previous);
+        previous = block["hash"].as_str().unwrap().to_string();
+        let sent = block["transactions"].as_array().unwrap();
+        assert_eq!(sent.len(), usize::from(nonce == 6));
+        if let Some(sent) = sent.first() {
+            assert_eq!(sent["hash"], hash);
+        }
+    }
+    let by_hash = block(&format!("/block/2/by-hash/{previous}"))["block"].clone();
+    assert_eq!(
+        (&by_hash["nonce"], &by_hash["shard"]),
+        (&json!(1_006), &json!(2))
+    );
+    let all = block("/blocks/by-round/6")["blocks"].clone();
+    assert_eq!(all.as_array().unwrap().len(), 4);
+    let hyper = block("/hyperblock/by-nonce/6")["hyperblock"].clone();
+    assert_eq!(
+        (
+            &hyper["numTxs"],
+            hyper["shardBlocks"].as_array().unwrap().len()
+        ),
+        (&json!(1), 3)
+    );
+    assert_eq!(gateway.get("/block/0/by-nonce/1007").0, 500);
+    assert_eq!(gateway.get("/block/9/by-nonce/1").0, 500);
+}

@@ -197,7 +197,11 @@ impl AccountState {
                 .map(|text| amount::parse(&text).ok_or_else(|| wrong(what)))
                 .transpose()
         };
-        let (storage, tokens) = split_keys(self.keys).map_err(|_| wrong("a key"))?;
+        let Keys {
+            storage,
+            tokens,
+            roles,
+        } = Keys::of(self.keys).map_err(|_| wrong("a key"))?;
         Ok(SetAccount {
             nonce: match self.nonce {
                 Some(nonce) if nonce > MAX_NONCE => return Err(wrong("the nonce")),
@@ -227,37 +231,52 @@ impl AccountState {
             developer_reward: amount(self.developer_reward, "the developer reward")?,
             storage,
             tokens,
+            roles,
             overwrite,
             ..SetAccount::new(target)
         })
     }
 }
 
-/// A token and its balance, as a trie keeps them.
-type TokenBalance = (Vec<u8>, num_bigint::BigUint);
-type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
+/// The keys of an account's trie, by what they are.
+#[derive(Default)]
+struct Keys {
+    /// A contract's own.
+    storage: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Tokens and their balances.
+    tokens: Vec<(Vec<u8>, num_bigint::BigUint)>,
+    /// Tokens and the roles for them.
+    roles: Vec<(Vec<u8>, Vec<Vec<u8>>)>,
+}
 
-/// Parts the contract's own keys from the network's keys of token balances.
-fn split_keys(
-    keys: BTreeMap<String, String>,
-) -> Result<(Pairs, Vec<TokenBalance>), hex::FromHexError> {
-    let (mut storage, mut tokens) = (vec![], vec![]);
-    for (key, value) in keys {
-        let (key, value) = (hex::decode(key)?, hex::decode(value)?);
-        let token = key
-            .strip_prefix(STORAGE_RESERVED_PREFIX)
-            .and_then(|rest| rest.strip_prefix(b"esdt"));
-        match token {
-            Some(token) => tokens.push((token.to_vec(), token_value(&value))),
-            None => storage.push((key, value)),
+impl Keys {
+    fn of(pairs: BTreeMap<String, String>) -> Result<Self, hex::FromHexError> {
+        let mut keys = Self::default();
+        for (key, value) in pairs {
+            let (key, value) = (hex::decode(key)?, hex::decode(value)?);
+            let own = key.strip_prefix(STORAGE_RESERVED_PREFIX);
+            if let Some(token) = own.and_then(|rest| rest.strip_prefix(b"esdt")) {
+                keys.tokens.push((token.to_vec(), token_value(&value)));
+            } else if let Some(token) = own.and_then(|rest| rest.strip_prefix(b"roleesdt")) {
+                keys.roles.push((token.to_vec(), fields(&value, 1)));
+            } else {
+                keys.storage.push((key, value));
+            }
         }
+        Ok(keys)
     }
-    Ok((storage, tokens))
 }
 
 /// The amount in a token record of the network: protobuf field 2, a sign byte and the magnitude.
 fn token_value(record: &[u8]) -> num_bigint::BigUint {
+    let value = fields(record, 2).into_iter().next().unwrap_or_default();
+    num_bigint::BigUint::from_bytes_be(value.get(1..).unwrap_or_default())
+}
+
+/// The values of a protobuf record's fields of this number that are bytes.
+fn fields(record: &[u8], field: u64) -> Vec<Vec<u8>> {
     let mut rest = record;
+    let mut values = vec![];
     while let Some(tag) = varint(&mut rest) {
         let Some(number) = varint(&mut rest) else {
             break;
@@ -268,13 +287,13 @@ fn token_value(record: &[u8]) -> num_bigint::BigUint {
                 .unwrap_or(usize::MAX)
                 .min(rest.len());
             let (bytes, tail) = rest.split_at(length);
-            if tag >> 3 == 2 {
-                return num_bigint::BigUint::from_bytes_be(bytes.get(1..).unwrap_or_default());
+            if tag >> 3 == field {
+                values.push(bytes.to_vec());
             }
             rest = tail;
         }
     }
-    num_bigint::BigUint::ZERO
+    values
 }
 
 /// Takes a protobuf number off the front.
@@ -375,5 +394,9 @@ mod tests {
         for torn in [&[0x12][..], &[0x12, 0xff], &[0x12, 9, 0], &[0xff; 20]] {
             assert_eq!(token_value(torn), num_bigint::BigUint::ZERO);
         }
+        assert_eq!(
+            fields(&[0x0a, 1, b'x', 0x0a, 2, b'y', b'z'], 1),
+            [&b"x"[..], b"yz"]
+        );
     }
 }

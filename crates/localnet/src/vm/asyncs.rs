@@ -47,14 +47,11 @@ impl<'a> Asyncs<'a> {
 
     fn call_one(&self, input: TxInput) -> TxResult {
         let transfer = Transfer::of(&input, &self.runtime.vm_ref.builtin_functions);
-        let reason = refusal(
-            &transfer,
-            &self.shared.session().paused.clone(),
-            |address| {
-                self.staged
-                    .with_account_or_else(address, |account| Some(account.clone()), || None)
-            },
-        );
+        let paused = self.shared.session().paused.clone();
+        let reason = refusal(&transfer, &paused, |address| {
+            self.staged
+                .with_account_or_else(address, |account| Some(account.clone()), || None)
+        });
         if let Some(reason) = reason {
             return TxResult::from_vm_error(reason);
         }
@@ -106,27 +103,22 @@ impl<'a> Asyncs<'a> {
             let reason = TxResult::from_error(ReturnCode::OutOfGas, vm_err_msg::NOT_ENOUGH_GAS);
             return Some(Err(reason));
         }
-        Some(
-            match Carried::take(
-                self.staged,
-                &transfer,
-                &self.shared.session().paused.clone(),
-            ) {
-                Err(error) => Err(TxResult::from_panic_obj(&error)),
-                Ok(carried) => {
-                    let log = transfer.log(&input);
-                    self.shared.session().outgoing.push(Outgoing {
-                        recipient: transfer.recipient().clone(),
-                        runs_code: transfer.runs_code(),
-                        input,
-                        carried,
-                        gas: gas_limit - price,
-                        callback: Some(callback),
-                    });
-                    Ok(log)
-                }
-            },
-        )
+        let paused = self.shared.session().paused.clone();
+        Some(match Carried::take(self.staged, &transfer, &paused) {
+            Err(error) => Err(TxResult::from_panic_obj(&error)),
+            Ok(carried) => {
+                let log = transfer.log(&input);
+                self.shared.session().outgoing.push(Outgoing {
+                    recipient: transfer.recipient().clone(),
+                    runs_code: transfer.runs_code(),
+                    input,
+                    carried,
+                    gas: gas_limit - price,
+                    callback: Some(callback),
+                });
+                Ok(log)
+            }
+        })
     }
 
     /// A contract's last call: it has all the gas that is left but what its callback needs.

@@ -5,6 +5,7 @@ use axum::{
     extract::{Path, State},
     routing::get,
 };
+use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 use crate::{
@@ -21,6 +22,7 @@ pub fn routes() -> Router<Chain> {
         .route("/network/status", get(network_status_any))
         .route("/network/status/{shard}", get(network_status))
         .route("/network/economics", get(network_economics))
+        .route("/network/esdt/supply/{token}", get(token_supply))
         .route("/network/esdts", get(network_tokens))
         .route("/network/esdt/fungible-tokens", get(network_tokens))
 }
@@ -112,4 +114,32 @@ async fn network_tokens(State(chain): State<Chain>) -> Reply {
     let tokens = on_chain(chain, Chain::tokens).await;
     let tokens: Vec<String> = tokens.into_iter().map(|t| t.identifier).collect();
     Reply::ok(json!({"tokens": tokens}))
+}
+
+async fn token_supply(State(chain): State<Chain>, Path(token): Path<String>) -> Reply {
+    on_chain(chain, move |chain| {
+        let supply = chain.token_supply(&token);
+        let issued = chain.tokens().into_iter();
+        let initial = issued
+            .filter(|issued| issued.identifier == token)
+            .map(|issued| issued.supply)
+            .next()
+            .unwrap_or_default();
+        // What was minted and burned again is in neither.
+        let beyond = |more: &BigUint, less: &BigUint| {
+            if more > less {
+                (more - less).to_string()
+            } else {
+                "0".to_string()
+            }
+        };
+        Reply::ok(json!({
+            "supply": supply.to_string(),
+            "minted": beyond(&supply, &initial),
+            "burned": beyond(&initial, &supply),
+            "initialMinted": initial.to_string(),
+            "recomputedSupply": false,
+        }))
+    })
+    .await
 }

@@ -27,6 +27,7 @@ pub fn routes() -> Router<Chain> {
         .route("/transaction/simulate", post(simulate))
         .route("/transaction/cost", post(cost))
         .route("/transaction/send-user-funds", post(send_user_funds))
+        .route("/transaction/pool", get(pool))
         .route("/transaction/{hash}", get(transaction))
         .route("/transaction/{hash}/status", get(transaction_status))
         .route("/transaction/{hash}/process-status", get(process_status))
@@ -159,6 +160,22 @@ async fn transaction(
         Some(record) => Reply::ok(json!({
             "transaction": transaction_json(&record, chain.config().shards, with_results),
         })),
+    })
+    .await
+}
+
+async fn pool(State(chain): State<Chain>) -> Reply {
+    on_chain(chain, |chain| {
+        let waiting: Vec<Value> = chain
+            .pending()
+            .iter()
+            .map(|record| json!({"txFields": {"hash": record.hash}}))
+            .collect();
+        Reply::ok(json!({"txPool": {
+            "regularTransactions": waiting,
+            "smartContractResults": [],
+            "rewards": [],
+        }}))
     })
     .await
 }
