@@ -11,13 +11,11 @@ use multiversx_chain_vm::{
 use num_bigint::BigUint;
 
 use super::{
-    Executed, Settled,
-    call::{Job, run},
-    died, gas_limit,
+    call::run,
     kind::Kind,
-    leftovers, only,
+    outcome::{Job, died},
     results::{Results, token_data},
-    settle, stand_in,
+    settle::{Executed, Settled, gas_limit, only, settle},
 };
 use crate::{
     fee,
@@ -447,4 +445,19 @@ fn payments(carried: &Carried) -> CallbackPayments {
 
 fn is_token_transfer(function: &str) -> bool {
     ["ESDTTransfer", "ESDTNFTTransfer", "MultiESDTNFTTransfer"].contains(&function)
+}
+
+/// What a message carries, in the hands of its sender, who lives elsewhere.
+fn stand_in(message: &Message) -> AccountData {
+    let mut account = AccountData::new_empty(message.from.clone());
+    message.carried.give(&mut account);
+    account
+}
+
+/// Takes away the stand-in; what it has been paid goes to the account that it stood in for.
+fn leftovers(updates: &mut BlockchainUpdate, message: &Message) -> Carried {
+    updates
+        .accounts
+        .remove(&message.from)
+        .map_or_else(Carried::default, |account| Carried::all_of(&account))
 }

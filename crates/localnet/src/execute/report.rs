@@ -4,7 +4,7 @@ use multiversx_chain_core::{std::code_hash, types::ReturnCode};
 use num_bigint::BigUint;
 
 use super::{
-    call::{Outcome, Told},
+    outcome::{Outcome, Told},
     results::Results,
 };
 use crate::{

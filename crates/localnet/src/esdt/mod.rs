@@ -1,113 +1,25 @@
 //! The system contract that issues and manages ESDT tokens, as far as a local
 //! chain needs it. The framework's VM moves tokens; it keeps no register of them.
 
+mod refusal;
+mod token;
+
 use std::collections::BTreeMap;
 
-use multiversx_chain_core::{
-    std::crypto::keccak256,
-    types::{Address, ReturnCode},
-};
+use multiversx_chain_core::{std::crypto::keccak256, types::Address};
 use multiversx_chain_vm::{
     blockchain::state::{AccountData, EsdtInstanceMetadata, EsdtInstances},
     types::VMTokenType,
 };
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
-use serde::{Deserialize, Serialize};
+
+pub use refusal::Refusal;
+use refusal::{out_of_funds, wrong_signature};
+pub use token::{Properties, Token, view};
 
 /// What issuing a token costs: 0.05 EGLD, in 10⁻¹⁸.
 pub const ISSUE_COST: u64 = 50_000_000_000_000_000;
-
-/// What the owner of a token has reserved the right to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Properties {
-    pub can_upgrade: bool,
-    pub can_mint: bool,
-    pub can_burn: bool,
-    pub can_change_owner: bool,
-    pub can_pause: bool,
-    pub can_freeze: bool,
-    pub can_wipe: bool,
-    pub can_add_special_roles: bool,
-    pub can_transfer_nft_create_role: bool,
-}
-
-impl Default for Properties {
-    /// What a token has that is issued without any.
-    fn default() -> Self {
-        Self {
-            can_upgrade: true,
-            can_mint: false,
-            can_burn: false,
-            can_change_owner: false,
-            can_pause: false,
-            can_freeze: false,
-            can_wipe: false,
-            can_add_special_roles: true,
-            can_transfer_nft_create_role: false,
-        }
-    }
-}
-
-impl Properties {
-    /// Changes what pairs of a name and `true` or `false` say.
-    fn change(&mut self, args: &[Vec<u8>], fungible: bool) -> Result<(), Refusal> {
-        if !args.len().is_multiple_of(2) {
-            return Err("invalid number of arguments".into());
-        }
-        for pair in args.chunks(2) {
-            let value = match pair[1].as_slice() {
-                b"true" => true,
-                b"false" => false,
-                _ => return Err("invalid argument".into()),
-            };
-            let property = match pair[0].as_slice() {
-                b"canUpgrade" => &mut self.can_upgrade,
-                b"canMint" if fungible => &mut self.can_mint,
-                b"canBurn" if fungible => &mut self.can_burn,
-                b"canChangeOwner" => &mut self.can_change_owner,
-                b"canPause" => &mut self.can_pause,
-                b"canFreeze" => &mut self.can_freeze,
-                b"canWipe" => &mut self.can_wipe,
-                b"canAddSpecialRoles" => &mut self.can_add_special_roles,
-                b"canTransferNFTCreateRole" => &mut self.can_transfer_nft_create_role,
-                _ => return Err("invalid argument".into()),
-            };
-            *property = value;
-        }
-        Ok(())
-    }
-}
-
-/// A token's entry in the register.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Token {
-    pub identifier: String,
-    pub name: String,
-    pub ticker: String,
-    /// The network's name of the kind, such as `FungibleESDT`.
-    pub kind: String,
-    /// Hex.
-    pub owner: String,
-    /// In the smallest unit.
-    pub supply: BigUint,
-    pub decimals: u32,
-    #[serde(default)]
-    pub properties: Properties,
-    /// Whether nobody may send it.
-    #[serde(default)]
-    pub paused: bool,
-    /// How many accounts were wiped.
-    #[serde(default)]
-    pub wiped: u32,
-}
-
-impl Token {
-    fn is_fungible(&self) -> bool {
-        self.kind == "FungibleESDT"
-    }
-}
 
 /// What a call of the system contract came to.
 #[derive(Default)]
@@ -118,42 +30,6 @@ pub struct Managed {
     pub token: Option<Token>,
     /// Tokens sent to the caller: their identifier and amount.
     pub sent: Option<(String, BigUint)>,
-}
-
-/// Why a call of the system contract failed, in the network's words where it has some.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    pub code: ReturnCode,
-    pub message: String,
-}
-
-impl From<&str> for Refusal {
-    fn from(message: &str) -> Self {
-        message.to_string().into()
-    }
-}
-
-impl From<String> for Refusal {
-    fn from(message: String) -> Self {
-        Self {
-            code: ReturnCode::UserError,
-            message,
-        }
-    }
-}
-
-fn wrong_signature(message: &str) -> Refusal {
-    Refusal {
-        code: ReturnCode::FunctionWrongSignature,
-        message: message.to_string(),
-    }
-}
-
-fn out_of_funds(message: &str) -> Refusal {
-    Refusal {
-        code: ReturnCode::OutOfFunds,
-        message: message.to_string(),
-    }
 }
 
 /// A call of the system contract.
@@ -466,54 +342,4 @@ fn of_token(token: Token) -> Managed {
         token: Some(token),
         ..Managed::default()
     }
-}
-
-/// The answer to a query of the system contract.
-///
-/// # Errors
-/// What was wrong with the query.
-pub fn view(
-    function: &str,
-    args: &[Vec<u8>],
-    tokens: &BTreeMap<String, Token>,
-) -> Result<Vec<Vec<u8>>, String> {
-    if function != "getTokenProperties" {
-        return Err(format!(
-            "{function} is not available on this chain's ESDT contract"
-        ));
-    }
-    let token = args
-        .first()
-        .and_then(|identifier| std::str::from_utf8(identifier).ok())
-        .and_then(|identifier| tokens.get(identifier))
-        .ok_or("no ticker with given name")?;
-    let mut parts = vec![
-        token.name.clone().into_bytes(),
-        token.kind.clone().into_bytes(),
-        hex::decode(&token.owner).expect("owners are kept as hex"),
-        token.supply.to_string().into_bytes(),
-        b"0".to_vec(),
-        format!("NumDecimals-{}", token.decimals).into_bytes(),
-    ];
-    let properties = &token.properties;
-    for (name, value) in [
-        ("IsPaused", token.paused),
-        ("CanUpgrade", properties.can_upgrade),
-        ("CanMint", properties.can_mint),
-        ("CanBurn", properties.can_burn),
-        ("CanChangeOwner", properties.can_change_owner),
-        ("CanPause", properties.can_pause),
-        ("CanFreeze", properties.can_freeze),
-        ("CanWipe", properties.can_wipe),
-        ("CanAddSpecialRoles", properties.can_add_special_roles),
-        (
-            "CanTransferNFTCreateRole",
-            properties.can_transfer_nft_create_role,
-        ),
-        ("NFTCreateStopped", false),
-    ] {
-        parts.push(format!("{name}-{value}").into_bytes());
-    }
-    parts.push(format!("NumWiped-{}", token.wiped).into_bytes());
-    Ok(parts)
 }
