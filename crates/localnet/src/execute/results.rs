@@ -100,7 +100,7 @@ impl<'a> Results<'a> {
         sent
     }
 
-    /// Pays an account in another shard; `message` is what the network says of it.
+    /// Pays an account in another shard, without that any code runs there.
     pub fn pay(
         &mut self,
         from: &Address,
