@@ -25,23 +25,32 @@ pub fn encode(moves: &[Move]) -> Vec<u8> {
     moves.iter().flat_map(encode_move).collect()
 }
 
+/// The first move of some bytes, and the bytes after it; `None` where they don't begin with the
+/// canonical encoding of a move.
+pub fn decode_first(bytes: &[u8]) -> Option<(Move, &[u8])> {
+    let [from, to, rest @ ..] = bytes else {
+        return None;
+    };
+    let (promotion, rest) = match (to & PROMOTES != 0, rest) {
+        (false, rest) => (None, rest),
+        (true, [number, rest @ ..]) => (Some(*PIECES.get(usize::from(*number))?), rest),
+        (true, []) => return None,
+    };
+    let m = Move {
+        from: Square::try_index((*from).into())?,
+        to: Square::try_index((to & !PROMOTES).into())?,
+        promotion,
+    };
+    Some((m, rest))
+}
+
 /// The moves of bytes that are the one canonical encoding of some moves.
 pub fn decode(mut bytes: &[u8]) -> Option<Vec<Move>> {
     let mut moves = vec![];
-    while let [from, to, rest @ ..] = bytes {
-        let promotes = to & PROMOTES != 0;
-        let (promotion, rest) = match (promotes, rest) {
-            (false, rest) => (None, rest),
-            (true, [number, rest @ ..]) => (Some(*PIECES.get(usize::from(*number))?), rest),
-            (true, []) => return None,
-        };
-        let to = to & !PROMOTES;
-        moves.push(Move {
-            from: Square::try_index((*from).into())?,
-            to: Square::try_index(to.into())?,
-            promotion,
-        });
+    while !bytes.is_empty() {
+        let (m, rest) = decode_first(bytes)?;
+        moves.push(m);
         bytes = rest;
     }
-    bytes.is_empty().then_some(moves)
+    Some(moves)
 }
