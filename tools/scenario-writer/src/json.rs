@@ -91,13 +91,18 @@ pub struct NewAddress {
     pub new_address: String,
 }
 
-#[derive(Serialize, Clone)]
+#[derive(Serialize, Clone, Default)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub block_epoch: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub block_timestamp: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_timestamp_ms: Option<String>,
+    /// 48 bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_random_seed: Option<String>,
 }
 
 /// A deployment, call or query; a query has no sender and no gas.

@@ -23,7 +23,10 @@ pub trait Ground {
     ) -> Result<Result<(), Refusal>, String>;
 
     /// Time goes by.
-    fn pass(&mut self, ms: u64);
+    ///
+    /// # Errors
+    /// The contract differs from the model.
+    fn pass(&mut self, ms: u64) -> Result<(), String>;
 }
 
 /// The model, with or without a fault.
@@ -60,7 +63,8 @@ impl Ground for ModelAlone {
         Ok(self.chain.call(by, call, payments).map(|_| ()))
     }
 
-    fn pass(&mut self, ms: u64) {
+    fn pass(&mut self, ms: u64) -> Result<(), String> {
         self.chain.time.pass(ms);
+        Ok(())
     }
 }

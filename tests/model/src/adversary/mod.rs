@@ -249,7 +249,7 @@ impl<'a, G: Ground> Board<'a, G> {
         if self.is_paused() && self.rng.bool() {
             ms = self.rng.u64(..8 * DAY);
         }
-        self.ground.pass(ms);
+        self.ground.pass(ms)?;
         if self.is_paused() && (opponent_is_gone || self.rng.bool()) {
             // refused only where the pause is over already
             let _ = self.call(Account::Owner, &Call::Unpause)?;
@@ -342,7 +342,7 @@ impl<'a, G: Ground> Board<'a, G> {
                 }
             }
             let round = self.ground.chain().time.round_ms;
-            self.ground.pass(round);
+            self.ground.pass(round)?;
         }
         Ok(())
     }

@@ -40,6 +40,12 @@ impl Chain {
         game.start = self.now();
         let id = game.id;
         let players = [game.players[0], game.players[1]].map(|player| player.expect("both"));
+        for player in players {
+            let own = self.games_of.entry(player).or_default();
+            if !own.contains(&id) {
+                own.push(id);
+            }
+        }
         match self.games.get_mut(id as usize - 1) {
             Some(challenge) => *challenge = game,
             None => self.games.push(game),
@@ -75,6 +81,7 @@ impl Chain {
         game.state = State::Open;
         let id = game.id;
         self.games.push(game);
+        self.games_of.entry(by).or_default().push(id);
         self.events.push(Event::Challenged {
             game: id,
             by,

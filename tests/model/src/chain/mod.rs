@@ -115,6 +115,8 @@ pub struct Chain {
     pub wager: Option<Stake>,
     seat: Option<Seat>,
     pub games: Vec<Game>,
+    /// The games and challenges of each player, in the order in which they came to them.
+    pub games_of: BTreeMap<Account, Vec<u32>>,
     pub scores: BTreeMap<Account, u64>,
     pub credits: BTreeMap<(Account, Token), BigUint>,
     /// What edition 1 could not deliver, in the wager's token, until it is withdrawn.
@@ -145,6 +147,7 @@ impl Chain {
             wager: None,
             seat: None,
             games: vec![],
+            games_of: BTreeMap::new(),
             scores: BTreeMap::new(),
             credits: BTreeMap::new(),
             old_credits: BTreeMap::new(),

@@ -143,7 +143,7 @@ impl Scenario {
             new_addresses: vec![],
             current_block_info: Some(BlockInfo {
                 block_epoch: Some(epoch.to_string()),
-                block_timestamp: None,
+                ..BlockInfo::default()
             }),
         });
         self
@@ -160,6 +160,7 @@ impl Scenario {
             current_block_info: Some(BlockInfo {
                 block_epoch: Some(self.epoch.to_string()),
                 block_timestamp: Some(seconds.to_string()),
+                ..BlockInfo::default()
             }),
         });
         self
