@@ -1,6 +1,6 @@
 //! Moves in canonical binary (document 004): two bytes each, three with a promotion.
 
-use cozy_chess::{Piece, Square};
+use cozy_chess::{Piece, Rank, Square};
 
 use crate::rules::{Move, piece_number};
 
@@ -41,7 +41,18 @@ pub fn decode_first(bytes: &[u8]) -> Option<(Move, &[u8])> {
         to: Square::try_index((to & !PROMOTES).into())?,
         promotion,
     };
-    Some((m, rest))
+    is_possible(&m).then_some((m, rest))
+}
+
+/// Whether some piece could make a move on some board; a pawn, where it promotes.
+fn is_possible(m: &Move) -> bool {
+    let ranks = (m.from.rank(), m.to.rank());
+    let files = (m.from.file() as u8).abs_diff(m.to.file() as u8);
+    let last = matches!(
+        ranks,
+        (Rank::Seventh, Rank::Eighth) | (Rank::Second, Rank::First)
+    );
+    m.from != m.to && (m.promotion.is_none() || last && files <= 1)
 }
 
 /// The moves of bytes that are the one canonical encoding of some moves.

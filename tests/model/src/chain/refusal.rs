@@ -105,7 +105,8 @@ impl Refusal {
             Refusal::NotLonger => "the chain knows as much",
             Refusal::NotLongEnough => "two more plies undo this end",
             Refusal::MessageMissing => "a signature is missing",
-            Refusal::BadSignature => "invalid signature",
+            // the machine checks signatures
+            Refusal::BadSignature => "ed25519 verify error",
             Refusal::BothAct => "only one player may act",
             Refusal::NoEffect => "it has no effect",
             Refusal::CannotAsk => "you can't ask now",

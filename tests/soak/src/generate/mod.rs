@@ -22,6 +22,9 @@ use crate::step::{Attack, Build, Call, Step};
 pub use beginnings::BEGINNINGS;
 use lines::LINES;
 
+/// Bytes of moves that the gas of a hostile contract's call is enough for.
+const LONG_PLAY: usize = 400;
+
 /// How a history goes.
 pub struct Generator {
     rng: Rng,
@@ -91,6 +94,11 @@ impl Generator {
             0 => self.any_call(model),
             1 => self.opportunity(model),
             _ => self.move_or_join(model),
+        };
+        // the hostile contract gives each call a part of the gas
+        let call = match call.function == "play" && call.arguments[1].len() > LONG_PLAY {
+            true => self.join(model),
+            false => call,
         };
         let call = Call {
             from: Account::Hostile,

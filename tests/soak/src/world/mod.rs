@@ -38,6 +38,7 @@ const METADATA: [u8; 2] = [5, 0];
 pub struct Snapshot {
     chain: BlockchainState,
     storage: ContractStorage,
+    has_views: bool,
 }
 
 /// The contracts and everybody's money, on a VM.
@@ -47,6 +48,8 @@ pub struct World {
     builds: Builds,
     addresses: BTreeMap<Account, Address>,
     views: Address,
+    /// Whether the contract answers the views itself.
+    has_views: bool,
 }
 
 impl World {
@@ -83,6 +86,7 @@ impl World {
             builds,
             addresses,
             views: address(VIEWS),
+            has_views: false,
         };
         let chess = world.address(Account::Chess).to_vec();
         let hostile = (world.address(Account::Hostile).clone(), world.builds.hostile.clone());
@@ -118,6 +122,7 @@ impl World {
         Snapshot {
             chain: (*self.chain).clone(),
             storage: self.storage(),
+            has_views: self.has_views,
         }
     }
 
@@ -125,6 +130,7 @@ impl World {
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let chess = self.addresses[&Account::Chess].clone();
         self.chain = Arc::new(snapshot.chain.clone());
+        self.has_views = snapshot.has_views;
         self.vm.clear_storage(&chess);
         self.vm.store(&chess, snapshot.storage.clone());
     }
@@ -170,6 +176,7 @@ impl World {
                 return Ok(vec![]);
             }
             Step::Upgrade(build) => {
+                self.has_views = *build == Build::Later;
                 let code = match build {
                     Build::This => self.builds.chess.clone(),
                     Build::Later => self.builds.later.clone(),
@@ -298,7 +305,10 @@ impl World {
     pub fn query(&mut self, function: &str, arguments: Vec<Vec<u8>>) -> TxResult {
         let input = TxInput {
             from: self.address(Account::Stranger).clone(),
-            to: self.views.clone(),
+            to: match self.has_views {
+                true => self.address(Account::Chess).clone(),
+                false => self.views.clone(),
+            },
             func_name: function.into(),
             args: arguments,
             gas_limit: QUERY_GAS_LIMIT,
@@ -342,6 +352,11 @@ impl World {
         if let Some(held) = account.esdt.get_mut_by_identifier(token) {
             held.frozen = frozen;
         }
+    }
+
+    /// Whether the contract answers the views itself.
+    pub fn has_views(&self) -> bool {
+        self.has_views
     }
 
     /// What an account has of a token.
