@@ -40,10 +40,13 @@ pub trait ChallengeModule:
         let challenger = self.blockchain().get_caller();
         let opponent = opponent.unwrap_or_default();
         require!(opponent != challenger, ERROR_OWN_CHALLENGE);
-        let previous = self.last_game(&challenger).get();
+        let id = self.new_game_id();
+        let challenger_entry = self.enter_game(id, &challenger);
+        let mut opponent_entry = opponent.as_managed_buffer().clone();
+        opponent_entry.append_bytes(&[0; 4]);
         let mut game = match side {
-            Side::Black => StoredGame::new(&opponent, 0, &challenger, previous),
-            _ => StoredGame::new(&challenger, previous, &opponent, 0),
+            Side::Black => StoredGame::new(opponent_entry, &challenger_entry),
+            _ => StoredGame::new(challenger_entry, &opponent_entry),
         };
         game.head.state = GameState::Open as u8;
         game.head.traits = traits::CHALLENGE
@@ -62,14 +65,11 @@ pub trait ChallengeModule:
             set32(&mut clock.increment, increment);
             game.add_clock(&clock);
         }
-        if stake.is_some() {
-            game.head.traits |= traits::STAKE;
-        }
-        let id = self.games().push(game.record());
-        self.last_game(&challenger).set(id as u32);
         if let Some(stake) = stake {
+            game.head.traits |= traits::STAKE;
             self.stake(id).set(stake.to_stored());
         }
+        self.store_game(id, &mut game);
         let key = self.checked_key(key, &ManagedBuffer::new());
         if !key.is_empty() {
             self.keys(id).set(key);
@@ -97,38 +97,57 @@ pub trait ChallengeModule:
                 !self.blockchain().is_smart_contract(&caller),
                 ERROR_CONTRACT_CANNOT_DRAW
             );
-            let mut seed = [0];
-            let block_seed = self.blockchain().get_block_random_seed();
-            let block_seed = block_seed.as_managed_buffer();
-            if !block_seed.is_empty() {
-                block_seed.load_slice(0, &mut seed);
-            }
-            if (seed[0] ^ game_id as u8) & 1 != 0 {
+            if self.draw_by_lot(game_id) {
                 challenger_color = Color::Black;
-                let previous = game.previous_game(&challenger) as u32;
-                game.set_player(Color::Black, &challenger, previous);
             }
         }
-        let previous = self.last_game(&caller).get();
-        game.set_player(challenger_color.other(), &caller, previous);
-        self.last_game(&caller).set(game_id as u32);
-
+        let challenger_entry = game.entry(side);
+        let caller_entry = self.enter_game(game_id, &caller);
         let challenger_key = self.keys(game_id).get();
         let key = self.checked_key(key, &challenger_key);
-        let keys = match challenger_color {
-            Color::White => keys_of_game(challenger_key, &key),
-            Color::Black => keys_of_game(key, &challenger_key),
+        let (white_key, black_key) = match challenger_color {
+            Color::White => {
+                game.set_entries(challenger_entry, &caller_entry);
+                (challenger_key, key)
+            }
+            Color::Black => {
+                game.set_entries(caller_entry, &challenger_entry);
+                (key, challenger_key)
+            }
         };
-        if !keys.is_empty() {
+        self.start_game(&state, game_id, &mut game, white_key, &black_key);
+    }
+
+    /// Starts a game: it can be played by signature where both keys are there.
+    #[inline(never)] // smaller than a copy at each call
+    fn start_game(
+        &self,
+        state: &crate::stored_state::ContractState<Self::Api>,
+        game_id: usize,
+        game: &mut StoredGame<Self::Api>,
+        white_key: ManagedBuffer,
+        black_key: &ManagedBuffer,
+    ) {
+        if !white_key.is_empty() && !black_key.is_empty() {
             game.head.traits |= traits::KEYS;
+            let mut keys = white_key;
+            keys.append(black_key);
             self.keys(game_id).set(keys);
         }
         game.head.state = GameState::Ongoing as u8;
-        self.begin_wait(&state, &mut game, Awaits::Move);
+        self.begin_wait(state, game, Awaits::Move);
         self.store_board(game_id, BoardCopy::start().board_mut());
-        self.store_game(game_id, &mut game);
+        self.store_game(game_id, game);
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
         self.game_started_event(game_id, &white, &black);
+    }
+
+    /// One of two sides, by the block's random seed: true where the challenger is Black.
+    fn draw_by_lot(&self, game_id: usize) -> bool {
+        let mut seed = [0];
+        let block_seed = self.blockchain().get_block_random_seed();
+        block_seed.as_managed_buffer().load_slice(0, &mut seed);
+        (seed[0] ^ game_id as u8) & 1 != 0
     }
 
     /// Takes a challenge back, or declines one as the opponent whom it names: the stake goes back.
@@ -174,19 +193,6 @@ pub trait ChallengeModule:
         require!(is_good, ERROR_INVALID_KEY);
         key
     }
-}
-
-/// The keys of a game as they are stored; empty where not both players have named one.
-pub fn keys_of_game<M: ManagedTypeApi>(
-    white: ManagedBuffer<M>,
-    black: &ManagedBuffer<M>,
-) -> ManagedBuffer<M> {
-    if white.is_empty() || black.is_empty() {
-        return ManagedBuffer::new();
-    }
-    let mut keys = white;
-    keys.append(black);
-    keys
 }
 
 /// In which entry of an open challenge the challenger is.

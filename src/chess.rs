@@ -28,7 +28,6 @@ pub mod stored_state;
 pub mod types;
 pub mod views;
 
-use challenge::keys_of_game;
 use chess_rules::BoardCopy;
 use end::won_by;
 use errors::*;
@@ -132,24 +131,35 @@ pub trait Chess:
         let epoch = self.epoch();
         let waiting = state.waiting();
         state.clear_queue();
-        let Some(waiting) = waiting else {
-            let key = self.checked_key(key, &ManagedBuffer::new());
-            self.wait_in_queue(&mut state, &caller, epoch, &key);
-            return;
-        };
-        let white = waiting.player();
-        require!(white != caller, ERROR_ALREADY_WAITING);
-        if waiting.is_expired(state.counted_epoch(epoch)) {
-            let key = self.checked_key(key, &ManagedBuffer::new());
-            self.queue_left_event(&white);
-            self.wait_in_queue(&mut state, &caller, epoch, &key);
-            self.pay_stakes(&state.wager(), &white, 1);
-            return;
+        let (mut white_key, mut is_expired) = Default::default();
+        if let Some(waiting) = &waiting {
+            require!(waiting.player() != caller, ERROR_ALREADY_WAITING);
+            is_expired = waiting.is_expired(state.counted_epoch(epoch));
+            white_key = waiting.key();
         }
-        self.store_state(&mut state);
-        let white_key = waiting.key();
-        let key = self.checked_key(key, &white_key);
-        self.start_game(&state, &white, white_key, &caller, key);
+        match waiting {
+            Some(white) if !is_expired => {
+                self.store_state(&mut state);
+                let black_key = self.checked_key(key, &white_key);
+                let id = self.new_game_id();
+                let white = self.enter_game(id, &white.player());
+                let mut game = StoredGame::new(white, &self.enter_game(id, &caller));
+                self.start_game(&state, id, &mut game, white_key, &black_key);
+            }
+            sleeper => {
+                let key = self.checked_key(key, &ManagedBuffer::new());
+                let sleeper = sleeper.map(|sleeper| sleeper.player());
+                if let Some(sleeper) = &sleeper {
+                    self.queue_left_event(sleeper);
+                }
+                state.enqueue(&caller, epoch, &key);
+                self.store_state(&mut state);
+                self.queue_joined_event(&caller);
+                if let Some(sleeper) = sleeper {
+                    self.pay_stakes(&state.wager(), &sleeper, 1);
+                }
+            }
+        }
     }
 
     /// Leaves the queue; the wager comes back. Also open once a pause has outlasted 30 epochs.
@@ -164,44 +174,6 @@ pub trait Chess:
         self.store_state(&mut state);
         self.queue_left_event(&caller);
         self.pay_stakes(&state.wager(), &caller, 1);
-    }
-
-    fn wait_in_queue(
-        &self,
-        state: &mut ContractState<Self::Api>,
-        player: &ManagedAddress,
-        epoch: u32,
-        key: &ManagedBuffer,
-    ) {
-        state.enqueue(player, epoch, key);
-        self.store_state(state);
-        self.queue_joined_event(player);
-    }
-
-    fn start_game(
-        &self,
-        state: &ContractState<Self::Api>,
-        white: &ManagedAddress,
-        white_key: ManagedBuffer,
-        black: &ManagedAddress,
-        black_key: ManagedBuffer,
-    ) {
-        let white_last_game = self.last_game(white);
-        let black_last_game = self.last_game(black);
-        let mut game = StoredGame::new(white, white_last_game.get(), black, black_last_game.get());
-        let keys = keys_of_game(white_key, &black_key);
-        if !keys.is_empty() {
-            game.head.traits = traits::KEYS;
-        }
-        self.begin_wait(state, &mut game, Awaits::Move);
-        let id = self.games().push(game.record());
-        self.store_board(id, BoardCopy::start().board_mut());
-        white_last_game.set(id as u32);
-        black_last_game.set(id as u32);
-        if !keys.is_empty() {
-            self.keys(id).set(keys);
-        }
-        self.game_started_event(id, white, black);
     }
 
     // ---- the game

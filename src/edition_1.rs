@@ -1,82 +1,52 @@
 //! Reads what edition 1 of the contract has stored, so that it can be upgraded while games run. A
 //! game's record takes the new form when it is next written; the state does in the upgrade.
 
-use core::mem::offset_of;
-
 use multiversx_sc::imports::*;
-use zerocopy::little_endian::{U16, U32};
-use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
+use zerocopy::little_endian::U32;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::stored_game::{BLOCK_LEN, GameHead};
+use crate::stored_game::{HEAD, START, VERSION};
 
-/// The part of a game's record that moves change, after the players. Before the first move the
-/// record ends before `state`.
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
-#[repr(C)]
-struct OldHead {
-    epoch: U32,
-    counted_epoch: U32,
-    state: u8,
-    end_reason: u8,
-    draw_offer: u8,
-    kings: [u8; 2],
-    castling: u8,
-    en_passant: u8,
-    half_move_clock: u8,
-    reversible_plies: u8,
-    ply: U16,
-    full_blocks: U16,
-    block_len: u8,
+/// Where the numbers are that edition 1 wrote with their lowest byte first, in a converted record:
+/// the first byte and how many there are.
+const NUMBERS: [(u8, u8); 6] = [(32, 4), (68, 4), (72, 4), (76, 4), (92, 2), (94, 2)];
+
+/// What this edition has put before the game's state: version, what the game awaits, its traits.
+const NEW_FIELDS: [u8; 3] = [VERSION, 0, 0];
+
+/// Where they are.
+const NEW_FIELDS_AT: usize = HEAD + 8;
+
+/// A game's record of edition 1 in the form of this one. It lacks three bytes, and its numbers have
+/// their lowest byte first. Before the first move it ends before the game's state.
+#[inline(never)] // rarely called
+pub fn converted<M: ManagedTypeApi>(old: &ManagedBuffer<M>) -> ManagedBuffer<M> {
+    let part = |from: usize, to: usize| old.copy_slice(from, to - from).unwrap_or_default();
+    let mut record = part(0, NEW_FIELDS_AT);
+    record.append_bytes(&NEW_FIELDS);
+    if old.len() > NEW_FIELDS_AT {
+        record.append(&part(NEW_FIELDS_AT, old.len()));
+    } else {
+        let start = ManagedBuffer::new_from_bytes(START.as_bytes());
+        let at = NEW_FIELDS_AT + NEW_FIELDS.len() - HEAD;
+        let rest = start.copy_slice(at, start.len() - at);
+        record.append(&rest.unwrap_or_default());
+    }
+    for (at, len) in NUMBERS {
+        for i in 0..len / 2 {
+            swap(&mut record, at + i, at + len - 1 - i);
+        }
+    }
+    record
 }
 
-/// An address and the number of the previous game, of each player.
-const PLAYER_LEN: usize = 36;
-const OLD_HEAD: usize = 2 * PLAYER_LEN;
-const TIMES_LEN: usize = offset_of!(OldHead, state);
-const OLD_MOVES: usize = OLD_HEAD + size_of::<OldHead>();
-
-/// Gives a record the form of this edition. `head` is a starting game's.
-#[inline(never)] // rarely called
-pub fn convert_game<M: ManagedTypeApi>(record: &mut ManagedBuffer<M>, head: &mut GameHead) {
-    for player in 0..2 {
-        // the number's bytes the other way round
-        let at = player * PLAYER_LEN + PLAYER_LEN - 4;
-        let mut previous = U32::ZERO;
-        record.load_slice(at, previous.as_mut_bytes());
-        record.set_slice(at, &previous.get().to_be_bytes()).ok();
-    }
-    let mut old = OldHead::new_zeroed();
-    let mut times = [0; TIMES_LEN];
-    record.load_slice(OLD_HEAD, &mut times);
-    if record.len() >= OLD_MOVES {
-        record.load_slice(OLD_HEAD, old.as_mut_bytes());
-        head.state = old.state;
-        head.end_reason = old.end_reason;
-        head.draw_offer = old.draw_offer;
-        head.kings = old.kings;
-        head.castling = old.castling;
-        head.en_passant = old.en_passant;
-        head.half_move_clock = old.half_move_clock;
-        head.reversible_plies = old.reversible_plies;
-        head.ply.set(old.ply.get());
-        head.full_blocks.set(old.full_blocks.get());
-        head.block_len = old.block_len;
-    }
-    let [a, b, c, d, e, f, g, h] = times;
-    head.wait_epoch.set(u32::from_le_bytes([a, b, c, d]));
-    head.wait_counted_epoch
-        .set(u32::from_le_bytes([e, f, g, h]));
-
-    let moves = record.copy_slice(OLD_MOVES, head.block_len as usize);
-    let mut converted = record.copy_slice(0, OLD_HEAD).unwrap_or_default();
-    converted.append_bytes(head.as_bytes());
-    if head.ply.get() > 0 {
-        let room = ManagedBuffer::new_from_bytes(&[0; BLOCK_LEN]);
-        let left = room.copy_slice(0, BLOCK_LEN - head.block_len as usize);
-        converted.append(&moves.unwrap_or_default());
-        converted.append(&left.unwrap_or_default());
-    }
-    *record = converted;
+fn swap<M: ManagedTypeApi>(buffer: &mut ManagedBuffer<M>, a: u8, b: u8) {
+    let (a, b) = (a as usize, b as usize);
+    let [mut at_a, mut at_b] = [[0]; 2];
+    buffer.load_slice(a, &mut at_a);
+    buffer.load_slice(b, &mut at_b);
+    buffer.set_slice(a, &at_b).ok();
+    buffer.set_slice(b, &at_a).ok();
 }
 
 /// The settings but for the wager and the queue.

@@ -6,8 +6,6 @@ pub const ERROR_NOT_PAUSED: &str = "not paused";
 pub const ERROR_PAUSED_LATELY: &str = "four full epochs must lie between two pauses";
 pub const ERROR_NO_LONG_PAUSE: &str = "only when pauses took more than 30 epochs";
 
-pub const ERROR_OTHER_EDITION: &str = "edition 1 data";
-
 pub const ERROR_WAGER_ALREADY_SET: &str = "the wager is already set";
 pub const ERROR_INVALID_TOKEN: &str = "not a token identifier";
 pub const ERROR_INVALID_AMOUNT: &str = "not a possible wager";

@@ -7,7 +7,7 @@ use multiversx_sc::imports::*;
 use signed_play::DOMAIN;
 
 use crate::errors::*;
-use crate::stored_game::{LAST_SIGNED_PLY, StoredGame, traits};
+use crate::stored_game::{BLOCK_LEN, LAST_SIGNED_PLY, LONGEST_MOVE, StoredGame, traits};
 use crate::types::{Awaits, EndReason};
 
 /// What a player says besides making moves.
@@ -18,6 +18,9 @@ pub enum Action {
     Draw,
     Ask,
 }
+
+/// How many bytes of moves are loaded at once: as many as a block holds at most.
+const LOADED: usize = BLOCK_LEN;
 
 /// A message: its action and where its signature is.
 const MESSAGE_LEN: usize = 65;
@@ -71,7 +74,7 @@ pub trait SignedPlayModule:
             }
         };
         let at = known_len.unwrap_or(0);
-        let last_len = self.replay(game_id, &mut game, &mut position, &moves, at);
+        self.replay(game_id, &mut game, &mut position, &moves, at);
         let ply = position.ply();
         let is_longer = ply > known_ply;
         require!(
@@ -82,6 +85,7 @@ pub trait SignedPlayModule:
         // whose signatures are needed, and whether they hold
         let last_mover = position.turn().other();
         let new_plies = ply - known_ply;
+        let last_len = self.last_move_len(&moves);
         for (color, message) in [(Color::White, &white), (Color::Black, &black)] {
             let moves_here = new_plies > 1 || new_plies == 1 && color == last_mover;
             if message.is_empty() {
@@ -224,20 +228,26 @@ pub trait SignedPlayModule:
     }
 
     /// Plays the moves from a byte on, each of which must be legal, and appends them to the game's
-    /// history. Returns how many bytes the last move takes.
+    /// history.
     fn replay(
         &self,
         game_id: usize,
         game: &mut StoredGame<Self::Api>,
         position: &mut Position<&mut Board>,
         moves: &ManagedBuffer,
-        mut at: usize,
-    ) -> usize {
-        // so that three bytes can be read wherever a move begins
-        let mut bytes = moves.clone();
-        bytes.append_bytes(&[0; 2]);
-        let mut next = [0; 3];
-        let mut last_len = 0;
+        start: usize,
+    ) {
+        let mut at = start;
+        // The history's blocks are slices of the moves, which are canonical.
+        let mut block_start = at - game.head.block_len as usize;
+        let block = |from: usize, to: usize| moves.copy_slice(from, to - from).unwrap_or_default();
+        // A load pays for the whole buffer, so it takes many moves. It finds enough bytes wherever
+        // a move begins.
+        let mut padded = moves.clone();
+        padded.append_bytes(&[0; LOADED]);
+        let mut loaded = BoardCopy::start(); // 64 bytes; clearing them would be a call of `memset`
+        let loaded = loaded.board_mut();
+        let mut loaded_end = at;
         while at < moves.len() {
             require!(position.ply() < LAST_SIGNED_PLY, ERROR_TOO_MANY_PLIES);
             // a mate or stalemate leaves no legal move anyway, and only a capture or a promotion
@@ -245,8 +255,12 @@ pub trait SignedPlayModule:
             let is_dead = position.half_move_clock() == 0 && position.is_dead();
             let may_go_on = position.half_move_clock() < 150 && !is_dead;
             require!(may_go_on, ERROR_AFTER_THE_END);
-            bytes.load_slice(at, &mut next);
-            let Ok((m, len)) = canonical::Move::decode(&next) else {
+            if at + LONGEST_MOVE > loaded_end {
+                padded.load_slice(at, loaded);
+                loaded_end = at + LOADED;
+            }
+            let byte = |i: usize| loaded[(at + LOADED - loaded_end + i) % LOADED];
+            let Ok((m, len)) = canonical::Move::decode(&[byte(0), byte(1), byte(2)]) else {
                 sc_panic!(ERROR_INVALID_MOVES);
             };
             require!(at + len <= moves.len(), ERROR_INVALID_MOVES);
@@ -259,11 +273,30 @@ pub trait SignedPlayModule:
             );
             position.apply(m);
             require!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
-            self.record_move(game_id, game, m);
-            last_len = len;
+            if at + LONGEST_MOVE > block_start + BLOCK_LEN {
+                self.full_block(game_id, game.full_blocks())
+                    .set(block(block_start, at));
+                game.next_block();
+                block_start = at;
+            }
             at += len;
         }
-        last_len
+        if at > start {
+            padded.load_slice(block_start, loaded);
+            game.set_current_block(loaded, at - block_start);
+        }
+    }
+
+    /// How many bytes the last move takes. The last byte but one is the first square of a move of
+    /// two bytes, below 64, or the second of a promotion, with a flag of 64.
+    fn last_move_len(&self, moves: &ManagedBuffer) -> usize {
+        let len = moves.len();
+        if len < 2 {
+            return 0;
+        }
+        let mut byte = [0];
+        moves.load_slice(len - 2, &mut byte);
+        if byte[0] & 0x40 == 0 { 2 } else { LONGEST_MOVE }
     }
 
     /// Fails where the signature doesn't hold for the first `covered` bytes of the moves.

@@ -3,6 +3,7 @@
 use chess_rules::{Board, BoardCopy, Position};
 use multiversx_sc::imports::*;
 
+use crate::edition_1;
 use crate::errors::*;
 use crate::stored_game::StoredGame;
 
@@ -17,6 +18,10 @@ pub trait StorageModule {
     /// read the list's length too (117,000 gas).
     #[storage_mapper("games.item")]
     fn game_record(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+
+    /// How many `games` there are, the last one's id, under the key that the list itself uses.
+    #[storage_mapper("games.len")]
+    fn last_game_id(&self) -> SingleValueMapper<usize>;
 
     /// The board of a game, `[u8; 64]`: piece codes, a8 first.
     #[storage_mapper("board")]
@@ -67,10 +72,32 @@ pub trait StorageModule {
     ) -> SingleValueMapper<ManagedAddress, ManagedAddress>;
 
     fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
-        match StoredGame::from_record(self.game_record(game_id).get()) {
-            Some(game) => game,
-            None => sc_panic!(ERROR_GAME_NOT_FOUND),
-        }
+        let record = self.game_record(game_id).get();
+        StoredGame::from_record(record).unwrap_or_else(|old| {
+            require!(!old.is_empty(), ERROR_GAME_NOT_FOUND);
+            match StoredGame::from_record(edition_1::converted(&old)) {
+                Ok(game) => game,
+                Err(_) => sc_panic!(ERROR_GAME_NOT_FOUND),
+            }
+        })
+    }
+
+    /// The id of a game about to be stored.
+    fn new_game_id(&self) -> usize {
+        self.last_game_id().update(|id| {
+            *id += 1;
+            *id
+        })
+    }
+
+    /// Makes a game the newest of a player's. Returns the player's entry in its record.
+    #[inline(never)] // smaller than a copy at each call
+    fn enter_game(&self, game_id: usize, player: &ManagedAddress) -> ManagedBuffer {
+        let last_game = self.last_game(player);
+        let mut entry = player.as_managed_buffer().clone();
+        entry.append_bytes(&last_game.get().to_be_bytes());
+        last_game.set(game_id as u32);
+        entry
     }
 
     fn store_game(&self, game_id: usize, game: &mut StoredGame<Self::Api>) {

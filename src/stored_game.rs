@@ -6,7 +6,6 @@ use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::edition_1;
 use crate::types::{Awaits, EndReason, GameEnd, GameState};
 
 /// The version of [`GameRecord`]. Edition 1 had no version; at the same place its records hold
@@ -50,14 +49,14 @@ pub struct GameHead {
     pub wait_counted_epoch: U32,
     /// [`VERSION`]
     pub version: u8,
-    /// A [`GameState`].
-    pub state: u8,
-    /// An [`EndReason`], also of an open end.
-    pub end_reason: u8,
     /// An [`Awaits`].
     pub awaits: u8,
     /// Bits: see [`traits`].
     pub traits: u8,
+    /// A [`GameState`].
+    pub state: u8,
+    /// An [`EndReason`], also of an open end.
+    pub end_reason: u8,
     /// Who offers a draw: 0 nobody, 1 White, 2 Black.
     pub draw_offer: u8,
     /// The squares of the kings, White's first.
@@ -121,14 +120,14 @@ const fn squares([white, black]: [Square; 2]) -> [u8; 2] {
 }
 
 /// The head of a game about to start.
-const START: GameHead = GameHead {
+pub const START: GameHead = GameHead {
     wait_epoch: U32::ZERO,
     wait_counted_epoch: U32::ZERO,
     version: VERSION,
-    state: GameState::Ongoing as u8,
-    end_reason: EndReason::None as u8,
     awaits: Awaits::Move as u8,
     traits: 0,
+    state: GameState::Ongoing as u8,
+    end_reason: EndReason::None as u8,
     draw_offer: 0,
     kings: squares(START_CONTEXT.kings),
     castling: START_CONTEXT.castling.bits(),
@@ -140,14 +139,15 @@ const START: GameHead = GameHead {
     block_len: 0,
 };
 
-const HEAD: usize = offset_of!(GameRecord, head);
+/// Where the head begins in a record.
+pub const HEAD: usize = offset_of!(GameRecord, head);
 const CLOCK: usize = size_of::<GameRecord>();
 
 /// How many bytes of moves a block holds at most.
 pub const BLOCK_LEN: usize = 64;
 
 /// How many bytes a move takes at most.
-const LONGEST_MOVE: usize = 3;
+pub const LONGEST_MOVE: usize = 3;
 
 /// A game's record in memory.
 pub struct StoredGame<M: ManagedTypeApi> {
@@ -157,40 +157,28 @@ pub struct StoredGame<M: ManagedTypeApi> {
 }
 
 impl<M: ManagedTypeApi> StoredGame<M> {
-    /// A game about to start: no moves, the position of the start.
-    pub fn new(
-        white: &ManagedAddress<M>,
-        white_previous_game: u32,
-        black: &ManagedAddress<M>,
-        black_previous_game: u32,
-    ) -> Self {
-        let mut record = ManagedBuffer::new();
-        for (player, previous) in [(white, white_previous_game), (black, black_previous_game)] {
-            record.append(player.as_managed_buffer());
-            record.append_bytes(&previous.to_be_bytes());
-        }
-        record.append_bytes(START.as_bytes());
-        StoredGame {
-            record,
+    /// A game about to start: no moves, the position of the start. `white` and `black`: a
+    /// [`PlayerEntry`] each.
+    pub fn new(white: ManagedBuffer<M>, black: &ManagedBuffer<M>) -> Self {
+        let mut game = StoredGame {
+            record: white,
             head: START,
-        }
+        };
+        game.record.append(black);
+        game.record.append_bytes(START.as_bytes());
+        game
     }
 
-    /// The game of a record, `None` for one that is empty.
-    pub fn from_record(mut record: ManagedBuffer<M>) -> Option<Self> {
-        if record.is_empty() {
-            return None;
-        }
-        let mut head = START;
-        let is_long_enough = record.len() >= size_of::<GameRecord>();
-        if is_long_enough {
+    /// The game of a record; one that isn't of this version comes back.
+    pub fn from_record(record: ManagedBuffer<M>) -> Result<Self, ManagedBuffer<M>> {
+        let mut head = GameHead::new_zeroed();
+        if record.len() >= size_of::<GameRecord>() {
             record.load_slice(HEAD, head.as_mut_bytes());
         }
-        if !is_long_enough || head.version != VERSION {
-            head = START;
-            edition_1::convert_game(&mut record, &mut head);
+        match head.version {
+            VERSION => Ok(StoredGame { record, head }),
+            _ => Err(record),
         }
-        Some(StoredGame { record, head })
     }
 
     /// The record, with all changes.
@@ -203,23 +191,22 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         address_at(&self.record, color as usize * size_of::<PlayerEntry>())
     }
 
-    /// Puts a player and their previous game into a colour's entry.
-    pub fn set_player(&mut self, color: Color, player: &ManagedAddress<M>, previous_game: u32) {
-        let mut entry = player.as_managed_buffer().clone();
-        entry.append_bytes(&previous_game.to_be_bytes());
-        let before = self.record.copy_slice(0, HEAD).unwrap_or_default();
+    /// A colour's [`PlayerEntry`].
+    pub fn entry(&self, color: Color) -> ManagedBuffer<M> {
         let size = size_of::<PlayerEntry>();
-        let (white, black) = match color {
-            Color::White => (entry, before.copy_slice(size, size)),
-            Color::Black => (before.copy_slice(0, size).unwrap_or_default(), Some(entry)),
-        };
-        let rest = self
-            .record
-            .copy_slice(HEAD, self.record.len() - HEAD)
-            .unwrap_or_default();
+        self.part(color as usize * size, size)
+    }
+
+    /// Puts other players into a game, a [`PlayerEntry`] each.
+    pub fn set_entries(&mut self, white: ManagedBuffer<M>, black: &ManagedBuffer<M>) {
+        let rest = self.part(HEAD, self.record.len() - HEAD);
         self.record = white;
-        self.record.append(&black.unwrap_or_default());
+        self.record.append(black);
         self.record.append(&rest);
+    }
+
+    fn part(&self, at: usize, len: usize) -> ManagedBuffer<M> {
+        self.record.copy_slice(at, len).unwrap_or_default()
     }
 
     /// The id of the game that this player started before this one, 0 for none.
@@ -294,8 +281,8 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     }
 
     pub fn end_reason(&self) -> EndReason {
-        let code = ManagedBuffer::<M>::new_from_bytes(&[self.head.end_reason]);
-        EndReason::top_decode(code).unwrap_or(EndReason::None)
+        let reason = EndReason::ALL.get(self.head.end_reason as usize);
+        reason.copied().unwrap_or(EndReason::None)
     }
 
     pub fn end(&mut self, end: GameEnd) {
@@ -371,9 +358,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     /// The moves of the current block.
     pub fn current_block(&self) -> ManagedBuffer<M> {
         let len = self.head.block_len as usize;
-        self.record
-            .copy_slice(self.moves_start(), len)
-            .unwrap_or_default()
+        self.part(self.moves_start(), len)
     }
 
     fn moves_start(&self) -> usize {
@@ -410,6 +395,13 @@ impl<M: ManagedTypeApi> StoredGame<M> {
             self.record.set_slice(at, bytes).ok();
         }
         self.head.block_len += bytes.len() as u8;
+    }
+
+    /// Puts moves of so many bytes into the current block, in place of what it holds.
+    pub fn set_current_block(&mut self, moves: &[u8; BLOCK_LEN], len: usize) {
+        self.record = self.part(0, self.moves_start());
+        self.record.append_bytes(moves);
+        self.head.block_len = len as u8;
     }
 }
 

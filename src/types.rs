@@ -100,6 +100,27 @@ pub enum EndReason {
     Aborted,
 }
 
+impl EndReason {
+    /// All of them, each at its number.
+    pub const ALL: [EndReason; 15] = [
+        EndReason::None,
+        EndReason::Checkmate,
+        EndReason::Resignation,
+        EndReason::Inactivity,
+        EndReason::IllegalMove,
+        EndReason::Stalemate,
+        EndReason::DeadPosition,
+        EndReason::FivefoldRepetition,
+        EndReason::SeventyFiveMoves,
+        EndReason::ThreefoldRepetition,
+        EndReason::FiftyMoves,
+        EndReason::Agreement,
+        EndReason::Pause,
+        EndReason::Cancelled,
+        EndReason::Aborted,
+    ];
+}
+
 /// How and why a game ended, in the event.
 #[type_abi]
 #[derive(TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]

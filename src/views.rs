@@ -208,7 +208,11 @@ pub trait ViewsModule:
             self.blockchain().get_balance(&chess)
         } else {
             let identifier = EsdtTokenIdentifier::from(identifier.clone());
-            self.blockchain().get_esdt_balance(&chess, &identifier, 0)
+            // the framework's virtual machine tells no other account's balance of a token but so
+            let token_data = self
+                .blockchain()
+                .get_esdt_token_data(&chess, &identifier, 0);
+            token_data.amount
         };
         BigInt::from(balance) - BigInt::from(owed)
     }

@@ -1,54 +1,188 @@
-//! An upgrade of a contract of edition 1, whose records have another layout, is refused: its games
-//! and its money stay as they are.
+//! An upgrade of a contract of edition 1: its games go on, its queue and its money stay.
 
+use chess_rules::{Move, Position};
+use game_moves::chess::Move as CanonicalMove;
 use multiversx_sc_scenario::imports::*;
-use onchain_chess::errors::ERROR_OTHER_EDITION;
 
 const OWNER: TestAddress = TestAddress::new("owner");
 const ALICE: TestAddress = TestAddress::new("alice");
 const BOB: TestAddress = TestAddress::new("bob");
+const CAROL: TestAddress = TestAddress::new("carol");
 const CHESS: TestSCAddress = TestSCAddress::new("chess");
+const VIEWS: TestSCAddress = TestSCAddress::new("views");
 const WAGER: u64 = 50;
+const FUNDS: u64 = 1_000;
+
+/// More than one block of moves, and the current one begun.
+const LONG_GAME: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 \
+    c2c3 e8g8 h2h3 c6b8 d2d4 b8d7 b1d2 c8b7 b3c2 f8e8 d2f1 e7f8 f1g3 g7g6 a2a4 c7c5 d4d5 c5c4 \
+    c1g5 h7h6 g5e3";
 
 fn code(path: &str) -> BytesValue {
     let path = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read(&path).expect(&path).into()
 }
 
-#[test]
-fn an_upgrade_from_edition_1_is_refused() {
-    let mut world =
-        ScenarioWorld::new().executor_config(ExecutorConfig::Custom(localnet::vm::executor));
-    world.account(OWNER).nonce(1);
-    for player in [ALICE, BOB] {
-        world.account(player).nonce(1).balance(WAGER);
+struct World(ScenarioWorld);
+
+impl World {
+    /// Edition 1, running, and its views.
+    fn edition_1() -> Self {
+        let mut world =
+            ScenarioWorld::new().executor_config(ExecutorConfig::Custom(localnet::vm::executor));
+        world.account(OWNER).nonce(1);
+        for player in [ALICE, BOB, CAROL] {
+            world.account(player).nonce(1).balance(FUNDS);
+        }
+        world.new_address(OWNER, 1, CHESS);
+        world.new_address(OWNER, 2, VIEWS);
+        let chess = world.tx().from(OWNER).raw_deploy();
+        chess
+            .code(code("tests/edition-1/onchain-chess.wasm"))
+            .code_metadata(CodeMetadata::UPGRADEABLE)
+            .run();
+        let views = world.tx().from(OWNER).raw_deploy();
+        views
+            .code(code("tests/edition-1/onchain-chess-views.wasm"))
+            .code_metadata(CodeMetadata::UPGRADEABLE)
+            .argument(&CHESS)
+            .run();
+        let set_wager = world.tx().from(OWNER).to(CHESS).raw_call("setWager");
+        set_wager.argument(&"EGLD-000000").argument(&WAGER).run();
+        let mut world = World(world);
+        world.call(OWNER, "unpause", &[]);
+        world
     }
-    world.new_address(OWNER, 1, CHESS);
-    world
-        .tx()
-        .from(OWNER)
-        .raw_deploy()
-        .code(code("tests/edition-1/onchain-chess.wasm"))
-        .code_metadata(CodeMetadata::UPGRADEABLE)
-        .run();
-    let set_wager = world.tx().from(OWNER).to(CHESS).raw_call("setWager");
-    set_wager.argument(&"EGLD-000000").argument(&WAGER).run();
-    world.tx().from(OWNER).to(CHESS).raw_call("unpause").run();
-    for player in [ALICE, BOB] {
-        let join = world.tx().from(player).to(CHESS).raw_call("joinGame");
+
+    fn call(&mut self, from: TestAddress<'static>, function: &str, arguments: &[u32]) {
+        let call = self.0.tx().from(from).to(CHESS).raw_call(function);
+        let call = arguments.iter().fold(call, |call, n| call.argument(n));
+        call.run();
+    }
+
+    fn join(&mut self, player: TestAddress<'static>) {
+        let join = self.0.tx().from(player).to(CHESS).raw_call("joinGame");
         join.egld(WAGER).run();
     }
 
-    let upgrade = world.tx().from(OWNER).to(CHESS).raw_call("upgradeContract");
-    upgrade
-        .argument(&code("output/onchain-chess.wasm"))
-        .argument(&CodeMetadata::UPGRADEABLE)
-        .returns(ExpectError(4, ERROR_OTHER_EDITION))
-        .run();
+    fn play(
+        &mut self,
+        game: u32,
+        players: [TestAddress<'static>; 2],
+        first_ply: usize,
+        moves: &str,
+    ) {
+        for (i, text) in moves.split_whitespace().enumerate() {
+            let m: Move = text.parse().expect("a move");
+            let [from, to] = [m.from, m.to].map(|square| u32::from(square.index_from_a8()));
+            let player = players[(first_ply + i) % 2];
+            self.call(player, "makeMove", &[game, from, to]);
+        }
+    }
 
-    // the game goes on by edition 1's code, and is paid
-    let resign = world.tx().from(BOB).to(CHESS).raw_call("resign");
-    resign.argument(&1u32).run();
-    world.check_account(ALICE).balance(2 * WAGER);
-    world.check_account(CHESS).balance(0);
+    fn upgrade(&mut self) {
+        for (contract, path) in [
+            (CHESS, "output/onchain-chess.wasm"),
+            (VIEWS, "output/onchain-chess-views.wasm"),
+        ] {
+            let upgrade = self
+                .0
+                .tx()
+                .from(OWNER)
+                .to(contract)
+                .raw_call("upgradeContract");
+            let upgrade = upgrade
+                .argument(&code(path))
+                .argument(&CodeMetadata::UPGRADEABLE);
+            match contract == VIEWS {
+                true => upgrade.argument(&CHESS).run(),
+                false => upgrade.run(),
+            }
+        }
+    }
+
+    fn bytes(&mut self, view: &str, game: u32) -> Vec<u8> {
+        let query = self.0.query().to(VIEWS).raw_call(view).argument(&game);
+        let result = query.returns(ReturnsRawResult).run();
+        result.get(0).to_vec()
+    }
+
+    fn balances(&mut self, alice: u64, bob: u64, carol: u64, contract: u64) {
+        let balances = [(ALICE, alice), (BOB, bob), (CAROL, carol)];
+        for (player, balance) in balances {
+            self.0.check_account(player).balance(balance);
+        }
+        self.0.check_account(CHESS).balance(contract);
+    }
+}
+
+fn canonical(moves: &str) -> Vec<u8> {
+    let encoded = |text: &str| {
+        let m: Move = text.parse().expect("a move");
+        let m = CanonicalMove::try_from(m).expect("a move");
+        m.encode().as_bytes().to_vec()
+    };
+    moves.split_whitespace().flat_map(encoded).collect()
+}
+
+fn fen(moves: &str) -> String {
+    let mut position: Position = Position::START;
+    for text in moves.split_whitespace() {
+        position
+            .try_play(text.parse().expect("a move"))
+            .expect("legal");
+    }
+    position.fen().to_string()
+}
+
+#[test]
+fn games_of_edition_1_go_on() {
+    let mut world = World::edition_1();
+    // a game with more than a block of moves, one with few, one without, one that is over
+    for (white, black) in [(ALICE, BOB), (BOB, CAROL), (CAROL, ALICE), (ALICE, BOB)] {
+        world.join(white);
+        world.join(black);
+    }
+    world.play(1, [ALICE, BOB], 0, LONG_GAME);
+    world.play(2, [BOB, CAROL], 0, "f2f3 e7e5 g2g4");
+    world.call(BOB, "draw", &[1]);
+    world.call(BOB, "resign", &[4]);
+    world.join(CAROL);
+    world.balances(
+        FUNDS - WAGER,
+        FUNDS - 3 * WAGER,
+        FUNDS - 3 * WAGER,
+        7 * WAGER,
+    );
+
+    world.upgrade();
+    assert_eq!(world.bytes("getMoves", 1), canonical(LONG_GAME));
+    assert_eq!(world.bytes("getFen", 1), fen(LONG_GAME).into_bytes());
+    assert_eq!(world.bytes("getMoves", 3), b"");
+    assert_eq!(world.bytes("getFen", 3), fen("").into_bytes());
+
+    // the offer still stands, the mate is given, the first move made, the queue joined
+    world.call(ALICE, "draw", &[1]);
+    world.play(2, [BOB, CAROL], 3, "d8h4");
+    world.play(3, [CAROL, ALICE], 0, "e2e4 e7e5 g1f3");
+    assert_eq!(world.bytes("getMoves", 3), canonical("e2e4 e7e5 g1f3"));
+    world.join(ALICE);
+    assert_eq!(world.bytes("getFen", 5), fen("").into_bytes());
+    world.call(CAROL, "resign", &[5]);
+    world.call(ALICE, "resign", &[3]);
+    world.balances(FUNDS + WAGER, FUNDS - 2 * WAGER, FUNDS + WAGER, 0);
+}
+
+#[test]
+fn a_paused_contract_stays_paused() {
+    let mut world = World::edition_1();
+    world.join(ALICE);
+    world.call(OWNER, "pause", &[]);
+    world.upgrade();
+    let paused = world.0.query().to(CHESS).raw_call("isPaused");
+    let paused = paused.returns(ReturnsRawResult).run();
+    assert_eq!(paused.get(0).to_vec(), [1]);
+    world.call(OWNER, "unpause", &[]);
+    world.call(ALICE, "leaveQueue", &[]);
+    world.balances(FUNDS, FUNDS, FUNDS, 0);
 }

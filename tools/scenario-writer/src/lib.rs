@@ -11,12 +11,13 @@ pub mod json;
 mod kind;
 mod scenario;
 mod set_up;
+mod signed;
 mod text;
 
 pub use call::{Call, Event, call};
 pub use cast::*;
 pub use kind::of_move as kind_of_move;
-pub use scenario::Scenario;
+pub use scenario::{ANY_MESSAGE, Scenario};
 pub use text::number;
 
 /// Every file: its path below `scenarios/`, and its contents.

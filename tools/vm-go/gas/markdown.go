@@ -34,7 +34,9 @@ func (r *Report) Markdown(scheduleName string, machine scenario.Machine) string 
 	r.Floor.markdown(&b, r.Functions[makeMove].All.median().Gas)
 	b.WriteString("## Endpoints\n\n")
 	r.table(&b, false)
-	b.WriteString("\nThe maximum of all moves is over those that do not end the game.\n\n## Views\n\n")
+	b.WriteString("\nThe maximum of all moves is over those that do not end the game.\n")
+	r.wholeGames(&b)
+	b.WriteString("\n## Views\n\n")
 	r.table(&b, true)
 	return b.String()
 }

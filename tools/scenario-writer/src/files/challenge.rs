@@ -130,19 +130,21 @@ fn challenges() -> Scenario {
     );
     s.view("getScore", &[ALICE], &["2"]);
     s.view("getCredits", &[ALICE], &[]);
-    // by lot; contracts may not
-    s.accept(
-        challenge(&[ANYONE, "2", ""]),
-        vec![opened("5", NOBODY)],
-        false,
-    );
-    let open = format!("u64:5|{ALICE}|u8:0|u8:2|u32:0|u32:0|u8:0|u32:0");
-    s.view("getOpenChallenges", &["0", "10"], &["", &open]);
-    s.view_any("getSnapshot", &["5", "0"]);
-    s.accept_any(call(BOB, "accept", &["5"]));
-    s.view("getOpenChallenges", &["0", "2"], &["4"]);
-    s.view("getSurplus", &["str:EGLD-000000"], &[""]);
-    s.view("getSurplus", &[&format!("str:{TOKEN}")], &[""]);
+    // by lot: the block's seed and the game's id decide
+    for (game, seed, white, black) in [("5", 1, ALICE, BOB), ("6", 1, BOB, ALICE)] {
+        s.accept(
+            challenge(&[ANYONE, "2", ""]),
+            vec![opened(game, NOBODY)],
+            false,
+        );
+        let open = format!("u64:{game}|{ALICE}|u8:0|u8:2|u32:0|u32:0|u8:0|u32:0");
+        s.view("getOpenChallenges", &["0", "1"], &[game, &open]);
+        s.view_any("getSnapshot", &[game, "0"]);
+        s.seed(seed);
+        let start = vec![started(game, white, black)];
+        s.accept(call(BOB, "accept", &[game]), start, false);
+    }
+    s.view("getOpenChallenges", &["0", "2"], &["5"]);
     s.view_any("getSnapshot", &["1", "0"]);
     s
 }

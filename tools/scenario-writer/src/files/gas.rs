@@ -109,7 +109,10 @@ fn views() -> Scenario {
     s.view("getDrawOffer", &["1"], &[&format!("1|{ALICE}")]);
     s.legal_moves(1, BREYER_MOVES);
     s.view("getClaims", &["1"], &["u8:0|u8:0|u8:0"]);
-    s.start(BOB, ALICE).join(CAROL);
+    s.start(BOB, ALICE);
+    s.view_any("getSnapshot", &["1", "0"]);
+    s.view("getCredits", &[ALICE], &[]);
+    s.join(CAROL);
     s.view("getIsPlayerWaitingOpt", &[], &[&format!("1|{CAROL}")]);
     s.view("isPaused", &[], &[""]);
     s.view("getWagerTokenId", &[], &["str:EGLD-000000"]);
@@ -127,5 +130,8 @@ fn views() -> Scenario {
         &[ALICE, "0", "10"],
         &["", &second, &first],
     );
+    s.accept_any(call(ALICE, "challenge", &["", "", "1|u32:180|u32:2"]));
+    s.view_any("getOpenChallenges", &["0", "1"]);
+    s.accept_any(call(ALICE, "cancelChallenge", &["3"]));
     s
 }

@@ -14,8 +14,10 @@ mod production_vm;
 mod queue;
 mod scale;
 mod signed_play;
+mod signed_rulings;
 mod upgrade;
 mod views;
+mod whole_games;
 
 /// A file's path, and the scenario.
 type File = (String, Scenario);
@@ -30,6 +32,7 @@ pub fn all() -> Vec<(String, String)> {
         clock::all(),
         challenge::all(),
         signed_play::all(),
+        signed_rulings::all(),
         views::all(),
         upgrade::all(),
         hostile::all(),

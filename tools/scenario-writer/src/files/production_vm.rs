@@ -13,15 +13,17 @@ pub fn all() -> Vec<File> {
         ),
         ("production-vm/frozen-token".into(), frozen()),
         ("production-vm/paused-token".into(), paused_token()),
+        ("production-vm/surplus".into(), surplus(false)),
+        ("gas/production-vm/surplus".into(), surplus(true)),
         ("gas/production-vm/withdraw".into(), not_payable(true)),
     ]
 }
 
 /// A contract that plays; its code is of no matter.
-const MACHINE: Address = "sc:machine";
+pub const MACHINE: Address = "sc:machine";
 
 /// Its account with some wagers; the code metadata says upgradeable and readable, but not payable.
-fn machine(wagers: u128) -> Account {
+pub fn machine(wagers: u128) -> Account {
     Account {
         nonce: "1".into(),
         balance: number(wagers * EGLD_WAGER),
@@ -29,6 +31,25 @@ fn machine(wagers: u128) -> Account {
         code_metadata: Some("0x0500".into()),
         ..Account::default()
     }
+}
+
+/// Only the production VM tells a contract the balance of another.
+fn surplus(gas: bool) -> Scenario {
+    let up = if gas { "../.." } else { ".." };
+    let mut s = Scenario::ready_below("what belongs to nobody", Wager::Egld, up);
+    let token = format!("str:{TOKEN}");
+    let shows = |s: &mut Scenario, of: &str, surplus: &[&str]| {
+        s.view("getSurplus", &[of], surplus);
+    };
+    // the queue, games and challenges, with stakes of two kinds and without
+    s.start(ALICE, BOB).join(CAROL);
+    s.accept_any(call(ALICE, "challenge", &["", "", ""]).egld(5));
+    s.accept_any(call(ALICE, "challenge", &["", "", ""]).token(TOKEN, 0, 7));
+    s.accept_any(call(BOB, "accept", &["3"]).token(TOKEN, 0, 7));
+    s.accept_any(call(ALICE, "challenge", &["", "", ""]));
+    shows(&mut s, "str:EGLD-000000", &[""]);
+    shows(&mut s, &token, &[""]);
+    s
 }
 
 fn not_payable(gas: bool) -> Scenario {

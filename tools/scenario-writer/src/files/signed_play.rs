@@ -1,12 +1,11 @@
 //! Play by signature: the whole game in one call, ends that stay open, asks.
 
-use chess_rules::Move;
-use game_moves::chess::Move as CanonicalMove;
-use signed_play::{Action, Game, PlayKey};
+use signed_play::Action;
 
 use super::File;
 use super::games::*;
-use crate::text::hex;
+use super::whole_games::*;
+use crate::signed::*;
 use crate::*;
 
 pub fn all() -> Vec<File> {
@@ -19,121 +18,12 @@ pub fn all() -> Vec<File> {
     ]
 }
 
-/// `sc:chess` as 32 bytes.
-const CONTRACT: &[u8; 32] = b"\0\0\0\0\0\0\0\0\x05\0chess_________________";
-
-/// The two keys, and the game that they are for.
-struct Keys {
-    id: u32,
-    white: PlayKey,
-    black: PlayKey,
-}
-
-impl Keys {
-    fn of(id: u32) -> Self {
-        let key = |seed: u8| {
-            let mut secret = [seed; 32];
-            secret[0] = id as u8;
-            PlayKey::from_secret(&secret)
-        };
-        Keys {
-            id,
-            white: key(1),
-            black: key(2),
-        }
-    }
-
-    /// A player's message over these moves as the argument of `play`.
-    fn sign(&self, key: &PlayKey, action: Action, moves: &str) -> String {
-        let (white, black) = (self.white.public(), self.black.public());
-        let game = Game {
-            contract: CONTRACT,
-            id: self.id,
-            white_key: &white,
-            black_key: &black,
-        };
-        let signed = key.sign(&game, action, &bytes(moves)).expect("a message");
-        hex(&signed.to_argument())
-    }
-
-    fn white(&self, action: Action, moves: &str) -> String {
-        self.sign(&self.white, action, moves)
-    }
-
-    fn black(&self, action: Action, moves: &str) -> String {
-        self.sign(&self.black, action, moves)
-    }
-
-    /// `play` with these messages.
-    fn play(&self, moves: &str, white: &str, black: &str) -> Call {
-        let (id, moves) = (self.id.to_string(), argument(moves));
-        call(CAROL, "play", &[&id, &moves, white, black])
-    }
-
-    /// `play` with each player's last move signed.
-    fn moves(&self, moves: &str) -> Call {
-        let count = moves.split_whitespace().count();
-        let upto = |plies: usize| {
-            let texts: Vec<&str> = moves.split_whitespace().take(plies).collect();
-            texts.join(" ")
-        };
-        let last = |parity: usize| (1..=count).rev().find(|ply| ply % 2 == parity);
-        let white = last(1).map(|ply| self.white(Action::Move, &upto(ply)));
-        let black = last(0).map(|ply| self.black(Action::Move, &upto(ply)));
-        self.play(
-            moves,
-            &white.unwrap_or_default(),
-            &black.unwrap_or_default(),
-        )
-    }
-}
-
-/// Moves as canonical binary.
-fn bytes(moves: &str) -> Vec<u8> {
-    let encoded = |text: &str| {
-        let m: Move = text.parse().expect("a move");
-        let m = CanonicalMove::try_from(m).expect("a move");
-        m.encode().as_bytes().to_vec()
-    };
-    moves.split_whitespace().flat_map(encoded).collect()
-}
-
-fn argument(moves: &str) -> String {
-    match moves {
-        "" => String::new(),
-        moves => hex(&bytes(moves)),
-    }
-}
-
-/// Alice and Bob start a game with keys, and for one stake.
-fn start(s: &mut Scenario, id: u32) -> Keys {
-    start_with_clock(s, id, "")
-}
-
-fn start_with_clock(s: &mut Scenario, id: u32, clock: &str) -> Keys {
-    let keys = Keys::of(id);
-    let (white, black) = (hex(&keys.white.public()), hex(&keys.black.public()));
-    let challenge = call(ALICE, "challenge", &["", "", clock, &white]);
-    s.accept_any(challenge.egld(EGLD_WAGER));
-    let accept = call(BOB, "accept", &[&id.to_string(), &black]);
-    s.accept_any(accept.egld(EGLD_WAGER));
-    keys
-}
-
 fn ready(name: &str) -> Scenario {
     Scenario::ready(name, Wager::Egld, Rule::Forfeit)
 }
 
 const ITALIAN: &str = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5";
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
-
-fn played(game: &str, first_ply: &str, moves: &str) -> Event {
-    Event(
-        "movesPlayed",
-        vec![game.into(), first_ply.into()],
-        argument(moves),
-    )
-}
 
 fn plays() -> Scenario {
     let mut s = ready("a game played by signature, and what is refused");
@@ -219,10 +109,6 @@ fn plays() -> Scenario {
         "the players haven't both named a key",
     );
     s
-}
-
-fn opened(game: &str, reason: &str) -> Event {
-    Event("endOpened", vec![game.into()], reason.into())
 }
 
 fn ends() -> Scenario {
@@ -424,5 +310,26 @@ fn gas() -> Scenario {
     let white = keys.white(Action::Resign, "");
     s.id("play/resignation")
         .accept_any(keys.play("", &white, ""));
+    // whole games in one call
+    let keys = start(&mut s, 3);
+    s.id("play/80 plies")
+        .accept_any(keys.moves(&first_plies("botvinnik-capablanca-1938", 80)));
+    let keys = start(&mut s, 4);
+    let mate = keys.moves(MATE_IN_EIGHTY_PLIES);
+    let white = keys.white(Action::Resign, MATE_IN_EIGHTY_PLIES);
+    let mated = keys.play(MATE_IN_EIGHTY_PLIES, &white, &mate.arguments[3]);
+    s.id("play/80 plies, mate").accept_any(mated);
+    let keys = start(&mut s, 5);
+    s.id("play/271 plies")
+        .accept_any(keys.moves(&first_plies("carlsen-nepomniachtchi-2021", 271)));
+    // by the queue, so that a whole game's fee can be told
+    for (id, player, key) in [
+        ("joinGame/first, with a key", ALICE, keys.white_key()),
+        ("joinGame/second, with a key", BOB, keys.black_key()),
+    ] {
+        let mut join = s.join_call(player);
+        join.arguments.push(key);
+        s.id(id).accept_any(join);
+    }
     s
 }

@@ -8,6 +8,8 @@ mod moves;
 mod queue;
 mod shown;
 
+pub use calls::ANY_MESSAGE;
+
 use std::collections::BTreeMap;
 
 use chess_rules::{Move, Position};
@@ -160,6 +162,22 @@ impl Scenario {
             current_block_info: Some(BlockInfo {
                 block_epoch: Some(self.epoch.to_string()),
                 block_timestamp: Some(seconds.to_string()),
+                ..BlockInfo::default()
+            }),
+        });
+        self
+    }
+
+    /// The next blocks' random seed begins with this byte.
+    pub fn seed(&mut self, first: u8) -> &mut Self {
+        let id = self.take_id(format!("random seed {first}"));
+        self.steps.push(Step::SetState {
+            id,
+            accounts: BTreeMap::new(),
+            new_addresses: vec![],
+            current_block_info: Some(BlockInfo {
+                block_epoch: Some(self.epoch.to_string()),
+                block_random_seed: Some(format!("0x{first:02x}{}", "00".repeat(47))),
                 ..BlockInfo::default()
             }),
         });

@@ -1,0 +1,131 @@
+//! Keys, and the calls of `play` that they sign.
+
+use chess_rules::Move;
+use game_moves::chess::Move as CanonicalMove;
+use signed_play::{Action, Game, PlayKey};
+
+use crate::text::hex;
+use crate::*;
+
+/// `sc:chess` as 32 bytes.
+const CONTRACT: &[u8; 32] = b"\0\0\0\0\0\0\0\0\x05\0chess_________________";
+
+/// The two keys, and the game that they are for.
+pub struct Keys {
+    id: u32,
+    white: PlayKey,
+    black: PlayKey,
+}
+
+impl Keys {
+    pub fn of(id: u32) -> Self {
+        let key = |seed: u8| {
+            let mut secret = [seed; 32];
+            secret[0] = id as u8;
+            PlayKey::from_secret(&secret)
+        };
+        Keys {
+            id,
+            white: key(1),
+            black: key(2),
+        }
+    }
+
+    /// A player's message over these moves as the argument of `play`.
+    fn sign(&self, key: &PlayKey, action: Action, moves: &str) -> String {
+        let (white, black) = (self.white.public(), self.black.public());
+        let game = Game {
+            contract: CONTRACT,
+            id: self.id,
+            white_key: &white,
+            black_key: &black,
+        };
+        let signed = key.sign(&game, action, &bytes(moves)).expect("a message");
+        hex(&signed.to_argument())
+    }
+
+    /// White's public key as an argument.
+    pub fn white_key(&self) -> String {
+        hex(&self.white.public())
+    }
+
+    /// Black's public key as an argument.
+    pub fn black_key(&self) -> String {
+        hex(&self.black.public())
+    }
+
+    pub fn white(&self, action: Action, moves: &str) -> String {
+        self.sign(&self.white, action, moves)
+    }
+
+    pub fn black(&self, action: Action, moves: &str) -> String {
+        self.sign(&self.black, action, moves)
+    }
+
+    /// `play` with these messages.
+    pub fn play(&self, moves: &str, white: &str, black: &str) -> Call {
+        let (id, moves) = (self.id.to_string(), argument(moves));
+        call(CAROL, "play", &[&id, &moves, white, black])
+    }
+
+    /// `play` with each player's last move signed.
+    pub fn moves(&self, moves: &str) -> Call {
+        let count = moves.split_whitespace().count();
+        let upto = |plies: usize| {
+            let texts: Vec<&str> = moves.split_whitespace().take(plies).collect();
+            texts.join(" ")
+        };
+        let last = |parity: usize| (1..=count).rev().find(|ply| ply % 2 == parity);
+        let white = last(1).map(|ply| self.white(Action::Move, &upto(ply)));
+        let black = last(0).map(|ply| self.black(Action::Move, &upto(ply)));
+        self.play(
+            moves,
+            &white.unwrap_or_default(),
+            &black.unwrap_or_default(),
+        )
+    }
+}
+
+/// Moves as canonical binary.
+pub fn bytes(moves: &str) -> Vec<u8> {
+    let encoded = |text: &str| {
+        let m: Move = text.parse().expect("a move");
+        let m = CanonicalMove::try_from(m).expect("a move");
+        m.encode().as_bytes().to_vec()
+    };
+    moves.split_whitespace().flat_map(encoded).collect()
+}
+
+pub fn argument(moves: &str) -> String {
+    match moves {
+        "" => String::new(),
+        moves => hex(&bytes(moves)),
+    }
+}
+
+/// Alice and Bob start a game with keys, and for one stake.
+pub fn start(s: &mut Scenario, id: u32) -> Keys {
+    start_with_clock(s, id, "")
+}
+
+pub fn start_with_clock(s: &mut Scenario, id: u32, clock: &str) -> Keys {
+    let keys = Keys::of(id);
+    let (white, black) = (keys.white_key(), keys.black_key());
+    let challenge = call(ALICE, "challenge", &["", "", clock, &white]);
+    s.accept_any(challenge.egld(EGLD_WAGER));
+    let accept = call(BOB, "accept", &[&id.to_string(), &black]);
+    s.accept_any(accept.egld(EGLD_WAGER));
+    keys
+}
+
+pub fn played(game: &str, first_ply: &str, moves: &str) -> Event {
+    Event(
+        "movesPlayed",
+        vec![game.into(), first_ply.into()],
+        argument(moves),
+    )
+}
+
+pub fn opened(game: &str, reason: &str) -> Event {
+    Event("endOpened", vec![game.into()], reason.into())
+}

@@ -1,0 +1,73 @@
+package gas
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A game of 80 plies, as the scenarios measure its parts.
+const wholeGamePlies = 80
+
+// What a shard can execute in a second: a block's gas by its rounds.
+const (
+	shardGas          = 1_500_000_000 / 6    // blocks of 6 s
+	shardGasSupernova = 600_000_000 * 10 / 6 // blocks of 0.6 s
+)
+
+// way is how a game gets to the chain.
+type way struct {
+	name string
+	gas  uint64 // of all its calls
+	fee  uint64 // in EGLD × 10⁻¹⁸
+}
+
+// add counts a function's kind of call so many times, by its median.
+func (w *way) add(r *Report, function, kind string, times uint64) bool {
+	f, ok := r.Functions[function]
+	if !ok {
+		return false
+	}
+	calls := f.All
+	if kind != "" {
+		if calls, ok = f.Kinds[kind]; !ok {
+			return false
+		}
+	}
+	call := calls.median()
+	w.gas += times * call.Gas
+	w.fee += times * Fee(call.Gas, call.DataBytes)
+	return true
+}
+
+// wholeGames writes what a game costs by moves and by signature, where the
+// scenarios have measured both.
+func (r *Report) wholeGames(b *strings.Builder) {
+	moves := way{name: "80 calls of makeMove"}
+	signed := way{name: "play by signature, mate acknowledged"}
+	ok := moves.add(r, "joinGame", "first", 1) &&
+		moves.add(r, "joinGame", "second", 1) &&
+		moves.add(r, makeMove, "", wholeGamePlies) &&
+		signed.add(r, "joinGame", "first, with a key", 1) &&
+		signed.add(r, "joinGame", "second, with a key", 1) &&
+		signed.add(r, "play", "80 plies, mate", 1)
+	if !ok {
+		return
+	}
+	b.WriteString(`
+## A whole game
+
+A game of 80 plies, both calls of joinGame included, and how many such games a shard settles in a
+second: in blocks of 1.5 × 10⁹ gas every 6 s, and after Supernova of 6 × 10⁸ gas every 0.6 s.
+
+| how | gas | fee in EGLD | games a second | after Supernova |
+| --- | ---: | ---: | ---: | ---: |
+`)
+	for _, w := range []way{moves, signed} {
+		row(b, w.name, thousands(w.gas), formatEGLD(w.fee), perSecond(shardGas, w.gas), perSecond(shardGasSupernova, w.gas))
+	}
+}
+
+// perSecond divides what a shard executes in a second by a game's gas.
+func perSecond(shard, game uint64) string {
+	return fmt.Sprintf("%.1f", float64(shard)/float64(game))
+}
