@@ -206,10 +206,13 @@ impl Bench {
                 "joinGame" | "challenge" => {
                     asked.extend(of_settings(&["getIsPlayerWaitingOpt", "getGameCount"]));
                 }
-                "leaveQueue" => asked.extend(of_settings(&["getIsPlayerWaitingOpt"])),
+                "leaveQueue" => {
+                    asked.extend(of_settings(&["getIsPlayerWaitingOpt"]));
+                    asked.extend(views::player(&self.model, call.from));
+                }
+                "withdraw" => asked.extend(views::player(&self.model, call.from)),
                 _ => {}
             }
-            asked.extend(views::player(&self.model, call.from));
         }
         Ok(asked)
     }

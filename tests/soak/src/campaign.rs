@@ -49,7 +49,7 @@ struct Beginning {
 }
 
 /// After one in so many histories every view is asked.
-const ALL_VIEWS_EVERY: u64 = 4;
+const ALL_VIEWS_EVERY: u64 = 8;
 
 impl Campaign {
     /// Runs the histories until one shows a difference or all are done.

@@ -100,7 +100,7 @@ impl Chain {
                 continue;
             };
             let covered = match action {
-                Action::Move if brought.maker() != Some(color) && plies > game.plies() => plies.saturating_sub(1), // TEMP
+                Action::Move if brought.maker() != Some(color) => plies.saturating_sub(1),
                 _ => plies,
             };
             let bytes = transcript::encode(&brought.moves[..covered]);

@@ -80,7 +80,7 @@ impl Generator {
         };
         let promotion = match (game.position().promotes(a, b), self.rng.u32(..40)) {
             (true, 0..10) => None,
-            (true, 10..13) => Some(self.any(&[0, 5, 200])),
+            (true, 10..16) => Some(self.any(&[0, 5, 200])),
             (true, _) => Some(self.rng.u8(1..5)),
             (false, 0) => Some(self.rng.u8(..5)),
             (false, _) => None,

@@ -4,10 +4,10 @@ use chess_model::chain::{Account, End, Game, Reason};
 use chess_model::rules::{Move, Position};
 use chess_model::signing::{Action, Table};
 use chess_model::transcript;
-use cozy_chess::{Color, Piece};
+use cozy_chess::{Color, Piece, Square};
 
 use super::Generator;
-use super::choice::is_mate;
+use super::choice::{is_mate, is_special, plain, pseudo_legal};
 use super::keys::secret_of;
 use super::lines::{LINES, moves_of};
 use crate::model::Model;
@@ -270,14 +270,14 @@ impl Generator {
         let pseudo = pairs.is_empty() || self.percent(1);
         let chosen = match pseudo {
             true => {
-                let all: Vec<_> = super::choice::pseudo_legal(position).collect();
+                let all: Vec<_> = pseudo_legal(position).collect();
                 self.rng.choice(all)?
             }
             false => {
                 let mate = pairs.iter().find(|pair| is_mate(position, **pair)).copied();
                 match mate.filter(|_| self.percent(60)) {
                     Some(mate) => mate,
-                    None => self.rng.choice(pairs)?,
+                    None => self.often_a_capture(position, &pairs),
                 }
             }
         };
@@ -289,6 +289,19 @@ impl Generator {
             to,
             promotion,
         })
+    }
+
+    fn often_a_capture(
+        &mut self,
+        position: &Position,
+        pairs: &[(Square, Square)],
+    ) -> (Square, Square) {
+        let special = |pair: &&(Square, Square)| is_special(position, pair.0, pair.1);
+        let special: Vec<(Square, Square)> = pairs.iter().filter(special).copied().collect();
+        match !special.is_empty() && self.percent(50) {
+            true => self.any(&special),
+            false => self.any(pairs),
+        }
     }
 
     /// Both players move a piece and move it back, up to four times over.
@@ -310,13 +323,13 @@ impl Generator {
             let Some((from, to)) = self.rng.choice(pairs) else {
                 return;
             };
-            let m = super::choice::plain(from, to);
+            let m = plain(from, to);
             after = after.after(m);
             cycle.push(m);
         }
         let back: Vec<Move> = cycle
             .iter()
-            .map(|m| super::choice::plain(m.to, m.from))
+            .map(|m| plain(m.to, m.from))
             .collect();
         cycle.extend(back);
         for _ in 0..self.rng.usize(1..5) {
