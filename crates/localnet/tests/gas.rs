@@ -13,7 +13,7 @@ use std::{
 use chess_rules::Color;
 use common::*;
 use localnet::{
-    Address, BigUint, Chain, Query, SetAccount, Transaction, Wallet, fee::MAX_GAS_LIMIT,
+    Address, BigUint, Chain, Query, SetAccount, Shards, Transaction, Wallet, fee::MAX_GAS_LIMIT,
 };
 use serde_json::Value;
 use signed_play::{Game, PlayKey, SignedAction, covered_moves};
@@ -66,7 +66,8 @@ struct Replay {
 impl Replay {
     fn of(file: &Path) -> Vec<Charge> {
         let mut replay = Self {
-            chain: chain(),
+            // All accounts of a scenario are in one shard.
+            chain: chain_of(Shards::ONE),
             folder: file.parent().unwrap().to_path_buf(),
             contracts: HashMap::new(),
             names: vec![],
