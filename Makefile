@@ -206,12 +206,12 @@ test-page: page localnet-program ## the page in a real Chromium, against the loc
 	@$(SETUP) chromium
 	@cd dapp && npm run --silent check && npm test --silent
 
-soak: build ## random histories of the contract beside a model of it: HISTORIES=100000 STEPS=50 SEED=1 [MINUTES=20]
-	@$(CARGO_RUN) -p chess-soak -- --histories "$${HISTORIES:-100000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}
+soak: build ## random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [MINUTES=20]
+	@$(CARGO_RUN) -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}
 
 mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
 	@$(SETUP) mutants
 	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
-	  $(patsubst %,-f src/%.rs,chess history money move_validation storage stored_game stored_state) -- --test scenarios in_the_debugger
+	  $(patsubst %,-f src/%.rs,challenge chess clock end history money move_validation signed_play storage stored_game stored_state) -- --test scenarios in_the_debugger

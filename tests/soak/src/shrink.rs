@@ -1,7 +1,8 @@
 //! Shrinks a history with a difference to the fewest steps that still show it.
 
+use chess_model::chain::Fault;
+
 use crate::bench::{Bench, Difference};
-use crate::model::Fault;
 use crate::step::Step;
 
 /// The least part of a history in which there is a difference still: steps are left out, in

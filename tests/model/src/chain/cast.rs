@@ -1,42 +1,37 @@
-//! Who takes part in a history, and what is paid with.
+//! Who takes part, and what is paid with.
 
 use std::fmt;
 
-/// An account of the histories.
+use num_bigint::BigUint;
+
+/// An account.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Account {
     Owner,
     Alice,
     Bob,
     Carol,
-    /// Seldom pays the wager.
+    /// Seldom pays the stake.
     Stranger,
     /// A contract that anyone may pay.
     Machine,
     /// A contract that may be paid only by answering its own call.
     Mute,
+    /// A contract that makes several calls in one transaction.
+    Hostile,
     /// The contract itself.
     Chess,
 }
 
 impl Account {
-    pub const ALL: [Account; 8] = [
-        Account::Owner,
-        Account::Alice,
-        Account::Bob,
-        Account::Carol,
-        Account::Stranger,
-        Account::Machine,
-        Account::Mute,
-        Account::Chess,
-    ];
     /// Those that call, the eager players first.
-    pub const CALLERS: [Account; 7] = [
+    pub const CALLERS: [Account; 8] = [
         Account::Alice,
         Account::Bob,
         Account::Machine,
         Account::Mute,
         Account::Carol,
+        Account::Hostile,
         Account::Owner,
         Account::Stranger,
     ];
@@ -51,14 +46,20 @@ impl Account {
             Account::Stranger => "address:stranger",
             Account::Machine => "sc:machine",
             Account::Mute => "sc:mute",
+            Account::Hostile => "sc:hostile",
             Account::Chess => "sc:chess",
         }
     }
 
-    /// The code metadata of the contracts that play: upgradeable and readable, the machine payable.
+    pub fn is_contract(self) -> bool {
+        self.expression().starts_with("sc:")
+    }
+
+    /// The code metadata of the contracts that play: upgradeable and readable, all but the mute one
+    /// payable.
     pub fn code_metadata(self) -> Option<[u8; 2]> {
         match self {
-            Account::Machine => Some([5, 2]),
+            Account::Machine | Account::Hostile => Some([5, 2]),
             Account::Mute => Some([5, 0]),
             _ => None,
         }
@@ -76,15 +77,15 @@ impl fmt::Display for Account {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Token {
     Egld,
-    /// The wager, where it isn't EGLD.
     Chess,
     Other,
-    /// The wager's own identifier would never have a nonce: a token that isn't fungible.
+    /// No stake: a token that isn't fungible.
     Collectible,
 }
 
 impl Token {
     pub const ALL: [Token; 4] = [Token::Egld, Token::Chess, Token::Other, Token::Collectible];
+    pub const FUNGIBLE: [Token; 3] = [Token::Egld, Token::Chess, Token::Other];
 
     pub fn identifier(self) -> &'static str {
         match self {
@@ -104,4 +105,11 @@ impl Token {
             .into_iter()
             .find(|token| token.identifier().as_bytes() == identifier)
     }
+}
+
+/// An amount of a token.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stake {
+    pub token: Token,
+    pub amount: BigUint,
 }
