@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use chess_model::adversary;
 use chess_soak::campaign::Campaign;
+use chess_soak::generate::BEGINNINGS;
 use chess_soak::ground::ContractBesideModel;
 use clap::Parser;
 
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         steps: options.steps,
         seed: options.seed,
         threads: options.threads.unwrap_or(cores),
+        beginnings: BEGINNINGS,
         fault: None,
         time: options
             .minutes
