@@ -6,7 +6,13 @@ use crate::bench::{Bench, Difference};
 use crate::step::Step;
 
 /// The players' calls that may end a game.
-const ENDS: [&str; 5] = ["makeMove", "callIllegalMove", "claimDraw", "signalInactivity", "draw"];
+const ENDS: [&str; 5] = [
+    "makeMove",
+    "callIllegalMove",
+    "claimDraw",
+    "signalInactivity",
+    "draw",
+];
 
 /// The least part of a history in which there is a difference still: steps are left out, in
 /// halves at first, one by one at last, and then by twos, as moves go back and forth.

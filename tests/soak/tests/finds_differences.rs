@@ -69,7 +69,11 @@ fn every_fault_is_found_and_shrunk() {
         let found = find(fault);
         println!("{fault:?}: {} of {}", found.steps.len(), found.length);
         let steps = found.steps.len();
-        assert!(steps <= 16 && steps < found.length, "{fault:?}: {:?}", found.steps);
+        assert!(
+            steps <= 16 && steps < found.length,
+            "{fault:?}: {:?}",
+            found.steps
+        );
     }
 }
 
