@@ -104,7 +104,7 @@ perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 	@$(CARGO_RUN) --release -p chess-rules --example perft -- "$$EPD"
 
 # ARGS are the command line's options: make play ARGS="--port 9000". PAGE=0 does without the page and Node.js.
-play: ## a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [STAY=0: end after it]
+play: ## a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [MODE=moves: each move a call] [STAY=0: end after it]
 	@$(SETUP) rust $(if $(filter 0,$(PAGE)),,node)
 	@echo 'play: the contracts' >&2
 	@tools/contracts.sh shipped
@@ -113,6 +113,7 @@ play: ## a local chain with contracts, page and a famous game played on it: make
 	@$(if $(filter 0,$(PAGE)),,echo 'play: the page' >&2; $(MAKE) --silent --no-print-directory $(LOCAL_PAGE))
 	@options=(); if [[ $${PAGE:-1} != 0 ]]; then options+=(--page dapp/dist-local); fi; \
 	if [[ $${STAY:-1} = 0 ]]; then options+=(--exit); fi; \
+	if [[ -n $${MODE:-} ]]; then options+=(--mode "$$MODE"); fi; \
 	exec $(CARGO_RUN) -p chess-interaction -- local $${GAME:+"$$GAME"} "$${options[@]}" $(ARGS)
 
 chess: rust ## the contract on a chain: make chess ARGS="game 1", make chess ARGS=--help
@@ -213,4 +214,4 @@ mutants: build ## mutation testing of the rules and of the contract's money and 
 	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
 	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
-	  $(patsubst %,-f src/%.rs,chess history money move_validation storage stored_game stored_state) -- --test scenarios in_the_debugger
+	  $(patsubst %,-f src/%.rs,challenge chess clock end history money move_validation signed_play storage stored_game stored_state) -- --test scenarios in_the_debugger

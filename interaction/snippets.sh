@@ -82,6 +82,9 @@ square() {
   esac
 }
 
+# public_key ADDRESS: its 32 bytes in hex
+public_key() { "$MXPY" wallet bech32 --decode "$1"; }
+
 # promotion NAME: 1 to 4 for queen, rook, bishop, knight; a number stays
 promotion() {
   case $1 in queen | q) echo 1 ;; rook | r) echo 2 ;; bishop | b) echo 3 ;; knight | n) echo 4 ;; *) echo "$1" ;; esac
@@ -130,14 +133,33 @@ unpause() { WALLET=$OWNER call unpause; }
 
 # --- the players'; WALLET=file chooses who
 
-# joinGame AMOUNT [TOKEN]: pays the wager, in EGLD where no token is named
-joinGame() {
-  if [[ -n ${2:-} ]]; then
-    call joinGame --token-transfers "$2" "$1"
+# pay FUNCTION AMOUNT TOKEN ARGUMENT…: a call that pays, in EGLD where the token is empty
+pay() {
+  local function=$1 amount=$2 token=$3
+  shift 3
+  if [[ -n $token ]]; then
+    call "$function" --token-transfers "$token" "$amount" ${1:+--arguments "$@"}
   else
-    call joinGame --value "$1"
+    call "$function" --value "$amount" ${1:+--arguments "$@"}
   fi
 }
+
+# joinGame AMOUNT [TOKEN]: pays the wager, in EGLD where no token is named. KEY=0x… names a key for play
+# by signature, here and below.
+joinGame() { pay joinGame "$1" "${2:-}" ${KEY:+"$KEY"}; }
+# challenge [OPPONENT SIDE BASE INCREMENT AMOUNT TOKEN]: OPPONENT is an address or anyone, SIDE is 0 (White),
+# 1 (Black) or 2 (by lot), the clock in seconds (BASE 0: none), AMOUNT each player's stake
+challenge() {
+  local opponent=0x clock=0x
+  [[ ${1:-anyone} = anyone ]] || opponent=0x01$(public_key "$1")
+  [[ ${3:-0} = 0 ]] || clock=$(printf '0x01%08x%08x' "$3" "${4:-0}")
+  pay challenge "${5:-0}" "${6:-}" "$opponent" "${2:-2}" "$clock" ${KEY:+"$KEY"}
+}
+# accept GAME [AMOUNT TOKEN]: pays the same stake
+accept() { pay accept "${2:-0}" "${3:-}" "$1" ${KEY:+"$KEY"}; }
+cancelChallenge() { call cancelChallenge --arguments "$1"; }
+# play GAME MOVES WHITE BLACK: a game that was played by signature; hex, 0x for nothing
+play() { call play --arguments "$1" "$2" "${3:-0x}" "${4:-0x}"; }
 leaveQueue() { call leaveQueue; }
 # makeMove GAME FROM TO [PROMOTION]: squares by name or number
 makeMove() { call makeMove --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }
@@ -158,6 +180,13 @@ getIllegalMoveRule() { query getIllegalMoveRule; }
 getIsPlayerWaitingOpt() { query getIsPlayerWaitingOpt; }
 getScore() { query getScore "addr:$1"; }
 getCredit() { query getCredit "addr:$1"; }
+getCredits() { query getCredits "addr:$1"; }
+# getSurplus [TOKEN]
+getSurplus() { query getSurplus "str:${1:-EGLD-000000}"; }
+# getOpenChallenges [BEFORE COUNT]
+getOpenChallenges() { query getOpenChallenges "${1:-0}" "${2:-100}"; }
+# getSnapshot GAME [KNOWN_PLIES]
+getSnapshot() { query getSnapshot "$1" "${2:-0}"; }
 getGames() { query getGames; }
 # getGamesPage FIRST COUNT
 getGamesPage() { query getGamesPage "$1" "$2"; }
@@ -178,7 +207,7 @@ getClaims() { query getClaims "$1"; }
 main() {
   if [[ $# -eq 0 || $(type -t "$1") != function ]]; then
     echo "usage: $0 FUNCTION [ARGUMENT]…, one of" >&2
-    sed -n 's/^\([a-zA-Z]*\)() .*/\1/p' "$interaction/snippets.sh" | grep -vxE 'stop|send|call|query|square|promotion|code_options|deploy_views|main' | column -c 100 >&2
+    sed -n 's/^\([a-zA-Z]*\)() .*/\1/p' "$interaction/snippets.sh" | grep -vxE 'stop|send|call|pay|query|square|public_key|promotion|code_options|deploy_views|main' | column -c 100 >&2
     return 2
   fi
   [[ -x $MXPY ]] || { stop "mxpy is missing: run tools/setup.sh python, or name it in MXPY"; return; }

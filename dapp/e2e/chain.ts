@@ -23,8 +23,9 @@ import {
 import type { NormalMove } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
-import { contractPromotion, contractSquare, START_FEN } from "../src/chess/history";
+import { contractPromotion, contractSquare } from "../src/chess/history";
 import { parseMove } from "../src/chess/san";
+import { START_FEN } from "../src/chess/start";
 
 const REPO = fileURLToPath(new URL("../../", import.meta.url));
 const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 20_000 };

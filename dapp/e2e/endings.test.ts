@@ -44,7 +44,7 @@ test("a resignation, asked for twice", async () => {
   await confirmed(black, "Resign");
   await sees(white, "You won by resignation");
   await sees(white, "You were paid 0.1 EGLD.");
-  await sees(black, "Your opponent was paid both wagers.");
+  await sees(black, "Your opponent was paid both stakes.");
 });
 
 test("inactivity is claimed when it can be, and not before", async () => {
@@ -116,10 +116,10 @@ test("a pause of more than 30 epochs gives the wagers back", async () => {
   await world.chain.call(world.chain.owner, "pause");
   await lookAgain(white);
   await sees(white, "The contract is paused. The clock stands still.");
-  expect(await white.getByRole("button", { name: "Take the wager back" }).count()).toBe(0);
+  expect(await white.getByRole("button", { name: "Take the stake back" }).count()).toBe(0);
   await world.chain.skipEpochs(31);
   await lookAgain(white);
-  await press(white, "Take the wager back");
+  await press(white, "Take the stake back");
   await sees(white, "Drawn by a long pause of the contract");
   await sees(black, "You were paid 0.05 EGLD.");
   await world.chain.call(world.chain.owner, "unpause");
@@ -135,6 +135,8 @@ test("leaving the queue gives the wager back; a pause stops everything but looki
   await sees(page, "Nobody is waiting");
   expect(before - (await world.chain.balance(alice))).toBeLessThan(1_000_000_000_000_000n);
 
+  // four full epochs lie between two pauses
+  await world.chain.skipEpochs(6);
   await world.chain.call(world.chain.owner, "pause");
   await sees(page, "The contract is paused: no moves, no new games.");
   expect(await page.getByTestId("join").isDisabled()).toBe(true);

@@ -31,7 +31,7 @@ test("two players play to mate, and the winner is paid", async () => {
   await white.getByTestId("end").getByText("+0.05 EGLD").waitFor();
   await white.getByText("You were paid 0.1 EGLD.").waitFor();
   await black.getByTestId("end").getByText("You lost", { exact: true }).waitFor();
-  await black.getByText("Your opponent was paid both wagers.").waitFor();
+  await black.getByText("Your opponent was paid both stakes.").waitFor();
   expect(await white.getByTestId("announcer").textContent()).toContain("bishop takes f7, mate");
 
   const after = await world.chain.balance(alice);

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parsePgn } from "chessops/pgn";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickSixSquare, connect, MOVABLE, seesPlies, WAGER, World } from "./world";
+import { clickSixSquare, connect, MOVABLE, move, seesPlies, WAGER, World } from "./world";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const PICTURES = process.env.UPDATE_PICTURES
@@ -117,10 +117,45 @@ test("every view", async () => {
   await carol.getByTestId("join").click();
   await white.getByRole("link", { name: "Onchain Chess" }).click();
   await white.getByText("is waiting: you would play Black").waitFor();
+  const frank = world.chain.player("frank");
+  const clocks = [{ base: 300, increment: 3 }, { base: 900, increment: 10 }, null];
+  for (const clock of clocks) await world.chain.call(frank, "challenge", [null, 2, clock], WAGER);
+  await world.chain.call(frank, "challenge", [world.chain.player("alice").address, 1, clocks[0]], 10n ** 17n);
+  await white.getByRole("link", { name: /challenges you/ }).waitFor();
   await look(white, "lobby");
+  await white.getByRole("link", { name: /challenges you/ }).click();
+  await white.getByRole("button", { name: "Accept for 0.1 EGLD" }).waitFor();
+  await look(white, "invitation");
+  await white.getByRole("link", { name: "Onchain Chess" }).click();
+  await white.getByRole("button", { name: "Challenge a friend" }).click();
+  await look(white, "challenge");
+  await white.keyboard.press("Escape");
   await carol.getByRole("button", { name: "Leave the queue" }).click();
   await carol.getByText("Nobody is waiting").waitFor();
   await carol.context().close();
+
+  // a game by signature, in two tabs
+  await white.getByRole("button", { name: "Challenge a friend" }).click();
+  const dialog = white.getByRole("dialog", { name: "New challenge" });
+  await dialog.getByText("White", { exact: true }).click();
+  await dialog.getByLabel(/Play by signature/).check();
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await white.getByTestId("challenge").waitFor();
+  const bob = await white.context().newPage();
+  await bob.goto(world.url);
+  await connect(bob, "bob");
+  await bob.goto(white.url());
+  await bob.getByRole("button", { name: "Accept for 0.01 EGLD" }).click();
+  for (const [ply, squares] of ["e2e4", "e7e5", "g1f3", "b8c6"].entries()) {
+    const mover = ply % 2 === 0 ? white : bob;
+    await seesPlies(mover, ply);
+    await move(mover, squares);
+  }
+  await seesPlies(white, 4);
+  await white.getByText("Transcript", { exact: true }).click();
+  await look(white, "signed");
+  await bob.close();
+  await white.getByRole("link", { name: "Onchain Chess" }).click();
 
   await white.getByRole("link", { name: "Play the engine" }).click();
   await white.getByRole("slider").waitFor();

@@ -79,7 +79,8 @@ test("the extension: one button to join, moves without a panel over the board, a
   manner = "refuse";
   await clickSquare(page, "e2");
   await clickSquare(page, "e4");
-  await page.locator('[data-testid="transaction"][data-stage="refused"]').last().waitFor();
+  // beside the one that was cancelled
+  await page.locator('[data-testid="transaction"][data-stage="refused"]').nth(1).waitFor();
   await page.locator(MOVABLE).waitFor();
   expect(await page.getByTestId("board").getAttribute("data-fen")).toContain("PPPPPPPP");
 

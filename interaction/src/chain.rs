@@ -12,7 +12,8 @@ use multiversx_sc_scenario::scenario_model::{TxResponse, TxResponseStatus};
 use crate::amount::Amount;
 use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
 use crate::calls::{self, proxy};
-use crate::chess_table::{ChessTable, GameView};
+use crate::chess_table::{CallTable, ChessTable, GameView, Settlement};
+use crate::pgn::GameResult;
 
 /// The wager of the games played here: 1 EGLD, in its smallest unit.
 const WAGER: u64 = 1_000_000_000_000_000_000;
@@ -164,7 +165,7 @@ impl ChessTable for Chain {
 
     fn start(&mut self) -> Result<usize, Refusal> {
         for player in [Color::White, Color::Black] {
-            self.call(address(player), WAGER, proxy().join_game().data)?;
+            self.call(address(player), WAGER, calls::join_game(None))?;
         }
         self.view(proxy().game_count().data)
     }
@@ -172,16 +173,6 @@ impl ChessTable for Chain {
     fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Refusal> {
         self.call(address(player), 0, calls::make_move(game_id, m))
             .map(drop)
-    }
-
-    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
-        let call = proxy().resign(game_id).data;
-        self.call(address(player), 0, call).map(drop)
-    }
-
-    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
-        let call = proxy().draw(game_id).data;
-        self.call(address(player), 0, call).map(drop)
     }
 
     fn game(&mut self, game_id: usize) -> Result<GameView, Refusal> {
@@ -202,6 +193,28 @@ impl ChessTable for Chain {
         Ok(self.vm.blockchain_mock.state.accounts[&address]
             .egld_balance
             .clone())
+    }
+
+    fn finish(
+        &mut self,
+        game_id: usize,
+        result: GameResult,
+        last_mover: Color,
+    ) -> Result<Option<Settlement>, Refusal> {
+        self.finish_by_calls(game_id, result, last_mover)?;
+        Ok(None)
+    }
+}
+
+impl CallTable for Chain {
+    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
+        let call = proxy().resign(game_id).data;
+        self.call(address(player), 0, call).map(drop)
+    }
+
+    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
+        let call = proxy().draw(game_id).data;
+        self.call(address(player), 0, call).map(drop)
     }
 }
 

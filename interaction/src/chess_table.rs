@@ -4,12 +4,25 @@ use std::error::Error;
 
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::{RustBigUint, StaticApi};
-use onchain_chess::chess_proxy::Game;
+use onchain_chess::chess_proxy::{Game, GameState, Snapshot};
 
 use crate::amount::Amount;
+use crate::pgn::GameResult;
 
 /// A game as the contract's view `getGame` shows it.
 pub type GameView = Game<StaticApi>;
+
+/// All that the contract shows of a game, by its view `getSnapshot`.
+pub type SnapshotView = Snapshot<StaticApi>;
+
+/// The one call that brought a game to the chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settlement {
+    pub transaction: String,
+    pub gas_used: u64,
+    /// In EGLD.
+    pub fee: Amount,
+}
 
 /// A chain with the contract and a wallet for each player.
 pub trait ChessTable {
@@ -22,17 +35,51 @@ pub trait ChessTable {
     fn start(&mut self) -> Result<usize, Self::Error>;
     /// A player moves.
     fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Self::Error>;
-    /// A player gives the game up.
-    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
-    /// A player offers a draw, or accepts the opponent's offer.
-    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
     /// The game, by the view `getGame`.
     fn game(&mut self, game_id: usize) -> Result<GameView, Self::Error>;
     /// The position, by the view `getFen`.
     fn fen(&mut self, game_id: usize) -> Result<String, Self::Error>;
-    /// The board, by the view `getBoard`.
+    /// The board as the players see it.
     fn board(&mut self, game_id: usize) -> Result<Board, Self::Error>;
     /// What a player has of the wager's token, and the fees that they paid since the table was
     /// laid: only wagers and payouts change it.
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Self::Error>;
+    /// Ends the game as its result says, where the board hasn't ended it: the loser resigns, or
+    /// who moved last offers a draw (FIDE 9.1.2.1) and the opponent accepts. Where the chain was
+    /// told the whole game only now, what that took.
+    fn finish(
+        &mut self,
+        game_id: usize,
+        result: GameResult,
+        last_mover: Color,
+    ) -> Result<Option<Settlement>, Self::Error>;
+}
+
+/// A table where everything that a player does is a call of its own.
+pub trait CallTable: ChessTable {
+    /// A player gives the game up.
+    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
+    /// A player offers a draw, or accepts the opponent's offer.
+    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
+
+    /// Ends the game as its result says, where the board hasn't ended it.
+    fn finish_by_calls(
+        &mut self,
+        game_id: usize,
+        result: GameResult,
+        last_mover: Color,
+    ) -> Result<(), Self::Error> {
+        if self.game(game_id)?.state != GameState::Ongoing {
+            return Ok(());
+        }
+        match result {
+            GameResult::WhiteWins => self.resign(Color::Black, game_id),
+            GameResult::BlackWins => self.resign(Color::White, game_id),
+            GameResult::Draw => {
+                self.draw(last_mover, game_id)?;
+                self.draw(last_mover.other(), game_id)
+            }
+            GameResult::Unfinished => Ok(()),
+        }
+    }
 }

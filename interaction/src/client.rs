@@ -3,14 +3,22 @@
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
+use signed_play::KEY_LEN;
 
 use crate::amount::Amount;
-use crate::calls::proxy;
+use crate::calls::{self, proxy};
+use crate::challenge::Terms;
+use crate::chess_table::SnapshotView;
 use crate::network::{Failure, Network, Receipt};
+use crate::signed;
 
 /// The gas limit of a call where the gateway can't estimate: more than any call took in
 /// docs/gas.md.
 const UNKNOWN_GAS: u64 = 10_000_000;
+/// The same for a game that was played by signature: what both signatures and a payout take, and
+/// 70,000 for each move's two bytes.
+const UNKNOWN_PLAY_GAS: u64 = 15_000_000;
+const UNKNOWN_GAS_PER_BYTE: u64 = 35_000;
 
 /// Deployed contracts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,10 +52,47 @@ impl Client {
         self.call(owner, proxy().set_wager(token, amount).data)
     }
 
-    /// Joins with the wager that the contract asks for.
-    pub fn join(&mut self, wallet: &Wallet) -> Result<Receipt, Failure> {
+    /// Joins with the wager that the contract asks for, and with a key for play by signature or
+    /// without.
+    pub fn join(
+        &mut self,
+        wallet: &Wallet,
+        key: Option<&[u8; KEY_LEN]>,
+    ) -> Result<Receipt, Failure> {
         let wager = self.wager()?;
-        self.call_with(wallet, proxy().join_game().data, Some(&wager))
+        self.call_with(wallet, calls::join_game(key), Some(&wager))
+    }
+
+    /// Opens a challenge and pays its stake; the game's id is in the receipt's event `challenged`.
+    pub fn challenge(
+        &mut self,
+        wallet: &Wallet,
+        terms: &Terms,
+        key: Option<&[u8; KEY_LEN]>,
+    ) -> Result<Receipt, Failure> {
+        self.call_with(wallet, calls::challenge(terms, key), terms.stake.as_ref())
+    }
+
+    /// Accepts a challenge and pays its stake.
+    pub fn accept(
+        &mut self,
+        wallet: &Wallet,
+        game_id: usize,
+        stake: Option<&Amount>,
+        key: Option<&[u8; KEY_LEN]>,
+    ) -> Result<Receipt, Failure> {
+        self.call_with(wallet, calls::accept(game_id, key), stake)
+    }
+
+    /// Brings a game that was played by signature.
+    pub fn play(
+        &mut self,
+        wallet: &Wallet,
+        game_id: usize,
+        call: &signed::Call,
+    ) -> Result<Receipt, Failure> {
+        let gas = UNKNOWN_PLAY_GAS + UNKNOWN_GAS_PER_BYTE * call.moves.len() as u64;
+        self.call_at(wallet, calls::play(game_id, call), None, gas)
     }
 
     fn call_with(
@@ -56,8 +101,19 @@ impl Client {
         call: FunctionCall<StaticApi>,
         payment: Option<&Amount>,
     ) -> Result<Receipt, Failure> {
+        self.call_at(wallet, call, payment, UNKNOWN_GAS)
+    }
+
+    /// `gas`: the limit where the gateway can't estimate.
+    fn call_at(
+        &mut self,
+        wallet: &Wallet,
+        call: FunctionCall<StaticApi>,
+        payment: Option<&Amount>,
+        gas: u64,
+    ) -> Result<Receipt, Failure> {
         let to = &self.contracts.chess;
-        let prepared = self.network.call(wallet, to, call, payment, UNKNOWN_GAS);
+        let prepared = self.network.call(wallet, to, call, payment, gas);
         self.network.send(wallet, prepared)
     }
 
@@ -78,6 +134,11 @@ impl Client {
         }
         let token = String::from_utf8_lossy(&token).into_owned();
         Ok(Amount { token, amount })
+    }
+
+    /// All that the contract shows of a game, with its moves after the first `known_plies`.
+    pub fn snapshot(&self, game_id: usize, known_plies: u16) -> Result<SnapshotView, Failure> {
+        self.view(proxy().get_snapshot(game_id, known_plies).data)
     }
 
     /// The position of a game in Forsyth–Edwards Notation.

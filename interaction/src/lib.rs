@@ -4,7 +4,9 @@
 //! - [`calls`] are the contract's calls. [`chain`] is a chain in this process; [`network`] is one
 //!   behind a gateway, with [`client`] for the contracts there and [`deployment`] to put them there.
 //! - [`chess_table`] is what both have in common: [`replay`] plays a game on either, [`play`]
-//!   shows it.
+//!   shows it. [`opponents`] play by calls, [`signed_opponents`] by signature.
+//! - [`signed`] is play by signature: keys, transcripts, and what the chain is told.
+//! - [`challenge`] is what a challenge offers, [`time_control`] reads and shows clocks.
 //! - [`views`] and [`watch`] show what the contracts' views answer, [`words`] says it.
 //! - [`scenario`] writes a game as a scenario file.
 //! - [`engine`] is the 6×6 contract as an opponent.
@@ -17,6 +19,7 @@ pub mod artefacts;
 pub mod board;
 pub mod calls;
 pub mod chain;
+pub mod challenge;
 pub mod chess_table;
 pub mod client;
 pub mod config;
@@ -31,10 +34,14 @@ pub mod output;
 pub mod page;
 pub mod pgn;
 pub mod play;
+mod players;
 pub mod replay;
 pub mod scenario;
+pub mod signed;
+pub mod signed_opponents;
 pub mod simulator;
 pub mod state;
+pub mod time_control;
 pub mod toml_file;
 pub mod views;
 pub mod wallets;

@@ -8,7 +8,7 @@ use chess_rules::{Color, Move};
 
 use crate::amount::Amount;
 use crate::board::{self, BoardStyle};
-use crate::chess_table::ChessTable;
+use crate::chess_table::{ChessTable, Settlement};
 use crate::pgn::Game;
 use crate::replay::{Played, Replay};
 use crate::words;
@@ -64,6 +64,9 @@ pub fn play<T: ChessTable>(
         show(&mut replay, display, out, Some(played.mv), &caption, true)?;
     }
     let played = replay.finish()?;
+    if let Some(settlement) = &played.settlement {
+        writeln!(out, "{}", settled(game, settlement))?;
+    }
     writeln!(out, "{}", words::end_of_game(&played.view))?;
     writeln!(out, "{}", payout(&played))?;
     writeln!(out, "{}", played.fen)?;
@@ -97,6 +100,13 @@ pub(crate) fn draw(
         write!(out, "\x1b[{}A\x1b[J", board.lines().count() + 2)?;
     }
     writeln!(out, "{caption}\n{board}")
+}
+
+/// What the call took that brought a signed game to the chain.
+fn settled(game: &Game, settlement: &Settlement) -> String {
+    let Settlement { gas_used, fee, .. } = settlement;
+    let plies = game.plies.len();
+    format!("The chain was told all {plies} signed plies in one call: {gas_used} gas, fee {fee}.")
 }
 
 /// Who was paid how much.

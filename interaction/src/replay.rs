@@ -4,11 +4,10 @@ use std::fmt;
 
 use chess_rules::Color;
 use multiversx_sc_scenario::imports::RustBigUint;
-use onchain_chess::chess_proxy::GameState;
 
 use crate::amount::Amount;
-use crate::chess_table::{ChessTable, GameView};
-use crate::pgn::{Game, GameResult};
+use crate::chess_table::{ChessTable, GameView, Settlement};
+use crate::pgn::Game;
 
 /// How a game stands in the contract once it was played.
 #[derive(Debug)]
@@ -21,6 +20,8 @@ pub struct Played {
     pub wager: Amount,
     /// What White and Black were paid, by their balances, in the token's smallest unit.
     pub paid: [RustBigUint; 2],
+    /// The one call that brought the game to the chain, where it was played by signature.
+    pub settlement: Option<Settlement>,
 }
 
 impl Played {
@@ -121,8 +122,7 @@ impl<'a, T: ChessTable> Replay<'a, T> {
         self.table
     }
 
-    /// Ends the game as its result says, where the contract hasn't ended it: the loser resigns,
-    /// or who moved last offers a draw (FIDE 9.1.2.1) and the opponent accepts.
+    /// Ends the game as its result says, where the board hasn't ended it.
     pub fn finish(self) -> Result<Played, ReplayError<T::Error>> {
         let Replay {
             table,
@@ -132,22 +132,12 @@ impl<'a, T: ChessTable> Replay<'a, T> {
             before,
         } = self;
         let mut end = || {
-            if table.game(id)?.state == GameState::Ongoing {
-                match game.result {
-                    GameResult::WhiteWins => table.resign(Color::Black, id)?,
-                    GameResult::BlackWins => table.resign(Color::White, id)?,
-                    GameResult::Draw => {
-                        let offers = mover(game.plies.len().saturating_sub(1));
-                        table.draw(offers, id)?;
-                        table.draw(offers.other(), id)?;
-                    }
-                    GameResult::Unfinished => {}
-                }
-            }
+            let last_mover = mover(game.plies.len().saturating_sub(1));
+            let settlement = table.finish(id, game.result, last_mover)?;
             let after = [table.funds(Color::White)?, table.funds(Color::Black)?];
-            Ok((table.game(id)?, table.fen(id)?, after))
+            Ok((settlement, table.game(id)?, table.fen(id)?, after))
         };
-        let (view, fen, after) = end().map_err(|failure| ReplayError {
+        let (settlement, view, fen, after) = end().map_err(|failure| ReplayError {
             game: game.number,
             at: "after the last move".into(),
             failure,
@@ -167,6 +157,7 @@ impl<'a, T: ChessTable> Replay<'a, T> {
             fen,
             wager,
             paid,
+            settlement,
         })
     }
 }

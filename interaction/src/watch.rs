@@ -3,18 +3,18 @@
 use std::io::Write;
 use std::thread::sleep;
 
-use onchain_chess::chess_proxy::GameState;
+use onchain_chess::chess_proxy::{Awaits, GameState};
 use serde_json::Value;
 
 use crate::board;
-use crate::calls::proxy;
 use crate::chess_table::GameView;
 use crate::client::Client;
 use crate::pgn;
 use crate::play::{self, DisplayOptions};
+use crate::views::game::{moves_of, position_after};
 use crate::words;
 
-/// Draws a game's board whenever a move was made, until the game is over. `display.delay` is the
+/// Draws a game's board whenever it has changed, until the game is over. `display.delay` is the
 /// time between two looks.
 ///
 /// # Errors
@@ -27,23 +27,29 @@ pub fn watch(
 ) -> Result<(), Box<dyn std::error::Error>> {
     let mut shown: Option<GameView> = None;
     loop {
-        let game: GameView = client.view(proxy().get_game(game_id).data)?;
-        if shown.as_ref() != Some(&game) {
-            let moves = client.history(game_id)?;
-            let board = client.view(proxy().get_board(game_id).data)?;
-            let caption = match moves.last() {
+        let snapshot = client.snapshot(game_id, 0)?;
+        let game = &snapshot.game;
+        if shown.as_ref() != Some(game) {
+            let moves = moves_of(&snapshot)?;
+            let last = match moves.last() {
                 None => "The start.".to_string(),
                 Some((_, san)) => pgn::numbered(moves.len() - 1, san),
             };
-            let drawn = board::draw(&board, moves.last().map(|(m, _)| *m), display.style);
+            let caption = match (game.state, game.awaits) {
+                (GameState::Ongoing, Awaits::Answer | Awaits::LongerGame)
+                | (GameState::Open, _) => format!("{last}  ({})", words::standing(game)),
+                _ => last,
+            };
+            let board = position_after(&moves);
+            let last = moves.last().map(|(m, _)| *m);
+            let drawn = board::draw(board.board(), last, display.style);
             play::draw(display, out, &caption, &drawn, shown.is_some())?;
             out.flush()?;
-            let is_over = game.state != GameState::Ongoing;
-            if is_over {
-                writeln!(out, "{}", words::end_of_game(&game))?;
+            if !matches!(game.state, GameState::Ongoing | GameState::Open) {
+                writeln!(out, "{}", words::end_of_game(game))?;
                 return Ok(());
             }
-            shown = Some(game);
+            shown = Some(snapshot.game);
         }
         sleep(display.delay);
     }
@@ -62,13 +68,18 @@ pub fn watch_json(
     let mut shown = Value::Null;
     loop {
         let game = client.show_game(game_id, display.style)?.json;
-        if shown != game {
+        let mut state = game.clone();
+        // a clock that goes on is no change
+        if let Some(clock) = state["clock"].as_object_mut() {
+            clock.remove("waitedMillis");
+        }
+        if shown != state {
             writeln!(out, "{game}")?;
             out.flush()?;
-            if game["state"] != "ongoing" {
+            if !matches!(game["state"].as_str(), Some("ongoing" | "open")) {
                 return Ok(());
             }
-            shown = game;
+            shown = state;
         }
         sleep(display.delay);
     }

@@ -1,9 +1,10 @@
 //! Games in words.
 
 use chess_rules::Color;
-use onchain_chess::chess_proxy::{Claims, EndReason, GameState};
+use onchain_chess::chess_proxy::{Awaits, Claims, EndReason, GameState};
 
 use crate::chess_table::GameView;
+use crate::time_control::date;
 
 /// Who is to move.
 pub fn turn(game: &GameView) -> Color {
@@ -21,14 +22,16 @@ pub fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// How a game stands: who is to move, or how it ended.
+/// How a game stands: what it waits for, or how it ended.
 pub fn standing(game: &GameView) -> String {
-    match game.state {
-        GameState::Ongoing => format!(
-            "move {}, {} to move",
-            game.plies / 2 + 1,
-            color_name(turn(game))
-        ),
+    let (number, mover) = (game.plies / 2 + 1, color_name(turn(game)));
+    match (game.state, game.awaits) {
+        (GameState::Open, _) => "a challenge that waits for its second player".into(),
+        (GameState::Ongoing, Awaits::Move) => format!("move {number}, {mover} to move"),
+        (GameState::Ongoing, Awaits::Answer) => {
+            format!("move {number}, {mover} is asked to move on the chain")
+        }
+        (GameState::Ongoing, Awaits::LongerGame) => open_end(game),
         _ => end_of_game(game),
     }
 }
@@ -37,6 +40,43 @@ pub fn standing(game: &GameView) -> String {
 pub fn end_of_game(game: &GameView) -> String {
     let reason = match game.end_reason {
         EndReason::None => return "The game goes on.".into(),
+        EndReason::Cancelled => return "The challenge was cancelled.".into(),
+        reason => reason_name(reason),
+    };
+    let result = match game.state {
+        GameState::Ongoing => return open_end(game),
+        GameState::WhiteWon => "White wins",
+        GameState::BlackWon => "Black wins",
+        GameState::NoResult => "no result",
+        GameState::Open | GameState::Stalemate => "a draw",
+    };
+    format!("{reason}: {result} after {}.", moves(game))
+}
+
+/// An end that a longer game, if both have signed one, would undo.
+fn open_end(game: &GameView) -> String {
+    let reason = reason_name(game.end_reason);
+    let result = match game.end_reason {
+        EndReason::Checkmate => format!("{} will have won", color_name(turn(game).other())),
+        _ => "it will be a draw".into(),
+    };
+    format!(
+        "{reason} after {}: {result} once the end is final",
+        moves(game)
+    )
+}
+
+/// How many moves were made, as players count them.
+fn moves(game: &GameView) -> String {
+    match game.plies.div_ceil(2) {
+        1 => "1 move".into(),
+        moves => format!("{moves} moves"),
+    }
+}
+
+fn reason_name(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::None => "No end",
         EndReason::Checkmate => "Checkmate",
         EndReason::Resignation => "Resignation",
         EndReason::Inactivity => "Inactivity",
@@ -49,13 +89,32 @@ pub fn end_of_game(game: &GameView) -> String {
         EndReason::FiftyMoves => "A draw claimed by the fifty-move rule",
         EndReason::Agreement => "A draw agreed",
         EndReason::Pause => "Ended by a long pause",
+        EndReason::Cancelled => "Cancelled",
+        EndReason::Aborted => "Aborted before both had moved",
+    }
+}
+
+/// Until when a game waits for what it waits for. `None` for a game that is over.
+pub fn deadline(game: &GameView) -> Option<String> {
+    if game.state != GameState::Ongoing {
+        return None;
+    }
+    let mover = color_name(turn(game));
+    let when = match (game.deadline_epoch, game.deadline_millis) {
+        (0, 0) => {
+            return Some(format!(
+                "no clock runs on the chain until {mover} is asked to move"
+            ));
+        }
+        (0, millis) => format!("after {}", date(millis)),
+        (epoch, _) => format!("from epoch {epoch} on"),
     };
-    let result = match game.state {
-        GameState::WhiteWon => "White wins",
-        GameState::BlackWon => "Black wins",
-        GameState::Ongoing | GameState::Stalemate => "a draw",
-    };
-    format!("{reason}: {result} after {} moves.", game.plies.div_ceil(2))
+    Some(match game.awaits {
+        Awaits::Move | Awaits::Answer => format!("{mover} is late {when}"),
+        Awaits::LongerGame => {
+            format!("a longer game can undo the end; {when} signal-inactivity makes it final")
+        }
+    })
 }
 
 /// What can be claimed, each with the command that claims it.
@@ -66,10 +125,7 @@ pub fn open_claims(claims: &Claims) -> impl Iterator<Item = &'static str> {
             claims.illegal_move,
             "an illegal move can be called (call-illegal-move)",
         ),
-        (
-            claims.inactivity,
-            "inactivity can be signalled (signal-inactivity)",
-        ),
+        (claims.inactivity, "the time is over (signal-inactivity)"),
     ];
     all.into_iter()
         .filter(|(open, _)| *open)

@@ -2,10 +2,8 @@
 //! leaves.
 
 mod command;
+mod gateway;
 mod local;
-
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
 
 use command::{Said, interaction, pgn};
 use local::LocalChain;
@@ -99,8 +97,8 @@ fn a_game_from_the_deployment_to_the_payout() {
     );
     let score = chain.json(&["player", &chain.erd("carol")]);
     assert_eq!(
-        (&score["score"], &score["credit"]),
-        (&json!(2), &json!("0"))
+        (&score["score"], &score["credits"]),
+        (&json!(2), &json!([]))
     );
 }
 
@@ -167,7 +165,7 @@ fn every_view_is_shown() {
         (&json!(fen), &json!(bob))
     );
     let said = chain.refusal(&["game", "9"]);
-    assert_eq!(said, "error: getGame failed: no such game\n");
+    assert_eq!(said, "error: getSnapshot failed: no such game\n");
 
     // what is left of the endpoints
     assert!(
@@ -183,7 +181,7 @@ fn every_view_is_shown() {
     assert!(
         chain
             .refusal(&["signal-inactivity", "1"])
-            .contains("still has time")
+            .contains("the time isn't over")
     );
     assert!(chain.refusal(&["reclaim-wager", "1"]).contains("30 epochs"));
     assert!(
@@ -241,11 +239,11 @@ fn time_and_illegal_moves_are_claimed() {
     );
     assert_eq!(chain.text(&["chain", "advance-epoch"]), "epoch 1\n");
     let refused = chain.refusal(&["signal-inactivity", "2", "-w", "carol"]);
-    assert!(refused.contains("still has time"), "{refused}");
+    assert!(refused.contains("the time isn't over"), "{refused}");
     assert_eq!(chain.json(&["chain", "advance-epoch", "1"])["epoch"], 2);
     let told = chain.text(&["game", "2"]);
     assert!(
-        told.contains("inactivity can be signalled (signal-inactivity)"),
+        told.contains("the time is over (signal-inactivity)"),
         "{told}"
     );
     let signalled = chain.json(&["signal-inactivity", "2", "-w", "carol"]);
@@ -461,7 +459,10 @@ fn other_networks_are_careful() {
     let status = chain.json(&["status"]);
     let contracts = ["contract", "views"].map(|name| status[name].as_str().unwrap().to_owned());
     let on = |id: &str, arguments: &[&str]| {
-        let gateway = renamed_network(&chain.server.url(), id);
+        let renamed = format!("\"erd_chain_id\":\"{id}\"");
+        let gateway = gateway::altered(&chain.server.url(), move |_, body| {
+            body.replace("\"erd_chain_id\":\"chain\"", &renamed)
+        });
         let rest = [
             "--gateway",
             &gateway,
@@ -522,48 +523,6 @@ fn shells_complete_and_colours_are_chosen() {
     }
 }
 
-/// A gateway that answers as another one does, but for the network's chain id; its address. It
-/// answers for as long as the test runs.
-fn renamed_network(gateway: &str, chain_id: &str) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
-    let gateway = gateway.trim_start_matches("http://").to_owned();
-    let renamed = format!("\"erd_chain_id\":\"{chain_id}\"");
-    std::thread::spawn(move || {
-        for client in listener.incoming() {
-            let mut client = client.unwrap();
-            let request = read_request(&mut client);
-            let mut server = TcpStream::connect(&gateway).unwrap();
-            let request = request.replacen("\r\n", "\r\nconnection: close\r\n", 1);
-            server.write_all(request.as_bytes()).unwrap();
-            let answer = std::io::read_to_string(server).unwrap();
-            let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-            let body = body.replace("\"erd_chain_id\":\"chain\"", &renamed);
-            let length = body.len();
-            let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {length}");
-            let _ = client.write_all(format!("{head}\r\n\r\n{body}").as_bytes());
-        }
-    });
-    format!("http://{address}")
-}
-
-/// A request with its body.
-fn read_request(client: &mut TcpStream) -> String {
-    let mut reader = BufReader::new(client);
-    let mut request = String::new();
-    while !request.ends_with("\r\n\r\n") {
-        assert!(reader.read_line(&mut request).unwrap() > 0, "{request}");
-    }
-    let length = request.lines().find_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        let is_length = name.eq_ignore_ascii_case("content-length");
-        is_length.then(|| value.trim().parse().expect("a length"))
-    });
-    let mut body = vec![0; length.unwrap_or(0)];
-    reader.read_exact(&mut body).unwrap();
-    request + str::from_utf8(&body).unwrap()
-}
-
 /// Each error is in the user's words, names what is wrong, and ends with exit code 1.
 #[test]
 fn what_is_wrong_is_named() {
@@ -620,7 +579,7 @@ fn what_is_wrong_is_named() {
             &["game", "1", "--views", &bob],
             "a wallet's address, not a contract's",
         ),
-        (&["game", "9"], "getGame failed: no such game"),
+        (&["game", "9"], "getSnapshot failed: no such game"),
         (&["move", "9", "e4"], "getFen failed: no such game"),
         (&["resign", "7"], "resign failed: no such game"),
         (

@@ -38,7 +38,7 @@ fn a_game_is_shown_board_by_board() {
     );
     assert!(!said.out.contains('\x1b'));
     assert_eq!(said.out.matches("a b c d e f g h").count(), 30);
-    let end = "15. hxg6#
+    let board = "15. hxg6#
   8  ♜ · ♝ ♛ · ♜ · ·
   7  ♟ ♟ · · ♞ · · ·
   6  · · · · ♘ · ♙ ♚
@@ -50,11 +50,36 @@ fn a_game_is_shown_board_by_board() {
 
      a b c d e f g h
 
-Checkmate: White wins after 15 moves.
+";
+    let (shown, told) = said
+        .out
+        .split_at(said.out.rfind("The chain was told").unwrap());
+    assert!(shown.ends_with(board), "{}", said.out);
+    let settled = "The chain was told all 29 signed plies in one call: ";
+    assert!(told.starts_with(settled), "{told}");
+    let end = "Checkmate: White wins after 15 moves.
 The contract paid White 0.1 EGLD and Black nothing.
 r1bq1r2/pp2n3/4N1Pk/3pPp2/1b1n2Q1/2N5/PP3PP1/R1B1K2R b KQ - 0 15
 ";
     assert!(said.out.ends_with(end), "{}", said.out);
+
+    // the same game, each move in a call of its own
+    let mut moves = local("moves", &["en-passant-mate", "--exit", "--mode", "moves"]);
+    let said = Said::by(&mut moves);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.ends_with(&format!("{board}{end}")), "{}", said.out);
+}
+
+/// An agreed draw can be undone by a longer game for a while: the chain's time goes by.
+#[test]
+fn a_drawn_game_is_played_to_its_payout() {
+    let file = pgn("agreed", "1. e4 e5 1/2-1/2\n");
+    let said = Said::by(&mut local("agreed", &[&file, "--exit"]));
+    assert_eq!(said.code, 0, "{}", said.err);
+    let end = "A draw agreed: a draw after 1 move.
+The contract paid White 0.05 EGLD and Black 0.05 EGLD.
+";
+    assert!(said.out.contains(end), "{}", said.out);
 }
 
 /// The chain stays with the page and its settings, until it is asked to end.

@@ -61,7 +61,7 @@ async function deploy(account, file, useFactory, args) {
   const bytecode = await readFile(output(file));
   const tx = await useFactory.createTransactionForDeploy(account.address, {
     bytecode,
-    gasLimit: 60_000_000n,
+    gasLimit: 120_000_000n,
     arguments: args,
   });
   const done = await send(account, tx);
@@ -120,6 +120,10 @@ test("a game with an EGLD wager, and every view", async () => {
   const args = {
     getScore: [white.address],
     getCredit: [white.address],
+    getCredits: [white.address],
+    getSurplus: ["EGLD-000000"],
+    getOpenChallenges: [0, 10],
+    getSnapshot: [1, 0],
     getPlayerGames: [white.address, 0, 10],
     getOngoingGames: [white.address, 0, 10],
     getGamesPage: [1, 10],

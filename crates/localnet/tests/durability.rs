@@ -184,7 +184,7 @@ impl<'a> Play<'a> {
         let (from, to) = KNIGHTS[ply % KNIGHTS.len()];
         let args = [number(self.games), number(from), number(to)];
         self.made += 1;
-        self.send(ply % 2, |tx| tx.call("makeMove", &args, 4_000_000))
+        self.send(ply % 2, |tx| tx.call("makeMove", &args, 6_000_000))
     }
 
     fn send(&mut self, player: usize, build: impl FnOnce(Transaction) -> Transaction) -> bool {
@@ -353,7 +353,7 @@ fn waiting_transactions_outlive_a_restart() {
         chain.transaction(&hash).unwrap().process_status(),
         "pending"
     );
-    chain.generate_blocks(1);
+    chain.generate_blocks(2);
     drop(chain);
     let chain = Chain::start(config()).unwrap();
     assert!(chain.transaction(&hash).unwrap().succeeded());

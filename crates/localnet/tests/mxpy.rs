@@ -91,7 +91,7 @@ impl Mxpy {
             "--bytecode",
             path.to_str().unwrap(),
             "--gas-limit",
-            "60000000",
+            "120000000",
         ];
         if !arguments.is_empty() {
             args.push("--arguments");
@@ -182,7 +182,10 @@ fn deploy_wager_join_move_and_every_view() {
     let bob = format!("addr:{}", mxpy.erd(1));
     let arguments = |view: &str| -> Vec<&str> {
         match view {
-            "getScore" | "getCredit" => vec![&bob],
+            "getScore" | "getCredit" | "getCredits" => vec![&bob],
+            "getSurplus" => vec!["str:EGLD-000000"],
+            "getOpenChallenges" => vec!["0", "10"],
+            "getSnapshot" => vec!["1", "0"],
             "getPlayerGames" | "getOngoingGames" => vec![&bob, "0", "10"],
             "getGamesPage" => vec!["1", "10"],
             "isPaused"
@@ -253,7 +256,7 @@ fn joining_with_an_esdt() {
             "--num-decimals",
             "0",
             "--gas-limit",
-            "60000000",
+            "120000000",
         ],
     );
     assert_eq!(mxpy.status(&issue), "success", "{issue}");

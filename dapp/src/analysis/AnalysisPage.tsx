@@ -2,12 +2,11 @@ import { useMemo, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { useChain } from "../chain/ChainContext";
-import type { Color } from "../chain/chess";
-import { START_FEN } from "../chess/history";
+import type { Color } from "../chain/game";
 import { lichessLink, pgn } from "../chess/pgn";
 import { endText } from "../chess/reason";
 import { attackedKing } from "../chess/san";
-import { ShareButton } from "../game/GameInfo";
+import { START_FEN } from "../chess/start";
 import layout from "../game/GameLayout.module.css";
 import { MoveList } from "../game/MoveList";
 import { PlayerBar } from "../game/PlayerBar";
@@ -18,6 +17,7 @@ import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { useTitle } from "../ui/notices";
 import { QueryView } from "../ui/QueryView";
+import { ShareButton } from "../ui/ShareButton";
 import styles from "./AnalysisPage.module.css";
 import { EnginePanel } from "./EnginePanel";
 import { EvaluationBar } from "./EvaluationBar";
@@ -41,7 +41,7 @@ export function AnalysisPage({ id }: { id: number }) {
   );
 }
 
-function AnalysisTable({ game, plies }: GameSnapshot) {
+function AnalysisTable({ game, plies, clocks }: GameSnapshot) {
   const { chess, settings } = useChain();
   const { player } = useSendTransaction();
   const [index, step] = useStepper(plies.length);
@@ -53,7 +53,7 @@ function AnalysisTable({ game, plies }: GameSnapshot) {
   const fen = fens[index] ?? START_FEN;
   const you = player === game.white ? "white" : player === game.black ? "black" : undefined;
   const sides: [Color, Color] = flipped ? ["white", "black"] : ["black", "white"];
-  const bar = (color: Color) => <PlayerBar game={game} color={color} plies={plies.slice(0, index)} you={you} paused />;
+  const bar = (color: Color) => <PlayerBar game={game} color={color} plies={plies.slice(0, index)} you={you} />;
   const current = engine.evaluations[index];
   return (
     <main className={layout.game} data-testid="replay">
@@ -102,7 +102,11 @@ function AnalysisTable({ game, plies }: GameSnapshot) {
         <section className={`${controls.card} ${controls.stack}`}>
           <h2>Game {game.id}</h2>
           <CopyText label="FEN" text={fen} />
-          <CopyText label="PGN" text={pgn(game, plies, settings, chess.address)} file={`game-${game.id}.pgn`} />
+          <CopyText
+            label="PGN"
+            text={pgn({ game, plies, clocks }, settings, chess.address)}
+            file={`game-${game.id}.pgn`}
+          />
           <ShareButton />
         </section>
       </aside>

@@ -54,7 +54,9 @@ export function HowItWorksPage() {
       <section>
         <h2>How a game goes</h2>
         <ol>
-          <li>You join. If nobody waits, you wait for an opponent and will play White; you can leave again.</li>
+          <li>
+            You join the queue. If nobody waits, you wait for an opponent and will play White; you can leave again.
+          </li>
           <li>
             You move on the board and sign the move in your wallet. The contract checks it by FIDE's Laws and keeps it.
           </li>
@@ -62,11 +64,45 @@ export function HowItWorksPage() {
         </ol>
       </section>
       <section>
+        <h2>Challenges</h2>
+        <p>
+          With a challenge you choose the opponent, the side, the clock and the stake: EGLD, a token of yours, or
+          nothing. Its link leads to the game and later to the analysis. Until somebody accepts, you can take it back.
+        </p>
+      </section>
+      <section>
+        <h2>Play by signature</h2>
+        <p>
+          Two players can agree to sign their moves here, without a transaction for each: this page makes a key for the
+          one game and keeps it in this browser. At the end one call tells the chain the whole game. It checks every
+          move and both signatures, and pays.
+        </p>
+        <ul>
+          <li>
+            Nobody can move for you, and no move counts once later play is shown in time. Nothing that you sign fits
+            another game.
+          </li>
+          <li>
+            Look in at least once in the clock's base time and three minutes: your opponent may ask for your move on the
+            chain, or bring an old state. Who stays away longer can lose.
+          </li>
+          <li>
+            An end that your opponent has not acknowledged is final on the chain only after a while: the clock's base,
+            at least three minutes and at most a day.
+          </li>
+          <li>A dispute over a long game costs some 0.007 EGLD in fees, so it doesn't pay for tiny stakes.</li>
+          <li>
+            The key is in this browser alone. On another device, or when its storage is cleared, you can still move by
+            your wallet; get the longest game from your opponent first.
+          </li>
+        </ul>
+      </section>
+      <section>
         <h2>What you should know</h2>
         <ul>
           <li>
-            For each move you have at least one full day (an epoch of the chain). Who lets it pass can lose: the
-            opponent may claim the win.
+            Without a clock you have at least one full day for each move (an epoch of the chain), with one what it
+            shows. Who lets it pass can lose: the opponent may claim the win.
           </li>
           {terms?.illegalMoves === "forfeit" && (
             <li>

@@ -1,7 +1,7 @@
+import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { choicesOf, type PreferenceName, setPreference, usePreference } from "../ui/preferences";
-import styles from "./SettingsDialog.module.css";
 
 const LABELS: Record<PreferenceName, string> = {
   theme: "Light or dark",
@@ -27,20 +27,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 function PreferenceChoice({ name }: { name: PreferenceName }) {
   const value = usePreference(name);
   return (
-    <fieldset className={styles.choice}>
-      <legend>{LABELS[name]}</legend>
-      {choicesOf(name).map((choice) => (
-        <label key={choice} className={styles.option}>
-          <input
-            type="radio"
-            name={name}
-            value={choice}
-            checked={choice === value}
-            onChange={() => setPreference(name, choice)}
-          />
-          <span>{choice}</span>
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceGroup
+      label={LABELS[name]}
+      name={name}
+      choices={choicesOf(name).map((choice) => ({ value: choice, text: choice[0]?.toUpperCase() + choice.slice(1) }))}
+      value={value}
+      onChange={(choice) => setPreference(name, choice)}
+    />
   );
 }

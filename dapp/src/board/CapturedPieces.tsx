@@ -1,5 +1,5 @@
 import type { Role } from "chessops";
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 import type { Ply } from "../chess/history";
 import styles from "./CapturedPieces.module.css";
 

@@ -5,7 +5,7 @@ import type { Key } from "chessground/types";
 import { makeSquare, parseSquare, type Square } from "chessops";
 import { parseBoardFen } from "chessops/fen";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 import { usePreference } from "../ui/preferences";
 import styles from "./ChessBoard.module.css";
 import { Coordinates } from "./Coordinates";

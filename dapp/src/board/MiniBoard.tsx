@@ -1,6 +1,6 @@
 import { makeSquare } from "chessops";
 import { parseBoardFen } from "chessops/fen";
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 import styles from "./MiniBoard.module.css";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Role, Square } from "chessops";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 import styles from "./PromotionPicker.module.css";
 
 interface Props {

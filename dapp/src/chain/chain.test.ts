@@ -4,7 +4,7 @@ import { BackOff } from "./backOff";
 import { untilEpoch } from "./clock";
 import { EGLD } from "./contract";
 import { fee } from "./fees";
-import { formatAmount, formatClock, formatDuration, formatPayment, shortAddress } from "./format";
+import { formatAmount, formatClock, formatDuration, formatPayment, formatTimeControl, shortAddress } from "./format";
 import { pollInterval } from "./rest";
 import { parseSettings } from "./settings";
 
@@ -84,6 +84,18 @@ test("clocks", () => {
     "23:41:00",
     "1 d 03:00",
   ]);
+});
+
+test("time controls", () => {
+  const control = (base: number, increment: number) => formatTimeControl({ base, increment });
+  expect([control(180, 2), control(900, 0), control(259_200, 0), control(30, 3_600), control(90, 1)]).toEqual([
+    "3 min + 2 s a move",
+    "15 min",
+    "3 days",
+    "30 s + 1 h a move",
+    "1 min 30 s + 1 s a move",
+  ]);
+  expect(formatTimeControl(undefined)).toBe("at least a day for each move");
 });
 
 test("addresses of views", () => {

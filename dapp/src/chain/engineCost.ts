@@ -1,10 +1,8 @@
 import { fee } from "./fees";
+import { MAX_GAS, withMargin } from "./gas";
 import type { NetworkConfig } from "./gateway";
 
 const DATA_BYTES = 17;
-
-/** What a transaction may use at most on mainnet. */
-export const MAX_GAS = 600_000_000n;
 
 /** The engine stops searching when less than this is left. */
 const RESERVE = 9_000_000n;
@@ -33,9 +31,6 @@ export const estimatedFee = (config: NetworkConfig, gas: bigint): bigint => {
   const moveGas = config.minGas + config.gasPerDataByte * BigInt(DATA_BYTES);
   return fee(config, gas > moveGas ? gas - moveGas : 0n, DATA_BYTES);
 };
-
-/** The gas to give to a call that was tried and used `used`. */
-export const withMargin = (used: bigint): bigint => used + used / 5n;
 
 /** The same for a call in which the engine thinks: with the reserve at which it would stop. */
 export function gasToThink(used: bigint): bigint {

@@ -1,4 +1,5 @@
 import { EGLD, type Payment } from "./contract";
+import type { TimeControl } from "./game";
 
 /** A token's name for people: EGLD, or the ticker before the dash. */
 export const ticker = (token: string): string => (token === EGLD ? "EGLD" : (token.split("-")[0] ?? token));
@@ -15,6 +16,13 @@ export function formatAmount(amount: bigint, decimals: number, most = decimals):
     .slice(0, most)
     .replace(/0+$/, "");
   return fraction ? `${whole}.${fraction}` : whole;
+}
+
+/** What somebody has typed as an amount in whole tokens; none where it is no amount, or has too many decimals. */
+export function parseAmount(text: string, decimals: number): bigint | undefined {
+  const [, whole, fraction = ""] = /^(\d+)(?:[.,](\d+))?$/.exec(text.replaceAll(" ", "")) ?? [];
+  if (whole === undefined || fraction.length > decimals) return undefined;
+  return BigInt(whole + fraction.padEnd(decimals, "0"));
 }
 
 /** "0.05 EGLD". */
@@ -47,4 +55,24 @@ export function formatClock(milliseconds: number): string {
   if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}`;
   if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
   return `${minutes}:${two(seconds % 60)}`;
+}
+
+/** "5 min", "1 h", "3 days", "45 s". */
+function formatSeconds(seconds: number): string {
+  const units: [size: number, one: string, many: string][] = [
+    [86_400, "day", "days"],
+    [3_600, "h", "h"],
+    [60, "min", "min"],
+  ];
+  const unit = units.find(([size]) => seconds >= size && seconds % size === 0);
+  if (!unit) return seconds > 60 ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : `${seconds} s`;
+  const [size, one, many] = unit;
+  return `${seconds / size} ${seconds === size ? one : many}`;
+}
+
+/** "3 min + 2 s a move"; without a clock the chain's day. */
+export function formatTimeControl(control: TimeControl | undefined): string {
+  if (!control) return "at least a day for each move";
+  const { base, increment } = control;
+  return increment > 0 ? `${formatSeconds(base)} + ${formatSeconds(increment)} a move` : formatSeconds(base);
 }

@@ -106,6 +106,14 @@ export class Gateway {
     return BigInt(tokenData.balance || "0");
   }
 
+  /** The fungible tokens that an account holds, EGLD not among them. */
+  async tokens(address: string): Promise<string[]> {
+    const { esdts } = (await this.ask(`/address/${address}/esdt`)) as {
+      esdts: Record<string, { tokenIdentifier: string; nonce?: number }> | null;
+    };
+    return Object.values(esdts ?? {}).flatMap(({ tokenIdentifier, nonce }) => (nonce ? [] : tokenIdentifier));
+  }
+
   /** Asks a view; arguments in hex, results as bytes. */
   async query(contract: string, view: string, args: string[]): Promise<Buffer[]> {
     const body = { scAddress: contract, funcName: view, args };

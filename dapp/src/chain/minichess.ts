@@ -1,9 +1,10 @@
 import minichessAbi from "virtual:abi/minichess";
 import viewsAbi from "virtual:abi/minichess-views";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
-import type { LegalMove } from "./chess";
 import { Contract } from "./contract";
-import { gasToThink, MAX_GAS, withMargin } from "./engineCost";
+import { gasToThink } from "./engineCost";
+import type { LegalMove } from "./game";
+import { MAX_GAS, withMargin } from "./gas";
 import type { Gateway } from "./gateway";
 import type { Settings } from "./settings";
 

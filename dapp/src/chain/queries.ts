@@ -1,10 +1,22 @@
 import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
 import { useChain } from "./ChainContext";
-import { EGLD } from "./contract";
+import type { ListPage } from "./chess";
+import { EGLD, type Payment } from "./contract";
+import type { Challenge } from "./game";
 import { nextPoll } from "./rest";
 
 /** The first words of the keys of what a transaction may change. */
-const VOLATILE = new Set(["terms", "paused", "game", "games", "all games", "holdings", "reclaimable", "engine"]);
+const VOLATILE = new Set([
+  "terms",
+  "paused",
+  "game",
+  "games",
+  "all games",
+  "holdings",
+  "reclaimable",
+  "challenges",
+  "engine",
+]);
 
 /** Asks anew what a transaction may have changed, where it is shown. */
 export function refreshChainData(client: QueryClient): void {
@@ -58,6 +70,37 @@ export function useAllGames(gameCount: number, page: number, size: number) {
   });
 }
 
+/** So many games are looked through at once for open challenges, and so often for one page of them. */
+const CHALLENGE_WINDOW = 200;
+const CHALLENGE_WINDOWS = 3;
+
+/** Open challenges that this player may accept, or has made: a page of about `size`, the newest first. */
+export function useOpenChallenges(player: string | undefined, before: number, size: number) {
+  const { chess } = useChain();
+  return useQuery({
+    queryKey: ["challenges", player, before, size],
+    queryFn: async (): Promise<ListPage<Challenge>> => {
+      const items: Challenge[] = [];
+      let next = before;
+      for (let window = 0; window < CHALLENGE_WINDOWS; window++) {
+        const page = await chess.openChallenges(next, CHALLENGE_WINDOW);
+        for (const challenge of page.items) {
+          if (!challenge.opponent || challenge.opponent === player || challenge.challenger === player) {
+            items.push(challenge);
+          }
+          // the next page goes on from here
+          if (items.length === size) return { next: challenge.id > 1 ? challenge.id : 0, items };
+        }
+        next = page.next;
+        if (next === 0) break;
+      }
+      return { next, items };
+    },
+    refetchInterval: () => nextPoll(3_000, 20_000),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Whether a pause has lasted so long that a game's wagers can be taken back. */
 export function useReclaimable(id: number, player: string | undefined, paused: boolean): boolean {
   const { chess } = useChain();
@@ -65,7 +108,7 @@ export function useReclaimable(id: number, player: string | undefined, paused: b
     queryKey: ["reclaimable", id, player],
     queryFn: () => chess.wouldSucceed(player ?? "", "reclaimWager", [id]),
     enabled: paused && player !== undefined,
-    refetchInterval: () => nextPoll(5_000, 60_000),
+    refetchInterval: () => nextPoll(3_000, 20_000),
   });
   return paused && data === true;
 }
@@ -93,13 +136,25 @@ export function useTokenBalance(player: string | undefined, token: string | unde
   return isEgld ? egld : data;
 }
 
-/** What is owed to a player and can be withdrawn. */
-export function useCredit(player: string | undefined): bigint | undefined {
+/** The fungible tokens that a player holds. */
+export function useTokens(player: string | undefined): string[] | undefined {
+  const { gateway } = useChain();
+  return useQuery({
+    queryKey: ["holdings", "tokens", player],
+    queryFn: () => gateway.tokens(player ?? ""),
+    enabled: player !== undefined,
+  }).data;
+}
+
+/** What is owed to a player and can be withdrawn, by token. */
+export function useCredits(player: string | undefined): Payment[] | undefined {
   const { chess } = useChain();
   return useQuery({
-    queryKey: ["holdings", "credit", player],
-    queryFn: () => chess.credit(player ?? ""),
+    queryKey: ["holdings", "credits", player],
+    queryFn: () => chess.credits(player ?? ""),
     enabled: player !== undefined,
+    // what another shard has sent back comes later
+    refetchInterval: () => nextPoll(15_000, 60_000),
   }).data;
 }
 

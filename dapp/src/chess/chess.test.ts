@@ -3,9 +3,11 @@ import { evaluationText, parseInfo, winningChance } from "../analysis/uci";
 import { moveBetween, moveText } from "../engine/moveLog";
 import { changedSquares, pieceAt, squareIndex, squareName } from "../engine/sixBySix";
 import { spoken } from "../game/MoveAnnouncer";
-import { contractPromotion, contractSquare, decodeMoves, promotionRole, replay, START_FEN } from "./history";
+import { contractPromotion, contractSquare, decodeMoves, promotionRole, replay } from "./history";
+import { canMate } from "./material";
 import { lichessLink, pgn } from "./pgn";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
+import { START_FEN } from "./start";
 
 const bytes = (...list: number[]) => Uint8Array.from(list);
 
@@ -82,10 +84,13 @@ test("PGN and lichess", () => {
     endReason: "Agreement",
     deadlineEpoch: 0,
     plies: 2,
+    awaits: "move" as const,
   };
-  const text = pgn(game, replay(bytes(12, 28, 52, 36)), { network: "devnet" }, "erd1contract");
+  const clocks = { base: 180, increment: 2, left: { white: 0, black: 0 }, waited: 0 };
+  const text = pgn({ game, clocks, plies: replay(bytes(12, 28, 52, 36)) }, { network: "devnet" }, "erd1contract");
   expect(text).toContain('[White "erd1white"]');
   expect(text).toContain('[Termination "agreement"]');
+  expect(text).toContain('[TimeControl "180+2"]');
   expect(text.trim().endsWith("1. e4 e5 1/2-1/2")).toBe(true);
   expect(lichessLink(START_FEN)).toBe(
     "https://lichess.org/analysis/standard/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1",
@@ -144,4 +149,14 @@ test("what Stockfish says, always from White's side", () => {
     [{ centipawns: 130 }, { centipawns: -40 }, { mate: 5 }].map((e) => evaluationText({ depth: 1, ...e })),
   ).toEqual(["+1.3", "−0.4", "#5"]);
   expect(winningChance({ depth: 1, centipawns: 0 })).toBe(0.5);
+});
+
+test("material to mate with, by lichess's rule", () => {
+  // a lone knight mates only beside something other than queens
+  const fen = (pieces: string) => `${pieces} w - - 0 1`;
+  expect(canMate(START_FEN, "white")).toBe(true);
+  expect(canMate(fen("4k3/8/8/8/8/8/8/3QK3"), "black")).toBe(false);
+  expect(canMate(fen("4k3/8/8/8/8/8/8/3QKN2"), "white")).toBe(true);
+  expect(canMate(fen("3qk3/8/8/8/8/8/8/4KN2"), "white")).toBe(false);
+  expect(canMate(fen("3rk3/8/8/8/8/8/8/4KN2"), "white")).toBe(true);
 });

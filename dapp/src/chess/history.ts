@@ -2,6 +2,7 @@ import { type Move, type Role, type Square, squareRank } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeFen } from "chessops/fen";
 import { makeSanAndPlay } from "chessops/san";
+import { START_FEN } from "./start";
 
 /** A move that the chain has, and the position it led to. */
 export interface Ply {
@@ -12,8 +13,6 @@ export interface Ply {
   check: boolean;
   captured: Role | undefined;
 }
-
-export const START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 const PROMOTIONS: readonly Role[] = ["queen", "rook", "bishop", "knight"];
 

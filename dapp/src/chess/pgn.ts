@@ -1,13 +1,17 @@
 import { ChildNode, makePgn, Node, type PgnNodeData } from "chessops/pgn";
-import type { Game } from "../chain/chess";
+import type { Clocks, Game } from "../chain/game";
 import { type Settings, SITES } from "../chain/settings";
 import type { Ply } from "./history";
 import { reasonText } from "./reason";
 
-const RESULTS = { ongoing: "*", whiteWon: "1-0", blackWon: "0-1", drawn: "1/2-1/2" } as const;
+const RESULTS = { ongoing: "*", whiteWon: "1-0", blackWon: "0-1", drawn: "1/2-1/2", open: "*", noResult: "*" } as const;
 
 /** A game as PGN, as the chain has it: where it is kept stands in the tags. */
-export function pgn(game: Game, plies: Ply[], settings: Pick<Settings, "network">, contract: string): string {
+export function pgn(
+  { game, plies, clocks }: { game: Game; plies: Ply[]; clocks?: Clocks | undefined },
+  settings: Pick<Settings, "network">,
+  contract: string,
+): string {
   const moves = new Node<PgnNodeData>();
   let last = moves;
   for (const { san } of plies) {
@@ -17,7 +21,7 @@ export function pgn(game: Game, plies: Ply[], settings: Pick<Settings, "network"
   }
   const { explorer } = SITES[settings.network];
   const headers = new Map([
-    ["Event", "On-chain chess for a wager"],
+    ["Event", "On-chain chess"],
     ["Site", explorer ? `${explorer}/accounts/${contract}` : settings.network],
     ["Date", "????.??.??"],
     ["Round", String(game.id)],
@@ -25,7 +29,7 @@ export function pgn(game: Game, plies: Ply[], settings: Pick<Settings, "network"
     ["Black", game.black],
     ["Result", RESULTS[game.state]],
     ["Variant", "Standard"],
-    ["TimeControl", "-"],
+    ["TimeControl", clocks ? `${clocks.base}+${clocks.increment}` : "-"],
     ["Contract", contract],
   ]);
   if (game.state !== "ongoing") headers.set("Termination", reasonText(game.endReason));

@@ -1,4 +1,4 @@
-import type { Game } from "../chain/chess";
+import type { Color, Game } from "../chain/game";
 
 const REASONS: Record<string, string> = {
   Checkmate: "checkmate",
@@ -13,7 +13,19 @@ const REASONS: Record<string, string> = {
   FiftyMoves: "50 moves without a capture or a pawn move",
   Agreement: "agreement",
   Pause: "a long pause of the contract",
+  Cancelled: "a challenge that was taken back or declined",
+  Aborted: "time ran out before both had moved",
 };
+
+/** While an end is open: what it will be. */
+const OPEN_ENDS: Record<string, string> = {
+  Checkmate: "Checkmate",
+  Stalemate: "Stalemate",
+  Agreement: "A draw is agreed",
+};
+
+/** The end that is open, in two or three words. */
+export const openEndText = ({ endReason }: Game): string => OPEN_ENDS[endReason] ?? `Draw: ${reasonText(endReason)}`;
 
 /** For those that are too long for a card. */
 const SHORT_REASONS: Record<string, string> = {
@@ -24,6 +36,8 @@ const SHORT_REASONS: Record<string, string> = {
   SeventyFiveMoves: "75 moves",
   FiftyMoves: "50 moves",
   Pause: "pause",
+  Cancelled: "cancelled",
+  Aborted: "called off",
 };
 
 /** The contract's end reason in a player's words. */
@@ -33,21 +47,24 @@ export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
 export function endText(game: Game): string {
   const how = reasonText(game.endReason);
   if (game.state === "drawn") return `Drawn by ${how}`;
+  if (game.state === "noResult") return `No result: ${how}`;
   return `${game.state === "whiteWon" ? "White" : "Black"} won by ${how}`;
 }
 
 /** The same for one of the players: "You won by checkmate". */
-export function endTextFor(game: Game, you: "white" | "black" | undefined): string {
-  if (!you || game.state === "drawn") return endText(game);
+export function endTextFor(game: Game, you: Color | undefined): string {
+  if (!you || game.state === "drawn" || game.state === "noResult") return endText(game);
   const hasWon = (game.state === "whiteWon") === (you === "white");
   return `You ${hasWon ? "won" : "lost"} by ${reasonText(game.endReason)}`;
 }
 
 /** The same in two words, for a small card: "Won · checkmate". */
-export function shortEndText(game: Game, you: "white" | "black"): string {
+export function shortEndText(game: Game, you: Color): string {
+  const how = SHORT_REASONS[game.endReason] ?? reasonText(game.endReason);
+  if (game.state === "noResult") return `No result · ${how}`;
   const hasWon = (game.state === "whiteWon") === (you === "white");
   const result = game.state === "drawn" ? "Draw" : hasWon ? "Won" : "Lost";
-  return `${result} · ${SHORT_REASONS[game.endReason] ?? reasonText(game.endReason)}`;
+  return `${result} · ${how}`;
 }
 
 /** "1 move", "12 moves", of a number of plies. */
@@ -56,9 +73,8 @@ export function moveCount(plies: number): string {
   return `${moves} ${moves === 1 ? "move" : "moves"}`;
 }
 
-/** How many wagers a player of the game was paid. */
-export function wagersPaid(game: Game, player: string): 0n | 1n | 2n {
-  if (game.state === "drawn") return 1n;
-  const winner = game.state === "whiteWon" ? game.white : game.black;
-  return winner === player ? 2n : 0n;
+/** How many stakes a player of the game was paid. */
+export function stakesPaid(game: Game, you: Color): 0n | 1n | 2n {
+  if (game.state === "drawn" || game.state === "noResult") return 1n;
+  return (game.state === "whiteWon") === (you === "white") ? 2n : 0n;
 }

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import { href } from "../app/router";
 import { PromotionPicker } from "../board/PromotionPicker";
 import { useChain } from "../chain/ChainContext";
-import type { LegalMove } from "../chain/chess";
 import { estimatedFee } from "../chain/engineCost";
 import { formatAmount } from "../chain/format";
+import type { LegalMove } from "../chain/game";
 import {
   type EngineEndpoint,
   type EngineGame,
@@ -96,7 +96,7 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
   useTitle(canMove ? `Your turn · engine game ${game.id}` : `Engine game ${game.id}`);
 
   const call = (title: string, endpoint: EngineEndpoint, args: number[]) =>
-    send({ title, build: (sender) => minichess.call(sender, endpoint, args) });
+    send({ title, build: ({ address }) => minichess.call(address, endpoint, args) });
 
   async function submit(from: number, to: number, promotion?: Role) {
     setPromoting(undefined);

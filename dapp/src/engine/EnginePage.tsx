@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { href, navigate } from "../app/router";
 import { useChain } from "../chain/ChainContext";
+import type { Caller } from "../chain/chess";
 import { measuredFee } from "../chain/engineCost";
 import { formatAmount } from "../chain/format";
 import { MAX_DEPTH, MIN_DEPTH, OUTCOMES } from "../chain/minichess";
@@ -55,7 +56,7 @@ function NewEngineGame() {
     if (!minichess || !address) return;
     const order = {
       title: `New game at depth ${depth}`,
-      build: (sender: string) => minichess.call(sender, "newGame", [depth]),
+      build: ({ address }: Caller) => minichess.call(address, "newGame", [depth]),
     };
     const started = await (wallet ? transactions.run(wallet, order) : send(order));
     const [newest] = started ? await minichess.games(address, 1) : [];

@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { Coordinates } from "../board/Coordinates";
 import { SquareGrid } from "../board/SquareGrid";
-import type { LegalMove } from "../chain/chess";
+import type { LegalMove } from "../chain/game";
 import { usePreference } from "../ui/preferences";
 import styles from "./SixBySixBoard.module.css";
 import { type Piece, pieceAt, SIZE, squareIndex, squareName } from "./sixBySix";

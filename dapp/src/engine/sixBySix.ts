@@ -1,5 +1,5 @@
 import type { Role } from "chessops";
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 
 /** The 6×6 board of document 002: 64 squares of four bits, the edges empty, 63 at the top left. */
 export const SIZE = 6;

@@ -8,22 +8,26 @@ import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import styles from "./GameActions.module.css";
 import type { GameSnapshot } from "./useGame";
+import type { SignedTable } from "./useSignedTable";
 
 interface Props {
   snapshot: GameSnapshot;
+  /** Where the game is played by signature. */
+  signed: SignedTable | undefined;
   isPlayer: boolean;
   onFlip: () => void;
 }
 
 /** Draw, resignation, the board's side, analysis: each always in its own place. */
-export function GameActions({ snapshot: { game, drawOffer }, isPlayer, onFlip }: Props) {
+export function GameActions({ snapshot: { game, drawOffer }, signed, isPlayer, onFlip }: Props) {
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const paused = usePaused(game.state === "ongoing") ?? true;
   const isOngoing = game.state === "ongoing";
-  const off = busy || paused || !isOngoing;
+  const off = signed ? signed.end !== undefined : busy || paused || !isOngoing;
+  const isEndOpen = game.awaits === "longerGame";
   const call = (title: string, endpoint: Endpoint) =>
-    send({ title, build: (sender) => chess.call(sender, endpoint, [game.id]) });
+    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]) });
   return (
     <section className={styles.actions} aria-label="Actions">
       {isPlayer && (
@@ -31,10 +35,15 @@ export function GameActions({ snapshot: { game, drawOffer }, isPlayer, onFlip }:
           <ConfirmButton
             label="Offer a draw"
             icon="½"
-            disabled={off || drawOffer !== undefined}
-            onConfirm={() => call("Offer a draw", "draw")}
+            disabled={off || isEndOpen || drawOffer !== undefined}
+            onConfirm={() => (signed ? signed.say("draw") : call("Offer a draw", "draw"))}
           />
-          <ConfirmButton label="Resign" icon="flag" disabled={off} onConfirm={() => call("Resign", "resign")} />
+          <ConfirmButton
+            label="Resign"
+            icon="flag"
+            disabled={off}
+            onConfirm={() => (signed && !isEndOpen ? signed.say("resign") : call("Resign", "resign"))}
+          />
         </>
       )}
       <button

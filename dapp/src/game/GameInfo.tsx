@@ -1,36 +1,47 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import type { Game } from "../chain/chess";
-import { formatPayment } from "../chain/format";
-import { useDecimals, useTerms } from "../chain/queries";
+import { formatTimeControl } from "../chain/format";
 import { SITES } from "../chain/settings";
 import { useTransactions } from "../transactions/useSendTransaction";
+import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { askForNotices, noticePermission } from "../ui/notices";
+import { ShareButton } from "../ui/ShareButton";
 import styles from "./GameInfo.module.css";
+import type { GameSnapshot } from "./useGame";
+
+interface Props {
+  snapshot: GameSnapshot;
+  isPlayer: boolean;
+  children?: ReactNode;
+}
 
 /** What the game is about, beside it: the pot, its number, its place on the chain, notices. */
-export function GameInfo({ game, isPlayer }: { game: Game; isPlayer: boolean }) {
+export function GameInfo({ snapshot, isPlayer, children }: Props) {
+  const { game, stake, clocks } = snapshot;
   const { chess, settings } = useChain();
-  const wager = useTerms({ isPolled: false }).data?.wager;
-  const decimals = useDecimals(wager?.token);
   const { explorer } = SITES[settings.network];
   const sent = useTransactions().findLast(({ move, hash }) => move?.game === game.id && hash);
   return (
     <aside className={styles.info} aria-label="About this game">
-      {wager && (
-        <section className={controls.card}>
-          <p className={styles.pot}>
-            <span>Pot</span> <strong>{formatPayment({ ...wager, amount: 2n * wager.amount }, decimals)}</strong>
-          </p>
-          <p className={controls.muted}>
-            {formatPayment(wager, decimals)} each. The winner takes both, a draw gives them back.
-          </p>
-        </section>
-      )}
+      <section className={controls.card}>
+        <p className={styles.pot}>
+          <span>Pot</span> <strong>{stake ? <Amount payment={stake} times={2n} /> : "none"}</strong>
+        </p>
+        <p className={controls.muted}>
+          {stake ? (
+            <>
+              <Amount payment={stake} /> each. The winner takes both, a draw gives them back.
+            </>
+          ) : (
+            "A game for nothing but the fun. It doesn't count for the score."
+          )}
+        </p>
+      </section>
       <section className={`${controls.card} ${controls.stack}`}>
         <h2>Game {game.id}</h2>
+        <p>{formatTimeControl(clocks)}</p>
         <p className={controls.muted}>
           Every move is checked and kept by the contract
           {explorer && (
@@ -52,34 +63,8 @@ export function GameInfo({ game, isPlayer }: { game: Game; isPlayer: boolean }) 
         <ShareButton />
         {isPlayer && game.state === "ongoing" && <NoticeButton />}
       </section>
+      {children}
     </aside>
-  );
-}
-
-/** Hands the page's address on, by the system's own way where it has one. */
-export function ShareButton() {
-  const [said, setSaid] = useState("");
-  async function share() {
-    const url = location.href;
-    try {
-      if (navigator.share) await navigator.share({ url });
-      else {
-        await navigator.clipboard.writeText(url);
-        setSaid("Link copied");
-      }
-    } catch {
-      setSaid(url);
-    }
-  }
-  return (
-    <>
-      <button type="button" className={`${controls.button} ${controls.wide}`} onClick={share}>
-        <Icon name="share" /> Share
-      </button>
-      <p role="status" className={`${controls.muted} ${styles.said}`}>
-        {said}
-      </p>
-    </>
   );
 }
 

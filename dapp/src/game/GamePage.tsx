@@ -2,10 +2,11 @@ import { useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
-import type { Color } from "../chain/chess";
+import { type Color, colorOf, playerToMove } from "../chain/game";
 import { usePaused } from "../chain/queries";
-import { START_FEN } from "../chess/history";
+import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
 import { attackedKing, fenAfter } from "../chess/san";
+import { START_FEN } from "../chess/start";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useIconDot, useTitle } from "../ui/notices";
@@ -19,10 +20,14 @@ import { MoveInput } from "./MoveInput";
 import { MoveList } from "./MoveList";
 import { PlayerBar } from "./PlayerBar";
 import { ResultOverlay } from "./ResultOverlay";
+import { SignedPanel } from "./SignedPanel";
 import { type GameSnapshot, useGame } from "./useGame";
-import { useGameSounds, useTurnNotice } from "./useGameEffects";
+import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 import { usePlay } from "./usePlay";
+import { useResignOnTime } from "./useResignOnTime";
+import { useSignedTable } from "./useSignedTable";
 import { useStepper } from "./useStepper";
+import { useTimers } from "./useTimers";
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
@@ -36,7 +41,7 @@ export function GamePage({ id }: { id: number }) {
   return (
     <QueryView what={`game ${id}`} query={query} wayBack={wayBack}>
       {(snapshot) => (
-        <GameTable
+        <GameOrChallenge
           key={id}
           snapshot={snapshot}
           error={query.error}
@@ -48,6 +53,14 @@ export function GamePage({ id }: { id: number }) {
   );
 }
 
+function GameOrChallenge(props: TableProps) {
+  const { game, challenge } = props.snapshot;
+  useBeginNotice(props.snapshot, colorOf(game, props.player));
+  if (challenge) return <ChallengeView challenge={challenge} />;
+  if (game.endReason === "Cancelled") return <CancelledChallenge id={game.id} />;
+  return <GameTable {...props} />;
+}
+
 interface TableProps {
   snapshot: GameSnapshot;
   /** Why the snapshot may be old. */
@@ -56,18 +69,23 @@ interface TableProps {
   player: string | undefined;
 }
 
-function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
-  const { game, plies, claims } = snapshot;
-  const paused = usePaused(snapshot.game.state === "ongoing");
+function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TableProps) {
+  const you = colorOf(onChain.game, player);
+  const { signed, isOpening } = useSignedTable(onChain, you);
+  const snapshot = signed?.snapshot ?? onChain;
+  const { game, plies, claims, stake, clocks } = snapshot;
+  const paused = usePaused(game.state === "ongoing");
+  const timers = useTimers(onChain, paused, signed);
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
-  const you: Color | undefined = player === game.white ? "white" : player === game.black ? "black" : undefined;
   const isOngoing = game.state === "ongoing";
-  const isOpen = isOngoing && !claims.inactivity && paused === false && error === null;
-  const play = usePlay(snapshot, you, isOpen);
+  const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isOpening && !signed?.end;
+  const play = usePlay(snapshot, you, isOpen, signed?.move);
+  useResignOnTime(signed, timers);
   useGameSounds(snapshot);
   useTurnNotice(snapshot, you);
-  const isYourTurn = isOngoing && game.turn === you && !play.inFlight;
+  useAskNotice(onChain, you);
+  const isYourTurn = you !== undefined && playerToMove(game) === you && !play.inFlight && !signed?.end;
   useTitle(isYourTurn ? `Your turn · game ${game.id}` : `Game ${game.id}`);
   useIconDot(isYourTurn);
 
@@ -81,7 +99,14 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
   const sides: [Color, Color] = orientation === "white" ? ["black", "white"] : ["white", "black"];
   const bar = (color: Color) => (
-    <PlayerBar game={game} color={color} plies={plies.slice(0, index)} you={you} paused={paused} />
+    <PlayerBar
+      game={game}
+      color={color}
+      plies={plies.slice(0, index)}
+      you={you}
+      timer={isOngoing ? timers.players[color] : undefined}
+      base={clocks?.base}
+    />
   );
   const place = play.promoting && placeOf(play.promoting.to, orientation);
 
@@ -91,6 +116,7 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
       data-testid="game"
       data-plies={game.plies}
       data-state={game.state}
+      data-awaits={game.awaits}
       data-your-turn={isYourTurn}
     >
       <h1 className="visually-hidden">Game {game.id}</h1>
@@ -115,7 +141,7 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
             {play.promoting && place && you && (
               <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
             )}
-            <ResultOverlay key={game.state} game={game} you={you} />
+            <ResultOverlay key={game.state} game={game} stake={stake} clock={clocks} you={you} />
           </ChessBoard>
           <div className={styles.over}>
             <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
@@ -128,6 +154,8 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
           snapshot={snapshot}
           you={you}
           play={play}
+          timers={timers}
+          signed={signed}
           fen={fen}
           lookingAt={isLatest ? undefined : index}
           onBack={() => step(plies.length)}
@@ -141,9 +169,16 @@ function GameTable({ snapshot, error, dataUpdatedAt, player }: TableProps) {
             isLegal={play.isLegal}
           />
         )}
-        <GameActions snapshot={snapshot} isPlayer={you !== undefined} onFlip={() => setFlipped(!flipped)} />
+        <GameActions
+          snapshot={snapshot}
+          signed={signed}
+          isPlayer={you !== undefined}
+          onFlip={() => setFlipped(!flipped)}
+        />
       </div>
-      <GameInfo game={game} isPlayer={you !== undefined} />
+      <GameInfo snapshot={snapshot} isPlayer={you !== undefined}>
+        {signed && <SignedPanel signed={signed} />}
+      </GameInfo>
     </main>
   );
 }

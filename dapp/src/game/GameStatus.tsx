@@ -1,21 +1,32 @@
 import { useChain } from "../chain/ChainContext";
-import type { Color, Endpoint } from "../chain/chess";
-import { formatPayment } from "../chain/format";
-import { useDecimals, usePaused, useReclaimable, useTerms } from "../chain/queries";
+import type { Endpoint } from "../chain/chess";
+import { type Color, type Game, playerToMove } from "../chain/game";
+import { usePaused, useReclaimable } from "../chain/queries";
 import { drawReason } from "../chess/history";
-import { endTextFor, moveCount, wagersPaid } from "../chess/reason";
+import { canMate } from "../chess/material";
+import { endTextFor, moveCount, openEndText, stakesPaid } from "../chess/reason";
 import { sanOf } from "../chess/san";
+import { START_FEN } from "../chess/start";
+import type { SignedEnd } from "../signedPlay/standing";
 import { isUnderWay, type Stage } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
+import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
+import { Countdown } from "./ChessClock";
 import styles from "./GameStatus.module.css";
+import { SignedClaims } from "./SignedClaims";
 import type { GameSnapshot } from "./useGame";
 import type { Play } from "./usePlay";
+import type { SignedTable } from "./useSignedTable";
+import type { Timers } from "./useTimers";
 
 interface Props {
   snapshot: GameSnapshot;
   you: Color | undefined;
   play: Play;
+  timers: Timers;
+  /** Where the game is played by signature. */
+  signed: SignedTable | undefined;
   fen: string;
   /** The ply that is looked at, where it isn't the last one. */
   lookingAt: number | undefined;
@@ -30,13 +41,13 @@ const WAITING: Partial<Record<Stage, string>> = {
 };
 
 /** Whose turn it is and what can be claimed; always as high, whatever it says. */
-export function GameStatus({ snapshot, you, play, fen, lookingAt, onBack }: Props) {
+export function GameStatus({ snapshot, you, play, timers, signed, fen, lookingAt, onBack }: Props) {
   const { game } = snapshot;
   const { transactions: store } = useChain();
   const { player } = useSendTransaction();
   const own = useTransactions().find((tracked) => tracked.sender === player && isUnderWay(tracked));
-  const isYours = game.state === "ongoing" && game.turn === you;
-  const title = useTitleText(snapshot, you, play, fen);
+  const isYours = you !== undefined && playerToMove(game) === you && !signed?.end;
+  const title = titleText(snapshot, you, play, signed, fen);
   const waiting = own && WAITING[own.stage];
   const isCancellable = own?.stage === "signing";
 
@@ -52,7 +63,7 @@ export function GameStatus({ snapshot, you, play, fen, lookingAt, onBack }: Prop
       </header>
       <p className={styles.detail}>
         {lookingAt === undefined ? (
-          <Detail snapshot={snapshot} you={you} />
+          <Detail snapshot={snapshot} you={you} timers={timers} signed={signed} />
         ) : (
           `You are looking at ${lookingAt === 0 ? "the start" : `move ${Math.ceil(lookingAt / 2)}`}.`
         )}
@@ -76,15 +87,23 @@ export function GameStatus({ snapshot, you, play, fen, lookingAt, onBack }: Prop
             </button>
           </>
         ) : (
-          you && game.state === "ongoing" && <Claims snapshot={snapshot} you={you} />
+          you && game.state === "ongoing" && <Claims snapshot={snapshot} timers={timers} signed={signed} you={you} />
         )}
       </div>
     </section>
   );
 }
 
-function useTitleText({ game, claims }: GameSnapshot, you: Color | undefined, play: Play, fen: string): string {
+function titleText(
+  { game, claims }: GameSnapshot,
+  you: Color | undefined,
+  play: Play,
+  signed: SignedTable | undefined,
+  fen: string,
+): string {
   if (game.state !== "ongoing") return endTextFor(game, you);
+  if (game.awaits === "longerGame") return openEndText(game);
+  if (signed?.end) return endTextFor(signedResult(game, signed.end), you);
   if (play.proposed) {
     return claims.illegalMove ? "Moving gives up the win" : `Play ${sanOf(fen, play.proposed)}?`;
   }
@@ -94,32 +113,39 @@ function useTitleText({ game, claims }: GameSnapshot, you: Color | undefined, pl
   return play.premove ? "Their turn · your next move is set" : "Their turn";
 }
 
-/** What is played for, or what was paid. */
-function Pot({ snapshot: { game } }: { snapshot: GameSnapshot }) {
-  const wager = useTerms({ isPolled: false }).data?.wager;
-  const decimals = useDecimals(wager?.token);
-  if (!wager || game.state !== "ongoing") return null;
+/** What is played for. */
+function Pot({ snapshot: { game, stake } }: { snapshot: GameSnapshot }) {
+  if (game.state !== "ongoing") return null;
   return (
     <span className={styles.pot} data-testid="pot">
-      Pot <b>{formatPayment({ ...wager, amount: 2n * wager.amount }, decimals)}</b>
+      {stake ? (
+        <>
+          Pot{" "}
+          <b>
+            <Amount payment={stake} times={2n} />
+          </b>
+        </>
+      ) : (
+        "No stake"
+      )}
     </span>
   );
 }
 
-function Detail({ snapshot, you }: { snapshot: GameSnapshot; you: Color | undefined }) {
+interface DetailProps {
+  snapshot: GameSnapshot;
+  you: Color | undefined;
+  timers: Timers;
+  signed: SignedTable | undefined;
+}
+
+function Detail({ snapshot, you, timers, signed }: DetailProps) {
   const { game, claims, drawOffer, plies } = snapshot;
-  const wager = useTerms({ isPolled: false }).data?.wager;
-  const decimals = useDecimals(wager?.token);
   const paused = usePaused(game.state === "ongoing");
-  if (game.state !== "ongoing") {
-    if (!wager) return null;
-    const payment = (count: bigint) => formatPayment({ ...wager, amount: count * wager.amount }, decimals);
-    if (!you) return game.state === "drawn" ? "Both got their wagers back." : `The winner was paid ${payment(2n)}.`;
-    const paid = wagersPaid(game, you === "white" ? game.white : game.black);
-    return paid > 0n ? `You were paid ${payment(paid)}.` : "Your opponent was paid both wagers.";
-  }
+  if (game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
+  if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
+  if (signed?.end) return signedEndText(signed.end);
   const isOnMove = game.turn === you;
-  const own = you && (you === "white" ? game.white : game.black);
   const texts = [
     paused && "The contract is paused. The clock stands still.",
     claims.inactivity && (isOnMove ? "Your time is over." : "Their time is over."),
@@ -127,39 +153,100 @@ function Detail({ snapshot, you }: { snapshot: GameSnapshot; you: Color | undefi
     claims.illegalMove && you && !isOnMove && "Your king is attacked: your opponent may call it.",
     claims.draw && isOnMove && `A draw can be claimed: ${drawReason(plies)}.`,
     drawOffer &&
-      (!you ? "A draw is offered." : drawOffer === own ? "You offer a draw." : "Your opponent offers a draw."),
+      (!you ? "A draw is offered." : drawOffer === you ? "You offer a draw." : "Your opponent offers a draw."),
+    game.awaits === "answer" && !claims.inactivity && askedText(signed ? signed.isAsked : isOnMove, you !== undefined),
   ].filter(Boolean);
   return texts.length > 0 ? texts.join(" ") : `Game ${game.id} · ${moveCount(plies.length)}`;
 }
 
+/** The game as it will be once the chain is told. */
+const signedResult = (game: Game, { reason, winner }: SignedEnd): Game => ({
+  ...game,
+  state: winner ? `${winner}Won` : "drawn",
+  endReason: reason,
+});
+
+const signedEndText = ({ isFinal }: SignedEnd): string =>
+  isFinal
+    ? "Signed by both. The chain pays as soon as one of you brings it."
+    : "Not acknowledged by both yet: on the chain it would stay open for a while.";
+
+const askedText = (isOnMove: boolean, isPlayer: boolean): string =>
+  isOnMove
+    ? "Your opponent asks for your move on the chain: your clock there runs."
+    : `${isPlayer ? "You have asked" : "It was asked"} for the move on the chain: their clock there runs.`;
+
+/** An end that a longer game could still undo. */
+function OpenEnd({ isOver, until }: { isOver: boolean; until: number | undefined }) {
+  if (isOver) return "Nobody has shown a longer game: it can be settled.";
+  if (until === undefined) return "Not final yet: a longer game that both have signed would undo it.";
+  return (
+    <>
+      Final in <Countdown until={until} /> unless a longer game is shown.
+    </>
+  );
+}
+
+function Paid({ snapshot: { game, stake }, you }: { snapshot: GameSnapshot; you: Color | undefined }) {
+  const paid = you ? stakesPaid(game, you) : game.state === "drawn" || game.state === "noResult" ? 1n : 2n;
+  const amount = useAmountText(stake, paid);
+  if (!stake) return "There was no stake.";
+  if (!you) return paid === 1n ? "Both got their stakes back." : `The winner was paid ${amount}.`;
+  return paid > 0n ? `You were paid ${amount}.` : "Your opponent was paid both stakes.";
+}
+
+/** What signalling that the time is over brings. */
+function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Color): string | undefined {
+  const pot = useAmountText(stake, 2n);
+  if (game.awaits === "longerGame") return "Settle the game";
+  if (clocks && plies.length < 2) return "Call the game off";
+  if (game.turn === you) return undefined;
+  if (!canMate(plies.at(-1)?.fen ?? START_FEN, you)) return "Claim the draw: no material to mate";
+  return stake ? `Claim the win: ${pot}` : "Claim the win";
+}
+
 /** What a player can have now by saying so. */
-function Claims({ snapshot: { game, claims, drawOffer }, you }: { snapshot: GameSnapshot; you: Color }) {
+function Claims({ snapshot, timers, signed, you }: Omit<DetailProps, "you"> & { you: Color }) {
+  const { game, claims, drawOffer, stake } = snapshot;
   const { chess } = useChain();
-  const wager = useTerms({ isPolled: false }).data?.wager;
-  const decimals = useDecimals(wager?.token);
   const paused = usePaused(game.state === "ongoing") ?? true;
   const { busy, send, player } = useSendTransaction();
   const isReclaimable = useReclaimable(game.id, player, paused);
-  const isOnMove = game.turn === you;
-  const pot = wager ? `: ${formatPayment({ ...wager, amount: 2n * wager.amount }, decimals)}` : "";
+  const chain = signed?.chain ?? snapshot;
+  const timeout = useTimeoutLabel(chain, you);
+  const pot = useAmountText(stake, 2n);
+  const isOnMove = playerToMove(game) === you;
   const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (
     <button
       type="button"
       key={endpoint}
       className={controls.primary}
       disabled={busy || (paused && !worksPaused)}
-      onClick={() => send({ title, build: (sender) => chess.call(sender, endpoint, [game.id]) })}
+      onClick={() => send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]) })}
     >
       {label}
     </button>
   );
   return (
     <>
-      {claims.illegalMove && isOnMove && claim("Call the illegal move", "callIllegalMove", `Claim the win${pot}`)}
-      {claims.inactivity && !isOnMove && claim("Claim inactivity", "signalInactivity", `Claim the win${pot}`)}
-      {claims.draw && isOnMove && claim("Claim a draw", "claimDraw", "Claim a draw")}
-      {isReclaimable && claim("Take the wager back", "reclaimWager", "Take the wager back", true)}
-      {drawOffer && drawOffer !== player && claim("Accept the draw", "draw", "Accept the draw")}
+      {claims.illegalMove && isOnMove && claim("Call the illegal move", "callIllegalMove", `Claim the win: ${pot}`)}
+      {claims.inactivity && timeout && claim(timeout, "signalInactivity", timeout)}
+      {signed && !claims.inactivity && <SignedClaims signed={signed} timers={timers} paused={paused} />}
+      {claims.draw && isOnMove && !signed && claim("Claim a draw", "claimDraw", "Claim a draw")}
+      {isReclaimable && claim("Take the stake back", "reclaimWager", "Take the stake back", true)}
+      {drawOffer &&
+        drawOffer !== you &&
+        (signed
+          ? !signed.end && <AcceptSignedDraw signed={signed} />
+          : claim("Accept the draw", "draw", "Accept the draw"))}
     </>
+  );
+}
+
+function AcceptSignedDraw({ signed }: { signed: SignedTable }) {
+  return (
+    <button type="button" className={controls.primary} onClick={() => signed.say("draw")}>
+      Accept the draw
+    </button>
   );
 }

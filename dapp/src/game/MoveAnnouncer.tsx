@@ -1,4 +1,5 @@
-import { endText } from "../chess/reason";
+import type { Game } from "../chain/game";
+import { endText, openEndText } from "../chess/reason";
 import type { GameSnapshot } from "./useGame";
 
 /** Tells a screen reader the last move and how the game stands. */
@@ -7,14 +8,21 @@ export function MoveAnnouncer({ game, plies, drawOffer }: GameSnapshot) {
   const mover = plies.length % 2 === 1 ? "White" : "Black";
   const parts = [
     last && `${mover}: ${spoken(last.san)}.`,
-    game.state === "ongoing" ? `${game.turn === "white" ? "White" : "Black"} to move.` : `${endText(game)}.`,
-    drawOffer && game.state === "ongoing" && `${drawOffer === game.white ? "White" : "Black"} offers a draw.`,
+    standing(game),
+    drawOffer && game.state === "ongoing" && `${drawOffer === "white" ? "White" : "Black"} offers a draw.`,
   ];
   return (
     <p className="visually-hidden" role="status" data-testid="announcer">
       {parts.filter(Boolean).join(" ")}
     </p>
   );
+}
+
+function standing(game: Game): string {
+  if (game.state !== "ongoing") return `${endText(game)}.`;
+  if (game.awaits === "longerGame") return `${openEndText(game)}. Not final yet.`;
+  const mover = game.turn === "white" ? "White" : "Black";
+  return game.awaits === "answer" ? `${mover} is asked to move.` : `${mover} to move.`;
 }
 
 const PIECES: Record<string, string> = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight" };

@@ -1,13 +1,12 @@
 import { href } from "../app/router";
 import { CapturedPieces } from "../board/CapturedPieces";
-import { useChain } from "../chain/ChainContext";
-import type { Color, Game } from "../chain/chess";
-import { useEpochStart } from "../chain/clock";
+import { type Color, type Game, playerToMove } from "../chain/game";
 import type { Ply } from "../chess/history";
 import { Identicon } from "../ui/Identicon";
 import { PlayerName } from "../ui/PlayerName";
 import { ChessClock } from "./ChessClock";
 import styles from "./PlayerBar.module.css";
+import type { Timer } from "./useTimers";
 
 interface Props {
   game: Game;
@@ -15,18 +14,16 @@ interface Props {
   /** The plies of the position shown. */
   plies: Ply[];
   you: Color | undefined;
-  /** The chain's time stands still. */
-  paused?: boolean | undefined;
+  /** The player's clock, where it is to be shown. */
+  timer?: Timer | undefined;
+  /** What each clock began with, in seconds. */
+  base?: number | undefined;
 }
 
 /** One side of a game: whose it is, what they have captured and how long they have. */
-export function PlayerBar({ game, color, plies, you, paused }: Props) {
-  const { config } = useChain();
+export function PlayerBar({ game, color, plies, you, timer, base }: Props) {
   const address = color === "white" ? game.white : game.black;
-  const isOngoing = game.state === "ongoing";
-  const deadline = useEpochStart(game.deadlineEpoch, isOngoing);
-  const isOnMove = isOngoing && game.turn === color;
-  const isRunning = isOnMove && !paused;
+  const isOnMove = playerToMove(game) === color;
   return (
     <div className={isOnMove ? `${styles.bar} ${styles.onMove}` : styles.bar} data-testid="player" data-color={color}>
       <Identicon address={address} />
@@ -45,9 +42,7 @@ export function PlayerBar({ game, color, plies, you, paused }: Props) {
         </span>
         <CapturedPieces plies={plies} by={color} />
       </span>
-      {isOngoing && (
-        <ChessClock until={isRunning ? deadline : undefined} standing={config.roundMs * config.roundsPerEpoch} />
-      )}
+      {timer && <ChessClock timer={timer} base={base} />}
     </div>
   );
 }

@@ -1,90 +1,89 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
-import type { ChessContract, Claims, Game, LegalMove } from "../chain/chess";
-import { type ChainClock, Refused } from "../chain/gateway";
+import type { ChessContract } from "../chain/chess";
+import { isOver, playerToMove, type Snapshot } from "../chain/game";
+import { Refused } from "../chain/gateway";
 import { nextPoll } from "../chain/rest";
 import { type Ply, replay } from "../chess/history";
+import { concat } from "../signedPlay/message";
+import { timeLeft } from "./timeLeft";
 
 /** A game as the chain has it in one moment. */
-export interface GameSnapshot {
-  game: Game;
+export interface GameSnapshot extends Snapshot {
+  /** All moves, in canonical binary. */
+  moves: Uint8Array;
   plies: Ply[];
-  legal: LegalMove[];
-  claims: Claims;
-  drawOffer: string | undefined;
-  /** When the page saw it change last, in milliseconds. */
+  /** When the chain was asked, and when the page saw the game change last, in milliseconds. */
+  askedAt: number;
   changedAt: number;
-  /** Counts the questions, as some things are asked every other time. */
-  round: number;
 }
-
-const NO_CLAIMS: Claims = { draw: false, illegalMove: false, inactivity: false };
 
 const LEAST_MS = 800;
 /** On one's own turn only an offer, a claim or the clock can change anything. */
 const LEAST_ON_MOVE_MS = 2_000;
 const MOST_MS = 12_000;
-
-/** Answers of nodes at different heights are asked again so often, a little later each time. */
-const ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 150;
-/** For so long an answer of fewer plies than before is taken for that of a node that lags. */
+/** So long after a clock has run out the chain is asked what that means. */
+const AFTER_DEADLINE_MS = 300;
+/** For so long an answer of an earlier state than before is taken for that of a node that lags. */
 const LAG_MS = 30_000;
 
 /** A game, asked for as often as something can happen in it. */
 export function useGame(id: number, player?: string) {
-  const { chess } = useChain();
+  const { chess, config } = useChain();
   const client = useQueryClient();
   const queryKey = ["game", id];
   return useQuery({
     queryKey,
-    queryFn: () => readGame(chess, id, client.getQueryData<GameSnapshot>(queryKey), epoch(client)),
+    queryFn: () => readGame(chess, id, client.getQueryData<GameSnapshot>(queryKey)),
     refetchInterval: ({ state: { data, error } }) => {
       if (!data) return error instanceof Refused ? false : LEAST_MS;
-      if (data.game.state !== "ongoing") return false;
-      const isOnMove = player === (data.game.turn === "white" ? data.game.white : data.game.black);
-      return nextPoll(isOnMove ? LEAST_ON_MOVE_MS : LEAST_MS, MOST_MS, data.changedAt);
+      if (isOver(data.game)) return false;
+      const toMove = playerToMove(data.game);
+      const isOnMove = toMove !== undefined && player === data.game[toMove];
+      const pause = nextPoll(isOnMove ? LEAST_ON_MOVE_MS : LEAST_MS, MOST_MS, data.changedAt);
+      const left = timeLeft(data, config).running;
+      const untilDeadline = left === undefined ? 0 : data.askedAt + left + AFTER_DEADLINE_MS - Date.now();
+      return untilDeadline > 0 ? Math.min(pause, untilDeadline) : pause;
     },
     // the opponent's move is told in a tab that nobody looks at, too
     refetchIntervalInBackground: true,
     // an ended game is as it is
-    refetchOnWindowFocus: ({ state }) => (state.data?.game.state === "ongoing" ? "always" : false),
+    refetchOnWindowFocus: ({ state }) => (state.data && !isOver(state.data.game) ? "always" : false),
   });
 }
 
-const epoch = (client: QueryClient): number => client.getQueryData<ChainClock>(["clock"])?.epoch ?? 0;
-
-async function readGame(
-  chess: ChessContract,
-  id: number,
-  before: GameSnapshot | undefined,
-  epoch: number,
-): Promise<GameSnapshot> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** attempt));
-    const game = await chess.game(id);
-    if (before && isStale(game, before)) return before;
-    const isKnown = before?.game.plies === game.plies && before.game.state === game.state;
-    const round = isKnown ? before.round + 1 : 0;
-    const isOngoing = game.state === "ongoing";
-    const isTimeOver = epoch >= game.deadlineEpoch;
-    const [drawOffer, claims, plies, legal] = await Promise.all([
-      !isOngoing ? undefined : isKnown && round % 2 === 1 ? before.drawOffer : chess.drawOffer(id),
-      !isOngoing ? NO_CLAIMS : isKnown && isTimeOver === before.claims.inactivity ? before.claims : chess.claims(id),
-      isKnown ? before.plies : chess.moves(id).then(replay),
-      isKnown ? before.legal : isOngoing ? chess.legalMoves(id) : [],
-    ]);
-    // a block may have come between two answers, or they are of two nodes
-    if (plies.length !== game.plies) continue;
-    const isSame = isKnown && drawOffer === before.drawOffer && claims === before.claims;
-    const changedAt = isSame ? before.changedAt : Date.now();
-    return { game, plies, legal, claims, drawOffer, changedAt, round };
-  }
-  throw new Error("the chain's nodes don't agree on this game yet");
+async function readGame(chess: ChessContract, id: number, before: GameSnapshot | undefined): Promise<GameSnapshot> {
+  // in play by signature another game may take the place of the chain's: then all of it is asked for
+  const known = before && !before.keys ? before.plies.length : 0;
+  const answer = await chess.snapshot(id, known);
+  if (before && isStale(answer, before)) return { ...before, askedAt: before.askedAt };
+  const isLonger = before !== undefined && answer.knownPlies === known && known > 0 && isSameGame(answer, before);
+  if (answer.knownPlies > 0 && !isLonger) return readGame(chess, id, undefined);
+  const moves = isLonger ? concat(before.moves, answer.moves) : answer.moves;
+  const isKnown = before !== undefined && equal(moves, before.moves);
+  const isSame =
+    isKnown &&
+    answer.game.state === before.game.state &&
+    answer.game.awaits === before.game.awaits &&
+    answer.drawOffer === before.drawOffer &&
+    answer.claims.inactivity === before.claims.inactivity;
+  const now = Date.now();
+  const plies = isKnown ? before.plies : replay(moves);
+  return { ...answer, moves, plies, askedAt: now, changedAt: isSame ? before.changedAt : now };
 }
 
-/** Whether an answer is of a node that is behind: the same game with fewer plies than were seen a moment ago. */
-function isStale(game: Game, before: GameSnapshot): boolean {
-  const isSameGame = game.white === before.game.white && game.black === before.game.black;
-  return isSameGame && game.plies < before.game.plies && Date.now() - before.changedAt < LAG_MS;
+const equal = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index]);
+
+const isSameGame = (answer: Snapshot, before: GameSnapshot): boolean =>
+  answer.game.white === before.game.white && answer.game.black === before.game.black;
+
+const PROGRESS = { open: 0, ongoing: 1, whiteWon: 2, blackWon: 2, drawn: 2, noResult: 2 } as const;
+
+/** Whether an answer is of a node that is behind: the same game at an earlier point than it was seen a moment ago. */
+function isStale(answer: Snapshot, before: GameSnapshot): boolean {
+  if (Date.now() - before.changedAt >= LAG_MS) return false;
+  const steps = PROGRESS[answer.game.state] - PROGRESS[before.game.state];
+  if (steps < 0) return answer.challenge !== undefined || isSameGame(answer, before);
+  return isSameGame(answer, before) && answer.game.plies < before.game.plies;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Color } from "../chain/chess";
+import { type Color, playerToMove } from "../chain/game";
 import { type Notice, notify } from "../ui/notices";
 import { play } from "../ui/sound";
 import type { GameSnapshot } from "./useGame";
@@ -18,9 +18,33 @@ export function useGameSounds({ game, plies }: GameSnapshot) {
   }, [game.state, plies]);
 }
 
+/** Tells a player that their challenge was accepted. */
+export function useBeginNotice({ game }: GameSnapshot, you: Color | undefined) {
+  const before = useRef(game.state);
+  useEffect(() => {
+    const hasBegun = before.current === "open" && game.state === "ongoing";
+    before.current = game.state;
+    if (!hasBegun || !you) return;
+    play("check");
+    notify({ title: "Your game has begun", body: `Game ${game.id}`, tag: `chess-game-${game.id}` });
+  }, [game.state, game.id, you]);
+}
+
+/** Tells a player that their clock on the chain runs, or that an end there waits for a longer game. */
+export function useAskNotice({ game }: GameSnapshot, you: Color | undefined) {
+  const concerns =
+    you !== undefined &&
+    ((game.awaits === "answer" && game.turn === you) || (game.awaits === "longerGame" && game.state === "ongoing"));
+  useEffect(() => {
+    if (!concerns) return;
+    const body = game.awaits === "answer" ? "Your opponent asks for your move." : "An end is open: look at it.";
+    notify({ title: `Game ${game.id} on the chain`, body, tag: `chess-chain-${game.id}` });
+  }, [concerns, game.awaits, game.id]);
+}
+
 /** Tells a player who looks elsewhere that the game has come to them. */
 export function useTurnNotice({ game, plies }: GameSnapshot, you: Color | undefined) {
-  const isYourTurn = game.state === "ongoing" && game.turn === you;
+  const isYourTurn = you !== undefined && playerToMove(game) === you;
   const before = useRef({ isYourTurn, state: game.state });
   useEffect(() => {
     const { isYourTurn: was, state } = before.current;

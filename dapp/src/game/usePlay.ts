@@ -2,9 +2,10 @@ import type { Role, Square } from "chessops";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FromTo } from "../board/ChessBoard";
 import { useChain } from "../chain/ChainContext";
-import type { Color } from "../chain/chess";
-import { contractPromotion, contractSquare, promotionRole, START_FEN } from "../chess/history";
+import { type Color, playerToMove } from "../chain/game";
+import { contractPromotion, contractSquare, promotionRole } from "../chess/history";
 import { asKingSteps, type FromTo as Move, sanOf } from "../chess/san";
+import { START_FEN } from "../chess/start";
 import { isUnderWay, type TrackedTransaction } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
 import { usePreference } from "../ui/preferences";
@@ -46,7 +47,13 @@ function carrier(transactions: readonly TrackedTransaction[], player: string | u
 }
 
 /** How a player moves in a game: at once on the board, then on its way to the chain. */
-export function usePlay(snapshot: GameSnapshot, you: Color | undefined, isOpen: boolean): Play {
+export function usePlay(
+  snapshot: GameSnapshot,
+  you: Color | undefined,
+  isOpen: boolean,
+  /** Signs a move for the opponent instead of sending it to the chain. */
+  sign?: (move: Move) => void,
+): Play {
   const { game, plies, legal } = snapshot;
   const { chess } = useChain();
   const { player, busy, send } = useSendTransaction();
@@ -58,8 +65,8 @@ export function usePlay(snapshot: GameSnapshot, you: Color | undefined, isOpen: 
 
   const fen = plies.at(-1)?.fen ?? START_FEN;
   const move = carrier(transactions, player, game.id, plies.length)?.move as Move | undefined;
-  const isOnMove = isOpen && you === game.turn && !move;
-  const canMove = isOnMove && !busy && !proposed;
+  const isOnMove = isOpen && you !== undefined && you === playerToMove(game) && !move;
+  const canMove = isOnMove && (sign !== undefined || !busy) && !proposed;
   // who moves on gives up the win that an illegal move has offered
   const mustConfirm = asksFirst || snapshot.claims.illegalMove;
 
@@ -91,15 +98,16 @@ export function usePlay(snapshot: GameSnapshot, you: Color | undefined, isOpen: 
     (move: Move) => {
       setPromoting(undefined);
       setProposed(undefined);
+      if (sign) return sign(move);
       const args = [game.id, contractSquare(move.from), contractSquare(move.to)];
       if (move.promotion) args.push(contractPromotion(move.promotion));
       send({
         title: `Move ${sanOf(fen, move)}`,
-        build: (sender) => chess.call(sender, "makeMove", args),
+        build: (caller) => chess.call(caller, "makeMove", args),
         move: { game: game.id, ply: plies.length, ...move },
       });
     },
-    [game.id, plies.length, fen, send, chess],
+    [game.id, plies.length, fen, send, chess, sign],
   );
 
   const play = useCallback(

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { href } from "../app/router";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
-import type { Game } from "../chain/chess";
 import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
-import { START_FEN } from "../chess/history";
-import { endText, endTextFor, moveCount, shortEndText } from "../chess/reason";
+import { colorOf, type Game, isOver, otherColor, playerToMove } from "../chain/game";
+import { endText, endTextFor, moveCount, openEndText, shortEndText } from "../chess/reason";
+import { START_FEN } from "../chess/start";
 import { Identicon } from "../ui/Identicon";
 import { PlayerName } from "../ui/PlayerName";
 import styles from "./GameCard.module.css";
@@ -24,24 +24,26 @@ export function useFen(game: Game | undefined): string {
   return data ?? START_FEN;
 }
 
-const colorOf = (game: Game, player: string | undefined) =>
-  player === game.white ? ("white" as const) : player === game.black ? ("black" as const) : undefined;
-
 /** Whether a game waits for this player. */
-export const isYourTurn = (game: Game, you: string | undefined): boolean =>
-  game.state === "ongoing" && colorOf(game, you) === game.turn;
+export function isYourTurn(game: Game, you: string | undefined): boolean {
+  const toMove = playerToMove(game);
+  return toMove !== undefined && game[toMove] === you;
+}
 
 /** Whose turn it is and how long they have, or how the game ended. */
 export function GameStateText({ game, you }: { game: Game; you: string | undefined }) {
   const { config } = useChain();
   const { data: clock } = useChainClock();
   const color = colorOf(game, you);
+  if (game.state === "open") return "Waiting for an opponent";
   if (game.state !== "ongoing") return color ? endTextFor(game, color) : endText(game);
+  if (game.awaits === "longerGame") return `${openEndText(game)} · not final yet`;
   const whose = !color
     ? `${game.turn === "white" ? "White" : "Black"} to move`
     : game.turn === color
       ? "Your turn"
       : "Their turn";
+  if (game.deadlineEpoch === 0) return whose;
   const left = clock && untilEpoch(game.deadlineEpoch, clock, config);
   const time = left === undefined ? "" : left > 0 ? ` · ${formatDuration(left)}` : " · time is over";
   return whose + time;
@@ -50,14 +52,14 @@ export function GameStateText({ game, you }: { game: Game; you: string | undefin
 /** A game of the player's as a small board, seen from their side. */
 export function GameCard({ game, you }: { game: Game; you: string }) {
   const color = colorOf(game, you) ?? "white";
-  const opponent = color === "white" ? game.black : game.white;
+  const opponent = game[otherColor(color)];
   const fen = useFen(game);
-  const isOngoing = game.state === "ongoing";
+  const isEnded = isOver(game);
   return (
     <li>
       <a
         className={isYourTurn(game, you) ? `${styles.card} ${styles.yours}` : styles.card}
-        href={href({ view: isOngoing ? "game" : "replay", id: game.id })}
+        href={href({ view: isEnded ? "replay" : "game", id: game.id })}
       >
         <span className={styles.head}>
           <Identicon address={opponent} size={24} />
@@ -68,7 +70,7 @@ export function GameCard({ game, you }: { game: Game; you: string }) {
         </span>
         <MiniBoard fen={fen} orientation={color} />
         <span className={styles.foot}>
-          <b>{isOngoing ? <GameStateText game={game} you={you} /> : shortEndText(game, color)}</b>
+          <b>{isEnded ? shortEndText(game, color) : <GameStateText game={game} you={you} />}</b>
           <small>{moveCount(game.plies)}</small>
         </span>
       </a>

@@ -1,25 +1,9 @@
 import { href } from "../app/router";
-import type { Game } from "../chain/chess";
+import { type Game, isOver } from "../chain/game";
 import { moveCount } from "../chess/reason";
-import controls from "../ui/controls.module.css";
 import { PlayerName } from "../ui/PlayerName";
 import { GameStateText, isYourTurn } from "./GameCard";
 import styles from "./GameList.module.css";
-
-/** To the page before and the one after, where there are any. */
-export function Pager({ newer, older }: { newer: (() => void) | undefined; older: (() => void) | undefined }) {
-  if (!newer && !older) return null;
-  return (
-    <div className={controls.row}>
-      <button type="button" className={controls.button} disabled={!newer} onClick={newer}>
-        Newer
-      </button>
-      <button type="button" className={controls.button} disabled={!older} onClick={older}>
-        Older
-      </button>
-    </div>
-  );
-}
 
 /** Games in lines: who plays, whose turn it is and how long they have, or how it ended. */
 export function GameList({ games, you }: { games: Game[]; you: string | undefined }) {
@@ -27,7 +11,7 @@ export function GameList({ games, you }: { games: Game[]; you: string | undefine
     <ul className={styles.games}>
       {games.map((game) => (
         <li key={game.id}>
-          <a href={href({ view: game.state === "ongoing" ? "game" : "replay", id: game.id })}>
+          <a href={href({ view: isOver(game) ? "replay" : "game", id: game.id })}>
             <span className={styles.id}>#{game.id}</span>
             <span className={styles.pair}>
               <Side color="white" address={game.white} you={you} />
@@ -35,7 +19,7 @@ export function GameList({ games, you }: { games: Game[]; you: string | undefine
             </span>
             <span className={isYourTurn(game, you) ? `${styles.state} ${styles.yours}` : styles.state}>
               <GameStateText game={game} you={you} />
-              <small> · {moveCount(game.plies)}</small>
+              {game.state !== "open" && <small> · {moveCount(game.plies)}</small>}
             </span>
           </a>
         </li>

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import type { Terms } from "../chain/chess";
+import type { Caller, Terms } from "../chain/chess";
 import { gameFee } from "../chain/fees";
 import { formatAmount, formatPayment } from "../chain/format";
-import { useCredit, useDecimals, useTokenBalance } from "../chain/queries";
+import { useDecimals, useTokenBalance } from "../chain/queries";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { PlayerName } from "../ui/PlayerName";
 import { ConnectDialog } from "../wallet/ConnectDialog";
+import { WithdrawButton } from "../wallet/WithdrawButton";
 import type { Wallet } from "../wallet/wallet";
 import styles from "./JoinQueue.module.css";
 import { useGoToNewGame } from "./useGoToNewGame";
@@ -19,7 +20,6 @@ export function JoinQueue({ terms }: { terms: Terms }) {
   const [isConnecting, setConnecting] = useState(false);
   const decimals = useDecimals(terms.wager?.token);
   const balance = useTokenBalance(player, terms.wager?.token);
-  const credit = useCredit(player);
   const { wager, paused, waiting } = terms;
   const isWaiting = waiting !== undefined && waiting === player;
   useGoToNewGame(player, isWaiting);
@@ -31,7 +31,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
       </section>
     );
   }
-  const order = { title: "Join", build: (sender: string) => chess.call(sender, "joinGame", [], wager) };
+  const order = { title: "Join", build: (caller: Caller) => chess.call(caller, "joinGame", [], wager) };
   const join = (wallet?: Wallet) => {
     setConnecting(false);
     if (!wallet) send(order);
@@ -57,7 +57,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
           type="button"
           className={`${controls.button} ${controls.large}`}
           disabled={busy || paused}
-          onClick={() => send({ title: "Leave the queue", build: (sender) => chess.call(sender, "leaveQueue") })}
+          onClick={() => send({ title: "Leave the queue", build: (caller) => chess.call(caller, "leaveQueue") })}
         >
           Leave the queue
         </button>
@@ -86,16 +86,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
       <p role="alert" className={styles.obstacle} data-testid="obstacle">
         {obstacle}
       </p>
-      {credit !== undefined && credit > 0n && (
-        <button
-          type="button"
-          className={controls.button}
-          disabled={busy}
-          onClick={() => send({ title: "Withdraw", build: (sender) => chess.call(sender, "withdraw") })}
-        >
-          Withdraw {formatPayment({ ...wager, amount: credit }, decimals)} owed to you
-        </button>
-      )}
+      <WithdrawButton />
       {isConnecting && <ConnectDialog onConnected={join} onClose={() => setConnecting(false)} />}
     </section>
   );

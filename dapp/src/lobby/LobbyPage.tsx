@@ -2,16 +2,19 @@ import { useState } from "react";
 import { href } from "../app/router";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
-import type { Game } from "../chain/chess";
+import { type Game, isOver } from "../chain/game";
 import { useAllGames, usePlayerGames, useScore, useTerms } from "../chain/queries";
+import { ChallengeButton } from "../challenge/ChallengeButton";
+import { OpenChallenges } from "../challenge/OpenChallenges";
 import { moveCount } from "../chess/reason";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
+import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { GameCard, isYourTurn, useFen } from "./GameCard";
-import { GameList, Pager } from "./GameList";
+import { GameList } from "./GameList";
 import { JoinQueue } from "./JoinQueue";
 import styles from "./LobbyPage.module.css";
 
@@ -36,14 +39,18 @@ export function LobbyPage() {
             </p>
             <StaleNotice error={query.error} dataUpdatedAt={query.dataUpdatedAt} />
             <JoinQueue terms={terms} />
-            {minichess && (
-              <a className={controls.button} href={href({ view: "engine", id: undefined })}>
-                Practise against the engine, no wager
-              </a>
-            )}
+            <div className={styles.ways}>
+              <ChallengeButton label="Challenge a friend" />
+              {minichess && (
+                <a className={controls.button} href={href({ view: "engine", id: undefined })}>
+                  Practise, no wager
+                </a>
+              )}
+            </div>
             {!player && <Steps />}
           </div>
           <NewestGame gameCount={terms.gameCount} />
+          <OpenChallenges player={player} />
           {player && <MyGames player={player} />}
           <AllGames gameCount={terms.gameCount} you={player} />
         </main>
@@ -76,7 +83,7 @@ function Steps() {
 /** The newest game that goes on, or else the newest one: something to look at. */
 function NewestGame({ gameCount }: { gameCount: number }) {
   const { data: games } = useAllGames(gameCount, 0, PAGE);
-  const game = games?.find(({ state }) => state === "ongoing") ?? games?.[0];
+  const game = games?.find(({ state }) => state === "ongoing") ?? games?.find(({ state }) => state !== "open");
   const fen = useFen(game);
   return (
     <section className={`${controls.card} ${styles.newest}`} aria-label="Newest game">
@@ -108,14 +115,14 @@ function NewestGameHead({ game }: { game: Game }) {
 }
 
 /** What waits for the player comes first, then what waits for others, then what is over. */
-const urgency = (game: Game, you: string): number => (isYourTurn(game, you) ? 0 : game.state === "ongoing" ? 1 : 2);
+const urgency = (game: Game, you: string): number => (isYourTurn(game, you) ? 0 : isOver(game) ? 2 : 1);
 
 function MyGames({ player }: { player: string }) {
   const [pages, setPages] = useState<number[]>([0]);
   const before = pages.at(-1) ?? 0;
   const { data } = usePlayerGames(player, before, PAGE);
   const score = useScore(player);
-  const games = data?.games.toSorted((a, b) => urgency(a, player) - urgency(b, player) || b.id - a.id) ?? [];
+  const games = data?.items.toSorted((a, b) => urgency(a, player) - urgency(b, player) || b.id - a.id) ?? [];
   return (
     <section className={styles.list} aria-label="My games">
       <h2>Your games {score !== undefined && <span className={controls.chip}>score {score}</span>}</h2>

@@ -6,29 +6,35 @@ import { nextPoll } from "../chain/rest";
 import { notify, useIconDot } from "../ui/notices";
 import { play } from "../ui/sound";
 
+/** Among so many of the newest games one may have begun. */
+const NEWEST = 5;
+
 /**
- * Opens the player's game that begins while the lobby is shown: the one waited for, or the one just joined.
+ * Opens the player's game that begins while the lobby is shown: the one waited for, the one just joined, or a challenge that was accepted.
  * Who waits is told in a tab that nobody looks at, too: the clock runs from then on.
  */
 export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
   const { chess } = useChain();
   const { data } = useQuery({
     queryKey: ["games", player, "newest"],
-    queryFn: async () => (await chess.playerGames(player ?? "", 0, 1)).games[0] ?? null,
+    queryFn: async () => (await chess.playerGames(player ?? "", 0, NEWEST)).items,
     enabled: player !== undefined,
     refetchInterval: () => nextPoll(isWaiting ? 1_000 : 2_000, isWaiting ? 4_000 : 15_000),
-    refetchIntervalInBackground: isWaiting,
+    refetchIntervalInBackground: true,
   });
-  const known = useRef<{ player: string | undefined; id: number }>(undefined);
+  const known = useRef<{ player: string | undefined; waiting: Set<number>; newest: number }>(undefined);
   useIconDot(isWaiting);
   useEffect(() => {
     if (data === undefined) return;
-    const id = data?.id ?? 0;
-    const before = known.current?.player === player ? known.current?.id : undefined;
-    known.current = { player, id };
-    if (before === undefined || id <= before || data?.state !== "ongoing") return;
+    const before = known.current?.player === player ? known.current : undefined;
+    const waiting = new Set(data.filter(({ state }) => state === "open").map(({ id }) => id));
+    known.current = { player, waiting, newest: data[0]?.id ?? 0 };
+    const begun = data.find(
+      ({ id, state }) => before && state === "ongoing" && (id > before.newest || before.waiting.has(id)),
+    );
+    if (!begun) return;
     play("check");
-    notify({ title: "Your game has begun", body: `Game ${id}`, tag: `chess-game-${id}` });
-    navigate({ view: "game", id });
+    notify({ title: "Your game has begun", body: `Game ${begun.id}`, tag: `chess-game-${begun.id}` });
+    navigate({ view: "game", id: begun.id });
   }, [player, data]);
 }

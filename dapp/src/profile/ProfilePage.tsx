@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import type { Game } from "../chain/chess";
+import type { Game } from "../chain/game";
 import { usePlayerGames, useScore } from "../chain/queries";
 import { SITES } from "../chain/settings";
-import { GameList, Pager } from "../lobby/GameList";
+import { ChallengeButton } from "../challenge/ChallengeButton";
+import { GameList } from "../lobby/GameList";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/Identicon";
 import { useTitle } from "../ui/notices";
+import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { QueryView } from "../ui/QueryView";
 import styles from "./ProfilePage.module.css";
@@ -25,7 +27,7 @@ export function ProfilePage({ address }: { address: string }) {
   useTitle("Player");
   return (
     <QueryView what="this player" query={query}>
-      {({ games, next }) => (
+      {({ items: games, next }) => (
         <main className={controls.page}>
           <header className={styles.header}>
             <Identicon address={address} size={64} />
@@ -44,6 +46,11 @@ export function ProfilePage({ address }: { address: string }) {
               </p>
             </div>
           </header>
+          {player !== address && (
+            <p>
+              <ChallengeButton label="Challenge this player" initial={{ opponent: address }} />
+            </p>
+          )}
           <Results games={games} address={address} score={score} />
           <section className={controls.stack} aria-label="Games">
             <h2>Games</h2>
@@ -61,7 +68,7 @@ export function ProfilePage({ address }: { address: string }) {
 }
 
 function Results({ games, address, score }: { games: Game[]; address: string; score: number | undefined }) {
-  const over = games.filter(({ state }) => state !== "ongoing");
+  const over = games.filter(({ state }) => state === "whiteWon" || state === "blackWon" || state === "drawn");
   const won = over.filter(({ state, white }) => state === (white === address ? "whiteWon" : "blackWon")).length;
   const drawn = over.filter(({ state }) => state === "drawn").length;
   const figures: [string, number | undefined][] = [

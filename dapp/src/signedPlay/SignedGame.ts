@@ -1,4 +1,4 @@
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 import { type GameKey, sign, verify } from "./ed25519";
 import {
   type Action,
@@ -29,6 +29,8 @@ export interface Transcript {
  */
 export class SignedGame {
   private working: Promise<unknown> = Promise.resolve();
+  /** The chain's game, where it goes on from what is signed: moves that a player made there. */
+  private onChain: Bytes = new Uint8Array();
 
   constructor(
     private readonly transcript: Transcript,
@@ -36,21 +38,43 @@ export class SignedGame {
     private readonly store: TranscriptStore,
   ) {}
 
+  get id(): SignedGameId {
+    return this.transcript.game;
+  }
+
+  get color(): Color {
+    return this.transcript.color;
+  }
+
   get messages(): readonly SignedMessage[] {
     return this.transcript.messages;
   }
 
-  /** The longest game that is signed: what the next message goes on from. */
+  /** The longest game that is signed or on the chain: what the next message goes on from. */
   get moves(): Bytes {
     return this.messages.reduce<Bytes>(
       (longest, { moves }) => (moves.length > longest.length ? moves : longest),
-      new Uint8Array(),
+      this.onChain,
     );
   }
 
-  /** A player's last message of the longest game that they have signed. */
-  last(color: Color): SignedMessage | undefined {
-    return this.messages.findLast(({ signer }) => signer === color);
+  /** Takes over the chain's game; whether it is the beginning of this one, or goes on from it. */
+  catchUp(moves: Uint8Array): boolean {
+    if (moves.length > this.moves.length && isPrefix(this.moves, moves)) this.onChain = moves.slice();
+    return isPrefix(moves, this.moves);
+  }
+
+  /** A player's last move. */
+  lastMove(color: Color): SignedMessage | undefined {
+    return this.messages.findLast(({ signer, action }) => signer === color && action === "move");
+  }
+
+  /** What a player says over the whole game as it stands, besides a move. */
+  said(color: Color, action: Action): SignedMessage | undefined {
+    const { length } = this.moves;
+    return this.messages.findLast(
+      (message) => message.signer === color && message.action === action && message.moves.length === length,
+    );
   }
 
   /**
@@ -62,7 +86,7 @@ export class SignedGame {
       this.check(action, this.transcript.color, moves);
       const { game, color } = this.transcript;
       const signature = sign(messageBytes(game, action, moves), this.key);
-      const message = { signer: color, action, moves: moves.slice(), signature };
+      const message = { signer: color, action, moves: moves.slice(), signature, at: Date.now() };
       await this.keep(message);
       return message;
     });
@@ -81,7 +105,15 @@ export class SignedGame {
       if (!(await verify(messageBytes(game, message.action, message.moves), message.signature, key))) {
         throw new SignedPlayError("the signature does not hold");
       }
-      await this.keep(message);
+      await this.keep({ ...message, at: Date.now() });
+    });
+  }
+
+  /** Takes over what another tab has signed and kept meanwhile. */
+  refresh(): Promise<void> {
+    return this.oneAtATime(async () => {
+      const kept = await this.store.get(this.transcript.game, this.transcript.color);
+      if (kept && kept.messages.length > this.messages.length) this.transcript.messages = kept.messages;
     });
   }
 

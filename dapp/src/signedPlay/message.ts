@@ -1,4 +1,4 @@
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 
 /** What every message begins with, so that no signature made for something else fits. */
 const DOMAIN = new TextEncoder().encode("onchain-chess:play:1");
@@ -30,6 +30,8 @@ export interface SignedMessage {
   /** All moves of the game that it covers, in canonical binary. */
   moves: Bytes;
   signature: Bytes;
+  /** When it was signed or heard, by this machine's clock, in milliseconds. */
+  at?: number;
 }
 
 /**
@@ -108,6 +110,15 @@ export function parseArgument(
 /** The argument of `play` that carries a message: action and signature. */
 export const playArgument = ({ action, signature }: SignedMessage): Bytes =>
   concat(Uint8Array.of(ACTIONS[action]), signature);
+
+/** The arguments of `play` besides the game's id. */
+export interface ChainCall {
+  /** The whole game, in canonical binary. */
+  moves: Bytes;
+  /** Each player's message, or nothing. */
+  white: Bytes;
+  black: Bytes;
+}
 
 /** Whether one game is the beginning of another, or the same. */
 export const isPrefix = (beginning: Uint8Array, whole: Uint8Array): boolean =>

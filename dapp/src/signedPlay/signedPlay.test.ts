@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, test } from "vitest";
-import type { Color } from "../chain/chess";
+import type { Color } from "../chain/game";
 import { createGameKey, gameKeyOf, sign, verify, verifyByTweetnacl, verifyByWebCrypto } from "./ed25519";
 import { ACTIONS, type Action, type Bytes, concat, messageBytes, parseArgument, playArgument } from "./message";
 import { SignedGame, type Transcript } from "./SignedGame";
@@ -120,13 +120,13 @@ describe("a player's side of a game", () => {
     const { white, black, store, game, keys } = await players();
     await black.hear(await white.say("move", E4));
     await white.hear(await black.say("move", E5));
-    const kept = await store.get(game);
+    const kept = await store.get(game, "white");
     expect(kept?.messages.map(({ signer }) => signer)).toEqual(["white", "black"]);
     // a reload: the game goes on from what was kept
     const again = new SignedGame(kept as Transcript, gameKeyOf(kept?.secret ?? keys.white.secret), store);
     expect(hex(again.moves)).toBe(hex(E5));
     await black.hear(await again.say("move", NF3));
-    expect(black.last("white")?.action).toBe("move");
+    expect(hex(black.lastMove("white")?.moves ?? E4)).toBe(hex(NF3));
   });
 
   test("nobody signs two games of one length", async () => {
@@ -168,7 +168,8 @@ describe("a player's side of a game", () => {
     const full = {
       put: () => Promise.reject(new Error("the disk is full")),
       get: async () => undefined,
-      all: async () => [],
+      putKey: async () => {},
+      getKey: async () => undefined,
     };
     const player = new SignedGame({ game, color: "white", secret: keys.white.secret, messages: [] }, keys.white, full);
     await expect(player.say("move", E4)).rejects.toThrow("the disk is full");

@@ -1,23 +1,29 @@
-import type { SignedGameId } from "./message";
+import type { Color } from "../chain/game";
+import { toHex } from "./hex";
+import type { Bytes, SignedGameId } from "./message";
 import type { Transcript } from "./SignedGame";
 
 const DATABASE = "onchain-chess";
-const STORE = "transcripts";
+const TRANSCRIPTS = "transcripts";
+const KEYS = "keys";
 const VERSION = 1;
 
-/** Where a player's signed games are kept: a reload, a crash or a full battery loses none of them. */
+/** Where a player's signed games and keys are kept: a reload, a crash or a full battery loses none of them. */
 export interface TranscriptStore {
   /** Resolves when it is on the disk, as far as the browser can say; fails where a longer game is kept already. */
   put(transcript: Transcript): Promise<void>;
-  get(game: SignedGameId): Promise<Transcript | undefined>;
-  all(): Promise<Transcript[]>;
+  get(game: SignedGameId, color: Color): Promise<Transcript | undefined>;
+  /** Keeps a key's secret, before the chain is told of the key. */
+  putKey(publicKey: Uint8Array, secret: Bytes): Promise<void>;
+  getKey(publicKey: Uint8Array): Promise<Bytes | undefined>;
 }
 
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** Both keys are in it: a game played anew after a chain was restarted is another game. */
-const keyOf = ({ contract, id, whiteKey, blackKey }: SignedGameId): string =>
-  [hex(contract), id, hex(whiteKey), hex(blackKey)].join("/");
+/**
+ * Both keys are in it: a game played anew after a chain was restarted is another game. So is the color: on one
+ * machine both players may have a page.
+ */
+const nameOf = ({ contract, id, whiteKey, blackKey }: SignedGameId, color: Color): string =>
+  [toHex(contract), id, toHex(whiteKey), toHex(blackKey), color].join("/");
 
 function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -29,30 +35,42 @@ function asPromise<T>(request: IDBRequest<T>): Promise<T> {
 /** Opens the browser's store of signed games. */
 export async function openTranscripts(factory: IDBFactory = indexedDB): Promise<TranscriptStore> {
   const opening = factory.open(DATABASE, VERSION);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(TRANSCRIPTS);
+    opening.result.createObjectStore(KEYS);
+  };
   const database = await asPromise(opening);
-  const read = () => database.transaction(STORE).objectStore(STORE);
+
+  /** Reads what is kept under a name and writes what follows from it, in one step. */
+  function replace<T>(storeName: string, name: string, next: (kept: T | undefined) => T | Error): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const transaction = database.transaction(storeName, "readwrite", { durability: "strict" });
+      const store = transaction.objectStore(storeName);
+      let refusal: Error | undefined;
+      const looking = store.get(name);
+      looking.onsuccess = () => {
+        const value = next(looking.result as T | undefined);
+        if (value instanceof Error) {
+          refusal = value;
+          transaction.abort();
+        } else store.put(value, name);
+      };
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(refusal ?? transaction.error);
+    });
+  }
+
   return {
-    put(transcript) {
-      return new Promise((resolve, reject) => {
-        const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
-        const store = transaction.objectStore(STORE);
-        const key = keyOf(transcript.game);
-        let refusal: Error | undefined;
-        const looking = store.get(key);
-        looking.onsuccess = () => {
-          const kept = looking.result as Transcript | undefined;
-          // another tab has signed meanwhile: what it has kept must not be lost, nor signed against
-          if (kept && kept.messages.length >= transcript.messages.length) {
-            refusal = new Error("another tab has gone on with this game");
-            transaction.abort();
-          } else store.put(transcript, key);
-        };
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(refusal ?? transaction.error);
-      });
-    },
-    get: (game) => asPromise(read().get(keyOf(game))),
-    all: () => asPromise(read().getAll()),
+    put: (transcript) =>
+      replace<Transcript>(TRANSCRIPTS, nameOf(transcript.game, transcript.color), (kept) =>
+        // another tab has signed meanwhile: what it has kept must not be lost, nor signed against
+        kept && kept.messages.length >= transcript.messages.length
+          ? new Error("another tab has gone on with this game")
+          : transcript,
+      ),
+    get: (game, color) =>
+      asPromise(database.transaction(TRANSCRIPTS).objectStore(TRANSCRIPTS).get(nameOf(game, color))),
+    putKey: (publicKey, secret) => replace<Bytes>(KEYS, toHex(publicKey), () => secret),
+    getKey: (publicKey) => asPromise(database.transaction(KEYS).objectStore(KEYS).get(toHex(publicKey))),
   };
 }

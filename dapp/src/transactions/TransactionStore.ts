@@ -1,4 +1,5 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import type { Caller } from "../chain/chess";
 import { Busy, type Gateway, Refused, Unreachable } from "../chain/gateway";
 import type { Wallet } from "../wallet/wallet";
 
@@ -32,7 +33,7 @@ export interface TrackedTransaction {
 /** What is to be signed and sent. */
 export interface TransactionOrder {
   title: string;
-  build: (sender: string) => Promise<Transaction>;
+  build: (caller: Caller) => Promise<Transaction>;
   move?: PendingMove | undefined;
 }
 
@@ -114,8 +115,9 @@ export class TransactionStore {
     const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
     this.publish([...this.list, { id, sender: wallet.address, title, stage: "preparing", move }]);
     try {
-      const transaction = await build(wallet.address);
-      transaction.nonce = await this.nextNonce(wallet.address);
+      const nonce = await this.nextNonce(wallet.address);
+      const transaction = await build({ address: wallet.address, nonce });
+      transaction.nonce = nonce;
       const signed = await this.sign(id, wallet, transaction);
       if (!signed) return false;
       await this.send(id, signed);

@@ -11,6 +11,7 @@ import { PlayerName } from "../ui/PlayerName";
 import { ConnectDialog } from "./ConnectDialog";
 import { ReadyPlayers } from "./ReadyPlayers";
 import styles from "./WalletPage.module.css";
+import { WithdrawButton } from "./WithdrawButton";
 import { disconnect, reconnect, useWallet } from "./wallet";
 
 /** The connected wallet, or how to connect one. */
@@ -93,6 +94,7 @@ function ConnectedWallet({ address }: { address: string }) {
           )}
         </p>
       )}
+      <WithdrawButton />
       <p>
         <button type="button" className={controls.button} onClick={() => disconnect()}>
           Disconnect

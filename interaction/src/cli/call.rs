@@ -1,6 +1,10 @@
 //! The commands that send a transaction to the contract.
 
-use clap::Subcommand;
+use std::path::PathBuf;
+
+use chess_interaction::time_control;
+use clap::{Args, Subcommand, ValueEnum};
+use onchain_chess::chess_proxy::TimeControl;
 
 #[derive(Subcommand)]
 pub enum CallCommand {
@@ -18,9 +22,24 @@ pub enum CallCommand {
     Unpause,
 
     /// Pay the wager; wait for an opponent, or start the game against the one who waits
-    Join,
+    Join {
+        /// Name a key made for this game: where both do, it can be played by signature
+        #[arg(long)]
+        key: bool,
+    },
     /// Stop waiting; the wager comes back
     Leave,
+    /// Open a game that waits for its second player
+    Challenge(Offer),
+    /// Accept a challenge, and pay the stake that it names
+    Accept {
+        game: usize,
+        /// Name a key made for this game: where both do, it can be played by signature
+        #[arg(long)]
+        key: bool,
+    },
+    /// Decline a challenge, or take your own back; the stake goes back
+    Decline { game: usize },
     /// Make a move
     Move {
         game: usize,
@@ -36,10 +55,51 @@ pub enum CallCommand {
     ClaimDraw { game: usize },
     /// Call the opponent's last move, which left their own king attacked
     CallIllegalMove { game: usize },
-    /// Claim a game whose player to move has run out of time
+    /// Bring a game that was played by signature to the chain, in one call
+    Submit {
+        game: usize,
+        /// The game's transcript [default: game-GAME.json in the current folder]
+        #[arg(long, value_name = "FILE")]
+        transcript: Option<PathBuf>,
+    },
+    /// End a game whose player to move has run out of time, or whose open end is final
     SignalInactivity { game: usize },
     /// Take the wager back after 30 epochs of a pause
     ReclaimWager { game: usize },
     /// Take what is owed to you
     Withdraw,
+}
+
+/// What a challenge offers.
+#[derive(Args)]
+pub struct Offer {
+    /// Who may accept; without one, anyone
+    #[arg(long, value_name = "ADDRESS")]
+    pub opponent: Option<String>,
+    /// Your colour
+    #[arg(long, value_enum, default_value = "drawn")]
+    pub side: Side,
+    /// Minutes and seconds a move, as 5+3, or with units, as 90s+1 or 3d+12h; without a clock, a
+    /// full epoch a move
+    #[arg(long, value_name = "BASE+INCREMENT", value_parser = time_control::parse)]
+    pub clock: Option<TimeControl>,
+    /// What each player pays: EGLD with a point, as 0.05, an ESDT in its smallest unit; without
+    /// it, nothing
+    #[arg(long, value_name = "AMOUNT")]
+    pub stake: Option<String>,
+    /// The stake's token, as WAGER-123456
+    #[arg(long, default_value = "EGLD", requires = "stake")]
+    pub token: String,
+    /// Name a key made for this game: where both do, it can be played by signature
+    #[arg(long)]
+    pub key: bool,
+}
+
+/// A challenger's colour.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Side {
+    White,
+    Black,
+    /// By lot, when the challenge is accepted
+    Drawn,
 }

@@ -6,7 +6,7 @@ mod view;
 
 use std::path::PathBuf;
 
-pub use call::CallCommand;
+pub use call::{CallCommand, Offer, Side};
 pub use chain::ChainCommand;
 use chess_interaction::{local, page};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -68,6 +68,10 @@ pub struct Settings {
     /// bundled configuration]
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// The folder that keeps the keys for play by signature [default: keys, beside the
+    /// configuration]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub keys: Option<PathBuf>,
     /// The file that keeps which contracts were deployed where [default: state.toml in the user's
     /// state folder]
     #[arg(long, global = true, value_name = "FILE")]
@@ -130,6 +134,26 @@ pub enum Command {
     #[command(flatten)]
     View(ViewCommand),
 
+    /// Sign a move, or what else you say, into a game's transcript; nothing is sent
+    ///
+    /// The transcript is a file that the players hand to each other. All that is in it is checked
+    /// before anything is signed.
+    Sign {
+        game: usize,
+        /// A move (e2e4, Nf3), or resign, draw, or ask: ask for a move on the chain
+        what: String,
+        /// The game's transcript [default: game-GAME.json in the current folder]
+        #[arg(long, value_name = "FILE")]
+        transcript: Option<PathBuf>,
+    },
+    /// Check a game's transcript and show it
+    Transcript {
+        game: usize,
+        /// The file [default: game-GAME.json in the current folder]
+        #[arg(long, value_name = "FILE")]
+        transcript: Option<PathBuf>,
+    },
+
     /// Show a game while it is played, until it is over
     Watch {
         game: usize,
@@ -138,10 +162,13 @@ pub enum Command {
         every: f32,
     },
 
-    /// Play a game from a PGN file with two wallets, move by move
+    /// Play a game from a PGN file with two wallets, to its end and its payout
     Play {
         #[command(flatten)]
         show: Show,
+        /// Play by signature: the chain is told the whole game in one call
+        #[arg(long)]
+        signed: bool,
         /// White's wallet, instead of the configuration's
         #[arg(long, value_name = "FILE")]
         white: Option<String>,
@@ -200,6 +227,15 @@ pub struct Show {
     pub delay: Option<f32>,
 }
 
+/// How a game is played.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Mode {
+    /// By signature: the chain is told the whole game in one call
+    Signed,
+    /// Each move in a call of its own
+    Moves,
+}
+
 #[derive(Args)]
 pub struct Local {
     #[command(flatten)]
@@ -213,6 +249,9 @@ pub struct Local {
     /// The page's port; if it is taken, a free one
     #[arg(long, default_value_t = page::DEFAULT_PORT)]
     pub page_port: u16,
+    /// How the game is played
+    #[arg(long, value_enum, default_value = "signed")]
+    pub mode: Mode,
     /// End after the game
     #[arg(long)]
     pub exit: bool,

@@ -6,7 +6,8 @@ use clap::Subcommand;
 pub enum ViewCommand {
     /// The contract: paused or open, the wager, the rule, who waits, how many games
     Status,
-    /// A game: the board, its moves, whose turn it is, draw offer and claims
+    /// A game or a challenge: the board, moves, stake, clocks, what it waits for and what can be
+    /// claimed
     Game { game: usize },
     /// A game's board
     Board { game: usize },
@@ -30,6 +31,20 @@ pub enum ViewCommand {
         /// At most so many
         #[arg(long)]
         count: Option<usize>,
+    },
+    /// The challenges that wait for their second player, the newest first
+    Challenges {
+        /// Only games before this one
+        #[arg(long, default_value_t = 0)]
+        before: usize,
+        /// Look through so many games
+        #[arg(long, default_value_t = 100)]
+        count: usize,
+    },
+    /// What the contract has of a token beyond what belongs to players
+    Surplus {
+        #[arg(default_value = "EGLD")]
+        token: String,
     },
     /// A player's score and what is owed to them
     Player {

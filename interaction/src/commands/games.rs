@@ -11,6 +11,7 @@ use chess_interaction::pgn::{self, Game};
 use chess_interaction::play::{self, DisplayOptions};
 use chess_interaction::replay::{self, Played, Replay};
 use chess_interaction::scenario;
+use chess_interaction::signed_opponents::SignedOpponents;
 use serde_json::{Value, json};
 
 use super::error::CommandError;
@@ -45,6 +46,7 @@ pub fn replay(settings: &Settings, file: &Path) -> Result<(), CommandError> {
 pub fn play(
     settings: Settings,
     options: &Show,
+    signed: bool,
     white: Option<String>,
     black: Option<String>,
 ) -> Result<(), CommandError> {
@@ -59,13 +61,16 @@ pub fn play(
     let open = |name: &str| session::open_wallet(settings, name, &chain_id);
     let white = open(white.as_deref().unwrap_or(&config.wallets.white))?;
     let black = open(black.as_deref().unwrap_or(&config.wallets.black))?;
-    let mut table = Opponents::new(client, white, black);
-    show(
-        settings.json,
-        &mut table,
-        &game,
-        &display_options(options.delay),
-    )
+    let display = display_options(options.delay);
+    if signed {
+        let keys = session::keys(settings)?;
+        let keys = [keys.make()?, keys.make()?];
+        let mut table = SignedOpponents::new(client, white, black, keys);
+        show(settings.json, &mut table, &game, &display)
+    } else {
+        let mut table = Opponents::new(client, white, black);
+        show(settings.json, &mut table, &game, &display)
+    }
 }
 
 /// Plays a game and shows it, as boards or as lines of JSON.
@@ -104,6 +109,11 @@ fn result(id: usize, played: &Played) -> Value {
         "fen": played.fen,
         "token": played.wager.token,
         "paid": {"white": white.to_string(), "black": black.to_string()},
+        "settlement": played.settlement.as_ref().map(|settlement| json!({
+            "transaction": settlement.transaction,
+            "gasUsed": settlement.gas_used,
+            "fee": settlement.fee.amount.to_string(),
+        })),
     })
 }
 

@@ -8,6 +8,9 @@ use chess_interaction::local::{BLACK, DEFAULT_PORT, Local, WHITE};
 use chess_interaction::opponents::Opponents;
 use chess_interaction::output::Output;
 use chess_interaction::page::Page;
+use chess_interaction::signed::Signer;
+use chess_interaction::signed_opponents::SignedOpponents;
+use chess_interaction::simulator::Simulator;
 use chess_interaction::state::Deployed;
 use multiversx_sc_scenario::imports::Address;
 use tokio::signal::unix::{SignalKind, signal};
@@ -15,7 +18,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use super::error::CommandError;
 use super::output::{display_options, print, progress};
 use super::{games, session};
-use crate::cli::{self, Settings};
+use crate::cli::{self, Mode, Settings};
 
 /// Where `tools/setup.sh python` installs mxpy.
 const MXPY: &str = "target/venv/bin/mxpy";
@@ -51,13 +54,25 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
         progress(&format!("the page is at {}", page.url()));
     }
     let (white, black) = (local.wallet(WHITE), local.wallet(BLACK));
-    let mut table = Opponents::new(&mut local.client, white, black);
-    games::show(
-        settings.json,
-        &mut table,
-        &game,
-        &display_options(options.show.delay),
-    )?;
+    let display = display_options(options.show.delay);
+    match options.mode {
+        Mode::Signed => {
+            // the keys end with the chain
+            let keys = [Signer::in_memory(), Signer::in_memory()];
+            let time = Simulator::at(&gateway);
+            let table = SignedOpponents::new(&mut local.client, white, black, keys);
+            games::show(
+                settings.json,
+                &mut table.with_time_of(time),
+                &game,
+                &display,
+            )?;
+        }
+        Mode::Moves => {
+            let mut table = Opponents::new(&mut local.client, white, black);
+            games::show(settings.json, &mut table, &game, &display)?;
+        }
+    }
     if options.exit {
         return Ok(());
     }

@@ -7,7 +7,9 @@ mod error;
 mod games;
 mod local;
 mod output;
+mod receipt;
 mod session;
+mod signed;
 mod transactions;
 mod views;
 
@@ -27,7 +29,26 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
         Command::PgnGames => games::list(&settings),
         Command::Scenario { game, output } => games::scenario(&settings, &game, &output),
         Command::Local(options) => local::run(&settings, &options),
-        Command::Play { show, white, black } => games::play(settings, &show, white, black),
+        Command::Play {
+            show,
+            signed,
+            white,
+            black,
+        } => games::play(settings, &show, signed, white, black),
+        Command::Sign {
+            game,
+            what,
+            transcript,
+        } => {
+            let session = Session::open(settings)?;
+            let output = signed::sign(&session, game, &what, transcript)?;
+            print(session.settings.json, &output)
+        }
+        Command::Transcript { game, transcript } => {
+            let session = Session::open(settings)?;
+            let output = signed::show(&session, game, transcript)?;
+            print(session.settings.json, &output)
+        }
         Command::PlayEngine {
             depth,
             minichess,

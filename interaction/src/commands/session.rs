@@ -1,14 +1,17 @@
 //! What most commands begin with: the configuration, the gateway, the contracts, a wallet.
 
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 
 use chess_interaction::client::{Client, Contracts};
 use chess_interaction::config::{self, ChainType, Config};
 use chess_interaction::network::{Network, PreparedTransaction};
+use chess_interaction::signed::KeyFolder;
 use chess_interaction::state::State;
 use chess_interaction::wallets;
 use multiversx_sc_scenario::imports::{Address, Bech32Address};
 use multiversx_sc_snippets::sdk::wallet::Wallet;
+use signed_play::KEY_LEN;
 use zeroize::Zeroizing;
 
 use super::error::CommandError;
@@ -44,6 +47,18 @@ pub fn state(settings: &Settings) -> Result<State, CommandError> {
     let file = settings.state.clone().or_else(config::state_file);
     let file = file.ok_or("there is no home folder to keep the state in: give --state")?;
     Ok(State::read(&file)?)
+}
+
+/// The folder of the keys for play by signature: the flag's, or beside the configuration.
+pub fn keys(settings: &Settings) -> Result<KeyFolder, CommandError> {
+    let beside = |config: &Path| config.parent().unwrap_or(Path::new("")).join("keys");
+    let folder = match (&settings.keys, &settings.config) {
+        (Some(folder), _) => Some(folder.clone()),
+        (None, Some(config)) => Some(beside(config)),
+        (None, None) => config::user_file().as_deref().map(beside),
+    };
+    let folder = folder.ok_or("there is no home folder to keep keys in: give --keys")?;
+    Ok(KeyFolder::at(folder))
 }
 
 /// Connects to the gateway; on mainnet each transaction is shown before it is sent.
@@ -136,6 +151,19 @@ impl Session {
     /// The player's wallet.
     pub fn player(&self) -> Result<Wallet, CommandError> {
         self.wallet(&self.config.wallets.white)
+    }
+
+    /// The folder of the keys for play by signature: beside the configuration.
+    pub fn keys(&self) -> Result<KeyFolder, CommandError> {
+        keys(&self.settings)
+    }
+
+    /// Makes a key for play by signature, if one is wanted, and keeps it.
+    pub fn new_key(&self, wanted: bool) -> Result<Option<[u8; KEY_LEN]>, CommandError> {
+        if !wanted {
+            return Ok(None);
+        }
+        Ok(Some(self.keys()?.make()?.public()))
     }
 
     fn wallet(&self, configured: &str) -> Result<Wallet, CommandError> {

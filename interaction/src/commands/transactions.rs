@@ -2,16 +2,19 @@
 
 use chess_interaction::amount::Amount;
 use chess_interaction::calls::{self, proxy};
+use chess_interaction::challenge::Terms;
 use chess_interaction::network::Receipt;
 use chess_interaction::notation::read_move;
 use chess_interaction::output::Output;
-use multiversx_sc_scenario::imports::{FunctionCall, StaticApi, TopDecode};
+use multiversx_sc_scenario::imports::{FunctionCall, StaticApi};
+use onchain_chess::chess_proxy::Side;
 use serde_json::json;
 
 use super::error::CommandError;
-use super::output::board_style;
-use super::session::Session;
-use crate::cli::CallCommand;
+use super::receipt::{game_output, sent};
+use super::session::{self, Session};
+use super::signed;
+use crate::cli::{self, CallCommand, Offer};
 
 /// Sends the transaction that a command asks for.
 pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, CommandError> {
@@ -25,10 +28,20 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
         CallCommand::Pause => owner_call(session, proxy().pause().data, "the contract is paused"),
         CallCommand::Unpause => owner_call(session, proxy().unpause().data, "the contract is open"),
 
-        CallCommand::Join => {
+        CallCommand::Join { key } => {
             let player = session.player()?;
-            Ok(joined(&session.client.join(&player)?))
+            let key = session.new_key(key)?;
+            Ok(joined(&session.client.join(&player, key.as_ref())?))
         }
+        CallCommand::Challenge(offer) => challenge(session, offer),
+        CallCommand::Accept { game, key } => accept(session, game, key),
+        CallCommand::Decline { game } => game_call(
+            session,
+            game,
+            proxy().cancel_challenge(game).data,
+            "the challenge is cancelled; the stake went back",
+        ),
+        CallCommand::Submit { game, transcript } => signed::submit(session, game, transcript),
         CallCommand::Leave => player_call(
             session,
             proxy().leave_queue().data,
@@ -87,8 +100,7 @@ fn player_call(
     Ok(sent(&session.client.call(&player, call)?, message.into()))
 }
 
-/// A player's call in a game; `message` is for a game that goes on, one that is over says so
-/// itself.
+/// A player's call in a game; `message` is for a game that goes on.
 fn game_call(
     session: &mut Session,
     game: usize,
@@ -97,21 +109,11 @@ fn game_call(
 ) -> Result<Output, CommandError> {
     let player = session.player()?;
     let receipt = session.client.call(&player, call)?;
-    let shown = session.client.show_game(game, board_style())?;
-    let is_over = shown.json["state"] != "ongoing";
-    let message = if is_over {
-        shown.text.lines().next().unwrap_or_default()
-    } else {
-        message
-    };
-    let mut output = sent(&receipt, message.into());
-    output.json["game"] = shown.json;
-    Ok(output)
+    game_output(session, game, &receipt, message)
 }
 
 fn joined(receipt: &Receipt) -> Output {
-    let started = receipt.event("gameStarted");
-    let id = started.and_then(|topics| usize::top_decode(topics.first()?.as_slice()).ok());
+    let id = receipt.game_id("gameStarted");
     let mut output = match id {
         Some(id) => sent(receipt, format!("game {id} has begun; you are Black")),
         None => sent(receipt, "you wait for an opponent and will be White".into()),
@@ -120,20 +122,55 @@ fn joined(receipt: &Receipt) -> Output {
     output
 }
 
-/// What is told of a transaction that was carried out.
-pub fn sent(receipt: &Receipt, message: String) -> Output {
-    let fee = Amount {
-        token: Amount::EGLD.into(),
-        amount: receipt.fee.clone(),
+/// Opens a challenge.
+fn challenge(session: &mut Session, offer: Offer) -> Result<Output, CommandError> {
+    let stake = offer.stake.map(|stake| Amount::parse(&stake, &offer.token));
+    let opponent = offer.opponent.map(|player| session::parse_address(&player));
+    let terms = Terms {
+        opponent: opponent.transpose()?,
+        side: match offer.side {
+            cli::Side::White => Side::White,
+            cli::Side::Black => Side::Black,
+            cli::Side::Drawn => Side::Drawn,
+        },
+        clock: offer.clock,
+        stake: stake.transpose()?,
     };
-    let text = format!(
-        "{message}\ntransaction {}, {} gas, fee {fee}\n",
-        receipt.hash, receipt.gas_used
-    );
-    let json = json!({
-        "transaction": receipt.hash,
-        "gasUsed": receipt.gas_used,
-        "fee": receipt.fee.to_string(),
+    let player = session.player()?;
+    let key = session.new_key(offer.key)?;
+    let receipt = session.client.challenge(&player, &terms, key.as_ref())?;
+    let id = receipt.game_id("challenged");
+    let id = id.ok_or_else(|| format!("the transaction {} opened no challenge", receipt.hash))?;
+    let mut output = sent(&receipt, format!("game {id} waits for its second player"));
+    output.json["gameId"] = json!(id);
+    Ok(output)
+}
+
+/// Accepts a challenge with the stake that it names.
+fn accept(session: &mut Session, game: usize, with_key: bool) -> Result<Output, CommandError> {
+    let offered = session.client.snapshot(game, 0)?.challenge;
+    let offered = offered.ok_or_else(|| format!("game {game} is no open challenge"))?;
+    if with_key && offered.key.is_empty() {
+        return Err("the challenger has named no key, so yours would be of no use".into());
+    }
+    let stake = (!offered.token.is_empty()).then(|| Amount {
+        token: String::from_utf8_lossy(&offered.token.to_vec()).into_owned(),
+        amount: offered.stake.to_alloc(),
     });
-    Output { text, json }
+    let player = session.player()?;
+    let key = session.new_key(with_key)?;
+    let client = &mut session.client;
+    let receipt = client.accept(&player, game, stake.as_ref(), key.as_ref())?;
+    let white = client.snapshot(game, 0)?.game.white_player.to_address();
+    let color = if white == player.to_address() {
+        "White"
+    } else {
+        "Black"
+    };
+    game_output(
+        session,
+        game,
+        &receipt,
+        &format!("game {game} has begun; you are {color}"),
+    )
 }

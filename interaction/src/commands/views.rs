@@ -29,6 +29,8 @@ pub fn answer(session: &Session, command: ViewCommand) -> Result<Output, Command
             let page = (first.unwrap_or(1), count.unwrap_or(100));
             client.show_games(Some(page))
         }
+        ViewCommand::Challenges { before, count } => client.show_challenges(before, count),
+        ViewCommand::Surplus { token } => client.show_surplus(&token),
         ViewCommand::Player { address } => client.show_player(&player(session, address)?),
         ViewCommand::PlayerGames {
             address,

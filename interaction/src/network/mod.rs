@@ -175,10 +175,14 @@ impl Network {
         self.next_nonces
             .insert(wallet.to_address(), transaction.nonce + 1);
         let reason = self.wait(&hash)?;
-        let receipt = self.ask(GetReceipt(&hash))?;
-        let refusal = receipt.refusal().or(reason);
-        match refusal {
+        let mut receipt = self.ask(GetReceipt(&hash))?;
+        match receipt.refusal().or(reason) {
             None => Ok(receipt),
+            // the network calls the whole failed where a payout comes back from another shard
+            returned if receipt.was_carried_out(&function) => {
+                receipt.returned = returned;
+                Ok(receipt)
+            }
             Some(message) => Err(Failure::Refused { function, message }),
         }
     }

@@ -1,7 +1,7 @@
 //! What became of a transaction.
 
 use anyhow::anyhow;
-use multiversx_sc_scenario::imports::{Address, RustBigUint};
+use multiversx_sc_scenario::imports::{Address, RustBigUint, TopDecode};
 use multiversx_sc_snippets::sdk::data::transaction::{ApiLogs, Events};
 use multiversx_sc_snippets::sdk::gateway::{GatewayRequest, GatewayRequestType};
 use multiversx_sc_snippets::sdk::utils::base64_decode;
@@ -15,7 +15,12 @@ pub struct Receipt {
     pub gas_used: u64,
     /// In EGLD's smallest unit.
     pub fee: RustBigUint,
+    /// Why something that the call sent, a payout to another shard, came back, though the call
+    /// itself was carried out.
+    pub returned: Option<String>,
     events: Vec<Events>,
+    /// The events of what the call sent: payouts to other shards, and what came back.
+    later_events: Vec<Events>,
 }
 
 impl Receipt {
@@ -25,6 +30,29 @@ impl Receipt {
             let mut topics = event.topics.iter().map(base64_decode);
             (topics.next()? == name.as_bytes()).then(|| topics.collect())
         })
+    }
+
+    /// The game that the contract's event of a name is about.
+    pub fn game_id(&self, event: &str) -> Option<usize> {
+        usize::top_decode(self.event(event)?.first()?.as_slice()).ok()
+    }
+
+    /// The players to whom a payout couldn't be delivered, so that it is owed to them.
+    pub fn credited(&self) -> Vec<Address> {
+        let all = self.events.iter().chain(&self.later_events);
+        let players = all.filter_map(|event| {
+            let mut topics = event.topics.iter().map(base64_decode);
+            let is_credit = topics.next()? == b"credited";
+            let player = topics.next().filter(|_| is_credit)?;
+            (player.len() == 32).then(|| Address::from_slice(&player))
+        });
+        players.collect()
+    }
+
+    /// Whether the called function itself was carried out. Each of the contract's functions leaves
+    /// an event; where it fails, it leaves none.
+    pub(super) fn was_carried_out(&self, function: &str) -> bool {
+        self.events.iter().any(|event| event.identifier == function)
     }
 
     /// The contract that it deployed.
@@ -66,6 +94,14 @@ struct Transaction {
     #[serde(default)]
     fee: String,
     logs: Option<ApiLogs>,
+    #[serde(default)]
+    smart_contract_results: Vec<ContractResult>,
+}
+
+/// A message that the call sent.
+#[derive(Deserialize)]
+struct ContractResult {
+    logs: Option<ApiLogs>,
 }
 
 impl GatewayRequest for GetReceipt<'_> {
@@ -87,13 +123,20 @@ impl GatewayRequest for GetReceipt<'_> {
             gas_used,
             fee,
             logs,
+            smart_contract_results,
         } = serde_json::from_value(transaction)
             .map_err(|error| anyhow!("the transaction {} can't be read: {error}", self.0))?;
         Ok(Receipt {
             hash: self.0.into(),
             gas_used,
             fee: fee.parse().unwrap_or_default(),
+            returned: None,
             events: logs.map(|logs| logs.events).unwrap_or_default(),
+            later_events: smart_contract_results
+                .into_iter()
+                .filter_map(|result| result.logs)
+                .flat_map(|logs| logs.events)
+                .collect(),
         })
     }
 }

@@ -2,65 +2,134 @@
 
 use std::fmt::Write as _;
 
-use chess_rules::{Board, Move, Promotion, Square};
+use chess_rules::{Board, Color, Move, Position, Promotion, Square};
 use multiversx_sc_scenario::imports::*;
-use onchain_chess::chess_proxy::{Claims, GameState, LegalMove};
-use serde_json::json;
+use onchain_chess::chess_proxy::{Awaits, Challenge, Claims, Clocks, GameState, LegalMove, Side};
+use serde_json::{Value, json};
 
-use super::json::{claims_json, move_json};
+use super::json::{amount_json, claims_json, clocks_json, keys_json, move_json, stake};
 use crate::board::{self, BoardStyle};
 use crate::calls::proxy;
-use crate::chess_table::GameView;
+use crate::chess_table::{GameView, SnapshotView};
 use crate::client::Client;
 use crate::network::Failure;
 use crate::notation::{movetext, read_history};
 use crate::output::Output;
-use crate::words::{color_name, open_claims, standing, turn};
+use crate::time_control::{clock_face, in_words};
+use crate::words::{deadline, open_claims, standing, turn};
 
 impl Client {
-    /// `getGame`, `getBoard`, `getFen`, `getMoves`, `getDrawOffer`, `getClaims`.
+    /// `getSnapshot`: a game, or the challenge that it still is.
     pub fn show_game(&self, game_id: usize, style: BoardStyle) -> Result<Output, Failure> {
-        let game: GameView = self.view(proxy().get_game(game_id).data)?;
-        let board: Board = self.view(proxy().get_board(game_id).data)?;
-        let moves = self.history(game_id)?;
-        let fen = self.fen(game_id)?;
-        let offer: Option<ManagedAddress<StaticApi>> =
-            self.view(proxy().draw_offer(game_id).data)?;
-        let claims: Claims = self.view(proxy().get_claims(game_id).data)?;
-        let last = moves.last().map(|(m, _)| *m);
-        let offer = offer.map(|player| self.address(&player));
-        let mut text = format!(
-            "game {game_id}: {}\nWhite  {}\nBlack  {}\n\n{}\n",
-            standing(&game),
-            self.address(&game.white_player),
-            self.address(&game.black_player),
-            board::draw(&board, last, style),
-        );
-        if !moves.is_empty() {
-            let _ = writeln!(text, "{}", movetext(&moves));
+        self.describe(&self.snapshot(game_id, 0)?, style)
+    }
+
+    /// A snapshot that holds all of the game's moves.
+    pub fn describe(&self, snapshot: &SnapshotView, style: BoardStyle) -> Result<Output, Failure> {
+        let SnapshotView { game, claims, .. } = snapshot;
+        let moves = moves_of(snapshot)?;
+        let position = position_after(&moves);
+        let fen = position.fen().to_string();
+        let offer = match snapshot.draw_offer {
+            1 => Some(self.address(&game.white_player)),
+            2 => Some(self.address(&game.black_player)),
+            _ => None,
+        };
+
+        let mut text = format!("game {}: {}\n", game.game_id, standing(game));
+        match &snapshot.challenge {
+            Some(challenge) => text += &self.challenge_text(challenge),
+            None => text += &self.players_text(snapshot),
         }
-        let _ = writeln!(text, "{fen}");
-        if game.state == GameState::Ongoing {
-            let mover = color_name(turn(&game));
-            let _ = writeln!(
-                text,
-                "{mover} is late from epoch {} on",
-                game.deadline_epoch
-            );
+        if game.state != GameState::Open {
+            let last = moves.last().map(|(m, _)| *m);
+            let _ = writeln!(text, "\n{}", board::draw(position.board(), last, style));
+            if !moves.is_empty() {
+                let _ = writeln!(text, "{}", movetext(&moves));
+            }
+            let _ = writeln!(text, "{fen}");
+        }
+        if let Some(deadline) = deadline(game) {
+            let _ = writeln!(text, "{deadline}");
         }
         if let Some(player) = &offer {
             let _ = writeln!(text, "a draw is offered by {player}");
         }
-        for claim in open_claims(&claims) {
+        for claim in open_claims(claims) {
             let _ = writeln!(text, "{claim}");
         }
-        let mut json = self.game_json(&game);
+
+        let mut json = self.game_json(game);
+        json["stake"] = json!(
+            stake(&snapshot.token, &snapshot.stake)
+                .as_ref()
+                .map(amount_json)
+        );
+        json["clock"] = json!(snapshot.clocks.as_ref().map(clocks_json));
+        json["keys"] = keys_json(snapshot);
+        json["challenge"] = match &snapshot.challenge {
+            Some(challenge) => self.challenge_json(challenge),
+            None => Value::Null,
+        };
         json["fen"] = fen.into();
-        json["board"] = board.to_vec().into();
+        json["board"] = position.board().to_vec().into();
         json["moves"] = moves.iter().map(|(_, san)| san.as_str()).collect();
         json["drawOffer"] = json!(offer);
-        json["claims"] = claims_json(&claims);
+        json["claims"] = claims_json(claims);
         Ok(Output { text, json })
+    }
+
+    /// Who plays a game, for what, by which clock, and how.
+    fn players_text(&self, snapshot: &SnapshotView) -> String {
+        let nobody = || "nobody".to_owned();
+        let game = &snapshot.game;
+        let mut text = format!(
+            "White  {}\nBlack  {}\n",
+            self.player(&game.white_player).unwrap_or_else(nobody),
+            self.player(&game.black_player).unwrap_or_else(nobody),
+        );
+        let stake = stake(&snapshot.token, &snapshot.stake);
+        let _ = match stake {
+            Some(stake) => writeln!(text, "stake  {stake} each"),
+            None => writeln!(text, "stake  none"),
+        };
+        if let Some(clocks) = &snapshot.clocks {
+            let _ = writeln!(text, "clock  {}", clocks_in_words(game, clocks));
+        }
+        if game.state == GameState::Ongoing && !snapshot.keys.is_empty() {
+            let _ = writeln!(
+                text,
+                "play   by signature (sign, submit) or by moves on the chain"
+            );
+        }
+        text
+    }
+
+    /// What a challenge offers.
+    pub(super) fn challenge_text(&self, challenge: &Challenge<StaticApi>) -> String {
+        let opponent = challenge
+            .opponent
+            .as_ref()
+            .map(|player| self.address(player));
+        let stake = stake(&challenge.token, &challenge.stake);
+        let mut text = format!(
+            "by     {}\nfor    {}\nside   {}\nstake  {}\nclock  {}\n",
+            self.address(&challenge.challenger),
+            opponent.as_deref().unwrap_or("anyone"),
+            match challenge.side {
+                Side::White => "the challenger plays White",
+                Side::Black => "the challenger plays Black",
+                Side::Drawn => "drawn by lot",
+            },
+            stake.map_or("none".into(), |stake| format!("{stake} each")),
+            challenge
+                .clock
+                .map_or("a full epoch a move".into(), in_words),
+        );
+        if !challenge.key.is_empty() {
+            text += "play   by signature, if the opponent names a key too (accept --key)\n";
+        }
+        text
     }
 
     /// `getBoard`.
@@ -150,8 +219,41 @@ impl Client {
     }
 
     /// The moves of a game.
-    pub fn history(&self, game_id: usize) -> Result<Vec<(Move, String)>, Failure> {
+    fn history(&self, game_id: usize) -> Result<Vec<(Move, String)>, Failure> {
         let bytes: Vec<u8> = self.view(proxy().get_moves(game_id).data)?;
-        read_history(&bytes).map_err(|error| Failure::Network(format!("getMoves: {error}")))
+        read_moves(&bytes)
     }
+}
+
+/// A whole game's moves, of a snapshot that holds them all.
+pub(crate) fn moves_of(snapshot: &SnapshotView) -> Result<Vec<(Move, String)>, Failure> {
+    read_moves(&snapshot.moves.to_vec())
+}
+
+fn read_moves(bytes: &[u8]) -> Result<Vec<(Move, String)>, Failure> {
+    read_history(bytes).map_err(|error| Failure::Network(format!("the game's moves: {error}")))
+}
+
+/// The position after moves that the contract took.
+pub(crate) fn position_after(moves: &[(Move, String)]) -> Position {
+    let mut position = Position::START;
+    for (m, _) in moves {
+        position.apply(*m);
+    }
+    position
+}
+
+/// Each player's time now: the one's whose time runs goes down.
+fn clocks_in_words(game: &GameView, clocks: &Clocks) -> String {
+    let left = |color: Color, millis: u64| {
+        let runs = game.awaits != Awaits::LongerGame && turn(game) == color;
+        let waited = if runs { clocks.waited_millis } else { 0 };
+        clock_face(millis.saturating_sub(waited))
+    };
+    format!(
+        "{}: White {}, Black {}",
+        in_words(clocks.control),
+        left(Color::White, clocks.white_millis),
+        left(Color::Black, clocks.black_millis),
+    )
 }

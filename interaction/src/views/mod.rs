@@ -1,6 +1,6 @@
 //! The contract's views, as text for people and as JSON for scripts.
 
-mod game;
+pub(crate) mod game;
 mod json;
 mod players;
 mod status;

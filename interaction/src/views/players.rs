@@ -3,8 +3,11 @@
 use std::fmt::Write as _;
 
 use multiversx_sc_scenario::imports::*;
-use serde_json::json;
+use multiversx_sc_scenario::num_bigint::Sign;
+use onchain_chess::chess_proxy::Challenge;
+use serde_json::{Value, json};
 
+use super::json::amount_json;
 use crate::amount::Amount;
 use crate::calls::proxy;
 use crate::chess_table::GameView;
@@ -50,26 +53,78 @@ impl Client {
         Ok(Output { text, json })
     }
 
-    /// `getScore` and `getCredit`.
+    /// `getOpenChallenges`: a page of the challenges that wait for their second player, the newest
+    /// first, among `count` games before the game `before` (0: the newest).
+    pub fn show_challenges(&self, before: usize, count: usize) -> Result<Output, Failure> {
+        type Page = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
+        let page: Page = self.view(proxy().open_challenges(before, count).data)?;
+        let (next, challenges) = page.into_tuple();
+        let challenges = challenges.into_vec();
+        let mut text = String::new();
+        for challenge in &challenges {
+            let _ = writeln!(text, "game {}", challenge.game_id);
+            for line in self.challenge_text(challenge).lines() {
+                let _ = writeln!(text, "  {line}");
+            }
+        }
+        if challenges.is_empty() {
+            text.push_str("no challenges\n");
+        }
+        if next > 0 {
+            let _ = writeln!(text, "older challenges: --before {next}");
+        }
+        let json: Value = challenges.iter().map(|c| self.challenge_json(c)).collect();
+        let json = json!({"challenges": json, "nextBefore": next});
+        Ok(Output { text, json })
+    }
+
+    /// `getScore` and `getCredits`.
     pub fn show_player(&self, player: &Address) -> Result<Output, Failure> {
         let score: u64 = self.view(proxy().get_score(Managed::from(player)).data)?;
-        let credit: RustBigUint = self.view(proxy().get_credit(Managed::from(player)).data)?;
+        let credits = self.credits(player)?;
         let player = self.network.bech32(player);
-        let credit = if credit == 0u64.into() {
-            None
-        } else {
-            Some(Amount {
-                token: self.wager()?.token,
-                amount: credit,
-            })
-        };
-        let owed = match &credit {
-            None => "nothing".into(),
-            Some(amount) => format!("{amount}, to be had with withdraw"),
+        let owed: Vec<_> = credits.iter().map(Amount::to_string).collect();
+        let owed = match &owed[..] {
+            [] => "nothing".into(),
+            _ => format!("{}, to be had with withdraw", owed.join(" and ")),
         };
         let text = format!("player  {player}\nscore   {score}\nowed    {owed}\n");
-        let credit = credit.map_or("0".into(), |credit| credit.amount.to_string());
-        let json = json!({"player": player, "score": score, "credit": credit});
+        let credits: Value = credits.iter().map(amount_json).collect();
+        let json = json!({"player": player, "score": score, "credits": credits});
+        Ok(Output { text, json })
+    }
+
+    /// What is owed to a player and can be withdrawn, by the view `getCredits`.
+    pub fn credits(&self, player: &Address) -> Result<Vec<Amount>, Failure> {
+        type Credits = MultiValueVec<MultiValue2<Vec<u8>, RustBigUint>>;
+        let credits: Credits = self.view(proxy().get_credits(Managed::from(player)).data)?;
+        let amounts = credits.into_vec().into_iter().map(|credit| {
+            let (token, amount) = credit.into_tuple();
+            let token = String::from_utf8_lossy(&token).into_owned();
+            Amount { token, amount }
+        });
+        Ok(amounts.filter(|owed| owed.amount > 0u64.into()).collect())
+    }
+
+    /// `getSurplus`: what the contract has of a token beyond what belongs to players.
+    pub fn show_surplus(&self, token: &str) -> Result<Output, Failure> {
+        let token = if Amount::is_egld(token) {
+            Amount::EGLD
+        } else {
+            token
+        };
+        let identifier = TokenId::<StaticApi>::from(token);
+        let surplus: RustBigInt = self.view(proxy().get_surplus(identifier).data)?;
+        let size = Amount {
+            token: token.into(),
+            amount: surplus.magnitude().clone(),
+        };
+        let text = match surplus.sign() {
+            Sign::NoSign => format!("all that the contract has of {token} belongs to players\n"),
+            Sign::Plus => format!("{size} more than belongs to players\n"),
+            Sign::Minus => format!("{size} less than belongs to players: a payout is on its way\n"),
+        };
+        let json = json!({"token": token, "surplus": surplus.to_string()});
         Ok(Output { text, json })
     }
 
@@ -77,7 +132,10 @@ impl Client {
         let mut text = String::new();
         for game in &games {
             let players = [&game.white_player, &game.black_player];
-            let [white, black] = players.map(|player| short_address(&self.address(player)));
+            let [white, black] = players.map(|player| match self.player(player) {
+                Some(address) => short_address(&address),
+                None => "nobody yet".into(),
+            });
             let _ = writeln!(
                 text,
                 "{:>5}  {white} – {black}  {}",

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use chess_model::chain::{Account, Token};
-use localnet::vm::{ContractStorage, Vm, World as Accounts};
+use localnet::vm::{ContractStorage, Done, Place, Vm, World as Accounts};
 use multiversx_chain_vm::blockchain::state::{AccountData, BlockchainState, EsdtInstanceMetadata};
 use multiversx_chain_vm::chain_core::types::TimestampMillis;
 use multiversx_chain_vm::host::context::{TxInput, TxResult};
@@ -266,7 +266,9 @@ impl World {
             }
         }
         let accounts = self.accounts();
-        let (result, updates) = self.vm.call(&accounts, input);
+        let Done {
+            result, updates, ..
+        } = self.vm.call(&accounts, input);
         drop(accounts);
         if result.result_status.is_success() {
             self.commit(updates.accounts);
@@ -284,9 +286,11 @@ impl World {
             ..TxInput::default()
         };
         let accounts = self.accounts();
-        let (result, updates) =
-            self.vm
-                .deploy(&accounts, input, code, VMCodeMetadata::from(METADATA));
+        let Done {
+            result, updates, ..
+        } = self
+            .vm
+            .deploy(&accounts, input, code, VMCodeMetadata::from(METADATA));
         drop(accounts);
         if result.result_status.is_success() {
             self.commit(updates.accounts);
@@ -325,7 +329,9 @@ impl World {
     fn accounts(&self) -> Accounts {
         Accounts {
             chain: self.chain.clone(),
-            payer: None,
+            place: Place::default(),
+            special: vec![],
+            paused: Arc::default(),
         }
     }
 

@@ -1,0 +1,230 @@
+import type { Payment } from "./contract";
+
+/** What the contract's views answer about games, as the page uses it. */
+
+export type Color = "white" | "black";
+
+/** How a game stands. A draw of any kind is `drawn`; `open` is a challenge that waits for its second player. */
+export type GameState = "ongoing" | "whiteWon" | "blackWon" | "drawn" | "open" | "noResult";
+
+/** What an ongoing game awaits: a move, the move that was asked for on chain, or a longer game than its open end's. */
+export type Awaits = "move" | "answer" | "longerGame";
+
+/** A game as `getGame` answers it. */
+export interface Game {
+  id: number;
+  white: string;
+  black: string;
+  turn: Color;
+  state: GameState;
+  /** The contract's name of it: `Checkmate`, `Resignation`, … While an end is open, what it would end by. */
+  endReason: string;
+  /** From this epoch on the time is over of what the game awaits; 0 where epochs don't count. */
+  deadlineEpoch: number;
+  plies: number;
+  awaits: Awaits;
+}
+
+/** Squares as the contract counts them: 0 is a8, 63 is h1. */
+export interface LegalMove {
+  from: number;
+  to: number;
+  /** 0 none, 1 queen, 2 rook, 3 bishop, 4 knight. */
+  promotion: number;
+}
+
+export interface Claims {
+  draw: boolean;
+  illegalMove: boolean;
+  /** The time is over of what the game awaits. */
+  inactivity: boolean;
+}
+
+/** A Fischer clock: each player's time at the start and what a move adds, in seconds. */
+export interface TimeControl {
+  base: number;
+  increment: number;
+}
+
+/** The colour that a challenger wants; the contract's number for it is the place in this list. */
+export const SIDES = ["white", "black", "drawn"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** A challenge that waits for its second player. */
+export interface Challenge {
+  id: number;
+  challenger: string;
+  /** Who may accept; anyone where it names nobody. */
+  opponent: string | undefined;
+  side: Side;
+  stake: Payment | undefined;
+  clock: TimeControl | undefined;
+  /** The challenger's key for play by signature. */
+  key: Uint8Array | undefined;
+}
+
+/** The clocks of a game, in milliseconds: what was left when the current wait began, and how long it has lasted. */
+export interface Clocks extends TimeControl {
+  left: Record<Color, number>;
+  waited: number;
+}
+
+/** All that the page shows of a game, as `getSnapshot` answers it. */
+export interface Snapshot {
+  game: Game;
+  challenge: Challenge | undefined;
+  /** What each player has paid. */
+  stake: Payment | undefined;
+  clocks: Clocks | undefined;
+  /** The players' keys for play by signature, where both have one. */
+  keys: Record<Color, Uint8Array> | undefined;
+  drawOffer: Color | undefined;
+  claims: Claims;
+  /** How many plies come before `moves`. */
+  knownPlies: number;
+  /** The canonical moves from there on. */
+  moves: Uint8Array;
+  legal: LegalMove[];
+}
+
+/** The account that stands where a challenge names nobody: 32 zero bytes. */
+export const NOBODY = "erd1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq6gq4hu";
+
+/** Whether it is over; a challenge that waits isn't. */
+export const isOver = ({ state }: Game): boolean => state !== "ongoing" && state !== "open";
+
+/** Whose move the game awaits; nobody's while an end is open or once it is over. */
+export const playerToMove = ({ state, awaits, turn }: Game): Color | undefined =>
+  state === "ongoing" && awaits !== "longerGame" ? turn : undefined;
+
+/** Which side somebody plays. */
+export const colorOf = ({ white, black }: Game, player: string | undefined): Color | undefined =>
+  player === white ? "white" : player === black ? "black" : undefined;
+
+export const otherColor = (color: Color): Color => (color === "white" ? "black" : "white");
+
+// ---- from what sdk-core decodes
+
+export interface Bech32 {
+  toBech32(): string;
+}
+
+export interface Numeric {
+  toNumber(): number;
+  toFixed(): string;
+}
+
+export interface Variant {
+  name: string;
+}
+
+const STATES: Record<string, GameState> = {
+  Ongoing: "ongoing",
+  WhiteWon: "whiteWon",
+  BlackWon: "blackWon",
+  Stalemate: "drawn",
+  Open: "open",
+  NoResult: "noResult",
+};
+
+const AWAITS: Record<string, Awaits> = { Move: "move", Answer: "answer", LongerGame: "longerGame" };
+
+const KEY = 32;
+
+export function decodeGame(value: unknown): Game {
+  const raw = value as Record<"white_player" | "black_player", Bech32> &
+    Record<"game_id" | "player_turn" | "deadline_epoch" | "plies", Numeric> &
+    Record<"state" | "end_reason" | "awaits", Variant>;
+  return {
+    id: raw.game_id.toNumber(),
+    white: raw.white_player.toBech32(),
+    black: raw.black_player.toBech32(),
+    turn: raw.player_turn.toNumber() === 0 ? "white" : "black",
+    state: STATES[raw.state.name] ?? "noResult",
+    endReason: raw.end_reason.name,
+    deadlineEpoch: raw.deadline_epoch.toNumber(),
+    plies: raw.plies.toNumber(),
+    awaits: AWAITS[raw.awaits.name] ?? "move",
+  };
+}
+
+/** A token and an amount; none where the token is empty. */
+export function decodePayment(token: Uint8Array, amount: Numeric): Payment | undefined {
+  const identifier = new TextDecoder().decode(token);
+  return identifier ? { token: identifier, amount: BigInt(amount.toFixed()) } : undefined;
+}
+
+const decodeTimeControl = (raw: Record<keyof TimeControl, Numeric>): TimeControl => ({
+  base: raw.base.toNumber(),
+  increment: raw.increment.toNumber(),
+});
+
+export function decodeChallenge(value: unknown): Challenge {
+  const raw = value as {
+    game_id: Numeric;
+    challenger: Bech32;
+    opponent: Bech32 | null;
+    side: Variant;
+    token: Uint8Array;
+    stake: Numeric;
+    clock: Record<keyof TimeControl, Numeric> | null;
+    key: Uint8Array;
+  };
+  return {
+    id: raw.game_id.toNumber(),
+    challenger: raw.challenger.toBech32(),
+    opponent: raw.opponent?.toBech32(),
+    side: SIDES.find((side) => side === raw.side.name.toLowerCase()) ?? "drawn",
+    stake: decodePayment(raw.token, raw.stake),
+    clock: raw.clock ? decodeTimeControl(raw.clock) : undefined,
+    key: raw.key.length === KEY ? Uint8Array.from(raw.key) : undefined,
+  };
+}
+
+export const decodeLegalMove = ({ from, to, promotion }: Record<keyof LegalMove, Numeric>): LegalMove => ({
+  from: from.toNumber(),
+  to: to.toNumber(),
+  promotion: promotion.toNumber(),
+});
+
+export function decodeSnapshot(value: unknown): Snapshot {
+  const raw = value as {
+    game: unknown;
+    challenge: unknown;
+    token: Uint8Array;
+    stake: Numeric;
+    clocks:
+      | (Record<"white_millis" | "black_millis" | "waited_millis", Numeric> & {
+          control: Record<keyof TimeControl, Numeric>;
+        })
+      | null;
+    keys: Uint8Array;
+    draw_offer: Numeric;
+    claims: { draw: boolean; illegal_move: boolean; inactivity: boolean };
+    known_plies: Numeric;
+    moves: Uint8Array;
+    legal_moves: Record<keyof LegalMove, Numeric>[];
+  };
+  const { clocks, claims, keys } = raw;
+  return {
+    game: decodeGame(raw.game),
+    challenge: raw.challenge ? decodeChallenge(raw.challenge) : undefined,
+    stake: decodePayment(raw.token, raw.stake),
+    clocks: clocks
+      ? {
+          ...decodeTimeControl(clocks.control),
+          left: { white: clocks.white_millis.toNumber(), black: clocks.black_millis.toNumber() },
+          waited: clocks.waited_millis.toNumber(),
+        }
+      : undefined,
+    keys:
+      keys.length === 2 * KEY
+        ? { white: Uint8Array.from(keys.slice(0, KEY)), black: Uint8Array.from(keys.slice(KEY)) }
+        : undefined,
+    drawOffer: ([undefined, "white", "black"] as const)[raw.draw_offer.toNumber()],
+    claims: { draw: claims.draw, illegalMove: claims.illegal_move, inactivity: claims.inactivity },
+    knownPlies: raw.known_plies.toNumber(),
+    moves: Uint8Array.from(raw.moves),
+    legal: raw.legal_moves.map(decodeLegalMove),
+  };
+}

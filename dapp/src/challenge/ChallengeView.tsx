@@ -1,0 +1,186 @@
+import { useState } from "react";
+import { href } from "../app/router";
+import { useChain } from "../chain/ChainContext";
+import type { Caller } from "../chain/chess";
+import { formatAmount, formatTimeControl } from "../chain/format";
+import type { Challenge, Side } from "../chain/game";
+import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
+import { newGameKey } from "../signedPlay/newKey";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import { Amount, useAmountText } from "../ui/Amount";
+import controls from "../ui/controls.module.css";
+import { useIconDot, useTitle } from "../ui/notices";
+import { PlayerName } from "../ui/PlayerName";
+import { ShareButton } from "../ui/ShareButton";
+import { ConnectDialog } from "../wallet/ConnectDialog";
+import type { Wallet } from "../wallet/wallet";
+import styles from "./ChallengeView.module.css";
+
+const CHALLENGER_SIDE: Record<Side, string> = { white: "White", black: "Black", drawn: "drawn by lot at the start" };
+const OTHER_SIDE: Record<Side, string> = { white: "Black", black: "White", drawn: "drawn by lot at the start" };
+
+/** A game that waits for its second player: what it is about, and what its visitor can do. */
+export function ChallengeView({ challenge }: { challenge: Challenge }) {
+  const { id, challenger, opponent, side, stake, clock } = challenge;
+  const { player } = useSendTransaction();
+  const isOwn = player === challenger;
+  useTitle(`Challenge ${id}`);
+  useIconDot(isOwn);
+  return (
+    <main className={controls.page} data-testid="challenge">
+      <h1>
+        {isOwn ? (
+          "Your challenge"
+        ) : (
+          <>
+            <PlayerName address={challenger} /> challenges{" "}
+            {opponent === undefined ? "anyone" : <Named {...{ opponent, player }} />}
+          </>
+        )}
+      </h1>
+      <dl className={`${controls.card} ${styles.terms}`}>
+        <dt>Stake</dt>
+        <dd>{stake ? <Amount payment={stake} /> : "none"}</dd>
+        <dt>Time</dt>
+        <dd>{formatTimeControl(clock)}</dd>
+        <dt>{isOwn ? "You play" : "You would play"}</dt>
+        <dd>{(isOwn ? CHALLENGER_SIDE : OTHER_SIDE)[side]}</dd>
+        <dt>Opponent</dt>
+        <dd>
+          {isOwn ? (
+            opponent === undefined ? (
+              "anyone"
+            ) : (
+              <PlayerName address={opponent} />
+            )
+          ) : (
+            <PlayerName address={challenger} />
+          )}
+        </dd>
+        <dt>Moves</dt>
+        <dd>{challenge.key ? "by signature, free of charge" : "each one a transaction"}</dd>
+        <dt>Game</dt>
+        <dd>{id}</dd>
+      </dl>
+      {isOwn ? <Own challenge={challenge} /> : <Invitation challenge={challenge} player={player} />}
+      <p>
+        <a className={controls.button} href={href({ view: "lobby" })}>
+          To the lobby
+        </a>
+      </p>
+    </main>
+  );
+}
+
+function Named({ opponent, player }: { opponent: string; player: string | undefined }) {
+  return opponent === player ? "you" : <PlayerName address={opponent} />;
+}
+
+/** For the challenger: the link to hand on, and the way back. */
+function Own({ challenge: { id, stake } }: { challenge: Challenge }) {
+  const { chess } = useChain();
+  const { busy, send } = useSendTransaction();
+  const paused = usePaused(true);
+  const amount = useAmountText(stake);
+  return (
+    <section className={controls.stack}>
+      <p role="status">
+        Waiting for an opponent. Send them this page's address: it leads to the game, and later to its analysis.
+      </p>
+      <label className={controls.stack}>
+        Link
+        <input className={controls.field} readOnly value={location.href} onFocus={(event) => event.target.select()} />
+      </label>
+      <ShareButton />
+      <button
+        type="button"
+        className={controls.button}
+        disabled={busy || paused}
+        onClick={() =>
+          send({ title: "Take the challenge back", build: (caller) => chess.call(caller, "cancelChallenge", [id]) })
+        }
+      >
+        Take the challenge back{stake && `: ${amount} back`}
+      </button>
+    </section>
+  );
+}
+
+/** For who has got the link: accept or decline. */
+function Invitation({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
+  const { id, opponent, stake, key } = challenge;
+  const { chess, transactions } = useChain();
+  const { busy, send } = useSendTransaction();
+  const [isConnecting, setConnecting] = useState(false);
+  const paused = usePaused(true);
+  const amount = useAmountText(stake);
+  const decimals = useDecimals(stake?.token);
+  const balance = useTokenBalance(player, stake?.token);
+  const isNamed = opponent !== undefined && opponent === player;
+  const order = {
+    title: "Accept the challenge",
+    // a game is played by signature where both players name a key
+    build: async (caller: Caller) =>
+      chess.call(caller, "accept", key ? [id, Buffer.from(await newGameKey())] : [id], stake),
+  };
+  const accept = (wallet?: Wallet) => {
+    setConnecting(false);
+    if (!wallet) send(order);
+    else if (wallet.address !== challenge.challenger && (!opponent || opponent === wallet.address)) {
+      transactions.run(wallet, order);
+    }
+  };
+  const obstacle =
+    player && opponent && !isNamed
+      ? "This challenge is for somebody else."
+      : paused
+        ? "The contract is paused: no game begins now."
+        : stake && balance !== undefined && balance < stake.amount
+          ? `You have ${formatAmount(balance, decimals, 6)}: too little for the stake.`
+          : undefined;
+  return (
+    <section className={controls.stack}>
+      <button
+        type="button"
+        className={`${controls.primary} ${controls.large}`}
+        disabled={busy || obstacle !== undefined}
+        onClick={() => (player ? accept() : setConnecting(true))}
+      >
+        {stake ? `Accept for ${amount}` : "Accept"}
+      </button>
+      {isNamed && (
+        <button
+          type="button"
+          className={controls.button}
+          disabled={busy || paused}
+          onClick={() => send({ title: "Decline", build: (caller) => chess.call(caller, "cancelChallenge", [id]) })}
+        >
+          Decline
+        </button>
+      )}
+      <p role="alert" className={styles.obstacle}>
+        {obstacle}
+      </p>
+      <p className={controls.muted}>
+        The game begins at once, and so does White's time. The winner gets both stakes, a draw gives them back.
+      </p>
+      {isConnecting && <ConnectDialog onConnected={accept} onClose={() => setConnecting(false)} />}
+    </section>
+  );
+}
+
+/** A challenge that came to nothing. */
+export function CancelledChallenge({ id }: { id: number }) {
+  useTitle(`Challenge ${id}`);
+  return (
+    <main className={controls.page} data-testid="cancelled">
+      <h1>This challenge was taken back or declined</h1>
+      <p>Nobody played game {id}. A stake that was paid has gone back.</p>
+      <p>
+        <a className={controls.primary} href={href({ view: "lobby" })}>
+          To the lobby
+        </a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import type { TimeControl } from "../chain/game";
+import { ChoiceGroup } from "../ui/ChoiceGroup";
+import controls from "../ui/controls.module.css";
+import styles from "./ChallengeDialog.module.css";
+import { isPossible, PRESETS } from "./presets";
+import type { ChallengeTerms } from "./terms";
+
+const CUSTOM = "Custom";
+
+/** A preset's name, or a clock of one's own as it is typed: minutes and seconds. */
+export interface ClockChoice {
+  preset: string;
+  minutes: string;
+  increment: string;
+}
+
+const same = (one: TimeControl | undefined, other: TimeControl | undefined): boolean =>
+  one?.base === other?.base && one?.increment === other?.increment;
+
+/** What the fields begin with: the clock that is given, or 10+5. */
+export function firstClock(initial: Partial<ChallengeTerms>): ClockChoice {
+  const clock = initial.clock ?? { base: 600, increment: 5 };
+  const typed = { minutes: String(clock.base / 60), increment: String(clock.increment) };
+  const wanted = "clock" in initial ? initial.clock : clock;
+  return { preset: PRESETS.find((preset) => same(preset.clock, wanted))?.name ?? CUSTOM, ...typed };
+}
+
+/** The clock that is chosen, none for the chain's day a move; or that no contract would take it. */
+export function clockOf({ preset, minutes, increment }: ClockChoice): TimeControl | undefined | "impossible" {
+  const known = PRESETS.find(({ name }) => name === preset);
+  if (known) return known.clock;
+  const clock = { base: Math.round(Number(minutes || Number.NaN) * 60), increment: Number(increment || Number.NaN) };
+  return isPossible(clock) ? clock : "impossible";
+}
+
+interface Props {
+  value: ClockChoice;
+  onChange: (value: ClockChoice) => void;
+}
+
+export function ClockFields({ value, onChange }: Props) {
+  const known = PRESETS.find(({ name }) => name === value.preset);
+  const isCustom = known === undefined;
+  const shown = isCustom
+    ? value
+    : {
+        minutes: known.clock ? String(known.clock.base / 60) : "",
+        increment: known.clock ? String(known.clock.increment) : "",
+      };
+  return (
+    <>
+      <ChoiceGroup
+        label="Time"
+        name="clock"
+        choices={[...PRESETS.map(({ name }) => name), CUSTOM].map((name) => ({ value: name, text: name }))}
+        value={value.preset}
+        onChange={(preset) => onChange({ ...(isCustom ? value : { ...value, ...shown }), preset })}
+      />
+      <div className={styles.stake}>
+        <label className={styles.field}>
+          Minutes each
+          <input
+            className={controls.field}
+            inputMode="decimal"
+            disabled={!isCustom}
+            value={shown.minutes}
+            onChange={(event) => onChange({ ...value, minutes: event.target.value })}
+          />
+        </label>
+        <label className={styles.field}>
+          Seconds a move adds
+          <input
+            className={controls.field}
+            inputMode="numeric"
+            disabled={!isCustom}
+            value={shown.increment}
+            onChange={(event) => onChange({ ...value, increment: event.target.value })}
+          />
+        </label>
+      </div>
+    </>
+  );
+}

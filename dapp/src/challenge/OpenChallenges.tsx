@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { href } from "../app/router";
+import { formatTimeControl } from "../chain/format";
+import type { Challenge, Side } from "../chain/game";
+import { useOpenChallenges } from "../chain/queries";
+import { Amount } from "../ui/Amount";
+import controls from "../ui/controls.module.css";
+import { Pager } from "../ui/Pager";
+import { PlayerName } from "../ui/PlayerName";
+import styles from "./OpenChallenges.module.css";
+
+const PAGE = 8;
+
+/** What the second player would be. */
+const YOUR_SIDE: Record<Side, string> = { white: "you'd be Black", black: "you'd be White", drawn: "sides by lot" };
+
+/** The challenges that wait for a second player, a page at a time. */
+export function OpenChallenges({ player }: { player: string | undefined }) {
+  const [pages, setPages] = useState([0]);
+  const { data } = useOpenChallenges(player, pages.at(-1) ?? 0, PAGE);
+  return (
+    <section className={styles.list} aria-label="Open challenges">
+      <h2>Open challenges</h2>
+      {data?.items.length === 0 && <p className={controls.muted}>None now. Open one: whoever likes it accepts.</p>}
+      <ul className={styles.challenges}>
+        {data?.items.map((challenge) => (
+          <OpenChallenge key={challenge.id} challenge={challenge} player={player} />
+        ))}
+      </ul>
+      <Pager
+        newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
+        older={data?.next ? () => setPages([...pages, data.next]) : undefined}
+      />
+    </section>
+  );
+}
+
+function OpenChallenge({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
+  const { id, challenger, opponent, side, stake, clock } = challenge;
+  const isOwn = challenger === player;
+  const isForYou = opponent !== undefined && opponent === player;
+  return (
+    <li>
+      <a href={href({ view: "game", id })} className={isForYou ? styles.forYou : undefined}>
+        <b>{stake ? <Amount payment={stake} /> : "No stake"}</b>
+        <span>{formatTimeControl(clock)}</span>
+        <span>
+          {isOwn ? "yours" : <PlayerName address={challenger} />}
+          {isForYou && " challenges you"}
+        </span>
+        <small>{isOwn ? "waiting" : YOUR_SIDE[side]}</small>
+      </a>
+    </li>
+  );
+}

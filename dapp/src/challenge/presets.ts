@@ -1,0 +1,40 @@
+import type { TimeControl } from "../chain/game";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/** A time control to choose; none for the chain's day a move. */
+export interface Preset {
+  name: string;
+  clock: TimeControl | undefined;
+}
+
+const live = (minutes: number, increment: number): Preset => ({
+  name: `${minutes}+${increment}`,
+  clock: { base: minutes * MINUTE, increment },
+});
+
+export const PRESETS: readonly Preset[] = [
+  live(3, 2),
+  live(5, 3),
+  live(10, 5),
+  live(15, 10),
+  live(30, 20),
+  { name: "1 day", clock: { base: DAY, increment: HOUR } },
+  { name: "3 days", clock: { base: 3 * DAY, increment: 8 * HOUR } },
+  { name: "No clock", clock: undefined },
+];
+
+/** What the contract takes, in seconds. */
+export const BASE_LIMITS = { least: 30, most: 30 * DAY };
+export const INCREMENT_LIMITS = { least: 0, most: DAY };
+
+/** Whether the contract takes this clock. */
+export const isPossible = ({ base, increment }: TimeControl): boolean =>
+  Number.isInteger(base) &&
+  Number.isInteger(increment) &&
+  base >= BASE_LIMITS.least &&
+  base <= BASE_LIMITS.most &&
+  increment >= INCREMENT_LIMITS.least &&
+  increment <= INCREMENT_LIMITS.most;

@@ -1,0 +1,274 @@
+import { readFileSync } from "node:fs";
+import type { Square } from "chessops";
+import { IDBFactory } from "fake-indexeddb";
+import { describe, expect, test } from "vitest";
+import type { Color } from "../chain/game";
+import { replay } from "../chess/history";
+import { boardEnd, encodeMove, isDrawClaimable, legalMoves } from "../chess/line";
+import { parseMove } from "../chess/san";
+import { START_FEN } from "../chess/start";
+import { signedClock } from "./clock";
+import { createGameKey, gameKeyOf, sign } from "./ed25519";
+import { fromHex, toHex } from "./hex";
+import { ACTIONS, type Action, type Bytes, concat, messageBytes, playArgument, type SignedMessage } from "./message";
+import { SignedGame } from "./SignedGame";
+import { SignedSession } from "./SignedSession";
+import { chainCall, signedEnd } from "./standing";
+import { readTranscript, writeTranscript } from "./transcriptFile";
+import { openTranscripts } from "./transcripts";
+import type { Transport } from "./transport";
+
+const bytes = (hex: string): Bytes => fromHex(hex) ?? new Uint8Array();
+
+/** Two ends of a line that can be cut. */
+class Line {
+  isCut = false;
+  private readonly listeners: ((text: string) => unknown)[] = [];
+  private readonly working: Promise<unknown>[] = [];
+
+  end(): Transport {
+    const index = this.listeners.push(() => {}) - 1;
+    return {
+      send: (text) => {
+        if (this.isCut) return;
+        this.listeners.forEach((listener, other) => {
+          if (other !== index) this.working.push(Promise.resolve().then(() => listener(text)));
+        });
+      },
+      onReceive: (listener) => {
+        this.listeners[index] = listener;
+      },
+      close: () => {
+        this.listeners[index] = () => {};
+      },
+    };
+  }
+
+  /** Waits until nothing is under way. */
+  async settle() {
+    for (let done = 0; done < this.working.length; done++) await this.working[done];
+  }
+}
+
+async function table() {
+  const keys = { white: createGameKey(), black: createGameKey() };
+  const contract = Uint8Array.from({ length: 32 }, (_, index) => index);
+  const id = { contract, id: 7, whiteKey: keys.white.publicKey, blackKey: keys.black.publicKey };
+  const line = new Line();
+  const stores = { white: await openTranscripts(new IDBFactory()), black: await openTranscripts(new IDBFactory()) };
+  const open = async (color: Color) => {
+    const kept = await stores[color].get(id, color);
+    const transcript = kept ?? { game: id, color, secret: keys[color].secret, messages: [] };
+    return new SignedSession(new SignedGame(transcript, keys[color], stores[color]), line.end());
+  };
+  const sessions = { white: await open("white"), black: await open("black") };
+
+  /** Plays moves in SAN, the two in turns. */
+  async function play(...moves: string[]) {
+    for (const san of moves) {
+      const plies = replay(sessions.white.game.moves);
+      const move = parseMove(plies.at(-1)?.fen ?? START_FEN, san);
+      if (!move) throw new Error(`${san} can't be played`);
+      const mover = plies.length % 2 === 0 ? sessions.white : sessions.black;
+      expect(await mover.move(encodeMove(move)), san).toBe(true);
+      await line.settle();
+    }
+  }
+  const plies = () => replay(sessions.white.game.moves);
+  return { ...sessions, keys, id, line, open, play, plies };
+}
+
+const moves = (hex: string) => replay(bytes(hex));
+const SCHOLARS_MATE = ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"];
+// by Sam Loyd: the shortest game to stalemate
+const STALEMATE = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6".split(" ");
+
+describe("two pages", () => {
+  test("play to mate, and the mated one acknowledges it unasked", async () => {
+    const { white, black, play, plies } = await table();
+    await play(...SCHOLARS_MATE);
+    expect(signedEnd(white.game, plies())).toEqual({ reason: "Checkmate", winner: "white", isFinal: true });
+    const call = chainCall(white.game, plies());
+    expect([call.white[0], call.black[0]]).toEqual([ACTIONS.move, ACTIONS.resign]);
+    expect(chainCall(black.game, plies())).toEqual(call);
+    expect(await black.move(bytes("3424"))).toBe(false);
+    expect(black.problem).toBe("the game has ended");
+  });
+
+  test("acknowledge a stalemate as a draw", async () => {
+    const { white, play, plies } = await table();
+    await play(...STALEMATE);
+    expect(signedEnd(white.game, plies())).toEqual({ reason: "Stalemate", winner: undefined, isFinal: true });
+    expect(chainCall(white.game, plies()).black[0]).toBe(ACTIONS.draw);
+    expect(chainCall(white.game, plies()).white[0]).toBe(ACTIONS.move);
+  });
+
+  test("resign, and agree to a draw", async () => {
+    const one = await table();
+    await one.play("e4");
+    await one.white.say("resign");
+    await one.line.settle();
+    expect(signedEnd(one.black.game, one.plies())).toEqual({ reason: "Resignation", winner: "black", isFinal: true });
+    expect(chainCall(one.black.game, one.plies()).white[0]).toBe(ACTIONS.resign);
+    expect(chainCall(one.black.game, one.plies()).black).toEqual(new Uint8Array());
+
+    const two = await table();
+    await two.play("e4", "e5");
+    await two.white.say("draw");
+    await two.line.settle();
+    expect(signedEnd(two.black.game, two.plies())).toBeUndefined();
+    // an offer alone is nothing that the chain is told
+    expect(chainCall(two.black.game, two.plies()).white[0]).toBe(ACTIONS.move);
+    await two.black.say("draw");
+    await two.line.settle();
+    expect(signedEnd(two.white.game, two.plies())).toEqual({ reason: "Agreement", winner: undefined, isFinal: false });
+    expect([chainCall(two.white.game, two.plies()).white[0], chainCall(two.white.game, two.plies()).black[0]]).toEqual([
+      ACTIONS.draw,
+      ACTIONS.draw,
+    ]);
+  });
+
+  test("find their way again when the line was cut", async () => {
+    const { white, black, play, line, open } = await table();
+    await play("e4");
+    line.isCut = true;
+    await black.move(bytes("3424"));
+    expect(white.game.moves.length).toBe(2);
+    line.isCut = false;
+    // a reload asks by itself
+    black.close();
+    await open("black");
+    await line.settle();
+    expect(toHex(white.game.moves)).toBe("0c1c3424");
+    expect(white.problem).toBeUndefined();
+  });
+
+  test("ask on the chain only with the own last move", async () => {
+    const { white, black, play, plies } = await table();
+    await play("e4");
+    expect(await black.say("ask")).toBe(false);
+    expect(black.problem).toBe("who is to move can't ask");
+    await white.say("ask");
+    expect(chainCall(white.game, plies(), { ask: true }).white[0]).toBe(ACTIONS.ask);
+    expect(chainCall(white.game, plies()).white[0]).toBe(ACTIONS.move);
+  });
+});
+
+describe("a cheat", () => {
+  test("gets nothing taken that doesn't hold", async () => {
+    const { white, black, play, id, keys, line } = await table();
+    await play("e4", "e5");
+    line.isCut = true;
+    const good = JSON.parse(white.transcript());
+    const say = async (text: string, problem: string | undefined) => {
+      await white.receive(text);
+      expect(white.problem).toBe(problem);
+      expect(toHex(white.game.moves)).toBe("0c1c3424");
+    };
+    const other = (change: object) => JSON.stringify({ ...good, ...change });
+    await say("hello", "this is not a transcript");
+    await say("{}", "this is not a transcript");
+    await say(other({ gameId: 8 }), "this is the transcript of another game");
+    await say(other({ contract: `${good.contract}q` }), "this is the transcript of another game");
+
+    // properly signed, by whom one might believe: and yet nothing of it is taken
+    await white.move(bytes("0615"));
+    const line3 = "0c1c34240615";
+    const signedBy = (signer: Color, key: Color, covered: string, action: Action = "move") => {
+      const message: SignedMessage = { signer, action, moves: bytes(covered), signature: new Uint8Array(64) };
+      message.signature = sign(messageBytes(id, action, message.moves), keys[key]);
+      return { signer, plies: covered.length / 4, argument: toHex(playArgument(message)) };
+    };
+    const attempt = async (moves: string, messages: object[], problem: string | undefined) => {
+      await white.receive(other({ moves, messages }));
+      expect(white.problem).toBe(problem);
+      expect(toHex(white.game.moves)).toBe(line3);
+    };
+    const illegal = `${line3}3018`;
+    await attempt(illegal, [signedBy("black", "black", illegal)], "a move that isn't legal");
+    const elsewhere = "0c1c322206153e2d";
+    const another = "this is another game than the one that is signed";
+    await attempt(elsewhere, [signedBy("black", "black", elsewhere)], another);
+    const ahead = `${line3}392a051a3e2d`;
+    await attempt(ahead, [signedBy("black", "black", ahead)], "a move goes on from the last one by one ply");
+    const reply = `${line3}392a`;
+    await attempt(reply, [signedBy("black", "white", reply)], "the signature does not hold");
+    await attempt(`${reply}051a`, [signedBy("white", "black", `${reply}051a`)], undefined);
+    await attempt(line3, [signedBy("black", "black", line3, "ask")], "who is to move can't ask");
+    // a resignation in White's name, by Black's key
+    await attempt(line3, [signedBy("white", "black", line3, "resign")], undefined);
+    expect(signedEnd(white.game, replay(white.game.moves))).toBeUndefined();
+    await white.receive(other({ moves: reply, messages: [signedBy("black", "black", reply)] }));
+    expect(toHex(white.game.moves)).toBe(reply);
+    expect(black.game.moves.length).toBe(4);
+  });
+});
+
+test("the clocks run from each player's second move on", () => {
+  const times = [0, 50_000, 60_000, 61_000, 91_000];
+  const messages = times.map((at, index) => ({
+    signer: index % 2 === 0 ? ("white" as const) : ("black" as const),
+    action: "move" as const,
+    moves: bytes("0c1c34240615392a051a".slice(0, 4 * (index + 1))),
+    signature: new Uint8Array(64),
+    at,
+  }));
+  const control = { base: 180, increment: 2 };
+  expect(signedClock(control, messages.slice(0, 1)).since).toBeUndefined();
+  expect(signedClock(control, messages)).toEqual({
+    left: { white: 180_000 + 6_000 - 10_000 - 30_000, black: 180_000 + 4_000 - 1_000 },
+    since: 91_000,
+  });
+});
+
+describe("the rules off the chain", () => {
+  test("know castling, promotions and en passant as the contract writes them", () => {
+    expect(legalMoves([]).length).toBe(20);
+    // 1.e4 e5 2.Nf3 Nf6 3.Bc4 Bc5: White castles with two steps of the king, e1 60 to g1 62
+    const castling = legalMoves(moves("0c1c342406153e2d051a3d22"));
+    expect(castling).toContainEqual({ from: 60, to: 62, promotion: 0 });
+    expect(castling.filter(({ from }) => from === 60).length).toBe(3);
+  });
+
+  test("find ends and what can be claimed", () => {
+    expect(boardEnd([])).toBeUndefined();
+    const shuffle = "06153e2d15062d3e";
+    expect(isDrawClaimable(moves(shuffle))).toBe(false);
+    expect(isDrawClaimable(moves(shuffle.repeat(2)))).toBe(true);
+    expect(boardEnd(moves(shuffle.repeat(3)))).toBeUndefined();
+    expect(boardEnd(moves(shuffle.repeat(4)))).toBe("FivefoldRepetition");
+  });
+
+  test("write moves canonically", () => {
+    expect(toHex(encodeMove({ from: 12 as Square, to: 28 as Square }))).toBe("0c1c");
+    expect(toHex(concat(encodeMove({ from: 52 as Square, to: 60 as Square, promotion: "knight" })))).toBe("347c03");
+  });
+});
+
+test("the vectors' games are brought to the chain to the byte", async () => {
+  const file = new URL("../../../crates/signed-play/vectors/transcripts.json", import.meta.url);
+  for (const vector of JSON.parse(readFileSync(file, "utf8"))) {
+    const id = {
+      contract: bytes(vector.contract),
+      id: vector.gameId,
+      whiteKey: bytes(vector.whiteKey),
+      blackKey: bytes(vector.blackKey),
+    };
+    // as the page of who has said the last word sees it
+    const color: Color = vector.messages.at(-1).signer;
+    const secret = bytes(color === "white" ? vector.whiteSecret : vector.blackSecret);
+    const store = await openTranscripts(new IDBFactory());
+    const game = new SignedGame({ game: id, color, secret, messages: [] }, gameKeyOf(secret), store);
+    for (const { signer, action, moves, argument } of vector.messages) {
+      const name = (Object.keys(ACTIONS) as Action[])[action] as Action;
+      if (signer === color) await game.say(name, bytes(moves));
+      else await game.hear({ signer, action: name, moves: bytes(moves), signature: bytes(argument).slice(1) });
+    }
+    const call = chainCall(game, replay(game.moves), { ask: game.said(color, "ask") !== undefined });
+    const { moves, white, black } = vector.play;
+    const brought = { moves: toHex(call.moves), white: toHex(call.white), black: toHex(call.black) };
+    expect(brought, vector.name).toEqual({ moves, white, black });
+    // what is handed on is read again
+    expect(readTranscript(writeTranscript(game), id).length, vector.name).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,16 @@
+import controls from "./controls.module.css";
+
+/** To the page before and the one after, where there are any. */
+export function Pager({ newer, older }: { newer: (() => void) | undefined; older: (() => void) | undefined }) {
+  if (!newer && !older) return null;
+  return (
+    <div className={controls.row}>
+      <button type="button" className={controls.button} disabled={!newer} onClick={newer}>
+        Newer
+      </button>
+      <button type="button" className={controls.button} disabled={!older} onClick={older}>
+        Older
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import controls from "./controls.module.css";
+import { Icon } from "./Icon";
+import styles from "./ShareButton.module.css";
+
+/** Hands the page's address on, by the system's own way where it has one. */
+export function ShareButton() {
+  const [said, setSaid] = useState("");
+  async function share() {
+    const url = location.href;
+    try {
+      if (navigator.share) await navigator.share({ url });
+      else {
+        await navigator.clipboard.writeText(url);
+        setSaid("Link copied");
+      }
+    } catch {
+      setSaid(url);
+    }
+  }
+  return (
+    <>
+      <button type="button" className={`${controls.button} ${controls.wide}`} onClick={share}>
+        <Icon name="share" /> Share
+      </button>
+      <p role="status" className={`${controls.muted} ${styles.said}`}>
+        {said}
+      </p>
+    </>
+  );
+}

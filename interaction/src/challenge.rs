@@ -1,0 +1,19 @@
+//! What a challenge offers.
+
+use multiversx_sc_scenario::imports::Address;
+use onchain_chess::chess_proxy::{Side, TimeControl};
+
+use crate::amount::Amount;
+
+/// The terms of a challenge.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Terms {
+    /// Who may accept, `None` for anyone.
+    pub opponent: Option<Address>,
+    /// The challenger's colour.
+    pub side: Side,
+    /// `None` for a full epoch a move.
+    pub clock: Option<TimeControl>,
+    /// What each player pays, `None` for a game without a stake.
+    pub stake: Option<Amount>,
+}

@@ -1,0 +1,237 @@
+//! Play by signature: what a player signs goes to a transcript, which is brought to the chain in one
+//! call.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use chess_interaction::board;
+use chess_interaction::chess_table::SnapshotView;
+use chess_interaction::notation::{movetext, read_history, read_move};
+use chess_interaction::output::Output;
+use chess_interaction::pgn::numbered;
+use chess_interaction::signed::{SignedGame, Signer, Transcript, file};
+use chess_interaction::words::{color_name, standing};
+use chess_rules::Color;
+use onchain_chess::chess_proxy::GameState;
+use serde_json::{Value, json};
+use signed_play::Action;
+
+use super::error::CommandError;
+use super::output::board_style;
+use super::receipt::game_output;
+use super::session::Session;
+
+/// Signs a move, or what else a player says, and writes it to the game's transcript.
+pub fn sign(
+    session: &Session,
+    game: usize,
+    what: &str,
+    transcript: Option<PathBuf>,
+) -> Result<Output, CommandError> {
+    let file = file_of(game, transcript);
+    let snapshot = session.client.snapshot(game, 0)?;
+    if snapshot.game.state != GameState::Ongoing {
+        return Err(format!("game {game}: {}", standing(&snapshot.game)).into());
+    }
+    let mut transcript = open(session, game, &snapshot, &file)?;
+    let same = transcript.catch_up(&snapshot.moves.to_vec())?;
+    let mut signer = signer(session, &transcript.game, &snapshot)?;
+    let color = transcript.game.color_of(&signer.public());
+    let color = color.ok_or("the key is none of this game's")?;
+    // whoever goes on after a move that isn't proved has no proof of what came before
+    let known = if same { snapshot.game.plies } else { 0 };
+    if !transcript.is_proved(color.other(), known.into()) {
+        let name = color_name(color.other());
+        return Err(format!("{name}'s signature of the last move is missing").into());
+    }
+
+    let action = match what {
+        "resign" => Action::Resign,
+        "draw" => Action::Draw,
+        "ask" => Action::Ask,
+        _ => Action::Move,
+    };
+    let said = if action == Action::Move {
+        let position = transcript.line().position();
+        if position.turn() != color {
+            return Err("it is the opponent's turn".into());
+        }
+        let m = read_move(what, &position.fen().to_string())?;
+        transcript.sign_move(m, &mut signer)?;
+        let moves = history(&transcript)?;
+        let (_, san) = moves.last().ok_or("no move was made")?;
+        numbered(moves.len() - 1, san)
+    } else {
+        transcript.sign_action(action, &mut signer)?;
+        match action {
+            Action::Resign => "your resignation",
+            Action::Draw => "a draw",
+            _ => "that you ask for a move on the chain",
+        }
+        .to_owned()
+    };
+    file::write(&transcript, &file)?;
+    let message = transcript.messages().last().ok_or("nothing was signed")?;
+    let mut json = transcript_json(&transcript, &file);
+    json["player"] = color_name(color).to_lowercase().into();
+    json["action"] = (action as u8).into();
+    json["argument"] = hex::encode(message.signed.to_argument()).into();
+    let mut text = format!("signed in {}: {said}\n", file.display());
+    if !same {
+        text += "the chain has other moves: submit brings these, where both have signed them\n";
+    }
+    Ok(Output { text, json })
+}
+
+/// Shows a transcript that was read and checked, beside the chain's game.
+pub fn show(
+    session: &Session,
+    game: usize,
+    transcript: Option<PathBuf>,
+) -> Result<Output, CommandError> {
+    let file = file_of(game, transcript);
+    let snapshot = session.client.snapshot(game, 0)?;
+    let mut transcript = open_existing(session, game, &snapshot, &file)?;
+    let same = transcript.catch_up(&snapshot.moves.to_vec())?;
+    let moves = history(&transcript)?;
+    let line = transcript.line();
+    let mut text = format!(
+        "{}\n",
+        board::draw(line.position().board(), line.last(), board_style())
+    );
+    if !moves.is_empty() {
+        let _ = writeln!(text, "{}", movetext(&moves));
+    }
+    let known = snapshot.game.plies;
+    let _ = match same {
+        true => writeln!(
+            text,
+            "{} plies, of which the chain knows {known}",
+            line.plies()
+        ),
+        false => writeln!(text, "{} plies; the chain has {known} others", line.plies()),
+    };
+    for color in [Color::White, Color::Black] {
+        let said = match transcript.said(color) {
+            Some(Action::Resign) => "resigns",
+            Some(Action::Draw) => "signs a draw",
+            Some(Action::Ask) => "asks for a move on the chain",
+            Some(Action::Move) | None => continue,
+        };
+        let _ = writeln!(text, "{} {said}", color_name(color));
+    }
+    let json = transcript_json(&transcript, &file);
+    Ok(Output { text, json })
+}
+
+/// Brings a transcript to the chain.
+pub fn submit(
+    session: &mut Session,
+    game: usize,
+    transcript: Option<PathBuf>,
+) -> Result<Output, CommandError> {
+    let file = file_of(game, transcript);
+    let snapshot = session.client.snapshot(game, 0)?;
+    let mut transcript = open_existing(session, game, &snapshot, &file)?;
+    let known = snapshot.moves.to_vec();
+    transcript.catch_up(&known)?;
+    let call = transcript.call(&known)?;
+    let player = session.player()?;
+    let receipt = session.client.play(&player, game, &call)?;
+    game_output(session, game, &receipt, "the chain has the game")
+}
+
+/// The file of a game's transcript, in the current folder where none is named.
+fn file_of(game: usize, named: Option<PathBuf>) -> PathBuf {
+    named.unwrap_or_else(|| format!("game-{game}.json").into())
+}
+
+fn open_existing(
+    session: &Session,
+    game: usize,
+    snapshot: &SnapshotView,
+    file: &Path,
+) -> Result<Transcript, CommandError> {
+    if !file.is_file() {
+        return Err(format!("{}: there is no transcript", file.display()).into());
+    }
+    open(session, game, snapshot, file)
+}
+
+/// A game's transcript: the file's, or a new one. All that is in the file is checked.
+fn open(
+    session: &Session,
+    game: usize,
+    snapshot: &SnapshotView,
+    file: &Path,
+) -> Result<Transcript, CommandError> {
+    let keys = snapshot.keys.to_vec();
+    let keys = keys
+        .split_at_checked(32)
+        .and_then(|(white, black)| Some([white.try_into().ok()?, black.try_into().ok()?]));
+    let keys = keys.ok_or(
+        "the game can't be played by signature: not both players have named a key (--key of join, \
+         challenge and accept)",
+    )?;
+    let signed = SignedGame {
+        contract: *session.client.contracts.chess.as_array(),
+        id: u32::try_from(game)?,
+        keys,
+    };
+    match file::read(file)? {
+        None => Ok(Transcript::new(signed)),
+        Some(transcript) if transcript.game == signed => Ok(transcript),
+        Some(_) => Err(format!("{}: it is another game's", file.display()).into()),
+    }
+}
+
+/// The player's key for a game: the one that is kept here; where both are, the wallet decides.
+fn signer(
+    session: &Session,
+    game: &SignedGame,
+    snapshot: &SnapshotView,
+) -> Result<Signer, CommandError> {
+    let folder = session.keys()?;
+    let [white, black] = &game.keys;
+    match (folder.find(white)?, folder.find(black)?) {
+        (Some(signer), None) | (None, Some(signer)) => Ok(signer),
+        (None, None) => Err(
+            "neither player's key is kept here: it was made where the game was \
+                             joined (--keys)"
+                .into(),
+        ),
+        (Some(white), Some(black)) => {
+            let player = session.player()?.to_address();
+            if player == snapshot.game.white_player.to_address() {
+                Ok(white)
+            } else if player == snapshot.game.black_player.to_address() {
+                Ok(black)
+            } else {
+                Err("both players' keys are kept here: say with --wallet who you are".into())
+            }
+        }
+    }
+}
+
+fn history(transcript: &Transcript) -> Result<Vec<(chess_rules::Move, String)>, String> {
+    read_history(transcript.line().bytes())
+}
+
+fn transcript_json(transcript: &Transcript, file: &Path) -> Value {
+    let line = transcript.line();
+    let messages = transcript.messages().iter().map(|message| {
+        json!({
+            "signer": color_name(message.signer).to_lowercase(),
+            "plies": message.plies,
+            "argument": hex::encode(message.signed.to_argument()),
+        })
+    });
+    json!({
+        "file": file.display().to_string(),
+        "gameId": transcript.game.id,
+        "plies": line.plies(),
+        "moves": hex::encode(line.bytes()),
+        "fen": line.position().fen().to_string(),
+        "messages": messages.collect::<Vec<_>>(),
+    })
+}

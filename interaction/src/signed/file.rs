@@ -1,0 +1,218 @@
+//! Transcripts in files, which the players hand to each other.
+//!
+//! ```json
+//! {
+//!   "contract": "erd1…",
+//!   "gameId": 7,
+//!   "whiteKey": "c840…",
+//!   "blackKey": "2152…",
+//!   "moves": "0c1c3424",
+//!   "messages": [
+//!     {"signer": "white", "plies": 1, "argument": "00a4…"},
+//!     {"signer": "black", "plies": 2, "argument": "005f…"}
+//!   ]
+//! }
+//! ```
+//!
+//! Keys, moves (canonical binary) and arguments (as the endpoint `play` takes them) are hex.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use chess_rules::Color;
+use multiversx_sc_scenario::imports::{Address, Bech32Address};
+use serde::{Deserialize, Serialize};
+use signed_play::{KEY_LEN, SignedAction};
+
+use super::game::SignedGame;
+use super::transcript::{Message, Transcript};
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Written {
+    contract: String,
+    game_id: u32,
+    white_key: String,
+    black_key: String,
+    moves: String,
+    messages: Vec<WrittenMessage>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenMessage {
+    signer: Signer,
+    plies: usize,
+    argument: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Signer {
+    White,
+    Black,
+}
+
+/// Reads a transcript and checks all of it: its moves, and every signature. `None` without a file.
+///
+/// # Errors
+/// Names the file and what is wrong in it.
+pub fn read(file: &Path) -> Result<Option<Transcript>, String> {
+    let said = |error: String| format!("{}: {error}", file.display());
+    match fs::read_to_string(file) {
+        Ok(text) => parse(&text).map(Some).map_err(said),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(said(error.to_string())),
+    }
+}
+
+/// Writes a transcript in one step.
+///
+/// # Errors
+/// Names the file that can't be written.
+pub fn write(transcript: &Transcript, file: &Path) -> Result<(), String> {
+    let new = file.with_extension("new");
+    fs::write(&new, text(transcript))
+        .and_then(|()| fs::rename(&new, file))
+        .map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn parse(text: &str) -> Result<Transcript, String> {
+    let written: Written = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let contract = Bech32Address::try_from_bech32_string(written.contract.clone());
+    let contract = contract.map_err(|_| format!("{} is no address", written.contract))?;
+    let game = SignedGame {
+        contract: *contract.into_address().as_array(),
+        id: written.game_id,
+        keys: [key(&written.white_key)?, key(&written.black_key)?],
+    };
+    let messages = written.messages.into_iter().map(|message| {
+        let signer = match message.signer {
+            Signer::White => Color::White,
+            Signer::Black => Color::Black,
+        };
+        let argument = hex::decode(&message.argument).map_err(|_| "a message is not hex")?;
+        let signed = SignedAction::from_argument(&argument).map_err(|error| error.to_string())?;
+        let signed = signed.ok_or("a message is empty")?;
+        Ok(Message {
+            signer,
+            plies: message.plies,
+            signed,
+        })
+    });
+    let messages = messages.collect::<Result<_, String>>()?;
+    let moves = hex::decode(&written.moves).map_err(|_| "the moves are not hex")?;
+    Transcript::check(game, &moves, messages)
+}
+
+fn key(text: &str) -> Result<[u8; KEY_LEN], String> {
+    let mut key = [0; KEY_LEN];
+    hex::decode_to_slice(text, &mut key)
+        .map_err(|_| format!("{text} is no key: a key is 32 bytes of hex"))?;
+    Ok(key)
+}
+
+fn text(transcript: &Transcript) -> String {
+    let game = &transcript.game;
+    let [white_key, black_key] = &game.keys;
+    let messages = transcript.messages().iter().map(|message| WrittenMessage {
+        signer: match message.signer {
+            Color::White => Signer::White,
+            Color::Black => Signer::Black,
+        },
+        plies: message.plies,
+        argument: hex::encode(message.signed.to_argument()),
+    });
+    let written = Written {
+        contract: Address::from(game.contract).to_bech32_default().bech32,
+        game_id: game.id,
+        white_key: hex::encode(white_key),
+        black_key: hex::encode(black_key),
+        moves: hex::encode(transcript.line().bytes()),
+        messages: messages.collect(),
+    };
+    let text = serde_json::to_string_pretty(&written).expect("text is JSON");
+    text + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::keys::Signer as Key;
+    use super::*;
+    use signed_play::Action;
+
+    fn game() -> (Transcript, Key, Key) {
+        let (white, black) = (Key::in_memory(), Key::in_memory());
+        let game = SignedGame {
+            contract: [5; 32],
+            id: 7,
+            keys: [white.public(), black.public()],
+        };
+        (Transcript::new(game), white, black)
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let (mut transcript, mut white, mut black) = game();
+        assert_eq!(parse(&text(&transcript)), Ok(transcript.clone()));
+        transcript
+            .sign_move("e2e4".parse().unwrap(), &mut white)
+            .unwrap();
+        transcript
+            .sign_move("e7e5".parse().unwrap(), &mut black)
+            .unwrap();
+        transcript.sign_action(Action::Resign, &mut white).unwrap();
+        assert_eq!(parse(&text(&transcript)), Ok(transcript));
+    }
+
+    #[test]
+    fn what_does_not_hold_is_named() {
+        let (mut transcript, mut white, mut black) = game();
+        transcript
+            .sign_move("e2e4".parse().unwrap(), &mut white)
+            .unwrap();
+        transcript
+            .sign_move("e7e5".parse().unwrap(), &mut black)
+            .unwrap();
+        let good = text(&transcript);
+        for (from, to, words) in [
+            ("0c1c3424", "0c1c3423", "White's message"),
+            ("0c1c3424", "0c1c342", "not hex"),
+            ("0c1c3424", "0c1c0c1c", "ply 2, e2e4, is no legal move"),
+            ("0c1c3424", "0c1c34", "ply 2: "),
+            (
+                "\"gameId\": 7",
+                "\"gameId\": 8",
+                "White's message of ply 1: the signature isn't",
+            ),
+            (
+                "\"plies\": 2",
+                "\"plies\": 1",
+                "Black's message of ply 1: there is no such move",
+            ),
+            (
+                "\"plies\": 2",
+                "\"plies\": 4",
+                "Black's message of ply 4: there is no such move",
+            ),
+            (
+                "\"signer\": \"white\"",
+                "\"signer\": \"red\"",
+                "unknown variant",
+            ),
+            (
+                "\"argument\": \"00",
+                "\"argument\": \"04",
+                "the action is 0",
+            ),
+            ("erd1", "erd2", "is no address"),
+            ("\"moves\"", "\"move\"", "unknown field"),
+        ] {
+            let bad = good.replacen(from, to, 1);
+            assert_ne!(bad, good, "{from}");
+            let error = parse(&bad).unwrap_err();
+            assert!(error.contains(words), "{to}: {error}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Which game messages belong to.
+
+use chess_rules::Color;
+use signed_play::{Game, KEY_LEN};
+
+/// A game that is played by signature.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SignedGame {
+    /// The chess contract's address.
+    pub contract: [u8; 32],
+    /// The game's id in the contract.
+    pub id: u32,
+    /// White's and Black's public key.
+    pub keys: [[u8; KEY_LEN]; 2],
+}
+
+impl SignedGame {
+    /// The game as its messages name it.
+    pub fn named(&self) -> Game<'_> {
+        let [white_key, black_key] = &self.keys;
+        Game {
+            contract: &self.contract,
+            id: self.id,
+            white_key,
+            black_key,
+        }
+    }
+
+    /// Whose public key this is.
+    pub fn color_of(&self, key: &[u8; KEY_LEN]) -> Option<Color> {
+        [Color::White, Color::Black]
+            .into_iter()
+            .find(|color| self.keys[*color as usize] == *key)
+    }
+}

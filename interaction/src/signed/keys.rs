@@ -1,0 +1,177 @@
+//! The keys that players make for one game each, in files, and what was signed with each.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use signed_play::{Action, Game, KEY_LEN, PlayKey, SignedAction};
+use zeroize::Zeroizing;
+
+use crate::toml_file;
+
+/// A folder with a file for each key, named after its public half.
+pub struct KeyFolder(PathBuf);
+
+impl KeyFolder {
+    /// The folder; it is made when the first key is.
+    pub fn at(folder: PathBuf) -> Self {
+        KeyFolder(folder)
+    }
+
+    /// Makes a key at random and keeps it.
+    ///
+    /// # Errors
+    /// Names the file that can't be written.
+    pub fn make(&self) -> Result<Signer, String> {
+        let mut signer = Signer::in_memory();
+        signer.file = Some(self.file(&signer.public()));
+        signer.keep()?;
+        Ok(signer)
+    }
+
+    /// The key with this public half, if it is kept here.
+    ///
+    /// # Errors
+    /// Names the file that can't be read.
+    pub fn find(&self, public: &[u8; KEY_LEN]) -> Result<Option<Signer>, String> {
+        let file = self.file(public);
+        let shown = file.display();
+        let text = match fs::read_to_string(&file) {
+            Ok(text) => Zeroizing::new(text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(format!("{shown}: {error}")),
+        };
+        let kept: Kept = toml_file::parse(&text, &file)?;
+        let hex = Zeroizing::new(kept.secret);
+        let mut secret = Zeroizing::new([0; 32]);
+        hex::decode_to_slice(&*hex, &mut *secret)
+            .map_err(|_| format!("{shown}: the secret is not 32 bytes of hex"))?;
+        let signed = hex::decode(kept.signed)
+            .map_err(|_| format!("{shown}: the moves that were signed are not hex"))?;
+        let key = PlayKey::from_secret(&secret);
+        if key.public() != *public {
+            return Err(format!("{shown}: the key in it is another one"));
+        }
+        Ok(Some(Signer {
+            key,
+            secret,
+            signed,
+            file: Some(file),
+        }))
+    }
+
+    fn file(&self, public: &[u8; KEY_LEN]) -> PathBuf {
+        self.0.join(format!("{}.toml", hex::encode(public)))
+    }
+}
+
+/// A key's file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    /// In hex.
+    secret: String,
+    /// The longest game that was signed with it, in canonical binary as hex.
+    signed: String,
+}
+
+/// A player's key for one game, which never signs two games of one length.
+pub struct Signer {
+    key: PlayKey,
+    secret: Zeroizing<[u8; 32]>,
+    /// The longest game that it has signed, in canonical binary.
+    signed: Vec<u8>,
+    /// Where it is kept.
+    file: Option<PathBuf>,
+}
+
+impl Signer {
+    /// A key made at random that ends with this process.
+    pub fn in_memory() -> Self {
+        let mut secret = Zeroizing::new([0; 32]);
+        getrandom::fill(&mut *secret).expect("the system's random numbers");
+        Signer {
+            key: PlayKey::from_secret(&secret),
+            secret,
+            signed: vec![],
+            file: None,
+        }
+    }
+
+    /// The public half, which is named to the contract.
+    pub fn public(&self) -> [u8; KEY_LEN] {
+        self.key.public()
+    }
+
+    /// Signs an action over all moves of the game so far, and keeps beforehand what it signs.
+    ///
+    /// # Errors
+    /// In words: the moves don't go on from what this key has signed before, the signer can't say
+    /// that there, or the key's file can't be written.
+    pub fn sign(
+        &mut self,
+        game: &Game<'_>,
+        action: Action,
+        moves: &[u8],
+    ) -> Result<SignedAction, String> {
+        if !moves.starts_with(&self.signed) {
+            return Err(
+                "you have signed other moves in this game: whoever signs two games of one \
+                        length lets the opponent choose which counts"
+                    .into(),
+            );
+        }
+        let signed = self
+            .key
+            .sign(game, action, moves)
+            .map_err(|error| error.to_string())?;
+        if self.signed != moves {
+            self.signed = moves.to_vec();
+            self.keep()?;
+        }
+        Ok(signed)
+    }
+
+    /// Writes the file anew, in one step.
+    fn keep(&self) -> Result<(), String> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        let kept = Kept {
+            secret: hex::encode(*self.secret),
+            signed: hex::encode(&self.signed),
+        };
+        let text = Zeroizing::new(toml::to_string(&kept).expect("text is TOML"));
+        drop(Zeroizing::new(kept.secret));
+        write_secret(file, text.as_bytes()).map_err(|error| format!("{}: {error}", file.display()))
+    }
+}
+
+/// Writes a file that only its owner can read, and returns when it is on the disk.
+fn write_secret(file: &Path, text: &[u8]) -> io::Result<()> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)?;
+    let new = file.with_extension("new");
+    let mut opened: File = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&new)?;
+    opened.write_all(text)?;
+    opened.sync_all()?;
+    fs::rename(&new, file)
+}
+
+/// Shows the public half alone.
+impl fmt::Debug for Signer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.key.fmt(f)
+    }
+}

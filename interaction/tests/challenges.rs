@@ -1,0 +1,249 @@
+//! Challenges from the command line: offered, shown, accepted, declined; payouts that can't be made.
+
+mod command;
+mod gateway;
+mod local;
+
+use chess_interaction::amount::Amount;
+use chess_interaction::network::Network;
+use command::interaction;
+use local::LocalChain;
+use multiversx_sc_scenario::imports::*;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use serde_json::json;
+
+/// 0.05 EGLD.
+const STAKE: u64 = 50_000_000_000_000_000;
+
+fn open() -> LocalChain {
+    let chain = LocalChain::start();
+    chain.text(&["deploy"]);
+    chain.text(&["set-wager", "0.05"]);
+    chain.text(&["unpause"]);
+    chain
+}
+
+#[test]
+fn a_challenge_is_shown_and_accepted() {
+    let chain = open();
+    let offer = [
+        "challenge",
+        "--stake",
+        "0.05",
+        "--clock",
+        "3d+12h",
+        "--side",
+        "black",
+    ];
+    let told = chain.text(&offer);
+    assert!(
+        told.starts_with("game 1 waits for its second player\n"),
+        "{told}"
+    );
+    let shown = chain.text(&["game", "1"]);
+    let bob = chain.erd("bob");
+    let expected = format!(
+        "game 1: a challenge that waits for its second player\nby     {bob}\nfor    anyone\n\
+         side   the challenger plays Black\nstake  0.05 EGLD each\nclock  3 days + 12 h a move\n"
+    );
+    assert_eq!(shown, expected);
+    let game = chain.json(&["game", "1"]);
+    assert_eq!(
+        (&game["state"], &game["white"]),
+        (&json!("open"), &json!(null))
+    );
+    let page = chain.json(&["challenges"]);
+    assert_eq!(page["nextBefore"], 0);
+    assert_eq!(
+        page["challenges"],
+        json!([{
+            "id": 1, "challenger": bob, "opponent": null, "side": "black",
+            "stake": {"token": "EGLD-000000", "amount": STAKE.to_string()},
+            "clock": {"base": 259_200, "increment": 43_200}, "key": null,
+        }])
+    );
+    assert!(
+        chain
+            .text(&["challenges"])
+            .starts_with("game 1\n  by     erd1")
+    );
+    assert!(chain.text(&["games"]).contains("nobody yet – erd1"));
+    let refused = chain.refusal(&["accept", "1"]);
+    assert_eq!(refused, "error: accept failed: you can't play yourself\n");
+
+    let before = chain.egld("carol");
+    let told = chain.text(&["accept", "1", "-w", "carol"]);
+    assert!(
+        told.starts_with("game 1 has begun; you are White\n"),
+        "{told}"
+    );
+    assert_eq!(chain.egld("carol") + chain.fees("carol") + STAKE, before);
+    assert_eq!(chain.text(&["challenges"]), "no challenges\n");
+    let shown = chain.text(&["game", "1"]);
+    assert!(
+        shown.contains("clock  3 days + 12 h a move: White 72:00:00, Black 72:00:00\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("White is late after 2"), "{shown}");
+    assert!(!shown.contains("by signature"), "{shown}");
+    let refused = chain.refusal(&["accept", "1", "-w", "frank"]);
+    assert_eq!(refused, "error: game 1 is no open challenge\n");
+    // nobody has moved when the time is over: no result
+    chain.text(&["chain", "advance-epoch", "5"]);
+    let told = chain.text(&["signal-inactivity", "1"]);
+    assert!(
+        told.starts_with("game 1: Aborted before both had moved: no result after 0 moves.\n"),
+        "{told}"
+    );
+    assert_eq!(chain.egld("carol") + chain.fees("carol"), before);
+}
+
+#[test]
+fn a_challenge_is_declined_or_taken_back() {
+    let chain = open();
+    let carol = chain.erd("carol");
+    let before = chain.egld("bob");
+    chain.text(&["challenge", "--opponent", &carol, "--stake", "0.05"]);
+    chain.text(&["challenge"]);
+    assert_eq!(chain.egld("bob") + chain.fees("bob") + STAKE, before);
+    let refused = chain.refusal(&["accept", "1", "-w", "frank"]);
+    assert!(refused.contains("the challenge isn't yours"), "{refused}");
+    let told = chain.text(&["decline", "1", "-w", "carol"]);
+    assert!(told.starts_with("the challenge is cancelled"), "{told}");
+    assert_eq!(chain.egld("bob") + chain.fees("bob"), before);
+    assert!(
+        chain
+            .text(&["game", "1"])
+            .starts_with("game 1: The challenge was cancelled.\n")
+    );
+    assert!(
+        chain
+            .text(&["watch", "1"])
+            .ends_with("The challenge was cancelled.\n")
+    );
+    let page = chain.json(&["challenges", "--count", "1"]);
+    assert_eq!(page["challenges"][0]["id"], 2);
+    assert_eq!(page["nextBefore"], 2);
+    chain.text(&["decline", "2"]);
+    let refused = chain.refusal(&["decline", "2"]);
+    assert!(refused.contains("not an open challenge"), "{refused}");
+
+    let said = chain.run(&["challenge", "--clock", "soon"]);
+    assert_eq!(said.code, 2);
+    assert!(
+        said.err
+            .contains("soon is no clock: give minutes and seconds"),
+        "{}",
+        said.err
+    );
+    let refused = chain.refusal(&["challenge", "--clock", "10s"]);
+    assert!(refused.contains("30 s to 30 days"), "{refused}");
+}
+
+/// Calls the protocol's contract for tokens, as a wallet of the chain.
+fn manage_token(chain: &LocalChain, name: &str, call: FunctionCall<StaticApi>, cost: u64) {
+    let contract = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u";
+    let contract = Bech32Address::try_from_bech32_string(contract.into()).unwrap();
+    let wallet = Wallet::from_private_key(&chain.wallet(name).secret_hex()).unwrap();
+    let mut network = Network::connect(&chain.server.url(), false).unwrap();
+    let cost = (cost > 0).then(|| Amount {
+        token: Amount::EGLD.into(),
+        amount: cost.into(),
+    });
+    let to = contract.to_address();
+    let prepared = network.call(&wallet, &to, call, cost.as_ref(), 60_000_000);
+    network.send_at_limit(&wallet, prepared).unwrap();
+}
+
+/// Tokens of one's own choice are staked; what can't be paid out is owed, and told as that. Frank is
+/// in the contract's shard, which knows at once.
+#[test]
+fn a_game_ends_though_its_payout_cannot_be_made() {
+    let chain = open();
+    let issue = FunctionCall::new("issue")
+        .argument(&"Other")
+        .argument(&"OTHER")
+        .argument(&1_000u32)
+        .argument(&0u32)
+        .argument(&"canFreeze")
+        .argument(&"true");
+    manage_token(&chain, "frank", issue, STAKE);
+    let held = chain.chain.account(&chain.wallet("frank").address).tokens;
+    let token = &held[0].0;
+    let carol = chain.wallet("carol").address.clone();
+    chain
+        .chain
+        .set_token_balance(&carol, token.as_bytes(), 1_000u64.into());
+
+    let offer = [
+        "challenge",
+        "--stake",
+        "400",
+        "--token",
+        token,
+        "--side",
+        "white",
+        "--wallet",
+        "frank",
+    ];
+    chain.text(&offer);
+    chain.text(&["accept", "1", "-w", "carol"]);
+    let frank = chain.wallet("frank").address.clone();
+    let freeze = FunctionCall::new("freeze").argument(token).argument(&frank);
+    manage_token(&chain, "frank", freeze, 0);
+    let told = chain.text(&["resign", "1", "-w", "carol"]);
+    let frank = chain.erd("frank");
+    let expected = format!(
+        "game 1: Resignation: White wins after 0 moves.\n\
+         800 {token} could not be paid out: {frank} can withdraw it\n"
+    );
+    assert!(told.starts_with(&expected), "{told}");
+    let player = chain.json(&["player", &frank]);
+    assert_eq!(
+        player["credits"],
+        json!([{"token": token, "amount": "800"}])
+    );
+    let shown = chain.text(&["player", &frank]);
+    let owed = format!("owed    800 {token}, to be had with withdraw\n");
+    assert!(shown.contains(&owed), "{shown}");
+    let refused = chain.refusal(&["withdraw", "-w", "frank"]);
+    assert!(refused.contains("it could not be delivered"), "{refused}");
+}
+
+/// Where a payout to another shard comes back, the network calls the whole transaction failed.
+#[test]
+fn a_call_that_was_carried_out_is_no_failure() {
+    let chain = open();
+    chain.text(&["challenge", "--stake", "0.05", "--side", "white"]);
+    chain.text(&["accept", "1", "-w", "carol"]);
+    let gateway = gateway::altered(&chain.server.url(), |path, body| {
+        if path.ends_with("/process-status") {
+            let failed = "\"status\":\"fail\"";
+            let body = body.replace("\"status\":\"success\"", failed);
+            assert!(body.contains(failed), "{body}");
+            body.replace(
+                "\"reason\":\"\"",
+                "\"reason\":\"sending value to non payable contract\"",
+            )
+        } else {
+            body
+        }
+    });
+    let status = chain.json(&["status"]);
+    let [contract, views] = ["contract", "views"].map(|name| status[name].as_str().unwrap());
+    let said = interaction(&[
+        "resign",
+        "1",
+        "-w",
+        "carol",
+        "--gateway",
+        &gateway,
+        "--contract",
+        contract,
+        "--views",
+        views,
+    ]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let expected = "game 1: Resignation: White wins after 0 moves.\na payout came back: ";
+    assert!(said.out.starts_with(expected), "{}", said.out);
+}

@@ -1,0 +1,433 @@
+//! Play by signature from the command line: two players with keys of their own hand a transcript to
+//! each other, and the chain is told the game.
+
+mod command;
+mod local;
+
+use std::path::PathBuf;
+
+use local::LocalChain;
+use serde_json::{Value, json};
+
+/// 0.05 EGLD.
+const STAKE: u64 = 50_000_000_000_000_000;
+
+/// A chain with the contract, and a folder of keys for each player.
+struct Table {
+    chain: LocalChain,
+}
+
+impl Table {
+    fn open() -> Self {
+        let chain = LocalChain::start();
+        chain.text(&["deploy"]);
+        chain.text(&["set-wager", "0.05"]);
+        chain.text(&["unpause"]);
+        Table { chain }
+    }
+
+    fn path(&self, name: &str) -> String {
+        let path: PathBuf = self.chain.folder.path().join(name);
+        path.to_str().expect("a name").into()
+    }
+
+    /// A player's command, with the keys of that player alone.
+    fn arguments(&self, player: &str, arguments: &[&str]) -> Vec<String> {
+        let keys = self.path(&format!("keys of {player}"));
+        let own = ["--wallet", player, "--keys", &keys];
+        let all = arguments.iter().chain(&own);
+        all.map(|argument| argument.to_string()).collect()
+    }
+
+    fn text(&self, player: &str, arguments: &[&str]) -> String {
+        let all = self.arguments(player, arguments);
+        self.chain
+            .text(&all.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn json(&self, player: &str, arguments: &[&str]) -> Value {
+        let all = self.arguments(player, arguments);
+        self.chain
+            .json(&all.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn refusal(&self, player: &str, arguments: &[&str]) -> String {
+        let all = self.arguments(player, arguments);
+        self.chain
+            .refusal(&all.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// Bob challenges Carol as White, both with keys; the game's id.
+    fn start(&self, offer: &[&str]) -> String {
+        let carol = self.chain.erd("carol");
+        let mut challenge = vec![
+            "challenge",
+            "--opponent",
+            &carol,
+            "--side",
+            "white",
+            "--key",
+        ];
+        challenge.extend(offer);
+        let id = self.json("bob", &challenge)["gameId"].to_string();
+        self.text("carol", &["accept", &id, "--key"]);
+        id
+    }
+
+    /// Signs moves in turn, White's first, into a transcript.
+    fn sign(&self, game: &str, moves: &str, transcript: &str) {
+        let mut players = ["bob", "carol"].iter().cycle();
+        for mv in moves.split_whitespace() {
+            let player = players.next().expect("a cycle");
+            self.text(player, &["sign", game, mv, "--transcript", transcript]);
+        }
+    }
+
+    fn game(&self, id: &str) -> Value {
+        self.chain.json(&["game", id])
+    }
+}
+
+const MATE: &str = "f3 e5 g4 Qh4#";
+
+#[test]
+fn a_mate_is_acknowledged_and_paid_in_one_call() {
+    let table = Table::open();
+    let names = ["bob", "carol"];
+    let before = names.map(|name| table.chain.egld(name) + table.chain.fees(name));
+    let id = table.start(&["--stake", "0.05", "--clock", "5+3"]);
+    let file = table.path("game.json");
+    let game = table.game(&id);
+    assert_eq!(game["stake"]["amount"], STAKE.to_string());
+    assert_eq!(game["clock"]["base"], 300);
+    assert_eq!(game["clock"]["increment"], 3);
+    assert_eq!(game["keys"]["white"].as_str().unwrap().len(), 64);
+    let shown = table.text("bob", &["game", &id]);
+    for line in [
+        "stake  0.05 EGLD each\n",
+        "clock  5 min + 3 s a move: White 8:00, Black 8:00\n",
+        "play   by signature (sign, submit) or by moves on the chain\n",
+        "no clock runs on the chain until White is asked to move\n",
+    ] {
+        assert!(shown.contains(line), "{line}: {shown}");
+    }
+
+    let signed = table.json("bob", &["sign", &id, "f3", "--transcript", &file]);
+    assert_eq!(signed["player"], "white");
+    assert_eq!(signed["moves"], "0d15");
+    let refused = table.refusal("bob", &["sign", &id, "e4", "--transcript", &file]);
+    assert_eq!(refused, "error: it is the opponent's turn\n");
+    let told = table.text("carol", &["sign", &id, "e5", "--transcript", &file]);
+    assert_eq!(told, format!("signed in {file}: 1... e5\n"));
+    table.text("bob", &["sign", &id, "g4", "--transcript", &file]);
+    table.text("carol", &["sign", &id, "Qh4#", "--transcript", &file]);
+    let refused = table.refusal("bob", &["sign", &id, "a3", "--transcript", &file]);
+    assert!(
+        refused.contains("no legal move") || refused.contains("over"),
+        "{refused}"
+    );
+    let shown = table.text("bob", &["transcript", &id, "--transcript", &file]);
+    assert!(shown.contains("\n1. f3 e5 2. g4 Qh4#\n"), "{shown}");
+    assert!(
+        shown.ends_with("4 plies, of which the chain knows 0\n"),
+        "{shown}"
+    );
+    table.text("bob", &["sign", &id, "resign", "--transcript", &file]);
+
+    // anybody can bring it
+    let told = table.text("frank", &["submit", &id, "--transcript", &file]);
+    let end = format!("game {id}: Checkmate: Black wins after 2 moves.\n");
+    assert!(told.starts_with(&end), "{told}");
+    let paid = names.map(|name| table.chain.egld(name) + table.chain.fees(name));
+    assert_eq!(&paid[0] + STAKE, before[0]);
+    assert_eq!(paid[1], &before[1] + STAKE);
+    assert_eq!(table.game(&id)["moves"], json!(["f3", "e5", "g4", "Qh4#"]));
+    let refused = table.refusal("frank", &["submit", &id, "--transcript", &file]);
+    assert!(refused.contains("the game is over"), "{refused}");
+}
+
+/// A mate that nobody acknowledges is final once no longer game can come.
+#[test]
+fn an_end_stays_open_for_a_while() {
+    let table = Table::open();
+    let id = table.start(&[]);
+    let file = table.path("game.json");
+    table.sign(&id, MATE, &file);
+    let told = table.text("carol", &["submit", &id, "--transcript", &file]);
+    let open = "Checkmate after 2 moves: Black will have won once the end is final\n\
+                a longer game can undo the end; from epoch 2 on signal-inactivity makes it final\n";
+    assert!(told.contains(open), "{told}");
+    assert_eq!(table.game(&id)["awaits"], "longer_game");
+    let mut watch = table.chain.command(&["watch", &id, "--every", "0.02"]);
+    let mut watch = watch.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let refused = table.refusal("carol", &["signal-inactivity", &id]);
+    assert!(refused.contains("the time isn't over"), "{refused}");
+    table.chain.text(&["chain", "advance-epoch", "2"]);
+    let told = table.text("carol", &["signal-inactivity", &id]);
+    assert!(
+        told.contains("Checkmate: Black wins after 2 moves.\n"),
+        "{told}"
+    );
+    assert!(watch.wait().unwrap().success());
+    let watched = std::io::read_to_string(watch.stdout.take().unwrap()).unwrap();
+    assert!(
+        watched.starts_with("2... Qh4#  (Checkmate after 2 moves: "),
+        "{watched}"
+    );
+    assert!(
+        watched.ends_with("Checkmate: Black wins after 2 moves.\n"),
+        "{watched}"
+    );
+}
+
+/// Who waits asks; whoever is asked moves on the chain, by a call or by signature.
+#[test]
+fn who_waits_asks_for_a_move() {
+    let table = Table::open();
+    let id = table.start(&["--clock", "90s+1"]);
+    let file = table.path("game.json");
+    let refused = table.refusal("bob", &["sign", &id, "ask", "--transcript", &file]);
+    assert_eq!(refused, "error: it is your turn: who waits asks\n");
+    table.sign(&id, "e4", &file);
+    table.text("bob", &["sign", &id, "ask", "--transcript", &file]);
+    let told = table.json("bob", &["submit", &id, "--transcript", &file]);
+    assert_eq!(told["game"]["awaits"], "answer");
+    assert_eq!(told["game"]["moves"], json!(["e4"]));
+    let shown = table.text("carol", &["game", &id]);
+    let asked = format!("game {id}: move 1, Black is asked to move on the chain\n");
+    assert!(shown.starts_with(&asked), "{shown}");
+    assert!(shown.contains("Black is late after 2"), "{shown}");
+    // the answer goes on from the chain's game, without a transcript
+    let other = table.path("other.json");
+    table.text("carol", &["sign", &id, "c5", "--transcript", &other]);
+    let told = table.json("carol", &["submit", &id, "--transcript", &other]);
+    assert_eq!(told["game"]["awaits"], "move");
+    assert_eq!(told["game"]["moves"], json!(["e4", "c5"]));
+    let refused = table.refusal("carol", &["submit", &id, "--transcript", &other]);
+    assert_eq!(refused, "error: the chain knows as much\n");
+    // and Bob's transcript catches up with the chain, which has no signature of Carol's move
+    table.text("bob", &["sign", &id, "Nf3", "--transcript", &file]);
+    table.text("bob", &["sign", &id, "ask", "--transcript", &file]);
+    let told = table.json("bob", &["submit", &id, "--transcript", &file]);
+    assert_eq!(told["game"]["moves"], json!(["e4", "c5", "Nf3"]));
+    assert_eq!(told["game"]["awaits"], "answer");
+    // nobody answers, and both have moved
+    table.chain.text(&["chain", "advance-epoch", "1"]);
+    let told = table.text("frank", &["signal-inactivity", &id]);
+    assert!(
+        told.contains("Inactivity: White wins after 2 moves."),
+        "{told}"
+    );
+    let refused = table.refusal("carol", &["sign", &id, "d6", "--transcript", &file]);
+    assert!(refused.contains("Inactivity: White wins"), "{refused}");
+}
+
+#[test]
+fn draws_are_agreed_and_claimed() {
+    let table = Table::open();
+    let agreed = table.start(&[]);
+    let file = table.path("agreed.json");
+    table.sign(&agreed, "e4 e5", &file);
+    table.text("carol", &["sign", &agreed, "draw", "--transcript", &file]);
+    // an offer by one player has no effect on the chain
+    let told = table.json("bob", &["submit", &agreed, "--transcript", &file]);
+    assert_eq!(told["game"]["awaits"], "move");
+    table.text("bob", &["sign", &agreed, "draw", "--transcript", &file]);
+    let told = table.text("bob", &["submit", &agreed, "--transcript", &file]);
+    assert!(
+        told.contains("A draw agreed after 1 move: it will be a draw"),
+        "{told}"
+    );
+
+    let claimed = table.start(&[]);
+    let file = table.path("claimed.json");
+    table.sign(&claimed, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", &file);
+    table.text("bob", &["sign", &claimed, "draw", "--transcript", &file]);
+    let told = table.json("bob", &["submit", &claimed, "--transcript", &file]);
+    assert_eq!(told["game"]["endReason"], "ThreefoldRepetition");
+    assert_eq!(told["game"]["awaits"], "longer_game");
+}
+
+/// Old states, other moves and lost files: nobody signs two games of one length.
+#[test]
+fn a_player_signs_one_game() {
+    let table = Table::open();
+    let id = table.start(&[]);
+    let file = table.path("game.json");
+    table.sign(&id, "e4 e5", &file);
+    // the file is lost, and another first move would be a second game
+    let new = table.path("new.json");
+    let refused = table.refusal("bob", &["sign", &id, "d4", "--transcript", &new]);
+    assert!(
+        refused.contains("you have signed other moves in this game"),
+        "{refused}"
+    );
+    assert!(!std::path::Path::new(&new).exists());
+    // the same move again is the same message
+    table.text("bob", &["sign", &id, "e4", "--transcript", &new]);
+    // a game that the opponent hasn't signed is no proof
+    let text = std::fs::read_to_string(&file).unwrap();
+    let mut written: Value = serde_json::from_str(&text).unwrap();
+    written["messages"].as_array_mut().unwrap().pop();
+    std::fs::write(&new, written.to_string()).unwrap();
+    let refused = table.refusal("bob", &["sign", &id, "Nf3", "--transcript", &new]);
+    assert_eq!(
+        refused,
+        "error: Black's signature of the last move is missing\n"
+    );
+    let refused = table.refusal("bob", &["submit", &id, "--transcript", &new]);
+    assert_eq!(refused, "error: Black's signature of ply 2 is missing\n");
+    // a move on the chain against what both have signed is replaced
+    table.text("bob", &["move", &id, "a3"]);
+    let told = table.text("bob", &["sign", &id, "Nf3", "--transcript", &file]);
+    assert!(told.contains("the chain has other moves"), "{told}");
+    let told = table.json("carol", &["submit", &id, "--transcript", &file]);
+    assert_eq!(told["game"]["moves"], json!(["e4", "e5", "Nf3"]));
+}
+
+#[test]
+fn what_cannot_be_signed_is_named() {
+    let table = Table::open();
+    let (carol, file) = (table.chain.erd("carol"), table.path("game.json"));
+    let without = ["challenge", "--opponent", &carol, "--side", "white"];
+    table.text("bob", &without);
+    let refused = table.refusal("carol", &["accept", "1", "--key"]);
+    assert!(
+        refused.contains("the challenger has named no key"),
+        "{refused}"
+    );
+    table.text("carol", &["accept", "1"]);
+    let refused = table.refusal("bob", &["sign", "1", "e4", "--transcript", &file]);
+    assert!(
+        refused.contains("not both players have named a key"),
+        "{refused}"
+    );
+    let id = table.start(&[]);
+    let refused = table.refusal("frank", &["sign", &id, "e4", "--transcript", &file]);
+    assert!(
+        refused.contains("neither player's key is kept here"),
+        "{refused}"
+    );
+    let refused = table.refusal("bob", &["submit", &id, "--transcript", &file]);
+    assert!(
+        refused.ends_with("game.json: there is no transcript\n"),
+        "{refused}"
+    );
+    table.text("bob", &["sign", &id, "e4", "--transcript", &file]);
+    let other = table.start(&[]);
+    let refused = table.refusal("bob", &["sign", &other, "e4", "--transcript", &file]);
+    assert!(
+        refused.ends_with("game.json: it is another game's\n"),
+        "{refused}"
+    );
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("0c1c", "0c14")).unwrap();
+    let refused = table.refusal("carol", &["sign", &id, "e5", "--transcript", &file]);
+    assert!(
+        refused.contains("White's message of ply 1: the signature isn't"),
+        "{refused}"
+    );
+}
+
+/// A key's file is for its owner alone, and holds what was signed.
+#[test]
+fn keys_are_kept() {
+    use std::os::unix::fs::PermissionsExt;
+    let table = Table::open();
+    let id = table.start(&[]);
+    let key = table.game(&id)["keys"]["white"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let file = table.path(&format!("keys of bob/{key}.toml"));
+    let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let transcript = table.path("game.json");
+    table.text("bob", &["sign", &id, "e4", "--transcript", &transcript]);
+    let kept = std::fs::read_to_string(&file).unwrap();
+    assert!(kept.contains("signed = \"0c1c\"\n"), "{kept}");
+    std::fs::write(&file, kept.replace("secret = \"", "secret = \"00")).unwrap();
+    let refused = table.refusal("bob", &["sign", &id, "e4", "--transcript", &transcript]);
+    assert!(
+        refused.contains("the secret is not 32 bytes of hex"),
+        "{refused}"
+    );
+    // where both keys are kept, the wallet says who signs
+    let both = table.path("both");
+    std::fs::create_dir(&both).unwrap();
+    std::fs::write(&file, kept).unwrap();
+    for player in ["bob", "carol"] {
+        for entry in std::fs::read_dir(table.path(&format!("keys of {player}"))).unwrap() {
+            let path = entry.unwrap().path();
+            std::fs::copy(
+                &path,
+                format!("{both}/{}", path.file_name().unwrap().display()),
+            )
+            .unwrap();
+        }
+    }
+    let sign = |player: &str, what: &str| {
+        let rest = ["--transcript", &transcript, "--keys", &both, "-w", player];
+        table.chain.run(&[&["sign", &id, what][..], &rest].concat())
+    };
+    assert_eq!(sign("carol", "e5").code, 0);
+    assert_eq!(sign("bob", "d4").code, 0);
+    // who joins can name a key, too
+    for player in ["frank", "grace"] {
+        table.text(player, &["join", "--key"]);
+    }
+    assert_eq!(table.game("2")["keys"]["white"].as_str().unwrap().len(), 64);
+    assert!(
+        sign("frank", "e5")
+            .err
+            .contains("say with --wallet who you are")
+    );
+}
+
+#[test]
+fn a_whole_game_is_played_by_signature() {
+    let table = Table::open();
+    let keys = table.path("keys");
+    let before = table.chain.egld("bob");
+    let told = table
+        .chain
+        .text(&["play", "opera", "--signed", "--keys", &keys]);
+    assert!(
+        told.contains("The chain was told all 33 signed plies in one call: "),
+        "{told}"
+    );
+    assert!(
+        told.contains("Checkmate: White wins after 17 moves.\n"),
+        "{told}"
+    );
+    assert_eq!(
+        table.chain.egld("bob") + table.chain.fees("bob"),
+        before + STAKE
+    );
+    let calls = table
+        .chain
+        .chain
+        .transactions(usize::MAX, |record| record.function == "play");
+    assert_eq!(calls.len(), 1);
+    let limit = calls[0].transaction.gas_limit;
+    assert!(calls[0].gas_used < limit && limit < 2 * calls[0].gas_used);
+    assert_eq!(std::fs::read_dir(&keys).unwrap().count(), 2);
+
+    // an agreed draw waits for its window; a game without a result goes on
+    let drawn = command::pgn("drawn", "1. e4 e5 1/2-1/2\n");
+    let said = table
+        .chain
+        .run(&["play", &drawn, "--signed", "--keys", &keys, "--json"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let last: Value = serde_json::from_str(said.out.lines().last().unwrap()).unwrap();
+    assert_eq!(
+        (&last["state"], &last["reason"]),
+        (&json!(0), &json!("Agreement"))
+    );
+    assert!(last["settlement"]["gasUsed"].as_u64().unwrap() > 0);
+    let unfinished = command::pgn("unfinished", "1. e4 *\n");
+    let told = table
+        .chain
+        .text(&["play", &unfinished, "--signed", "--keys", &keys]);
+    assert!(told.contains("The game goes on.\n"), "{told}");
+}
