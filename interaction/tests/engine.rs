@@ -46,7 +46,7 @@ fn moves(depth: u8, count: u16) -> String {
         moves += &format!("{mine}\n");
         game.play(mine).expect("a legal move");
         if let Some(mut search) = Search::new(&game, depth) {
-            search.run(u32::MAX, || false);
+            search.run(u32::MAX, |_| false);
             game.play(search.answer().best).expect("a legal move");
         }
     }

@@ -68,7 +68,7 @@ fn suite(moves: u32, positions: u32, seed: u64) {
         }
         found += 1;
         let mut search = Search::new(&game, depth).unwrap();
-        search.run(u32::MAX, || false);
+        search.run(u32::MAX, |_| false);
         let answer = search.answer();
         assert_eq!(
             answer.score,
@@ -89,15 +89,15 @@ fn suite(moves: u32, positions: u32, seed: u64) {
 
 #[test]
 fn mates_in_one() {
-    suite(1, 80, 1);
+    suite(1, 200, 1);
 }
 
 #[test]
 fn mates_in_two() {
-    suite(2, 80, 2);
+    suite(2, 400, 2);
 }
 
 #[test]
 fn mates_in_three() {
-    suite(3, 30, 3);
+    suite(3, 100, 3);
 }

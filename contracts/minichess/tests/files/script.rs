@@ -183,7 +183,7 @@ impl Script {
         let played = self.games.get_mut(&id).expect("a game");
         let mut answer = [0; 3];
         if let Some(mut search) = played.search.take() {
-            if search.run(nodes, || false) {
+            if search.run(nodes, |_| false) {
                 answer = parts(
                     played
                         .game
@@ -273,7 +273,7 @@ impl Script {
             player,
             depth,
             search,
-        } = &self.games[&id];
+        } = self.games.get_mut(&id).expect("a game");
         let position = game.position();
         let board = hex(&position.word());
         let info = format!(
@@ -284,7 +284,7 @@ impl Script {
             position.half_moves(),
             game.plies(),
         );
-        let progress = search.as_ref().map(|search| {
+        let progress = search.as_mut().map(|search| {
             let mut bytes = [0; MAX_STATE_BYTES];
             let len = search.save(game, &mut bytes);
             let answer = search.answer();
