@@ -20,19 +20,33 @@ const BATCH: usize = 2_048;
 /// The step size of Adam, in hundredths of a pawn.
 const RATE: f64 = 1.0;
 
-/// A position: the features that are set, with their weight from -1 to 1, and the points White is expected to make.
+/// How strongly a weight is drawn to where it began, as the share of all positions that would weigh as much.
+const PRIOR: f64 = 0.002;
+
+/// A position: its pieces, the middlegame's share, and the points White is expected to make.
 struct Sample {
-    features: Vec<(u16, f32)>,
+    /// Kind and square as White's side sees them, and the colour's sign.
+    pieces: Vec<(u8, i8)>,
+    phase: f32,
     target: f32,
 }
 
-/// Each piece counts for its kind and square, for Black seen from the other side; the phase divides it between the tables.
-fn features(game: &Game) -> Vec<(u16, f32)> {
-    let position = game.position();
-    let phase = evaluation_phase(position) as f32;
-    let mut features = Vec::new();
+impl Sample {
+    /// The weights that the position counts, with their factors: each piece counts for its kind and square, for Black seen from
+    /// the other side; the phase divides it between the tables.
+    fn features(&self) -> impl Iterator<Item = (usize, f64)> {
+        let phase = f64::from(self.phase);
+        self.pieces.iter().flat_map(move |&(place, sign)| {
+            let (place, sign) = (usize::from(place), f64::from(sign));
+            [(place, sign * phase), (place + 216, sign * (1.0 - phase))]
+        })
+    }
+}
+
+fn pieces(game: &Game) -> Vec<(u8, i8)> {
+    let mut pieces = Vec::new();
     for (place, square) in Square::all().enumerate() {
-        let code = position.code(square);
+        let code = game.position().code(square);
         let Some(kind) = Piece::from_code(code & 7) else {
             continue;
         };
@@ -40,11 +54,9 @@ fn features(game: &Game) -> Vec<(u16, f32)> {
         let (row, file) = (place / 6, place % 6);
         let row = if white { row } else { 5 - row };
         let index = (kind as usize - 1) * 36 + row * 6 + file;
-        let sign = if white { 1.0 } else { -1.0 };
-        features.push((index as u16, sign * phase));
-        features.push((index as u16 + 216, sign * (1.0 - phase)));
+        pieces.push((index as u8, if white { 1 } else { -1 }));
     }
-    features
+    pieces
 }
 
 /// Plays games of the engine with itself and takes their quiet positions.
@@ -73,7 +85,8 @@ fn self_play(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
             if quiet && answer.score.abs() < 1_500 {
                 let score = f64::from(if white { answer.score } else { -answer.score });
                 samples.push(Sample {
-                    features: features(&game),
+                    pieces: pieces(&game),
+                    phase: evaluation_phase(game.position()),
                     target: sigmoid(score) as f32,
                 });
             }
@@ -97,10 +110,8 @@ fn sigmoid(value: f64) -> f64 {
 }
 
 fn value(sample: &Sample, weights: &[f64]) -> f64 {
-    let terms = sample.features.iter();
-    terms
-        .map(|&(index, weight)| weights[usize::from(index)] * f64::from(weight))
-        .sum()
+    let features = sample.features();
+    features.map(|(index, factor)| weights[index] * factor).sum()
 }
 
 /// The mean squared error of the expected points.
@@ -116,6 +127,9 @@ fn error(samples: &[Sample], weights: &[f64]) -> f64 {
 fn fit(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
     let (mut first, mut second) = (vec![0.0; PARAMETERS], vec![0.0; PARAMETERS]);
     let mut step = 0;
+    let prior = weights.to_vec();
+    // The curvature of an even position's error.
+    let pull = PRIOR / (16.0 * SCALE);
     for epoch in 0..EPOCHS {
         for i in (1..samples.len()).rev() {
             samples.swap(i, random.below(i as u64 + 1) as usize);
@@ -127,13 +141,13 @@ fn fit(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
             for sample in batch {
                 let expected = sigmoid(value(sample, weights));
                 let slope = (expected - f64::from(sample.target)) * expected * (1.0 - expected);
-                for &(index, weight) in &sample.features {
-                    gradient[usize::from(index)] += slope * f64::from(weight);
+                for (index, factor) in sample.features() {
+                    gradient[index] += slope * factor;
                 }
             }
             step += 1;
             for i in 0..PARAMETERS {
-                let slope = gradient[i] / batch.len() as f64;
+                let slope = gradient[i] / batch.len() as f64 + pull * (weights[i] - prior[i]);
                 first[i] = 0.9 * first[i] + 0.1 * slope;
                 second[i] = 0.999 * second[i] + 0.001 * slope * slope;
                 let (m, v) = (
@@ -188,6 +202,7 @@ pub fn run(games: u32, nodes: u32, seed: u64, file: &std::path::Path) -> Result<
     let (fitted, held) = samples.split_at_mut(training);
     fit(fitted, &mut weights, &mut Random::new(seed));
     let after = error(held, &weights);
+    println!("training error {:.5}", error(fitted, &weights));
     println!("{count} positions of {games} games, {nodes} nodes a move, seed {seed}");
     println!("mean squared error of positions held out: {before:.5} before, {after:.5} after");
     let origin = format!("{games} games of {nodes} nodes a move, seed {seed}");
@@ -201,8 +216,13 @@ mod tests {
     #[test]
     fn both_colours_cancel_at_the_start() {
         let mut sums = vec![0.0; PARAMETERS];
-        for (index, weight) in features(&Game::start()) {
-            sums[usize::from(index)] += weight;
+        let sample = Sample {
+            pieces: pieces(&Game::start()),
+            phase: 0.75,
+            target: 0.5,
+        };
+        for (index, factor) in sample.features() {
+            sums[index] += factor;
         }
         assert!(sums.iter().all(|sum| *sum == 0.0));
     }

@@ -3,7 +3,8 @@
 //! What looks bad is searched less deep or not at all (see `step`). One step considers one move, and backs up what is known by it. Between two
 //! steps the search can be stopped; all that it needs to go on is its state (see `state`), so it visits the same nodes however it is sliced.
 //!
-//! Before the iterations to depth 1, 3 and 5 it looks for a mate in one, two and three moves, with a window that nothing else gets through and without any selection.
+//! Before the third iteration it looks for a mate in two moves, with a window that nothing else gets through and without any selection; a
+//! mate in one is found by the first iteration.
 
 mod frame;
 mod history;
@@ -26,8 +27,8 @@ pub const MIN_DEPTH: u8 = 3;
 pub const MAX_DEPTH: u8 = 20;
 /// The score of a mate on the board; a mate in n plies scores `MATE - n`.
 pub const MATE: i32 = 30_000;
-/// A forced mate in so many moves is always found, if the depth asked for reaches it: 3 for a mate in two, 5 for a mate in three.
-pub const SURE_MATE: u8 = 3;
+/// A forced mate in so many moves is always found, whatever the depth asked for.
+pub const SURE_MATE: u8 = 2;
 /// [`Search::run`] asks its `stop` argument after so many steps, of which each takes one move.
 pub const STEPS_PER_CHECK: u32 = 16;
 
@@ -95,8 +96,8 @@ pub struct Search<B: Board> {
     target: u8,
     /// The depth under way.
     iteration: u8,
-    /// A mate in so many moves is looked for; 0 in the iteration proper.
-    mate_in: u8,
+    /// A mate in [`SURE_MATE`] moves is looked for, before the iteration proper.
+    probe: bool,
     done: bool,
     /// The root has a single move.
     only_move: bool,
@@ -128,7 +129,7 @@ impl<B: Board> Search<B> {
         best_score: 0,
         target: 0,
         iteration: 0,
-        mate_in: 0,
+        probe: false,
         done: false,
         only_move: false,
         last_score: 0,
@@ -218,10 +219,9 @@ impl<B: Board> Search<B> {
     /// Goes on to the next iteration. Where its depth is that of a short mate, that is looked for first.
     fn begin_iteration(&mut self) {
         self.iteration += 1;
-        let moves = self.iteration / 2 + 1;
-        if self.iteration % 2 == 1 && moves <= SURE_MATE {
-            self.mate_in = moves;
-            self.low = MATE - 2 * moves as i32;
+        self.probe = self.iteration == 2 * SURE_MATE - 1;
+        if self.probe {
+            self.low = MATE - 2 * SURE_MATE as i32;
             self.high = self.low + 1;
             self.open_root();
         } else {
@@ -231,7 +231,7 @@ impl<B: Board> Search<B> {
 
     /// Searches the iteration's depth.
     fn search_depth(&mut self) {
-        self.mate_in = 0;
+        self.probe = false;
         (self.low, self.high, self.width) = (-INFINITE, INFINITE, WINDOW);
         if self.iteration >= ASPIRATION_DEPTH {
             self.low = self.last_score - WINDOW;
@@ -243,7 +243,7 @@ impl<B: Board> Search<B> {
     /// Takes the root's value: opens its window, or goes on to the next iteration.
     #[inline(never)] // rarely called
     fn finish_iteration(&mut self, value: i32) {
-        if self.mate_in > 0 {
+        if self.probe {
             if value < self.high {
                 return self.search_depth();
             }

@@ -173,7 +173,7 @@ impl<B: Board> Search<B> {
         writer.put(self.width as u16);
         writer.pair(
             self.ply as i32,
-            (self.mate_in << 1) as i32 | self.done as i32,
+            (self.probe as i32) << 1 | self.done as i32,
         );
         for i in 0..=self.ply {
             self.save_frame(i, &mut writer);
@@ -277,7 +277,7 @@ impl<B: Board> Search<B> {
         self.width = (reader.take() as i32) << 16 | reader.take() as i32;
         let [ply, done] = reader.pair();
         self.done = done & 1 != 0;
-        self.mate_in = done as u8 >> 1;
+        self.probe = done & 2 != 0;
         for i in 0..=(ply as usize).min(MAX_PLY) {
             if i > 0 {
                 self.go_on();

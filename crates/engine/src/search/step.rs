@@ -98,7 +98,7 @@ impl<B: Board> Search<B> {
         }
         let code = board.cell(mv.origin());
         let mut reduction = 0;
-        if depth >= 2 && considered > frame.pv as u32 && quiet && !frame.check && self.mate_in == 0
+        if depth >= 2 && considered > frame.pv as u32 && quiet && !frame.check && !self.probe
         {
             reduction = reduce(depth, considered + 1);
             reduction -= frame.pv as i32 + may_check as i32 - !frame.improving as i32;
@@ -128,7 +128,7 @@ impl<B: Board> Search<B> {
         self.keys[(self.root + self.ply + 1) % KEYS] = key;
         self.frames[(self.ply + 1) % FRAMES].sum = sum;
         self.frames[(self.ply + 1) % FRAMES].check = check;
-        let deeper = check && self.mate_in == 0 && self.ply < self.iteration as usize;
+        let deeper = check && !self.probe && self.ply < self.iteration as usize;
         let frame = &mut self.frames[self.ply % FRAMES];
         frame.undo = undo;
         frame.mv = mv;
@@ -172,7 +172,7 @@ impl<B: Board> Search<B> {
         frame.start = 0;
         frame.improving = false;
         frame.selective = false;
-        frame.pv = self.mate_in == 0;
+        frame.pv = !self.probe;
         frame.table_move = self.best;
         self.list_node(depth, low, high);
     }
@@ -200,7 +200,7 @@ impl<B: Board> Search<B> {
         if alpha >= beta {
             return Event::Child(alpha);
         }
-        let probe = self.mate_in > 0;
+        let probe = self.probe;
         let key = self.keys[(self.root + ply) % KEYS];
         let mut table_move = NO_MOVE;
         if let Some(entry) = self.table.probe(key) {
@@ -314,7 +314,7 @@ impl<B: Board> Search<B> {
     fn is_repetition(&self, ply: usize) -> bool {
         let now = self.root + ply;
         let first = now.saturating_sub(self.board.half() as usize);
-        let probe = self.mate_in > 0;
+        let probe = self.probe;
         let mut times = 0;
         let mut i = now;
         while i >= first + 4 {

@@ -3,7 +3,7 @@
 use crate::mv::{Move, NO_MOVE};
 
 /// Its entries: a power of two.
-pub(crate) const ENTRIES: usize = 256;
+pub(crate) const ENTRIES: usize = 1024;
 /// Bytes of an entry in a state.
 pub(crate) const ENTRY_BYTES: usize = 8;
 
