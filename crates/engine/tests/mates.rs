@@ -95,4 +95,3 @@ fn mates_in_one() {
 fn mates_in_two() {
     suite(2, 400, 2);
 }
-

@@ -111,7 +111,9 @@ fn sigmoid(value: f64) -> f64 {
 
 fn value(sample: &Sample, weights: &[f64]) -> f64 {
     let features = sample.features();
-    features.map(|(index, factor)| weights[index] * factor).sum()
+    features
+        .map(|(index, factor)| weights[index] * factor)
+        .sum()
 }
 
 /// The mean squared error of the expected points.

@@ -1,7 +1,7 @@
 //! The move picker: a node's moves, one after the other, the most promising first.
 
-use super::Search;
 use super::frame::Stage;
+use super::tree::{FRAMES, Search};
 use crate::board::Board;
 use crate::mv::{Move, NO_MOVE, Writer};
 use crate::piece::{QUEEN, WHITE};
@@ -65,7 +65,7 @@ impl<B: Board> Search<B> {
 
     /// A killer move of this ply that can be played here and was not tried yet.
     fn killer(&self, number: usize) -> Option<Move> {
-        let mv = self.killers[self.ply % super::FRAMES][number];
+        let mv = self.killers[self.ply % FRAMES][number];
         let frame = self.top();
         let fresh =
             mv != NO_MOVE && mv != frame.table_move && !frame.skip_quiets && !frame.needs_check();
@@ -74,7 +74,7 @@ impl<B: Board> Search<B> {
 
     /// Puts a move that is on no list among those that were taken.
     fn take_extra(&mut self, mv: Move) -> Move {
-        let frame = &mut self.frames[self.ply % super::FRAMES];
+        let frame = &mut self.frames[self.ply % FRAMES];
         let (next, end) = (frame.next as usize, frame.end as usize);
         if let Some(list) = self.moves.get_mut(next..=end) {
             let last = list.len() - 1;
@@ -89,7 +89,7 @@ impl<B: Board> Search<B> {
     /// Takes the move with the best score, if it has at least this one.
     #[inline(never)] // two callers
     fn take_best(&mut self, least: u32) -> Option<Move> {
-        let frame = &mut self.frames[self.ply % super::FRAMES];
+        let frame = &mut self.frames[self.ply % FRAMES];
         let list = self
             .moves
             .get_mut(frame.next as usize..frame.end as usize)?;
@@ -132,7 +132,7 @@ impl<B: Board> Search<B> {
     /// with `only_checks` those that give no check.
     #[inline(never)] // three callers
     pub(super) fn generate(&mut self, only_checks: bool, write: fn(&B, &mut Writer)) {
-        let ply = self.ply % super::FRAMES;
+        let ply = self.ply % FRAMES;
         let start = self.frames[ply].end as usize;
         let mut writer = Writer::new(&mut self.moves, start);
         write(&self.board, &mut writer);
@@ -200,7 +200,7 @@ impl<B: Board> Search<B> {
 
     /// Leaves out the quiet moves that are left, but for those that may give check.
     pub(super) fn drop_quiets(&mut self) {
-        let frame = &mut self.frames[self.ply % super::FRAMES];
+        let frame = &mut self.frames[self.ply % FRAMES];
         frame.skip_quiets = true;
         let mut kept = frame.next as usize;
         for i in kept..frame.end as usize {

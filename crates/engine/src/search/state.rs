@@ -6,7 +6,7 @@
 use super::frame::{Pass, Stage};
 use super::picker::LEAST_QUIET;
 use super::table::{ENTRIES, ENTRY_BYTES, Entry};
-use super::{FRAMES, KEYS, MAX_DEPTH, MAX_PLY, MOVES, Search};
+use super::tree::{FRAMES, KEYS, MAX_DEPTH, MAX_PLY, MOVES, Search};
 use crate::board::{Board, Root};
 use crate::key;
 use crate::mv::Move;
@@ -171,10 +171,7 @@ impl<B: Board> Search<B> {
         }
         writer.put((self.width >> 16) as u16);
         writer.put(self.width as u16);
-        writer.pair(
-            self.ply as i32,
-            (self.probe as i32) << 1 | self.done as i32,
-        );
+        writer.pair(self.ply as i32, (self.probe as i32) << 1 | self.done as i32);
         for i in 0..=self.ply {
             self.save_frame(i, &mut writer);
         }
@@ -253,7 +250,7 @@ impl<B: Board> Search<B> {
             .is_some_and(|(print, state)| *print == key::print(game.print(), state).to_be_bytes())
     }
 
-    /// Makes an idle search one that was saved, where it is (see [`Search::begin`]).
+    /// Makes an idle search one that was saved, where it is: a search is too large to be copied in a contract.
     #[inline(never)] // several callers
     pub fn take_up<G: Root<Board = B>>(
         &mut self,
@@ -264,7 +261,7 @@ impl<B: Board> Search<B> {
         let known = Self::is_state_of(game, bytes);
         let mut reader = Reader { bytes: state };
         let [target, iteration] = reader.pair();
-        if !known || !(0..=MAX_DEPTH as i32).contains(&target) || !self.begin(game, target as u8) {
+        if !known || !(0..=MAX_DEPTH as i32).contains(&target) || !self.set_up(game, target as u8) {
             return Err(StateError);
         }
         self.iteration = iteration as u8;

@@ -3,7 +3,7 @@
 use super::frame::{Frame, Pass, Stage};
 use super::history::History;
 use super::table::Bound;
-use super::{FRAMES, INFINITE, KEYS, MATE, MATE_BOUND, MAX_PLY, Search};
+use super::tree::{FRAMES, INFINITE, KEYS, MATE, MATE_BOUND, MAX_PLY, Search};
 use crate::board::Board;
 use crate::key;
 use crate::mv::{Move, NO_MOVE};
@@ -43,19 +43,19 @@ enum Event {
 }
 
 impl<B: Board> Search<B> {
-    /// Considers one move, and backs up what is known by it.
-    pub(super) fn step(&mut self) {
+    /// Considers one move, and backs up what is known by it. Returns the root's value once that is known.
+    pub(super) fn step(&mut self) -> Option<i32> {
         let mut event = match self.pick() {
             Some(mv) => self.consider(mv),
             None => self.out_of_moves(),
         };
         loop {
             event = match event {
-                Event::Open => return,
+                Event::Open => return None,
                 Event::Child(value) => self.back_up(-value),
                 Event::Node(value) => {
                     if self.ply == 0 {
-                        return self.finish_iteration(value);
+                        return Some(value);
                     }
                     self.ply -= 1;
                     Event::Child(value)
@@ -98,8 +98,7 @@ impl<B: Board> Search<B> {
         }
         let code = board.cell(mv.origin());
         let mut reduction = 0;
-        if depth >= 2 && considered > frame.pv as u32 && quiet && !frame.check && !self.probe
-        {
+        if depth >= 2 && considered > frame.pv as u32 && quiet && !frame.check && !self.probe {
             reduction = reduce(depth, considered + 1);
             reduction -= frame.pv as i32 + may_check as i32 - !frame.improving as i32;
             reduction -= (self.history.of(code, mv) / 4_000).clamp(-2, 2);
