@@ -9,8 +9,8 @@ use crate::{
     types::{Played, Turn},
 };
 
-/// Nodes searched in a call that names no number.
-pub const DEFAULT_NODES: u32 = 50_000;
+/// Nodes searched in a call that names no number: more than a transaction's gas pays for.
+pub const DEFAULT_NODES: u32 = 100_000;
 /// Nodes `moveNow` searches where the search has not got through a single depth.
 const FEWEST_NODES: u32 = 1_000;
 /// A search stops when less gas is left than keeping its state costs and this much: it covers the rest of the call, and the costliest

@@ -114,12 +114,15 @@ fn draws() -> String {
 }
 
 fn thinking_goes_on() -> String {
-    let mut script = Script::new("a search at depth 12 goes on in calls by anyone");
-    script.new_game(1, "alice", 12);
-    script.new_game(2, "bob", 12);
-    let e4 = minichess_engine::Move::parse(b"e2e4").expect("a move");
-    let d3 = minichess_engine::Move::parse(b"e1d3").expect("a move");
-    script.make_move(1, e4);
+    let mut script = Script::new("a search goes on in calls by anyone");
+    let after = |text: &str| {
+        let mut game = Game::start();
+        let mv = minichess_engine::Move::parse(text.as_bytes()).expect("a move");
+        game.play(mv).expect("a legal move");
+        game.fen().to_string()
+    };
+    script.set_game(1, "alice", 14, &after("e2e4"), 1);
+    script.set_game(2, "bob", 20, &after("e1d3"), 1);
     script.refuse(
         "alice",
         "makeMove",
@@ -133,13 +136,15 @@ fn thinking_goes_on() -> String {
         "this game belongs to another player",
     );
     // games side by side
-    script.make_move(2, d3);
     for nodes in [1, 1_000, 7, 3_000] {
         script.think(1, "carol", nodes);
     }
     script.think(2, "alice", 500);
-    while script.is_thinking(1) {
-        script.think(1, "bob", 5_000);
+    loop {
+        script.think(1, "bob", 10_000);
+        if !script.is_thinking(1) {
+            break;
+        }
     }
     // the second think in one block finds nothing to do
     script.think_changes_nothing(1);
