@@ -125,7 +125,11 @@ impl<B: Board> Search<B> {
             frame.skip_quiets = true;
             only_checks = true;
         }
-        self.generate(only_checks, |board, writer| board.quiets(writer));
+        if only_checks {
+            self.generate(true, |board, writer| board.quiets(writer));
+        } else {
+            self.generate_all_quiets();
+        }
     }
 
     /// Generates moves behind those that are left, scored for their order. Quiet moves that were tried before are left out, and
@@ -139,8 +143,7 @@ impl<B: Board> Search<B> {
         let written = writer.end;
         let table_move = self.frames[ply].table_move;
         let [first, second] = self.killers[ply];
-        let all = self.frames[ply].check || self.frames[ply].needs_check();
-        let side = self.board.side();
+        let untried = self.frames[ply].check || self.frames[ply].needs_check();
         let discoverers = self.frames[ply].discoverers;
         let mut kept = start;
         for i in start..written {
@@ -148,27 +151,19 @@ impl<B: Board> Search<B> {
             if only_checks && !self.board.may_check(mv, discoverers) {
                 continue;
             }
-            let code = self.board.cell(mv.origin());
-            let score = if self.board.is_noisy(mv) {
-                if mv == table_move {
-                    TABLE_MOVE
-                } else {
-                    self.noisy_score(mv, code)
-                }
-            } else if mv == table_move || mv == first || mv == second {
-                if !all {
-                    continue;
-                }
-                if mv == table_move {
-                    TABLE_MOVE
-                } else {
-                    KILLER + (mv == first) as u32
-                }
+            let noisy = self.board.is_noisy(mv);
+            let tried = mv == table_move || mv == first || mv == second;
+            if !noisy && tried && !untried {
+                continue;
+            }
+            let score = if mv == table_move {
+                TABLE_MOVE
+            } else if noisy {
+                self.noisy_score(mv)
+            } else if tried {
+                KILLER + (mv == first) as u32
             } else {
-                let gain = middle(B::packed_gain(code, mv.origin(), mv.target()));
-                let gain = if side == WHITE { gain } else { -gain };
-                let score = QUIET + self.history.of(code, mv) + gain * 8;
-                score.clamp(LEAST_QUIET, MOST_QUIET) as u32
+                self.quiet_score(mv)
             };
             if let Some(entry) = self.moves.get_mut(kept) {
                 *entry = mv.with_score(score);
@@ -178,8 +173,47 @@ impl<B: Board> Search<B> {
         self.frames[ply].end = kept as u32;
     }
 
+    /// The same for all quiet moves of a side that is not in check. It is the search's longest loop, so it asks for no more than it needs.
+    fn generate_all_quiets(&mut self) {
+        let ply = self.ply % FRAMES;
+        let start = self.frames[ply].end as usize;
+        let mut writer = Writer::new(&mut self.moves, start);
+        self.board.quiets(&mut writer);
+        let written = writer.end;
+        let table_move = self.frames[ply].table_move;
+        let [first, second] = self.killers[ply];
+        let mut kept = start;
+        for i in start..written {
+            let Some(&mv) = self.moves.get(i) else { break };
+            if mv == table_move || mv == first || mv == second {
+                continue;
+            }
+            let score = self.quiet_score(mv);
+            if let Some(entry) = self.moves.get_mut(kept) {
+                *entry = mv.with_score(score);
+            }
+            kept += 1;
+        }
+        self.frames[ply].end = kept as u32;
+    }
+
+    /// The score of a quiet move: its history, and what its piece gains by the other square.
+    #[inline(always)] // two loops
+    fn quiet_score(&self, mv: Move) -> u32 {
+        let code = self.board.cell(mv.origin());
+        let gain = middle(B::packed_gain(code, mv.origin(), mv.target()));
+        let gain = if self.board.side() == WHITE {
+            gain
+        } else {
+            -gain
+        };
+        let score = QUIET + self.history.of(code, mv) + gain * 8;
+        score.clamp(LEAST_QUIET, MOST_QUIET) as u32
+    }
+
     /// The score of a capture or promotion.
-    fn noisy_score(&self, mv: Move, code: u8) -> u32 {
+    fn noisy_score(&self, mv: Move) -> u32 {
+        let code = self.board.cell(mv.origin());
         let victim = self.board.victim(mv);
         let order = ORDER[(victim & 7) as usize] as u32 * 8;
         if mv.kind() != 0 {
