@@ -7,7 +7,7 @@ use crate::mv::Move;
 /// A forced mate in so many moves is always found, whatever the depth asked for.
 pub const SURE_MATE: u8 = 2;
 /// [`Search::run`] asks its `stop` argument after so many steps, of which each takes one move.
-pub const STEPS_PER_CHECK: u32 = 16;
+pub const STEPS_PER_CHECK: u32 = 32;
 
 /// Half the first aspiration window, in hundredths of a pawn.
 const WINDOW: i32 = 25;
