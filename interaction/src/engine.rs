@@ -86,7 +86,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Calls an endpoint with all the gas that a search can use: what it needs by the gateway's
-    /// estimate, and what the engine keeps in reserve. Other calls need no more than the estimate.
+    /// estimate, and what the engine keeps in reserve, which grows with the search. Twice the need
+    /// would forfeit the rest. Other calls need no more than the estimate.
     fn send(&mut self, call: FunctionCall<StaticApi>, searches: bool) -> Result<Receipt, Failure> {
         let contract = &self.contracts.minichess;
         let limit = if searches { MAX_GAS } else { NEW_GAME_GAS };
@@ -94,7 +95,8 @@ impl<'a> Engine<'a> {
         let mut prepared = network.call(&self.player, contract, call, None, limit);
         let receipt = if searches {
             if let Some(needed) = network.estimate(&self.player, &prepared)? {
-                prepared.set_limit((needed / 5 * 6 + RESERVE).min(MAX_GAS));
+                let limit = (needed / 5 * 6 + RESERVE).max(needed / 10 * 19);
+                prepared.set_limit(limit.min(MAX_GAS));
             }
             network.send_at_limit(&self.player, prepared)?
         } else {

@@ -4,7 +4,7 @@ use minichess_engine::{Answer, Game, MAX_STATE_BYTES, Move, Search};
 use multiversx_sc::imports::*;
 
 use crate::{
-    errors::{ERR_DEPTH, ERR_STATE},
+    errors::{ERR_DEPTH, ERR_GAS, ERR_STATE},
     storage::Owner,
     types::{Played, Turn},
 };
@@ -13,18 +13,22 @@ use crate::{
 pub const DEFAULT_NODES: u32 = 100_000;
 /// Nodes `moveNow` searches where the search has not got through a single depth.
 const FEWEST_NODES: u32 = 1_000;
-/// A search stops when less gas is left than keeping its state costs and this much: it covers the rest of the call, and the costliest
-/// steps until the next look at the gas.
+/// A search stops when less gas is left than this: it covers the rest of the call, and the costliest steps until the next look at the gas.
 const GAS_RESERVE: u64 = 9_000_000;
+/// From so many nodes on a search also stops in time for its state to be kept. Before, storing the state costs about as much as the
+/// search itself, and gas kept back for it would cut off searches that are nearly over.
+const KEPT_FROM: u32 = 6_000;
+/// What the call needs when its search has been kept.
+const GAS_TO_END: u64 = 3_000_000;
 /// What a stored byte costs that was not stored before.
 const GAS_A_BYTE: u64 = 10_000;
 /// What a byte costs on its way through the call: written, copied and returned.
 const GAS_A_BYTE_COPIED: u64 = 1_400;
 
-/// The gas that must be left for a state of a length to be kept where one of another length is.
-fn reserve(state_len: usize, stored_len: usize) -> u64 {
+/// What it costs to keep a state of a length where one of another length is.
+fn gas_to_keep(state_len: usize, stored_len: usize) -> u64 {
     let grows = state_len.saturating_sub(stored_len) as u64;
-    GAS_RESERVE + GAS_A_BYTE * grows + GAS_A_BYTE_COPIED * state_len as u64
+    GAS_A_BYTE * grows + GAS_A_BYTE_COPIED * state_len as u64
 }
 
 /// What becomes of a state that is of another search.
@@ -69,6 +73,8 @@ pub trait Thinking:
         if answer.done {
             return self.answer(id, owner, game, answer.best);
         }
+        let needed = GAS_TO_END + gas_to_keep(state.len(), stored.len());
+        require!(self.blockchain().get_gas_left() >= needed, ERR_GAS);
         self.thought_event(id, answer.depth, answer.nodes);
         self.search(id).set(state);
         self.store_game(id, owner, game);
@@ -120,8 +126,12 @@ pub trait Thinking:
             require!(state.is_empty() || unfit == Unfit::Forget, ERR_STATE);
             require!(search.begin(game, depth), ERR_DEPTH);
         }
-        search.run(nodes, |state_len| {
-            self.blockchain().get_gas_left() < reserve(state_len, state.len())
+        search.run(nodes, |search| {
+            let mut reserve = GAS_RESERVE;
+            if search.answer().nodes >= KEPT_FROM {
+                reserve += gas_to_keep(search.state_len(), state.len());
+            }
+            self.blockchain().get_gas_left() < reserve
         });
         let answer = search.answer();
         let len = if answer.done {

@@ -37,8 +37,13 @@ export const estimatedFee = (config: NetworkConfig, gas: bigint): bigint => {
 /** The gas to give to a call that was tried and used `used`. */
 export const withMargin = (used: bigint): bigint => used + used / 5n;
 
-/** The same for a call in which the engine thinks: with the reserve at which it would stop. */
+/**
+ * The same for a call in which the engine thinks: with the reserve at which it would stop, which grows
+ * with the search. Twice the need would forfeit the rest.
+ */
 export function gasToThink(used: bigint): bigint {
-  const wanted = withMargin(used) + RESERVE;
+  const least = withMargin(used) + RESERVE;
+  const most = (used * 19n) / 10n;
+  const wanted = most > least ? most : least;
   return wanted < MAX_GAS ? wanted : MAX_GAS;
 }

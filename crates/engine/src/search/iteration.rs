@@ -65,14 +65,14 @@ impl<B: Board> Search<B> {
         fits
     }
 
-    /// Searches on for a number of nodes, or until `stop` says so: it is asked every [`STEPS_PER_CHECK`] steps,
-    /// with the number of bytes that [`Search::save`] would write. Returns whether the search is over.
-    pub fn run(&mut self, nodes: u32, mut stop: impl FnMut(usize) -> bool) -> bool {
+    /// Searches on for a number of nodes, or until `stop` says so, which is asked every [`STEPS_PER_CHECK`] steps. Returns whether
+    /// the search is over.
+    pub fn run(&mut self, nodes: u32, mut stop: impl FnMut(&Self) -> bool) -> bool {
         let limit = self.nodes.saturating_add(nodes);
         let mut steps = 0;
         while !self.done && self.nodes < limit {
             if steps == 0 {
-                if stop(self.state_len()) {
+                if stop(self) {
                     break;
                 }
                 steps = STEPS_PER_CHECK;
