@@ -17,8 +17,10 @@ use crate::network::{Failure, Network, Receipt};
 const NEW_GAME_GAS: u64 = 6_000_000;
 /// The most gas that a transaction may have.
 const MAX_GAS: u64 = 600_000_000;
-/// The engine stops its search where less gas than this is left.
+/// The engine stops a search that it has begun where less gas than this is left.
 const RESERVE: u64 = 9_000_000;
+/// The same for a search that was kept and goes on: what it takes to keep it again, too.
+const RESERVE_TO_KEEP: u64 = 25_000_000;
 
 /// Where the game is.
 pub struct Contracts {
@@ -95,7 +97,11 @@ impl<'a> Engine<'a> {
         let mut prepared = network.call(&self.player, contract, call, None, limit);
         let receipt = if searches {
             if let Some(needed) = network.estimate(&self.player, &prepared)? {
-                let limit = (needed / 5 * 6 + RESERVE).max(needed / 10 * 19);
+                let reserve = match prepared.function.as_str() {
+                    "think" => RESERVE_TO_KEEP,
+                    _ => RESERVE,
+                };
+                let limit = (needed / 5 * 6 + reserve).max(needed / 10 * 19);
                 prepared.set_limit(limit.min(MAX_GAS));
             }
             network.send_at_limit(&self.player, prepared)?
