@@ -12,9 +12,8 @@ use multiversx_sc_snippets::sdk::wallet::Wallet;
 use crate::amount::Amount;
 use crate::network::{Failure, Network, Receipt};
 
-/// The gas limit of `newGame` where the gateway can't estimate; it takes 4.4M
-/// (docs/minichess.md).
-const NEW_GAME_GAS: u64 = 6_000_000;
+/// The gas limit of `newGame` where the gateway can't estimate; it takes 5.7M (docs/engine.md).
+const NEW_GAME_GAS: u64 = 8_000_000;
 /// The most gas that a transaction may have.
 const MAX_GAS: u64 = 600_000_000;
 /// The engine stops a search that it has begun where less gas than this is left.

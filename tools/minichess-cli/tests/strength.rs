@@ -1,5 +1,6 @@
 //! The engine's strength, over the same games every time; `make match` plays longer matches.
 
+use minichess_cli::bench;
 use minichess_cli::matches::{Score, play_match};
 use minichess_cli::player::Player;
 
@@ -29,4 +30,10 @@ fn two_plies_more_win() {
 fn the_same_seed_plays_the_same_games() {
     let play = || score(Player::Engine(3), Player::Engine(4), 6, 9);
     assert_eq!(play(), play());
+}
+
+/// A change of the search shows here; whoever means it writes the new number, and measures docs/engine.md again.
+#[test]
+fn the_search_visits_the_nodes_that_it_did() {
+    assert_eq!(bench::nodes(8).iter().sum::<u32>(), 151_866);
 }
