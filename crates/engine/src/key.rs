@@ -13,12 +13,12 @@ const RIGHTS: usize = 7;
 
 /// Fills the table.
 pub(crate) fn fill() {
-    for code in 1..16 {
+    for (code, row) in KEYS.iter().enumerate() {
         // The rows of no piece stay zero, so that an empty square changes nothing.
-        if code == 8 {
+        if code & 7 == 0 {
             continue;
         }
-        for (square, key) in KEYS[code].iter().enumerate() {
+        for (square, key) in row.iter().enumerate() {
             key.store(mix((code << 6 | square) as u64), Relaxed);
         }
     }

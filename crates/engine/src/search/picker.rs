@@ -236,8 +236,9 @@ impl<B: Board> Search<B> {
     pub(super) fn drop_quiets(&mut self) {
         let frame = &mut self.frames[self.ply % FRAMES];
         frame.skip_quiets = true;
-        let mut kept = frame.next as usize;
-        for i in kept..frame.end as usize {
+        let first = frame.next as usize;
+        let mut kept = first;
+        for i in first..frame.end as usize {
             let Some(&entry) = self.moves.get(i) else {
                 break;
             };
