@@ -4,7 +4,7 @@ use super::tree::{INFINITE, MATE, MATE_BOUND, Search};
 use crate::board::{Board, Root};
 use crate::mv::Move;
 
-/// A forced mate in so many moves is always found, whatever the depth asked for.
+/// Who can force mate in so many moves finds a forced mate, whatever the depth asked for; seldom one that takes a move more.
 pub const SURE_MATE: u8 = 2;
 /// [`Search::run`] asks its `stop` argument after so many steps, of which each takes one move.
 pub const STEPS_PER_CHECK: u32 = 32;
