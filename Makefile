@@ -165,9 +165,12 @@ fuzz: rust ## fuzz each decoder of game-moves: SECONDS_EACH=600
 bench: rust bench-localnet ## measure encoding, decoding and hashing, and the local chain
 	@cargo bench --locked -p game-moves
 
-match: rust ## games of 6x6 chess between two depths: A=5 B=3 GAMES=100; greedy:20 is document 002's algorithm
+match: rust ## games of 6x6 chess between two players: A=5 B=3 GAMES=100; also nodes:7000, greedy:20 (document 002's algorithm), uci:PROGRAM:go nodes 3000
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
 	@$(CARGO_RUN) --release -p minichess-cli -- match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
+
+tune: rust ## learn the 6x6 evaluation anew from games of the engine with itself (some minutes)
+	@$(CARGO_RUN) --release -p minichess-cli -- tune --games 30000 --seed 2
 
 localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
 	@$(CARGO_RUN) --release -p localnet -- $(ARGS)

@@ -107,7 +107,7 @@ mod tests {
             assert_eq!(Shards::ONE.of(&bytes.into()), 0);
         }
         let mut system = [0; 32];
-        system[10] = 1;
+        system[9] = 1;
         system[30..].fill(0xff);
         assert_eq!(Shards::THREE.of(&system.into()), METACHAIN);
     }

@@ -135,7 +135,10 @@ struct Town {
 
 impl Town {
     fn new(shards: Shards, other_metadata: &str) -> Self {
-        let chain = on_demand(shards);
+        Self::on(on_demand(shards), other_metadata)
+    }
+
+    fn on(chain: Chain, other_metadata: &str) -> Self {
         let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
         let code = wat::parse_str(BANKER).unwrap();
         let mut town = Self {
@@ -555,4 +558,92 @@ fn blocks_on_arrival_go_on_until_all_is_done() {
     assert_eq!(record.process_status(), "success");
     let after = chess.chain.account(&chess.wallet(2).address).balance;
     assert_eq!(after, before + 2 * WAGER);
+}
+
+#[test]
+fn random_calls_across_shards_and_restarts_lose_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let start = || {
+        Chain::start(Config {
+            blocks: Blocks::OnDemand,
+            state_file: Some(dir.path().join("state")),
+            ..Config::default()
+        })
+        .unwrap()
+    };
+    let mut town = Town::on(start(), METADATA[0]);
+    let people: Vec<Wallet> = town.chain.wallets()[..3].to_vec();
+    let total = town.total();
+    let mut random = 1u64;
+    let mut next = |below: usize| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (random >> 33) as usize % below
+    };
+    let mut sent = vec![];
+    for round in 0..60 {
+        for _ in 0..=next(3) {
+            let from = &people[next(3)];
+            let places = [
+                town.banker.clone(),
+                town.other.clone(),
+                people[next(3)].address.clone(),
+            ];
+            let to = places[next(3)].clone();
+            let contract = places[next(2)].clone();
+            let nonce = sent
+                .iter()
+                .filter(|(sender, _)| *sender == from.address)
+                .count() as u64;
+            // The two deployments came first.
+            let deployed = u64::from(
+                [&town.alice, &town.bob]
+                    .iter()
+                    .any(|w| w.address == from.address),
+            );
+            let tx = Transaction::new(&from.address, nonce + deployed, &contract);
+            let calls = ["set", "refuse", "nothing"].map(|name| name.as_bytes().to_vec());
+            let function = calls[next(3)].clone();
+            let to = to.to_vec();
+            let tx = match next(8) {
+                0 => tx.value(next(100) as u64).data(b"", 0),
+                1 => tx.call("set", &[], 5_000_000).value(next(100) as u64),
+                2 => tx.call("pay", &[to], 5_000_000),
+                3 => tx.call("payThenFail", &[to], 5_000_000),
+                4 => tx.call("call", &[to, function], 12_000_000),
+                5 => tx.call("old", &[to, function], 20_000_000),
+                6 => tx.call("refuse", &[], 5_000_000).value(next(100) as u64),
+                _ => {
+                    let egld = b"EGLD-000000".to_vec();
+                    tx.call("promise", &[to, egld, vec![next(100) as u8]], 20_000_000)
+                }
+            };
+            let hash = town.chain.submit(&tx.sign(&from.key)).unwrap();
+            sent.push((from.address.clone(), hash));
+        }
+        town.chain.generate_blocks(1 + next(3) as u64);
+        if round % 7 == 0 {
+            // As a kill would leave it, with messages under way.
+            let Town { banker, other, .. } = town;
+            drop(town.chain);
+            town = Town {
+                chain: start(),
+                alice: people[0].clone(),
+                bob: people[1].clone(),
+                banker,
+                other,
+            };
+        }
+    }
+    town.chain.generate_blocks(10);
+    for (_, hash) in &sent {
+        let record = town.chain.transaction(hash).unwrap();
+        assert_ne!(record.process_status(), "pending");
+    }
+    assert_eq!(town.total(), total);
+    let refused = town
+        .chain
+        .transactions(usize::MAX, |record| record.refused.is_some());
+    assert!(refused.len() > 5, "{}", refused.len());
 }

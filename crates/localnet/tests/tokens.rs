@@ -40,7 +40,7 @@ impl Issued {
     }
 
     fn manage(&self, function: &str, args: &[Vec<u8>]) -> Record {
-        let args = [&[self.token.clone()], args].concat();
+        let args = [std::slice::from_ref(&self.token), args].concat();
         let call = |tx: Transaction| tx.call(function, &args, 60_000_000);
         send(&self.chain, &self.owner, call, &MANAGER)
     }

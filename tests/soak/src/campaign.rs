@@ -21,6 +21,8 @@ pub struct Campaign {
     pub steps: usize,
     pub seed: u64,
     pub threads: usize,
+    /// How many of the prepared beginnings are taken, all [`BEGINNINGS`] of them at most.
+    pub beginnings: u64,
     /// A fault in the model, which must be found.
     pub fault: Option<Fault>,
     /// After so long no further history is begun.
@@ -154,7 +156,7 @@ impl Campaign {
         if generator.rng().u32(..10) == 0 {
             bench.clear(self.fault);
         } else {
-            let which = generator.rng().u64(..BEGINNINGS);
+            let which = generator.rng().u64(..self.beginnings);
             let slot = &mut beginnings[which as usize];
             let beginning = match slot {
                 Some(beginning) => beginning,

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use chess_model::adversary;
 use chess_soak::campaign::Campaign;
+use chess_soak::generate::BEGINNINGS;
 use chess_soak::ground::ContractBesideModel;
 use clap::Parser;
 
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         steps: options.steps,
         seed: options.seed,
         threads: options.threads.unwrap_or(cores),
+        beginnings: BEGINNINGS,
         fault: None,
         time: options
             .minutes
@@ -106,10 +108,12 @@ fn play(options: &Options, threads: u64, time: Option<Duration>) -> Result<(), S
     let mut played = 0;
     std::thread::scope(|scope| {
         let handles: Vec<_> = (0..threads)
-            .map(|thread| scope.spawn({
-                let play_some = &play_some;
-                move || play_some(thread)
-            }))
+            .map(|thread| {
+                scope.spawn({
+                    let play_some = &play_some;
+                    move || play_some(thread)
+                })
+            })
             .collect();
         for handle in handles {
             let joined = handle.join();

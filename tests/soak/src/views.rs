@@ -41,7 +41,11 @@ pub fn settings(model: &Model) -> Vec<Asked> {
         asked("getWagerAmount", vec![], vec![amount]),
         asked("getIllegalMoveRule", vec![], flag(chain.rejects)),
         asked("getIsPlayerWaitingOpt", vec![], waiting),
-        asked("getGameCount", vec![], vec![argument(chain.games.len() as u64)]),
+        asked(
+            "getGameCount",
+            vec![],
+            vec![argument(chain.games.len() as u64)],
+        ),
     ]
 }
 
@@ -93,7 +97,7 @@ pub fn snapshot(model: &Model, index: usize, known_plies: usize) -> Result<Asked
     }
     bytes.extend(stake(game.stake.as_ref()));
     bytes.extend(clocks(model, game));
-    let keys = match game.is_signed() {
+    let keys: Vec<u8> = match game.is_signed() {
         true => game.keys.iter().flatten().flatten().copied().collect(),
         false => vec![],
     };
@@ -205,16 +209,16 @@ fn claims(model: &Model, game: &Game) -> Vec<u8> {
 }
 
 /// Bytes within a larger value: their number, then they.
-fn nested(bytes: &Vec<u8>) -> Vec<u8> {
+fn nested(bytes: &[u8]) -> Vec<u8> {
     [&(bytes.len() as u32).to_be_bytes()[..], bytes].concat()
 }
 
 fn stake(stake: Option<&Stake>) -> Vec<u8> {
     let (token, amount) = match stake {
-        Some(stake) => (stake.token.identifier().into(), stake.amount.to_bytes_be()),
-        None => (vec![], vec![]),
+        Some(stake) => (stake.token.identifier(), stake.amount.to_bytes_be()),
+        None => ("", vec![]),
     };
-    [nested(&token), nested(&amount)].concat()
+    [nested(token.as_bytes()), nested(&amount)].concat()
 }
 
 fn control(Clock { base, increment }: Clock) -> Vec<u8> {
@@ -228,7 +232,14 @@ fn clocks(model: &Model, game: &Game) -> Vec<u8> {
     let runs = game.state == State::Ongoing && game.does_time_run();
     let waited = if runs { model.chain.waited_ms(game) } else { 0 };
     let [white, black] = Color::ALL.map(|color| time_left_ms(game, color).to_be_bytes());
-    [vec![1], control(clock), white.into(), black.into(), waited.to_be_bytes().into()].concat()
+    [
+        vec![1],
+        control(clock),
+        white.into(),
+        black.into(),
+        waited.to_be_bytes().into(),
+    ]
+    .concat()
 }
 
 fn challenge(model: &Model, game: &Game) -> Vec<u8> {

@@ -64,7 +64,7 @@ pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
                 // A payment of nothing is one too.
                 if !contract.code_metadata.contains(VMCodeMetadata::PAYABLE) {
                     return Outcome {
-                        told: Told::ByMessage,
+                        told: Told::Message,
                         ..Outcome::failed(ReturnCode::UserError, NOT_PAYABLE)
                     };
                 }
@@ -78,11 +78,11 @@ pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
         }
         Kind::SaveKeyValue { args } => save_key_value(job, vm, &args),
         Kind::Malformed if tx.data.is_empty() => Outcome {
-            told: Told::ByReceipt,
+            told: Told::Receipt,
             ..Outcome::failed(ReturnCode::UserError, "invalid transaction").invalid()
         },
         Kind::Malformed => Outcome {
-            told: Told::ByMessage,
+            told: Told::Message,
             ..Outcome::failed(ReturnCode::UserError, "invalid deploy arguments")
         },
         Kind::Deploy {

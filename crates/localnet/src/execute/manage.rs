@@ -15,7 +15,7 @@ pub fn manage_token(job: Job, vm: &Vm, function: &str, args: &[Vec<u8>]) -> Outc
         state, world, tx, ..
     } = job;
     let failed = |code, reason: String| Outcome {
-        told: Told::ByCode,
+        told: Told::Code,
         ..Outcome::failed(code, reason)
     };
     let gas = vm.schedule().metachain_system_scs_cost.esdt_operations;

@@ -22,13 +22,13 @@ pub const NOT_ENOUGH_GAS: &str = "not enough gas";
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Told {
     /// By the VM's trace.
-    ByTrace,
+    Trace,
     /// By its message.
-    ByMessage,
+    Message,
     /// By its code.
-    ByCode,
+    Code,
     /// By the transaction's receipt alone.
-    ByReceipt,
+    Receipt,
 }
 
 /// What is left of an execution: what to commit and what to report.
@@ -68,7 +68,7 @@ impl Outcome {
             outgoing: done.outgoing,
             gas_used,
             status: Status::Success,
-            told: Told::ByTrace,
+            told: Told::Trace,
             arrived: false,
             token: None,
             sent: None,
@@ -89,7 +89,7 @@ impl Outcome {
             } else {
                 Status::Invalid
             },
-            told: Told::ByMessage,
+            told: Told::Message,
             ..self
         }
     }

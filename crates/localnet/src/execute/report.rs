@@ -37,10 +37,10 @@ pub fn report(
             vec![Event::new(&tx.sender, "signalError", &topics, &[data])]
         };
         record.events = match outcome.told {
-            Told::ByTrace => failure.events(&tx.sender, contract, &record.function),
-            Told::ByMessage => signal(&message),
-            Told::ByCode => signal(&failure.code),
-            Told::ByReceipt => vec![],
+            Told::Trace => failure.events(&tx.sender, contract, &record.function),
+            Told::Message => signal(&message),
+            Told::Code => signal(&failure.code),
+            Told::Receipt => vec![],
         };
         record.failure = Some(failure);
         if outcome.status == Status::Invalid {

@@ -1,9 +1,11 @@
 //! A game: the position, the moves that may lead to a repetition, and how it ends.
 
-use crate::moves::{Move, MoveList};
-use crate::position::{HALF_LIMIT, Position, PositionError};
-use crate::search::{KEYS, shift_key};
-use crate::word::{QUEEN, Word};
+use super::position::{HALF_LIMIT, Position, PositionError};
+use super::word::Word;
+use crate::board::Root;
+use crate::key;
+use crate::mv::{Move, MoveList};
+use crate::piece::QUEEN;
 
 /// A game ends as a draw after this many plies: 200 moves by each side.
 pub const MAX_PLIES: u16 = 400;
@@ -193,7 +195,7 @@ impl Game {
     /// Lists the legal moves where a list is: it is too large to be copied in a contract.
     pub fn list_moves(&self, list: &mut MoveList) {
         if self.outcome == Outcome::Ongoing {
-            list.fill(&self.position);
+            self.position.list_legal_moves(list);
         }
     }
 
@@ -215,7 +217,7 @@ impl Game {
             return Err(Refusal::NotYourPiece);
         }
         let mut moves = MoveList::EMPTY;
-        moves.fill(&self.position);
+        self.position.list_legal_moves(&mut moves);
         let mut refusal = Refusal::Illegal;
         let mut found = None;
         for &legal in moves.as_slice() {
@@ -245,7 +247,7 @@ impl Game {
     /// Finds out whether the game is over; mate goes before every draw.
     fn settle(&mut self) {
         let mut moves = MoveList::EMPTY;
-        moves.fill(&self.position);
+        self.position.list_legal_moves(&mut moves);
         let moves = moves.as_slice();
         // Only an en passant capture that is legal makes positions differ (FIDE 9.2.3).
         let ep = self.position.ep;
@@ -263,7 +265,7 @@ impl Game {
             }
         } else if self.position.is_dead() {
             Outcome::Drawn(Draw::DeadPosition)
-        } else if self.past_keys(&mut [0; KEYS]) >= 2 && self.position.ep == 0 {
+        } else if self.recurrences() >= 2 && self.position.ep == 0 {
             Outcome::Drawn(Draw::Repetition)
         } else if self.position.half >= HALF_LIMIT {
             Outcome::Drawn(Draw::FiftyMoves)
@@ -274,25 +276,28 @@ impl Game {
         };
     }
 
-    /// Walks back through the moves that can be undone. Notes the keys of the earlier positions, the present one's being 0 (a
-    /// move back changes a key as a move does), and returns how many of them are equal to it.
-    #[inline(never)]
-    pub(crate) fn past_keys(&self, keys: &mut [u64; KEYS]) -> u8 {
+    /// Walks back through the moves that can be undone, with the key of each earlier position.
+    fn walk_back(&self, mut key: u64, mut visit: impl FnMut(usize, u64)) {
         let mut cells: [u8; 64] = core::array::from_fn(|i| self.position.cells[i] & 15);
-        let (mut key, mut times) = (0, 0);
         for (i, &(from, to)) in self.reversible().iter().enumerate().rev() {
             let code = cells[(to & 63) as usize];
             cells[(from & 63) as usize] = code;
             cells[(to & 63) as usize] = 0;
-            key ^= shift_key(code, from, to);
-            keys[i % KEYS] = key;
-            times += (key == 0) as u8;
+            key ^= key::SIDE ^ key::piece(code, from) ^ key::piece(code, to);
+            visit(i, key);
         }
+    }
+
+    /// How often the position has been on the board before.
+    fn recurrences(&self) -> u8 {
+        let mut times = 0;
+        // A move back changes a key as a move does, so the present one may be any number.
+        self.walk_back(0, |_, key| times += (key == 0) as u8);
         times
     }
 
-    /// From and to of the moves that lead back to positions that may recur,.
-    pub(crate) fn reversible(&self) -> &[(u8, u8)] {
+    /// From and to of the moves that lead back to positions that may recur.
+    fn reversible(&self) -> &[(u8, u8)] {
         &self.reversible[..self.reversible_len]
     }
 
@@ -343,5 +348,34 @@ impl Game {
         }
         self.reversible_len = (moves.len() / 2).min(self.reversible.len());
         Ok(())
+    }
+}
+
+impl Root for Game {
+    type Board = Position;
+
+    fn board(&self) -> &Position {
+        &self.position
+    }
+
+    #[inline(never)] // once a call
+    fn past_keys(&self, key: u64, keys: &mut [u64]) -> usize {
+        self.walk_back(key, |i, key| {
+            if let Some(place) = keys.get_mut(i) {
+                *place = key;
+            }
+        });
+        self.reversible_len
+    }
+
+    fn moves(&self, list: &mut MoveList) {
+        self.list_moves(list);
+    }
+
+    #[inline(never)] // once a call
+    fn print(&self) -> u64 {
+        let mut bytes = [0; MAX_GAME_BYTES];
+        let len = self.encode(&mut bytes);
+        key::print(0, &bytes[..len])
     }
 }

@@ -4,7 +4,8 @@
 //! a6 = 54, f6 = 49. The edge around it stops every piece: a knight that jumps over it lands on another edge square or
 //! beyond the 64.
 
-use crate::attack::{BOARD, bit};
+use crate::bitboard::bit;
+use crate::mv::{Move, Promotion};
 
 /// A square of the 6×6 board.
 ///
@@ -18,6 +19,8 @@ use crate::attack::{BOARD, bit};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Square(pub(crate) u8);
 
+/// The 36 squares.
+pub(crate) const BOARD: u64 = 0x007e_7e7e_7e7e_7e00;
 /// One step towards the sixth rank.
 pub(crate) const UP: u8 = 8;
 
@@ -50,6 +53,62 @@ impl Square {
     /// All 36 squares in the order of a diagram: a6 first, f1 last.
     pub fn all() -> impl Iterator<Item = Self> {
         (9..=54).rev().filter_map(Self::from_index)
+    }
+}
+
+impl Move {
+    /// A move from its parts.
+    pub fn new(from: Square, to: Square, promotion: Option<Promotion>) -> Self {
+        Self::raw(from.0, to.0, promotion.map_or(0, Promotion::kind))
+    }
+
+    /// The square it starts from.
+    pub fn from(self) -> Square {
+        Square(self.origin())
+    }
+
+    /// The square it ends on.
+    pub fn to(self) -> Square {
+        Square(self.target())
+    }
+
+    /// The inverse of [`Move::pack`]; `None` for a square off the board or an impossible promotion.
+    pub fn unpack(packed: u16) -> Option<Self> {
+        let from = Square::from_index(packed as u8 & 63)?;
+        let to = Square::from_index((packed >> 6) as u8 & 63)?;
+        let kind = (packed >> 12) as u8;
+        let promotion = Promotion::from_kind(kind);
+        (kind == 0 || promotion.is_some()).then(|| Self::new(from, to, promotion))
+    }
+
+    /// Coordinate notation: `e2e4`, `a5a6q`.
+    pub fn parse(text: &[u8]) -> Option<Self> {
+        let promotion = match text.get(4) {
+            None => None,
+            Some(b'q') => Some(Promotion::Queen),
+            Some(b'r') => Some(Promotion::Rook),
+            Some(b'b') => Some(Promotion::Bishop),
+            Some(b'n') => Some(Promotion::Knight),
+            Some(_) => return None,
+        };
+        let from = Square::from_name(text.get(..2)?)?;
+        let to = Square::from_name(text.get(2..4)?)?;
+        (text.len() <= 5).then(|| Self::new(from, to, promotion))
+    }
+}
+
+impl core::fmt::Display for Move {
+    fn fmt(&self, f: &mut core::fmt::Formatter) -> core::fmt::Result {
+        for byte in self.from().name().into_iter().chain(self.to().name()) {
+            write!(f, "{}", byte as char)?;
+        }
+        match self.promotion() {
+            None => Ok(()),
+            Some(Promotion::Queen) => write!(f, "q"),
+            Some(Promotion::Rook) => write!(f, "r"),
+            Some(Promotion::Bishop) => write!(f, "b"),
+            Some(Promotion::Knight) => write!(f, "n"),
+        }
     }
 }
 

@@ -2,10 +2,11 @@
 
 use core::fmt;
 
-use crate::game::Game;
-use crate::position::{Position, PositionError};
-use crate::square::Square;
-use crate::word::{WHITE, set_nibble};
+use super::game::Game;
+use super::position::{Position, PositionError};
+use super::square::Square;
+use super::word::set_nibble;
+use crate::piece::WHITE;
 
 /// The piece letters by document 002's code; upper case is White.
 const LETTERS: &[u8; 7] = b".pbrnqk";

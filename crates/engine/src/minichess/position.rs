@@ -1,9 +1,12 @@
 //! A position: pieces, side to move, en passant; making and taking back moves.
 
-use crate::attack::{BOARD, bishop, bit, empty_reach, first, make_ready, rook, squares};
-use crate::moves::{Move, MoveList};
-use crate::square::{Square, UP};
-use crate::word::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, Word, nibble, set_nibble};
+use super::attacks::{bishop, empty_reach, rook};
+use super::setup::make_ready;
+use super::square::{BOARD, Square, UP};
+use super::word::{Word, nibble, set_nibble};
+use crate::bitboard::{bit, first, squares};
+use crate::mv::Move;
+use crate::piece::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
 
 /// Plies without a capture or pawn move that end the game (FIDE 9.3).
 pub(crate) const HALF_LIMIT: u8 = 100;
@@ -25,7 +28,7 @@ pub struct Position {
     /// Plies since the last capture or pawn move.
     pub(crate) half: u8,
     /// Black's and White's king.
-    kings: [u8; 2],
+    pub(crate) kings: [u8; 2],
     /// The squares of the pieces by their code; the colour bit alone stands for all pieces of a colour.
     sets: [u64; 16],
     /// Document 002's piece code of every square.
@@ -262,13 +265,6 @@ impl Position {
         self.attackers(self.king(self.side), self.side ^ WHITE, self.occupied()) != 0
     }
 
-    /// All legal moves.
-    pub fn legal_moves(&self) -> MoveList {
-        let mut list = MoveList::EMPTY;
-        list.fill(self);
-        list
-    }
-
     #[inline(always)]
     pub(crate) fn king(&self, side: u8) -> u8 {
         self.kings[(side >> 3) as usize & 1]
@@ -328,10 +324,10 @@ impl Position {
         checkers | between
     }
 
-    /// Whether a move, by a piece's way of moving and to where a check is met, leaves the own king safe. `bound` are the pieces
+    /// Whether a move, by a piece's way of moving and to where a check is met, leaves the own king safe. `pinned` are the pieces
     /// that may be pinned (see [`Position::screens`]), or more.
     #[inline(never)]
-    pub(crate) fn is_legal(&self, mv: Move, bound: u64) -> bool {
+    pub(crate) fn is_legal(&self, mv: Move, pinned: u64) -> bool {
         let (from, to) = (mv.origin(), mv.target());
         let king = self.king(self.side);
         let them = self.side ^ WHITE;
@@ -342,7 +338,7 @@ impl Position {
         let mut gone = bit(from);
         if self.is_en_passant(mv) {
             gone |= bit(behind(from, to));
-        } else if gone & bound == 0 {
+        } else if gone & pinned == 0 {
             return true;
         }
         self.sliders(king, them, occupied & !gone | bit(to)) & !bit(to) == 0
@@ -364,14 +360,14 @@ impl Position {
         lines & self.set(self.side)
     }
 
-    /// Whether a move may attack the other king; `openers` are the pieces that may open a line to it. `false` is certain.
-    #[inline(always)]
-    pub(crate) fn may_check(&self, mv: Move, openers: u64) -> bool {
+    /// Whether a move may attack the other king; `discoverers` are the pieces that may open a line to it. `false` is certain.
+    #[inline(always)] // on the search's path
+    pub(crate) fn may_check(&self, mv: Move, discoverers: u64) -> bool {
         let them = self.king(self.side ^ WHITE);
         let (from, to) = (mv.origin(), mv.target());
         mv.kind() != 0
             || self.aims(self.cell(from), to, them)
-            || openers & bit(from) != 0
+            || discoverers & bit(from) != 0
             || self.is_en_passant(mv)
     }
 
@@ -458,6 +454,22 @@ impl Position {
             self.put(undo.captured(), undo.captured_on());
             self.cells[undo.captured_on() as usize] = undo.captured();
         }
+        self.ep = (undo.0 >> 16) as u8;
+        self.half = (undo.0 >> 24) as u8;
+    }
+
+    /// Passes the move.
+    pub(crate) fn pass(&mut self) -> Undo {
+        let before = (self.ep as u32) << 16 | (self.half as u32) << 24;
+        self.side ^= WHITE;
+        self.ep = 0;
+        self.half += 1;
+        Undo(before)
+    }
+
+    /// Takes back a pass.
+    pub(crate) fn take_back_pass(&mut self, undo: Undo) {
+        self.side ^= WHITE;
         self.ep = (undo.0 >> 16) as u8;
         self.half = (undo.0 >> 24) as u8;
     }

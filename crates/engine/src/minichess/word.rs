@@ -1,6 +1,7 @@
 //! The board as document 002 packs it: one 256-bit word, four bits a square.
 
-use crate::square::Square;
+use super::square::Square;
+use crate::piece::{Piece, WHITE};
 
 /// Document 002's packed board, most significant byte first: the first half
 /// byte is square 63 (top left), the last one square 0, whose last bit is the
@@ -15,32 +16,6 @@ use crate::square::Square;
 /// ```
 pub type Word = [u8; 32];
 
-/// A piece's kind, numbered as in document 002.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Piece {
-    /// 1
-    Pawn = 1,
-    /// 2
-    Bishop = 2,
-    /// 3
-    Rook = 3,
-    /// 4
-    Knight = 4,
-    /// 5
-    Queen = 5,
-    /// 6
-    King = 6,
-}
-
-pub(crate) const PAWN: u8 = Piece::Pawn as u8;
-pub(crate) const BISHOP: u8 = Piece::Bishop as u8;
-pub(crate) const ROOK: u8 = Piece::Rook as u8;
-pub(crate) const KNIGHT: u8 = Piece::Knight as u8;
-pub(crate) const QUEEN: u8 = Piece::Queen as u8;
-pub(crate) const KING: u8 = Piece::King as u8;
-/// The bit of document 002's piece code that is set for White.
-pub(crate) const WHITE: u8 = 8;
-
 /// The half byte of square `index`.
 pub(crate) fn nibble(word: &Word, index: u8) -> u8 {
     let byte = word[31 - (index >> 1 & 31) as usize];
@@ -53,19 +28,6 @@ pub(crate) const fn set_nibble(word: &mut Word, index: u8, code: u8) {
 }
 
 impl Piece {
-    /// The kind with document 002's number (1 to 6).
-    pub fn from_code(code: u8) -> Option<Self> {
-        Some(match code {
-            PAWN => Self::Pawn,
-            BISHOP => Self::Bishop,
-            ROOK => Self::Rook,
-            KNIGHT => Self::Knight,
-            QUEEN => Self::Queen,
-            KING => Self::King,
-            _ => return None,
-        })
-    }
-
     /// The piece on a square of a packed board: its kind, and whether it is white.
     pub fn on(word: &Word, square: Square) -> Option<(Self, bool)> {
         let code = nibble(word, square.index());

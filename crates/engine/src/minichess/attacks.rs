@@ -1,17 +1,13 @@
-//! Sets of squares as bits of a 64-bit number, and which squares a piece reaches.
+//! Which squares a piece reaches.
 //!
 //! A slider's squares along one line hang on at most four squares between the line's ends: what stands on them is gathered
 //! by one multiplication into four bits, which choose one of sixteen sets.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::eval;
-use crate::word::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
-
-/// The 36 squares.
-pub(crate) const BOARD: u64 = 0x007e_7e7e_7e7e_7e00;
-/// One bit of every row.
-const COLUMN: u64 = 0x0101_0101_0101_0101;
+use super::square::BOARD;
+use crate::bitboard::{COLUMN, bit, squares};
+use crate::piece::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 
 /// A row's bits times this are a column's, among others.
 const SPREAD: u64 = 0x0002_0408_1020_4081;
@@ -19,44 +15,6 @@ const SPREAD: u64 = 0x0002_0408_1020_4081;
 const INNER_FILES: u64 = 0x3c * COLUMN;
 /// Ranks 2 to 5.
 const INNER_RANKS: u64 = 0x0000_ffff_ffff_0000;
-
-/// The square's bit.
-#[inline(always)]
-pub(crate) fn bit(square: u8) -> u64 {
-    1 << (square & 63)
-}
-
-/// The lowest square of a set that is not empty. Counting zeros would cost the contract as much as twenty other instructions.
-#[inline(always)]
-pub(crate) fn first(set: u64) -> u8 {
-    FIRST[((set & set.wrapping_neg()).wrapping_mul(DE_BRUIJN) >> 58) as usize]
-}
-
-/// The squares of a set, lowest first.
-#[inline(always)]
-pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
-    core::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let square = first(set);
-        set &= set - 1;
-        Some(square)
-    })
-}
-
-/// A number whose six-bit windows are all different.
-const DE_BRUIJN: u64 = 0x03f7_9d71_b4cb_0a89;
-/// Filled for the 36 squares alone: the compiler would know a full table for what it is, and count zeros.
-static FIRST: [u8; 64] = {
-    let mut table = [0; 64];
-    let mut i = 9;
-    while i < 55 {
-        table[((DE_BRUIJN << i) >> 58) as usize] = i as u8;
-        i += 1;
-    }
-    table
-};
 
 /// A line through a square: a rank, a file or a diagonal.
 struct Line {
@@ -84,18 +42,14 @@ impl Line {
     }
 }
 
-/// Rank, file and the two diagonals of every square.
+/// Rank, file and the two diagonals of every square. Atomic, because a static that is filled at start must be without `unsafe`;
+/// relaxed loads cost nothing.
 static LINES: [[Line; 64]; 4] = [const { [const { Line::new() }; 64] }; 4];
 /// By kind, the squares reached on an empty board; rows 0 and 1 are what a black and a white pawn attack.
 static REACH: [[AtomicU64; 64]; 8] = [const { [const { AtomicU64::new(0) }; 64] }; 8];
-static READY: AtomicBool = AtomicBool::new(false);
 
-/// Fills the tables. They are too large to be part of a contract's code, and the same whoever fills them.
-pub(crate) fn make_ready() {
-    if READY.load(core::sync::atomic::Ordering::Acquire) {
-        return;
-    }
-    eval::fill();
+/// Fills the tables.
+pub(crate) fn fill() {
     fill_lines();
     for from in squares(BOARD) {
         let own = bit(from);
@@ -111,7 +65,6 @@ pub(crate) fn make_ready() {
         let three = own | sides;
         fill_reach(KING, from, sides | three << 8 | three >> 8);
     }
-    READY.store(true, core::sync::atomic::Ordering::Release);
 }
 
 #[inline(never)]
@@ -235,13 +188,13 @@ pub(crate) fn empty_reach(kind: u8, from: u8) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::square::Square;
     use super::*;
-    use crate::square::Square;
 
     /// Every slider on every square among pseudo-random pieces, against walking.
     #[test]
     fn sliders_reach_what_walking_reaches() {
-        make_ready();
+        fill();
         let mut random = 1u64;
         for _ in 0..2_000 {
             random = random
@@ -267,14 +220,5 @@ mod tests {
                 assert_eq!(bishop(square.0, occupied), walk([7, -7, 9, -9]));
             }
         }
-    }
-
-    #[test]
-    fn the_first_square_of_a_set() {
-        for square in Square::all() {
-            assert_eq!(first(bit(square.0)), square.0);
-            assert_eq!(first(BOARD & !0 << square.0), square.0);
-        }
-        assert!(squares(0b1001_0010 << 10).eq([11, 14, 17]));
     }
 }

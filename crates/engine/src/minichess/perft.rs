@@ -1,6 +1,6 @@
 //! Counting the leaves of the game tree, to check the rules.
 
-use crate::position::Position;
+use super::position::Position;
 
 /// The number of move sequences of a length from a position.
 ///
