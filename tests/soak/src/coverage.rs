@@ -13,9 +13,18 @@ use crate::step::Step;
 /// The endpoints, and for each the model's refusals that histories must meet.
 pub const ENDPOINTS: [(&str, &[Of]); 19] = [
     ("deploy", &[]),
-    ("setWager", &[Of::NotTheOwner, Of::WagerSet, Of::BadToken, Of::BadWager]),
-    ("pause", &[Of::NotTheOwner, Of::AlreadyPaused, Of::PausedLately]),
-    ("unpause", &[Of::NotTheOwner, Of::NotPaused, Of::WagerNotSet]),
+    (
+        "setWager",
+        &[Of::NotTheOwner, Of::WagerSet, Of::BadToken, Of::BadWager],
+    ),
+    (
+        "pause",
+        &[Of::NotTheOwner, Of::AlreadyPaused, Of::PausedLately],
+    ),
+    (
+        "unpause",
+        &[Of::NotTheOwner, Of::NotPaused, Of::WagerNotSet],
+    ),
     (
         "joinGame",
         &[Of::Paused, Of::WrongPayment, Of::AlreadyWaiting, Of::BadKey],
@@ -23,7 +32,13 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
     ("leaveQueue", &[Of::Paused, Of::NotWaiting]),
     (
         "challenge",
-        &[Of::Paused, Of::WrongPayment, Of::OwnChallenge, Of::BadClock, Of::BadKey],
+        &[
+            Of::Paused,
+            Of::WrongPayment,
+            Of::OwnChallenge,
+            Of::BadClock,
+            Of::BadKey,
+        ],
     ),
     (
         "accept",
@@ -40,7 +55,12 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
     ),
     (
         "cancelChallenge",
-        &[Of::Paused, Of::NoSuchGame, Of::NotAChallenge, Of::NotYourChallenge],
+        &[
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::NotAChallenge,
+            Of::NotYourChallenge,
+        ],
     ),
     (
         "makeMove",
@@ -126,15 +146,33 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
     ),
     (
         "signalInactivity",
-        &[Of::Paused, Of::NoSuchGame, Of::NotStarted, Of::GameOver, Of::TimeIsLeft],
+        &[
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::NotStarted,
+            Of::GameOver,
+            Of::TimeIsLeft,
+        ],
     ),
     (
         "resign",
-        &[Of::Paused, Of::NoSuchGame, Of::NotStarted, Of::GameOver, Of::NotAPlayer],
+        &[
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::NotStarted,
+            Of::GameOver,
+            Of::NotAPlayer,
+        ],
     ),
     (
         "reclaimWager",
-        &[Of::NoSuchGame, Of::NotStarted, Of::GameOver, Of::NotAPlayer, Of::NoLongPause],
+        &[
+            Of::NoSuchGame,
+            Of::NotStarted,
+            Of::GameOver,
+            Of::NotAPlayer,
+            Of::NoLongPause,
+        ],
     ),
     ("withdraw", &[Of::Paused, Of::NothingOwed, Of::NotDelivered]),
     ("upgrade", &[]),
@@ -143,7 +181,10 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
 /// Refusals of arguments that histories must meet besides.
 const ARGUMENTS: [(&str, &str); 5] = [
     ("deploy", "argument decode error (rule): invalid value"),
-    ("makeMove", "argument decode error (promotion): invalid value"),
+    (
+        "makeMove",
+        "argument decode error (promotion): invalid value",
+    ),
     ("challenge", "argument decode error (side): invalid value"),
     ("play", "function does not accept EGLD payment"),
     ("attack", "the game's contract refused"),
@@ -247,8 +288,12 @@ impl Coverage {
                 }
             }
         }
-        let never = ARGUMENTS.iter().filter(|(name, message)| !is_met(name, message));
-        gaps.extend(never.map(|(name, message)| format!("{name} was never refused with `{message}`")));
+        let never = ARGUMENTS
+            .iter()
+            .filter(|(name, message)| !is_met(name, message));
+        gaps.extend(
+            never.map(|(name, message)| format!("{name} was never refused with `{message}`")),
+        );
         for name in ["attack", "insist"] {
             if !self.successes.contains_key(name) {
                 gaps.push(format!("{name} never succeeded"));

@@ -62,7 +62,8 @@ impl Ground for ContractBesideModel {
         }
         // what the model alone would say
         let told = self.chain().clone().call(by, call, payments).map(|_| ());
-        self.bench.take(&Step::Call(call_of_step), &mut self.coverage)?;
+        self.bench
+            .take(&Step::Call(call_of_step), &mut self.coverage)?;
         Ok(told)
     }
 

@@ -106,10 +106,12 @@ fn play(options: &Options, threads: u64, time: Option<Duration>) -> Result<(), S
     let mut played = 0;
     std::thread::scope(|scope| {
         let handles: Vec<_> = (0..threads)
-            .map(|thread| scope.spawn({
-                let play_some = &play_some;
-                move || play_some(thread)
-            }))
+            .map(|thread| {
+                scope.spawn({
+                    let play_some = &play_some;
+                    move || play_some(thread)
+                })
+            })
             .collect();
         for handle in handles {
             let joined = handle.join();

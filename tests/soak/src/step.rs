@@ -138,7 +138,13 @@ impl fmt::Display for Step {
             Step::Upgrade(build) => write!(f, "upgrade to {build:?}"),
             Step::Call(call) => write!(f, "{call}"),
             Step::Attack(attack) => {
-                write!(f, "{} {} times: {}", attack.function(), attack.times, attack.call)
+                write!(
+                    f,
+                    "{} {} times: {}",
+                    attack.function(),
+                    attack.times,
+                    attack.call
+                )
             }
         }
     }

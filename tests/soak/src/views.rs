@@ -41,7 +41,11 @@ pub fn settings(model: &Model) -> Vec<Asked> {
         asked("getWagerAmount", vec![], vec![amount]),
         asked("getIllegalMoveRule", vec![], flag(chain.rejects)),
         asked("getIsPlayerWaitingOpt", vec![], waiting),
-        asked("getGameCount", vec![], vec![argument(chain.games.len() as u64)]),
+        asked(
+            "getGameCount",
+            vec![],
+            vec![argument(chain.games.len() as u64)],
+        ),
     ]
 }
 
@@ -228,7 +232,14 @@ fn clocks(model: &Model, game: &Game) -> Vec<u8> {
     let runs = game.state == State::Ongoing && game.does_time_run();
     let waited = if runs { model.chain.waited_ms(game) } else { 0 };
     let [white, black] = Color::ALL.map(|color| time_left_ms(game, color).to_be_bytes());
-    [vec![1], control(clock), white.into(), black.into(), waited.to_be_bytes().into()].concat()
+    [
+        vec![1],
+        control(clock),
+        white.into(),
+        black.into(),
+        waited.to_be_bytes().into(),
+    ]
+    .concat()
 }
 
 fn challenge(model: &Model, game: &Game) -> Vec<u8> {

@@ -108,8 +108,8 @@ impl Chain {
 
     /// A player has resigned; who was mated has acknowledged it.
     pub(super) fn resigned(&mut self, index: usize, by: Color, on_the_board: Option<End>) {
-        let mate = on_the_board
-            .filter(|end| end.reason == Reason::Checkmate && end.winner == Some(!by));
+        let mate =
+            on_the_board.filter(|end| end.reason == Reason::Checkmate && end.winner == Some(!by));
         let resignation = End {
             winner: Some(!by),
             reason: Reason::Resignation,

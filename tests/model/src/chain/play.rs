@@ -89,8 +89,7 @@ impl Chain {
         let plies = brought.plies();
         for color in Color::ALL {
             let Some(action) = actions[color as usize] else {
-                let first_new = match brought.goes_on || self.fault == Some(Fault::MissingMessage)
-                {
+                let first_new = match brought.goes_on || self.fault == Some(Fault::MissingMessage) {
                     true => game.plies() + 1,
                     false => 1,
                 };

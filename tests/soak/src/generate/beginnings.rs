@@ -171,7 +171,10 @@ impl Generator {
         self.long_game(written, goal);
         let game = written.last_game();
         if game.state == State::Ongoing {
-            let (id, player) = (argument(game.id.into()), game.player(cozy_chess::Color::White));
+            let (id, player) = (
+                argument(game.id.into()),
+                game.player(cozy_chess::Color::White),
+            );
             written.call(Call::new(player, "draw", vec![id]));
         }
         let later = |epochs| {
@@ -256,7 +259,10 @@ impl Line {
             promotion: self.position().promotes(from, to).then_some(Piece::Queen),
             ..plain(from, to)
         });
-        let since = self.positions.len().saturating_sub(after.half_moves as usize);
+        let since = self
+            .positions
+            .len()
+            .saturating_sub(after.half_moves as usize);
         let key = after.key();
         let is_new = !self.positions[since..].iter().any(|p| p.key() == key);
         is_new && after.has_legal_move() && !after.is_dead()

@@ -190,5 +190,7 @@ impl Generator {
 
 fn owed_to(model: &Model) -> Vec<Account> {
     let credits = model.chain.credits.keys().map(|&(account, _)| account);
-    credits.chain(model.chain.old_credits.keys().copied()).collect()
+    credits
+        .chain(model.chain.old_credits.keys().copied())
+        .collect()
 }

@@ -67,7 +67,9 @@ impl Generator {
             _ => BigUint::from(self.rng.u64(1..1_000_000)),
         };
         match self.rng.u32(..40) {
-            0 => call.paying(token, amount.clone()).paying(Token::Other, amount),
+            0 => call
+                .paying(token, amount.clone())
+                .paying(Token::Other, amount),
             _ => call.paying(token, amount),
         }
     }

@@ -157,7 +157,11 @@ impl Generator {
                 covered = covered.saturating_sub(2);
             }
             let secret = secret.unwrap_or_else(|| self.secret());
-            table.sign(&secret, action, &transcript::encode(&draft.moves[..covered]))
+            table.sign(
+                &secret,
+                action,
+                &transcript::encode(&draft.moves[..covered]),
+            )
         });
         match forgery {
             5 => messages.swap(0, 1),
@@ -327,10 +331,7 @@ impl Generator {
             after = after.after(m);
             cycle.push(m);
         }
-        let back: Vec<Move> = cycle
-            .iter()
-            .map(|m| plain(m.to, m.from))
-            .collect();
+        let back: Vec<Move> = cycle.iter().map(|m| plain(m.to, m.from)).collect();
         cycle.extend(back);
         for _ in 0..self.rng.usize(1..5) {
             for m in &cycle {
@@ -353,11 +354,23 @@ pub(super) fn brought(from: Account, game: &Game, contract: [u8; 32], moves: &[M
     let plies = moves.len();
     let messages = Color::ALL.map(|color| {
         let made_last = plies % 2 == 1 - color as usize % 2;
-        let covered = if made_last { plies } else { plies.saturating_sub(1) };
+        let covered = if made_last {
+            plies
+        } else {
+            plies.saturating_sub(1)
+        };
         let secret = secret_of(game.keys[color as usize].as_ref()).expect("a known key");
-        table.sign(&secret, Action::Move, &transcript::encode(&moves[..covered]))
+        table.sign(
+            &secret,
+            Action::Move,
+            &transcript::encode(&moves[..covered]),
+        )
     });
     let [white, black] = messages;
     let id = argument(game.id.into());
-    Call::new(from, "play", vec![id, transcript::encode(moves), white, black])
+    Call::new(
+        from,
+        "play",
+        vec![id, transcript::encode(moves), white, black],
+    )
 }

@@ -68,9 +68,8 @@ impl Model {
                     b"" | b"EGLD" => Token::Egld.identifier().as_bytes(),
                     name => name,
                 };
-                let token = is_token(&arguments[0]).then(|| {
-                    Token::named(name).expect("histories name tokens that exist")
-                });
+                let token = is_token(&arguments[0])
+                    .then(|| Token::named(name).expect("histories name tokens that exist"));
                 return Ok(chain::Call::SetWager(
                     token,
                     BigUint::from_bytes_be(&arguments[1]),

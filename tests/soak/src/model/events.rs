@@ -70,10 +70,7 @@ impl Model {
             chain::Event::Credited(to, stake) => self.money_event("credited", to, stake),
             chain::Event::Withdrawn(to, stake) => self.money_event("withdrawn", to, stake),
         };
-        (
-            std::iter::once(name.into()).chain(topics).collect(),
-            data,
-        )
+        (std::iter::once(name.into()).chain(topics).collect(), data)
     }
 
     fn money_event(

@@ -94,7 +94,10 @@ impl Model {
         let payments: Vec<Stake> = call.payments.iter().map(stake).collect();
         let events = self.chain.call(call.from, &read, &payments);
         let events = events.map_err(of_model)?;
-        Ok(events.iter().map(|event| self.written_event(event)).collect())
+        Ok(events
+            .iter()
+            .map(|event| self.written_event(event))
+            .collect())
     }
 
     fn attack(&mut self, attack: &Attack) -> Result<Vec<Event>, Refusal> {
@@ -105,7 +108,8 @@ impl Model {
                 return fail("account is frozen for this esdt token");
             }
             let payment = stake(&payment);
-            self.chain.transfer(Account::Stranger, Account::Hostile, &payment);
+            self.chain
+                .transfer(Account::Stranger, Account::Hostile, &payment);
         }
         let mut events = vec![];
         let mut refused = false;

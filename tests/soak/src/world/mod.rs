@@ -10,8 +10,8 @@ use std::sync::Arc;
 use chess_model::chain::{Account, Token};
 use localnet::vm::{ContractStorage, Done, Place, Vm, World as Accounts};
 use multiversx_chain_vm::blockchain::state::{AccountData, BlockchainState, EsdtInstanceMetadata};
-use multiversx_chain_vm::host::context::{TxInput, TxResult};
 use multiversx_chain_vm::chain_core::types::TimestampMillis;
+use multiversx_chain_vm::host::context::{TxInput, TxResult};
 use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 use multiversx_sc_scenario::scenario_model::AddressValue;
 use num_bigint::BigUint;
@@ -89,7 +89,10 @@ impl World {
             has_views: false,
         };
         let chess = world.address(Account::Chess).to_vec();
-        let hostile = (world.address(Account::Hostile).clone(), world.builds.hostile.clone());
+        let hostile = (
+            world.address(Account::Hostile).clone(),
+            world.builds.hostile.clone(),
+        );
         let views = (world.views.clone(), world.builds.views.clone());
         for (address, code) in [views, hostile] {
             let before = world.chain.accounts.get(&address).cloned();
