@@ -227,9 +227,6 @@ impl Bench {
         }
         let mut asked = views::settings(&self.model);
         asked.extend(views::lists(&self.model));
-        if self.world.has_views() {
-            asked.extend(views::surplus());
-        }
         for account in Account::CALLERS {
             asked.extend(views::player(&self.model, account));
         }

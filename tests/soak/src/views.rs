@@ -155,14 +155,8 @@ fn legal_moves(game: &Game) -> Result<Vec<Vec<u8>>, String> {
     Ok(moves)
 }
 
-/// What the contract has beyond what belongs to players: nothing. Only the build with the views in
-/// it is asked, because the machine tells a contract of no balance but its own.
-pub fn surplus() -> Vec<Asked> {
-    let of = |token: Token| asked("getSurplus", vec![token.identifier().into()], vec![vec![]]);
-    Token::FUNGIBLE.map(of).into()
-}
-
-/// The lists of games.
+/// The lists of games, and what the contract has of each token beyond what belongs to players:
+/// nothing.
 pub fn lists(model: &Model) -> Vec<Asked> {
     let games = &model.chain.games;
     let all: Vec<Vec<u8>> = games.iter().map(|game| shown(model, game)).collect();
@@ -176,6 +170,10 @@ pub fn lists(model: &Model) -> Vec<Asked> {
         asked("getGamesPage", vec![argument(2), argument(2)], page),
         asked("getOpenChallenges", vec![vec![], argument(1_000)], open),
     ];
+    for token in Token::FUNGIBLE {
+        let arguments = vec![token.identifier().into()];
+        lists.push(asked("getSurplus", arguments, vec![vec![]]));
+    }
     for account in Account::CALLERS {
         let own = model.chain.games_of.get(&account).into_iter().flatten();
         let own: Vec<&Game> = own.rev().map(|&id| &games[id as usize - 1]).collect();

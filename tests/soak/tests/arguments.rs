@@ -5,7 +5,7 @@
 use chess_model::chain::{Account, Token};
 use chess_soak::bench::Bench;
 use chess_soak::coverage::Coverage;
-use chess_soak::step::{Build, Call, Edition, Step, argument};
+use chess_soak::step::{Call, Edition, Step, argument};
 use chess_soak::world::Builds;
 use fastrand::Rng;
 use num_bigint::BigUint;
@@ -220,13 +220,6 @@ fn views_refuse_odd_arguments_in_words() {
     let mut rng = Rng::with_seed(5);
     let mut refused = 0;
     for (function, kinds) in VIEWS {
-        // the machine tells a contract of no balance but its own
-        let build = match function {
-            "getSurplus" => Build::Later,
-            _ => Build::This,
-        };
-        let upgraded = bench.take(&Step::Upgrade(build), &mut Coverage::default());
-        assert_eq!(upgraded, Ok(()));
         for round in 0..200 {
             let count = match round {
                 0..5 => round,

@@ -38,7 +38,6 @@ const METADATA: [u8; 2] = [5, 0];
 pub struct Snapshot {
     chain: BlockchainState,
     storage: ContractStorage,
-    has_views: bool,
 }
 
 /// The contracts and everybody's money, on a VM.
@@ -48,8 +47,6 @@ pub struct World {
     builds: Builds,
     addresses: BTreeMap<Account, Address>,
     views: Address,
-    /// Whether the contract answers the views itself.
-    has_views: bool,
 }
 
 impl World {
@@ -86,7 +83,6 @@ impl World {
             builds,
             addresses,
             views: address(VIEWS),
-            has_views: false,
         };
         let chess = world.address(Account::Chess).to_vec();
         let hostile = (
@@ -125,7 +121,6 @@ impl World {
         Snapshot {
             chain: (*self.chain).clone(),
             storage: self.storage(),
-            has_views: self.has_views,
         }
     }
 
@@ -133,7 +128,6 @@ impl World {
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let chess = self.addresses[&Account::Chess].clone();
         self.chain = Arc::new(snapshot.chain.clone());
-        self.has_views = snapshot.has_views;
         self.vm.clear_storage(&chess);
         self.vm.store(&chess, snapshot.storage.clone());
     }
@@ -179,7 +173,6 @@ impl World {
                 return Ok(vec![]);
             }
             Step::Upgrade(build) => {
-                self.has_views = *build == Build::Later;
                 let code = match build {
                     Build::This => self.builds.chess.clone(),
                     Build::Later => self.builds.later.clone(),
@@ -312,10 +305,7 @@ impl World {
     pub fn query(&mut self, function: &str, arguments: Vec<Vec<u8>>) -> TxResult {
         let input = TxInput {
             from: self.address(Account::Stranger).clone(),
-            to: match self.has_views {
-                true => self.address(Account::Chess).clone(),
-                false => self.views.clone(),
-            },
+            to: self.views.clone(),
             func_name: function.into(),
             args: arguments,
             gas_limit: QUERY_GAS_LIMIT,
@@ -361,11 +351,6 @@ impl World {
         if let Some(held) = account.esdt.get_mut_by_identifier(token) {
             held.frozen = frozen;
         }
-    }
-
-    /// Whether the contract answers the views itself.
-    pub fn has_views(&self) -> bool {
-        self.has_views
     }
 
     /// What an account has of a token.
