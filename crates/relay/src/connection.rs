@@ -90,7 +90,8 @@ async fn stopped(stop: &mut watch::Receiver<bool>) {
 impl Connection {
     async fn run(&mut self, stop: &mut watch::Receiver<bool>) -> End {
         let limits = *self.rooms.limits();
-        let mut ping = tokio::time::interval(limits.ping);
+        let first = tokio::time::Instant::now() + limits.ping;
+        let mut ping = tokio::time::interval_at(first, limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let step = tokio::select! {

@@ -1,1 +1,10 @@
+//! The relay's program over real sockets.
 
+mod bad_input;
+mod chess;
+mod client;
+mod games;
+mod kill;
+mod limits;
+mod program;
+mod says;
