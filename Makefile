@@ -165,9 +165,12 @@ fuzz: rust ## fuzz each decoder of game-moves: SECONDS_EACH=600
 bench: rust bench-localnet ## measure encoding, decoding and hashing, and the local chain
 	@cargo bench --locked -p game-moves
 
-match: rust ## games of 6x6 chess between two depths: A=5 B=3 GAMES=100; greedy:20 is document 002's algorithm
+match: rust ## games of 6x6 chess between two players: A=5 B=3 GAMES=100; also nodes:7000, greedy:20 (document 002's algorithm), uci:PROGRAM:go nodes 3000
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
 	@$(CARGO_RUN) --release -p minichess-cli -- match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
+
+tune: rust ## learn the 6x6 evaluation anew from games of the engine with itself (some minutes)
+	@$(CARGO_RUN) --release -p minichess-cli -- tune --games 30000 --seed 2
 
 localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
 	@$(CARGO_RUN) --release -p localnet -- $(ARGS)
@@ -206,8 +209,8 @@ test-page: page localnet-program ## the page in a real Chromium, against the loc
 	@$(SETUP) chromium
 	@cd dapp && npm run --silent check && npm test --silent
 
-soak: build ## random histories of the contract beside a model of it: HISTORIES=100000 STEPS=50 SEED=1 [MINUTES=20]
-	@$(CARGO_RUN) -p chess-soak -- --histories "$${HISTORIES:-100000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}
+soak: build ## random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [MINUTES=20]
+	@$(CARGO_RUN) -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}
 
 mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
 	@$(SETUP) mutants

@@ -229,7 +229,7 @@ export class Chain {
     const factory = await this.factory(artefact);
     const transaction = await factory.createTransactionForDeploy(this.owner.account.address, {
       bytecode: await readFile(`${REPO}${artefact}.wasm`),
-      gasLimit: 100_000_000n,
+      gasLimit: 150_000_000n,
       arguments: args,
     });
     const transactionOnNetwork = await this.send(this.owner, transaction);

@@ -20,8 +20,8 @@ interface Table {
   id: number;
 }
 
-/** Alice challenges, as White, for play by signature; Bob accepts in another tab of the same browser. */
-async function table(time = "5+3"): Promise<Table> {
+/** Alice challenges, as White, for play by signature; Bob accepts in another tab, or in another browser. */
+async function table(time = "5+3", isApart = false): Promise<Table> {
   const { context, page: white } = await world.visitor();
   await connect(white, "alice");
   await press(white, "Challenge a friend");
@@ -33,7 +33,7 @@ async function table(time = "5+3"): Promise<Table> {
     .check();
   await dialog(white).getByRole("button", { name: "Challenge" }).click();
   await white.getByTestId("challenge").waitFor();
-  const black = await context.newPage();
+  const black = isApart ? (await world.visitor()).page : await context.newPage();
   await black.goto(world.url);
   await connect(black, "bob");
   await black.goto(white.url());
@@ -207,6 +207,47 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
 
 /** What a page would hand on. */
 async function transcript(page: Page): Promise<string> {
-  const href = (await page.getByTestId("signed").locator("a[download]").getAttribute("href")) ?? "";
+  const href = (await page.getByTestId("signed").locator('a[download$=".json"]').getAttribute("href")) ?? "";
   return decodeURIComponent(href.slice(href.indexOf(",") + 1));
 }
+
+/** Hands one page's transcript to another by hand. */
+async function handOn(from: Page, to: Page) {
+  const text = await transcript(from);
+  const field = to.getByLabel("Your opponent's transcript");
+  if (!(await field.isVisible())) await to.getByText("Transcript", { exact: true }).click();
+  await field.fill(text);
+  await press(to, "Take it");
+}
+
+test("two browsers hand transcripts on, and a key goes to a third one", async () => {
+  const { white, black, id } = await table("10+5", true);
+  await move(white, "e2e4");
+  expect(await black.getByTestId("game").getAttribute("data-plies")).toBe("0");
+  await handOn(white, black);
+  await seesPlies(black, 1);
+  await move(black, "e7e5");
+  await handOn(black, white);
+  await seesPlies(white, 2);
+
+  const link = black.getByRole("link", { name: "Download the key of this game" });
+  const key = decodeURIComponent(((await link.getAttribute("href")) ?? "").replace(/^[^,]*,/, ""));
+  const { page: third, context } = await world.visitor();
+  await connect(third, "bob");
+  await third.goto(`${world.url}#/game/${id}`);
+  await third.getByLabel("The key's file").fill(key.replace(/secret = "../, 'secret = "00'));
+  await press(third, "Take the key");
+  await sees(third, "This is not the key of this game.");
+  await third.getByLabel("The key's file").fill(key);
+  await press(third, "Take the key");
+  await third.getByTestId("signed").waitFor();
+  await move(white, "g1f3");
+  await handOn(white, third);
+  await seesPlies(third, 3);
+  await move(third, "b8c6");
+  await press(third, "Bring it to the chain");
+  await seesPlies(white, 4);
+  expect(await world.chain.fen(id)).toContain("r1bqkbnr/pppp1ppp/2n5/4p3");
+  for (const page of [white, black]) await page.context().close();
+  await context.close();
+}, 180_000);

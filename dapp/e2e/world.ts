@@ -131,6 +131,7 @@ export const MOVABLE = '[data-testid="board"][data-movable="true"]';
 /** Clicks the board's square as a hand does. */
 export async function clickSquare(page: Page, square: string): Promise<void> {
   const board = page.getByTestId("ground");
+  await board.scrollIntoViewIfNeeded();
   const box = await board.boundingBox();
   if (!box) throw new Error("the board isn't to be seen");
   const isFlipped = (await page.getByTestId("board").getAttribute("data-orientation")) === "black";

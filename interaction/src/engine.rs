@@ -12,13 +12,14 @@ use multiversx_sc_snippets::sdk::wallet::Wallet;
 use crate::amount::Amount;
 use crate::network::{Failure, Network, Receipt};
 
-/// The gas limit of `newGame` where the gateway can't estimate; it takes 4.4M
-/// (docs/minichess.md).
-const NEW_GAME_GAS: u64 = 6_000_000;
+/// The gas limit of `newGame` where the gateway can't estimate; it takes 5.7M (docs/engine.md).
+const NEW_GAME_GAS: u64 = 8_000_000;
 /// The most gas that a transaction may have.
 const MAX_GAS: u64 = 600_000_000;
-/// The engine stops its search where less gas than this is left.
+/// The engine stops a search that it has begun where less gas than this is left.
 const RESERVE: u64 = 9_000_000;
+/// The same for a search that was kept and goes on: what it takes to keep it again, too.
+const RESERVE_TO_KEEP: u64 = 25_000_000;
 
 /// Where the game is.
 pub struct Contracts {
@@ -86,7 +87,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Calls an endpoint with all the gas that a search can use: what it needs by the gateway's
-    /// estimate, and what the engine keeps in reserve. Other calls need no more than the estimate.
+    /// estimate, and what the engine keeps in reserve, which grows with the search. Twice the need
+    /// would forfeit the rest. Other calls need no more than the estimate.
     fn send(&mut self, call: FunctionCall<StaticApi>, searches: bool) -> Result<Receipt, Failure> {
         let contract = &self.contracts.minichess;
         let limit = if searches { MAX_GAS } else { NEW_GAME_GAS };
@@ -94,7 +96,12 @@ impl<'a> Engine<'a> {
         let mut prepared = network.call(&self.player, contract, call, None, limit);
         let receipt = if searches {
             if let Some(needed) = network.estimate(&self.player, &prepared)? {
-                prepared.set_limit((needed / 5 * 6 + RESERVE).min(MAX_GAS));
+                let reserve = match prepared.function.as_str() {
+                    "think" => RESERVE_TO_KEEP,
+                    _ => RESERVE,
+                };
+                let limit = (needed / 5 * 6 + reserve).max(needed / 10 * 19);
+                prepared.set_limit(limit.min(MAX_GAS));
             }
             network.send_at_limit(&self.player, prepared)?
         } else {

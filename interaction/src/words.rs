@@ -50,7 +50,7 @@ pub fn end_of_game(game: &GameView) -> String {
         GameState::NoResult => "no result",
         GameState::Open | GameState::Stalemate => "a draw",
     };
-    format!("{reason}: {result} after {} moves.", game.plies.div_ceil(2))
+    format!("{reason}: {result} after {}.", moves(game))
 }
 
 /// An end that a longer game, if both have signed one, would undo.
@@ -61,9 +61,17 @@ fn open_end(game: &GameView) -> String {
         _ => "it will be a draw".into(),
     };
     format!(
-        "{reason} after {} moves: {result} once the end is final",
-        game.plies.div_ceil(2)
+        "{reason} after {}: {result} once the end is final",
+        moves(game)
     )
+}
+
+/// How many moves were made, as players count them.
+fn moves(game: &GameView) -> String {
+    match game.plies.div_ceil(2) {
+        1 => "1 move".into(),
+        moves => format!("{moves} moves"),
+    }
 }
 
 fn reason_name(reason: EndReason) -> &'static str {

@@ -46,7 +46,7 @@ fn moves(depth: u8, count: u16) -> String {
         moves += &format!("{mine}\n");
         game.play(mine).expect("a legal move");
         if let Some(mut search) = Search::new(&game, depth) {
-            search.run(u32::MAX, || false);
+            search.run(u32::MAX, |_| false);
             game.play(search.answer().best).expect("a legal move");
         }
     }
@@ -83,11 +83,11 @@ fn a_game_to_its_end_is_the_native_one() {
 #[test]
 fn the_engine_thinks_on() {
     let local = local();
-    let input = moves(8, 2);
-    let said = play_engine(&local, "8", &input);
+    let input = moves(16, 1);
+    let said = play_engine(&local, "16", &input);
     assert_eq!(said.code, 0, "{}", said.err);
-    assert_eq!(bare(&said.out), bare(&natively(8, &input)));
-    let told = "game 1 at depth 8\nthe engine thinks on, transaction 2\n";
+    assert_eq!(bare(&said.out), bare(&natively(16, &input)));
+    let told = "game 1 at depth 16\nthe engine thinks on, transaction 2\n";
     assert!(said.err.starts_with(told), "{}", said.err);
     assert!(said.out.contains(" transactions, "), "{}", said.out);
 }

@@ -76,7 +76,7 @@ fn a_drawn_game_is_played_to_its_payout() {
     let file = pgn("agreed", "1. e4 e5 1/2-1/2\n");
     let said = Said::by(&mut local("agreed", &[&file, "--exit"]));
     assert_eq!(said.code, 0, "{}", said.err);
-    let end = "A draw agreed: a draw after 1 moves.
+    let end = "A draw agreed: a draw after 1 move.
 The contract paid White 0.05 EGLD and Black 0.05 EGLD.
 ";
     assert!(said.out.contains(end), "{}", said.out);

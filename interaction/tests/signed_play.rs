@@ -235,7 +235,7 @@ fn draws_are_agreed_and_claimed() {
     table.text("bob", &["sign", &agreed, "draw", "--transcript", &file]);
     let told = table.text("bob", &["submit", &agreed, "--transcript", &file]);
     assert!(
-        told.contains("A draw agreed after 1 moves: it will be a draw"),
+        told.contains("A draw agreed after 1 move: it will be a draw"),
         "{told}"
     );
 

@@ -63,7 +63,7 @@ pub trait Minichess:
         self.search_on(id, &owner, &mut game, thinking::DEFAULT_NODES)
     }
 
-    /// Goes on with the engine's search, for a number of nodes (50,000 if left out) or until the call's gas is nearly used.
+    /// Goes on with the engine's search, for a number of nodes if one is given, or until the call's gas is nearly used.
     /// Anyone may call it; where the engine has nothing to think about it changes nothing.
     #[endpoint(think)]
     fn think(&self, id: u32, nodes: OptionalValue<u32>) -> Turn {

@@ -123,7 +123,7 @@ where
             .original_result()
     }
 
-    /// Goes on with the engine's search, for a number of nodes (50,000 if left out) or until the call's gas is nearly used. 
+    /// Goes on with the engine's search, for a number of nodes if one is given, or until the call's gas is nearly used. 
     /// Anyone may call it; where the engine has nothing to think about it changes nothing. 
     pub fn think<
         Arg0: ProxyArg<u32>,

@@ -4,18 +4,41 @@ use minichess_engine::{Answer, Game, MAX_STATE_BYTES, Move, Search};
 use multiversx_sc::imports::*;
 
 use crate::{
-    errors::{ERR_DEPTH, ERR_STATE},
+    errors::{ERR_DEPTH, ERR_GAS, ERR_STATE},
     storage::Owner,
     types::{Played, Turn},
 };
 
-/// Nodes searched in a call that names no number.
-pub const DEFAULT_NODES: u32 = 50_000;
+/// Nodes searched in a call that names no number: more than a transaction's gas pays for.
+pub const DEFAULT_NODES: u32 = 100_000;
 /// Nodes `moveNow` searches where the search has not got through a single depth.
 const FEWEST_NODES: u32 = 1_000;
-/// A search stops when less gas than this is left: it covers keeping the largest state and the costliest
-/// nodes until the next look at the gas.
+/// A search stops when less gas is left than this: it covers the rest of the call, and the costliest steps until the next look at the gas.
 const GAS_RESERVE: u64 = 9_000_000;
+/// From so many nodes on a search also stops in time for its state to be kept. Before, storing the state costs about as much as the
+/// search itself, and gas kept back for it would cut off searches that are nearly over.
+const KEPT_FROM: u32 = 6_000;
+/// What the call needs when its search has been kept.
+const GAS_TO_END: u64 = 3_000_000;
+/// What a stored byte costs that was not stored before.
+const GAS_A_BYTE: u64 = 10_000;
+/// What a byte costs on its way through the call: written, copied and returned.
+const GAS_A_BYTE_COPIED: u64 = 1_400;
+
+/// What it costs to keep a state of a length where one of another length is.
+fn gas_to_keep(state_len: usize, stored_len: usize) -> u64 {
+    let grows = state_len.saturating_sub(stored_len) as u64;
+    GAS_A_BYTE * grows + GAS_A_BYTE_COPIED * state_len as u64
+}
+
+/// What becomes of a state that is of another search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Unfit {
+    /// It is an earlier move's, and a new search begins.
+    Forget,
+    /// The caller gave it, and is told.
+    Refuse,
+}
 
 #[multiversx_sc::module]
 pub trait Thinking:
@@ -45,10 +68,13 @@ pub trait Thinking:
             self.store_game(id, owner, game);
             return self.turn(game);
         }
-        let (answer, state) = self.search_for(game, owner.depth, nodes, &self.search(id).get());
+        let stored = self.search(id).get();
+        let (answer, state) = self.search_for(game, owner.depth, nodes, &stored, Unfit::Forget);
         if answer.done {
             return self.answer(id, owner, game, answer.best);
         }
+        let needed = GAS_TO_END + gas_to_keep(state.len(), stored.len());
+        require!(self.blockchain().get_gas_left() >= needed, ERR_GAS);
         self.thought_event(id, answer.depth, answer.nodes);
         self.search(id).set(state);
         self.store_game(id, owner, game);
@@ -57,17 +83,18 @@ pub trait Thinking:
 
     /// Plays the best move found so far, after a short search if none has got through a depth.
     fn answer_now(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game) -> Turn {
-        let state = self.search(id).get();
-        let (mut answer, state) = self.search_for(game, owner.depth, 0, &state);
+        let stored = self.search(id).get();
+        let (mut answer, state) = self.search_for(game, owner.depth, 0, &stored, Unfit::Forget);
         if answer.depth == 0 {
-            (answer, _) = self.search_for(game, owner.depth, FEWEST_NODES, &state);
+            (answer, _) = self.search_for(game, owner.depth, FEWEST_NODES, &state, Unfit::Refuse);
         }
         self.answer(id, owner, game, answer.best)
     }
 
     fn answer(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game, best: Move) -> Turn {
+        // The search's state stays where it is, of no use to any other position: its bytes are paid for, and the next search that
+        // doesn't end in a call writes over them.
         let mv = self.play(id, owner, game, best);
-        self.search(id).clear();
         self.store_game(id, owner, game);
         Turn {
             from: mv.from().index(),
@@ -78,7 +105,8 @@ pub trait Thinking:
     }
 
     /// Begins a search, or takes it up from its state if that is not empty, and goes on with it for a number of nodes or
-    /// until the gas is nearly used. Returns what was found, and the state if the search is not over.
+    /// until the gas is nearly used. Returns what was found, and the state if the search is not over. `unfit` says what to do with a state
+    /// of another search.
     #[inline(never)]
     fn search_for(
         &self,
@@ -86,17 +114,25 @@ pub trait Thinking:
         depth: u8,
         nodes: u32,
         state: &ManagedBuffer,
+        unfit: Unfit,
     ) -> (Answer, ManagedBuffer) {
         let mut search = Search::IDLE;
         let mut bytes = [0; MAX_STATE_BYTES];
-        if state.is_empty() {
+        let known = !state.is_empty() && state.len() <= MAX_STATE_BYTES && {
+            let bytes = state.load_to_byte_array(&mut bytes);
+            search.take_up(game, bytes).is_ok()
+        };
+        if !known {
+            require!(state.is_empty() || unfit == Unfit::Forget, ERR_STATE);
             require!(search.begin(game, depth), ERR_DEPTH);
-        } else {
-            require!(state.len() <= MAX_STATE_BYTES, ERR_STATE);
-            let taken_up = search.take_up(game, state.load_to_byte_array(&mut bytes));
-            require!(taken_up.is_ok(), ERR_STATE);
         }
-        search.run(nodes, || self.blockchain().get_gas_left() < GAS_RESERVE);
+        search.run(nodes, |search| {
+            let mut reserve = GAS_RESERVE;
+            if search.answer().nodes >= KEPT_FROM {
+                reserve += gas_to_keep(search.state_len(), state.len());
+            }
+            self.blockchain().get_gas_left() < reserve
+        });
         let answer = search.answer();
         let len = if answer.done {
             0
@@ -104,6 +140,13 @@ pub trait Thinking:
             search.save(game, &mut bytes)
         };
         (answer, ManagedBuffer::new_from_bytes(&bytes[..len]))
+    }
+
+    /// Whether a state is one of a search for a game's next move.
+    fn is_state_of(&self, game: &Game, state: &ManagedBuffer) -> bool {
+        let mut bytes = [0; MAX_STATE_BYTES];
+        state.len() <= MAX_STATE_BYTES
+            && Search::is_state_of(game, state.load_to_byte_array(&mut bytes))
     }
 
     /// How the game stands, without a move of the engine.

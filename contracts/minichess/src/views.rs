@@ -5,6 +5,7 @@ use multiversx_sc::imports::*;
 
 use crate::{
     errors::{ERR_DEPTH, ERR_OVER},
+    thinking::Unfit,
     types::{GameInfo, LegalMove, Suggestion},
 };
 
@@ -84,7 +85,7 @@ pub trait Views:
         let mut game = Game::EMPTY;
         let owner = self.load_game(id, &mut game);
         let state = self.search(id).get();
-        if state.is_empty() {
+        if state.is_empty() || !self.is_engine_to_move(&game) || !self.is_state_of(&game, &state) {
             return Suggestion {
                 done: false,
                 from: 0,
@@ -93,7 +94,7 @@ pub trait Views:
                 score: 0,
                 depth: 0,
                 nodes: 0,
-                state,
+                state: ManagedBuffer::new(),
             };
         }
         self.suggest(&game, owner.depth, 0, state)
@@ -146,7 +147,7 @@ pub trait Views:
             ERR_DEPTH
         );
         require!(game.outcome() == Outcome::Ongoing, ERR_OVER);
-        let (answer, state) = self.search_for(game, depth, nodes, &state);
+        let (answer, state) = self.search_for(game, depth, nodes, &state, Unfit::Refuse);
         Suggestion {
             done: answer.done,
             from: answer.best.from().index(),

@@ -49,7 +49,7 @@ class Chain:
         return status, sent["contractAddress"]
 
     def deploy(self, contract: str, *arguments: str) -> str:
-        args = ["--bytecode", str(OUTPUT / f"{contract}.wasm"), "--gas-limit", "100000000"]
+        args = ["--bytecode", str(OUTPUT / f"{contract}.wasm"), "--gas-limit", "150000000"]
         status, address = self.send("alice", "contract", "deploy", *args, *given(arguments))
         expect(f"deploy {contract}", status, "success")
         return address

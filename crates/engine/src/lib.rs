@@ -9,7 +9,7 @@
 //!
 //! let game = Game::start();
 //! let mut search = Search::new(&game, 4).unwrap();
-//! while !search.run(1_000, || false) {} // slices of 1,000 nodes
+//! while !search.run(1_000, |_| false) {} // slices of 1,000 nodes
 //! let answer = search.answer();
 //! assert!(game.is_legal(answer.best));
 //! ```
@@ -17,25 +17,27 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod attack;
-mod eval;
-mod fen;
-mod game;
-mod moves;
-mod perft;
-mod position;
+mod bitboard;
+mod board;
+mod key;
+mod minichess;
+mod mv;
+mod piece;
 mod quiescence;
 mod search;
-mod square;
-mod state;
-mod word;
+mod see;
+mod sum;
 
-pub use fen::{FenError, FenText};
-pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, MAX_PLIES, Outcome, Refusal};
-pub use moves::{MAX_MOVES, Move, MoveList, Promotion};
-pub use perft::perft;
-pub use position::{Position, PositionError, Undo};
-pub use search::{Answer, MATE, MAX_DEPTH, MIN_DEPTH, NODES_PER_CHECK, Search, mate_in};
-pub use square::Square;
-pub use state::{MAX_STATE_BYTES, StateError};
-pub use word::{Piece, Word};
+pub use minichess::{
+    BytesError, Draw, FenError, FenText, Game, MAX_GAME_BYTES, MAX_PLIES, Outcome, Position,
+    PositionError, Refusal, Square, Undo, Word, evaluation_phase, perft, tables,
+};
+pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
+pub use piece::Piece;
+pub use search::{
+    Answer, MATE, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, STEPS_PER_CHECK, SURE_MATE, StateError,
+    mate_in,
+};
+
+/// A search of 6×6 chess.
+pub type Search = search::Search<Position>;

@@ -82,7 +82,7 @@ fn the_engine_plays_legal_moves_until_the_end() {
         let mut game = random_game(&mut random);
         while game.outcome() == Outcome::Ongoing {
             let mut search = Search::new(&game, 3).unwrap();
-            search.run(u32::MAX, || false);
+            search.run(u32::MAX, |_| false);
             game.play(search.answer().best).unwrap(); // an illegal move would be refused
         }
         assert!(

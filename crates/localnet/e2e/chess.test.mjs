@@ -120,6 +120,10 @@ test("a game with an EGLD wager, and every view", async () => {
   const args = {
     getScore: [white.address],
     getCredit: [white.address],
+    getCredits: [white.address],
+    getSurplus: ["EGLD-000000"],
+    getOpenChallenges: [0, 10],
+    getSnapshot: [1, 0],
     getPlayerGames: [white.address, 0, 10],
     getOngoingGames: [white.address, 0, 10],
     getGamesPage: [1, 10],

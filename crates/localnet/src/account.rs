@@ -19,6 +19,8 @@ pub struct Account {
     pub developer_reward: BigUint,
     /// Token identifier, nonce and balance; sorted.
     pub tokens: Vec<(String, u64, BigUint)>,
+    /// Token identifier and the roles that the account has for it; sorted.
+    pub roles: Vec<(String, Vec<String>)>,
 }
 
 /// A change of an account by `set-state`; what is `None` stays.
@@ -32,6 +34,10 @@ pub struct SetAccount {
     pub owner: Option<Address>,
     pub developer_reward: Option<BigUint>,
     pub storage: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Tokens and the roles for them.
+    pub roles: Vec<(Vec<u8>, Vec<Vec<u8>>)>,
+    /// Balances of fungible tokens, issued or not.
+    pub tokens: Vec<(Vec<u8>, BigUint)>,
     /// Forget what the account was before.
     pub overwrite: bool,
 }
@@ -48,6 +54,8 @@ impl SetAccount {
             owner: None,
             developer_reward: None,
             storage: vec![],
+            roles: vec![],
+            tokens: vec![],
             overwrite: false,
         }
     }

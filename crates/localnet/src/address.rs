@@ -1,6 +1,6 @@
 //! Addresses as people and JSON write them.
 
-use multiversx_chain_core::types::{Address, ShardConfig};
+use multiversx_chain_core::types::Address;
 use thiserror::Error;
 
 /// What bech32 addresses of MultiversX begin with.
@@ -9,8 +9,49 @@ pub const HRP: &str = "erd";
 /// The metachain's number where a shard's is asked for.
 pub const METACHAIN: u32 = u32::MAX;
 
-/// The number of shards that the chain reports. Calls between shards are carried out at once.
-pub const SHARDS: u32 = 3;
+/// How many shards a chain has, besides the metachain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shards(u32);
+
+impl Shards {
+    /// One: every call is carried out at once.
+    pub const ONE: Self = Self(1);
+    /// Three, as on the network.
+    pub const THREE: Self = Self(3);
+
+    /// One or three; `None` for another number.
+    pub fn new(count: u32) -> Option<Self> {
+        [1, 3].contains(&count).then_some(Self(count))
+    }
+
+    /// The number of shards, without the metachain.
+    pub fn count(self) -> u32 {
+        self.0
+    }
+
+    /// The shard that an address belongs to, or [`METACHAIN`].
+    pub fn of(self, address: &Address) -> u32 {
+        if address.is_smart_contract_on_metachain() {
+            METACHAIN
+        } else if self == Self::ONE {
+            0
+        } else {
+            address.shard_of_3().as_u32()
+        }
+    }
+
+    /// Whether two addresses are in one shard. With a single shard that is so with the
+    /// metachain too.
+    pub fn same(self, one: &Address, other: &Address) -> bool {
+        self == Self::ONE || self.of(one) == self.of(other)
+    }
+}
+
+impl Default for Shards {
+    fn default() -> Self {
+        Self::THREE
+    }
+}
 
 /// The bech32 form, `erd1…`.
 pub fn encode(address: &Address) -> String {
@@ -44,17 +85,6 @@ pub fn decode(text: &str) -> Result<Address, AddressError> {
     Ok(Address::from(bytes))
 }
 
-/// The shard that an address belongs to.
-pub fn shard(address: &Address) -> u32 {
-    if address.is_smart_contract_on_metachain() {
-        return METACHAIN;
-    }
-    ShardConfig::new(SHARDS)
-        .expect("there are shards")
-        .compute_id(address)
-        .as_u32()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,7 +95,21 @@ mod tests {
     fn text_and_bytes() {
         let address = decode(ALICE).unwrap();
         assert_eq!(encode(&address), ALICE);
-        assert_eq!(shard(&address), 1);
+        assert_eq!(Shards::THREE.of(&address), 1);
+    }
+
+    #[test]
+    fn the_last_byte_says_the_shard() {
+        for (last, shard) in [(0, 0), (1, 1), (2, 2), (3, 1), (7, 1), (8, 0), (0xff, 1)] {
+            let mut bytes = [7; 32];
+            bytes[31] = last;
+            assert_eq!(Shards::THREE.of(&bytes.into()), shard, "{last}");
+            assert_eq!(Shards::ONE.of(&bytes.into()), 0);
+        }
+        let mut system = [0; 32];
+        system[9] = 1;
+        system[30..].fill(0xff);
+        assert_eq!(Shards::THREE.of(&system.into()), METACHAIN);
     }
 
     #[test]

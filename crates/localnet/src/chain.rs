@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
@@ -16,16 +17,18 @@ use crate::{
     config::{Blocks, Config},
     error::{CodeError, StartError, SubmitError},
     esdt::Token,
-    execute::execute,
     fee,
     journal::{Journal, Step},
     ledger::Ledger,
     query::{Answer, Query},
-    receipt::{BlockId, Record},
+    receipt::{BlockId, Record, Status},
     transaction::{CheckedTransaction, Transaction},
     vm::ContractStorage,
     wallet::Wallet,
 };
+
+/// How many blocks are searched for a hash.
+const BLOCKS_SEARCHED: u64 = 200_000;
 
 /// A running chain. Clones are handles of the same chain.
 ///
@@ -53,7 +56,7 @@ impl Chain {
     /// If the state file can't be used; the text says why.
     pub fn start(config: Config) -> Result<Self, StartError> {
         let wallets = Wallet::funded();
-        let mut ledger = Ledger::new();
+        let mut ledger = Ledger::new(config.shards);
         if let Some(path) = &config.state_file {
             let mut codes = HashMap::new();
             let journal = Journal::open(path, |step| ledger.replay(step, &mut codes))?;
@@ -70,13 +73,38 @@ impl Chain {
                 ledger.state.chain_mut().add_account(account);
             }
             ledger.state.block.timestamp_ms = now_ms();
+            ledger.clock.start_ms = ledger.state.block.timestamp_ms;
+            ledger.clock.epoch_length = config.epoch_length;
         }
-        ledger.clock.start_ms = ledger.state.block.timestamp_ms;
+        let kept = ledger.clock.epoch_length;
+        if let Some(path) = config
+            .state_file
+            .as_ref()
+            .filter(|_| kept != config.epoch_length)
+        {
+            return Err(StartError::OtherEpochLength {
+                path: path.clone(),
+                kept,
+                asked: config.epoch_length,
+            });
+        }
+        let kept = ledger.state.shards;
+        if let Some(path) = config.state_file.as_ref().filter(|_| kept != config.shards) {
+            return Err(StartError::OtherShards {
+                path: path.clone(),
+                kept: kept.count(),
+                asked: config.shards.count(),
+            });
+        }
         ledger.clock.ahead_ms = ledger.state.block.timestamp_ms.saturating_sub(now_ms());
         let block = ledger.state.block.clone();
         ledger.state.enter(block, config.round_ms());
         if is_new || ledger.journal.as_ref().is_some_and(|journal| journal.long) {
             ledger.fold()?;
+        }
+        if config.blocks == Blocks::OnArrival && !ledger.messages.is_empty() {
+            // The process was killed before the last transaction was done.
+            ledger.settle(&config);
         }
         let chain = Self {
             ledger: Arc::new(Mutex::new(ledger)),
@@ -95,6 +123,7 @@ impl Chain {
         let config = self.config.clone();
         std::thread::Builder::new()
             .name("blocks".into())
+            .stack_size(crate::STACK)
             .spawn(move || {
                 let mut next = std::time::Instant::now() + time;
                 loop {
@@ -103,7 +132,13 @@ impl Chain {
                     let Some(ledger) = chain.upgrade() else {
                         return;
                     };
-                    lock(&ledger).make_block(&config, 1);
+                    // The panic hook tells what was wrong; the chain goes on.
+                    let made = catch_unwind(AssertUnwindSafe(|| {
+                        lock(&ledger).make_blocks(&config, 1);
+                    }));
+                    if made.is_err() {
+                        next = std::time::Instant::now() + time;
+                    }
                 }
             })
             .expect("a thread can be started");
@@ -118,6 +153,11 @@ impl Chain {
         &self.config
     }
 
+    /// The shard of an address, or [`METACHAIN`](crate::address::METACHAIN).
+    pub fn shard_of(&self, address: &Address) -> u32 {
+        self.config.shards.of(address)
+    }
+
     /// The wallets that a new chain funds.
     pub fn wallets(&self) -> &[Wallet] {
         &self.wallets
@@ -128,13 +168,16 @@ impl Chain {
         self.lock().listener = Some(Box::new(listener));
     }
 
-    /// Takes a signed transaction. With [`Blocks::OnArrival`] it is executed when this returns.
+    /// Takes a signed transaction. With [`Blocks::OnArrival`] it is executed when this returns,
+    /// with all that follows from it in other shards.
     ///
     /// # Errors
     /// Why the transaction was not accepted.
     pub fn submit(&self, tx: &Transaction) -> Result<String, SubmitError> {
         let tx = tx.check(crate::CHAIN_ID)?;
-        tx.check_signature()?;
+        if !self.config.bypass_signatures {
+            tx.check_signature()?;
+        }
         self.accept(tx)
     }
 
@@ -154,21 +197,29 @@ impl Chain {
             return Ok(hash);
         }
         let function = tx.function_call().map_or(String::new(), |(name, _)| name);
+        let mut step = Step {
+            waiting: vec![tx.wire.clone()],
+            block: ledger.state.block.clone(),
+            ..Step::default()
+        };
         if self.config.blocks != Blocks::OnArrival {
-            let step = Step {
-                waiting: vec![tx.wire.clone()],
-                block: ledger.state.block.clone(),
-                ..Step::default()
-            };
             ledger.write(&step);
         }
         ledger.records.insert(
             hash.clone(),
             Record::pending(hash.clone(), tx.wire.clone(), function),
         );
-        ledger.pool.add(tx);
+        if let Some(left_out) = ledger.pool.add(tx) {
+            ledger.records.remove(&hex::encode(left_out.hash()));
+        }
         if self.config.blocks == Blocks::OnArrival {
-            ledger.make_block(&self.config, 1);
+            ledger.settle(&self.config);
+            let record = ledger.records.get(&hash);
+            if record.is_some_and(|record| record.status == Status::Pending) {
+                // Its turn is yet to come: an earlier nonce is missing.
+                step.block = ledger.state.block.clone();
+                ledger.write(&step);
+            }
         }
         Ok(hash)
     }
@@ -210,15 +261,15 @@ impl Chain {
             tx.gas_price = fee::MIN_GAS_PRICE;
         }
         let mut tx = tx.check(crate::CHAIN_ID)?;
-        let mut ledger = self.lock();
-        let ledger = &mut *ledger;
-        tx.wire.nonce = ledger.state.account(&tx.sender).nonce;
-        Ok(execute(&ledger.state, &mut ledger.vm, &tx).record)
+        let fork = self.lock().fork();
+        tx.wire.nonce = fork.state.account(&tx.sender).nonce;
+        Ok(fork.simulate(&tx))
     }
 
     /// Runs a view.
     pub fn query(&self, query: &Query) -> Answer {
-        self.lock().query(query)
+        let snapshot = self.lock().snapshot();
+        snapshot.query(query)
     }
 
     /// The account of an address.
@@ -239,6 +290,16 @@ impl Chain {
             .filter(|(_, _, balance)| *balance > BigUint::ZERO)
             .collect();
         tokens.sort();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let held = account.esdt.iter();
+        let mut roles: Vec<(String, Vec<String>)> = held
+            .map(|(id, data)| {
+                let roles = data.get_roles();
+                (text(id), roles.iter().map(|role| text(role)).collect())
+            })
+            .filter(|(_, roles): &(_, Vec<_>)| !roles.is_empty())
+            .collect();
+        roles.sort();
         Account {
             address: account.address,
             nonce: account.nonce,
@@ -252,6 +313,7 @@ impl Chain {
             owner: account.contract_owner,
             developer_reward: account.developer_rewards,
             tokens,
+            roles,
         }
     }
 
@@ -275,6 +337,42 @@ impl Chain {
         self.lock().state.block.clone()
     }
 
+    /// The block of a nonce; `None` if it is yet to come.
+    pub fn block_at(&self, nonce: u64) -> Option<BlockId> {
+        self.lock().block_at(nonce)
+    }
+
+    /// The latest of some 200,000 blocks that has this hash, hex.
+    pub fn block_of_hash(&self, hash: &str) -> Option<BlockId> {
+        let ledger = self.lock();
+        let latest = ledger.state.block.nonce;
+        (latest.saturating_sub(BLOCKS_SEARCHED)..=latest)
+            .rev()
+            .filter_map(|nonce| ledger.block_at(nonce))
+            .find(|block| block.hash() == hash)
+    }
+
+    /// The transactions that wait for a block or for another shard.
+    pub fn pending(&self) -> Vec<Record> {
+        let ledger = self.lock();
+        let records = ledger.records.values();
+        records
+            .filter(|record| !record.is_done())
+            .cloned()
+            .collect()
+    }
+
+    /// How much of a token all accounts have together, in its smallest unit.
+    pub fn token_supply(&self, token: &str) -> BigUint {
+        let ledger = self.lock();
+        let accounts = ledger.state.chain.accounts.values();
+        accounts
+            .filter_map(|account| account.esdt.get_by_identifier(token.as_bytes()))
+            .flat_map(|held| held.instances.get_instances().values())
+            .map(|instance| &instance.balance)
+            .sum()
+    }
+
     /// When the chain was started, Unix time in seconds.
     pub fn start_time(&self) -> u64 {
         self.lock().clock.start_ms / 1000
@@ -283,7 +381,7 @@ impl Chain {
     /// Makes blocks; the first takes what is waiting.
     pub fn generate_blocks(&self, count: u64) {
         if count > 0 {
-            self.lock().make_block(&self.config, count);
+            self.lock().make_blocks(&self.config, count);
         }
     }
 
@@ -293,7 +391,7 @@ impl Chain {
         let target = epoch.saturating_mul(self.config.epoch_length);
         let missing = target.saturating_sub(ledger.state.block.round);
         if missing > 0 {
-            ledger.make_block(&self.config, missing);
+            ledger.make_blocks(&self.config, missing);
         }
     }
 
@@ -313,6 +411,20 @@ impl Chain {
     /// Gives an account this balance of a fungible token, issued or not.
     pub fn set_token_balance(&self, address: &Address, token: &[u8], balance: BigUint) {
         self.lock().set_token_balance(address, token, &balance);
+    }
+
+    /// Keeps the whole chain as it is now; the number to [`revert`](Self::revert) to it by.
+    pub fn snapshot(&self) -> usize {
+        self.lock().save()
+    }
+
+    /// Makes the chain what it was, and forgets this snapshot and those that came after it.
+    /// `false` if there is none of this number.
+    ///
+    /// # Errors
+    /// If the state file can't be written.
+    pub fn revert(&self, number: usize) -> Result<bool, StartError> {
+        self.lock().revert(number)
     }
 
     /// Makes sure that the state file is on the disk.

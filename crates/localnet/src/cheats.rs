@@ -46,6 +46,14 @@ impl Ledger {
             if let Some(metadata) = change.code_metadata {
                 account.code_metadata = metadata.into();
             }
+            for (token, balance) in change.tokens {
+                account
+                    .esdt
+                    .set_esdt_balance(token, 0, &balance, EsdtInstanceMetadata::default());
+            }
+            for (token, roles) in change.roles {
+                account.esdt.set_roles(token, roles);
+            }
             account.storage = change.storage.into_iter().collect();
             let mut updates = BlockchainUpdate::empty();
             updates.accounts.insert(change.address, account);

@@ -9,29 +9,39 @@ use crate::{config::Config, receipt::BlockId};
 pub(crate) struct Clock {
     /// How far the chain's clock is ahead of the machine's, in milliseconds.
     pub ahead_ms: u64,
-    /// When the chain was started, Unix time in milliseconds.
+    /// When the chain was first started, Unix time in milliseconds.
     pub start_ms: u64,
+    /// Blocks in an epoch.
+    pub epoch_length: u64,
 }
 
 impl Clock {
-    /// The block that follows `last` now.
-    pub fn next(&self, last: &BlockId, config: &Config) -> BlockId {
-        let time = (now_ms() + self.ahead_ms).max(last.timestamp_ms + 1);
+    /// The block that follows `last` now, but not sooner than `least` milliseconds after it. The
+    /// chain's clock is set forward where that is needed.
+    pub fn next(&mut self, last: &BlockId, least: u64, config: &Config) -> BlockId {
+        let now = now_ms().saturating_add(self.ahead_ms);
+        let time = now.max(last.timestamp_ms.saturating_add(least));
+        self.ahead_ms = self.ahead_ms.saturating_add(time - now);
         after(last, 1, time, config)
     }
 
     /// The block that is `count` rounds later than `last`, in the chain's own time.
     pub fn skip(&mut self, last: &BlockId, count: u64, config: &Config) -> BlockId {
-        let skipped = count * config.round_ms();
-        self.ahead_ms += skipped;
-        after(last, count, last.timestamp_ms + skipped, config)
+        let skipped = count.saturating_mul(config.round_ms());
+        self.ahead_ms = self.ahead_ms.saturating_add(skipped);
+        after(
+            last,
+            count,
+            last.timestamp_ms.saturating_add(skipped),
+            config,
+        )
     }
 }
 
 fn after(last: &BlockId, count: u64, timestamp_ms: u64, config: &Config) -> BlockId {
-    let round = last.round + count;
+    let round = last.round.saturating_add(count);
     BlockId {
-        nonce: last.nonce + count,
+        nonce: last.nonce.saturating_add(count),
         round,
         epoch: round / config.epoch_length.max(1),
         timestamp_ms,

@@ -4,6 +4,8 @@ use std::{path::PathBuf, time::Duration};
 
 use num_bigint::BigUint;
 
+use crate::address::Shards;
+
 /// When blocks are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocks {
@@ -21,6 +23,14 @@ pub struct Config {
     pub blocks: Blocks,
     /// Blocks in an epoch.
     pub epoch_length: u64,
+    /// The time between blocks that contracts and clients are told; that of the blocks, or 600 ms
+    /// where they are made on arrival or on demand, if `None`.
+    pub round_time: Option<Duration>,
+    /// Whether transactions are taken without a look at their signatures, so that anybody can send
+    /// for every account.
+    pub bypass_signatures: bool,
+    /// How many shards accounts and contracts live in.
+    pub shards: Shards,
     /// Where the state is kept; in memory only if `None`.
     pub state_file: Option<PathBuf>,
     /// What each funded wallet of a new chain has, in 10⁻¹⁸ EGLD.
@@ -28,11 +38,15 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// Blocks every 600 ms, epochs of a day, a million EGLD in each wallet, no state file.
+    /// Blocks every 600 ms, epochs of a day, three shards, a million EGLD in each wallet, no state
+    /// file.
     fn default() -> Self {
         Self {
             blocks: Blocks::Every(Duration::from_millis(600)),
             epoch_length: 144_000,
+            round_time: None,
+            bypass_signatures: false,
+            shards: Shards::THREE,
             state_file: None,
             wallet_balance: BigUint::from(10u32).pow(24),
         }
@@ -42,9 +56,10 @@ impl Default for Config {
 impl Config {
     /// The time between blocks that the chain tells contracts and clients.
     pub(crate) fn round_ms(&self) -> u64 {
-        match self.blocks {
-            Blocks::Every(time) => time.as_millis() as u64,
-            _ => 600,
-        }
+        let time = match (self.round_time, self.blocks) {
+            (Some(time), _) | (None, Blocks::Every(time)) => time,
+            (None, _) => Duration::from_millis(600),
+        };
+        time.as_millis() as u64
     }
 }

@@ -27,9 +27,10 @@ pub fn greeting(chain: &Chain, at: SocketAddr) -> String {
     for wallet in chain.wallets() {
         let _ = writeln!(
             text,
-            "  {:<6} {}  {} EGLD\n         key {}",
+            "  {:<6} {}  shard {}  {} EGLD\n         key {}",
             wallet.name,
             address::encode(&wallet.address),
+            chain.shard_of(&wallet.address),
             egld(&chain.account(&wallet.address).balance.to_string()),
             wallet.secret_hex(),
         );
@@ -61,6 +62,13 @@ pub fn line(chain_names: &[(String, String)], record: &Record) -> String {
     let target = record.new_contract.as_deref().unwrap_or(&tx.receiver);
     let result = match (&record.failure, record.status) {
         (Some(failure), _) => format!("FAILED {}: {}", failure.code, failure.message),
+        (None, _) if record.refused.is_some() => {
+            let refused = record
+                .refused
+                .as_ref()
+                .map_or("", |refused| &refused.message);
+            format!("ok, but refused in another shard: {refused}")
+        }
         (None, Status::Invalid) => format!("INVALID {}", record.receipt),
         (None, _) if record.returned.is_empty() => "ok".to_string(),
         (None, _) => {
@@ -68,7 +76,7 @@ pub fn line(chain_names: &[(String, String)], record: &Record) -> String {
             format!("ok {}", values.join(", "))
         }
     };
-    format!(
+    let line = format!(
         "#{:<6} {} -> {}  {what}{value}  {result}  gas {} of {}  {}",
         record.block.nonce,
         name(&tx.sender),
@@ -80,7 +88,25 @@ pub fn line(chain_names: &[(String, String)], record: &Record) -> String {
         grouped(record.gas_used),
         grouped(tx.gas_limit),
         &record.hash[..12.min(record.hash.len())],
-    )
+    );
+    visible(&line)
+}
+
+/// The text without the control characters that a contract's message may have: a terminal
+/// would obey them.
+fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        // The second range has what turns the direction of writing.
+        if c.is_control()
+            || ('\u{200e}'..='\u{206f}').contains(&c) && !('\u{2010}'..='\u{2027}').contains(&c)
+        {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
 }
 
 /// The called function's arguments, behind those of a token transfer.
@@ -147,6 +173,13 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        assert_eq!(visible("\u{1b}[2J\u{7}ok\n"), "\\u{1b}[2J\\u{7}ok\\n");
+        assert_eq!(visible("\u{9b}2J\u{202e}x"), "\\u{9b}2J\\u{202e}x");
+        assert_eq!(visible("é – … 😀"), "é – … 😀");
+    }
 
     #[test]
     fn amounts_and_numbers_for_people() {

@@ -21,6 +21,8 @@ pub enum SubmitError {
     Data(base64::DecodeError),
     #[error("transaction generation failed: invalid value")]
     Value,
+    #[error("transaction generation failed: value length is too big")]
+    ValueTooLong,
     #[error("transaction generation failed: negative value")]
     NegativeValue,
     #[error("transaction generation failed: invalid transaction version")]
@@ -35,8 +37,14 @@ pub enum SubmitError {
     HighGasLimit,
     #[error("transaction generation failed: guardians are not available on this chain")]
     Guardian,
-    #[error("transaction generation failed: relayed tx v3 is disabled")]
+    #[error("invalid relayer address : {0}")]
+    RelayerAddress(AddressError),
+    #[error("invalid relayer signature, could not decode hex value : {0}")]
+    RelayerSignatureText(hex::FromHexError),
+    #[error("transaction generation failed: relayed tx v3 has the sender or a contract as relayer")]
     Relayer,
+    #[error("transaction generation failed: relayer and sender must be in the same shard")]
+    RelayerShard,
     #[error("transaction generation failed: ed25519: invalid signature")]
     Signature,
     #[error(
@@ -89,6 +97,25 @@ pub enum StartError {
     NotAStateFile(PathBuf),
     #[error("{} is a state file of another version", .0.display())]
     OtherVersion(PathBuf),
+    #[error(
+        "state file {} has epochs of {kept} blocks: start it with --epoch-length {kept}, not {asked}",
+        path.display()
+    )]
+    OtherEpochLength {
+        path: PathBuf,
+        /// Blocks in an epoch, as the file has it.
+        kept: u64,
+        asked: u64,
+    },
+    #[error(
+        "state file {} was made with {kept} shards, not {asked}: give --shards {kept}",
+        path.display()
+    )]
+    OtherShards {
+        path: PathBuf,
+        kept: u32,
+        asked: u32,
+    },
     #[error("state file {}, line {line}: {reason}", path.display())]
     Line {
         path: PathBuf,

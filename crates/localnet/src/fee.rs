@@ -8,6 +8,8 @@ pub const MAX_GAS_LIMIT: u64 = 600_000_000;
 pub const MAX_QUERY_GAS: u64 = 1_500_000_000;
 /// Gas of a transaction without data.
 pub const MIN_GAS_LIMIT: u64 = 50_000;
+/// Gas of a transaction on top, if another account pays its fee.
+pub const RELAYED_GAS: u64 = 50_000;
 /// Gas of a byte of data.
 pub const GAS_PER_DATA_BYTE: u64 = 1_500;
 /// The lowest gas price, in 10⁻¹⁸ EGLD.
@@ -22,6 +24,11 @@ pub const DEVELOPER_PERCENT: u64 = 30;
 /// The gas of the transaction itself, before anything is executed.
 pub fn move_gas(data: &[u8]) -> u64 {
     MIN_GAS_LIMIT + GAS_PER_DATA_BYTE * data.len() as u64
+}
+
+/// The same, with what a transaction costs on top whose fee another account pays.
+pub fn least_gas(data: &[u8], relayed: bool) -> u64 {
+    move_gas(data) + if relayed { RELAYED_GAS } else { 0 }
 }
 
 /// The fee for `gas` units in all, of which `move_gas` are the transaction's own.

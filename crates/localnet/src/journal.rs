@@ -1,7 +1,8 @@
 //! The state file: a journal of whole steps. Each line is a checksum and one
-//! step's changes; a line that a kill cut short is not a step and is dropped at
-//! the next start. Nothing is ever rewritten in place; a long journal is folded
-//! into a new file, which replaces the old one in one rename.
+//! step's changes. A last line without its end was cut short by a kill: it is dropped at
+//! the next start. Any other line that can't be read is an error, and the file is left as
+//! it is. Nothing is ever rewritten in place; a long journal is folded into a new file,
+//! which replaces the old one in one rename.
 
 use std::{
     fs::{File, OpenOptions},
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::StartError,
     esdt::Token,
+    message::Message,
     receipt::{BlockId, Record},
     state::AccountEntry,
     transaction::Transaction,
@@ -22,7 +24,7 @@ use crate::{
 /// A journal with more steps than this is folded when it is opened.
 const STEPS_BEFORE_FOLD: usize = 1_000;
 
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// One whole step of the chain.
 #[derive(Default, Serialize, Deserialize)]
@@ -31,6 +33,9 @@ pub(crate) struct Step {
     /// Only in a journal's first step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<u32>,
+    /// What the chain's time is counted by; in a journal's first step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calendar: Option<Calendar>,
     pub block: BlockId,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub epoch_start: Option<BlockId>,
@@ -49,6 +54,27 @@ pub(crate) struct Step {
     /// Transactions accepted for a later block.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<Transaction>,
+    /// Messages to other shards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sent: Vec<Message>,
+    /// The numbers of messages that have arrived.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub delivered: Vec<u64>,
+    /// The waiting transaction or the message that is executed next. Where no step with its outcome follows,
+    /// the process died of it or in the middle of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub begun: Option<String>,
+}
+
+/// What a chain keeps from its first block on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Calendar {
+    /// Blocks in an epoch.
+    pub epoch_length: u64,
+    /// The time of the chain's start, Unix time in milliseconds.
+    pub start_ms: u64,
+    /// How many shards there are.
+    pub shards: u32,
 }
 
 /// An open state file.
@@ -89,11 +115,20 @@ impl Journal {
                     path: owned(),
                     error,
                 })?;
-            let Some(step) = whole_step(&line) else {
-                if read > 0 && steps == 0 {
-                    return Err(StartError::NotAStateFile(owned()));
-                }
+            if read == 0 || steps > 0 && line.last() != Some(&b'\n') {
                 break;
+            }
+            let Some(step) = whole_step(&line) else {
+                return Err(if steps == 0 {
+                    StartError::NotAStateFile(owned())
+                } else {
+                    StartError::Line {
+                        path: owned(),
+                        line: steps + 1,
+                        reason: "it is damaged, or of a later version; the file is left as it is"
+                            .to_string(),
+                    }
+                });
             };
             if steps == 0 && step.format != Some(FORMAT) {
                 return Err(StartError::OtherVersion(owned()));
@@ -227,6 +262,30 @@ mod tests {
             assert_eq!(nonces(&path), [1], "cut at {length}");
             // What was cut off is gone from the file too, so that the next step follows a whole one.
             assert_eq!(std::fs::metadata(&path).unwrap().len(), first as u64);
+        }
+    }
+
+    #[test]
+    fn a_damaged_line_is_named_and_the_file_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state");
+        let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
+        for nonce in 1..=5 {
+            journal.append(&step(nonce)).unwrap();
+        }
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        let first = line_of(&step(1)).len();
+        for line in 1..5 {
+            let mut damaged = whole.clone();
+            damaged[line * first + 20] ^= 1;
+            std::fs::write(&path, &damaged).unwrap();
+            let error = Journal::open(&path, |_| Ok(())).err().unwrap();
+            assert!(
+                matches!(error, StartError::Line { line: named, .. } if named == line + 1),
+                "{error}"
+            );
+            assert_eq!(std::fs::read(&path).unwrap(), damaged);
         }
     }
 

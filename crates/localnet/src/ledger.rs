@@ -5,20 +5,23 @@ use std::{
     sync::Arc,
 };
 
-use multiversx_chain_core::std::code_hash;
+use multiversx_chain_core::{std::code_hash, types::Address};
 use multiversx_chain_vm::{
     blockchain::state::{AccountData, BlockchainState},
     host::context::BlockchainUpdate,
 };
 
 use crate::{
+    address::Shards,
     clock::Clock,
-    config::Config,
+    config::{Blocks, Config},
     error::SubmitError,
-    execute::{Executed, execute},
+    execute::{Executed, arrive, execute, give_up},
     journal::{Journal, Step},
+    message::Message,
     pool::Pool,
     receipt::{BlockId, Record},
+    snapshots::Saved,
     state::{AccountEntry, State},
     transaction::CheckedTransaction,
     vm::Vm,
@@ -26,6 +29,14 @@ use crate::{
 
 /// How far ahead of its account a transaction's nonce may be and still wait.
 const MAX_NONCE_AHEAD: u64 = 100;
+
+/// The gas limits of a block's transactions add up to this much or little more, as on the
+/// network; further ones wait for the next block.
+const MAX_BLOCK_GAS: u64 = 1_500_000_000;
+
+/// A waiting transaction of which the process has died this often fails. (It may have been
+/// killed once for another reason.)
+const MAX_DEATHS: u32 = 2;
 
 /// Empty blocks are noted in the state file only so often.
 const EMPTY_BLOCKS_PER_STEP: u64 = 16;
@@ -42,13 +53,25 @@ pub(crate) struct Ledger {
     pub journal: Option<Journal>,
     pub journaled_codes: HashSet<String>,
     pub clock: Clock,
+    /// How often the process died while it executed a waiting transaction, by hash.
+    pub deaths: HashMap<String, u32>,
+    /// What is on its way between shards, in the order of sending.
+    pub messages: BTreeMap<u64, Message>,
+    /// The next message's number.
+    pub next_message: u64,
+    /// When blocks were made: nonce and Unix time in milliseconds, in order. Between two of them
+    /// time went evenly.
+    pub times: Vec<(u64, u64)>,
+    /// Snapshots, by their number less one.
+    pub saved: Vec<Saved>,
     pub listener: Option<Listener>,
 }
 
 impl Ledger {
-    pub fn new() -> Self {
+    pub fn new(shards: Shards) -> Self {
         Self {
             state: State {
+                shards,
                 chain: Arc::new(BlockchainState::default()),
                 tokens: BTreeMap::new(),
                 block: BlockId::default(),
@@ -61,7 +84,35 @@ impl Ledger {
             journal: None,
             journaled_codes: HashSet::new(),
             clock: Clock::default(),
+            deaths: HashMap::new(),
+            messages: BTreeMap::new(),
+            next_message: 0,
+            times: vec![],
+            saved: vec![],
             listener: None,
+        }
+    }
+
+    /// What a transaction would come to if nothing else happened. The chain stays as it is: this
+    /// is a copy of it, made by [`fork`](Self::fork).
+    pub fn simulate(mut self, tx: &CheckedTransaction) -> Record {
+        let hash = hex::encode(tx.hash());
+        let mut step = Step::default();
+        let executed = execute(&self.state, &mut self.vm, tx);
+        self.commit(executed, &mut step);
+        while let Some((_, message)) = self.messages.pop_first() {
+            let executed = self.deliver(message);
+            self.commit(executed, &mut step);
+        }
+        self.records.remove(&hash).expect("it was committed")
+    }
+
+    /// The chain as it is now, to try something on.
+    pub fn fork(&self) -> Self {
+        Self {
+            state: self.state.clone(),
+            vm: self.vm.snapshot(),
+            ..Self::new(self.state.shards)
         }
     }
 
@@ -70,7 +121,8 @@ impl Ledger {
     /// # Errors
     /// What the account lacks.
     pub fn check_account(&self, tx: &CheckedTransaction) -> Result<(), SubmitError> {
-        if !self.state.chain.accounts.contains_key(&tx.sender) {
+        // A sender whose fee is paid by another needs no account yet.
+        if !self.state.chain.accounts.contains_key(tx.payer()) {
             return Err(SubmitError::NoAccount(tx.sender.clone()));
         }
         let account = self.state.account(&tx.sender);
@@ -80,39 +132,125 @@ impl Ledger {
                 low: nonce < account.nonce,
             });
         }
+        if !self.state.shards.same(&tx.sender, tx.payer()) {
+            return Err(SubmitError::RelayerShard);
+        }
         let wanted = tx.highest_fee();
-        if account.egld_balance < wanted {
+        let payer = self.state.account(tx.payer());
+        if payer.egld_balance < wanted {
             return Err(SubmitError::InsufficientFunds {
-                payer: tx.sender.clone(),
+                payer: payer.address,
                 wanted,
-                have: account.egld_balance,
+                have: payer.egld_balance,
             });
         }
         Ok(())
     }
 
-    /// Makes `count` blocks; the first executes what is waiting.
-    pub fn make_block(&mut self, config: &Config, count: u64) {
+    /// Makes `count` blocks, which execute what is waiting and deliver messages.
+    pub fn make_blocks(&mut self, config: &Config, count: u64) {
+        let mut left = count;
+        let least = match config.blocks {
+            Blocks::Every(_) => 1,
+            Blocks::OnArrival | Blocks::OnDemand => config.round_ms(),
+        };
+        while left > 0 && (left == count || self.has_work()) {
+            // Who asks for blocks asks for the time that they take.
+            self.make_block(config, least);
+            left -= 1;
+        }
+        if left > 0 {
+            let skipped = self.clock.skip(&self.state.block, left, config);
+            self.state.enter(skipped, config.round_ms());
+            self.note_time();
+            self.write(&Step {
+                block: self.state.block.clone(),
+                epoch_start: Some(self.state.epoch_start.clone()),
+                ..Step::default()
+            });
+        }
+    }
+
+    /// Makes blocks until no message is under way.
+    pub fn settle(&mut self, config: &Config) {
+        self.make_block(config, 1);
+        while !self.messages.is_empty() {
+            self.make_block(config, 1);
+        }
+    }
+
+    /// Remembers when the latest block was made.
+    pub fn note_time(&mut self) {
+        let BlockId {
+            nonce,
+            timestamp_ms,
+            ..
+        } = self.state.block;
+        if self.times.last().is_none_or(|(last, _)| *last < nonce) {
+            self.times.push((nonce, timestamp_ms));
+        }
+    }
+
+    /// The block of a nonce; `None` if it is yet to come.
+    pub fn block_at(&self, nonce: u64) -> Option<BlockId> {
+        let latest = &self.state.block;
+        if nonce >= latest.nonce {
+            return (nonce == latest.nonce).then(|| latest.clone());
+        }
+        let index = self.times.partition_point(|(known, _)| *known < nonce);
+        let (after, until) = *self.times.get(index)?;
+        let (before, from) = match index.checked_sub(1) {
+            Some(index) => self.times[index],
+            None => (0, self.clock.start_ms.min(until)),
+        };
+        let timestamp_ms = if after == nonce {
+            until
+        } else {
+            let part = u128::from(until - from) * u128::from(nonce - before);
+            from + (part / u128::from(after - before)) as u64
+        };
+        Some(BlockId {
+            nonce,
+            round: nonce,
+            epoch: nonce / self.clock.epoch_length.max(1),
+            timestamp_ms,
+        })
+    }
+
+    fn has_work(&self) -> bool {
+        let nonce_of = |sender: &Address| self.state.account(sender).nonce;
+        !self.messages.is_empty() || self.pool.has_next(nonce_of)
+    }
+
+    /// Makes a block that is at least `least` milliseconds later than the one before.
+    fn make_block(&mut self, config: &Config, least: u64) {
         let round = config.round_ms();
         let last = self.state.block.clone();
-        self.state.enter(self.clock.next(&last, config), round);
+        let block = self.clock.next(&last, least, config);
+        self.state.enter(block, round);
+        self.note_time();
         let mut step = Step {
             block: self.state.block.clone(),
             ..Step::default()
         };
-        loop {
+        let now = self.state.block.nonce;
+        let due = self.messages.values().filter(|message| message.due <= now);
+        for id in due.map(|message| message.id).collect::<Vec<_>>() {
+            let message = self.messages.remove(&id).expect("it was there");
+            step.delivered.push(id);
+            let executed = self.deliver(message);
+            self.commit(executed, &mut step);
+        }
+        let mut gas = 0;
+        while gas < MAX_BLOCK_GAS {
             let state = &self.state;
             let next = self.pool.next(|sender| state.account(sender).nonce);
             let Some(tx) = next else { break };
-            let executed = execute(&self.state, &mut self.vm, &tx);
+            gas += tx.wire.gas_limit;
+            let executed = self.execute(&tx, config.blocks != Blocks::OnArrival);
             self.commit(executed, &mut step);
         }
-        if count > 1 {
-            let skipped = self.clock.skip(&self.state.block, count - 1, config);
-            self.state.enter(skipped, round);
-        }
         let quiet = step.transactions.is_empty()
-            && count == 1
             && self.state.block.epoch == last.epoch
             && !self.state.block.nonce.is_multiple_of(EMPTY_BLOCKS_PER_STEP);
         if !quiet {
@@ -121,21 +259,83 @@ impl Ledger {
             self.write(&step);
         }
         if let Some(listener) = &self.listener {
-            step.transactions.iter().for_each(listener);
+            let done = step.transactions.iter().filter(|record| record.is_done());
+            done.for_each(listener);
         }
     }
 
-    /// Makes a transaction's changes part of the state and of the step.
+    /// Notes that something in the state file is executed next. `false` if the process has died
+    /// of it.
+    fn may_begin(&mut self, hash: &str) -> bool {
+        if self.journal.is_none() {
+            return true;
+        }
+        if self
+            .deaths
+            .get(hash)
+            .is_some_and(|deaths| *deaths >= MAX_DEATHS)
+        {
+            return false;
+        }
+        self.write(&Step {
+            begun: Some(hash.to_string()),
+            ..Step::default()
+        });
+        true
+    }
+
+    /// Carries out a message.
+    fn deliver(&mut self, message: Message) -> Executed {
+        let record = self.records[&message.transaction].clone();
+        let died = message.runs_code && !self.may_begin(&message.hash);
+        self.deaths.remove(&message.hash);
+        arrive(&self.state, &mut self.vm, message, record, died)
+    }
+
+    /// Executes a transaction, unless the process has died of it. One that waits in the state
+    /// file would be executed again at every start: the file is told before.
+    fn execute(&mut self, tx: &CheckedTransaction, waits: bool) -> Executed {
+        let risky = waits && !tx.data.is_empty();
+        if risky && !self.may_begin(&hex::encode(tx.hash())) {
+            return give_up(&self.state, tx);
+        }
+        execute(&self.state, &mut self.vm, tx)
+    }
+
+    /// Makes the changes of a transaction or message part of the state and of the step.
     pub fn commit(&mut self, executed: Executed, step: &mut Step) {
         self.apply(executed.updates, step);
         if let Some(token) = executed.token {
             step.tokens.push(token.clone());
             self.state.tokens.insert(token.identifier.clone(), token);
         }
-        self.order.push(executed.record.hash.clone());
-        self.records
-            .insert(executed.record.hash.clone(), executed.record.clone());
-        step.transactions.push(executed.record);
+        for message in executed.sent {
+            let message = Message {
+                id: self.next_message,
+                due: self.state.block.nonce + 1,
+                ..message
+            };
+            self.next_message += 1;
+            step.sent.push(message.clone());
+            self.messages.insert(message.id, message);
+        }
+        let mut record = executed.record;
+        let messages = self.messages.values();
+        record.under_way = messages
+            .filter(|message| message.transaction == record.hash)
+            .count();
+        record.finish();
+        step.transactions.push(record.clone());
+        self.note_record(record);
+    }
+
+    /// Keeps a transaction's record, in place of an earlier one.
+    pub fn note_record(&mut self, record: Record) {
+        let known = self.records.get(&record.hash);
+        if known.is_none_or(|known| known.block == BlockId::default()) {
+            self.order.push(record.hash.clone());
+        }
+        self.records.insert(record.hash.clone(), record);
     }
 
     pub fn apply(&mut self, updates: BlockchainUpdate, step: &mut Step) {

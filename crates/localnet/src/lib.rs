@@ -8,6 +8,7 @@
 
 mod account;
 pub mod address;
+mod amount;
 mod chain;
 mod cheats;
 mod clock;
@@ -16,19 +17,23 @@ mod error;
 pub mod esdt;
 mod execute;
 pub mod fee;
+mod hex_fields;
 mod http;
 mod journal;
 mod ledger;
+mod message;
 mod persist;
 mod pool;
 mod query;
 mod receipt;
+mod snapshots;
 mod state;
 mod transaction;
 pub mod vm;
 mod wallet;
 
 pub use account::{Account, SetAccount};
+pub use address::Shards;
 pub use chain::Chain;
 pub use config::{Blocks, Config};
 pub use ed25519_dalek::SigningKey;
@@ -40,6 +45,9 @@ pub use query::{Answer, Query};
 pub use receipt::{BlockId, ContractResult, Event, Failure, Record, Status};
 pub use transaction::{CheckedTransaction, Transaction};
 pub use wallet::Wallet;
+
+/// The stack of threads that execute contracts, in bytes: contracts that call one another nest.
+pub(crate) const STACK: usize = 64 << 20;
 
 /// The chain's id, as the official chain simulator's.
 pub const CHAIN_ID: &str = "chain";

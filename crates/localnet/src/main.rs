@@ -2,10 +2,16 @@
 
 mod console;
 
-use std::{io::Write, net::IpAddr, path::PathBuf, process::ExitCode, time::Duration};
+use std::{
+    io::Write, net::IpAddr, path::PathBuf, process::ExitCode, sync::mpsc::sync_channel,
+    time::Duration,
+};
 
 use clap::Parser;
-use localnet::{Blocks, Chain, Config, DEFAULT_PORT, ServeOptions, address, serve};
+use localnet::{Blocks, Chain, Config, DEFAULT_PORT, Record, ServeOptions, Shards, address, serve};
+
+/// How many lines wait for a slow terminal.
+const LINES_KEPT: usize = 10_000;
 
 /// A local MultiversX chain: the framework's VM behind the gateway's HTTP dialect.
 #[derive(Parser)]
@@ -27,9 +33,23 @@ struct Options {
     #[arg(long, default_value_t = Config::default().epoch_length, value_parser = clap::value_parser!(u64).range(1..))]
     epoch_length: u64,
 
+    /// Milliseconds between blocks that contracts and clients are told, 600 or 6000 as on the network;
+    /// those of --block-time if it isn't given
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    round_time: Option<u64>,
+
+    /// Shards: 3, as on the network, or 1, where every call is carried out at once
+    #[arg(long, default_value = "3", value_parser = shards)]
+    shards: Shards,
+
     /// The file that keeps the state; made if it isn't there
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+
+    /// Take transactions whatever their signatures, so that anybody can send for every account, as
+    /// the official simulator can be told to
+    #[arg(long)]
+    bypass_txs_signature: bool,
 
     /// Say nothing but where the chain listens
     #[arg(long)]
@@ -47,10 +67,20 @@ fn blocks(text: &str) -> Result<Blocks, String> {
     }
 }
 
+fn shards(text: &str) -> Result<Shards, String> {
+    let count = text.parse().ok();
+    count
+        .and_then(Shards::new)
+        .ok_or_else(|| "give 1 or 3".to_string())
+}
+
 fn run(options: Options) -> Result<(), String> {
     let chain = Chain::start(Config {
         blocks: options.block_time,
         epoch_length: options.epoch_length,
+        round_time: options.round_time.map(Duration::from_millis),
+        bypass_signatures: options.bypass_txs_signature,
+        shards: options.shards,
         state_file: options.state,
         ..Config::default()
     })
@@ -60,6 +90,7 @@ fn run(options: Options) -> Result<(), String> {
         ServeOptions {
             host: options.host,
             port: options.port,
+            ..ServeOptions::default()
         },
     )
     .map_err(|error| {
@@ -78,7 +109,17 @@ fn run(options: Options) -> Result<(), String> {
             .iter()
             .map(|wallet| (wallet.name.clone(), address::encode(&wallet.address)))
             .collect();
-        chain.listen(move |record| say(&console::line(&names, record)));
+        // A terminal that nobody reads stops this thread and nothing else.
+        let (lines, records) = sync_channel::<Record>(LINES_KEPT);
+        std::thread::spawn(move || {
+            for record in records {
+                say(&console::line(&names, &record));
+            }
+        });
+        chain.listen(move |record| {
+            // Lines beyond those that are kept are lost.
+            let _ = lines.try_send(record.clone());
+        });
     }
     wait_for_the_end()?;
     chain

@@ -6,9 +6,9 @@ use multiversx_chain_core::std::code_hash;
 use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::ESDT_SYSTEM_SC_ADDRESS};
 
 use crate::{
-    address,
+    address::{self, Shards},
     error::StartError,
-    journal::Step,
+    journal::{Calendar, Step},
     ledger::Ledger,
     receipt::Record,
     state::{self, AccountEntry},
@@ -30,6 +30,8 @@ impl Ledger {
                 .iter()
                 .map(|hash| self.records[hash].clone())
                 .collect(),
+            calendar: Some(self.calendar()),
+            sent: self.messages.values().cloned().collect(),
             waiting: self.pool.iter().map(|tx| tx.wire.clone()).collect(),
             ..Step::default()
         };
@@ -55,13 +57,31 @@ impl Ledger {
         folded.map_err(|error| StartError::Write { path, error })
     }
 
+    fn calendar(&self) -> Calendar {
+        Calendar {
+            epoch_length: self.clock.epoch_length,
+            start_ms: self.clock.start_ms,
+            shards: self.state.shards.count(),
+        }
+    }
+
     /// Takes over a step of the state file.
     pub fn replay(
         &mut self,
         step: Step,
         codes: &mut HashMap<String, Vec<u8>>,
     ) -> Result<(), String> {
+        if let Some(calendar) = step.calendar {
+            self.clock.start_ms = calendar.start_ms;
+            self.clock.epoch_length = calendar.epoch_length;
+            self.state.shards = Shards::new(calendar.shards).ok_or("one shard or three")?;
+        }
+        if let Some(hash) = step.begun {
+            *self.deaths.entry(hash).or_default() += 1;
+            return Ok(());
+        }
         self.state.block = step.block;
+        self.note_time();
         if let Some(block) = step.epoch_start {
             self.state.epoch_start = block;
         }
@@ -84,8 +104,17 @@ impl Ledger {
             let sender =
                 address::decode(&record.transaction.sender).map_err(|error| error.to_string())?;
             self.pool.remove(&sender, record.transaction.nonce);
-            self.order.push(record.hash.clone());
-            self.records.insert(record.hash.clone(), record);
+            self.deaths.remove(&record.hash);
+            self.note_record(record);
+        }
+        for id in step.delivered {
+            if let Some(message) = self.messages.remove(&id) {
+                self.deaths.remove(&message.hash);
+            }
+        }
+        for message in step.sent {
+            self.next_message = self.next_message.max(message.id + 1);
+            self.messages.insert(message.id, message);
         }
         for waiting in step.waiting {
             let tx = waiting
@@ -95,7 +124,9 @@ impl Ledger {
             let function = tx.function_call().map_or(String::new(), |(name, _)| name);
             self.records
                 .insert(hash.clone(), Record::pending(hash, waiting, function));
-            self.pool.add(tx);
+            if let Some(left_out) = self.pool.add(tx) {
+                self.records.remove(&hex::encode(left_out.hash()));
+            }
         }
         Ok(())
     }

@@ -7,21 +7,32 @@ use multiversx_chain_core::types::Address;
 use crate::transaction::CheckedTransaction;
 
 /// Transactions that wait for a block, by sender and nonce, and the senders in order of arrival.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Pool {
     waiting: HashMap<Address, BTreeMap<u64, CheckedTransaction>>,
     senders: Vec<Address>,
 }
 
 impl Pool {
-    pub fn add(&mut self, tx: CheckedTransaction) {
+    /// Adds a transaction. Of two with one nonce the dearer stays, the earlier if they cost the
+    /// same; the other one is given back.
+    pub fn add(&mut self, tx: CheckedTransaction) -> Option<CheckedTransaction> {
         if !self.waiting.contains_key(&tx.sender) {
             self.senders.push(tx.sender.clone());
         }
+        let waiting = self.waiting.entry(tx.sender.clone()).or_default();
+        let dearer = |other: &CheckedTransaction| other.wire.gas_price >= tx.wire.gas_price;
+        if waiting.get(&tx.wire.nonce).is_some_and(dearer) {
+            return Some(tx);
+        }
+        waiting.insert(tx.wire.nonce, tx)
+    }
+
+    /// Whether it is any transaction's turn.
+    pub fn has_next(&self, nonce_of: impl Fn(&Address) -> u64) -> bool {
         self.waiting
-            .entry(tx.sender.clone())
-            .or_default()
-            .insert(tx.wire.nonce, tx);
+            .iter()
+            .any(|(sender, waiting)| waiting.contains_key(&nonce_of(sender)))
     }
 
     /// Takes the next transaction whose turn it is.

@@ -1,14 +1,20 @@
 //! Queries of views.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use multiversx_chain_core::types::{Address, ReturnCode};
-use multiversx_chain_vm::{host::context::TxInput, system_sc::is_system_sc_address};
+use multiversx_chain_vm::{
+    blockchain::state::BlockchainState, host::context::TxInput, system_sc::is_system_sc_address,
+};
 use num_bigint::BigUint;
 
 use crate::{
-    esdt, fee,
+    address::Shards,
+    esdt::{self, Token},
+    fee,
     ledger::Ledger,
     receipt::{Failure, code_name},
-    vm::World,
+    vm::{Place, Vm, World},
 };
 
 /// A query of a view.
@@ -42,9 +48,28 @@ pub struct Answer {
     pub gas_used: u64,
 }
 
+/// The chain as it was at one moment: views run on it while transactions go on.
+pub(crate) struct Snapshot {
+    chain: Arc<BlockchainState>,
+    shards: Shards,
+    tokens: BTreeMap<String, Token>,
+    vm: Vm,
+}
+
 impl Ledger {
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            chain: self.state.chain.clone(),
+            shards: self.state.shards,
+            tokens: self.state.tokens.clone(),
+            vm: self.vm.snapshot(),
+        }
+    }
+}
+
+impl Snapshot {
     /// Runs a view.
-    pub fn query(&mut self, query: &Query) -> Answer {
+    pub fn query(mut self, query: &Query) -> Answer {
         let failed = |code: ReturnCode, message: &str| Answer {
             returned: vec![],
             failure: Some(Failure {
@@ -54,7 +79,7 @@ impl Ledger {
             gas_used: 0,
         };
         if is_system_sc_address(&query.contract) {
-            return match esdt::view(&query.function, &query.args, &self.state.tokens) {
+            return match esdt::view(&query.function, &query.args, &self.tokens) {
                 Ok(returned) => Answer {
                     returned,
                     failure: None,
@@ -64,7 +89,6 @@ impl Ledger {
             };
         }
         let has_code = self
-            .state
             .chain
             .accounts
             .get(&query.contract)
@@ -73,8 +97,10 @@ impl Ledger {
             return failed(ReturnCode::ContractNotFound, "contract not found");
         }
         let world = World {
-            chain: self.state.chain.clone(),
-            payer: None,
+            chain: self.chain.clone(),
+            place: Place::of(self.shards, &query.contract),
+            special: vec![],
+            paused: Arc::default(),
         };
         let result = self.vm.query(
             &world,

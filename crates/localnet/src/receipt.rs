@@ -4,11 +4,15 @@
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use blake2::{Blake2b, Digest, digest::consts::U32};
 use multiversx_chain_core::types::{Address, ReturnCode};
-use multiversx_chain_vm::host::context::{AsyncCallTxData, TxLog};
+use multiversx_chain_vm::host::context::TxLog;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use crate::{address, transaction::Transaction};
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
 
 /// Where a transaction stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,8 +22,11 @@ pub enum Status {
     Pending,
     /// In a block, and executed; whether the execution succeeded is told by [`Record::failure`].
     Success,
-    /// In a block, but not executed for want of funds: the fee is taken.
+    /// In a block, but not executed, for want of funds or by a built-in function's refusal: the
+    /// fee is taken.
     Invalid,
+    /// Refused by a built-in function in another shard: what was sent comes back.
+    Fail,
 }
 
 /// Why an execution failed.
@@ -29,6 +36,46 @@ pub struct Failure {
     pub code: String,
     /// The contract's or the VM's message.
     pub message: String,
+}
+
+impl Failure {
+    /// The events that the network logs of it.
+    pub(crate) fn events(
+        &self,
+        caller: &Address,
+        contract: &Address,
+        function: &str,
+    ) -> Vec<Event> {
+        let Self { code, message } = self;
+        vec![
+            Event::new(
+                caller,
+                "signalError",
+                &[caller.as_bytes(), message.as_bytes()],
+                &[format!("@{}", hex::encode(code)).into_bytes()],
+            ),
+            Event::new(
+                contract,
+                "internalVMErrors",
+                &[contract.as_bytes(), function.as_bytes()],
+                &[self.trace(function).into_bytes()],
+            ),
+        ]
+    }
+
+    /// The failure as the production VM traces it, with the places in its source.
+    fn trace(&self, function: &str) -> String {
+        let line = |line: u32, text: &str| format!("\n\truntime.go:{line} [{text}] [{function}]");
+        let last = line(841, &self.message);
+        let wrapped = |text: &str| format!("{}{}{last}", line(844, text), line(844, text));
+        match self.code.as_str() {
+            "user error" if !self.message.starts_with("invalid function") => {
+                wrapped("error signalled by smartcontract")
+            }
+            "execution failed" => wrapped("execution failed"),
+            _ => last,
+        }
+    }
 }
 
 /// A block's place in the chain.
@@ -108,11 +155,15 @@ pub struct ContractResult {
     pub call_type: u32,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub return_message: String,
+    /// The events of its execution, where that was in another shard than its sender's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Event>,
 }
 
 impl ContractResult {
     pub(crate) fn new(
         tx_hash: &str,
+        cause: &str,
         index: usize,
         sender: &Address,
         receiver: &Address,
@@ -127,23 +178,14 @@ impl ContractResult {
             receiver: address::encode(receiver),
             sender: address::encode(sender),
             data,
-            prev_tx_hash: tx_hash.to_string(),
+            prev_tx_hash: cause.to_string(),
             original_tx_hash: tx_hash.to_string(),
             gas_limit: 0,
             gas_price: 0,
             call_type: 0,
             return_message: String::new(),
+            events: vec![],
         }
-    }
-
-    /// What a contract sent by a transfer in the middle of its call.
-    pub(crate) fn of_call(tx_hash: &str, index: usize, call: &AsyncCallTxData) -> Self {
-        let mut data = call.endpoint_name.to_string();
-        for argument in &call.arguments {
-            data.push('@');
-            data.push_str(&hex::encode(argument));
-        }
-        Self::new(tx_hash, index, &call.from, &call.to, &call.call_value, data)
     }
 }
 
@@ -202,6 +244,13 @@ pub struct Record {
     /// The contract that a deployment created.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub new_contract: Option<String>,
+    /// What a message to another shard failed with. The call itself has succeeded or failed
+    /// without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Failure>,
+    /// How many messages between shards are under way.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub under_way: usize,
     /// What the network says of an [`Status::Invalid`] transaction.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub receipt: String,
@@ -224,6 +273,8 @@ impl Record {
             events: vec![],
             results: vec![],
             new_contract: None,
+            refused: None,
+            under_way: 0,
             receipt: String::new(),
         }
     }
@@ -233,12 +284,55 @@ impl Record {
         self.status == Status::Success && self.failure.is_none()
     }
 
-    /// What `GET /transaction/{hash}/process-status` says: `pending`, `success` or `fail`.
+    /// What `GET /transaction/{hash}/process-status` says: `pending` as long as any shard has
+    /// something to do for it, then `success`, or `fail` if any part of it failed.
     pub fn process_status(&self) -> &'static str {
         match self.status {
             Status::Pending => "pending",
-            _ if self.succeeded() => "success",
+            _ if self.under_way > 0 => "pending",
+            _ if self.succeeded() && self.refused.is_none() => "success",
             _ => "fail",
+        }
+    }
+
+    /// Whether nothing more will become of it.
+    pub(crate) fn is_done(&self) -> bool {
+        self.process_status() != "pending"
+    }
+
+    /// Adds what the network logs when the last of a call's messages has arrived.
+    pub(crate) fn finish(&mut self) {
+        if self.is_done() && self.succeeded() && !self.function.is_empty() {
+            let contract = address::decode(&self.transaction.receiver);
+            self.complete(&contract.expect("the transaction was accepted"));
+        }
+    }
+
+    /// What `process-status` gives as the reason of a failure, in the network's form; empty for
+    /// what is invalid, and where nothing failed.
+    pub fn reason(&self) -> String {
+        let results = self.results.iter().flat_map(|result| &result.events);
+        let events: Vec<&Event> = self.events.iter().chain(results).collect();
+        let data = |identifier: &str| {
+            let event = events.iter().find(|event| event.identifier == identifier)?;
+            let bytes = BASE64.decode(event.data.as_ref()?).ok()?;
+            Some(String::from_utf8_lossy(&bytes).into_owned())
+        };
+        if self.status == Status::Invalid {
+            return String::new();
+        }
+        data("internalVMErrors")
+            .map(|trace| trace.replace("\n\t", " "))
+            .or_else(|| data("signalError"))
+            .unwrap_or_default()
+    }
+
+    /// Adds the event that ends a transaction, once.
+    pub(crate) fn complete(&mut self, contract: &Address) {
+        const END: &str = "completedTxEvent";
+        if self.events.iter().all(|event| event.identifier != END) {
+            let hash = hex::decode(&self.hash).expect("hashes are hex");
+            self.events.push(Event::new(contract, END, &[&hash], &[]));
         }
     }
 

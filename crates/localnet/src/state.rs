@@ -1,6 +1,9 @@
 //! The chain's state between blocks, and its form in the state file.
 
-use std::{collections::BTreeMap, collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::Arc,
+};
 
 use multiversx_chain_core::{std::code_hash, types::Address};
 use multiversx_chain_vm::{
@@ -13,11 +16,13 @@ use multiversx_chain_vm::{
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use crate::{esdt::Token, receipt::BlockId};
+use crate::{address::Shards, esdt::Token, receipt::BlockId};
 
 /// Accounts, tokens and the current block. Contract storage is the VM's.
+#[derive(Clone)]
 pub(crate) struct State {
     pub chain: Arc<BlockchainState>,
+    pub shards: Shards,
     pub tokens: BTreeMap<String, Token>,
     pub block: BlockId,
     pub epoch_start: BlockId,
@@ -31,6 +36,13 @@ impl State {
             .get(address)
             .cloned()
             .unwrap_or_else(|| AccountData::new_empty(address.clone()))
+    }
+
+    /// The tokens that nobody may send.
+    pub fn paused(&self) -> Arc<HashSet<Vec<u8>>> {
+        let paused = self.tokens.values().filter(|token| token.paused);
+        let identifiers = paused.map(|token| token.identifier.clone().into_bytes());
+        Arc::new(identifiers.collect())
     }
 
     /// The accounts for writing.
@@ -240,6 +252,23 @@ impl InstanceEntry {
                 attributes: bytes(&self.attributes)?,
             },
         })
+    }
+}
+
+/// A token's instance, written as in the state file.
+pub(crate) mod instance {
+    use serde::{Deserializer, Serializer, de::Error};
+
+    use super::*;
+
+    pub fn serialize<S: Serializer>(instance: &EsdtInstance, to: S) -> Result<S::Ok, S::Error> {
+        InstanceEntry::of(instance).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<EsdtInstance, D::Error> {
+        InstanceEntry::deserialize(from)?
+            .instance()
+            .map_err(D::Error::custom)
     }
 }
 

@@ -2,18 +2,21 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use blake2::{Blake2b, Digest, digest::consts::U32};
-use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
 use multiversx_chain_core::{std::crypto::keccak256, types::Address};
 use num_bigint::BigUint;
-use num_traits::{Num, Zero};
+use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
-use crate::{address, error::SubmitError, fee};
+use crate::{address, amount, error::SubmitError, fee};
 
 /// Option bit: the signature is over the Keccak-256 hash of the signed text.
 const SIGNED_BY_HASH: u32 = 1;
 /// Option bit: the transaction is co-signed by a guardian.
 const GUARDED: u32 = 2;
+
+/// The most digits that a transaction's value may have: the whole supply has 26.
+const MAX_VALUE_DIGITS: usize = 27;
 
 /// The JSON that `POST /transaction/send` takes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -100,6 +103,12 @@ impl Transaction {
         self
     }
 
+    /// Signed by the relayer's key too. The relayer is named before anybody signs.
+    pub fn relay(mut self, key: &SigningKey) -> Self {
+        self.relayer_signature = hex::encode(key.sign(&self.signed_bytes()).to_bytes());
+        self
+    }
+
     /// The bytes under the signature: the JSON without spaces and without absent fields.
     pub fn signed_bytes(&self) -> Vec<u8> {
         let unsigned = Self {
@@ -137,7 +146,8 @@ impl Transaction {
         if self.gas_price < fee::MIN_GAS_PRICE {
             return Err(SubmitError::GasPrice);
         }
-        if self.gas_limit < fee::move_gas(&data) {
+        let relayed = !self.relayer.is_empty();
+        if self.gas_limit < fee::least_gas(&data, relayed) {
             return Err(SubmitError::LowGasLimit);
         }
         if self.gas_limit > fee::MAX_GAS_LIMIT {
@@ -146,12 +156,11 @@ impl Transaction {
         if self.options & GUARDED != 0 || !self.guardian.is_empty() {
             return Err(SubmitError::Guardian);
         }
-        if !self.relayer.is_empty() {
-            return Err(SubmitError::Relayer);
-        }
+        let relayer = self.check_relayer(&sender)?;
         Ok(CheckedTransaction {
             sender,
             receiver,
+            relayer,
             value,
             data,
             signature,
@@ -159,13 +168,38 @@ impl Transaction {
         })
     }
 
+    /// Who pays the fee in the sender's place, if anybody does.
+    fn check_relayer(&self, sender: &Address) -> Result<Option<Relayer>, SubmitError> {
+        if self.relayer.is_empty() {
+            return Ok(None);
+        }
+        let address = address::decode(&self.relayer).map_err(SubmitError::RelayerAddress)?;
+        let signature =
+            hex::decode(&self.relayer_signature).map_err(SubmitError::RelayerSignatureText)?;
+        if self.options != 0 && self.version < 2 {
+            return Err(SubmitError::Version);
+        }
+        if address == *sender || address.is_smart_contract_address() {
+            return Err(SubmitError::Relayer);
+        }
+        Ok(Some(Relayer { address, signature }))
+    }
+
     fn amount(&self) -> Result<BigUint, SubmitError> {
         match self.value.as_str() {
             "" => Ok(BigUint::ZERO),
             text if text.starts_with('-') => Err(SubmitError::NegativeValue),
-            text => BigUint::from_str_radix(text, 10).map_err(|_| SubmitError::Value),
+            text if text.len() > MAX_VALUE_DIGITS => Err(SubmitError::ValueTooLong),
+            text => amount::parse(text).ok_or(SubmitError::Value),
         }
     }
+}
+
+/// Who pays the fee of another's transaction.
+#[derive(Clone, Debug)]
+pub struct Relayer {
+    pub address: Address,
+    pub signature: Vec<u8>,
 }
 
 /// A well-formed transaction, decoded.
@@ -173,6 +207,8 @@ impl Transaction {
 pub struct CheckedTransaction {
     pub sender: Address,
     pub receiver: Address,
+    /// Who pays the fee; the sender if `None`.
+    pub relayer: Option<Relayer>,
     pub value: BigUint,
     pub data: Vec<u8>,
     pub signature: Vec<u8>,
@@ -180,17 +216,32 @@ pub struct CheckedTransaction {
 }
 
 impl CheckedTransaction {
-    /// Checks the sender's signature.
+    /// Checks the sender's signature and the relayer's, as Go's `crypto/ed25519` does.
     ///
     /// # Errors
     /// [`SubmitError::Signature`].
     pub fn check_signature(&self) -> Result<(), SubmitError> {
-        let key =
-            VerifyingKey::from_bytes(self.sender.as_array()).map_err(|_| SubmitError::Signature)?;
-        let signature =
-            Signature::from_slice(&self.signature).map_err(|_| SubmitError::Signature)?;
-        key.verify_strict(&self.wire.signed_bytes(), &signature)
-            .map_err(|_| SubmitError::Signature)
+        let text = self.wire.signed_bytes();
+        let check = |address: &Address, signature: &[u8]| {
+            let key = VerifyingKey::from_bytes(address.as_array()).ok()?;
+            key.verify(&text, &Signature::from_slice(signature).ok()?)
+                .ok()
+        };
+        let relayer = self
+            .relayer
+            .as_ref()
+            .is_none_or(|relayer| check(&relayer.address, &relayer.signature).is_some());
+        match check(&self.sender, &self.signature) {
+            Some(()) if relayer => Ok(()),
+            _ => Err(SubmitError::Signature),
+        }
+    }
+
+    /// Who pays the fee.
+    pub fn payer(&self) -> &Address {
+        self.relayer
+            .as_ref()
+            .map_or(&self.sender, |relayer| &relayer.address)
     }
 
     /// The transaction's hash, as the network computes it: BLAKE2b of the protobuf form.
@@ -210,12 +261,16 @@ impl CheckedTransaction {
         proto.number(11, u64::from(tx.version));
         proto.bytes(12, &self.signature);
         proto.number(13, u64::from(tx.options));
+        if let Some(relayer) = &self.relayer {
+            proto.bytes(16, relayer.address.as_bytes());
+            proto.bytes(17, &relayer.signature);
+        }
         Blake2b::<U32>::digest(&proto.0).into()
     }
 
     /// The gas of the transaction itself.
     pub fn move_gas(&self) -> u64 {
-        fee::move_gas(&self.data)
+        fee::least_gas(&self.data, self.relayer.is_some())
     }
 
     /// The fee if all of the gas limit is used: what the sender must have.

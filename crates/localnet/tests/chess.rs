@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use localnet::{BigUint, Transaction, Wallet, address, fee};
+use localnet::{BigUint, Blocks, Chain, Config, Shards, Transaction, Wallet, address, fee};
 
 const E2: u64 = 52;
 const E4: u64 = 36;
@@ -136,7 +136,8 @@ fn a_gas_limit_that_is_too_low_is_out_of_gas() {
 
 #[test]
 fn a_wager_in_a_token_and_a_frozen_winner() {
-    let chain = chain();
+    // In one shard the payout is refused at once.
+    let chain = chain_of(Shards::ONE);
     let owner = chain.wallets()[0].clone();
     let system = multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
     let issue = |tx: Transaction| {
@@ -145,6 +146,8 @@ fn a_wager_in_a_token_and_a_frozen_winner() {
             b"WAGER".to_vec(),
             number(1_000_000),
             number(0),
+            b"canFreeze".to_vec(),
+            b"true".to_vec(),
         ];
         tx.call("issue", &args, 60_000_000)
             .value(localnet::esdt::ISSUE_COST)
@@ -287,4 +290,81 @@ fn what_is_no_contract_cannot_be_deployed() {
         &zero,
     );
     assert_eq!(record.failure.unwrap().code, "user error");
+}
+
+#[test]
+fn a_transfer_pays_for_its_data_whatever_its_gas_limit() {
+    let chain = chain();
+    let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
+    for (data, gas, wanted) in [
+        (&b""[..], 50_000, 50_000),
+        (b"", 100_000, 50_000),
+        (b"", 600_000_000, 50_000),
+        (b"foo@01", 10_000_000, 59_000),
+    ] {
+        let pay = |mut tx: Transaction| {
+            tx = tx.value(1u32).data(data, 0);
+            tx.gas_limit = gas;
+            tx
+        };
+        let record = send(&chain, &alice, pay, &bob.address);
+        assert!(record.succeeded());
+        assert_eq!(record.gas_used, wanted);
+        assert_eq!(record.fee, (wanted * 1_000_000_000).to_string());
+    }
+}
+
+#[test]
+fn of_two_transactions_with_one_nonce_the_dearer_is_executed() {
+    for dearer_first in [true, false] {
+        let chain = Chain::start(Config {
+            blocks: Blocks::OnDemand,
+            ..Config::default()
+        })
+        .unwrap();
+        let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
+        let pay = |price: u64, value: u32| {
+            let mut tx = Transaction::new(&alice.address, 0, &bob.address).value(value);
+            tx.gas_price = price;
+            tx.sign(&alice.key)
+        };
+        let (dear, cheap) = (pay(2_000_000_000, 2), pay(1_000_000_000, 1));
+        let order = if dearer_first {
+            [&dear, &cheap]
+        } else {
+            [&cheap, &dear]
+        };
+        let hashes = order.map(|tx| chain.submit(tx).unwrap());
+        chain.generate_blocks(2);
+        let [dear, cheap] = if dearer_first { [0, 1] } else { [1, 0] };
+        assert!(chain.transaction(&hashes[dear]).unwrap().succeeded());
+        assert!(chain.transaction(&hashes[cheap]).is_none());
+    }
+}
+
+#[test]
+fn built_in_functions_with_wrong_arguments_change_nothing() {
+    let chess = Chess::new(chain());
+    let owner = chess.wallet(0);
+    let token = b"TEST-123456".to_vec();
+    chess
+        .chain
+        .set_token_balance(&owner.address, &token, 100u32.into());
+    let multi = [vec![1, 2], vec![1], token.clone(), vec![], vec![5]];
+    let none: &[Vec<u8>] = &[token.clone(), vec![]];
+    let some: &[Vec<u8>] = &[token.clone(), vec![5]];
+    for (to, function, args, value) in [
+        (&chess.contract, "ChangeOwnerAddress", &[vec![1]][..], 0u32),
+        (&owner.address, "MultiESDTNFTTransfer", &multi, 0),
+        (&chess.wallet(1).address, "ESDTTransfer", none, 0),
+        (&chess.wallet(1).address, "ESDTTransfer", some, 1),
+    ] {
+        let call = |tx: Transaction| tx.call(function, args, GAS).value(value);
+        let record = send(&chess.chain, &owner, call, to);
+        assert!(record.failure.is_some(), "{function}");
+    }
+    let contract = chess.chain.account(&chess.contract);
+    assert_eq!(contract.owner.as_ref(), Some(&owner.address));
+    let tokens = chess.chain.account(&owner.address).tokens;
+    assert_eq!(tokens[0].2, BigUint::from(100u32));
 }

@@ -353,7 +353,7 @@ fn waiting_transactions_outlive_a_restart() {
         chain.transaction(&hash).unwrap().process_status(),
         "pending"
     );
-    chain.generate_blocks(1);
+    chain.generate_blocks(2);
     drop(chain);
     let chain = Chain::start(config()).unwrap();
     assert!(chain.transaction(&hash).unwrap().succeeded());

@@ -10,11 +10,13 @@ use std::{
     process::Command,
 };
 
+use chess_rules::Color;
 use common::*;
 use localnet::{
-    Address, BigUint, Chain, Query, SetAccount, Transaction, Wallet, fee::MAX_GAS_LIMIT,
+    Address, BigUint, Chain, Query, SetAccount, Shards, Transaction, Wallet, fee::MAX_GAS_LIMIT,
 };
 use serde_json::Value;
+use signed_play::{Game, PlayKey, SignedAction, covered_moves};
 
 /// The greatest difference, in parts of a thousand of the production VM's figure.
 const TOLERANCE_PERMILLE: u64 = 50;
@@ -64,7 +66,8 @@ struct Replay {
 impl Replay {
     fn of(file: &Path) -> Vec<Charge> {
         let mut replay = Self {
-            chain: chain(),
+            // All accounts of a scenario are in one shard.
+            chain: chain_of(Shards::ONE),
             folder: file.parent().unwrap().to_path_buf(),
             contracts: HashMap::new(),
             names: vec![],
@@ -249,6 +252,35 @@ impl Replay {
         self.charge("init", &record);
     }
 
+    /// The arguments of `play`, with the messages signed for the contract's address here.
+    fn sign_again(&self, contract: &Address, args: &mut [Vec<u8>]) {
+        let [id, moves, messages @ ..] = args else {
+            panic!("play takes a game, its moves and two messages")
+        };
+        let id = id.iter().fold(0, |id, byte| id << 8 | u32::from(*byte));
+        // as tools/scenario-writer makes them
+        let [white, black] = [1, 2].map(|seed| {
+            let mut secret = [seed; 32];
+            secret[0] = id as u8;
+            PlayKey::from_secret(&secret)
+        });
+        let game = Game {
+            contract: contract.as_array(),
+            id,
+            white_key: &white.public(),
+            black_key: &black.public(),
+        };
+        let players = [(Color::White, &white), (Color::Black, &black)];
+        for ((color, key), message) in players.into_iter().zip(messages) {
+            let Some(signed) = SignedAction::from_argument(message).unwrap() else {
+                continue;
+            };
+            let covered = covered_moves(signed.action, color, moves).unwrap().unwrap();
+            let signed = key.sign(&game, signed.action, covered).unwrap();
+            *message = signed.to_argument().to_vec();
+        }
+    }
+
     fn call(&mut self, tx: &Value) {
         let function = tx["function"].as_str().unwrap();
         let mut args = self.args(tx);
@@ -268,6 +300,9 @@ impl Replay {
         let value = self.amount(&tx["egldValue"]);
         let limit: u64 = self.amount(&tx["gasLimit"]).try_into().unwrap();
         let to = self.address(tx["to"].as_str().unwrap());
+        if function == "play" {
+            self.sign_again(&to, &mut args);
+        }
         let record = self.send(tx["from"].as_str().unwrap(), &to, |tx| {
             let mut tx = tx.call(&called, &args, limit).value(value);
             tx.gas_limit = tx.gas_limit.min(MAX_GAS_LIMIT);

@@ -182,7 +182,10 @@ fn deploy_wager_join_move_and_every_view() {
     let bob = format!("addr:{}", mxpy.erd(1));
     let arguments = |view: &str| -> Vec<&str> {
         match view {
-            "getScore" | "getCredit" => vec![&bob],
+            "getScore" | "getCredit" | "getCredits" => vec![&bob],
+            "getSurplus" => vec!["str:EGLD-000000"],
+            "getOpenChallenges" => vec!["0", "10"],
+            "getSnapshot" => vec!["1", "0"],
             "getPlayerGames" | "getOngoingGames" => vec![&bob, "0", "10"],
             "getGamesPage" => vec!["1", "10"],
             "isPaused"

@@ -4,20 +4,27 @@ import type { NetworkConfig } from "./gateway";
 
 const DATA_BYTES = 17;
 
-/** The engine stops searching when less than this is left. */
+/** The engine stops a search that it has begun when less than this is left. */
 const RESERVE = 9_000_000n;
 
+/** The same for a search that was kept and goes on: what it takes to keep it again, too. */
+const RESERVE_TO_KEEP = 25_000_000n;
+
 /**
- * Gas of one engine move, median and worst of the 25 positions measured in docs/minichess.md, for the
+ * Gas of one engine move, median and worst of the 25 positions measured in docs/engine.md, for the
  * depths from 3 on.
  */
 const MEASURED: readonly [median: bigint, worst: bigint][] = [
-  [7_900_000n, 17_000_000n],
-  [19_300_000n, 56_900_000n],
-  [53_800_000n, 325_700_000n],
-  [208_700_000n, 523_500_000n],
-  [578_300_000n, 3_032_300_000n],
-  [2_139_800_000n, 10_599_400_000n],
+  [10_300_000n, 17_100_000n],
+  [14_600_000n, 30_700_000n],
+  [22_400_000n, 83_800_000n],
+  [32_600_000n, 102_900_000n],
+  [51_000_000n, 161_000_000n],
+  [71_800_000n, 262_400_000n],
+  [104_600_000n, 438_400_000n],
+  [183_600_000n, 615_900_000n],
+  [257_100_000n, 1_171_200_000n],
+  [466_100_000n, 2_065_700_000n],
 ];
 
 /** What a move at a depth costs: the median and the worst measured, none for depths that weren't. */
@@ -32,8 +39,13 @@ export const estimatedFee = (config: NetworkConfig, gas: bigint): bigint => {
   return fee(config, gas > moveGas ? gas - moveGas : 0n, DATA_BYTES);
 };
 
-/** The same for a call in which the engine thinks: with the reserve at which it would stop. */
-export function gasToThink(used: bigint): bigint {
-  const wanted = withMargin(used) + RESERVE;
+/**
+ * The same for a call in which the engine thinks: with the reserve at which it would stop, which grows
+ * with the search. Twice the need would forfeit the rest.
+ */
+export function gasToThink(used: bigint, goesOn: boolean): bigint {
+  const least = withMargin(used) + (goesOn ? RESERVE_TO_KEEP : RESERVE);
+  const most = (used * 19n) / 10n;
+  const wanted = most > least ? most : least;
   return wanted < MAX_GAS ? wanted : MAX_GAS;
 }

@@ -137,6 +137,11 @@ export class MinichessContract {
    */
   async call(sender: string, endpoint: EngineEndpoint, args: number[]): Promise<Transaction> {
     const used = await this.gasOf(sender, endpoint, args);
-    return this.contract.call(sender, endpoint, args, endpoint === "newGame" ? withMargin(used) : gasToThink(used));
+    return this.contract.call(
+      sender,
+      endpoint,
+      args,
+      endpoint === "newGame" ? withMargin(used) : gasToThink(used, endpoint === "think"),
+    );
   }
 }

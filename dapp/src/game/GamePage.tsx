@@ -15,6 +15,7 @@ import { GameActions } from "./GameActions";
 import { GameInfo } from "./GameInfo";
 import styles from "./GameLayout.module.css";
 import { GameStatus } from "./GameStatus";
+import { KeyImport } from "./KeyImport";
 import { MoveAnnouncer } from "./MoveAnnouncer";
 import { MoveInput } from "./MoveInput";
 import { MoveList } from "./MoveList";
@@ -71,7 +72,7 @@ interface TableProps {
 
 function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TableProps) {
   const you = colorOf(onChain.game, player);
-  const { signed, isOpening } = useSignedTable(onChain, you);
+  const { signed, isOpening, reopen } = useSignedTable(onChain, you);
   const snapshot = signed?.snapshot ?? onChain;
   const { game, plies, claims, stake, clocks } = snapshot;
   const paused = usePaused(game.state === "ongoing");
@@ -178,6 +179,9 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
       </div>
       <GameInfo snapshot={snapshot} isPlayer={you !== undefined}>
         {signed && <SignedPanel signed={signed} />}
+        {onChain.keys && you && isOngoing && !signed && !isOpening && (
+          <KeyImport publicKey={onChain.keys[you]} onImported={reopen} />
+        )}
       </GameInfo>
     </main>
   );

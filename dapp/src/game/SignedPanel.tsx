@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { href } from "../app/router";
 import { moveCount } from "../chess/reason";
+import { toHex } from "../signedPlay/hex";
+import { writeKey } from "../signedPlay/keyFile";
 import controls from "../ui/controls.module.css";
 import styles from "./SignedPanel.module.css";
 import type { SignedTable } from "./useSignedTable";
@@ -11,6 +13,8 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
   const [pasted, setPasted] = useState("");
   const [said, setSaid] = useState("");
   const text = session.transcript();
+  const { whiteKey, blackKey } = session.game.id;
+  const ownKey = session.game.color === "white" ? whiteKey : blackKey;
   const total = snapshot.plies.length;
   async function copy() {
     try {
@@ -30,7 +34,9 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
       <h2>Played by signature</h2>
       <p className={controls.muted}>
         Your moves are signed here and go to your opponent's page. The chain knows {chain.plies.length} of {total}{" "}
-        half-moves ({moveCount(total)}); it is told the whole game in one call.{" "}
+        half-moves ({moveCount(total)}); it is told the whole game in one call.
+      </p>
+      <p className={controls.muted}>
         <a href={href({ view: "how" })}>What you should know</a>
       </p>
       <p role="status" className={styles.problem}>
@@ -67,6 +73,15 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
           <p role="status" className={controls.muted}>
             {said}
           </p>
+          <p className={controls.muted}>
+            <a
+              download={`${toHex(ownKey)}.toml`}
+              href={`data:text/plain;charset=utf-8,${encodeURIComponent(writeKey(session.game.kept))}`}
+            >
+              Download the key of this game
+            </a>
+          </p>
+          <p className={controls.muted}>To go on in another browser. Whoever has it can play this game for you.</p>
           <textarea
             className={controls.field}
             aria-label="Your opponent's transcript"

@@ -40,12 +40,16 @@ interface Opening {
   session: SignedSession | undefined;
   /** What this browser keeps is still being read: nobody moves yet. */
   isOpening: boolean;
+  /** Looks again, after a key was imported. */
+  reopen: () => void;
 }
 
 function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Opening {
   const { settings } = useChain();
   const [opened, setOpened] = useState<{ of: string; session?: SignedSession }>();
   const isPlayed = keys !== undefined && you !== undefined && !isOver(game);
+  const [attempt, setAttempt] = useState(0);
+  const reopen = useCallback(() => setAttempt((count) => count + 1), []);
   const name = keys ? `${game.id} ${you} ${keys.white} ${keys.black}` : "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys come anew with each answer, their bytes count
   useEffect(() => {
@@ -54,9 +58,9 @@ function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Ope
     let isClosed = false;
     const open = async () => {
       const store = await transcriptStore();
-      const secret = await store.getKey(keys[you]);
+      const key = await store.getKey(keys[you]);
       if (isClosed) return;
-      if (!secret) return setOpened({ of: name });
+      if (!key) return setOpened({ of: name });
       const contract = Address.newFromBech32(settings.contract).getPublicKey().slice();
       const id = {
         contract: Uint8Array.from(contract),
@@ -64,12 +68,12 @@ function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Ope
         whiteKey: Uint8Array.from(keys.white),
         blackKey: Uint8Array.from(keys.black),
       };
+      const { secret, signed } = key;
       const transcript = (await store.get(id, you)) ?? { game: id, color: you, secret, messages: [] };
       if (isClosed) return;
-      session = new SignedSession(
-        new SignedGame(transcript, gameKeyOf(secret), store),
-        betweenTabs(settings.contract, game.id),
-      );
+      const table = new SignedGame(transcript, gameKeyOf(secret), store);
+      table.catchUp(signed);
+      session = new SignedSession(table, betweenTabs(settings.contract, game.id));
       setOpened({ of: name, session });
     };
     // without a store the game goes on by the chain
@@ -79,9 +83,9 @@ function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Ope
       session?.close();
       setOpened(undefined);
     };
-  }, [isPlayed, name, settings.contract]);
+  }, [isPlayed, name, settings.contract, attempt]);
   const isOpened = isPlayed && opened?.of === name;
-  return { session: isOpened ? opened.session : undefined, isOpening: isPlayed && !isOpened };
+  return { session: isOpened ? opened.session : undefined, isOpening: isPlayed && !isOpened, reopen };
 }
 
 /** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
@@ -94,10 +98,10 @@ const zero = () => 0;
 export function useSignedTable(
   chain: GameSnapshot,
   you: Color | undefined,
-): { signed: SignedTable | undefined; isOpening: boolean } {
+): { signed: SignedTable | undefined; isOpening: boolean; reopen: () => void } {
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
-  const { session, isOpening } = useSignedSession(chain, you);
+  const { session, isOpening, reopen } = useSignedSession(chain, you);
   const version = useSyncExternalStore(session?.subscribe ?? never, session?.currentVersion ?? zero);
   useEffect(() => session?.catchUp(chain.moves), [session, chain.moves]);
 
@@ -130,7 +134,7 @@ export function useSignedTable(
     [session, isAsked, bring],
   );
 
-  if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, isOpening };
+  if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, isOpening, reopen };
   const isOpenEnd = chain.game.awaits === "longerGame";
   const isLonger = line.plies.length > chain.plies.length;
   const offer = drawOfferer(session.game);
@@ -159,5 +163,5 @@ export function useSignedTable(
     bring,
     busy,
   };
-  return { signed: table, isOpening };
+  return { signed: table, isOpening, reopen };
 }

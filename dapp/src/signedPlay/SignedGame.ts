@@ -10,7 +10,7 @@ import {
   type SignedGameId,
   type SignedMessage,
 } from "./message";
-import type { TranscriptStore } from "./transcripts";
+import type { KeptKey, TranscriptStore } from "./transcripts";
 
 /** Why a message of the opponent is not taken, or one of one's own is not signed. */
 export class SignedPlayError extends Error {}
@@ -29,8 +29,8 @@ export interface Transcript {
  */
 export class SignedGame {
   private working: Promise<unknown> = Promise.resolve();
-  /** The chain's game, where it goes on from what is signed: moves that a player made there. */
-  private onChain: Bytes = new Uint8Array();
+  /** What is known besides the messages: moves that were made on the chain, or signed in another browser. */
+  private beyond: Bytes = new Uint8Array();
 
   constructor(
     private readonly transcript: Transcript,
@@ -54,13 +54,18 @@ export class SignedGame {
   get moves(): Bytes {
     return this.messages.reduce<Bytes>(
       (longest, { moves }) => (moves.length > longest.length ? moves : longest),
-      this.onChain,
+      this.beyond,
     );
   }
 
-  /** Takes over the chain's game; whether it is the beginning of this one, or goes on from it. */
+  /** The key, to be taken to another browser. */
+  get kept(): KeptKey {
+    return { secret: this.transcript.secret, signed: this.moves };
+  }
+
+  /** Takes over a game that others know; whether it is the beginning of this one, or goes on from it. */
   catchUp(moves: Uint8Array): boolean {
-    if (moves.length > this.moves.length && isPrefix(this.moves, moves)) this.onChain = moves.slice();
+    if (moves.length > this.moves.length && isPrefix(this.moves, moves)) this.beyond = moves.slice();
     return isPrefix(moves, this.moves);
   }
 
@@ -98,14 +103,35 @@ export class SignedGame {
    */
   hear(message: SignedMessage): Promise<void> {
     return this.oneAtATime(async () => {
-      const { game, color } = this.transcript;
-      if (message.signer === color) throw new SignedPlayError("this is not the opponent's message");
+      if (message.signer === this.transcript.color) throw new SignedPlayError("this is not the opponent's message");
       this.check(message.action, message.signer, message.moves);
-      const key = message.signer === "white" ? game.whiteKey : game.blackKey;
-      if (!(await verify(messageBytes(game, message.action, message.moves), message.signature, key))) {
-        throw new SignedPlayError("the signature does not hold");
-      }
+      await this.mustHold(message);
       await this.keep({ ...message, at: Date.now() });
+    });
+  }
+
+  /**
+   * Takes over each player's last move of a game that was signed with this key in another browser. Only where
+   * nothing was signed in this one.
+   * @throws SignedPlayError where they don't hold, or don't belong together.
+   */
+  restore(lastMoves: readonly SignedMessage[]): Promise<void> {
+    return this.oneAtATime(async () => {
+      if (this.messages.length > 0) return;
+      const moves = lastMoves.toSorted((one, other) => one.moves.length - other.moves.length);
+      const longest = moves.at(-1)?.moves ?? new Uint8Array();
+      const total = plyEnds(longest)?.length ?? 0;
+      if (!isPrefix(this.moves, longest)) throw new SignedPlayError("a longer game was signed with this key");
+      for (const message of moves) {
+        const plies = plyEnds(message.moves)?.length ?? 0;
+        const isLast = total - plies <= 1 && moverOf(plies) === message.signer && isPrefix(message.moves, longest);
+        if (!isLast || message.action !== "move") throw new SignedPlayError("these moves don't belong together");
+        await this.mustHold(message);
+      }
+      const now = Date.now();
+      const messages = moves.map((message) => ({ ...message, at: now }));
+      await this.store.put({ ...this.transcript, messages });
+      this.transcript.messages = messages;
     });
   }
 
@@ -115,6 +141,14 @@ export class SignedGame {
       const kept = await this.store.get(this.transcript.game, this.transcript.color);
       if (kept && kept.messages.length > this.messages.length) this.transcript.messages = kept.messages;
     });
+  }
+
+  private async mustHold({ signer, action, moves, signature }: SignedMessage) {
+    const { game } = this.transcript;
+    const key = signer === "white" ? game.whiteKey : game.blackKey;
+    if (!(await verify(messageBytes(game, action, moves), signature, key))) {
+      throw new SignedPlayError("the signature does not hold");
+    }
   }
 
   private check(action: Action, signer: Color, moves: Uint8Array) {

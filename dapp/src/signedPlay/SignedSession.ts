@@ -59,6 +59,12 @@ export class SignedSession {
       if (messages.some((message) => message.signer === this.game.color && !this.isKnown(message))) {
         await this.game.refresh();
       }
+      const lastMoves = messages.filter(({ action }) => action === "move");
+      // what one has signed oneself comes back where this browser has lost it
+      if (this.game.messages.length === 0 && lastMoves.some(({ signer }) => signer === this.game.color)) {
+        if (!lastMoves.every(({ moves }) => isLegalGame(moves))) throw new SignedPlayError("a move that isn't legal");
+        await this.game.restore(lastMoves);
+      }
       for (const message of messages) await this.take(message);
       this.problem = undefined;
       const longest = messages.reduce((most, { moves }) => Math.max(most, moves.length), 0);

@@ -7,6 +7,6 @@ import { transcriptStore } from "./store";
  */
 export async function newGameKey(): Promise<Uint8Array> {
   const { publicKey, secret } = createGameKey();
-  await (await transcriptStore()).putKey(publicKey, secret);
+  await (await transcriptStore()).putKey(publicKey, { secret, signed: new Uint8Array() });
   return publicKey;
 }

@@ -10,6 +10,7 @@ import { START_FEN } from "../chess/start";
 import { signedClock } from "./clock";
 import { createGameKey, gameKeyOf, sign } from "./ed25519";
 import { fromHex, toHex } from "./hex";
+import { readKey, writeKey } from "./keyFile";
 import { ACTIONS, type Action, type Bytes, concat, messageBytes, playArgument, type SignedMessage } from "./message";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
@@ -202,6 +203,48 @@ describe("a cheat", () => {
     expect(toHex(white.game.moves)).toBe(reply);
     expect(black.game.moves.length).toBe(4);
   });
+});
+
+test("a game goes on in another browser, with its key and the longest game", async () => {
+  const { white, black, play, keys, id, line } = await table();
+  await play("e4", "e5", "Nf3");
+  line.isCut = true;
+  const text = black.transcript();
+  const key = readKey(writeKey(white.game.kept));
+  expect(key).toEqual({ secret: keys.white.secret, signed: bytes("0c1c34240615") });
+  expect(readKey('secret = "00"')).toBeUndefined();
+
+  const open = async () => {
+    const store = await openTranscripts(new IDBFactory());
+    const game = new SignedGame(
+      { game: id, color: "white", secret: keys.white.secret, messages: [] },
+      keys.white,
+      store,
+    );
+    game.catchUp(key?.signed ?? new Uint8Array());
+    return new SignedSession(game, new Line().end());
+  };
+  const elsewhere = await open();
+  // an older game than what the key has signed isn't gone on from
+  const old = JSON.parse(text);
+  const older = {
+    ...old,
+    moves: "0c1c",
+    messages: old.messages.slice(0, 1).map((message: object) => ({ ...message, plies: 1 })),
+  };
+  await elsewhere.receive(JSON.stringify(older));
+  expect(elsewhere.problem).toBe("a longer game was signed with this key");
+  const forged = structuredClone(old);
+  forged.messages[0].argument = forged.messages[0].argument.replace(/..$/, "00");
+  await elsewhere.receive(JSON.stringify(forged));
+  expect(elsewhere.problem).toBe("the signature does not hold");
+  expect(elsewhere.game.messages.length).toBe(0);
+
+  await elsewhere.receive(text);
+  expect(elsewhere.problem).toBeUndefined();
+  expect(chainCall(elsewhere.game, replay(elsewhere.game.moves))).toEqual(
+    chainCall(black.game, replay(black.game.moves)),
+  );
 });
 
 test("the clocks run from each player's second move on", () => {

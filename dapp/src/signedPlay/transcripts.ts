@@ -8,14 +8,21 @@ const TRANSCRIPTS = "transcripts";
 const KEYS = "keys";
 const VERSION = 1;
 
+/** A key for one game, and what was signed with it elsewhere before it came to this browser. */
+export interface KeptKey {
+  secret: Bytes;
+  /** The longest game, in canonical binary. */
+  signed: Bytes;
+}
+
 /** Where a player's signed games and keys are kept: a reload, a crash or a full battery loses none of them. */
 export interface TranscriptStore {
   /** Resolves when it is on the disk, as far as the browser can say; fails where a longer game is kept already. */
   put(transcript: Transcript): Promise<void>;
   get(game: SignedGameId, color: Color): Promise<Transcript | undefined>;
-  /** Keeps a key's secret, before the chain is told of the key. */
-  putKey(publicKey: Uint8Array, secret: Bytes): Promise<void>;
-  getKey(publicKey: Uint8Array): Promise<Bytes | undefined>;
+  /** Keeps a key, before the chain is told of it. */
+  putKey(publicKey: Uint8Array, key: KeptKey): Promise<void>;
+  getKey(publicKey: Uint8Array): Promise<KeptKey | undefined>;
 }
 
 /**
@@ -70,7 +77,7 @@ export async function openTranscripts(factory: IDBFactory = indexedDB): Promise<
       ),
     get: (game, color) =>
       asPromise(database.transaction(TRANSCRIPTS).objectStore(TRANSCRIPTS).get(nameOf(game, color))),
-    putKey: (publicKey, secret) => replace<Bytes>(KEYS, toHex(publicKey), () => secret),
+    putKey: (publicKey, key) => replace<KeptKey>(KEYS, toHex(publicKey), () => key),
     getKey: (publicKey) => asPromise(database.transaction(KEYS).objectStore(KEYS).get(toHex(publicKey))),
   };
 }

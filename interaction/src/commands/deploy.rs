@@ -9,8 +9,8 @@ use serde_json::json;
 
 use super::error::CommandError;
 use super::output::{print, progress};
+use super::receipt::sent;
 use super::session::{self, Session};
-use super::transactions::sent;
 use crate::cli::{Rule, Settings};
 
 /// Deploys both contracts and keeps their addresses.

@@ -7,6 +7,7 @@ mod error;
 mod games;
 mod local;
 mod output;
+mod receipt;
 mod session;
 mod signed;
 mod transactions;

@@ -18,8 +18,8 @@ use signed_play::Action;
 
 use super::error::CommandError;
 use super::output::board_style;
+use super::receipt::game_output;
 use super::session::Session;
-use super::transactions::game_output;
 
 /// Signs a move, or what else a player says, and writes it to the game's transcript.
 pub fn sign(

@@ -6,13 +6,12 @@ use chess_interaction::challenge::Terms;
 use chess_interaction::network::Receipt;
 use chess_interaction::notation::read_move;
 use chess_interaction::output::Output;
-use chess_interaction::words;
 use multiversx_sc_scenario::imports::{FunctionCall, StaticApi};
-use onchain_chess::chess_proxy::{Awaits, EndReason, GameState, Side};
+use onchain_chess::chess_proxy::Side;
 use serde_json::json;
 
 use super::error::CommandError;
-use super::output::board_style;
+use super::receipt::{game_output, sent};
 use super::session::{self, Session};
 use super::signed;
 use crate::cli::{self, CallCommand, Offer};
@@ -113,51 +112,6 @@ fn game_call(
     game_output(session, game, &receipt, message)
 }
 
-/// What is told of a call in a game: `message` where the game goes on, else how it ended or will
-/// end, and what is owed to whom because it couldn't be paid out.
-pub fn game_output(
-    session: &Session,
-    game: usize,
-    receipt: &Receipt,
-    message: &str,
-) -> Result<Output, CommandError> {
-    let client = &session.client;
-    let snapshot = client.snapshot(game, 0)?;
-    let view = &snapshot.game;
-    let mut message = match (view.state, view.awaits) {
-        (GameState::Ongoing, Awaits::Move | Awaits::Answer) | (GameState::Open, _) => {
-            message.to_owned()
-        }
-        (GameState::NoResult, _) if view.end_reason == EndReason::Cancelled => message.to_owned(),
-        _ => format!("game {game}: {}", words::standing(view)),
-    };
-    if view.awaits != Awaits::Move
-        && let Some(deadline) = words::deadline(view)
-    {
-        message += &format!("\n{deadline}");
-    }
-    let mut owed = vec![];
-    for player in receipt.credited() {
-        for amount in client.credits(&player)? {
-            let player = client.network.bech32(&player);
-            message += &format!("\n{amount} could not be paid out: {player} can withdraw it");
-            owed.push(json!({
-                "player": player,
-                "token": amount.token,
-                "amount": amount.amount.to_string(),
-            }));
-        }
-    }
-    if let Some(reason) = &receipt.returned {
-        message += &format!("\na payout came back: {reason}");
-    }
-    let mut output = sent(receipt, message);
-    output.json["game"] = client.describe(&snapshot, board_style())?.json;
-    output.json["owed"] = owed.into();
-    output.json["returned"] = json!(receipt.returned);
-    Ok(output)
-}
-
 fn joined(receipt: &Receipt) -> Output {
     let id = receipt.game_id("gameStarted");
     let mut output = match id {
@@ -219,22 +173,4 @@ fn accept(session: &mut Session, game: usize, with_key: bool) -> Result<Output, 
         &receipt,
         &format!("game {game} has begun; you are {color}"),
     )
-}
-
-/// What is told of a transaction that was carried out.
-pub fn sent(receipt: &Receipt, message: String) -> Output {
-    let fee = Amount {
-        token: Amount::EGLD.into(),
-        amount: receipt.fee.clone(),
-    };
-    let text = format!(
-        "{message}\ntransaction {}, {} gas, fee {fee}\n",
-        receipt.hash, receipt.gas_used
-    );
-    let json = json!({
-        "transaction": receipt.hash,
-        "gasUsed": receipt.gas_used,
-        "fee": receipt.fee.to_string(),
-    });
-    Output { text, json }
 }

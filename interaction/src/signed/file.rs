@@ -177,7 +177,11 @@ mod tests {
             .unwrap();
         let good = text(&transcript);
         for (from, to, words) in [
-            ("0c1c3424", "0c1c3423", "White's message"),
+            (
+                "0c1c3424",
+                "0c1c342c",
+                "Black's message of ply 2: the signature",
+            ),
             ("0c1c3424", "0c1c342", "not hex"),
             ("0c1c3424", "0c1c0c1c", "ply 2, e2e4, is no legal move"),
             ("0c1c3424", "0c1c34", "ply 2: "),

@@ -96,7 +96,7 @@ impl Client {
         if let Some(clocks) = &snapshot.clocks {
             let _ = writeln!(text, "clock  {}", clocks_in_words(game, clocks));
         }
-        if !snapshot.keys.is_empty() {
+        if game.state == GameState::Ongoing && !snapshot.keys.is_empty() {
             let _ = writeln!(
                 text,
                 "play   by signature (sign, submit) or by moves on the chain"

@@ -9,7 +9,6 @@
 
 pub mod adversary;
 pub mod chain;
-pub mod histories;
 pub mod rules;
 pub mod signing;
 pub mod transcript;

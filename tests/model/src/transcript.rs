@@ -1,6 +1,6 @@
 //! Moves in canonical binary (document 004): two bytes each, three with a promotion.
 
-use cozy_chess::{Piece, Square};
+use cozy_chess::{Piece, Rank, Square};
 
 use crate::rules::{Move, piece_number};
 
@@ -25,23 +25,43 @@ pub fn encode(moves: &[Move]) -> Vec<u8> {
     moves.iter().flat_map(encode_move).collect()
 }
 
+/// The first move of some bytes, and the bytes after it; `None` where they don't begin with the
+/// canonical encoding of a move.
+pub fn decode_first(bytes: &[u8]) -> Option<(Move, &[u8])> {
+    let [from, to, rest @ ..] = bytes else {
+        return None;
+    };
+    let (promotion, rest) = match (to & PROMOTES != 0, rest) {
+        (false, rest) => (None, rest),
+        (true, [number, rest @ ..]) => (Some(*PIECES.get(usize::from(*number))?), rest),
+        (true, []) => return None,
+    };
+    let m = Move {
+        from: Square::try_index((*from).into())?,
+        to: Square::try_index((to & !PROMOTES).into())?,
+        promotion,
+    };
+    is_possible(&m).then_some((m, rest))
+}
+
+/// Whether some piece could make a move on some board; a pawn, where it promotes.
+fn is_possible(m: &Move) -> bool {
+    let ranks = (m.from.rank(), m.to.rank());
+    let files = (m.from.file() as u8).abs_diff(m.to.file() as u8);
+    let last = matches!(
+        ranks,
+        (Rank::Seventh, Rank::Eighth) | (Rank::Second, Rank::First)
+    );
+    m.from != m.to && (m.promotion.is_none() || last && files <= 1)
+}
+
 /// The moves of bytes that are the one canonical encoding of some moves.
 pub fn decode(mut bytes: &[u8]) -> Option<Vec<Move>> {
     let mut moves = vec![];
-    while let [from, to, rest @ ..] = bytes {
-        let promotes = to & PROMOTES != 0;
-        let (promotion, rest) = match (promotes, rest) {
-            (false, rest) => (None, rest),
-            (true, [number, rest @ ..]) => (Some(*PIECES.get(usize::from(*number))?), rest),
-            (true, []) => return None,
-        };
-        let to = to & !PROMOTES;
-        moves.push(Move {
-            from: Square::try_index((*from).into())?,
-            to: Square::try_index(to.into())?,
-            promotion,
-        });
+    while !bytes.is_empty() {
+        let (m, rest) = decode_first(bytes)?;
+        moves.push(m);
         bytes = rest;
     }
-    bytes.is_empty().then_some(moves)
+    Some(moves)
 }

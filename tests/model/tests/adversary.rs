@@ -1,12 +1,12 @@
 //! 500 adversarial games; the honest one is never wronged, and would be by a contract that left
 //! one of the rules out.
 
-use chess_model::adversary::campaign;
+use chess_model::adversary::{ModelAlone, campaign};
 use chess_model::chain::Fault;
 
 #[test]
 fn the_honest_player_gets_what_is_theirs() {
-    let played = campaign(1, 500, None);
+    let played = campaign(1, 500, &mut ModelAlone::new(None));
     let tally = played.unwrap_or_else(|wronged| panic!("{wronged:#?}"));
     println!("{tally:#?}");
     assert!(tally.ends.len() >= 6, "{tally:?}");
@@ -21,7 +21,7 @@ fn a_contract_without_one_of_the_rules_wrongs_them() {
         Fault::Payout,
     ];
     for fault in faults {
-        let found = campaign(1_000, 1_500, Some(fault));
+        let found = campaign(1_000, 1_500, &mut ModelAlone::new(Some(fault)));
         let wronged = found.err();
         println!(
             "{fault:?}: {:?}",

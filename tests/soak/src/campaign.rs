@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use chess_model::chain::Fault;
+
 use crate::bench::{Bench, Difference, Point};
-use crate::cast::Token;
 use crate::coverage::Coverage;
-use crate::generate::{Generator, Goal};
-use crate::model::Fault;
+use crate::generate::{BEGINNINGS, Generator};
 use crate::scenario;
 use crate::shrink::shrink;
 use crate::step::Step;
@@ -21,6 +21,8 @@ pub struct Campaign {
     pub steps: usize,
     pub seed: u64,
     pub threads: usize,
+    /// How many of the prepared beginnings are taken, all [`BEGINNINGS`] of them at most.
+    pub beginnings: u64,
     /// A fault in the model, which must be found.
     pub fault: Option<Fault>,
     /// After so long no further history is begun.
@@ -48,11 +50,8 @@ struct Beginning {
     point: Point,
 }
 
-/// How many beginnings there are.
-const BEGINNINGS: u64 = 20;
-
 /// After one in so many histories every view is asked.
-const ALL_VIEWS_EVERY: u64 = 4;
+const ALL_VIEWS_EVERY: u64 = 8;
 
 impl Campaign {
     /// Runs the histories until one shows a difference or all are done.
@@ -157,7 +156,7 @@ impl Campaign {
         if generator.rng().u32(..10) == 0 {
             bench.clear(self.fault);
         } else {
-            let which = generator.rng().u64(..BEGINNINGS);
+            let which = generator.rng().u64(..self.beginnings);
             let slot = &mut beginnings[which as usize];
             let beginning = match slot {
                 Some(beginning) => beginning,
@@ -190,26 +189,7 @@ impl Campaign {
     ) -> Result<Beginning, Vec<Step>> {
         let mut generator = Generator::new(self.seed.wrapping_add(which));
         bench.clear(self.fault);
-        let wager = if which & 2 == 0 {
-            Token::Egld
-        } else {
-            Token::Chess
-        };
-        let mut steps = generator.ready(which & 1 == 1, wager);
-        let mut model = bench.model.clone();
-        for step in &steps {
-            let readied = model.take(step);
-            assert!(readied.is_ok(), "{step}: {readied:?}");
-        }
-        let goal = match which / 4 {
-            0 => Some(Goal::Quiet(94)),
-            1 => Some(Goal::Quiet(144)),
-            2 => Some(Goal::Pieces(3 + which as u32 % 4)),
-            _ => None,
-        };
-        if let Some(goal) = goal {
-            steps.extend(generator.long_game(&model, goal));
-        }
+        let steps = generator.beginning(&bench.model, which);
         for (count, step) in steps.iter().enumerate() {
             if bench.take(step, coverage).is_err() {
                 return Err(steps[..=count].to_vec());

@@ -1,129 +1,209 @@
 //! What the histories came to: for each endpoint how often it succeeded, and how often it was
 //! refused with which words; for each way a game can end, how often it did.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::model::{Event, Reason, Refusal};
+use chess_model::chain::{Reason, Refusal as Of};
+
+use crate::model::Event;
+use crate::refusal::Refusal;
 use crate::step::Step;
 
-/// The endpoints, and for each the refusals in the contract's own words that histories must meet.
-pub const ENDPOINTS: [(&str, &[&str]); 15] = [
-    ("deploy", &["argument decode error (rule): invalid value"]),
+/// The endpoints, and for each the model's refusals that histories must meet.
+pub const ENDPOINTS: [(&str, &[Of]); 19] = [
+    ("deploy", &[]),
     (
         "setWager",
-        &[
-            "the wager is already set",
-            "not a token identifier",
-            "not a possible wager",
-        ],
+        &[Of::NotTheOwner, Of::WagerSet, Of::BadToken, Of::BadWager],
     ),
-    ("pause", &["already paused"]),
-    ("unpause", &["not paused", "set the wager first"]),
+    (
+        "pause",
+        &[Of::NotTheOwner, Of::AlreadyPaused, Of::PausedLately],
+    ),
+    (
+        "unpause",
+        &[Of::NotTheOwner, Of::NotPaused, Of::WagerNotSet],
+    ),
     (
         "joinGame",
-        &[PAUSED, "pay exactly the wager", "you are already waiting"],
+        &[Of::Paused, Of::WrongPayment, Of::AlreadyWaiting, Of::BadKey],
     ),
-    ("leaveQueue", &[PAUSED, "you are not waiting"]),
+    ("leaveQueue", &[Of::Paused, Of::NotWaiting]),
+    (
+        "challenge",
+        &[
+            Of::Paused,
+            Of::WrongPayment,
+            Of::OwnChallenge,
+            Of::BadClock,
+            Of::BadKey,
+        ],
+    ),
+    (
+        "accept",
+        &[
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::NotAChallenge,
+            Of::OwnChallenge,
+            Of::NotYourChallenge,
+            Of::WrongPayment,
+            Of::ContractCannotDraw,
+            Of::BadKey,
+        ],
+    ),
+    (
+        "cancelChallenge",
+        &[
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::NotAChallenge,
+            Of::NotYourChallenge,
+        ],
+    ),
     (
         "makeMove",
         &[
-            PAUSED,
-            NO_GAME,
-            OVER,
-            NO_PLAYER,
-            NO_TURN,
-            LATE,
-            "squares go from 0 (a8) to 63 (h1)",
-            "no piece of yours on that square",
-            "that piece can't go there",
-            "nothing promotes there",
-            "argument decode error (promotion): invalid value",
-            "your king would be attacked",
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::NotStarted,
+            Of::GameOver,
+            Of::EndIsOpen,
+            Of::NotAPlayer,
+            Of::NotYourTurn,
+            Of::TimeIsOver,
+            Of::NoSuchSquare,
+            Of::NoPieceThere,
+            Of::CannotGoThere,
+            Of::NothingPromotes,
+            Of::KingAttacked,
+        ],
+    ),
+    (
+        "play",
+        &[
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::NotStarted,
+            Of::GameOver,
+            Of::WithoutKeys,
+            Of::BadMessage,
+            Of::BadTranscript,
+            Of::TooLong,
+            Of::AfterTheEnd,
+            Of::CannotGoThere,
+            Of::KingAttacked,
+            Of::NotLonger,
+            Of::MessageMissing,
+            Of::BadSignature,
+            Of::BothAct,
+            Of::TimeIsOver,
+            Of::NotLongEnough,
+            Of::NoEffect,
+            Of::CannotAsk,
+            Of::NothingToClaim,
         ],
     ),
     (
         "draw",
         &[
-            PAUSED,
-            NO_GAME,
-            OVER,
-            NO_PLAYER,
-            "you have already offered a draw",
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::NotStarted,
+            Of::GameOver,
+            Of::EndIsOpen,
+            Of::NotAPlayer,
+            Of::TimeIsOver,
+            Of::AlreadyOffered,
         ],
     ),
     (
         "claimDraw",
         &[
-            PAUSED,
-            NO_GAME,
-            OVER,
-            NO_PLAYER,
-            NO_TURN,
-            LATE,
-            "neither a threefold repetition nor 50 moves",
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::GameOver,
+            Of::EndIsOpen,
+            Of::NotAPlayer,
+            Of::NotYourTurn,
+            Of::TimeIsOver,
+            Of::NothingToClaim,
         ],
     ),
     (
         "callIllegalMove",
         &[
-            PAUSED,
-            NO_GAME,
-            OVER,
-            NO_PLAYER,
-            NO_TURN,
-            LATE,
-            "your opponent's king is not attacked",
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::GameOver,
+            Of::EndIsOpen,
+            Of::NotAPlayer,
+            Of::NotYourTurn,
+            Of::TimeIsOver,
+            Of::KingNotAttacked,
         ],
     ),
     (
         "signalInactivity",
         &[
-            PAUSED,
-            NO_GAME,
-            OVER,
-            NO_PLAYER,
-            "it is your own turn",
-            "your opponent still has time",
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::NotStarted,
+            Of::GameOver,
+            Of::TimeIsLeft,
         ],
     ),
-    ("resign", &[PAUSED, NO_GAME, OVER, NO_PLAYER]),
+    (
+        "resign",
+        &[
+            Of::Paused,
+            Of::NoSuchGame,
+            Of::NotStarted,
+            Of::GameOver,
+            Of::NotAPlayer,
+        ],
+    ),
     (
         "reclaimWager",
         &[
-            "only when a pause has outlasted 30 epochs",
-            NO_GAME,
-            OVER,
-            NO_PLAYER,
+            Of::NoSuchGame,
+            Of::NotStarted,
+            Of::GameOver,
+            Of::NotAPlayer,
+            Of::NoLongPause,
         ],
     ),
-    (
-        "withdraw",
-        &[
-            PAUSED,
-            "nothing is owed to you",
-            "it could not be delivered",
-        ],
-    ),
+    ("withdraw", &[Of::Paused, Of::NothingOwed, Of::NotDelivered]),
     ("upgrade", &[]),
 ];
 
-const PAUSED: &str = "the contract is paused";
-const NO_GAME: &str = "no such game";
-const OVER: &str = "the game is over";
-const NO_PLAYER: &str = "you don't play this game";
-const NO_TURN: &str = "not your turn";
-const LATE: &str = "your time is over";
+/// Refusals of arguments that histories must meet besides.
+const ARGUMENTS: [(&str, &str); 5] = [
+    ("deploy", "argument decode error (rule): invalid value"),
+    (
+        "makeMove",
+        "argument decode error (promotion): invalid value",
+    ),
+    ("challenge", "argument decode error (side): invalid value"),
+    ("play", "function does not accept EGLD payment"),
+    ("attack", "the game's contract refused"),
+];
 
 /// The contract's own events; those of transfers are the machine's.
-pub const EVENTS: [&str; 11] = [
+pub const EVENTS: [&str; 16] = [
     "wagerSet",
     "paused",
     "unpaused",
     "queueJoined",
     "queueLeft",
     "gameStarted",
+    "challenged",
+    "challengeCancelled",
     "moveMade",
+    "movesPlayed",
+    "moveAsked",
+    "endOpened",
     "drawOffered",
     "gameEnded",
     "credited",
@@ -146,10 +226,11 @@ impl Coverage {
     pub fn record(&mut self, step: &Step, outcome: &Result<Vec<Event>, Refusal>) {
         self.steps += 1;
         let name = match step {
-            Step::Deploy(_) => "deploy",
+            Step::Deploy(..) => "deploy",
             Step::Upgrade(_) => "upgrade",
             Step::Call(call) => call.function,
-            Step::Epochs(_) | Step::Freeze(..) => return,
+            Step::Attack(attack) => attack.function(),
+            Step::Time(_) | Step::Freeze(..) => return,
         };
         match outcome {
             Err(refusal) => {
@@ -193,26 +274,39 @@ impl Coverage {
     /// What should have happened and never did.
     pub fn gaps(&self) -> Vec<String> {
         let mut gaps = vec![];
-        for (name, messages) in ENDPOINTS {
+        let is_met = |name: &str, message: &str| {
+            let met = self.refusals.get(name);
+            met.is_some_and(|met| met.contains_key(message))
+        };
+        for (name, refusals) in ENDPOINTS {
             if !self.successes.contains_key(name) {
                 gaps.push(format!("{name} never succeeded"));
             }
-            let met: BTreeSet<&str> = self
-                .refusals
-                .get(name)
-                .into_iter()
-                .flatten()
-                .map(|r| &**r.0)
-                .collect();
-            let never = messages.iter().filter(|message| !met.contains(*message));
-            gaps.extend(never.map(|message| format!("{name} was never refused with `{message}`")));
+            for refusal in refusals {
+                if !is_met(name, refusal.words()) {
+                    gaps.push(format!("{name} was never refused for {refusal:?}"));
+                }
+            }
+        }
+        let never = ARGUMENTS
+            .iter()
+            .filter(|(name, message)| !is_met(name, message));
+        gaps.extend(
+            never.map(|(name, message)| format!("{name} was never refused with `{message}`")),
+        );
+        for name in ["attack", "insist"] {
+            if !self.successes.contains_key(name) {
+                gaps.push(format!("{name} never succeeded"));
+            }
         }
         let never = EVENTS
             .iter()
             .filter(|event| !self.events.contains_key(**event));
         gaps.extend(never.map(|event| format!("the event {event} never came")));
-        for reason in Reason::ENDS {
-            if !self.ends.keys().any(|end| end.0 == reason as u8) {
+        for reason in Reason::ALL {
+            // a cancelled challenge has an event of its own
+            let ended = self.ends.keys().any(|end| end.0 == reason.number());
+            if !ended && reason != Reason::Cancelled {
                 gaps.push(format!("no game ended by {reason:?}"));
             }
         }
@@ -223,7 +317,8 @@ impl Coverage {
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} histories, {} steps", self.histories, self.steps)?;
-        for (name, _) in ENDPOINTS {
+        let names = ENDPOINTS.iter().map(|endpoint| endpoint.0);
+        for name in names.chain(["attack", "insist"]) {
             let count = self.successes.get(name).unwrap_or(&0);
             writeln!(f, "{name:<18} {count:>10}  succeeded")?;
             for (message, count) in self.refusals.get(name).into_iter().flatten() {
@@ -231,8 +326,9 @@ impl fmt::Display for Coverage {
             }
         }
         for ((reason, state), count) in &self.ends {
-            let won = ["", "White won", "Black won", "drawn"][*state as usize % 4];
-            let reason = Reason::ENDS[*reason as usize - 1];
+            let won = ["", "White won", "Black won", "drawn", "", "no result"];
+            let won = won[usize::from(*state) % won.len()];
+            let reason = Reason::ALL[usize::from(*reason) - 1];
             writeln!(f, "{:<18} {count:>10}  {won} by {reason:?}", "a game ended")?;
         }
         for (event, count) in &self.events {

@@ -1,18 +1,21 @@
 //! The contract under random use: its compiled wasm beside a plain [`model`] of the whole of it.
 //!
 //! A [`campaign`] runs histories of random [`step`]s: every endpoint with right and wrong
-//! arguments, by players, strangers, the owner and contracts, in EGLD or a token, with epochs,
+//! arguments, by players, strangers, the owner and contracts, in EGLD or a token, with time,
 //! pauses, frozen accounts and upgrades in between. After every step both must have come to the
 //! same outcome in the same words, the same events and views, and the same money to the unit.
 //! A difference is shrunk to a short history and written as a [`scenario`] file.
+//!
+//! [`ground`] is the same pair of contract and model as the ground on which `chess-model`'s
+//! adversary plays.
 
 pub mod bench;
 pub mod campaign;
-pub mod cast;
 pub mod coverage;
 pub mod generate;
+pub mod ground;
 pub mod model;
-pub mod rules;
+pub mod refusal;
 pub mod scenario;
 pub mod shrink;
 pub mod step;

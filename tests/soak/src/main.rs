@@ -1,18 +1,25 @@
-//! `make soak`: random histories for as long as told.
+//! `make soak`: random histories and the adversary's games, as many as told.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use chess_model::adversary;
 use chess_soak::campaign::Campaign;
+use chess_soak::generate::BEGINNINGS;
+use chess_soak::ground::ContractBesideModel;
 use clap::Parser;
 
-/// Random histories of the compiled contract, beside a model of it
+/// Random histories of the compiled contract, beside a model of it, and games of an honest player
+/// against an adversary on it
 #[derive(Parser)]
 struct Options {
     /// How many histories
     #[arg(long, default_value_t = 2_000)]
     histories: u64,
-    /// Begin no further history after so many minutes
+    /// How many games of the adversary's
+    #[arg(long, default_value_t = 0)]
+    games: u64,
+    /// Begin no further history after so many minutes, and no further game after as many again
     #[arg(long)]
     minutes: Option<u64>,
     /// Steps in each
@@ -34,6 +41,7 @@ fn main() -> ExitCode {
         steps: options.steps,
         seed: options.seed,
         threads: options.threads.unwrap_or(cores),
+        beginnings: BEGINNINGS,
         fault: None,
         time: options
             .minutes
@@ -68,8 +76,52 @@ fn main() -> ExitCode {
     for gap in &gaps {
         eprintln!("{gap}");
     }
-    match gaps.is_empty() {
+    let fair = play(&options, campaign.threads as u64, campaign.time);
+    if let Err(wronged) = &fair {
+        eprintln!("{wronged}");
+    }
+    match gaps.is_empty() && fair.is_ok() {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     }
+}
+
+/// Games at a time, after which a thread looks at the clock.
+const GAMES_AT_A_TIME: u64 = 20;
+
+/// Plays the adversary's games, shared out among threads.
+fn play(options: &Options, threads: u64, time: Option<Duration>) -> Result<(), String> {
+    let start = Instant::now();
+    let play_some = |thread: u64| -> Result<u64, String> {
+        let mut contract = ContractBesideModel::new()?;
+        let mut played = 0;
+        let mut first = thread * GAMES_AT_A_TIME;
+        while first < options.games && time.is_none_or(|time| start.elapsed() < time) {
+            let count = GAMES_AT_A_TIME.min(options.games - first);
+            let games = adversary::campaign(options.seed + first, count, &mut contract);
+            let tally = games.map_err(|wronged| format!("{wronged:#?}"))?;
+            played += tally.games;
+            first += threads * GAMES_AT_A_TIME;
+        }
+        Ok(played)
+    };
+    let mut played = 0;
+    std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads)
+            .map(|thread| {
+                scope.spawn({
+                    let play_some = &play_some;
+                    move || play_some(thread)
+                })
+            })
+            .collect();
+        for handle in handles {
+            let joined = handle.join();
+            played += joined.map_err(|_| "a game could not be finished")??;
+        }
+        Ok::<(), String>(())
+    })?;
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{played} games against the adversary, {seconds:.0} s");
+    Ok(())
 }

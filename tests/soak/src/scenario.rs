@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use chess_model::chain::{Account, Fault, Token};
 use chess_scenarios::json::{self, *};
 use num_bigint::BigUint;
 
-use crate::cast::{Account, Token};
-use crate::model::{Fault, Model, Refusal};
-use crate::step::{Build, Call, Step, hexadecimal};
+use crate::model::Model;
+use crate::refusal::Refusal;
+use crate::step::{Build, Call, Edition, Step, hexadecimal};
 use crate::views::{self, Asked};
 
 /// What a file can't say: the contract's own account frozen.
@@ -16,6 +17,9 @@ const UNSAID: &str =
     " (without freezing the contract's own tokens, which no scenario file can say)";
 
 const GAS_LIMIT: &str = "600,000,000";
+
+/// Milliseconds between two blocks, as scenario files take it for granted.
+const ROUND_MS: u64 = 6_000;
 
 /// The file of a history; `up` leads from its folder to the repository's root. A fault in the
 /// model is the file's as well.
@@ -27,17 +31,17 @@ pub fn file(
 ) -> String {
     let mut writer = Writer {
         up,
-        model: Model::new(addresses.clone(), &funds(steps)),
+        model: Model::new(addresses.clone(), &funds(steps), ROUND_MS),
         steps: vec![],
         owner_nonce: 1,
     };
-    writer.model.fault = fault;
+    writer.model.chain.fault = fault;
     writer.accounts();
     for step in steps {
         writer.step(step);
     }
     writer.check();
-    let frozen = |step: &Step| matches!(step, Step::Freeze(Account::Chess, _));
+    let frozen = |step: &Step| matches!(step, Step::Freeze(Account::Chess, ..));
     let unsaid = if steps.iter().any(frozen) { UNSAID } else { "" };
     json::file(Some(&format!("a history{unsaid}")), &writer.steps)
 }
@@ -46,6 +50,7 @@ pub fn file(
 fn funds(steps: &[Step]) -> BigUint {
     let payments = steps.iter().filter_map(|step| match step {
         Step::Call(call) => call.payments.iter().map(|(_, amount)| amount).max(),
+        Step::Attack(attack) => attack.call.payments.iter().map(|(_, amount)| amount).max(),
         _ => None,
     });
     payments.max().cloned().unwrap_or_default() * 1_000u32 + 1_000u32
@@ -80,22 +85,32 @@ impl Writer<'_> {
                 creator_nonce: "1".into(),
                 new_address: "sc:chess-views".into(),
             }],
-            current_block_info: Some(BlockInfo {
-                block_epoch: self.model.epoch.to_string(),
-            }),
+            current_block_info: Some(self.block_info()),
         });
         let code = self.code("output/onchain-chess-views");
         self.deploy(code, vec![Account::Chess.expression().into()], &Ok(()));
+    }
+
+    fn block_info(&self) -> BlockInfo {
+        let chain = &self.model.chain;
+        let mut seed = [0; 48];
+        seed[0] = chain.seed;
+        BlockInfo {
+            block_epoch: Some(chain.time.epoch.to_string()),
+            block_timestamp_ms: Some(chain.time.now_ms.to_string()),
+            block_random_seed: Some(hexadecimal(&seed)),
+            ..BlockInfo::default()
+        }
     }
 
     /// An account as it is, with the tokens that are frozen.
     fn account(&self, account: Account) -> json::Account {
         let mut esdt = BTreeMap::new();
         for token in [Token::Chess, Token::Other, Token::Collectible] {
-            let frozen = token == Token::Chess && self.model.frozen.contains(&account);
+            let frozen = self.model.chain.frozen.contains(&(account, token));
             let instances = vec![Instance {
                 nonce: token.nonce().to_string(),
-                balance: self.model.balance(account, token).to_string(),
+                balance: self.model.chain.balance(account, token).to_string(),
             }];
             let frozen = frozen.then(|| "1".into());
             esdt.insert(
@@ -111,11 +126,20 @@ impl Writer<'_> {
         let metadata = account.code_metadata();
         json::Account {
             nonce: nonce.to_string(),
-            balance: self.model.balance(account, Token::Egld).to_string(),
+            balance: self.model.chain.balance(account, Token::Egld).to_string(),
             esdt,
-            code: metadata.map(|_| "str:code".into()),
+            code: metadata.map(|_| match account {
+                Account::Hostile => self.code("tests/hostile/output/chess-hostile"),
+                _ => "str:code".into(),
+            }),
             code_metadata: metadata.map(|metadata| hexadecimal(&metadata)),
-            storage: BTreeMap::new(),
+            storage: match account {
+                Account::Hostile => {
+                    let chess = Account::Chess.expression().into();
+                    [("str:chess".into(), chess)].into()
+                }
+                _ => BTreeMap::new(),
+            },
         }
     }
 
@@ -141,38 +165,36 @@ impl Writer<'_> {
         id: String,
         accounts: BTreeMap<String, json::Account>,
         new_addresses: Vec<NewAddress>,
-        epoch: Option<u64>,
+        current_block_info: Option<BlockInfo>,
     ) {
         self.steps.push(json::Step::SetState {
             id,
             accounts,
             new_addresses,
-            current_block_info: epoch.map(|epoch| BlockInfo {
-                block_epoch: epoch.to_string(),
-            }),
+            current_block_info,
         });
     }
 
     fn step(&mut self, step: &Step) {
         let deployed = self.model.deployed;
         match step {
-            Step::Deploy(_) if deployed => return,
-            Step::Call(_) | Step::Upgrade(_) if !deployed => return,
+            Step::Deploy(..) if deployed => return,
+            Step::Call(_) | Step::Attack(_) | Step::Upgrade(_) if !deployed => return,
             _ => {}
         }
         let outcome = self.model.take(step).map(|_| ());
         match step {
-            Step::Epochs(_) => {
-                let (id, epoch) = (self.id(step), self.model.epoch);
-                self.set_state(id, BTreeMap::new(), vec![], Some(epoch));
+            Step::Time(_) => {
+                let (id, block) = (self.id(step), self.block_info());
+                self.set_state(id, BTreeMap::new(), vec![], Some(block));
             }
-            Step::Freeze(Account::Chess, _) => {}
-            Step::Freeze(account, _) => {
+            Step::Freeze(Account::Chess, ..) => {}
+            Step::Freeze(account, ..) => {
                 let id = self.id(step);
                 let accounts = [(account.expression().into(), self.account(*account))].into();
                 self.set_state(id, accounts, vec![], None);
             }
-            Step::Deploy(arguments) => {
+            Step::Deploy(edition, arguments) => {
                 let id = self.id("the contract's address");
                 let address = NewAddress {
                     creator_address: Account::Owner.expression().into(),
@@ -180,7 +202,10 @@ impl Writer<'_> {
                     new_address: Account::Chess.expression().into(),
                 };
                 self.set_state(id, BTreeMap::new(), vec![address], None);
-                let code = self.code("output/onchain-chess");
+                let code = match edition {
+                    Edition::One => format!("file:{}/tests/edition-1/onchain-chess.wasm", self.up),
+                    Edition::Two => self.code("output/onchain-chess"),
+                };
                 let arguments = arguments
                     .iter()
                     .map(|argument| hexadecimal(argument))
@@ -193,11 +218,22 @@ impl Writer<'_> {
                     Build::Later => "tests/later/output/onchain-chess-later",
                 });
                 let call = Call::new(Account::Owner, "upgradeContract", vec![]);
-                self.call(step, &call, vec![code, "0x0500".into()], &outcome);
+                let arguments = vec![code, "0x0500".into()];
+                self.call(step, Account::Chess, &call, arguments, &outcome);
             }
             Step::Call(call) => {
                 let arguments = call.arguments.iter().map(|argument| hexadecimal(argument));
-                self.call(step, call, arguments.collect(), &outcome);
+                self.call(step, Account::Chess, call, arguments.collect(), &outcome);
+            }
+            Step::Attack(attack) => {
+                let call = Call {
+                    from: Account::Stranger,
+                    function: attack.function(),
+                    arguments: attack.arguments(),
+                    payments: attack.payments(),
+                };
+                let arguments = call.arguments.iter().map(|argument| hexadecimal(argument));
+                self.call(step, Account::Hostile, &call, arguments.collect(), &outcome);
             }
         }
     }
@@ -205,6 +241,7 @@ impl Writer<'_> {
     fn call(
         &mut self,
         step: &Step,
+        to: Account,
         call: &Call,
         arguments: Vec<String>,
         outcome: &Result<(), Refusal>,
@@ -212,7 +249,7 @@ impl Writer<'_> {
         self.owner_nonce += (call.from == Account::Owner) as usize;
         let mut tx = Tx {
             from: Some(call.from.expression().into()),
-            to: Some(Account::Chess.expression().into()),
+            to: Some(to.expression().into()),
             function: Some(call.function.into()),
             arguments,
             gas_limit: Some(GAS_LIMIT.into()),
@@ -242,19 +279,19 @@ impl Writer<'_> {
     /// Everybody's money, and every view.
     fn check(&mut self) {
         let mut accounts = BTreeMap::new();
-        for account in Account::ALL {
+        for account in Account::CALLERS.into_iter().chain([Account::Chess]) {
             if account == Account::Chess && !self.model.deployed {
                 continue;
             }
             let state = self.account(account);
-            let is_contract = account.expression().starts_with("sc:");
+            let is_contract = account.is_contract();
             let esdt = state.esdt.into_iter().filter(|(_, esdt)| !is_zero(esdt));
             let check = CheckAccount {
                 nonce: "*".into(),
                 balance: state.balance,
                 esdt: esdt.collect(),
                 storage: match account {
-                    Account::Chess => [("+".into(), String::new())].into(),
+                    Account::Chess | Account::Hostile => [("+".into(), String::new())].into(),
                     _ => BTreeMap::new(),
                 },
                 code: is_contract.then(|| "*".into()),
@@ -275,9 +312,9 @@ impl Writer<'_> {
             return;
         }
         let mut asked = views::settings(&self.model);
-        for index in 0..self.model.games.len() {
-            asked.push(views::game(&self.model, index));
+        for index in 0..self.model.chain.games.len() {
             // moves, where the model itself is in doubt, are left out
+            asked.extend(views::snapshot(&self.model, index, 0));
             let details =
                 (0..views::DETAILS).flat_map(|which| views::detail(&self.model, index, which));
             asked.extend(details);

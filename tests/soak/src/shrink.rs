@@ -1,8 +1,18 @@
 //! Shrinks a history with a difference to the fewest steps that still show it.
 
+use chess_model::chain::Fault;
+
 use crate::bench::{Bench, Difference};
-use crate::model::Fault;
 use crate::step::Step;
+
+/// The players' calls that may end a game.
+const ENDS: [&str; 5] = [
+    "makeMove",
+    "callIllegalMove",
+    "claimDraw",
+    "signalInactivity",
+    "draw",
+];
 
 /// The least part of a history in which there is a difference still: steps are left out, in
 /// halves at first, one by one at last, and then by twos, as moves go back and forth.
@@ -38,8 +48,8 @@ pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<S
     }
 }
 
-/// Ends the history with a resignation instead of a move that ended a game, if there is a
-/// difference still: the moves before it are of no more use then.
+/// Ends the history with a resignation instead of what ended a game, if there is a difference
+/// still: the moves before it are of no more use then.
 fn resign_instead(
     bench: &mut Bench,
     least: &mut (Vec<Step>, Difference),
@@ -47,7 +57,7 @@ fn resign_instead(
 ) -> bool {
     let mut steps = least.0.clone();
     match steps.last_mut() {
-        Some(Step::Call(call)) if call.function == "makeMove" => {
+        Some(Step::Call(call)) if ENDS.contains(&call.function) => {
             call.function = "resign";
             call.arguments.truncate(1);
         }

@@ -3,22 +3,30 @@
 
 use std::fmt;
 
+use chess_model::chain::{Account, Token};
 use num_bigint::BigUint;
-
-use crate::cast::{Account, Token};
 
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The owner deploys the contract; the first that succeeds counts, later ones aren't tried.
-    Deploy(Vec<Vec<u8>>),
+    Deploy(Edition, Vec<Vec<u8>>),
     Call(Call),
-    /// So many epochs go by.
-    Epochs(u64),
-    /// The token's manager freezes or frees an account's wager tokens.
-    Freeze(Account, bool),
+    /// The hostile contract makes the same call several times in one transaction of a stranger's.
+    Attack(Attack),
+    /// A next block.
+    Time(Time),
+    /// The token's manager freezes or frees an account's tokens.
+    Freeze(Account, Token, bool),
     /// The owner upgrades the contract, to the same code or to a later build.
     Upgrade(Build),
+}
+
+/// Which edition of the contract.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edition {
+    One,
+    Two,
 }
 
 /// Which build of the contract.
@@ -31,6 +39,14 @@ pub enum Build {
 
 impl Build {
     pub const ALL: [Build; 2] = [Build::This, Build::Later];
+}
+
+/// How much later the next block is, and its random seed's first byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Time {
+    pub ms: u64,
+    pub epochs: u64,
+    pub seed: u8,
 }
 
 /// A call of the contract.
@@ -59,6 +75,39 @@ impl Call {
     }
 }
 
+/// Several calls in one transaction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attack {
+    pub times: u32,
+    /// Whether it goes on after refusals; otherwise one of them undoes all.
+    pub insists: bool,
+    /// The hostile contract's call. A stranger pays so many times what it pays.
+    pub call: Call,
+}
+
+impl Attack {
+    /// The transaction's endpoint at the hostile contract.
+    pub fn function(&self) -> &'static str {
+        match self.insists {
+            true => "insist",
+            false => "attack",
+        }
+    }
+
+    pub fn arguments(&self) -> Vec<Vec<u8>> {
+        let mut arguments = vec![argument(self.times.into()), self.call.function.into()];
+        arguments.extend(self.call.arguments.clone());
+        arguments
+    }
+
+    pub fn payments(&self) -> Vec<(Token, BigUint)> {
+        let payments = self.call.payments.iter();
+        payments
+            .map(|(token, amount)| (*token, amount * self.times))
+            .collect()
+    }
+}
+
 /// A number as an argument: big-endian, no leading zeros.
 pub fn argument(number: u64) -> Vec<u8> {
     let bytes = number.to_be_bytes();
@@ -76,29 +125,43 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let listed = |bytes: &[Vec<u8>]| {
-            let shown: Vec<String> = bytes.iter().map(|bytes| hexadecimal(bytes)).collect();
-            shown.join(", ")
-        };
         match self {
-            Step::Deploy(arguments) => write!(f, "deploy({})", listed(arguments)),
-            Step::Epochs(epochs) => write!(f, "{epochs} epochs"),
-            Step::Freeze(account, true) => write!(f, "freeze {account}"),
-            Step::Freeze(account, false) => write!(f, "free {account}"),
+            Step::Deploy(Edition::One, arguments) => {
+                write!(f, "deploy edition 1({})", listed(arguments))
+            }
+            Step::Deploy(Edition::Two, arguments) => write!(f, "deploy({})", listed(arguments)),
+            Step::Time(Time { ms, epochs, seed }) => {
+                write!(f, "{ms} ms, {epochs} epochs, seed {seed}")
+            }
+            Step::Freeze(account, token, true) => write!(f, "freeze {account}'s {token:?}"),
+            Step::Freeze(account, token, false) => write!(f, "free {account}'s {token:?}"),
             Step::Upgrade(build) => write!(f, "upgrade to {build:?}"),
-            Step::Call(call) => {
+            Step::Call(call) => write!(f, "{call}"),
+            Step::Attack(attack) => {
                 write!(
                     f,
-                    "{} {}({})",
-                    call.from,
-                    call.function,
-                    listed(&call.arguments)
-                )?;
-                for (token, amount) in &call.payments {
-                    write!(f, " paying {amount} {}", token.identifier())?;
-                }
-                Ok(())
+                    "{} {} times: {}",
+                    attack.function(),
+                    attack.times,
+                    attack.call
+                )
             }
         }
     }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let arguments = listed(&self.arguments);
+        write!(f, "{} {}({arguments})", self.from, self.function)?;
+        for (token, amount) in &self.payments {
+            write!(f, " paying {amount} {}", token.identifier())?;
+        }
+        Ok(())
+    }
+}
+
+fn listed(bytes: &[Vec<u8>]) -> String {
+    let shown: Vec<String> = bytes.iter().map(|bytes| hexadecimal(bytes)).collect();
+    shown.join(", ")
 }

@@ -1,6 +1,7 @@
 //! 2,000 random histories of 50 steps; `make soak` runs as many as it is told.
 
 use chess_soak::campaign::Campaign;
+use chess_soak::generate::BEGINNINGS;
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| cores.get())
@@ -13,6 +14,7 @@ fn two_thousand_histories_come_out_as_in_the_model() {
         steps: 50,
         seed: 1,
         threads: cores(),
+        beginnings: BEGINNINGS,
         fault: None,
         time: None,
         progress: false,

@@ -1,6 +1,11 @@
 //! What the minichess command line is made of, for its tests and for `chess-interaction`.
 
+pub mod bench;
 pub mod greedy;
 pub mod matches;
 pub mod native;
 pub mod play;
+pub mod player;
+pub mod random;
+pub mod tune;
+pub mod uci;

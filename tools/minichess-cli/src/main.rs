@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minichess_cli::matches::{self, Player};
-use minichess_cli::native;
+use minichess_cli::matches::{self, Sprt};
+use minichess_cli::player::Player;
+use minichess_cli::{bench, native, tune, uci};
 
 #[derive(Parser)]
 #[command(
@@ -30,6 +31,30 @@ enum Command {
     },
     /// For each FEN on standard input: how the game stands, and each legal move with the FEN after it
     Rules,
+    /// Speak UCI on standard input and output: for chess programs, and to play other engines
+    Uci,
+    /// The nodes of fixed positions: a number that changes when the search does
+    Bench {
+        /// How many plies to search, from 3 to 20
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(3..=20))]
+        depth: u8,
+        /// Print a scenario instead, in which the contract thinks about each position in so many calls
+        #[arg(long)]
+        scenario: Option<u32>,
+    },
+    /// Play games of the engine with itself, fit the evaluation's tables to them and write their source file
+    Tune {
+        /// The source file
+        #[arg(default_value = "crates/engine/src/minichess/tables.rs")]
+        file: PathBuf,
+        #[arg(long, default_value_t = 4_000)]
+        games: u32,
+        /// Nodes a move
+        #[arg(long, default_value_t = 1_000)]
+        nodes: u32,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Play against the engine in the terminal
     Play {
         /// How many plies the engine searches, from 3 to 20
@@ -39,7 +64,8 @@ enum Command {
         #[arg(long)]
         fen: Option<String>,
     },
-    /// Play games between two players from random openings: depths from 3 to 20, or greedy:N for document 002's algorithm
+    /// Play games between two players from random openings: a depth from 3 to 20, nodes:N, greedy:N for document 002's algorithm, or
+    /// "uci:PROGRAM:go nodes N" for another program
     Match {
         a: Player,
         b: Player,
@@ -49,6 +75,9 @@ enum Command {
         /// The openings' seed
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// End as soon as a sequential test has decided between 0 and this many Elo
+        #[arg(long)]
+        sprt: Option<f64>,
     },
 }
 
@@ -56,8 +85,32 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Perft { file } => perft::run(&file),
         Command::Rules => rules::run(),
+        Command::Uci => uci::run(),
+        Command::Tune {
+            file,
+            games,
+            nodes,
+            seed,
+        } => tune::run(games, nodes, seed, &file),
+        Command::Bench {
+            depth,
+            scenario: Some(calls),
+        } => {
+            bench::scenario(depth, calls);
+            Ok(())
+        }
+        Command::Bench { depth, .. } => bench::run(depth),
         Command::Play { depth, fen } => native::run(depth, fen.as_deref()),
-        Command::Match { a, b, games, seed } => matches::run(a, b, games, seed),
+        Command::Match {
+            a,
+            b,
+            games,
+            seed,
+            sprt,
+        } => {
+            let sprt = sprt.map(|elo1| Sprt { elo0: 0.0, elo1 });
+            matches::run(&a, &b, games, seed, sprt)
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,60 +1,9 @@
-//! Matches between two depths, or against document 002's algorithm.
+//! Matches between two players from random openings.
 
-use std::fmt;
-use std::str::FromStr;
+use minichess_engine::{Game, Outcome, Search};
 
-use minichess_engine::{Game, MAX_DEPTH, MIN_DEPTH, Move, Outcome, Search};
-
-use crate::greedy;
-
-/// Who plays: `5` is the engine at depth 5, `greedy:20` document 002's algorithm at depth 20.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Player {
-    /// The engine at a depth.
-    Engine(u8),
-    /// Document 002's algorithm at a depth.
-    Greedy(u8),
-}
-
-impl FromStr for Player {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (kind, digits): (fn(u8) -> Self, _) = match text.strip_prefix("greedy:") {
-            Some(digits) => (Self::Greedy, digits),
-            None => (Self::Engine, text),
-        };
-        match digits.parse() {
-            Ok(depth) if (MIN_DEPTH..=MAX_DEPTH).contains(&depth) => Ok(kind(depth)),
-            _ => Err(format!(
-                "a player is a depth from {MIN_DEPTH} to {MAX_DEPTH}, or greedy: and a depth, not '{text}'"
-            )),
-        }
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Self::Engine(depth) => write!(f, "depth {depth}"),
-            Self::Greedy(depth) => write!(f, "document 002's algorithm at depth {depth}"),
-        }
-    }
-}
-
-impl Player {
-    /// The move it plays, and the nodes it took (0 for document 002's algorithm).
-    fn choose(self, game: &Game) -> (Move, u32) {
-        match self {
-            Self::Engine(depth) => {
-                let mut search = Search::new(game, depth).expect("a game that goes on");
-                search.run(u32::MAX, || false);
-                (search.answer().best, search.answer().nodes)
-            }
-            Self::Greedy(depth) => (greedy::choose(game, depth), 0),
-        }
-    }
-}
+use crate::player::{Player, Seat};
+use crate::random::Random;
 
 /// The result of a match, as the first player sees it.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -70,20 +19,30 @@ pub struct Score {
 }
 
 impl Score {
-    /// Points per game: a draw is half a point.
-    pub fn share(&self) -> f64 {
-        let games = self.wins + self.draws + self.losses;
-        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games)
+    /// The games played.
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
     }
 
-    /// The Elo difference that the share of points stands for, and the half width of its 95 % interval.
-    pub fn elo(&self) -> (f64, f64) {
-        let games = f64::from(self.wins + self.draws + self.losses);
+    /// Points per game: a draw is half a point.
+    pub fn share(&self) -> f64 {
+        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games().max(1))
+    }
+
+    /// The variance of a game's points.
+    fn variance(&self) -> f64 {
         let share = self.share();
         let squares = f64::from(self.wins) * (1.0 - share).powi(2)
             + f64::from(self.draws) * (0.5 - share).powi(2)
             + f64::from(self.losses) * share.powi(2);
-        let error = 1.96 * (squares / games / games).sqrt();
+        squares / f64::from(self.games().max(1))
+    }
+
+    /// The Elo difference that the share of points stands for, and the half width of its 95 % interval.
+    pub fn elo(&self) -> (f64, f64) {
+        let games = f64::from(self.games());
+        let share = self.share();
+        let error = 1.96 * (self.variance() / games).sqrt();
         let elo = |share: f64| -400.0 * (1.0 / share - 1.0).log10();
         let clamp = |share: f64| share.clamp(0.5 / games, 1.0 - 0.5 / games);
         (
@@ -99,22 +58,38 @@ const OPENING: u32 = 4;
 const OPENING_DEPTH: u8 = 5;
 const BALANCE: i32 = 150;
 
-/// Games from seeded random openings that are about even, each opening played twice with colours changed.
-pub fn play_match(a: Player, b: Player, games: u32, seed: u64) -> Score {
-    let mut random = seed;
+/// Games from seeded random openings that are about even, each opening played twice with colours changed. `visit` hears of the
+/// score after each pair of games, and says whether the match goes on.
+///
+/// # Errors
+/// Where a program can't be asked, or plays an illegal move.
+pub fn play_match(
+    a: &Player,
+    b: &Player,
+    games: u32,
+    seed: u64,
+    mut visit: impl FnMut(&Score) -> bool,
+) -> Result<Score, String> {
+    let mut seats = [Seat::take(a)?, Seat::take(b)?];
+    let mut random = Random::new(seed);
     let mut score = Score::default();
     let mut opening = Game::start();
     for i in 0..games {
         if i % 2 == 0 {
+            if !visit(&score) {
+                break;
+            }
             opening = even_opening(&mut random);
         }
         let a_is_white = i % 2 == 0;
         let mut game = opening.clone();
         while game.outcome() == Outcome::Ongoing {
             let a_moves = game.position().white_to_move() == a_is_white;
-            let (mv, nodes) = if a_moves { a } else { b }.choose(&game);
-            score.nodes[usize::from(!a_moves)].push(nodes);
-            game.play(mv).expect("a legal move");
+            let seat = usize::from(!a_moves);
+            let (mv, nodes) = seats[seat].choose(&game)?;
+            score.nodes[seat].push(nodes);
+            game.play(mv)
+                .map_err(|e| format!("{mv} in {}: {}", game.fen(), e.message()))?;
         }
         match (game.outcome(), a_is_white) {
             (Outcome::WhiteWins, true) | (Outcome::BlackWins, false) => score.wins += 1,
@@ -122,23 +97,21 @@ pub fn play_match(a: Player, b: Player, games: u32, seed: u64) -> Score {
             _ => score.draws += 1,
         }
     }
-    score
+    Ok(score)
 }
 
-fn even_opening(random: &mut u64) -> Game {
+fn even_opening(random: &mut Random) -> Game {
     loop {
         let mut game = Game::start();
         for _ in 0..OPENING {
             let moves = game.legal_moves();
-            let moves = moves.as_slice();
-            if moves.is_empty() {
+            let Some(&mv) = random.pick(moves.as_slice()) else {
                 break;
-            }
-            game.play(moves[next(random) as usize % moves.len()])
-                .expect("a legal move");
+            };
+            game.play(mv).expect("a legal move");
         }
         if let Some(mut search) = Search::new(&game, OPENING_DEPTH) {
-            search.run(u32::MAX, || false);
+            search.run(u32::MAX, |_| false);
             if search.answer().score.abs() <= BALANCE {
                 return game;
             }
@@ -146,22 +119,55 @@ fn even_opening(random: &mut u64) -> Game {
     }
 }
 
-/// splitmix64: the same seed gives the same openings everywhere.
-fn next(random: &mut u64) -> u64 {
-    *random = random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (*random ^ *random >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
+/// A sequential probability ratio test: whether the first player is `elo1` better rather than `elo0`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// The hypothesis to be refused.
+    pub elo0: f64,
+    /// The hypothesis to be taken.
+    pub elo1: f64,
 }
 
-/// Plays a match and prints how it went.
-pub fn run(a: Player, b: Player, games: u32, seed: u64) -> Result<(), String> {
+impl Sprt {
+    /// Where the log likelihood ratio decides, with errors of 5 % on either side: ln 19.
+    pub const BOUND: f64 = 2.944;
+
+    /// The log likelihood ratio of a score, by the normal approximation.
+    pub fn ratio(self, score: &Score) -> f64 {
+        let games = f64::from(score.games());
+        let share = score.share();
+        let variance = score.variance();
+        if games == 0.0 || variance <= 0.0 {
+            return 0.0;
+        }
+        let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+        let (low, high) = (expected(self.elo0), expected(self.elo1));
+        (high - low) * (2.0 * share - low - high) / (2.0 * variance / games)
+    }
+}
+
+/// Plays a match and prints how it went. With `sprt` it ends as soon as that has decided.
+///
+/// # Errors
+/// As [`play_match`], and for a match without games.
+pub fn run(
+    a: &Player,
+    b: &Player,
+    games: u32,
+    seed: u64,
+    sprt: Option<Sprt>,
+) -> Result<(), String> {
     if games == 0 {
         return Err("a match has at least one game".into());
     }
-    let score = play_match(a, b, games, seed);
+    let score = play_match(a, b, games, seed, |score| {
+        sprt.is_none_or(|sprt| sprt.ratio(score).abs() < Sprt::BOUND)
+    })?;
     let (elo, error) = score.elo();
-    println!("{a} against {b}: {games} games from random openings, seed {seed}");
+    println!(
+        "{a} against {b}: {} games from random openings, seed {seed}",
+        score.games()
+    );
     println!(
         "  {} won, {} drawn, {} lost: {:.1} %, {elo:+.0} ± {error:.0} Elo",
         score.wins,
@@ -169,13 +175,47 @@ pub fn run(a: Player, b: Player, games: u32, seed: u64) -> Result<(), String> {
         score.losses,
         100.0 * score.share()
     );
+    if let Some(sprt) = sprt {
+        let ratio = sprt.ratio(&score);
+        let verdict = match ratio {
+            r if r >= Sprt::BOUND => "taken",
+            r if r <= -Sprt::BOUND => "refused",
+            _ => "open",
+        };
+        println!(
+            "  {} Elo rather than {}: {verdict} (ratio {ratio:.2})",
+            sprt.elo1, sprt.elo0
+        );
+    }
     for (player, mut nodes) in [a, b].into_iter().zip(score.nodes) {
         nodes.sort_unstable();
-        if let (Some(worst), median) = (nodes.last(), nodes[nodes.len() / 2])
+        if let (Some(worst), Some(median)) = (nodes.last(), nodes.get(nodes.len() / 2))
             && *worst > 0
         {
             println!("  {player}: median {median} nodes a move, worst {worst}");
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ratio_test_decides_for_the_nearer_hypothesis() {
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 20.0,
+        };
+        let score = |wins, losses| Score {
+            wins,
+            draws: 100,
+            losses,
+            ..Score::default()
+        };
+        assert!(sprt.ratio(&score(900, 600)) > Sprt::BOUND);
+        assert!(sprt.ratio(&score(700, 800)) < -Sprt::BOUND);
+        assert_eq!(sprt.ratio(&Score::default()), 0.0);
+    }
 }

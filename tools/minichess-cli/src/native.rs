@@ -16,7 +16,7 @@ impl Opponent for Native {
     fn answer(&mut self, game: &Game) -> Result<Answer, Box<dyn Error>> {
         let search = Search::new(game, self.depth);
         let mut search = search.ok_or("the depth is a number from 3 to 20")?;
-        search.run(u32::MAX, || false);
+        search.run(u32::MAX, |_| false);
         let answer = search.answer();
         let value = match mate_in(answer.score) {
             Some(moves) if moves > 0 => format!("mate in {moves}"),

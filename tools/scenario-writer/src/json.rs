@@ -99,6 +99,9 @@ pub struct BlockInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub block_timestamp: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_timestamp_ms: Option<String>,
+    /// 48 bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub block_random_seed: Option<String>,
 }
 

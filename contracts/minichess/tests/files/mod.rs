@@ -8,7 +8,7 @@ use script::Script;
 /// The engine's own choice at a depth.
 pub fn choose(game: &Game, depth: u8) -> minichess_engine::Answer {
     let mut search = Search::new(game, depth).expect("a game that goes on");
-    search.run(u32::MAX, || false);
+    search.run(u32::MAX, |_| false);
     search.answer()
 }
 
@@ -114,12 +114,15 @@ fn draws() -> String {
 }
 
 fn thinking_goes_on() -> String {
-    let mut script = Script::new("a search at depth 9 goes on in calls by anyone");
-    script.new_game(1, "alice", 9);
-    script.new_game(2, "bob", 9);
-    let e4 = minichess_engine::Move::parse(b"e2e4").expect("a move");
-    let d3 = minichess_engine::Move::parse(b"e1d3").expect("a move");
-    script.make_move(1, e4);
+    let mut script = Script::new("a search goes on in calls by anyone");
+    let after = |text: &str| {
+        let mut game = Game::start();
+        let mv = minichess_engine::Move::parse(text.as_bytes()).expect("a move");
+        game.play(mv).expect("a legal move");
+        game.fen().to_string()
+    };
+    script.set_game(1, "alice", 14, &after("e2e4"), 1);
+    script.set_game(2, "bob", 20, &after("e1d3"), 1);
     script.refuse(
         "alice",
         "makeMove",
@@ -133,13 +136,15 @@ fn thinking_goes_on() -> String {
         "this game belongs to another player",
     );
     // games side by side
-    script.make_move(2, d3);
-    for nodes in [1, 1_000, 20_000, 7, 13_000] {
+    for nodes in [1, 1_000, 7, 3_000] {
         script.think(1, "carol", nodes);
     }
-    script.think(2, "alice", 5_000);
-    while script.is_thinking(1) {
-        script.think(1, "bob", 50_000);
+    script.think(2, "alice", 500);
+    loop {
+        script.think(1, "bob", 10_000);
+        if !script.is_thinking(1) {
+            break;
+        }
     }
     // the second think in one block finds nothing to do
     script.think_changes_nothing(1);

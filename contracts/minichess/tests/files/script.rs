@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use minichess_engine::{Game, MAX_GAME_BYTES, MAX_STATE_BYTES, Move, Outcome, Search};
+use minichess_engine::{Game, MAX_GAME_BYTES, MAX_STATE_BYTES, Move, Search};
 use serde_json::{Value, json};
 
 /// What a transaction may use on mainnet.
 const GAS: u64 = 600_000_000;
 
 /// The nodes of a call that names none.
-const DEFAULT_NODES: u32 = 50_000;
+const DEFAULT_NODES: u32 = 100_000;
 /// More nodes than a transaction pays for, few enough for the machines that don't count gas.
 const MOST_NODES: u32 = 120_000;
 
@@ -170,9 +170,6 @@ impl Script {
         }
         played.game.play(mv).expect("a legal move");
         let player = played.player;
-        if played.game.outcome() == Outcome::Ongoing {
-            played.search = Search::new(&played.game, played.depth);
-        }
         let out = self.search_on(id, DEFAULT_NODES);
         self.succeed(player, "makeMove", &arguments, GAS, json!([out]));
         self.check(id);
@@ -182,8 +179,10 @@ impl Script {
     fn search_on(&mut self, id: u32, nodes: u32) -> String {
         let played = self.games.get_mut(&id).expect("a game");
         let mut answer = [0; 3];
-        if let Some(mut search) = played.search.take() {
-            if search.run(nodes, || false) {
+        let engine_moves = !played.game.position().white_to_move();
+        let begun = || Search::new(&played.game, played.depth).filter(|_| engine_moves);
+        if let Some(mut search) = played.search.take().or_else(begun) {
+            if search.run(nodes, |_| false) {
                 answer = parts(
                     played
                         .game
@@ -273,7 +272,7 @@ impl Script {
             player,
             depth,
             search,
-        } = &self.games[&id];
+        } = self.games.get_mut(&id).expect("a game");
         let position = game.position();
         let board = hex(&position.word());
         let info = format!(
@@ -284,7 +283,7 @@ impl Script {
             position.half_moves(),
             game.plies(),
         );
-        let progress = search.as_ref().map(|search| {
+        let progress = search.as_mut().map(|search| {
             let mut bytes = [0; MAX_STATE_BYTES];
             let len = search.save(game, &mut bytes);
             let answer = search.answer();

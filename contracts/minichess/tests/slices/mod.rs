@@ -50,7 +50,7 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
     for ply in 0u8..10 {
         let depth = 3 + ply % 5;
         let mut search = Search::new(&game, depth).expect("a game that goes on");
-        search.run(u32::MAX, || false);
+        search.run(u32::MAX, |_| false);
         let whole = search.answer();
         let mut state = OptionalValue::None;
         let suggestion = loop {
@@ -92,7 +92,7 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
             return;
         }
         let mut search = Search::new(&game, 3).expect("a game that goes on");
-        search.run(u32::MAX, || false);
+        search.run(u32::MAX, |_| false);
         let reply = search.answer().best;
         assert_eq!(
             (turn.from, turn.to),
@@ -108,7 +108,7 @@ fn for_any_position(world: &mut ScenarioWorld, game: &Game, depth: u8) {
     let (en_passant, half) = (position.en_passant(), position.half_moves());
     let alone = Game::from_word(&word, en_passant, half, 0).expect("a position");
     let mut search = Search::new(&alone, depth).expect("a game that goes on");
-    search.run(u32::MAX, || false);
+    search.run(u32::MAX, |_| false);
     let whole = search.answer();
     let mut ask = |nodes: u32, state: OptionalValue<ManagedBuffer<StaticApi>>| {
         world

@@ -1,19 +1,17 @@
 //! Carries out what a transaction asks for; nothing is committed here.
 
-use multiversx_chain_core::{
-    std::new_address::compute_new_address,
-    types::{Address, ReturnCode},
-};
+use multiversx_chain_core::{std::new_address::compute_new_address, types::ReturnCode};
 use multiversx_chain_vm::{
-    host::context::{BlockchainUpdate, TxCacheSource, TxInput, TxResult},
-    system_sc::is_system_sc_address,
-    types::{H256, VMCodeMetadata},
+    host::context::TxInput, system_sc::is_system_sc_address, types::VMCodeMetadata,
 };
-use num_bigint::BigUint;
 
-use super::kind::Kind;
+use super::{
+    built_in::{built_in_gas, is_built_in, save_key_value, wrong_arguments},
+    kind::Kind,
+    manage::manage_token,
+    outcome::{Job, NOT_ENOUGH_GAS, Outcome, Told},
+};
 use crate::{
-    esdt::{self, ManagementCall, Token},
     state::State,
     transaction::CheckedTransaction,
     vm::{Vm, World},
@@ -22,67 +20,71 @@ use crate::{
 /// Built-in functions that only a contract's owner may call on it.
 const OWNER_FUNCTIONS: [&str; 2] = ["ChangeOwnerAddress", "ClaimDeveloperRewards"];
 
-/// What is left of an execution: what to commit and what to report.
-pub struct Outcome {
-    pub result: TxResult,
-    pub updates: BlockchainUpdate,
-    pub gas_used: u64,
-    pub token: Option<Token>,
-    pub sent: Option<(String, BigUint)>,
-    pub new_contract: Option<Address>,
-    pub code: Option<Vec<u8>>,
-}
+// The network's words.
+const NO_CONTRACT: &str = "invalid contract code (not found)";
+const NOT_PAYABLE: &str = "sending value to non payable contract";
 
-impl Outcome {
-    fn failed(code: ReturnCode, message: impl Into<String>) -> Self {
-        Self::of(
-            TxResult::from_error(code, message),
-            BlockchainUpdate::empty(),
-            0,
-        )
-    }
-
-    fn of(result: TxResult, updates: BlockchainUpdate, gas_used: u64) -> Self {
-        Self {
-            result,
-            updates,
-            gas_used,
-            token: None,
-            sent: None,
-            new_contract: None,
-            code: None,
+/// Takes what the transaction moves from its sender, for another shard.
+pub fn send(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
+    let mut input = job.input();
+    let mut own = 0;
+    if let Kind::Call { function, args } = kind {
+        if let Some(reason) = wrong_arguments(job.tx, &function, &args) {
+            return Outcome::failed(ReturnCode::UserError, reason).invalid();
         }
+        own = built_in_gas(vm, &function, &args);
+        if own > job.gas_limit {
+            return Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS).invalid();
+        }
+        input.gas_limit = job.gas_limit - own;
+        input.func_name = function.as_str().into();
+        input.args = args;
     }
+    Outcome::of(vm.send(job.world, input), own).invalid()
 }
 
-pub fn run(
-    state: &State,
-    world: &World,
-    vm: &mut Vm,
-    tx: &CheckedTransaction,
-    kind: Kind,
-    gas_limit: u64,
-    hash: &[u8; 32],
-) -> Outcome {
-    let mut input = TxInput {
-        from: tx.sender.clone(),
-        to: tx.receiver.clone(),
-        egld_value: tx.value.clone(),
+/// Executes a transaction where its recipient is.
+pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
+    let Job {
+        state,
+        world,
+        tx,
         gas_limit,
-        gas_price: tx.wire.gas_price,
-        tx_hash: H256::from(*hash),
-        ..Default::default()
-    };
+        arrived,
+    } = job;
+    let mut input = job.input();
     match kind {
         Kind::Move => {
-            let (result, updates) = vm.call(world, input);
+            if tx.receiver.is_smart_contract_address() {
+                let contract = state.account(&tx.receiver);
+                if contract.contract_path.is_none() {
+                    let missing = Outcome::failed(ReturnCode::ContractNotFound, NO_CONTRACT);
+                    return missing.invalid();
+                }
+                // A payment of nothing is one too.
+                if !contract.code_metadata.contains(VMCodeMetadata::PAYABLE) {
+                    return Outcome {
+                        told: Told::Message,
+                        ..Outcome::failed(ReturnCode::UserError, NOT_PAYABLE)
+                    };
+                }
+            }
             // A plain transfer has no execution: all gas beyond its own is forfeited.
-            Outcome::of(result, updates, 0)
+            Outcome::of(vm.call(world, input), 0)
         }
-        Kind::Malformed => Outcome::failed(
-            ReturnCode::UserError,
-            "invalid data: no function call or deployment",
-        ),
+        Kind::NotHere { function } => {
+            let reason = format!("{function} is not available on this chain");
+            Outcome::failed(ReturnCode::UserError, reason).invalid()
+        }
+        Kind::SaveKeyValue { args } => save_key_value(job, vm, &args),
+        Kind::Malformed if tx.data.is_empty() => Outcome {
+            told: Told::Receipt,
+            ..Outcome::failed(ReturnCode::UserError, "invalid transaction").invalid()
+        },
+        Kind::Malformed => Outcome {
+            told: Told::Message,
+            ..Outcome::failed(ReturnCode::UserError, "invalid deploy arguments")
+        },
         Kind::Deploy {
             code,
             metadata,
@@ -95,44 +97,66 @@ pub fn run(
             input.to = address.clone();
             input.func_name = "init".into();
             input.args = args;
-            let (result, updates) = vm.deploy(world, input, code.clone(), metadata);
-            let gas = result.gas_used.as_u64();
+            let done = vm.deploy(world, input, code.clone(), metadata);
+            let gas = done.result.gas_used.as_u64();
             Outcome {
                 new_contract: Some(address),
                 code: Some(code),
-                ..Outcome::of(result, updates, gas)
+                ..Outcome::of(done, gas)
             }
         }
         Kind::Call { function, args } if is_system_sc_address(&tx.receiver) => {
-            manage_token(state, world, vm, tx, &function, &args, gas_limit)
+            manage_token(job, vm, &function, &args)
         }
         Kind::Call { function, args } => {
+            if let Some(reason) = wrong_arguments(tx, &function, &args) {
+                return Outcome::failed(ReturnCode::UserError, reason).invalid();
+            }
             if let Err(refused) = check_call(state, vm, tx, &function, &args) {
                 return *refused;
             }
-            let own = built_in_gas(vm, &function, &args);
+            let own = if arrived {
+                0
+            } else {
+                built_in_gas(vm, &function, &args)
+            };
+            let is_built_in = is_built_in(&function);
             if own > gas_limit {
-                return Outcome::failed(ReturnCode::OutOfGas, "not enough gas");
+                let short = Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS);
+                return if is_built_in { short.invalid() } else { short };
             }
             input.gas_limit = gas_limit - own;
             input.func_name = function.as_str().into();
             input.args = args;
-            let (result, updates) = vm.call(world, input);
-            let gas = own + result.gas_used.as_u64();
+            let done = vm.call(world, input.clone());
+            let gas = own + done.result.gas_used.as_u64();
+            let failed = !done.result.result_status.is_success();
             let code = (function == "upgradeContract")
                 .then(|| {
-                    updates
+                    done.updates
                         .accounts
                         .get(&tx.receiver)
                         .and_then(|a| a.contract_path.clone())
                 })
                 .flatten();
-            Outcome {
+            let outcome = Outcome {
                 code,
-                ..Outcome::of(result, updates, gas)
+                ..Outcome::of(done, gas)
+            };
+            let moves_tokens = function.ends_with("Transfer");
+            let in_code = || moves_tokens && reaches_code(vm, world, input);
+            if failed && is_built_in && !arrived && !in_code() {
+                return outcome.invalid();
             }
+            outcome
         }
     }
+}
+
+/// Whether a failed call of a built-in function has come as far as a contract's code.
+fn reaches_code(vm: &mut Vm, world: &World, input: TxInput) -> bool {
+    let sent = vm.send(world, input);
+    sent.outgoing.first().is_some_and(|sent| sent.runs_code)
 }
 
 /// What the network refuses before a contract is entered.
@@ -149,17 +173,17 @@ fn check_call(
     }
     let contract = state.account(&tx.receiver);
     if contract.contract_path.is_none() {
-        return refused(ReturnCode::ContractNotFound, "contract not found");
+        return refused(ReturnCode::ContractNotFound, NO_CONTRACT);
     }
     let is_owner = contract.contract_owner.as_ref() == Some(&tx.sender);
     match function {
         "init" | "upgrade" => refused(
             ReturnCode::UserError,
-            "it is not allowed to call init in run",
+            "invalid function (calling init() directly is forbidden)",
         ),
         "callBack" => refused(
             ReturnCode::UserError,
-            "it is not allowed to call callBack in run",
+            "invalid function (calling callBack() directly is forbidden)",
         ),
         _ if OWNER_FUNCTIONS.contains(&function) && !is_owner => {
             refused(ReturnCode::UserError, "operation in account not permitted")
@@ -178,75 +202,5 @@ fn check_call(
             }
         }
         _ => Ok(()),
-    }
-}
-
-/// The gas of a built-in function itself.
-fn built_in_gas(vm: &Vm, function: &str, args: &[Vec<u8>]) -> u64 {
-    let costs = &vm.schedule().builtin_cost;
-    match function {
-        "ESDTTransfer" => costs.esdt_transfer,
-        "ESDTNFTTransfer" => costs.esdtnft_transfer,
-        "MultiESDTNFTTransfer" => {
-            let count = args
-                .get(1)
-                .map_or(0, |n| n.iter().fold(0u64, |n, b| n << 8 | u64::from(*b)));
-            costs.multi_esdtnft_transfer * count.min(1_000)
-        }
-        "ESDTNFTCreate" => costs.esdtnft_create,
-        "ESDTLocalMint" => costs.esdt_local_mint,
-        "ESDTLocalBurn" => costs.esdt_local_burn,
-        "ChangeOwnerAddress" => costs.change_owner_address,
-        "ClaimDeveloperRewards" => costs.claim_developer_rewards,
-        _ => 0,
-    }
-}
-
-fn manage_token(
-    state: &State,
-    world: &World,
-    vm: &Vm,
-    tx: &CheckedTransaction,
-    function: &str,
-    args: &[Vec<u8>],
-    gas_limit: u64,
-) -> Outcome {
-    let gas = vm.schedule().metachain_system_scs_cost.esdt_operations;
-    if gas_limit < gas {
-        return Outcome::failed(ReturnCode::OutOfGas, "not enough gas");
-    }
-    let call = ManagementCall {
-        caller: &tx.sender,
-        value: &tx.value,
-        function,
-        args,
-        seed: &tx.hash(),
-    };
-    let account = |address: &Address| {
-        let mut account = world
-            .load_account(address)
-            .expect("every address has an account");
-        if *address == tx.sender {
-            account.egld_balance -= &tx.value;
-        }
-        account
-    };
-    match esdt::manage(&call, &state.tokens, account) {
-        Err(reason) => Outcome::failed(ReturnCode::UserError, reason),
-        Ok(managed) => {
-            let result = TxResult {
-                result_values: managed.returned,
-                ..TxResult::empty()
-            };
-            let mut updates = BlockchainUpdate::empty();
-            for account in managed.accounts {
-                updates.accounts.insert(account.address.clone(), account);
-            }
-            Outcome {
-                token: managed.token,
-                sent: managed.sent,
-                ..Outcome::of(result, updates, gas)
-            }
-        }
     }
 }

@@ -1,22 +1,53 @@
 //! What a transaction asks for.
 
-use multiversx_chain_vm::types::VMCodeMetadata;
+use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 
 use crate::transaction::CheckedTransaction;
 
 /// Built-in functions that a user may call on themselves; elsewhere the name is the receiver's own.
-const TOKEN_FUNCTIONS: [&str; 6] = [
+const TOKEN_FUNCTIONS: [&str; 10] = [
     "ESDTTransfer",
     "ESDTNFTTransfer",
     "MultiESDTNFTTransfer",
     "ESDTNFTCreate",
+    "ESDTNFTBurn",
+    "ESDTNFTAddQuantity",
+    "ESDTNFTAddURI",
+    "ESDTNFTUpdateAttributes",
     "ESDTLocalMint",
     "ESDTLocalBurn",
 ];
 
+/// The network's other built-in functions. What this chain doesn't have is refused, so that nobody
+/// takes it for done.
+const NOT_HERE: [&str; 22] = [
+    "SetUserName",
+    "DeleteUserName",
+    "MigrateUserName",
+    "SetGuardian",
+    "GuardAccount",
+    "UnGuardAccount",
+    "MigrateDataTrie",
+    "ESDTBurn",
+    "ESDTFreeze",
+    "ESDTUnFreeze",
+    "ESDTWipe",
+    "ESDTPause",
+    "ESDTUnPause",
+    "ESDTSetRole",
+    "ESDTUnSetRole",
+    "ESDTSetLimitedTransfer",
+    "ESDTUnSetLimitedTransfer",
+    "ESDTNFTCreateRoleTransfer",
+    "ESDTMetaDataRecreate",
+    "ESDTMetaDataUpdate",
+    "ESDTModifyRoyalties",
+    "ESDTSetNewURIs",
+];
+
 /// What a transaction asks for.
 pub enum Kind {
-    /// EGLD from user to user.
+    /// EGLD without a call, to a user or a contract.
     Move,
     Deploy {
         code: Vec<u8>,
@@ -28,7 +59,11 @@ pub enum Kind {
         function: String,
         args: Vec<Vec<u8>>,
     },
-    /// Data that no contract can be called with.
+    /// Pairs of keys and values for an account's own storage.
+    SaveKeyValue { args: Vec<Vec<u8>> },
+    /// A built-in function that this chain doesn't have.
+    NotHere { function: String },
+    /// Data at the zero address that deploys nothing.
     Malformed,
 }
 
@@ -46,13 +81,18 @@ impl Kind {
         }
         let to_contract = tx.receiver.is_smart_contract_address();
         match call {
+            Some((function, _)) if NOT_HERE.contains(&function.as_str()) => {
+                Kind::NotHere { function }
+            }
+            Some((function, args)) if function == "SaveKeyValue" => Kind::SaveKeyValue { args },
             Some((function, args))
-                if to_contract || TOKEN_FUNCTIONS.contains(&function.as_str()) =>
+                if to_contract && !function.is_empty()
+                    || TOKEN_FUNCTIONS.contains(&function.as_str()) =>
             {
                 Kind::Call { function, args }
             }
-            _ if !to_contract => Kind::Move,
-            _ => Kind::Malformed,
+            // Also what names no function of a contract: it pays, if anything.
+            _ => Kind::Move,
         }
     }
 }
@@ -71,6 +111,32 @@ fn deploy_arguments(tx: &CheckedTransaction) -> Option<(Vec<u8>, VMCodeMetadata,
 }
 
 impl Kind {
+    /// Whether something is executed; a transfer between users pays for its data only.
+    pub fn is_executed(&self) -> bool {
+        !matches!(self, Self::Move)
+    }
+
+    /// Who is paid or called in the end, also where a token transfer names them in its
+    /// arguments. A deployment stays with its sender.
+    pub fn recipient(&self, tx: &CheckedTransaction) -> Address {
+        let named = match self {
+            Kind::Call { function, args } => match function.as_str() {
+                "ESDTNFTTransfer" => args.get(3),
+                "MultiESDTNFTTransfer" => args.first(),
+                _ => None,
+            },
+            // These are decided where the sender is.
+            Kind::Deploy { .. }
+            | Kind::Malformed
+            | Kind::SaveKeyValue { .. }
+            | Kind::NotHere { .. } => return tx.sender.clone(),
+            Kind::Move => None,
+        };
+        named
+            .and_then(|bytes| <[u8; 32]>::try_from(bytes.as_slice()).ok())
+            .map_or_else(|| tx.receiver.clone(), Address::from)
+    }
+
     /// The called function's name; empty where none is called.
     pub fn function_name(&self) -> String {
         match self {
@@ -87,6 +153,8 @@ impl Kind {
                 }
                 _ => function.clone(),
             },
+            Kind::SaveKeyValue { .. } => "SaveKeyValue".to_string(),
+            Kind::NotHere { function } => function.clone(),
             _ => String::new(),
         }
     }

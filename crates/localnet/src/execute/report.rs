@@ -3,20 +3,23 @@
 use multiversx_chain_core::{std::code_hash, types::ReturnCode};
 use num_bigint::BigUint;
 
-use super::call::Outcome;
+use super::{
+    outcome::{Outcome, Told},
+    results::Results,
+};
 use crate::{
-    receipt::{ContractResult, Event, Failure, Record, code_name, return_data},
+    receipt::{Event, Failure, Record, Status, code_name, return_data},
     transaction::CheckedTransaction,
 };
 
-/// Fills in events and results as the network words them.
+/// Fills in events and results as the network words them. Gives the hash of the refund's result.
 pub fn report(
     record: &mut Record,
     tx: &CheckedTransaction,
     outcome: &Outcome,
     refund: &BigUint,
     execution_limit: u64,
-) {
+) -> Option<String> {
     let result = &outcome.result;
     let contract = outcome.new_contract.as_ref().unwrap_or(&tx.receiver);
     let executes = !record.function.is_empty() || outcome.new_contract.is_some();
@@ -24,48 +27,39 @@ pub fn report(
     if !result.result_status.is_success() {
         let code = result.result_status;
         let message = result.result_message.clone();
-        record.events = vec![
-            Event::new(
-                &tx.sender,
-                "signalError",
-                &[tx.sender.as_bytes(), message.as_bytes()],
-                &[format!("@{}", hex::encode(code_name(code))).into_bytes()],
-            ),
-            Event::new(
-                contract,
-                "internalVMErrors",
-                &[contract.as_bytes(), record.function.as_bytes()],
-                &[format!("[{}] [{}]", message, record.function).into_bytes()],
-            ),
-        ];
-        if tx.value > BigUint::ZERO {
-            let back = ContractResult::new(
-                &record.hash,
-                0,
-                contract,
-                &tx.sender,
-                &tx.value,
-                return_data(code, &[message.clone().into_bytes()]),
-            );
-            record.results.push(ContractResult {
-                nonce: tx.wire.nonce,
-                return_message: message.clone(),
-                ..back
+        let failure = Failure {
+            code: code_name(code).to_string(),
+            message: message.clone(),
+        };
+        let signal = |told: &str| {
+            let data = format!("@{}", hex::encode(told)).into_bytes();
+            let topics = [tx.sender.as_bytes(), message.as_bytes()];
+            vec![Event::new(&tx.sender, "signalError", &topics, &[data])]
+        };
+        record.events = match outcome.told {
+            Told::Trace => failure.events(&tx.sender, contract, &record.function),
+            Told::Message => signal(&message),
+            Told::Code => signal(&failure.code),
+            Told::Receipt => vec![],
+        };
+        record.failure = Some(failure);
+        if outcome.status == Status::Invalid {
+            record.receipt = message;
+        } else if tx.value > BigUint::ZERO && !outcome.arrived {
+            // What was carried from another shard comes back in a message.
+            let cause = record.hash.clone();
+            let data = return_data(code, &[]);
+            Results::of(record, &cause).add(contract, &tx.sender, &tx.value, data, |result| {
+                result.nonce = tx.wire.nonce;
+                result.return_message = message;
             });
         }
-        record.failure = Some(Failure {
-            code: code_name(code).to_string(),
-            message,
-        });
-        return;
+        return None;
     }
 
     record.events = result.all_logs().into_iter().map(Event::of_log).collect();
-    for (index, call) in result.all_calls.iter().enumerate() {
-        record
-            .results
-            .push(ContractResult::of_call(&record.hash, index + 1, call));
-    }
+    let cause = record.hash.clone();
+    Results::of(record, &cause).calls(&result.all_calls);
     if let Some(code) = &outcome.code {
         let identifier = if outcome.new_contract.is_some() {
             "SCDeploy"
@@ -102,27 +96,22 @@ pub fn report(
             hex::encode(token),
             hex::encode(amount.to_bytes_be())
         );
-        record.results.push(ContractResult::new(
-            &record.hash,
-            0,
-            &tx.receiver,
-            &tx.sender,
-            &BigUint::ZERO,
-            data,
-        ));
+        let none = BigUint::ZERO;
+        Results::of(record, &cause).add(&tx.receiver, &tx.sender, &none, data, |_| ());
     }
     if !executes {
-        return;
+        return None;
     }
 
     let data = return_data(ReturnCode::Success, &result.result_values);
+    let mut refund_hash = None;
     if *refund > BigUint::ZERO {
-        let back = ContractResult::new(&record.hash, 0, contract, &tx.sender, refund, data);
-        record.results.push(ContractResult {
-            nonce: tx.wire.nonce + 1,
-            gas_price: tx.wire.gas_price,
-            ..back
+        let mut results = Results::of(record, &cause);
+        let hash = results.add(contract, tx.payer(), refund, data, |result| {
+            result.nonce = tx.wire.nonce + 1;
+            result.gas_price = tx.wire.gas_price;
         });
+        refund_hash = Some(hash);
     } else {
         let mut topics = vec![tx.sender.as_bytes().to_vec()];
         if execution_limit > outcome.gas_used {
@@ -142,8 +131,8 @@ pub fn report(
             &[data.into_bytes()],
         ));
     }
-    let hash = hex::decode(&record.hash).expect("hashes are hex");
-    record
-        .events
-        .push(Event::new(contract, "completedTxEvent", &[&hash], &[]));
+    if outcome.outgoing.is_empty() {
+        record.complete(contract);
+    }
+    refund_hash
 }

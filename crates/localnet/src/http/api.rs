@@ -18,7 +18,7 @@ use super::{
     on_chain,
 };
 use crate::{
-    address,
+    address::{self, Shards},
     chain::Chain,
     esdt::Token,
     fee,
@@ -74,7 +74,7 @@ async fn account(State(chain): State<Chain>, Path(text): Path<String>) -> Respon
         let account = chain.account(&address);
         let mut fields = account_json(&account);
         fields.retain(|_, value| value.as_str() != Some("") && !value.is_null());
-        fields.insert("shard".into(), address::shard(&address).into());
+        fields.insert("shard".into(), chain.shard_of(&address).into());
         fields.insert("isGuarded".into(), false.into());
         fields.insert("txCount".into(), account.nonce.into());
         fields.insert("scrCount".into(), 0.into());
@@ -92,8 +92,8 @@ fn token_json(token: &Token) -> Value {
         "decimals": token.decimals,
         "supply": token.supply.to_string(),
         "owner": crate::state::address(&token.owner).map(|a| address::encode(&a)).unwrap_or_default(),
-        "isPaused": false,
-        "canFreeze": true,
+        "isPaused": token.paused,
+        "canFreeze": token.properties.can_freeze,
     })
 }
 
@@ -209,13 +209,15 @@ fn listed(chain: &Chain, filter: &Filter) -> Vec<Value> {
             .iter()
             .filter_map(|hash| chain.transaction(hash))
             .collect(),
-        None => chain.transactions(filter.from + filter.size, |record| filter.wants(record)),
+        None => chain.transactions(filter.from.saturating_add(filter.size), |record| {
+            filter.wants(record)
+        }),
     };
     records
         .iter()
         .skip(filter.from)
         .take(filter.size)
-        .map(transaction_json)
+        .map(|record| transaction_json(record, chain.config().shards))
         .collect()
 }
 
@@ -255,7 +257,7 @@ async fn transaction_count(State(chain): State<Chain>) -> Response {
 
 async fn transaction(State(chain): State<Chain>, Path(hash): Path<String>) -> Response {
     on_chain(chain, move |chain| match chain.transaction(&hash) {
-        Some(record) => Json(transaction_json(&record)).into_response(),
+        Some(record) => Json(transaction_json(&record, chain.config().shards)).into_response(),
         None => error(StatusCode::NOT_FOUND, "Transaction not found"),
     })
     .await
@@ -269,9 +271,9 @@ fn api_status(record: &Record) -> &'static str {
 }
 
 /// A transaction as the API shows it.
-fn transaction_json(record: &Record) -> Value {
+fn transaction_json(record: &Record, shards: Shards) -> Value {
     let tx = &record.transaction;
-    let shard_of = |text: &str| address::decode(text).map_or(0, |a| address::shard(&a));
+    let shard_of = |text: &str| address::decode(text).map_or(0, |a| shards.of(&a));
     let seconds = record.block.timestamp_ms / 1000;
     let results: Vec<Value> = record
         .results
@@ -279,6 +281,9 @@ fn transaction_json(record: &Record) -> Value {
         .map(|result| {
             let mut json = json!(result);
             json["data"] = base64_text(&result.data).into();
+            if let Some(fields) = json.as_object_mut() {
+                fields.remove("events");
+            }
             json["timestamp"] = seconds.into();
             json
         })
@@ -324,9 +329,9 @@ async fn send(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -
             Json(json!({
                 "txHash": hash,
                 "receiver": tx.receiver,
-                "receiverShard": address::decode(&tx.receiver).map_or(0, |a| address::shard(&a)),
+                "receiverShard": address::decode(&tx.receiver).map_or(0, |a| chain.shard_of(&a)),
                 "sender": tx.sender,
-                "senderShard": address::decode(&tx.sender).map_or(0, |a| address::shard(&a)),
+                "senderShard": address::decode(&tx.sender).map_or(0, |a| chain.shard_of(&a)),
                 "status": "Pending",
             })),
         )
@@ -425,7 +430,7 @@ async fn stats(State(chain): State<Chain>) -> Response {
     on_chain(chain, |chain| {
         let block = chain.block();
         Json(json!({
-            "shards": address::SHARDS,
+            "shards": chain.config().shards.count(),
             "blocks": block.nonce,
             "epoch": block.epoch,
             "transactions": chain.transaction_count(),

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     account::Account,
-    address, fee,
+    address, amount, fee,
     query::{Answer, Query},
     receipt::Record,
 };
@@ -84,13 +84,12 @@ impl QueryRequest {
         let value = match &self.value {
             None | Some(Value::Null) => BigUint::ZERO,
             Some(Value::String(text)) if text.is_empty() => BigUint::ZERO,
-            Some(Value::String(text)) => text
-                .parse()
-                .map_err(|_| format!("'{text}' is not a valid value"))?,
-            Some(other) => other
-                .to_string()
-                .parse()
-                .map_err(|_| format!("{other} is not a valid value"))?,
+            Some(Value::String(text)) => {
+                amount::parse(text).ok_or("the value is not a valid amount")?
+            }
+            Some(other) => {
+                amount::parse(&other.to_string()).ok_or("the value is not a valid amount")?
+            }
         };
         Ok(Query {
             caller,

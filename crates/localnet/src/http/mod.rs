@@ -2,27 +2,27 @@
 
 mod api;
 mod body;
+mod connections;
 mod gateway;
 mod json;
 mod reply;
 mod simulator;
 
 use std::{
-    future::poll_fn,
     io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    pin::Pin,
     time::Duration,
 };
 
 use axum::{
     Router,
-    body::HttpBody,
-    extract::{DefaultBodyLimit, Request},
+    body::Body,
+    extract::{DefaultBodyLimit, Request, State},
     http::StatusCode,
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
+use http_body_util::BodyExt;
 use tokio::{net::TcpListener, runtime::Runtime};
 use tower_http::cors::CorsLayer;
 
@@ -45,14 +45,18 @@ pub struct ServeOptions {
     pub host: IpAddr,
     /// 0 for any free port.
     pub port: u16,
+    /// How long a request's head and its body may each take to arrive, and a connection may
+    /// be idle.
+    pub patience: Duration,
 }
 
 impl Default for ServeOptions {
-    /// Loopback, [`DEFAULT_PORT`].
+    /// Loopback, [`DEFAULT_PORT`], half a minute.
     fn default() -> Self {
         Self {
             host: Ipv4Addr::LOCALHOST.into(),
             port: DEFAULT_PORT,
+            patience: Duration::from_secs(30),
         }
     }
 }
@@ -102,11 +106,13 @@ pub fn serve(chain: Chain, options: ServeOptions) -> io::Result<Server> {
         .max_blocking_threads(CHAIN_THREADS)
         .enable_all()
         .thread_name("http")
+        .thread_stack_size(crate::STACK)
         .build()?;
     let wanted = SocketAddr::new(options.host, options.port);
     let listener = runtime.block_on(TcpListener::bind(wanted))?;
     let address = listener.local_addr()?;
-    runtime.spawn(async move { axum::serve(listener, router(chain)).await });
+    let router = router(chain, options.patience);
+    runtime.spawn(connections::accept(listener, router, options.patience));
     Ok(Server {
         address,
         runtime: Some(runtime),
@@ -114,15 +120,20 @@ pub fn serve(chain: Chain, options: ServeOptions) -> io::Result<Server> {
 }
 
 /// All of the chain's routes.
-fn router(chain: Chain) -> Router {
-    Router::new()
+fn router(chain: Chain, patience: Duration) -> Router {
+    // A page in somebody's browser may use the chain, but not reset it.
+    let for_pages = Router::new()
         .merge(gateway::routes())
-        .merge(simulator::routes())
         .merge(api::routes())
+        // before the layer, which wraps what is there: browsers ask by OPTIONS
+        .method_not_allowed_fallback(not_found)
+        .layer(CorsLayer::permissive());
+    Router::new()
+        .merge(for_pages)
+        .merge(simulator::routes())
         .fallback(not_found)
         .method_not_allowed_fallback(not_found)
-        .layer(middleware::from_fn(read_whole))
-        .layer(CorsLayer::permissive())
+        .layer(middleware::from_fn_with_state(patience, read_in_time))
         // read_whole has the only limit
         .layer(DefaultBodyLimit::disable())
         .with_state(chain)
@@ -130,18 +141,28 @@ fn router(chain: Chain) -> Router {
 
 /// Reads a request's body before it is answered, also where the answer doesn't need it:
 /// a connection with an unread body is closed, and the client's next request on it lost.
+async fn read_in_time(State(patience): State<Duration>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    match tokio::time::timeout(patience, read_whole(body)).await {
+        Ok(Ok(bytes)) => next.run(Request::from_parts(parts, bytes.into())).await,
+        Ok(Err(reply)) => reply.into_response(),
+        Err(_) => {
+            let late = Reply::bad_request("validation error: the body took too long");
+            let mut response = late.into_response();
+            *response.status_mut() = StatusCode::REQUEST_TIMEOUT;
+            response
+        }
+    }
+}
+
 /// Of a body that is too large the rest is thrown away, so that the client gets to read why.
-async fn read_whole(request: Request, next: Next) -> Response {
-    let (parts, mut body) = request.into_parts();
+async fn read_whole(mut body: Body) -> Result<Vec<u8>, Reply> {
     let mut bytes = Vec::new();
     let mut length = 0;
-    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
-        let data = match frame.map(|frame| frame.into_data()) {
-            Ok(data) => data.unwrap_or_default(),
-            Err(error) => {
-                return Reply::too_large(format!("validation error: {error}")).into_response();
-            }
-        };
+    while let Some(frame) = body.frame().await {
+        let data = frame
+            .map(|frame| frame.into_data().unwrap_or_default())
+            .map_err(|error| Reply::too_large(format!("validation error: {error}")))?;
         length += data.len();
         if length <= MAX_BODY {
             bytes.extend_from_slice(&data);
@@ -150,10 +171,9 @@ async fn read_whole(request: Request, next: Next) -> Response {
         }
     }
     if length > MAX_BODY {
-        let error = "validation error: length limit exceeded".to_owned();
-        return Reply::too_large(error).into_response();
+        return Err(Reply::too_large("validation error: length limit exceeded"));
     }
-    next.run(Request::from_parts(parts, bytes.into())).await
+    Ok(bytes)
 }
 
 async fn not_found() -> Response {

@@ -13,10 +13,20 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{body::JsonBody, on_chain, reply::Reply};
-use crate::{account::SetAccount, address, chain::Chain, receipt::Status};
+use crate::{account::SetAccount, address, amount, chain::Chain};
 
 /// The most blocks that one call makes.
-const MAX_BLOCKS: u64 = 1_000_000_000;
+const MAX_BLOCKS: u64 = 100_000_000;
+
+/// The most blocks that one call makes while it waits for a transaction.
+const MAX_BLOCKS_TO_WAIT: u64 = 10_000;
+
+/// The highest epoch that may be asked for; with any length of epochs and of rounds the
+/// chain's time stays far from the end of its numbers.
+const MAX_EPOCH: u64 = 1_000_000;
+
+/// The highest nonce that an account may be given.
+const MAX_NONCE: u64 = 1 << 60;
 
 pub fn routes() -> Router<Chain> {
     Router::new()
@@ -32,6 +42,8 @@ pub fn routes() -> Router<Chain> {
             post(generate_until_processed),
         )
         .route("/simulator/force-epoch-change", post(force_epoch_change))
+        .route("/simulator/snapshot", post(snapshot))
+        .route("/simulator/revert/{number}", post(revert))
         .route("/simulator/set-state", post(set_state))
         .route("/simulator/set-state-overwrite", post(overwrite_state))
         .route("/simulator/address/{address}/set-state", post(set_storage))
@@ -47,12 +59,12 @@ async fn initial_wallets(State(chain): State<Chain>) -> Reply {
     };
     let balances: Vec<Value> = (0..chain.wallets().len()).map(wallet).collect();
     // One of each shard, where there is one; the first wallet elsewhere.
-    let shards: Map<String, Value> = (0..address::SHARDS)
+    let shards: Map<String, Value> = (0..chain.config().shards.count())
         .map(|shard| {
             let index = chain
                 .wallets()
                 .iter()
-                .position(|wallet| address::shard(&wallet.address) == shard)
+                .position(|wallet| chain.shard_of(&wallet.address) == shard)
                 .unwrap_or(0);
             (shard.to_string(), wallet(index))
         })
@@ -82,7 +94,11 @@ async fn generate_blocks(State(chain): State<Chain>, Path(count): Path<String>) 
 }
 
 async fn generate_until_epoch(State(chain): State<Chain>, Path(epoch): Path<String>) -> Reply {
-    let Some(epoch) = epoch.parse::<u64>().ok().filter(|epoch| *epoch < 1 << 32) else {
+    let Some(epoch) = epoch
+        .parse::<u64>()
+        .ok()
+        .filter(|epoch| *epoch <= MAX_EPOCH)
+    else {
         return Reply::bad_request("invalid epoch parameter");
     };
     on_chain(chain, move |chain| chain.advance_to_epoch(epoch)).await;
@@ -100,11 +116,16 @@ async fn generate_until_processed(
     Path(hash): Path<String>,
     UrlQuery(max): UrlQuery<MaxBlocks>,
 ) -> Reply {
+    let Some(blocks) = Some(max.blocks.unwrap_or(20)).filter(|n| *n <= MAX_BLOCKS_TO_WAIT) else {
+        return Reply::bad_request("invalid number of blocks");
+    };
     on_chain(chain, move |chain| {
-        for _ in 0..=max.blocks.unwrap_or(20) {
+        for _ in 0..=blocks {
             match chain.transaction(&hash) {
                 None => return Reply::internal("transaction not found"),
-                Some(record) if record.status != Status::Pending => return Reply::ok(json!({})),
+                Some(record) if record.process_status() != "pending" => {
+                    return Reply::ok(json!({}));
+                }
                 Some(_) => chain.generate_blocks(1),
             }
         }
@@ -123,12 +144,32 @@ async fn force_epoch_change(
     State(chain): State<Chain>,
     UrlQuery(target): UrlQuery<TargetEpoch>,
 ) -> Reply {
+    if target.epoch.is_some_and(|epoch| epoch > MAX_EPOCH) {
+        return Reply::bad_request("invalid epoch parameter");
+    }
     on_chain(chain, move |chain| {
         let next = chain.block().epoch + 1;
         chain.advance_to_epoch(target.epoch.unwrap_or(next));
     })
     .await;
     Reply::ok(json!({}))
+}
+
+async fn snapshot(State(chain): State<Chain>) -> Reply {
+    let number = on_chain(chain, Chain::snapshot).await;
+    Reply::ok(json!({"snapshot": number}))
+}
+
+async fn revert(State(chain): State<Chain>, Path(number): Path<String>) -> Reply {
+    let Ok(number) = number.parse() else {
+        return Reply::bad_request("invalid number of a snapshot");
+    };
+    on_chain(chain, move |chain| match chain.revert(number) {
+        Ok(true) => Reply::ok(json!({})),
+        Ok(false) => Reply::bad_request("there is no such snapshot"),
+        Err(error) => Reply::internal(error.to_string()),
+    })
+    .await
 }
 
 #[derive(Deserialize)]
@@ -147,18 +188,25 @@ struct AccountState {
 }
 
 impl AccountState {
-    fn change(self, overwrite: bool) -> Result<(SetAccount, Vec<TokenBalance>), String> {
+    fn change(self, overwrite: bool) -> Result<SetAccount, String> {
         let who = self.address.clone();
         let wrong = |what: &str| format!("{what} of {who} can't be read");
         let target = address::decode(&self.address).map_err(|_| wrong("the address"))?;
         let amount = |text: Option<String>, what: &str| {
             text.filter(|text| !text.is_empty())
-                .map(|text| text.parse().map_err(|_| wrong(what)))
+                .map(|text| amount::parse(&text).ok_or_else(|| wrong(what)))
                 .transpose()
         };
-        let (storage, tokens) = split_keys(self.keys).map_err(|_| wrong("a key"))?;
-        let change = SetAccount {
-            nonce: self.nonce,
+        let Keys {
+            storage,
+            tokens,
+            roles,
+        } = Keys::of(self.keys).map_err(|_| wrong("a key"))?;
+        Ok(SetAccount {
+            nonce: match self.nonce {
+                Some(nonce) if nonce > MAX_NONCE => return Err(wrong("the nonce")),
+                nonce => nonce,
+            },
             balance: amount(self.balance, "the balance")?,
             code: self
                 .code
@@ -182,49 +230,84 @@ impl AccountState {
                 .transpose()?,
             developer_reward: amount(self.developer_reward, "the developer reward")?,
             storage,
+            tokens,
+            roles,
             overwrite,
             ..SetAccount::new(target)
-        };
-        Ok((change, tokens))
+        })
     }
 }
 
-/// A token and its balance, as a trie keeps them.
-type TokenBalance = (Vec<u8>, num_bigint::BigUint);
-type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
+/// The keys of an account's trie, by what they are.
+#[derive(Default)]
+struct Keys {
+    /// A contract's own.
+    storage: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Tokens and their balances.
+    tokens: Vec<(Vec<u8>, num_bigint::BigUint)>,
+    /// Tokens and the roles for them.
+    roles: Vec<(Vec<u8>, Vec<Vec<u8>>)>,
+}
 
-/// Parts the contract's own keys from the network's keys of token balances.
-fn split_keys(
-    keys: BTreeMap<String, String>,
-) -> Result<(Pairs, Vec<TokenBalance>), hex::FromHexError> {
-    let (mut storage, mut tokens) = (vec![], vec![]);
-    for (key, value) in keys {
-        let (key, value) = (hex::decode(key)?, hex::decode(value)?);
-        let token = key
-            .strip_prefix(STORAGE_RESERVED_PREFIX)
-            .and_then(|rest| rest.strip_prefix(b"esdt"));
-        match token {
-            Some(token) => tokens.push((token.to_vec(), token_value(&value))),
-            None => storage.push((key, value)),
+impl Keys {
+    fn of(pairs: BTreeMap<String, String>) -> Result<Self, hex::FromHexError> {
+        let mut keys = Self::default();
+        for (key, value) in pairs {
+            let (key, value) = (hex::decode(key)?, hex::decode(value)?);
+            let own = key.strip_prefix(STORAGE_RESERVED_PREFIX);
+            if let Some(token) = own.and_then(|rest| rest.strip_prefix(b"esdt")) {
+                keys.tokens.push((token.to_vec(), token_value(&value)));
+            } else if let Some(token) = own.and_then(|rest| rest.strip_prefix(b"roleesdt")) {
+                keys.roles.push((token.to_vec(), fields(&value, 1)));
+            } else {
+                keys.storage.push((key, value));
+            }
         }
+        Ok(keys)
     }
-    Ok((storage, tokens))
 }
 
 /// The amount in a token record of the network: protobuf field 2, a sign byte and the magnitude.
 fn token_value(record: &[u8]) -> num_bigint::BigUint {
+    let value = fields(record, 2).into_iter().next().unwrap_or_default();
+    num_bigint::BigUint::from_bytes_be(value.get(1..).unwrap_or_default())
+}
+
+/// The values of a protobuf record's fields of this number that are bytes.
+fn fields(record: &[u8], field: u64) -> Vec<Vec<u8>> {
     let mut rest = record;
-    while let [tag, length, tail @ ..] = rest {
-        match (tag & 7, tag >> 3) {
-            (2, 2) => {
-                let bytes = tail.get(1..usize::from(*length)).unwrap_or_default();
-                return num_bigint::BigUint::from_bytes_be(bytes);
+    let mut values = vec![];
+    while let Some(tag) = varint(&mut rest) {
+        let Some(number) = varint(&mut rest) else {
+            break;
+        };
+        // Wire type 2 is bytes with their length; a record has no other but plain numbers.
+        if tag & 7 == 2 {
+            let length = usize::try_from(number)
+                .unwrap_or(usize::MAX)
+                .min(rest.len());
+            let (bytes, tail) = rest.split_at(length);
+            if tag >> 3 == field {
+                values.push(bytes.to_vec());
             }
-            (2, _) => rest = tail.get(usize::from(*length)..).unwrap_or_default(),
-            _ => rest = tail,
+            rest = tail;
         }
     }
-    num_bigint::BigUint::ZERO
+    values
+}
+
+/// Takes a protobuf number off the front.
+fn varint(bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = 0;
+    for shift in (0..64).step_by(7) {
+        let (first, rest) = bytes.split_first()?;
+        *bytes = rest;
+        number |= u64::from(first & 0x7f) << shift;
+        if first & 0x80 == 0 {
+            return Some(number);
+        }
+    }
+    None
 }
 
 #[derive(Deserialize)]
@@ -263,15 +346,7 @@ async fn change_state(
         Err(reason) => Reply::bad_request(reason),
         Ok(changes) => {
             on_chain(chain, move |chain| {
-                let (accounts, tokens): (Vec<_>, Vec<_>) = changes.into_iter().unzip();
-                let holders: Vec<_> = accounts.iter().map(|a| a.address.clone()).collect();
-                let result = chain.set_accounts(accounts).map(|()| {
-                    for (holder, balances) in holders.iter().zip(tokens) {
-                        for (token, balance) in balances {
-                            chain.set_token_balance(holder, &token, balance);
-                        }
-                    }
-                });
+                let result = chain.set_accounts(changes);
                 if options.no_generate != Some(true) {
                     chain.generate_blocks(1);
                 }
@@ -302,4 +377,26 @@ async fn set_storage(
     };
     let options = UrlQuery(SetStateOptions { no_generate: None });
     change_state(State(chain), options, JsonBody(vec![account]), false).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn token_records_of_any_length() {
+        assert_eq!(token_value(&[0x12, 2, 0, 7]), 7u32.into());
+        assert_eq!(token_value(&[8, 1, 0x12, 3, 0, 1, 0]), 256u32.into());
+        let mut long = vec![0x1a, 0x80, 1];
+        long.extend([9; 128]);
+        long.extend([0x12, 2, 0, 5]);
+        assert_eq!(token_value(&long), 5u32.into());
+        for torn in [&[0x12][..], &[0x12, 0xff], &[0x12, 9, 0], &[0xff; 20]] {
+            assert_eq!(token_value(torn), num_bigint::BigUint::ZERO);
+        }
+        assert_eq!(
+            fields(&[0x0a, 1, b'x', 0x0a, 2, b'y', b'z'], 1),
+            [&b"x"[..], b"yz"]
+        );
+    }
 }

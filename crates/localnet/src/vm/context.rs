@@ -5,6 +5,8 @@
 use std::{fmt, sync::MutexGuard};
 
 use multiversx_chain_core::{
+    EGLD_000000_TOKEN_IDENTIFIER,
+    builtin_func_names::{ESDT_MULTI_TRANSFER_FUNC_NAME, ESDT_TRANSFER_FUNC_NAME},
     std::new_address::compute_new_address,
     types::{CodeMetadata, ReturnCode},
 };
@@ -32,8 +34,19 @@ use num_bigint::BigUint;
 use super::{
     call,
     env::{HookEnv, points_used},
+    outgoing::{Carried, Outgoing},
+    shared::PromiseGas,
     transfer::{Transfer, refusal},
 };
+
+/// How many contracts may be under way at once, each called by the one before.
+const MAX_INSTANCES: usize = 10;
+
+// The production VM's words.
+const TOO_DEEP: &str = "max instances reached";
+const ASYNC_IN_ASYNC: &str = "multi-level async calls are not allowed yet";
+const NOT_ENOUGH_GAS: &str = "not enough gas";
+const OTHER_SHARD: &str = "sync execution request is not in the same shard";
 
 pub(super) struct MeteredContext<'a, 's> {
     env: &'a HookEnv,
@@ -99,10 +112,7 @@ impl<'a, 's> MeteredContext<'a, 's> {
 
     /// Gas for the contract that is called from this one.
     fn gas_to_hand(&self) -> u64 {
-        let left = self
-            .input_ref()
-            .gas_limit
-            .saturating_sub(self.used + self.env.owed.get());
+        let left = self.gas_left();
         self.handed.map_or(left, |gas| gas.min(left))
     }
 
@@ -130,8 +140,12 @@ impl<'a, 's> MeteredContext<'a, 's> {
         if input.call_type == CallType::BackTransfer {
             transfer = transfer.to_caller();
         }
+        if !self.env.shared.sees(transfer.recipient()) {
+            return TxResult::from_vm_error(OTHER_SHARD);
+        }
+        let paused = self.env.shared.session().paused.clone();
         let cache = &self.env.tx.tx_cache;
-        let reason = refusal(&transfer, |address| {
+        let reason = refusal(&transfer, &paused, |address| {
             cache.with_account_or_else(address, |account| Some(account.clone()), || None)
         });
         if let Some(reason) = reason {
@@ -143,13 +157,120 @@ impl<'a, 's> MeteredContext<'a, 's> {
         input.gas_limit = self.gas_to_hand();
         let gas_limit = input.gas_limit;
         let runs = transfer.runs_code();
+        if runs && !self.enter() {
+            self.owe(gas_limit);
+            return TxResult::from_vm_error(TOO_DEEP);
+        }
+        let before = self.sent_so_far();
         let (result, updates) = call::execute(
             input,
             TxCache::new(self.env.tx.blockchain_cache_arc()),
             &self.env.tx.runtime_ref,
         );
+        if runs {
+            self.leave();
+        }
+        if !result.result_status.is_success() {
+            self.take_back(before);
+        }
         self.finish_call(&result, updates, if runs { gas_limit } else { 0 });
         result
+    }
+
+    /// How many promises and messages there are.
+    fn sent_so_far(&self) -> (usize, usize) {
+        let session = self.env.shared.session();
+        (session.promises.len(), session.outgoing.len())
+    }
+
+    /// Takes back the promises and messages of a call that failed.
+    fn take_back(&self, (promises, outgoing): (usize, usize)) {
+        let mut session = self.env.shared.session();
+        session.promises.truncate(promises);
+        session.outgoing.truncate(outgoing);
+    }
+
+    /// Sends a call or a transfer to another shard. Only what the sender lacks is known at once.
+    fn send_away(&mut self, input: TxInput, transfer: &Transfer) -> Result<(), VMHooksEarlyExit> {
+        self.owe(self.env.shared.prices.token_transfer * transfer.token_count());
+        // Tokens without a call need no gas elsewhere.
+        let takes_gas = transfer.names_function() || !transfer.has_tokens();
+        let gas = self.handed.filter(|_| takes_gas).unwrap_or(0);
+        if gas > self.gas_left() {
+            return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
+        }
+        let paused = self.env.shared.session().paused.clone();
+        let carried = match Carried::take(&self.env.tx.tx_cache, transfer, &paused) {
+            Ok(carried) => carried,
+            Err(_) if may_fail(self.import) => {
+                self.env.failed.set(true);
+                return Ok(());
+            }
+            Err(error) => return Err(exit(error.status, error.message)),
+        };
+        self.owe(gas);
+        let log = transfer.log(&input);
+        self.result_lock().result_logs.extend(log);
+        self.env.shared.session().outgoing.push(Outgoing {
+            recipient: transfer.recipient().clone(),
+            runs_code: transfer.runs_code(),
+            input,
+            carried,
+            gas,
+            callback: None,
+        });
+        Ok(())
+    }
+
+    /// Notes that this contract waits for another one; `false` if too many wait already.
+    fn enter(&self) -> bool {
+        let mut session = self.env.shared.session();
+        let may = session.depth + 1 < MAX_INSTANCES;
+        session.depth += usize::from(may);
+        may
+    }
+
+    fn leave(&self) {
+        self.env.shared.session().depth -= 1;
+    }
+
+    /// Gas kept back for a callback of the contract that runs.
+    fn callback_lock(&self) -> u64 {
+        let code = self
+            .env
+            .tx
+            .with_contract_account(|account| account.contract_path.as_ref().map_or(0, Vec::len));
+        self.env.shared.prices.lock_for_callback(code)
+    }
+
+    /// Takes the gas of a promise and of its callback from the contract that makes it.
+    pub fn pay_for_promise(&mut self, call: u64, extra: u64) -> Result<(), VMHooksEarlyExit> {
+        self.refuse_async_in_async()?;
+        let callback = self.callback_lock().saturating_add(extra);
+        let gas = call.saturating_add(callback);
+        if gas > self.gas_left() {
+            return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
+        }
+        self.use_gas(gas)?;
+        let paid = PromiseGas { call, callback };
+        self.env.shared.session().promises.push(paid);
+        Ok(())
+    }
+
+    fn refuse_async_in_async(&self) -> Result<(), VMHooksEarlyExit> {
+        if self.env.shared.session().in_async {
+            return Err(exit(
+                ReturnCode::ExecutionFailed,
+                ASYNC_IN_ASYNC.to_string(),
+            ));
+        }
+        Ok(())
+    }
+
+    fn gas_left(&self) -> u64 {
+        self.input_ref()
+            .gas_limit
+            .saturating_sub(self.used + self.env.owed.get())
     }
 
     fn finish_call(&mut self, result: &TxResult, updates: BlockchainUpdate, gas_limit: u64) {
@@ -157,7 +278,13 @@ impl<'a, 's> MeteredContext<'a, 's> {
         if result.result_status.is_success() {
             self.owe(result.gas_used.as_u64());
             tx.blockchain_cache().commit_updates(updates);
-            tx.result_lock().merge_after_sync_call(result);
+            let mut own = tx.result_lock();
+            own.merge_after_sync_call(result);
+            // The framework forgets the promises of a called contract.
+            own.pending_calls
+                .promises
+                .extend(result.pending_calls.promises.iter().cloned());
+            drop(own);
             tx.back_transfers_lock().new_from_result(
                 &tx.input_ref().to,
                 result,
@@ -191,6 +318,24 @@ fn gas_argument(import: &str, args: &[i64]) -> Option<u64> {
 /// Whether a failed transfer is the contract's to deal with.
 fn may_fail(import: &str) -> bool {
     import == "managedMultiTransferESDTNFTExecuteWithReturn"
+}
+
+/// The network's form of EGLD that is sent as a token: the framework makes an `ESDTTransfer` of it.
+fn egld_as_token(data: AsyncCallTxData) -> AsyncCallTxData {
+    let egld = EGLD_000000_TOKEN_IDENTIFIER.as_bytes();
+    let is_egld = data.endpoint_name.as_str() == ESDT_TRANSFER_FUNC_NAME
+        && data.arguments.first().is_some_and(|token| token == egld);
+    if !is_egld {
+        return data;
+    }
+    let mut arguments = vec![data.to.to_vec(), vec![1], egld.to_vec(), vec![]];
+    arguments.extend(data.arguments.into_iter().skip(1));
+    AsyncCallTxData {
+        to: data.from.clone(),
+        endpoint_name: ESDT_MULTI_TRANSFER_FUNC_NAME.into(),
+        arguments,
+        ..data
+    }
 }
 
 fn exit(status: ReturnCode, message: String) -> VMHooksEarlyExit {
@@ -235,10 +380,11 @@ impl VMHooksContext for MeteredContext<'_, '_> {
     fn storage_read_any_address(&self, address: &Address, key: &[u8]) -> Vec<u8> {
         let shared = &self.env.shared;
         let readable = address == self.current_address()
-            || shared.all_readable
-            || self
-                .account_data(address)
-                .is_some_and(|a| a.code_metadata.contains(CodeMetadata::READABLE));
+            || shared.sees(address)
+                && (shared.all_readable
+                    || self
+                        .account_data(address)
+                        .is_some_and(|a| a.code_metadata.contains(CodeMetadata::READABLE)));
         if !readable {
             self.owe(shared.prices.load(key, &[], true));
             return Vec::new();
@@ -288,6 +434,10 @@ impl VMHooksContext for MeteredContext<'_, '_> {
         func_name: TxFunctionName,
         args: Vec<Vec<u8>>,
     ) -> Result<(), VMHooksEarlyExit> {
+        self.refuse_async_in_async()?;
+        if self.gas_left() < self.callback_lock() {
+            return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
+        }
         self.inner
             .perform_async_call(to, egld_value, func_name, args)
     }
@@ -352,10 +502,18 @@ impl VMHooksContext for MeteredContext<'_, '_> {
         context
             .tx_cache
             .increase_egld_balance(&address, &egld_value);
+        if !self.enter() {
+            return Err(exit(ReturnCode::ExecutionFailed, TOO_DEEP.to_string()));
+        }
+        let before = self.sent_so_far();
         let (result, updates) = tx
             .runtime_ref
             .execute(context, RuntimeInstanceCallLambdaDefault)
             .into_results();
+        self.leave();
+        if !result.result_status.is_success() {
+            self.take_back(before);
+        }
         self.finish_call(&result, updates, gas_limit);
         if result.result_status.is_success() {
             Ok((address, result.result_values))
@@ -371,11 +529,14 @@ impl VMHooksContext for MeteredContext<'_, '_> {
         func_name: TxFunctionName,
         arguments: Vec<Vec<u8>>,
     ) -> Result<(), VMHooksEarlyExit> {
-        let data = self.call_data(to, egld_value, func_name, arguments);
+        let data = egld_as_token(self.call_data(to, egld_value, func_name, arguments));
         let mut input = async_call_tx_input(&data, CallType::TransferExecute);
         let transfer = Transfer::of(&input, &self.env.tx.runtime_ref.vm_ref.builtin_functions);
         let price = self.env.shared.prices.transfer * transfer.token_count().max(1);
         self.use_gas(price)?;
+        if !self.env.shared.sees(transfer.recipient()) {
+            return self.send_away(input, &transfer);
+        }
         let caller = &self.input_ref().from;
         if caller.is_smart_contract_address() && transfer.recipient() == caller {
             input.call_type = CallType::BackTransfer;

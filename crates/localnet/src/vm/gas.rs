@@ -46,6 +46,10 @@ pub struct Prices {
     pub transfer: u64,
     /// A transfer of a token, on top.
     pub token_transfer: u64,
+    /// Kept back for the callback of an asynchronous call.
+    pub callback_lock: u64,
+    /// The same, for each byte of the calling contract's code.
+    pub callback_lock_byte: u64,
 }
 
 impl Prices {
@@ -68,7 +72,14 @@ impl Prices {
             deploy_byte: base.compile_per_byte,
             transfer: api.transfer_value,
             token_transfer: schedule.builtin_cost.esdt_transfer,
+            callback_lock: api.async_call_step + api.async_callback_gas_lock,
+            callback_lock_byte: base.ao_t_prepare_per_byte,
         }
+    }
+
+    /// The gas kept back for a callback of a contract with this much code.
+    pub fn lock_for_callback(&self, code_len: usize) -> u64 {
+        self.callback_lock + self.callback_lock_byte * code_len as u64
     }
 
     /// Loading `value` under `key`.

@@ -47,7 +47,10 @@ pub(super) fn with_hooks<R: HookResult>(
         TxVMHooksContext::new(env.tx.clone(), &mut state).use_gas(bytes)?;
     }
 
-    let context = MeteredContext::new(env, &mut state, import, args);
+    let mut context = MeteredContext::new(env, &mut state, import, args);
+    if import == "managedCreateAsyncCall" {
+        context.pay_for_promise(args[8] as u64, args[9] as u64)?;
+    }
     let result = call(&mut VMHooksDispatcher::new(context))?;
 
     let owed = env.owed.take();

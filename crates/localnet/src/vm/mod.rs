@@ -1,6 +1,7 @@
 //! The framework's VM as the chain's processor: calls, deployments and queries of
 //! compiled contracts on a snapshot of the accounts. Nothing is committed here.
 
+mod asyncs;
 mod call;
 mod context;
 mod env;
@@ -10,13 +11,15 @@ mod hook_call;
 mod hooks;
 mod instance;
 mod module;
+mod outgoing;
+mod place;
 mod shared;
 mod transfer;
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, LazyLock},
+    sync::{Arc, LazyLock, RwLock},
 };
 
 use multiversx_chain_core::types::ReturnCode;
@@ -27,9 +30,8 @@ use multiversx_chain_vm::{
     },
     host::{
         context::{
-            AsyncCallTxData, BlockchainUpdate, CallType, TxCache, TxCacheSource, TxContext,
-            TxInput, TxResult, async_call_tx_input, async_callback_tx_input,
-            async_promise_callback_tx_input, merge_async_results,
+            BlockchainUpdate, CallType, TxCache, TxCacheSource, TxContext, TxInput, TxResult,
+            async_call_tx_input,
         },
         runtime::{Runtime, RuntimeInstanceCallLambdaDefault, RuntimeRef, RuntimeWeakRef},
     },
@@ -38,31 +40,54 @@ use multiversx_chain_vm::{
 };
 use multiversx_chain_vm_executor::Executor;
 
+use asyncs::Asyncs;
 use executor::CachingExecutor;
 use module::Modules;
 use shared::Shared;
 
 pub use gas::{Prices, TRIE_DEPTH};
+pub use outgoing::{Callback, Carried, Outgoing};
+pub use place::Place;
 pub use shared::ContractStorage;
 pub use transfer::{Transfer, refusal};
 
-/// The accounts as a call sees them: an address that nothing was ever sent to is
-/// an empty account, and the payer has paid the fee already.
+/// The accounts as a call sees them: an address that nothing was ever sent to, or of another
+/// shard, is an empty account.
 #[derive(Clone)]
 pub struct World {
     pub chain: Arc<BlockchainState>,
-    pub payer: Option<AccountData>,
+    pub place: Place,
+    /// Accounts that are otherwise than the chain says: a sender who has paid the fee already,
+    /// or who lives in another shard and has here what the message carries.
+    pub special: Vec<AccountData>,
+    /// Tokens that nobody may send.
+    pub paused: Arc<HashSet<Vec<u8>>>,
+}
+
+/// What a call has come to.
+pub struct Done {
+    pub result: TxResult,
+    /// Of the accounts of this shard, and the special ones.
+    pub updates: BlockchainUpdate,
+    /// What goes to other shards; nothing if the call failed.
+    pub outgoing: Vec<Outgoing>,
 }
 
 impl TxCacheSource for World {
     fn load_account(&self, address: &Address) -> Option<AccountData> {
-        let payer = self
-            .payer
-            .as_ref()
-            .filter(|payer| payer.address == *address);
+        let special = self
+            .special
+            .iter()
+            .find(|account| account.address == *address);
+        let known = || {
+            self.chain
+                .accounts
+                .get(address)
+                .filter(|_| self.place.sees(address))
+        };
         Some(
-            payer
-                .or_else(|| self.chain.accounts.get(address))
+            special
+                .or_else(known)
                 .cloned()
                 .unwrap_or_else(|| AccountData::new_empty(address.clone())),
         )
@@ -148,11 +173,38 @@ impl Vm {
     }
 
     /// Calls a contract or a built-in function, with the asynchronous calls that follow from it.
-    pub fn call(&mut self, world: &World, input: TxInput) -> (TxResult, BlockchainUpdate) {
-        self.guarded(|runtime| {
+    pub fn call(&mut self, world: &World, input: TxInput) -> Done {
+        let in_async = matches!(
+            input.call_type,
+            CallType::AsyncCall | CallType::AsyncCallback
+        );
+        self.guarded(world, in_async, |runtime, shared| {
             let staged = Arc::new(TxCache::new(Arc::new(world.clone())));
-            let result = call_with_asyncs(runtime, &staged, input);
+            let result = Asyncs::of(runtime, shared, &staged).call(input);
             (result, into_updates(staged))
+        })
+    }
+
+    /// Sends a user's call or transfer to the shard of its recipient.
+    pub fn send(&mut self, world: &World, input: TxInput) -> Done {
+        self.guarded(world, false, |runtime, shared| {
+            let functions = &runtime.vm_ref.builtin_functions;
+            let transfer = Transfer::of(&input, functions);
+            let cache = TxCache::new(Arc::new(world.clone()));
+            match Carried::take(&cache, &transfer, &world.paused) {
+                Err(error) => (TxResult::from_panic_obj(&error), BlockchainUpdate::empty()),
+                Ok(carried) => {
+                    shared.session().outgoing.push(Outgoing {
+                        recipient: transfer.recipient().clone(),
+                        runs_code: transfer.runs_code(),
+                        gas: input.gas_limit,
+                        input,
+                        carried,
+                        callback: None,
+                    });
+                    (TxResult::empty(), cache.into_blockchain_updates())
+                }
+            }
         })
     }
 
@@ -163,8 +215,8 @@ impl Vm {
         input: TxInput,
         code: Vec<u8>,
         metadata: VMCodeMetadata,
-    ) -> (TxResult, BlockchainUpdate) {
-        self.guarded(|runtime| {
+    ) -> Done {
+        self.guarded(world, false, |runtime, shared| {
             let staged = Arc::new(TxCache::new(Arc::new(world.clone())));
             let cache = TxCache::new(staged.clone());
             if let Err(error) =
@@ -172,6 +224,7 @@ impl Vm {
             {
                 return (TxResult::from_panic_obj(&error), BlockchainUpdate::empty());
             }
+            let gas_limit = input.gas_limit;
             let owner = input.from.clone();
             cache.with_account_mut(&input.to, |account| {
                 account.contract_path = Some(code);
@@ -184,7 +237,7 @@ impl Vm {
                 .into_results();
             if result.result_status.is_success() {
                 staged.commit_updates(updates);
-                result = run_asyncs(runtime, &staged, result);
+                result = Asyncs::of(runtime, shared, &staged).run(result, gas_limit);
             }
             (result, into_updates(staged))
         })
@@ -192,7 +245,7 @@ impl Vm {
 
     /// Runs a view. What it writes is thrown away.
     pub fn query(&mut self, world: &World, input: TxInput) -> TxResult {
-        self.guarded(|runtime| {
+        self.guarded(world, false, |runtime, _| {
             let cache = TxCache::new(Arc::new(world.clone()));
             let context = TxContext::new(runtime.clone(), input, cache);
             let (result, _) = runtime
@@ -200,7 +253,21 @@ impl Vm {
                 .into_results();
             (result, BlockchainUpdate::empty())
         })
-        .0
+        .result
+    }
+
+    /// The same contracts as they are now, for views that run beside transactions.
+    pub fn snapshot(&self) -> Self {
+        let mut shared = Shared::new(self.shared.prices.clone());
+        let storage = self.shared.storage.read().expect("no writer panics");
+        shared.storage = RwLock::new(storage.clone());
+        shared.modules = self.shared.modules.clone();
+        let shared = Arc::new(shared);
+        Self {
+            runtime: new_runtime(&self.schedule, &shared),
+            shared,
+            schedule: self.schedule.clone(),
+        }
     }
 
     /// Storage under a key; empty if there is none.
@@ -211,7 +278,10 @@ impl Vm {
     /// All of a contract's storage.
     pub fn storage(&self, address: &Address) -> ContractStorage {
         let storage = self.shared.storage.read().expect("no writer panics");
-        storage.get(address).cloned().unwrap_or_default()
+        storage
+            .get(address)
+            .map(|contract| contract.as_ref().clone())
+            .unwrap_or_default()
     }
 
     /// The storage of every contract.
@@ -220,13 +290,15 @@ impl Vm {
             .storage
             .read()
             .expect("no writer panics")
-            .clone()
+            .iter()
+            .map(|(address, contract)| (address.clone(), contract.as_ref().clone()))
+            .collect()
     }
 
     /// Writes storage; an empty value removes the key.
     pub fn store(&self, address: &Address, entries: impl IntoIterator<Item = (Vec<u8>, Vec<u8>)>) {
         let mut storage = self.shared.storage.write().expect("no writer panics");
-        let contract = storage.entry(address.clone()).or_default();
+        let contract = Arc::make_mut(storage.entry(address.clone()).or_default());
         for (key, value) in entries {
             if value.is_empty() {
                 contract.remove(&key);
@@ -246,24 +318,56 @@ impl Vm {
     /// fails the transaction and nothing else.
     fn guarded(
         &mut self,
-        run: impl FnOnce(&RuntimeRef) -> (TxResult, BlockchainUpdate),
-    ) -> (TxResult, BlockchainUpdate) {
-        self.shared.forget_loads();
+        world: &World,
+        in_async: bool,
+        run: impl FnOnce(&RuntimeRef, &Shared) -> (TxResult, BlockchainUpdate),
+    ) -> Done {
+        self.shared
+            .begin(world.place, world.paused.clone(), in_async);
         let runtime = self.runtime.clone();
-        match catch_unwind(AssertUnwindSafe(|| run(&runtime))) {
-            Ok(done) => done,
-            Err(panic) => {
-                self.runtime = new_runtime(&self.schedule, &self.shared);
-                let reason = panic
-                    .downcast_ref::<String>()
-                    .cloned()
-                    .or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()))
-                    .unwrap_or_default();
-                (
-                    TxResult::from_error(ReturnCode::ExecutionFailed, reason),
-                    BlockchainUpdate::empty(),
-                )
-            }
+        let (mut result, mut updates) =
+            match catch_unwind(AssertUnwindSafe(|| run(&runtime, &self.shared))) {
+                Ok(done) => done,
+                Err(panic) => {
+                    self.runtime = new_runtime(&self.schedule, &self.shared);
+                    let reason = panic
+                        .downcast_ref::<String>()
+                        .cloned()
+                        .or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()))
+                        .unwrap_or_default();
+                    (
+                        TxResult::from_error(ReturnCode::ExecutionFailed, reason),
+                        BlockchainUpdate::empty(),
+                    )
+                }
+            };
+        let mut outgoing = std::mem::take(&mut self.shared.session().outgoing);
+        if !result.result_status.is_success() {
+            outgoing.clear();
+            updates = BlockchainUpdate::empty();
+        }
+        // Of other shards' accounts nothing is known here: they came as empty ones.
+        let is_special = |address: &Address| {
+            world
+                .special
+                .iter()
+                .any(|special| special.address == *address)
+        };
+        updates
+            .accounts
+            .retain(|address, _| world.place.sees(address) || is_special(address));
+        // What leaves the shard is reported as a message.
+        let functions = &runtime.vm_ref.builtin_functions;
+        result.all_calls.retain(|call| {
+            let input = async_call_tx_input(call, CallType::TransferExecute);
+            world
+                .place
+                .sees(Transfer::of(&input, functions).recipient())
+        });
+        Done {
+            result,
+            updates,
+            outgoing,
         }
     }
 }
@@ -272,68 +376,4 @@ fn into_updates(staged: Arc<TxCache>) -> BlockchainUpdate {
     Arc::into_inner(staged)
         .expect("the caches over the staged one are gone")
         .into_blockchain_updates()
-}
-
-fn call_one(runtime: &RuntimeRef, staged: &Arc<TxCache>, input: TxInput) -> TxResult {
-    let transfer = Transfer::of(&input, &runtime.vm_ref.builtin_functions);
-    let reason = refusal(&transfer, |address| {
-        staged.with_account_or_else(address, |account| Some(account.clone()), || None)
-    });
-    if let Some(reason) = reason {
-        return TxResult::from_vm_error(reason);
-    }
-    let trace_input = input.clone();
-    let (mut result, updates) = call::execute(input, TxCache::new(staged.clone()), runtime);
-    if result.result_status.is_success() {
-        staged.commit_updates(updates);
-    }
-    result.append_internal_vm_errors_event_log(&trace_input);
-    result
-}
-
-fn call_with_asyncs(runtime: &RuntimeRef, staged: &Arc<TxCache>, input: TxInput) -> TxResult {
-    let result = call_one(runtime, staged, input);
-    run_asyncs(runtime, staged, result)
-}
-
-/// Runs the asynchronous calls that a call has left behind, and their callbacks.
-fn run_asyncs(runtime: &RuntimeRef, staged: &Arc<TxCache>, mut result: TxResult) -> TxResult {
-    let pending = std::mem::take(&mut result.pending_calls);
-    if !result.result_status.is_success() {
-        return result;
-    }
-    let functions = &runtime.vm_ref.builtin_functions;
-    if let Some(call) = pending.async_call {
-        let called = run_async(runtime, staged, &call);
-        let callback = async_callback_tx_input(&call, &called, functions);
-        let called_back = call_one(runtime, staged, with_gas(callback));
-        let merged = merge_async_results(result, called);
-        return merge_async_results(merged, called_back);
-    }
-    for promise in pending.promises {
-        let called = run_async(runtime, staged, &promise.call);
-        let called_back = if promise.has_callback() {
-            let callback = async_promise_callback_tx_input(&promise, &called, functions);
-            call_one(runtime, staged, with_gas(callback))
-        } else {
-            TxResult::empty()
-        };
-        result = merge_async_results(result, called);
-        result = merge_async_results(result, called_back);
-    }
-    result
-}
-
-fn run_async(runtime: &RuntimeRef, staged: &Arc<TxCache>, call: &AsyncCallTxData) -> TxResult {
-    call_with_asyncs(
-        runtime,
-        staged,
-        with_gas(async_call_tx_input(call, CallType::AsyncCall)),
-    )
-}
-
-/// Asynchronous calls and callbacks run on a gas limit of their own.
-fn with_gas(mut input: TxInput) -> TxInput {
-    input.gas_limit = crate::fee::MAX_GAS_LIMIT;
-    input
 }

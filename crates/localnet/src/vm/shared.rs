@@ -2,27 +2,61 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Mutex, MutexGuard, RwLock},
+    sync::{Arc, Mutex, MutexGuard, RwLock},
 };
 
 use multiversx_chain_vm::types::Address;
 
-use super::{gas::Prices, module::Modules};
+use super::{gas::Prices, module::Modules, outgoing::Outgoing, place::Place};
 
 /// The storage of one contract.
 pub type ContractStorage = HashMap<Vec<u8>, Vec<u8>>;
+
+/// The storage of all contracts. A copy is cheap: contracts are shared until one is written.
+pub(super) type Storage = HashMap<Address, Arc<ContractStorage>>;
 
 /// Contract storage is kept apart from the framework's account records, which
 /// are copied whole for every call; an account's own `storage` holds only what
 /// the transaction under way has written.
 pub(super) struct Shared {
     pub prices: Prices,
-    pub storage: RwLock<HashMap<Address, ContractStorage>>,
+    pub storage: RwLock<Storage>,
     pub modules: Modules,
     /// Whether every contract's storage may be read by others, whatever its metadata.
     pub all_readable: bool,
-    /// The keys that the transaction under way has already loaded.
-    loaded: Mutex<HashSet<(Address, Vec<u8>)>>,
+    /// What the transaction under way has done so far.
+    session: Mutex<Session>,
+}
+
+/// Identifiers of tokens.
+pub(super) type Paused = Arc<HashSet<Vec<u8>>>;
+
+/// What one transaction or view has done so far.
+#[derive(Default)]
+pub(super) struct Session {
+    /// The keys that it has already loaded.
+    loaded: HashSet<(Address, Vec<u8>)>,
+    /// How many contracts wait for the one that runs now.
+    pub depth: usize,
+    /// Whether an asynchronous call or a callback runs.
+    pub in_async: bool,
+    /// The gas of the promises made so far, in their order.
+    pub promises: Vec<PromiseGas>,
+    /// Where it runs.
+    pub place: Place,
+    /// Tokens that nobody may send.
+    pub paused: Paused,
+    /// What it has sent to other shards.
+    pub outgoing: Vec<Outgoing>,
+}
+
+/// What a contract has paid for a promise.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PromiseGas {
+    /// For the call itself; what it doesn't use comes back.
+    pub call: u64,
+    /// For the callback; it doesn't come back.
+    pub callback: u64,
 }
 
 impl Shared {
@@ -32,7 +66,7 @@ impl Shared {
             storage: RwLock::default(),
             modules: Modules::default(),
             all_readable: false,
-            loaded: Mutex::default(),
+            session: Mutex::default(),
         }
     }
 
@@ -48,15 +82,28 @@ impl Shared {
 
     /// Whether this is the transaction's first use of the key.
     pub fn is_first_load(&self, address: &Address, key: &[u8]) -> bool {
-        self.loaded().insert((address.clone(), key.to_vec()))
+        self.session()
+            .loaded
+            .insert((address.clone(), key.to_vec()))
     }
 
-    pub fn forget_loads(&self) {
-        self.loaded().clear();
+    /// Begins a transaction, a message or a view.
+    pub fn begin(&self, place: Place, paused: Paused, in_async: bool) {
+        *self.session() = Session {
+            place,
+            paused,
+            in_async,
+            ..Session::default()
+        };
     }
 
-    fn loaded(&self) -> MutexGuard<'_, HashSet<(Address, Vec<u8>)>> {
-        self.loaded
+    /// Whether an account is in the shard in which the transaction under way runs.
+    pub fn sees(&self, address: &Address) -> bool {
+        self.session().place.sees(address)
+    }
+
+    pub fn session(&self) -> MutexGuard<'_, Session> {
+        self.session
             .lock()
             .unwrap_or_else(|poisoned| poisoned.into_inner())
     }

@@ -1,11 +1,13 @@
 //! Who may be paid: what a call moves, and why the network would refuse it.
 
+use std::collections::HashSet;
+
 use multiversx_chain_vm::{
     blockchain::state::AccountData,
     builtin_functions::BuiltinFunctionContainer,
-    host::context::TxInput,
+    host::context::{CallType, TxInput, TxLog, TxTokenTransfer},
     system_sc::is_system_sc_address,
-    types::{Address, VMCodeMetadata},
+    types::{Address, VMCodeMetadata, top_encode_big_uint, top_encode_u64},
 };
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -15,11 +17,13 @@ const EGLD: &[u8] = b"EGLD-000000";
 
 /// What a call moves from its sender to its real recipient.
 pub struct Transfer {
-    sender: Address,
+    pub(super) sender: Address,
     recipient: Address,
-    egld: BigUint,
-    tokens: Vec<Vec<u8>>,
-    runs_code: bool,
+    pub(super) egld: BigUint,
+    pub(super) tokens: Vec<TxTokenTransfer>,
+    names_function: bool,
+    /// How many of the arguments say what is moved.
+    own_arguments: usize,
     /// To the contract that called the sender.
     back: bool,
 }
@@ -42,14 +46,11 @@ impl Transfer {
         Self {
             sender: input.from.clone(),
             back: false,
-            runs_code: names_function && info.real_recipient.is_smart_contract_address(),
+            names_function,
+            own_arguments: if info.is_empty() { 0 } else { own_arguments },
             recipient: info.real_recipient,
             egld: input.egld_value.clone(),
-            tokens: info
-                .transfers
-                .into_iter()
-                .map(|transfer| transfer.token_identifier)
-                .collect(),
+            tokens: info.transfers,
         }
     }
 
@@ -72,7 +73,54 @@ impl Transfer {
 
     /// Whether the recipient is a contract of which a function is called.
     pub fn runs_code(&self) -> bool {
-        self.runs_code
+        self.names_function && self.recipient.is_smart_contract_address()
+    }
+
+    /// Whether a function is named, whatever the recipient is.
+    pub fn names_function(&self) -> bool {
+        self.names_function
+    }
+
+    /// Whether anything is moved.
+    pub fn moves(&self) -> bool {
+        !self.egld.is_zero() || self.has_tokens()
+    }
+
+    /// The event of a transfer that leaves the shard, as the built-in functions and the VM log
+    /// one that stays; `None` where nothing is moved.
+    pub fn log(&self, input: &TxInput) -> Option<TxLog> {
+        if !self.moves() {
+            return None;
+        }
+        let mut call_type = input.call_type;
+        if call_type == CallType::TransferExecute && !self.names_function {
+            call_type = CallType::DirectCall;
+        }
+        let mut data = vec![call_type.to_log_bytes()];
+        let (endpoint, topics) = if self.has_tokens() {
+            data.push(input.func_name.to_bytes());
+            data.extend(input.args.iter().take(self.own_arguments).cloned());
+            if call_type != CallType::DirectCall {
+                data.extend(input.args.get(self.own_arguments).cloned());
+            }
+            let mut topics = vec![];
+            for token in &self.tokens {
+                topics.push(token.token_identifier.clone());
+                topics.push(top_encode_u64(token.nonce));
+                topics.push(top_encode_big_uint(&token.value));
+            }
+            (input.func_name.as_str(), topics)
+        } else {
+            data.push(input.func_name.to_bytes());
+            data.extend(input.args.iter().cloned());
+            ("transferValueOnly", vec![top_encode_big_uint(&self.egld)])
+        };
+        Some(TxLog {
+            address: self.sender.clone(),
+            endpoint: endpoint.into(),
+            topics: [topics, vec![self.recipient.to_vec()]].concat(),
+            data,
+        })
     }
 }
 
@@ -80,35 +128,58 @@ impl Transfer {
 /// the accounts' own rules are concerned (funds are not looked at).
 pub fn refusal(
     transfer: &Transfer,
+    paused: &HashSet<Vec<u8>>,
     account: impl Fn(&Address) -> Option<AccountData>,
 ) -> Option<&'static str> {
-    let moves = !transfer.egld.is_zero() || transfer.has_tokens();
-    if !moves || is_system_sc_address(&transfer.recipient) {
+    if !transfer.moves() || is_system_sc_address(&transfer.recipient) {
         return None;
     }
     let recipient = account(&transfer.recipient);
-    let frozen = |account: &Option<AccountData>| {
-        account.as_ref().is_some_and(|account| {
-            transfer.tokens.iter().any(|token| {
-                token != EGLD
-                    && account
-                        .esdt
-                        .get_by_identifier(token)
-                        .is_some_and(|held| held.frozen)
-            })
+    if is_frozen(transfer, recipient.as_ref()) {
+        return Some(FROZEN);
+    }
+    refusal_of_sender(transfer, paused, account).or_else(|| {
+        let refuses = transfer.recipient.is_smart_contract_address()
+            && !transfer.names_function
+            && !transfer.back
+            && !is_payable(transfer, recipient.as_ref());
+        refuses.then_some("sending value to non payable contract")
+    })
+}
+
+/// The same, as far as the sender's own account has to do with it.
+pub fn refusal_of_sender(
+    transfer: &Transfer,
+    paused: &HashSet<Vec<u8>>,
+    account: impl Fn(&Address) -> Option<AccountData>,
+) -> Option<&'static str> {
+    let mut tokens = transfer.tokens.iter();
+    if tokens.any(|token| paused.contains(&token.token_identifier)) {
+        return Some(PAUSED);
+    }
+    let frozen = transfer.has_tokens() && is_frozen(transfer, account(&transfer.sender).as_ref());
+    frozen.then_some(FROZEN)
+}
+
+const PAUSED: &str = "esdt token is paused";
+
+const FROZEN: &str = "account is frozen for this esdt token";
+
+fn is_frozen(transfer: &Transfer, account: Option<&AccountData>) -> bool {
+    account.is_some_and(|account| {
+        transfer.tokens.iter().any(|token| {
+            token.token_identifier != EGLD
+                && account
+                    .esdt
+                    .get_by_identifier(&token.token_identifier)
+                    .is_some_and(|held| held.frozen)
         })
-    };
-    if transfer.has_tokens() && (frozen(&recipient) || frozen(&account(&transfer.sender))) {
-        return Some("account is frozen for this esdt token");
-    }
-    if transfer.recipient.is_smart_contract_address() && !transfer.runs_code && !transfer.back {
-        let metadata = recipient.map_or(VMCodeMetadata::empty(), |account| account.code_metadata);
-        let by_contract = transfer.sender.is_smart_contract_address();
-        let payable = metadata.contains(VMCodeMetadata::PAYABLE)
-            || by_contract && metadata.contains(VMCodeMetadata::PAYABLE_BY_SC);
-        if !payable {
-            return Some("sending value to non payable contract");
-        }
-    }
-    None
+    })
+}
+
+fn is_payable(transfer: &Transfer, recipient: Option<&AccountData>) -> bool {
+    let metadata = recipient.map_or(VMCodeMetadata::empty(), |account| account.code_metadata);
+    let by_contract = transfer.sender.is_smart_contract_address();
+    metadata.contains(VMCodeMetadata::PAYABLE)
+        || by_contract && metadata.contains(VMCodeMetadata::PAYABLE_BY_SC)
 }

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use localnet::{
-    Address, BigUint, Blocks, Chain, Config, Query, Record, Transaction, Wallet, address,
+    Address, BigUint, Blocks, Chain, Config, Query, Record, Shards, Transaction, Wallet, address,
 };
 
 /// 10⁻¹⁸ EGLD.
@@ -35,10 +35,15 @@ pub fn repo() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A chain in memory that makes a block for each transaction.
+/// A chain in memory that makes a block for each transaction, and those that follow from it.
 pub fn chain() -> Chain {
+    chain_of(Shards::THREE)
+}
+
+pub fn chain_of(shards: Shards) -> Chain {
     Chain::start(Config {
         blocks: Blocks::OnArrival,
+        shards,
         ..Config::default()
     })
     .unwrap()

@@ -75,16 +75,18 @@ async fn silence_closes_a_connection_and_pongs_keep_it() {
     })
     .await;
     let game = Match::new(1);
-    let (mut silent, _) = Client::enter(&relay.url, &game).await;
+    let (silent, _) = Client::enter(&relay.url, &game).await;
     let (mut reader, _) = Client::enter(&relay.url, &game).await;
     // a client that reads answers pings by itself; the other one doesn't read
+    reader.people(|people| people.spectators == 1).await;
     let twice_idle = tokio::time::timeout(Duration::from_secs(3), reader.end());
     assert!(twice_idle.await.is_err(), "a reader was closed");
-    let end = silent.end().await;
-    let End::Closed(Some(frame)) = end else {
-        panic!("{end:?}")
-    };
-    assert_eq!(frame.reason.as_str(), "nothing was heard for too long");
+    let metrics = get(&relay.url, "/metrics").await;
+    assert!(
+        metrics.contains("\nrelay_idle_dropped_total 1\n"),
+        "{metrics}"
+    );
+    drop(silent);
     reader.keep(&game.last_move(&moves("e2e4"))).await;
 }
 

@@ -200,7 +200,7 @@ impl Honest {
             return Ok(self.meet_an_end(game, window_over));
         }
         let same = game.moves == self.line;
-        let asked = game.ask.is_some() && game.turn() == self.color;
+        let asked = game.is_asked && game.turn() == self.color;
         if asked {
             if late {
                 return Err("the honest one is late".into());
@@ -210,7 +210,7 @@ impl Honest {
             }
             return Ok(Some(self.bring(None)));
         }
-        if game.ask.is_some() {
+        if game.is_asked {
             // a reply that crossed the own ask answers it, brought by whomever
             if !late && self.line.len() > game.plies() {
                 if self.is_on_move() && !self.is_ended() {

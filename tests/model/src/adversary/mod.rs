@@ -6,24 +6,25 @@
 //! friend, and calls that overtake the honest one's within a block. However the game goes, the
 //! honest one gets at least what the longest game that both signed gives them.
 
+mod ground;
 mod honest;
 mod opponent;
 
 use cozy_chess::Color;
 use ed25519_dalek::SigningKey;
 use fastrand::Rng;
+use num_bigint::BigUint;
 
-use crate::chain::{
-    Account, Call, Chain, Clock, DAY, Fault, Game, Reason, Refusal, Stake, State, Token,
-};
+pub use ground::{Ground, ModelAlone};
+
+use crate::chain::{Account, Call, Clock, DAY, Game, Reason, Refusal, Stake, State, Token};
 use crate::rules::{Move, Position};
 use crate::signing::{Action, Table, secret};
 use honest::Honest;
 use opponent::Opponent;
 
 const HONEST: Account = Account::Alice;
-const OPPONENT: Account = Account::Bob;
-const STAKE: u128 = 1_000;
+const STAKE: u32 = 1_000;
 /// The rounds in which the honest one, when there, sees what has come to the chain.
 const ATTENTIVE_ROUNDS: u64 = 7;
 /// How often one call in a row is overtaken.
@@ -58,10 +59,10 @@ pub struct Wronged {
 ///
 /// # Errors
 /// The first in which the honest one was wronged.
-pub fn campaign(seed: u64, games: u64, fault: Option<Fault>) -> Result<Tally, Box<Wronged>> {
+pub fn campaign<G: Ground>(seed: u64, games: u64, ground: &mut G) -> Result<Tally, Box<Wronged>> {
     let mut tally = Tally::default();
     for seed in seed..seed + games {
-        let mut board = Board::new(seed, fault);
+        let mut board = Board::new(seed, ground);
         let played = board.play();
         tally.games += 1;
         tally.calls += board.log.len() as u64;
@@ -79,10 +80,15 @@ pub fn campaign(seed: u64, games: u64, fault: Option<Fault>) -> Result<Tally, Bo
 }
 
 /// A game under way: the chain, both players, and what they have sent each other.
-struct Board {
-    chain: Chain,
+struct Board<'a, G> {
+    ground: &'a mut G,
     rng: Rng,
     id: u32,
+    /// Who plays the honest one; mostly a person, now and then a contract.
+    adversary: Account,
+    stake: Stake,
+    /// What the honest one had before the stake was paid.
+    funds: BigUint,
     honest_color: Color,
     honest: Honest,
     opponent: Opponent,
@@ -92,16 +98,19 @@ struct Board {
     log: Vec<String>,
 }
 
-impl Board {
-    fn new(seed: u64, fault: Option<Fault>) -> Self {
+impl<'a, G: Ground> Board<'a, G> {
+    fn new(seed: u64, ground: &'a mut G) -> Self {
         let mut rng = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ seed);
         let round_ms = if rng.bool() { 600 } else { 6_000 };
-        let mut chain = Chain::new(rng.bool(), round_ms, 1 << 100);
-        chain.fault = fault;
+        ground.begin(rng.bool(), round_ms);
         let stake = Stake {
-            token: Token::ALL[rng.usize(..3)],
-            amount: STAKE,
+            token: Token::FUNGIBLE[rng.usize(..3)],
+            amount: STAKE.into(),
         };
+        let adversary = [Account::Bob, Account::Machine, Account::Mute][match rng.u8(..4) {
+            0 => rng.usize(1..3),
+            _ => 0,
+        }];
         let secrets: [SigningKey; 2] = [secret(&mut rng), secret(&mut rng)];
         let keys = [&secrets[0], &secrets[1]].map(|key| key.verifying_key().to_bytes());
         let clock = (rng.u8(..4) > 0).then(|| Clock {
@@ -113,26 +122,29 @@ impl Board {
         } else {
             Color::Black
         };
-        let mut take = |by, call: Call, payment| {
-            let taken = chain.call(by, &call, payment);
-            assert!(taken.is_ok(), "{call:?}: {taken:?}");
+        let funds = ground.chain().balance(HONEST, stake.token);
+        let mut take = |by, call: Call, payments: &[Stake]| {
+            let taken = ground.call(by, &call, payments);
+            assert!(matches!(taken, Ok(Ok(()))), "{call:?}: {taken:?}");
         };
-        take(Account::Owner, Call::SetWager(Token::Egld, 5), None);
-        take(Account::Owner, Call::Unpause, None);
+        let wager = Call::SetWager(Some(Token::Egld), 5u32.into());
+        take(Account::Owner, wager, &[]);
+        take(Account::Owner, Call::Unpause, &[]);
+        let paid = std::slice::from_ref(&stake);
         let challenge = Call::Challenge {
-            opponent: Some(OPPONENT),
+            opponent: Some(adversary),
             side: honest_color as u8,
             clock,
-            key: Some(keys[honest_color as usize]),
+            key: Some(keys[honest_color as usize].to_vec()),
         };
-        take(HONEST, challenge, Some(stake));
+        take(HONEST, challenge, paid);
         let accept = Call::Accept {
             game: 1,
-            key: Some(keys[!honest_color as usize]),
+            key: Some(keys[!honest_color as usize].to_vec()),
         };
-        take(OPPONENT, accept, Some(stake));
+        take(adversary, accept, paid);
         let table = Table {
-            contract: chain.address,
+            contract: ground.chain().address,
             game: 1,
             keys,
         };
@@ -150,7 +162,10 @@ impl Board {
             honest: Honest::new(honest_color, own, table.clone(), rng.u64(..)),
             opponent: Opponent::new(!honest_color, theirs, table, rng.u64(..)),
             owner_is_a_friend: rng.u8(..4) == 0,
-            chain,
+            ground,
+            adversary,
+            stake,
+            funds,
             id: 1,
             honest_color,
             away_ms,
@@ -160,17 +175,19 @@ impl Board {
     }
 
     fn game(&self) -> &Game {
-        &self.chain.games[self.id as usize - 1]
+        &self.ground.chain().games[self.id as usize - 1]
     }
 
     fn is_over(&self) -> bool {
         self.game().state != State::Ongoing
     }
 
-    fn call(&mut self, by: Account, call: &Call) -> Result<(), Refusal> {
-        let taken = self.chain.call(by, call, None);
+    /// # Errors
+    /// The contract differs from the model.
+    fn call(&mut self, by: Account, call: &Call) -> Result<Result<(), Refusal>, String> {
+        let taken = self.ground.call(by, call, &[])?;
         if taken.is_ok() {
-            let now = self.chain.time.now_ms;
+            let now = self.ground.chain().time.now_ms;
             let shown = match call {
                 Call::Play {
                     moves,
@@ -186,8 +203,9 @@ impl Board {
                 call => format!("{call:?}"),
             };
             self.log.push(format!("{now} {by:?} {shown}"));
+            self.ground.chain().check_money()?;
         }
-        taken
+        Ok(taken)
     }
 
     /// The whole game.
@@ -201,14 +219,12 @@ impl Board {
                 break;
             }
             let overtakes = if step < active {
-                self.opponents_turn()
+                self.opponents_turn()?
             } else {
                 0
             };
-            self.check_money()?;
             self.honest_turn(overtakes)?;
-            self.check_money()?;
-            self.pass_time(step >= active);
+            self.pass_time(step >= active)?;
         }
         if !self.is_over() {
             return Err("the game doesn't end".into());
@@ -217,8 +233,8 @@ impl Board {
     }
 
     /// Time goes by: mostly a few rounds, once in a game as long as one may be away.
-    fn pass_time(&mut self, opponent_is_gone: bool) {
-        let round = self.chain.time.round_ms;
+    fn pass_time(&mut self, opponent_is_gone: bool) -> Result<(), String> {
+        let round = self.ground.chain().time.round_ms;
         let rounds = self.rng.u64(1..=ATTENTIVE_ROUNDS);
         let nothing_to_see = opponent_is_gone && self.waits_for_the_opponent();
         let mut ms = rounds * round;
@@ -230,35 +246,40 @@ impl Board {
             ms = ms.max(self.rng.u64(..self.away_ms));
             self.away_ms = 0;
         }
-        if self.chain.time.is_paused() && self.rng.bool() {
+        if self.is_paused() && self.rng.bool() {
             ms = self.rng.u64(..8 * DAY);
         }
-        self.chain.time.now_ms += ms;
-        if self.chain.time.is_paused() && (opponent_is_gone || self.rng.bool()) {
+        self.ground.pass(ms)?;
+        if self.is_paused() && (opponent_is_gone || self.rng.bool()) {
             // refused only where the pause is over already
-            let _ = self.call(Account::Owner, &Call::Unpause);
+            let _ = self.call(Account::Owner, &Call::Unpause)?;
         }
+        Ok(())
+    }
+
+    fn is_paused(&self) -> bool {
+        self.ground.chain().time.is_paused()
     }
 
     /// Whether it is the opponent whose time runs, or nobody's.
     fn waits_for_the_opponent(&self) -> bool {
         let game = self.game();
-        game.ask.is_some() && game.turn() != self.honest_color
+        game.is_asked && game.turn() != self.honest_color
             || game.open_end.is_some() && game.moves == self.honest.line()
     }
 
     /// The opponent does this and that; how many calls they hold back to overtake.
-    fn opponents_turn(&mut self) -> usize {
+    fn opponents_turn(&mut self) -> Result<usize, String> {
         for _ in 0..self.rng.usize(..4) {
-            self.opponent_does();
+            self.opponent_does()?;
         }
-        match self.rng.u8(..4) {
+        Ok(match self.rng.u8(..4) {
             0 => self.rng.usize(..=OVERTAKEN),
             _ => 0,
-        }
+        })
     }
 
-    fn opponent_does(&mut self) {
+    fn opponent_does(&mut self) -> Result<(), String> {
         if self.owner_is_a_friend && self.rng.u8(..20) == 0 {
             let call = if self.rng.bool() {
                 Call::Pause
@@ -266,23 +287,24 @@ impl Board {
                 Call::Unpause
             };
             // tried whether or not it can be
-            let _ = self.call(Account::Owner, &call);
-            return;
+            let _ = self.call(Account::Owner, &call)?;
+            return Ok(());
         }
         if self.rng.u8(..3) > 0 {
             let reply = self.opponent.reply();
-            let asks = self.game().ask.is_some() && self.game().turn() != self.honest_color;
+            let asks = self.game().is_asked && self.game().turn() != self.honest_color;
             // an ask on the chain is answered on the chain
             if let Some(message) = reply.filter(|_| !asks) {
                 self.honest.hear(&message);
             }
-            return;
+            return Ok(());
         }
         let game = self.game().clone();
         for call in self.opponent.attack(&game) {
             // most attempts are refused
-            let _ = self.call(OPPONENT, &call);
+            let _ = self.call(self.adversary, &call)?;
         }
+        Ok(())
     }
 
     /// The honest one looks at the chain and does what is to be done, though others' calls may
@@ -290,11 +312,11 @@ impl Board {
     fn honest_turn(&mut self, overtakes: usize) -> Result<(), String> {
         for attempt in 0..=overtakes {
             let game = self.game().clone();
-            if game.state != State::Ongoing || self.chain.time.is_paused() {
+            if game.state != State::Ongoing || self.is_paused() {
                 return Ok(());
             }
-            let late = self.chain.is_late(&game);
-            let over = self.chain.is_window_over(&game);
+            let late = game.open_end.is_none() && self.ground.chain().is_late(&game);
+            let over = self.ground.chain().is_window_over(&game);
             let call = self.honest.look(&game, late, over)?;
             for message in self.honest.take_sent() {
                 self.opponent.hear(message);
@@ -303,38 +325,24 @@ impl Board {
                 return Ok(());
             };
             if attempt < overtakes {
-                self.opponent_does();
+                self.opponent_does()?;
             }
             let before = self.game().clone();
-            match self.call(HONEST, &call) {
+            match self.call(HONEST, &call)? {
                 Ok(()) => return Ok(()),
                 Err(refusal) => {
                     let overtaken = before.moves != game.moves
                         || before.state != game.state
                         || before.open_end != game.open_end
-                        || before.ask != game.ask
-                        || self.chain.time.is_paused();
+                        || before.is_asked != game.is_asked
+                        || self.is_paused();
                     if !overtaken {
                         return Err(format!("{call:?} was refused: {refusal:?}"));
                     }
                 }
             }
-            self.chain.time.now_ms += self.chain.time.round_ms;
-        }
-        Ok(())
-    }
-
-    fn check_money(&self) -> Result<(), String> {
-        let owed = self.chain.owed();
-        for token in Token::ALL {
-            let (has, owes) = [&self.chain.purse, &owed]
-                .map(|money| money.get(&token).copied().unwrap_or_default())
-                .into();
-            if has != owes {
-                return Err(format!(
-                    "the contract has {has} of {token:?} and owes {owes}"
-                ));
-            }
+            let round = self.ground.chain().time.round_ms;
+            self.ground.pass(round)?;
         }
         Ok(())
     }
@@ -360,7 +368,11 @@ impl Board {
             _ => false,
         };
         if fair {
-            return Ok(());
+            return self.check_payout(match game.state {
+                state if state == own => 2,
+                State::Drawn | State::NoResult => 1,
+                _ => 0,
+            });
         }
         Err(format!(
             "{:?} played honestly: {:?} by {:?} after {} plies on chain, {} signed by both",
@@ -370,6 +382,18 @@ impl Board {
             game.plies(),
             line.len()
         ))
+    }
+}
+
+impl<G: Ground> Board<'_, G> {
+    /// Whether so many stakes have come back to the honest one, who has paid one.
+    fn check_payout(&self, stakes: u32) -> Result<(), String> {
+        let has = self.ground.chain().balance(HONEST, self.stake.token) + &self.stake.amount;
+        let should = &self.funds + &self.stake.amount * stakes;
+        match has == should {
+            true => Ok(()),
+            false => Err(format!("the honest one was paid to {has}, not to {should}")),
+        }
     }
 }
 

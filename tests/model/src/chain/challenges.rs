@@ -1,11 +1,8 @@
 //! Challenges, and how a game starts.
 
-use cozy_chess::Color;
-
 use super::refusal::require;
-use super::{Account, Chain, Clock, Game, Reason, Refusal, Stake, State};
+use super::{Account, Chain, Clock, Event, Game, Reason, Refusal, Stake, Start, State};
 use crate::rules::Position;
-use crate::signing::Key;
 
 const DAY_SECONDS: u32 = 86_400;
 /// Seconds of a clock's base, and of its increment.
@@ -15,7 +12,6 @@ const INCREMENT: std::ops::RangeInclusive<u32> = 0..=DAY_SECONDS;
 impl Chain {
     /// A game that nobody plays yet, with the next id.
     pub(super) fn new_game(&self, stake: Option<Stake>, clock: Option<Clock>) -> Game {
-        let base = clock.map_or(0, |clock| u64::from(clock.base) * 1_000);
         Game {
             id: self.games.len() as u32 + 1,
             players: [None; 2],
@@ -24,17 +20,16 @@ impl Chain {
             side_is_drawn: false,
             stake,
             clock,
-            keys: [None; 2],
+            keys: [None, None],
             rejects: true,
             state: State::Ongoing,
             reason: None,
             moves: vec![],
             positions: vec![Position::start()],
             offer: None,
-            start: self.now(),
-            left_ms: [base; 2],
-            taken_ms: [0; 2],
-            ask: None,
+            start: Start::default(),
+            used_ms: [0; 2],
+            is_asked: false,
             open_end: None,
         }
     }
@@ -43,11 +38,19 @@ impl Chain {
     pub(super) fn start(&mut self, mut game: Game) {
         game.state = State::Ongoing;
         game.start = self.now();
-        let index = game.id as usize - 1;
-        match self.games.get_mut(index) {
+        let id = game.id;
+        let players = [game.players[0], game.players[1]].map(|player| player.expect("both"));
+        for player in players {
+            let own = self.games_of.entry(player).or_default();
+            if !own.contains(&id) {
+                own.push(id);
+            }
+        }
+        match self.games.get_mut(id as usize - 1) {
             Some(challenge) => *challenge = game,
             None => self.games.push(game),
         }
+        self.events.push(Event::GameStarted { game: id, players });
     }
 
     pub(super) fn challenge(
@@ -56,26 +59,34 @@ impl Chain {
         opponent: Option<Account>,
         side: u8,
         clock: Option<Clock>,
-        key: Option<Key>,
-        payment: Option<Stake>,
+        key: Option<&[u8]>,
+        payments: &[Stake],
     ) -> Result<(), Refusal> {
         self.require_running()?;
-        require(opponent != Some(by), Refusal::BadOpponent)?;
-        require(side <= 2, Refusal::BadSide)?;
+        let stake = Self::stake_of(payments)?;
+        require(opponent != Some(by), Refusal::OwnChallenge)?;
         let is_clock =
             |clock: Clock| BASE.contains(&clock.base) && INCREMENT.contains(&clock.increment);
         require(clock.is_none_or(is_clock), Refusal::BadClock)?;
         Self::require_key(key, None)?;
-        let mut game = self.new_game(payment, clock);
+        let mut game = self.new_game(stake, clock);
         // a drawn side keeps the challenger's place as White's until the game starts
         let color = usize::from(side == 1);
         game.players[color] = Some(by);
-        game.keys[color] = key;
+        game.players[1 - color] = opponent;
+        game.keys[color] = key.map(<[u8]>::to_vec);
         game.challenger = Some(by);
         game.named = opponent;
         game.side_is_drawn = side == 2;
         game.state = State::Open;
+        let id = game.id;
         self.games.push(game);
+        self.games_of.entry(by).or_default().push(id);
+        self.events.push(Event::Challenged {
+            game: id,
+            by,
+            opponent,
+        });
         Ok(())
     }
 
@@ -89,22 +100,24 @@ impl Chain {
         &mut self,
         by: Account,
         id: u32,
-        key: Option<Key>,
-        payment: Option<Stake>,
+        key: Option<&[u8]>,
+        payments: &[Stake],
     ) -> Result<(), Refusal> {
         self.require_running()?;
         let mut game = self.challenge_of(id)?;
-        require(game.challenger != Some(by), Refusal::NotChallenged)?;
+        require(game.challenger != Some(by), Refusal::OwnChallenge)?;
         let may = game.named.is_none_or(|named| named == by);
-        require(may, Refusal::NotChallenged)?;
-        let undoes = game.side_is_drawn && by == Account::Machine;
-        require(!undoes, Refusal::NotChallenged)?;
-        require(payment == game.stake, Refusal::WrongPayment)?;
-        let challengers = usize::from(game.players[0].is_none());
-        Self::require_key(key, game.keys[challengers])?;
+        require(may, Refusal::NotYourChallenge)?;
+        let paid = Self::stake_of(payments)?;
+        require(paid == game.stake, Refusal::WrongPayment)?;
+        let undoes = game.side_is_drawn && by.is_contract();
+        require(!undoes, Refusal::ContractCannotDraw)?;
+        let challengers = usize::from(game.players[1] == game.challenger);
+        Self::require_key(key, game.keys[challengers].as_deref())?;
         game.players[1 - challengers] = Some(by);
-        game.keys[1 - challengers] = key;
-        if game.side_is_drawn && !self.coin {
+        game.keys[1 - challengers] = key.map(<[u8]>::to_vec);
+        // by the block's random seed
+        if game.side_is_drawn && (self.seed ^ id as u8) & 1 == 1 {
             game.players.swap(0, 1);
             game.keys.swap(0, 1);
         }
@@ -116,20 +129,14 @@ impl Chain {
         self.require_running_or_long_pause()?;
         let game = self.challenge_of(id)?;
         let may = [game.challenger, game.named].contains(&Some(by));
-        require(may, Refusal::NotAPlayer)?;
+        require(may, Refusal::NotYourChallenge)?;
         let index = id as usize - 1;
         self.games[index].state = State::NoResult;
         self.games[index].reason = Some(Reason::Cancelled);
+        self.events.push(Event::ChallengeCancelled { game: id, by });
         if let Some(challenger) = game.challenger {
-            self.pay(challenger, game.stake, 1);
+            self.pay(challenger, game.stake.as_ref(), 1);
         }
         Ok(())
-    }
-
-    /// The colour that somebody plays in a game, if they do.
-    pub fn color_of(&self, id: u32, account: Account) -> Option<Color> {
-        let game = self.game(id)?;
-        let plays = |color: &Color| game.players[*color as usize] == Some(account);
-        Color::ALL.into_iter().find(plays)
     }
 }

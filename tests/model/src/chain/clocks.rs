@@ -2,110 +2,103 @@
 
 use cozy_chess::Color;
 
-use super::{Ask, Chain, Game, Start};
+use super::{Chain, Fault, Game, Start, State};
 
-/// What an ask adds to a player's time, in milliseconds.
+/// What a player of a game with keys has on the chain beyond the base, in milliseconds.
 const RESERVE_MS: u64 = 180_000;
 /// The rounds of an ask that aren't counted.
 const FREE_ROUNDS: u64 = 10;
 /// The shortest and the longest window of an open end, in milliseconds.
 const WINDOW_MS: (u64, u64) = (180_000, 86_400_000);
-/// From here on the clock of a game with keys goes on as without.
-pub(super) const SIGNED_PLIES: usize = 1_000;
 
 impl Chain {
     pub(super) fn now(&self) -> Start {
         Start {
             ms: self.time.running_ms(),
             epoch: self.time.running_epochs(),
-            paused_epochs: self.time.paused_epochs(),
+            at_epoch: self.time.epoch,
         }
     }
 
-    fn elapsed_ms(&self, start: Start) -> u64 {
-        self.time.running_ms() - start.ms
+    /// How long a game has awaited what it awaits, in milliseconds that count.
+    pub fn waited_ms(&self, game: &Game) -> u64 {
+        self.time.running_ms() - game.start.ms
     }
 
-    /// Whether a full epoch has gone by since.
-    fn is_epoch_over(&self, start: Start) -> bool {
-        self.time.running_epochs() - start.epoch > 1
+    fn free_ms(&self) -> u64 {
+        FREE_ROUNDS * self.time.round_ms
     }
 
-    /// Whether the player to move has run out of time.
-    pub fn is_late(&self, game: &Game) -> bool {
+    /// How long a game with a clock may await it.
+    pub fn allowed_ms(&self, game: &Game) -> u64 {
         if game.open_end.is_some() {
+            return window_ms(game);
+        }
+        match game.is_asked {
+            true => budget_ms(game, game.turn()) + self.free_ms(),
+            false => time_left_ms(game, game.turn()),
+        }
+    }
+
+    /// Whether the time is over of what a game awaits: of the player to move, or of the window in
+    /// which an open end can be undone.
+    pub fn is_late(&self, game: &Game) -> bool {
+        if game.state != State::Ongoing || !game.does_time_run() {
             return false;
         }
-        match (game.is_signed(), game.ask, game.clock) {
-            (true, Some(ask), Some(_)) => self.elapsed_ms(ask.start) > ask.given_ms,
-            (true, Some(ask), None) => self.is_epoch_over(ask.start),
-            (true, None, _) if game.plies() < SIGNED_PLIES => false,
-            (_, _, Some(_)) => self.elapsed_ms(game.start) > game.left_ms[game.turn() as usize],
-            (_, _, None) => self.is_epoch_over(game.start),
+        match game.clock {
+            Some(_) => self.waited_ms(game) > self.allowed_ms(game),
+            None => self.time.running_epochs() - game.start.epoch > 1,
         }
-    }
-
-    /// The player to move has moved in time: takes the time off, adds the increment.
-    pub(super) fn press(&mut self, index: usize) {
-        let elapsed = self.elapsed_ms(self.games[index].start);
-        let now = self.now();
-        let game = &mut self.games[index];
-        let mover = game.turn() as usize;
-        if let Some(clock) = game.clock
-            && (!game.is_signed() || game.plies() >= SIGNED_PLIES)
-        {
-            // by another player's signature a move may come at any time
-            let left = game.left_ms[mover].saturating_sub(elapsed);
-            game.left_ms[mover] = left + u64::from(clock.increment) * 1_000;
-        }
-        game.start = now;
-    }
-
-    /// The ask, answered in time, has taken some of the asked player's.
-    pub(super) fn answer(&mut self, index: usize) {
-        let Some(ask) = self.games[index].ask else {
-            return;
-        };
-        let elapsed = self.elapsed_ms(ask.start);
-        let game = &mut self.games[index];
-        let asked = game.turn() as usize;
-        game.taken_ms[asked] += elapsed.saturating_sub(ask.free_ms);
-        game.ask = None;
-    }
-
-    /// Gives the player to move their time.
-    pub(super) fn ask(&mut self, index: usize) {
-        let start = self.now();
-        let free_ms = FREE_ROUNDS * self.time.round_ms;
-        let game = &mut self.games[index];
-        let given_ms = free_ms + budget_ms(game, game.turn());
-        game.ask = Some(Ask {
-            start,
-            given_ms,
-            free_ms,
-        });
     }
 
     /// Whether an open end can't be undone any more.
     pub fn is_window_over(&self, game: &Game) -> bool {
-        game.open_end.is_some_and(|open| match game.clock {
-            None => self.is_epoch_over(open.start),
-            Some(_) => self.elapsed_ms(open.start) > window_ms(game),
-        })
+        game.open_end.is_some() && self.is_late(game)
+    }
+
+    /// Takes the time that went by off the clock of the player to move.
+    pub(super) fn charge(&mut self, index: usize) {
+        let game = &self.games[index];
+        if game.clock.is_none() || !game.does_time_run() {
+            return;
+        }
+        let mut used = self.waited_ms(game);
+        if game.is_asked {
+            used = used.saturating_sub(self.free_ms());
+            if self.fault == Some(Fault::FreeAsks) {
+                used = 0;
+            }
+        }
+        let turn = game.turn();
+        self.games[index].used_ms[turn as usize] += used;
+    }
+
+    /// The game begins to await something anew.
+    pub(super) fn begin_wait(&mut self, index: usize) {
+        let now = self.now();
+        let game = &mut self.games[index];
+        (game.start, game.is_asked, game.open_end) = (now, false, None);
     }
 }
 
-/// What an ask gives a player, the free rounds not counted.
-pub fn budget_ms(game: &Game, color: Color) -> u64 {
+/// A player's time on the chain when the current wait began, in milliseconds.
+pub fn time_left_ms(game: &Game, color: Color) -> u64 {
     let Some(clock) = game.clock else {
         return 0;
     };
-    let base = u64::from(clock.base) * 1_000 + RESERVE_MS;
+    let reserve = if game.is_signed() { RESERVE_MS } else { 0 };
     let first = usize::from(color == Color::Black);
     let plies = (game.plies() + 1 - first) / 2;
     let increments = plies as u64 * u64::from(clock.increment) * 1_000;
-    let all = (base + increments).saturating_sub(game.taken_ms[color as usize]);
-    all.min(base)
+    let given = u64::from(clock.base) * 1_000 + reserve + increments;
+    given.saturating_sub(game.used_ms[color as usize])
+}
+
+/// What an ask gives a player of a game with a clock, the free rounds not counted.
+pub fn budget_ms(game: &Game, color: Color) -> u64 {
+    let base = game.clock.map_or(0, |clock| u64::from(clock.base) * 1_000);
+    time_left_ms(game, color).min(base + RESERVE_MS)
 }
 
 /// How long an open end of a game with a clock can be undone.

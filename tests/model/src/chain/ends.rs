@@ -4,29 +4,34 @@ use cozy_chess::Color;
 
 use super::game::OpenEnd;
 use super::refusal::require;
-use super::{Account, Chain, End, Fault, Reason, Refusal, State};
+use super::{Account, Chain, End, Event, Fault, Reason, Refusal, State};
+
+/// Pauses that have taken more epochs of a move's time end the game.
+const LONG_PAUSE_EPOCHS: u64 = 30;
+
+pub(super) fn drawn(reason: Reason) -> End {
+    End {
+        winner: None,
+        reason,
+    }
+}
 
 impl Chain {
     pub(super) fn draw(&mut self, by: Account, id: u32) -> Result<(), Refusal> {
         self.require_running()?;
-        let index = self.ongoing(id)?;
+        let index = self.without_open_end(id)?;
         let color = self.color(index, by)?;
         let game = &self.games[index];
-        require(game.open_end.is_none(), Refusal::EndIsOpen)?;
         if game.offer == Some(!color) {
             let late = game.turn() == color && self.is_late(game);
             require(!late, Refusal::TimeIsOver)?;
-            self.end_or_open(
-                index,
-                End {
-                    winner: None,
-                    reason: Reason::Agreement,
-                },
-            );
+            self.charge_for_the_ask(index);
+            self.end_or_open(index, drawn(Reason::Agreement));
             return Ok(());
         }
         require(game.offer != Some(color), Refusal::AlreadyOffered)?;
         self.games[index].offer = Some(color);
+        self.events.push(Event::DrawOffered { game: id, by });
         Ok(())
     }
 
@@ -34,19 +39,24 @@ impl Chain {
         self.require_running()?;
         let index = self.on_move(by, id)?;
         let reason = self.games[index].claim().ok_or(Refusal::NothingToClaim)?;
-        self.end_or_open(
-            index,
-            End {
-                winner: None,
-                reason,
-            },
-        );
+        self.charge_for_the_ask(index);
+        self.end_or_open(index, drawn(reason));
         Ok(())
+    }
+
+    /// What asks have taken stays taken, also where the end is undone later.
+    pub(super) fn charge_for_the_ask(&mut self, index: usize) {
+        if self.games[index].is_asked {
+            self.charge(index);
+        }
     }
 
     pub(super) fn call_illegal_move(&mut self, by: Account, id: u32) -> Result<(), Refusal> {
         self.require_running()?;
-        let index = self.on_move(by, id)?;
+        let index = match self.fault {
+            Some(Fault::Anybody) => self.without_open_end(id)?,
+            _ => self.on_move(by, id)?,
+        };
         let position = self.games[index].position();
         let caller = position.turn;
         require(position.in_check(!caller), Refusal::KingNotAttacked)?;
@@ -65,14 +75,13 @@ impl Chain {
         self.require_running()?;
         let index = self.ongoing(id)?;
         let game = &self.games[index];
+        require(self.is_late(game), Refusal::TimeIsLeft)?;
         if let Some(open) = game.open_end {
-            require(self.is_window_over(game), Refusal::TimeIsLeft)?;
             self.end(index, open.end);
             return Ok(());
         }
-        require(self.is_late(game), Refusal::TimeIsLeft)?;
         if game.clock.is_some() && game.plies() < 2 {
-            self.no_result(index, Reason::Aborted);
+            self.abort(index);
             return Ok(());
         }
         let position = game.position();
@@ -92,82 +101,88 @@ impl Chain {
         self.require_running()?;
         let index = self.ongoing(id)?;
         let color = self.color(index, by)?;
-        self.resigned(index, color);
+        let open = self.games[index].open_end.map(|open| open.end);
+        self.resigned(index, color, open);
         Ok(())
     }
 
     /// A player has resigned; who was mated has acknowledged it.
-    pub(super) fn resigned(&mut self, index: usize, by: Color) {
-        let mate = self.games[index]
-            .open_end
-            .filter(|open| open.end.reason == Reason::Checkmate && open.end.winner == Some(!by));
-        let end = mate.map_or(
-            End {
-                winner: Some(!by),
-                reason: Reason::Resignation,
-            },
-            |open| open.end,
-        );
-        self.end(index, end);
+    pub(super) fn resigned(&mut self, index: usize, by: Color, on_the_board: Option<End>) {
+        let mate =
+            on_the_board.filter(|end| end.reason == Reason::Checkmate && end.winner == Some(!by));
+        let resignation = End {
+            winner: Some(!by),
+            reason: Reason::Resignation,
+        };
+        self.end(index, mate.unwrap_or(resignation));
     }
 
     pub(super) fn reclaim(&mut self, by: Account, id: u32) -> Result<(), Refusal> {
         let index = self.ongoing(id)?;
         self.color(index, by)?;
-        let taken = self.time.paused_epochs() - self.games[index].start.paused_epochs;
-        require(taken > 30, Refusal::NoLongPause)?;
-        let drawn = End {
-            winner: None,
-            reason: Reason::Pause,
-        };
+        let start = self.games[index].start;
+        let waited = self.time.epoch - start.at_epoch;
+        let counted = self.time.running_epochs() - start.epoch;
+        require(waited - counted > LONG_PAUSE_EPOCHS, Refusal::NoLongPause)?;
         let open = self.games[index].open_end;
-        self.end(index, open.map_or(drawn, |open| open.end));
+        self.end(index, open.map_or(drawn(Reason::Pause), |open| open.end));
         Ok(())
     }
 
-    /// Ends a game, or opens its end where both have named a key.
+    /// Ends a game, or opens its end where a longer game that both have signed could undo it.
     pub(super) fn end_or_open(&mut self, index: usize, end: End) {
-        if !self.games[index].is_signed() || self.fault == Some(Fault::NoWindow) {
+        if !self.games[index].is_signed_play() || self.fault == Some(Fault::NoWindow) {
             self.end(index, end);
             return;
         }
-        let start = self.now();
+        self.begin_wait(index);
         let game = &mut self.games[index];
-        game.ask = None;
         game.offer = None;
-        game.open_end = Some(OpenEnd { end, start });
+        game.open_end = Some(OpenEnd { end });
+        let opened = Event::EndOpened {
+            game: game.id,
+            reason: end.reason,
+        };
+        self.events.push(opened);
     }
 
     pub(super) fn end(&mut self, index: usize, end: End) {
-        let game = &mut self.games[index];
-        game.state = match end.winner {
+        let state = match end.winner {
             Some(Color::White) => State::WhiteWon,
             Some(Color::Black) => State::BlackWon,
             None => State::Drawn,
         };
-        game.reason = Some(end.reason);
-        (game.ask, game.open_end, game.offer) = (None, None, None);
-        let game = game.clone();
-        for color in Color::ALL {
-            let share = match end.winner {
-                Some(winner) => 2 * u64::from(winner == color),
-                None => 1,
-            };
-            if share > 0 && game.stake.is_some() {
-                *self.scores.entry(game.player(color)).or_default() += share;
-                self.pay(game.player(color), game.stake, share.into());
-            }
-        }
+        let shares = Color::ALL.map(|color| match end.winner {
+            Some(winner) => 2 * u32::from(winner == color),
+            None => 1,
+        });
+        self.over(index, state, end.reason, shares);
     }
 
-    fn no_result(&mut self, index: usize, reason: Reason) {
+    fn abort(&mut self, index: usize) {
+        self.over(index, State::NoResult, Reason::Aborted, [1, 1]);
+    }
+
+    fn over(&mut self, index: usize, state: State, reason: Reason, shares: [u32; 2]) {
         let game = &mut self.games[index];
-        game.state = State::NoResult;
+        game.state = state;
         game.reason = Some(reason);
-        (game.ask, game.open_end, game.offer) = (None, None, None);
+        (game.is_asked, game.open_end, game.offer) = (false, None, None);
         let game = game.clone();
-        for color in Color::ALL {
-            self.pay(game.player(color), game.stake, 1);
+        let players = Color::ALL.map(|color| game.player(color));
+        self.events.push(Event::GameEnded {
+            game: game.id,
+            players,
+            state,
+            reason,
+        });
+        for (player, share) in players.into_iter().zip(shares) {
+            if share > 0 && game.stake.is_some() {
+                if state != State::NoResult {
+                    *self.scores.entry(player).or_default() += u64::from(share);
+                }
+                self.pay(player, game.stake.as_ref(), share);
+            }
         }
     }
 }

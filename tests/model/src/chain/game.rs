@@ -2,16 +2,9 @@
 
 use cozy_chess::Color;
 
-use super::{Account, Token};
+use super::{Account, Stake};
 use crate::rules::{self, Move, Position};
-use crate::signing::{Key, Table};
-
-/// An amount of a token.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stake {
-    pub token: Token,
-    pub amount: u128,
-}
+use crate::signing::Table;
 
 /// Fischer's clock, in seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +46,29 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Every way in which a game can end, in the order of the contract's numbers from 1 on.
+    pub const ALL: [Reason; 14] = [
+        Reason::Checkmate,
+        Reason::Resignation,
+        Reason::Inactivity,
+        Reason::IllegalMove,
+        Reason::Stalemate,
+        Reason::DeadPosition,
+        Reason::FivefoldRepetition,
+        Reason::SeventyFiveMoves,
+        Reason::ThreefoldRepetition,
+        Reason::FiftyMoves,
+        Reason::Agreement,
+        Reason::Pause,
+        Reason::Cancelled,
+        Reason::Aborted,
+    ];
+
+    /// The contract's number.
+    pub fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
     /// Whether the position brought the end, not a player.
     pub fn is_by_the_board(self) -> bool {
         matches!(
@@ -75,28 +91,18 @@ pub struct End {
 }
 
 /// A moment, by both clocks that pauses stop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Start {
     pub ms: u64,
     pub epoch: u64,
-    /// How many epochs pauses had taken by then.
-    pub paused_epochs: u64,
-}
-
-/// An ask that isn't answered yet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ask {
-    pub start: Start,
-    /// How long the asked player has, in milliseconds, free rounds included.
-    pub given_ms: u64,
-    pub free_ms: u64,
+    /// The epoch on the calendar.
+    pub at_epoch: u64,
 }
 
 /// An end of a game with keys, until its window is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpenEnd {
     pub end: End,
-    pub start: Start,
 }
 
 /// A challenge, or a game.
@@ -111,8 +117,8 @@ pub struct Game {
     pub side_is_drawn: bool,
     pub stake: Option<Stake>,
     pub clock: Option<Clock>,
-    /// By colour.
-    pub keys: [Option<Key>; 2],
+    /// By colour, as named.
+    pub keys: [Option<Vec<u8>>; 2],
     pub rejects: bool,
     pub state: State,
     pub reason: Option<Reason>,
@@ -120,15 +126,17 @@ pub struct Game {
     /// Every position, the start's and the last's included.
     pub positions: Vec<Position>,
     pub offer: Option<Color>,
-    /// When the player to move began to think, and the count of paused epochs anew.
+    /// When the game began to await what it awaits: a move, an answer, a longer game.
     pub start: Start,
-    /// By colour, in milliseconds: what is left on Fischer's clock of a game without keys.
-    pub left_ms: [u64; 2],
-    /// By colour, in milliseconds: what asks have taken.
-    pub taken_ms: [u64; 2],
-    pub ask: Option<Ask>,
+    /// By colour, in milliseconds: what moves and asks have taken.
+    pub used_ms: [u64; 2],
+    /// Whether the player to move is asked for a move on the chain.
+    pub is_asked: bool,
     pub open_end: Option<OpenEnd>,
 }
+
+/// From here on the clock of a game with keys goes on as without.
+pub(super) const SIGNED_PLIES: usize = 1_000;
 
 impl Game {
     pub fn position(&self) -> &Position {
@@ -146,15 +154,28 @@ impl Game {
 
     /// What signed messages have in common, where both players have named a key.
     pub fn table(&self, contract: [u8; 32]) -> Option<Table> {
+        let key = |color: usize| self.keys[color].as_deref()?.try_into().ok();
         Some(Table {
             contract,
             game: self.id,
-            keys: [self.keys[0]?, self.keys[1]?],
+            keys: [key(0)?, key(1)?],
         })
     }
 
+    /// Whether both players have named a key.
     pub fn is_signed(&self) -> bool {
         self.keys.iter().all(Option::is_some)
+    }
+
+    /// Whether the game can be played by signature now.
+    pub fn is_signed_play(&self) -> bool {
+        self.is_signed() && self.plies() < SIGNED_PLIES
+    }
+
+    /// Whether the time runs of what the game awaits: in signed play that of a move only once the
+    /// opponent has asked.
+    pub fn does_time_run(&self) -> bool {
+        !self.is_signed_play() || self.is_asked || self.open_end.is_some()
     }
 
     pub fn plies(&self) -> usize {

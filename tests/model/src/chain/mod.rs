@@ -1,8 +1,10 @@
 //! The contract.
 
+mod cast;
 mod challenges;
 mod clocks;
 mod ends;
+mod event;
 mod game;
 mod money;
 mod moves;
@@ -14,55 +16,26 @@ mod time;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use game::{Ask, Clock, End, Game, OpenEnd, Reason, Stake, Start, State};
+use num_bigint::BigUint;
+
+pub use cast::{Account, Stake, Token};
+pub use clocks::{budget_ms, time_left_ms};
+pub use event::Event;
+pub use game::{Clock, End, Game, OpenEnd, Reason, Start, State};
 pub(crate) use game::{claim, end_by_board, is_legal};
 pub use refusal::Refusal;
 use refusal::require;
 pub use time::{DAY, Time};
 
-use crate::signing::Key;
-
-/// An account.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Account {
-    Owner,
-    Alice,
-    Bob,
-    Carol,
-    /// A contract that plays.
-    Machine,
-}
-
-impl Account {
-    pub const ALL: [Account; 5] = [
-        Account::Owner,
-        Account::Alice,
-        Account::Bob,
-        Account::Carol,
-        Account::Machine,
-    ];
-}
-
-/// What is paid with.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Token {
-    Egld,
-    Chess,
-    Other,
-}
-
-impl Token {
-    pub const ALL: [Token; 3] = [Token::Egld, Token::Chess, Token::Other];
-}
-
 /// A call of the contract.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Call {
-    SetWager(Token, u128),
+    /// No token where the argument isn't an identifier.
+    SetWager(Option<Token>, BigUint),
     Pause,
     Unpause,
     Join {
-        key: Option<Key>,
+        key: Option<Vec<u8>>,
     },
     Leave,
     Challenge {
@@ -70,11 +43,11 @@ pub enum Call {
         /// 0 White, 1 Black, 2 drawn.
         side: u8,
         clock: Option<Clock>,
-        key: Option<Key>,
+        key: Option<Vec<u8>>,
     },
     Accept {
         game: u32,
-        key: Option<Key>,
+        key: Option<Vec<u8>>,
     },
     CancelChallenge(u32),
     /// Squares by the contract's numbers: 0 a8, 63 h1.
@@ -99,21 +72,12 @@ pub enum Call {
     Withdraw,
 }
 
-impl Call {
-    /// Whether the contract takes money with it.
-    pub fn is_payable(&self) -> bool {
-        matches!(
-            self,
-            Call::Join { .. } | Call::Challenge { .. } | Call::Accept { .. }
-        )
-    }
-}
-
 /// Who waits in the queue.
 #[derive(Clone, Debug)]
 struct Seat {
     player: Account,
-    key: Option<Key>,
+    key: Option<Vec<u8>>,
+    /// Among the epochs that count.
     since_epoch: u64,
 }
 
@@ -129,6 +93,16 @@ pub enum Fault {
     FirstEndStands,
     /// A winner gets a unit less.
     Payout,
+    /// A move lets the opponent's draw offer stand.
+    Offer,
+    /// Time runs on while the contract is paused.
+    Clock,
+    /// Anybody may call an illegal move, at any time.
+    Anybody,
+    /// Asks take no time.
+    FreeAsks,
+    /// The day after a pause counts.
+    DayAfter,
 }
 
 /// The contract, everybody's money and the time.
@@ -141,22 +115,29 @@ pub struct Chain {
     pub wager: Option<Stake>,
     seat: Option<Seat>,
     pub games: Vec<Game>,
+    /// The games and challenges of each player, in the order in which they came to them.
+    pub games_of: BTreeMap<Account, Vec<u32>>,
     pub scores: BTreeMap<Account, u64>,
-    pub credits: BTreeMap<(Account, Token), u128>,
-    pub balances: BTreeMap<(Account, Token), u128>,
-    /// Accounts that can't be paid in a token.
-    pub unpayable: BTreeSet<(Account, Token)>,
-    /// What the contract has.
-    pub purse: BTreeMap<Token, u128>,
-    /// The next drawn side: whether the challenger is White.
-    pub coin: bool,
+    pub credits: BTreeMap<(Account, Token), BigUint>,
+    /// What edition 1 could not deliver, in the wager's token, until it is withdrawn.
+    pub old_credits: BTreeMap<Account, BigUint>,
+    /// What everybody has, the contract among them.
+    pub balances: BTreeMap<(Account, Token), BigUint>,
+    /// Accounts that can neither take nor send a token.
+    pub frozen: BTreeSet<(Account, Token)>,
+    /// The first byte of the block's random seed.
+    pub seed: u8,
+    /// Whether edition 1's contract is there, until an upgrade.
+    pub is_edition_1: bool,
     pub fault: Option<Fault>,
+    caller: Account,
+    events: Vec<Event>,
 }
 
 impl Chain {
     /// A new contract, which is paused, and accounts that have so much of each token.
-    pub fn new(rejects: bool, round_ms: u64, funds: u128) -> Self {
-        let all = Account::ALL
+    pub fn new(rejects: bool, round_ms: u64, funds: &BigUint) -> Self {
+        let all = Account::CALLERS
             .into_iter()
             .flat_map(|account| Token::ALL.map(|token| (account, token)));
         Chain {
@@ -166,13 +147,17 @@ impl Chain {
             wager: None,
             seat: None,
             games: vec![],
+            games_of: BTreeMap::new(),
             scores: BTreeMap::new(),
             credits: BTreeMap::new(),
-            balances: all.map(|key| (key, funds)).collect(),
-            unpayable: BTreeSet::new(),
-            purse: BTreeMap::new(),
-            coin: false,
+            old_credits: BTreeMap::new(),
+            balances: all.map(|key| (key, funds.clone())).collect(),
+            frozen: BTreeSet::new(),
+            seed: 0,
+            is_edition_1: false,
             fault: None,
+            caller: Account::Owner,
+            events: vec![],
         }
     }
 
@@ -184,34 +169,37 @@ impl Chain {
         &mut self,
         by: Account,
         call: &Call,
-        payment: Option<Stake>,
-    ) -> Result<(), Refusal> {
+        payments: &[Stake],
+    ) -> Result<Vec<Event>, Refusal> {
         let before = self.clone();
-        let called = self.paid(by, call, payment);
-        if called.is_err() {
-            *self = before;
+        self.events.clear();
+        self.caller = by;
+        for payment in payments {
+            self.transfer(by, Account::Chess, payment);
         }
-        called
+        match self.take(by, call, payments) {
+            Ok(()) => Ok(std::mem::take(&mut self.events)),
+            Err(refusal) => {
+                *self = before;
+                Err(refusal)
+            }
+        }
     }
 
-    fn paid(&mut self, by: Account, call: &Call, payment: Option<Stake>) -> Result<(), Refusal> {
-        require(payment.is_none() || call.is_payable(), Refusal::NotPayable)?;
-        if let Some(payment) = payment {
-            self.receive(by, payment)?;
-        }
+    fn take(&mut self, by: Account, call: &Call, payments: &[Stake]) -> Result<(), Refusal> {
         match call {
-            Call::SetWager(token, amount) => self.set_wager(by, *token, *amount),
+            Call::SetWager(token, amount) => self.set_wager(by, *token, amount),
             Call::Pause => self.pause(by),
             Call::Unpause => self.unpause(by),
-            Call::Join { key } => self.join(by, *key, payment),
+            Call::Join { key } => self.join(by, key.as_deref(), payments),
             Call::Leave => self.leave(by),
             Call::Challenge {
                 opponent,
                 side,
                 clock,
                 key,
-            } => self.challenge(by, *opponent, *side, *clock, *key, payment),
-            Call::Accept { game, key } => self.accept(by, *game, *key, payment),
+            } => self.challenge(by, *opponent, *side, *clock, key.as_deref(), payments),
+            Call::Accept { game, key } => self.accept(by, *game, key.as_deref(), payments),
             Call::CancelChallenge(game) => self.cancel_challenge(by, *game),
             Call::Move {
                 game,
@@ -235,6 +223,22 @@ impl Chain {
         }
     }
 
+    /// The owner upgrades the contract: games, money and settings stay as they are.
+    pub fn upgrade(&mut self) {
+        if std::mem::take(&mut self.is_edition_1) {
+            self.time.end_edition_1();
+            // edition 1 didn't keep since when
+            let since = self.time.running_epochs();
+            if let Some(seat) = &mut self.seat {
+                seat.since_epoch = since;
+            }
+            self.old_credits = std::mem::take(&mut self.credits)
+                .into_iter()
+                .map(|((account, _), amount)| (account, amount))
+                .collect();
+        }
+    }
+
     /// A game by its id.
     pub fn game(&self, id: u32) -> Option<&Game> {
         self.games.get((id as usize).checked_sub(1)?)
@@ -250,10 +254,16 @@ impl Chain {
     /// A game that has begun and isn't over; one with an open end is.
     fn ongoing(&self, id: u32) -> Result<usize, Refusal> {
         let index = self.index(id)?;
-        require(
-            self.games[index].state == State::Ongoing,
-            Refusal::NotOngoing,
-        )?;
+        match self.games[index].state {
+            State::Ongoing => Ok(index),
+            State::Open => Err(Refusal::NotStarted),
+            _ => Err(Refusal::GameOver),
+        }
+    }
+
+    fn without_open_end(&self, id: u32) -> Result<usize, Refusal> {
+        let index = self.ongoing(id)?;
+        require(self.games[index].open_end.is_none(), Refusal::EndIsOpen)?;
         Ok(index)
     }
 
@@ -274,8 +284,8 @@ impl Chain {
         require(open, Refusal::Paused)
     }
 
-    fn require_key(key: Option<Key>, other: Option<Key>) -> Result<(), Refusal> {
-        let good = key.is_none_or(|key| key != [0; 32] && Some(key) != other);
-        require(good, Refusal::BadKey)
+    fn require_key(key: Option<&[u8]>, other: Option<&[u8]>) -> Result<(), Refusal> {
+        let is_key = |key: &[u8]| key.len() == 32 && key != [0; 32] && Some(key) != other;
+        require(key.is_none_or(is_key), Refusal::BadKey)
     }
 }

@@ -2,16 +2,15 @@
 
 use super::game::{end_by_board, pair};
 use super::refusal::require;
-use super::{Account, Chain, Refusal};
+use super::{Account, Chain, Event, Fault, Refusal};
 use crate::rules::{self, Move};
 
 impl Chain {
     /// A game that the caller is to move in, in time.
     pub(super) fn on_move(&self, by: Account, id: u32) -> Result<usize, Refusal> {
-        let index = self.ongoing(id)?;
+        let index = self.without_open_end(id)?;
         let color = self.color(index, by)?;
         let game = &self.games[index];
-        require(game.open_end.is_none(), Refusal::EndIsOpen)?;
         require(color == game.turn(), Refusal::NotYourTurn)?;
         require(!self.is_late(game), Refusal::TimeIsOver)?;
         Ok(index)
@@ -36,27 +35,34 @@ impl Chain {
         let promotion = match (position.promotes(from, to), promotion) {
             (false, None) => None,
             (false, Some(_)) => return Err(Refusal::NothingPromotes),
-            (true, None) => rules::promotion(1),
-            (true, Some(n)) => Some(rules::promotion(n).ok_or(Refusal::BadPromotion)?),
+            (true, number) => rules::promotion(number.unwrap_or(1)),
         };
-        let m = Move {
+        let made = Move {
             from,
             to,
             promotion,
         };
-        let next = position.after(m);
+        let next = position.after(made);
         let leaves_king = next.in_check(mover);
         let allowed = !leaves_king || !self.games[index].rejects;
         require(allowed, Refusal::KingAttacked)?;
 
-        self.answer(index);
-        self.press(index);
+        self.charge(index);
+        self.begin_wait(index);
         let game = &mut self.games[index];
-        game.moves.push(m);
+        let ply = game.plies();
+        game.moves.push(made);
         game.positions.push(next);
-        if game.offer == Some(!mover) {
+        if game.offer == Some(!mover) && self.fault != Some(Fault::Offer) {
             game.offer = None;
         }
+        let moved = Event::MoveMade {
+            game: id,
+            by,
+            ply,
+            made,
+        };
+        self.events.push(moved);
         let by_board = end_by_board(&self.games[index].positions);
         if let Some(end) = by_board.filter(|_| !leaves_king) {
             self.end_or_open(index, end);

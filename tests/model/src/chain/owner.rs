@@ -1,7 +1,12 @@
 //! The owner.
 
+use num_bigint::BigUint;
+
 use super::refusal::require;
-use super::{Account, Chain, Refusal, Stake, Token};
+use super::{Account, Chain, Event, Fault, Refusal, Stake, Token};
+
+/// The most bytes of a wager's amount.
+const AMOUNT_BYTES: u64 = 255;
 
 impl Chain {
     fn require_owner(by: Account) -> Result<(), Refusal> {
@@ -11,12 +16,16 @@ impl Chain {
     pub(super) fn set_wager(
         &mut self,
         by: Account,
-        token: Token,
-        amount: u128,
+        token: Option<Token>,
+        amount: &BigUint,
     ) -> Result<(), Refusal> {
         Self::require_owner(by)?;
         require(self.wager.is_none(), Refusal::WagerSet)?;
-        require(amount > 0, Refusal::BadWager)?;
+        let token = token.ok_or(Refusal::BadToken)?;
+        let possible = *amount > BigUint::ZERO && amount.bits() <= 8 * AMOUNT_BYTES;
+        require(possible, Refusal::BadWager)?;
+        let amount = amount.clone();
+        self.events.push(Event::WagerSet(token, amount.clone()));
         self.wager = Some(Stake { token, amount });
         Ok(())
     }
@@ -24,8 +33,9 @@ impl Chain {
     pub(super) fn pause(&mut self, by: Account) -> Result<(), Refusal> {
         Self::require_owner(by)?;
         require(!self.time.is_paused(), Refusal::AlreadyPaused)?;
-        require(self.time.may_pause(), Refusal::TooSoonToPause)?;
+        require(self.time.may_pause(), Refusal::PausedLately)?;
         self.time.pause();
+        self.events.push(Event::Paused);
         Ok(())
     }
 
@@ -33,7 +43,11 @@ impl Chain {
         Self::require_owner(by)?;
         require(self.time.is_paused(), Refusal::NotPaused)?;
         require(self.wager.is_some(), Refusal::WagerNotSet)?;
-        self.time.unpause();
+        match self.fault {
+            Some(Fault::Clock) => self.time.unpause_as_if_never(),
+            fault => self.time.unpause(fault != Some(Fault::DayAfter)),
+        }
+        self.events.push(Event::Unpaused);
         Ok(())
     }
 }

@@ -2,15 +2,15 @@
 
 use cozy_chess::Color;
 
-use super::clocks::SIGNED_PLIES;
-use super::game::{claim, end_by_board, end_without_repetition, is_legal};
+use super::ends::drawn;
+use super::game::{SIGNED_PLIES, claim, end_by_board};
 use super::refusal::require;
-use super::{Chain, End, Fault, Game, Reason, Refusal, State};
+use super::{Chain, End, Event, Fault, Game, Reason, Refusal};
 use crate::rules::{Move, Position};
 use crate::signing::{Action, Table};
 use crate::transcript;
 
-/// What the messages of a call say: by colour, whether there is one, and its action.
+/// What the messages of a call say: by colour, the action where there is a message.
 type Actions = [Option<Action>; 2];
 
 /// A game that a call brings.
@@ -60,210 +60,200 @@ impl Chain {
         let index = self.ongoing(id)?;
         let game = self.games[index].clone();
         let table = game.table(self.address).ok_or(Refusal::WithoutKeys)?;
-        let moves = transcript::decode(bytes).ok_or(Refusal::BadTranscript)?;
-        let brought = self.bring(&game, moves)?;
-        let actions = self.read(&game, &brought, &table, messages)?;
-        let acts = acting(actions, brought.plies())?;
-        if brought.plies() == game.plies() {
-            require(acts != Acts::Nobody, Refusal::NoEffect)?;
-            return self.act_on_the_same_plies(index, &brought, acts);
+        let actions = [action_of(messages[0])?, action_of(messages[1])?];
+        let brought = bring(&game, bytes)?;
+        let is_longer = brought.plies() > game.plies();
+        let is_no_other = brought.plies() == game.plies() && brought.goes_on;
+        require(is_longer || is_no_other, Refusal::NotLonger)?;
+        self.check_signatures(&game, &brought, &table, messages, actions)?;
+        let acts = acting(actions)?;
+        // what an ask has taken so far
+        self.charge_for_the_ask(index);
+        let mut end = game.open_end.map(|open| open.end);
+        if is_longer {
+            self.require_may_go_on(&game, &brought)?;
+            self.take_over(index, &game, &brought);
+            end = brought.end();
         }
-        self.require_longer(&game, &brought)?;
-        self.take_over(index, brought.moves.clone(), brought.positions.clone());
-        self.act_after_new_plies(index, &brought, acts)
+        self.act(index, &game, &brought, acts, end)
     }
 
-    /// Checks the moves that the chain doesn't have yet, or all of them where they differ.
-    fn bring(&self, game: &Game, moves: Vec<Move>) -> Result<Brought, Refusal> {
-        let (plies, on_chain) = (moves.len(), game.plies());
-        require(plies <= SIGNED_PLIES, Refusal::TooLong)?;
-        require(plies >= on_chain, Refusal::NotLonger)?;
-        let goes_on = moves.starts_with(&game.moves);
-        require(plies > on_chain || goes_on, Refusal::SameLengthOtherMoves)?;
-        let mut positions = match goes_on {
-            true => game.positions.clone(),
-            false => vec![Position::start()],
-        };
-        for m in &moves[positions.len() - 1..] {
-            let position = &positions[positions.len() - 1];
-            let over = end_without_repetition(position).is_some();
-            require(!over, Refusal::AfterTheEnd)?;
-            require(is_legal(position, m), Refusal::IllegalMove)?;
-            positions.push(position.after(*m));
-        }
-        Ok(Brought {
-            moves,
-            positions,
-            goes_on,
-        })
-    }
-
-    /// Checks the messages, and that none is missing.
-    fn read(
+    fn check_signatures(
         &self,
         game: &Game,
         brought: &Brought,
         table: &Table,
         messages: [&[u8]; 2],
-    ) -> Result<Actions, Refusal> {
+        actions: Actions,
+    ) -> Result<(), Refusal> {
         let plies = brought.plies();
-        let mut actions = [None; 2];
         for color in Color::ALL {
-            let [number, signature @ ..] = messages[color as usize] else {
+            let Some(action) = actions[color as usize] else {
+                let first_new = match brought.goes_on || self.fault == Some(Fault::MissingMessage) {
+                    true => game.plies() + 1,
+                    false => 1,
+                };
+                let mut new = first_new..=plies;
+                let makes_one = new.any(|ply| maker_of(ply) == Some(color));
+                require(!makes_one, Refusal::MessageMissing)?;
                 continue;
             };
-            require(signature.len() == 64, Refusal::BadMessage)?;
-            let action = Action::of(*number).ok_or(Refusal::BadMessage)?;
             let covered = match action {
-                Action::Move if brought.maker() != Some(color) => {
-                    plies.checked_sub(1).ok_or(Refusal::NoEffect)?
-                }
+                Action::Move if brought.maker() != Some(color) => plies.saturating_sub(1),
                 _ => plies,
             };
             let bytes = transcript::encode(&brought.moves[..covered]);
+            let signature = &messages[color as usize][1..];
             let holds = table.verify(color, action, &bytes, signature);
             require(holds, Refusal::BadSignature)?;
-            actions[color as usize] = Some(action);
         }
-        for color in Color::ALL {
-            let first_new = match brought.goes_on || self.fault == Some(Fault::MissingMessage) {
-                true => game.plies() + 1,
-                false => 1,
-            };
-            let mut new = first_new..=plies;
-            let makes_one = new.any(|ply| maker_of(ply) == Some(color));
-            let there = actions[color as usize].is_some();
-            require(there || !makes_one, Refusal::MessageMissing)?;
-        }
-        Ok(actions)
+        Ok(())
     }
 
     /// A longer game counts in time alone, and undoes an end only if it is long enough.
-    fn require_longer(&self, game: &Game, brought: &Brought) -> Result<(), Refusal> {
-        if let Some(open) = game.open_end {
-            require(!self.is_window_over(game), Refusal::WindowIsOver)?;
-            let longer = match open.end.reason.is_by_the_board() {
-                true => 1,
-                false => 2,
-            };
-            require(
-                brought.plies() >= game.plies() + longer
-                    && self.fault != Some(Fault::FirstEndStands),
-                Refusal::EndIsOpen,
-            )?;
-        }
-        require(!self.is_late(game), Refusal::TimeIsOver)
+    fn require_may_go_on(&self, game: &Game, brought: &Brought) -> Result<(), Refusal> {
+        require(!self.is_late(game), Refusal::TimeIsOver)?;
+        let Some(open) = game.open_end else {
+            return Ok(());
+        };
+        let longer = match open.end.reason.is_by_the_board() {
+            true => 1,
+            false => 2,
+        };
+        let undoes = brought.plies() >= game.plies() + longer;
+        let may = undoes && self.fault != Some(Fault::FirstEndStands);
+        require(may, Refusal::NotLongEnough)
     }
 
     /// The longer game is the chain's from now on.
-    fn take_over(&mut self, index: usize, moves: Vec<Move>, positions: Vec<Position>) {
-        self.answer(index);
-        self.press(index);
+    fn take_over(&mut self, index: usize, before: &Game, brought: &Brought) {
+        self.begin_wait(index);
         let game = &mut self.games[index];
-        game.moves = moves;
-        game.positions = positions;
+        game.moves.clone_from(&brought.moves);
+        game.positions.clone_from(&brought.positions);
         game.offer = None;
-        game.open_end = None;
+        let first_ply = if brought.goes_on { before.plies() } else { 0 };
+        let played = Event::MovesPlayed {
+            game: game.id,
+            first_ply,
+            moves: brought.moves[first_ply..].to_vec(),
+        };
+        self.events.push(played);
     }
 
-    fn act_after_new_plies(
+    /// `before`: the chain's game before the call. `end`: how the game ends on the board, or the
+    /// end that is open.
+    fn act(
         &mut self,
         index: usize,
+        before: &Game,
         brought: &Brought,
         acts: Acts,
+        end: Option<End>,
     ) -> Result<(), Refusal> {
-        let end = brought.end();
-        if let Some(end) = end {
-            self.end_or_open(index, end);
-        }
-        if self.games[index].state != State::Ongoing {
-            return Ok(());
-        }
+        let is_longer = brought.plies() > before.plies();
         match acts {
-            Acts::Nobody => Ok(()),
+            Acts::Nobody => {
+                require(is_longer, Refusal::NoEffect)?;
+                if let Some(end) = end {
+                    self.end_or_open(index, end);
+                }
+                Ok(())
+            }
             Acts::One(color, Action::Ask) => {
-                require(end.is_none(), Refusal::CannotAsk)?;
-                self.require_may_ask(brought, color)?;
-                self.ask(index);
+                let may = end.is_none()
+                    && (is_longer || !before.is_asked)
+                    && color != brought.turn()
+                    && brought.plies() < SIGNED_PLIES;
+                require(may, Refusal::CannotAsk)?;
+                self.begin_wait(index);
+                self.games[index].is_asked = true;
+                let game = &self.games[index];
+                let (game, by) = (game.id, game.player(color));
+                self.events.push(Event::MoveAsked { game, by });
                 Ok(())
             }
             Acts::One(color, Action::Resign) => {
-                self.resigned(index, color);
+                self.resigned(index, color, end);
                 Ok(())
             }
-            Acts::One(color, _) => self.drawn_by(index, brought, end, Some(color)),
-            Acts::BothDraw => self.drawn_by(index, brought, end, None),
+            Acts::One(color, _) => self.drawn_by(index, before, brought, end, Some(color)),
+            Acts::BothDraw => self.drawn_by(index, before, brought, end, None),
         }
-    }
-
-    fn act_on_the_same_plies(
-        &mut self,
-        index: usize,
-        brought: &Brought,
-        acts: Acts,
-    ) -> Result<(), Refusal> {
-        let game = self.games[index].clone();
-        match acts {
-            Acts::Nobody => Err(Refusal::NoEffect),
-            Acts::One(color, Action::Ask) => {
-                require(game.open_end.is_none(), Refusal::CannotAsk)?;
-                self.require_may_ask(brought, color)?;
-                require(game.ask.is_none(), Refusal::AskIsOpen)?;
-                self.ask(index);
-                Ok(())
-            }
-            Acts::One(color, Action::Resign) => {
-                self.resigned(index, color);
-                Ok(())
-            }
-            Acts::One(..) | Acts::BothDraw => {
-                require(!self.is_late(&game), Refusal::TimeIsOver)?;
-                let by = match acts {
-                    Acts::One(color, _) => Some(color),
-                    _ => None,
-                };
-                let end = game.open_end.map(|open| open.end);
-                self.drawn_by(index, brought, end, by)
-            }
-        }
-    }
-
-    fn require_may_ask(&self, brought: &Brought, by: Color) -> Result<(), Refusal> {
-        let may = by != brought.turn() && brought.plies() < SIGNED_PLIES;
-        require(may, Refusal::CannotAsk)
     }
 
     /// A draw by one player, or by both: an end by the board acknowledged, a claim, an agreement.
     fn drawn_by(
         &mut self,
         index: usize,
+        before: &Game,
         brought: &Brought,
         end: Option<End>,
         by: Option<Color>,
     ) -> Result<(), Refusal> {
-        let drawn = |reason| End {
-            winner: None,
-            reason,
-        };
         if let Some(end) = end {
             // nobody can acknowledge what players made: the messages may be old
             let acknowledged = end.reason.is_by_the_board()
                 && end.winner.is_none()
                 && by.is_none_or(|color| Some(color) != brought.maker());
-            require(acknowledged, Refusal::NoDraw)?;
+            require(acknowledged, Refusal::NoEffect)?;
             self.end(index, end);
             return Ok(());
         }
+        require(!self.is_late(before), Refusal::TimeIsOver)?;
         let reason = match by {
             None => Reason::Agreement,
-            Some(color) => {
-                require(color == brought.turn(), Refusal::NoDraw)?;
-                claim(&brought.positions).ok_or(Refusal::NoDraw)?
-            }
+            Some(color) => claim(&brought.positions)
+                .filter(|_| color == brought.turn())
+                .ok_or(Refusal::NothingToClaim)?,
         };
         self.end_or_open(index, drawn(reason));
         Ok(())
     }
+}
+
+/// The action of a message, if there is one.
+fn action_of(message: &[u8]) -> Result<Option<Action>, Refusal> {
+    match message {
+        [] => Ok(None),
+        [number, signature @ ..] if signature.len() == 64 => {
+            let action = Action::of(*number).ok_or(Refusal::BadMessage)?;
+            Ok(Some(action))
+        }
+        _ => Err(Refusal::BadMessage),
+    }
+}
+
+/// Checks the moves that the chain doesn't have yet, or all of them where they differ.
+fn bring(game: &Game, bytes: &[u8]) -> Result<Brought, Refusal> {
+    let known = transcript::encode(&game.moves);
+    let goes_on = bytes.starts_with(&known);
+    let (mut moves, mut positions, mut rest) = match bytes.strip_prefix(&*known) {
+        Some(rest) => (game.moves.clone(), game.positions.clone(), rest),
+        None => (vec![], vec![Position::start()], bytes),
+    };
+    while !rest.is_empty() {
+        let position = &positions[moves.len()];
+        require(moves.len() < SIGNED_PLIES, Refusal::TooLong)?;
+        // after mate and stalemate there is no move that could be legal
+        let over = position.is_dead() || position.half_moves >= 150;
+        require(!over, Refusal::AfterTheEnd)?;
+        let (m, after) = transcript::decode_first(rest).ok_or(Refusal::BadTranscript)?;
+        let reaches = position.reach(m.from).has(m.to);
+        let promotes = reaches && position.promotes(m.from, m.to);
+        let can_go = reaches && promotes == m.promotion.is_some();
+        require(can_go, Refusal::CannotGoThere)?;
+        let next = position.after(m);
+        require(!next.in_check(position.turn), Refusal::KingAttacked)?;
+        moves.push(m);
+        positions.push(next);
+        rest = after;
+    }
+    Ok(Brought {
+        moves,
+        positions,
+        goes_on,
+    })
 }
 
 /// Who acts, besides moving.
@@ -274,22 +264,13 @@ enum Acts {
     BothDraw,
 }
 
-fn acting(actions: Actions, plies: usize) -> Result<Acts, Refusal> {
-    let acts = |color: Color| {
-        let action = actions[color as usize];
-        action
-            .filter(|&action| action != Action::Move)
-            .map(|action| (color, action))
-    };
-    // with no ply there is no move to sign
-    let moves = actions.contains(&Some(Action::Move));
-    require(plies > 0 || !moves, Refusal::NoEffect)?;
-    match (acts(Color::White), acts(Color::Black)) {
+fn acting(actions: Actions) -> Result<Acts, Refusal> {
+    let [white, black] = actions.map(|action| action.filter(|&action| action != Action::Move));
+    match (white, black) {
         (None, None) => Ok(Acts::Nobody),
-        (Some((color, action)), None) | (None, Some((color, action))) => {
-            Ok(Acts::One(color, action))
-        }
-        (Some((_, Action::Draw)), Some((_, Action::Draw))) => Ok(Acts::BothDraw),
+        (Some(action), None) => Ok(Acts::One(Color::White, action)),
+        (None, Some(action)) => Ok(Acts::One(Color::Black, action)),
+        (Some(Action::Draw), Some(Action::Draw)) => Ok(Acts::BothDraw),
         _ => Err(Refusal::BothAct),
     }
 }

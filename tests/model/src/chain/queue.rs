@@ -1,8 +1,7 @@
 //! The queue: one waits, the next one starts a game.
 
 use super::refusal::require;
-use super::{Account, Chain, Refusal, Seat, Stake};
-use crate::signing::Key;
+use super::{Account, Chain, Event, Refusal, Seat, Stake};
 
 /// Who has waited for more epochs than these loses the seat to the next one.
 const SEAT_EPOCHS: u64 = 7;
@@ -11,34 +10,41 @@ impl Chain {
     pub(super) fn join(
         &mut self,
         by: Account,
-        key: Option<Key>,
-        payment: Option<Stake>,
+        key: Option<&[u8]>,
+        payments: &[Stake],
     ) -> Result<(), Refusal> {
         self.require_running()?;
-        require(payment == self.wager, Refusal::WrongPayment)?;
+        require(
+            Self::stake_of(payments)? == self.wager,
+            Refusal::WrongPayment,
+        )?;
+        let now = self.time.running_epochs();
         let seat = Seat {
             player: by,
-            key,
-            since_epoch: self.time.epoch(),
+            key: key.map(<[u8]>::to_vec),
+            since_epoch: now,
         };
         let Some(waiting) = self.seat.clone() else {
             Self::require_key(key, None)?;
             self.seat = Some(seat);
+            self.events.push(Event::QueueJoined(by));
             return Ok(());
         };
         require(waiting.player != by, Refusal::AlreadyWaiting)?;
-        if self.time.epoch() - waiting.since_epoch > SEAT_EPOCHS {
+        if now - waiting.since_epoch > SEAT_EPOCHS {
             Self::require_key(key, None)?;
             self.seat = Some(seat);
-            self.pay(waiting.player, self.wager, 1);
+            self.events.push(Event::QueueLeft(waiting.player));
+            self.events.push(Event::QueueJoined(by));
+            self.pay(waiting.player, self.wager.clone().as_ref(), 1);
             return Ok(());
         }
-        Self::require_key(key, waiting.key)?;
+        Self::require_key(key, waiting.key.as_deref())?;
         self.seat = None;
         let rejects = self.rejects || key.is_some() && waiting.key.is_some();
-        let mut game = self.new_game(self.wager, None);
+        let mut game = self.new_game(self.wager.clone(), None);
         game.players = [Some(waiting.player), Some(by)];
-        game.keys = [waiting.key, key];
+        game.keys = [waiting.key, seat.key];
         game.rejects = rejects;
         self.start(game);
         Ok(())
@@ -49,7 +55,8 @@ impl Chain {
         let waits = self.waiting() == Some(by);
         require(waits, Refusal::NotWaiting)?;
         self.seat = None;
-        self.pay(by, self.wager, 1);
+        self.events.push(Event::QueueLeft(by));
+        self.pay(by, self.wager.clone().as_ref(), 1);
         Ok(())
     }
 

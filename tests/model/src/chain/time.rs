@@ -1,41 +1,85 @@
 //! Time: milliseconds and epochs, with and without what pauses take.
 
-/// An epoch's length, in milliseconds.
+/// A day, in milliseconds.
 pub const DAY: u64 = 86_400_000;
 
-/// A pause that is over.
+/// A stretch of time that doesn't count: a pause and the day after it.
 #[derive(Clone, Copy)]
 struct Pause {
     from_ms: u64,
-    until_ms: u64,
+    resume_ms: u64,
     from_epoch: u64,
-    until_epoch: u64,
+    resume_epoch: u64,
 }
 
-/// The chain's time. Epochs follow the milliseconds, a day each.
+/// How the contract's code takes the end of a pause.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edition {
+    /// The first unpause isn't the end of a pause.
+    New,
+    Two,
+    /// No day after a pause is left out.
+    One,
+}
+
+/// The chain's time.
 #[derive(Clone)]
 pub struct Time {
     /// The block's time, in milliseconds.
     pub now_ms: u64,
+    pub epoch: u64,
     pub round_ms: u64,
     paused_since: Option<(u64, u64)>,
+    edition: Edition,
     pauses: Vec<Pause>,
+    /// The epoch in which the last pause of edition 2 ended.
+    last_pause: Option<u64>,
 }
 
 impl Time {
     /// Some time, with the contract paused.
     pub(super) fn new(round_ms: u64) -> Self {
         let now_ms = 1_000 * DAY + DAY / 3;
+        let epoch = now_ms / DAY;
         Time {
             now_ms,
+            epoch,
             round_ms,
-            paused_since: Some((now_ms, now_ms / DAY)),
+            paused_since: Some((now_ms, epoch)),
+            edition: Edition::New,
             pauses: vec![],
+            last_pause: None,
         }
     }
 
-    pub fn epoch(&self) -> u64 {
-        self.now_ms / DAY
+    /// The contract is deployed now.
+    pub fn deployed(&mut self) {
+        self.paused_since = Some((self.now_ms, self.epoch));
+    }
+
+    /// The contract's code is edition 1's.
+    pub fn begin_edition_1(&mut self) {
+        self.edition = Edition::One;
+    }
+
+    pub(super) fn end_edition_1(&mut self) {
+        self.edition = Edition::Two;
+        // edition 1 knew no milliseconds
+        if let Some((since_ms, _)) = &mut self.paused_since {
+            *since_ms = self.now_ms;
+        }
+    }
+
+    /// Time goes by; epochs are days.
+    pub fn pass(&mut self, ms: u64) {
+        let days = (self.now_ms + ms) / DAY - self.now_ms / DAY;
+        self.pass_both(ms, days);
+    }
+
+    /// Time goes by on a chain whose epochs are of any length.
+    pub fn pass_both(&mut self, ms: u64, epochs: u64) {
+        self.now_ms += ms;
+        self.epoch += epochs;
     }
 
     pub fn is_paused(&self) -> bool {
@@ -45,60 +89,84 @@ impl Time {
     /// Whether the pause has outlasted 30 epochs.
     pub fn is_long_pause(&self) -> bool {
         self.paused_since
-            .is_some_and(|(_, since)| self.epoch() - since > 30)
+            .is_some_and(|(_, since)| self.epoch - since > 30)
     }
 
     /// Whether four full epochs have gone by since the last pause.
     pub fn may_pause(&self) -> bool {
-        self.pauses
-            .last()
-            .is_none_or(|pause| self.epoch() > pause.until_epoch + 4)
+        self.last_pause.is_none_or(|last| self.epoch > last + 4)
     }
 
     pub(super) fn pause(&mut self) {
-        self.paused_since = Some((self.now_ms, self.epoch()));
+        self.paused_since = Some((self.now_ms, self.epoch));
     }
 
-    pub(super) fn unpause(&mut self) {
-        if let Some((from_ms, from_epoch)) = self.paused_since.take() {
-            self.pauses.push(Pause {
-                from_ms,
-                until_ms: self.now_ms,
-                from_epoch,
-                until_epoch: self.epoch(),
-            });
+    pub(super) fn unpause(&mut self, with_day_after: bool) {
+        let ended = self.if_unpaused(with_day_after);
+        self.paused_since = None;
+        match self.edition {
+            Edition::New => self.edition = Edition::Two,
+            edition => {
+                self.pauses.extend(ended);
+                self.last_pause = (edition == Edition::Two).then_some(self.epoch);
+            }
         }
+    }
+
+    /// Ends the pause without leaving any of it out, which is a fault.
+    pub(super) fn unpause_as_if_never(&mut self) {
+        self.unpause(false);
+        self.pauses.pop();
+    }
+
+    /// The current pause, if it ended now.
+    fn if_unpaused(&self, with_day_after: bool) -> Option<Pause> {
+        let (from_ms, from_epoch) = self.paused_since?;
+        let after = u64::from(with_day_after && self.edition != Edition::One);
+        Some(Pause {
+            from_ms,
+            resume_ms: self.now_ms + after * DAY,
+            from_epoch,
+            resume_epoch: self.epoch + after,
+        })
     }
 
     /// The milliseconds that count: neither those of pauses nor those of the day after each.
     pub fn running_ms(&self) -> u64 {
-        let over = self.pauses.iter().map(|pause| {
-            let until = self.now_ms.min(pause.until_ms + DAY);
-            until - pause.from_ms
-        });
-        let now = self
-            .paused_since
-            .map_or(0, |(since, _)| self.now_ms - since);
-        self.now_ms - over.sum::<u64>() - now
+        let pauses = self.pauses.iter().map(|p| (p.from_ms, p.resume_ms));
+        let now = self.paused_since.map(|(since, _)| (since, self.now_ms));
+        self.now_ms - covered(pauses.chain(now), self.now_ms)
     }
 
     /// The epochs that count, likewise.
     pub fn running_epochs(&self) -> u64 {
-        let epoch = self.epoch();
-        let over = self.pauses.iter().map(|pause| {
-            let until = epoch.min(pause.until_epoch + 1);
-            until - pause.from_epoch
-        });
-        let now = self.paused_since.map_or(0, |(_, since)| epoch - since);
-        epoch - over.sum::<u64>() - now
+        let pauses = self.pauses.iter().map(|p| (p.from_epoch, p.resume_epoch));
+        let now = self.paused_since.map(|(_, since)| (since, self.epoch));
+        self.epoch - covered(pauses.chain(now), self.epoch)
     }
 
-    /// The epochs of pauses up to now.
-    pub fn paused_epochs(&self) -> u64 {
-        let over = self.pauses.iter();
-        let over: u64 = over.map(|pause| pause.until_epoch - pause.from_epoch).sum();
-        over + self
-            .paused_since
-            .map_or(0, |(_, since)| self.epoch() - since)
+    /// How many milliseconds don't count of all until time goes on, if no pause comes or the
+    /// current one ended now.
+    pub fn stopped_ms(&self) -> u64 {
+        let pauses = self.pauses.iter().copied().chain(self.if_unpaused(true));
+        covered(pauses.map(|p| (p.from_ms, p.resume_ms)), u64::MAX)
     }
+
+    /// The same in epochs.
+    pub fn stopped_epochs(&self) -> u64 {
+        let pauses = self.pauses.iter().copied().chain(self.if_unpaused(true));
+        covered(pauses.map(|p| (p.from_epoch, p.resume_epoch)), u64::MAX)
+    }
+}
+
+/// How much of the time until then some stretches cover, which are in order and may overlap.
+fn covered(stretches: impl Iterator<Item = (u64, u64)>, until: u64) -> u64 {
+    let mut sum = 0;
+    let mut last = 0;
+    for (from, to) in stretches {
+        let (from, to) = (from.max(last), to.min(until));
+        sum += to.saturating_sub(from);
+        last = last.max(to);
+    }
+    sum
 }

@@ -1,105 +1,309 @@
-//! How histories begin: a contract that is ready, a long game, an endgame.
+//! How histories begin: a contract that is ready, a long game, an endgame, a game by signature, a
+//! contract of edition 1 that is upgraded.
 
+use chess_model::chain::{Account, Game, Stake, State, Token};
+use chess_model::rules::{Move, Position};
 use cozy_chess::{Piece, Square};
 
 use super::Generator;
 use super::choice::plain;
-use crate::cast::{Account, Token};
-use crate::model::{Game, Model};
-use crate::rules::{self, Position};
-use crate::step::{Call, Step, argument};
+use super::signed::brought;
+use crate::model::Model;
+use crate::step::{Build, Call, Edition, Step, Time, argument};
+
+/// How many beginnings there are: four of each kind.
+pub const BEGINNINGS: u64 = 4 * KINDS;
+
+const KINDS: u64 = 9;
+
+/// The steps of a beginning, and the model that has taken them.
+struct Written {
+    steps: Vec<Step>,
+    model: Model,
+}
+
+impl Written {
+    fn take(&mut self, step: Step) {
+        let taken = self.model.take(&step);
+        assert!(taken.is_ok(), "{step}: {taken:?}");
+        self.steps.push(step);
+    }
+
+    fn call(&mut self, call: Call) {
+        self.take(Step::Call(call));
+    }
+
+    fn last_game(&self) -> &Game {
+        self.model.chain.games.last().expect("a game")
+    }
+}
 
 impl Generator {
+    /// The first steps of histories, on a model that isn't deployed.
+    pub fn beginning(&mut self, model: &Model, which: u64) -> Vec<Step> {
+        let kind = which / 4;
+        let mut written = Written {
+            steps: vec![],
+            model: model.clone(),
+        };
+        let edition = match kind {
+            8 => Edition::One,
+            _ => Edition::Two,
+        };
+        let wager = match which & 2 {
+            0 => Token::Egld,
+            _ => Token::Chess,
+        };
+        for step in self.ready(edition, which & 1 == 1, wager) {
+            written.take(step);
+        }
+        let pieces = Goal::Pieces(3 + which as u32 % 4);
+        match kind {
+            0 => {}
+            1 => self.long_game(&mut written, Goal::Quiet(94)),
+            2 => self.long_game(&mut written, Goal::Quiet(144)),
+            3 => self.long_game(&mut written, pieces),
+            4 => self.signed_game(&mut written, Goal::Quiet(94)),
+            5 => self.signed_game(&mut written, Goal::Quiet(144)),
+            6 => self.signed_game(&mut written, pieces),
+            7 => self.signed_game(&mut written, Goal::Plies(996 + which as usize % 4)),
+            _ => self.of_edition_1(&mut written, which % 4),
+        }
+        written.steps
+    }
+
     /// A contract that players can join, by a step at a time.
-    pub fn ready(&mut self, rejects: bool, wager: Token) -> Vec<Step> {
+    pub fn ready(&mut self, edition: Edition, rejects: bool, wager: Token) -> Vec<Step> {
         let amount = match self.rng.bool() {
             true => argument(1_000_000_000_000_000_000),
             false => argument(self.rng.u64(1..1_000_000)),
         };
         let arguments = vec![wager.identifier().into(), amount];
         vec![
-            Step::Deploy(vec![argument(rejects as u64)]),
+            Step::Deploy(edition, vec![argument(rejects as u64)]),
             Step::Call(Call::new(Account::Owner, "setWager", arguments)),
             Step::Call(Call::new(Account::Owner, "unpause", vec![])),
         ]
     }
 
-    /// A game that gets so many plies without a capture or a pawn move, or so few pieces.
-    pub fn long_game(&mut self, model: &Model, goal: Goal) -> Vec<Step> {
-        let mut model = model.clone();
-        let mut steps = vec![];
-        let (token, wager) = model.wager.clone().expect("a contract that is ready");
-        let mut take = |model: &mut Model, call: Call| {
-            let step = Step::Call(call);
-            let taken = model.take(&step);
-            assert!(taken.is_ok(), "{step}: {taken:?}");
-            steps.push(step);
-        };
+    fn start_game(&mut self, written: &mut Written) {
+        let Stake { token, amount } = written.model.chain.wager.clone().expect("it is ready");
         let players = [
             self.any(&[Account::Alice, Account::Machine]),
             self.any(&[Account::Bob, Account::Mute]),
         ];
         for player in players {
             let join = Call::new(player, "joinGame", vec![]);
-            take(&mut model, join.paying(token, wager.clone()));
+            written.call(join.paying(token, amount.clone()));
         }
-        let index = model.games.len() - 1;
-        for _ in 0..600 {
-            let game = &model.games[index];
-            if goal.is_reached(&game.position) {
-                break;
-            }
-            let position = &game.position;
-            let pairs = position.legal_pairs();
-            let mut fitting: Vec<(Square, Square)> = pairs
-                .iter()
-                .copied()
-                .filter(|&pair| goal.fits(game, pair))
-                .collect();
-            if fitting.is_empty() {
-                fitting = pairs;
-            }
-            let (from, to) = self.any(&fitting);
-            let arguments = [index as u8 + 1, rules::number(from), rules::number(to)];
-            let arguments = arguments.map(|byte| argument(byte.into())).to_vec();
-            let player = game.on_move();
-            take(&mut model, Call::new(player, "makeMove", arguments));
-            if !model.games[index].is_ongoing() {
+    }
+
+    /// A game by `makeMove` that gets so many plies without a capture or a pawn move, or so few
+    /// pieces.
+    fn long_game(&mut self, written: &mut Written, goal: Goal) {
+        self.start_game(written);
+        let id = argument(written.last_game().id.into());
+        let mut line = Line::start();
+        while let Some(m) = self.next_of(&line, goal) {
+            let player = written.last_game().player(line.position().turn);
+            let mut arguments = vec![id.clone()];
+            let squares = [m.from, m.to].map(chess_model::rules::number);
+            arguments.extend(squares.map(|square| argument(square.into())));
+            written.call(Call::new(player, "makeMove", arguments));
+            line.push(m);
+            if written.last_game().state != State::Ongoing {
                 break;
             }
         }
-        steps
+    }
+
+    /// A challenge with keys, and a game brought in one call.
+    fn signed_game(&mut self, written: &mut Written, goal: Goal) {
+        let players = [
+            self.any(&[Account::Alice, Account::Machine]),
+            self.any(&[Account::Bob, Account::Mute]),
+        ];
+        let clock = match self.rng.bool() {
+            true => [&[1][..], &120u32.to_be_bytes(), &2u32.to_be_bytes()].concat(),
+            false => vec![],
+        };
+        let white = self.good_key();
+        let mut black = white.clone();
+        while black == white {
+            black = self.good_key();
+        }
+        let amount = num_bigint::BigUint::from(self.rng.u64(1..1_000));
+        let token = self.any(&Token::FUNGIBLE);
+        let named = [vec![1], written.model.address(players[1])].concat();
+        let challenge = Call::new(players[0], "challenge", vec![named, vec![], clock, white]);
+        written.call(challenge.paying(token, amount.clone()));
+        let id = argument(written.last_game().id.into());
+        let accept = Call::new(players[1], "accept", vec![id, black]);
+        written.call(accept.paying(token, amount));
+        let mut line = Line::start();
+        while let Some(m) = self.next_of(&line, goal) {
+            line.push(m);
+        }
+        let contract = written.model.chain.address;
+        let game = written.last_game();
+        let moves: Vec<Move> = line.moves;
+        let play = brought(Account::Stranger, game, contract, &moves);
+        written.call(play);
+    }
+
+    /// A contract of edition 1 with a game or two, perhaps somebody waiting, a credit and a draw
+    /// offered, perhaps paused; then the upgrade.
+    fn of_edition_1(&mut self, written: &mut Written, which: u64) {
+        let goal = match which {
+            0 => Goal::Quiet(30),
+            1 => Goal::Quiet(97),
+            2 => Goal::Pieces(6),
+            _ => Goal::Plies(0),
+        };
+        // a credit for who can't be paid
+        let Stake { token, amount } = written.model.chain.wager.clone().expect("it is ready");
+        for player in [Account::Mute, Account::Alice] {
+            let join = Call::new(player, "joinGame", vec![]);
+            written.call(join.paying(token, amount.clone()));
+        }
+        let resign = Call::new(Account::Alice, "resign", vec![argument(1)]);
+        written.call(resign);
+        self.long_game(written, goal);
+        let game = written.last_game();
+        if game.state == State::Ongoing {
+            let (id, player) = (
+                argument(game.id.into()),
+                game.player(cozy_chess::Color::White),
+            );
+            written.call(Call::new(player, "draw", vec![id]));
+        }
+        let later = |epochs| {
+            Step::Time(Time {
+                ms: epochs * chess_model::chain::DAY,
+                epochs,
+                seed: 0,
+            })
+        };
+        let owner = |function| Call::new(Account::Owner, function, vec![]);
+        if which != 1 {
+            written.call(owner("pause"));
+            written.take(later(3));
+            written.call(owner("unpause"));
+        }
+        if which != 2 {
+            let join = Call::new(Account::Carol, "joinGame", vec![]);
+            written.call(join.paying(token, amount));
+        }
+        if which == 3 {
+            written.call(owner("pause"));
+            written.take(later(2));
+        }
+        written.take(Step::Upgrade(Build::This));
+    }
+
+    /// A move on the way to a goal, `None` once it is reached.
+    fn next_of(&mut self, line: &Line, goal: Goal) -> Option<Move> {
+        let position = line.position();
+        let over = position.is_dead() || position.half_moves >= 150;
+        if over || goal.is_reached(line) || line.moves.len() >= MOST_PLIES {
+            return None;
+        }
+        let pairs = position.legal_pairs();
+        let mut fitting = pairs.clone();
+        fitting.retain(|&pair| goal.fits(line, pair));
+        if fitting.is_empty() {
+            fitting = match goal {
+                Goal::Plies(_) => pairs.iter().copied().filter(|&p| line.is_new(p)).collect(),
+                _ => pairs,
+            };
+        }
+        let (from, to) = self.rng.choice(fitting)?;
+        let promotion = position.promotes(from, to).then_some(Piece::Queen);
+        Some(Move {
+            from,
+            to,
+            promotion,
+        })
     }
 }
 
-/// What a long game is to come to.
+/// No game of a beginning gets longer.
+const MOST_PLIES: usize = 999;
+
+/// A game from the start.
+struct Line {
+    moves: Vec<Move>,
+    positions: Vec<Position>,
+}
+
+impl Line {
+    fn start() -> Self {
+        Line {
+            moves: vec![],
+            positions: vec![Position::start()],
+        }
+    }
+
+    fn position(&self) -> &Position {
+        &self.positions[self.moves.len()]
+    }
+
+    fn push(&mut self, m: Move) {
+        self.positions.push(self.position().after(m));
+        self.moves.push(m);
+    }
+
+    /// Whether a move leads to a position that never was, and doesn't end the game.
+    fn is_new(&self, (from, to): (Square, Square)) -> bool {
+        let after = self.position().after(Move {
+            promotion: self.position().promotes(from, to).then_some(Piece::Queen),
+            ..plain(from, to)
+        });
+        let since = self
+            .positions
+            .len()
+            .saturating_sub(after.half_moves as usize);
+        let key = after.key();
+        let is_new = !self.positions[since..].iter().any(|p| p.key() == key);
+        is_new && after.has_legal_move() && !after.is_dead()
+    }
+}
+
+/// What a game is to come to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Goal {
+enum Goal {
     /// Plies without a capture or a pawn move.
     Quiet(u32),
     /// So few pieces, kings included.
     Pieces(u32),
+    Plies(usize),
 }
 
+/// Without a capture or a pawn move a game is drawn at 150.
+const QUIET_PLIES: u32 = 130;
+
 impl Goal {
-    fn is_reached(self, position: &Position) -> bool {
+    fn is_reached(self, line: &Line) -> bool {
+        let position = line.position();
         match self {
             Goal::Quiet(plies) => position.half_moves >= plies,
             Goal::Pieces(count) => position.squares(|_, _| true).len() <= count,
+            Goal::Plies(plies) => line.moves.len() >= plies,
         }
     }
 
     /// Whether a legal move leads there without an end of the game on the way.
-    fn fits(self, game: &Game, (from, to): (Square, Square)) -> bool {
-        let position = &game.position;
+    fn fits(self, line: &Line, (from, to): (Square, Square)) -> bool {
+        let position = line.position();
         let takes = position.at(to).is_some();
+        let pawn = matches!(position.at(from), Some((Piece::Pawn, _)));
         match self {
-            Goal::Quiet(_) => {
-                let pawn = matches!(position.at(from), Some((Piece::Pawn, _)));
-                let after = position.after(plain(from, to)).key();
-                !takes && !pawn && !game.seen.contains(&after)
-            }
+            Goal::Quiet(_) => !takes && !pawn && line.is_new((from, to)),
             Goal::Pieces(_) => takes || position.promotes(from, to),
+            Goal::Plies(_) => {
+                let wants_pawn = position.half_moves >= QUIET_PLIES;
+                !takes && pawn == wants_pawn && line.is_new((from, to))
+            }
         }
     }
 }

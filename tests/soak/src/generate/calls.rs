@@ -1,31 +1,32 @@
 //! Calls: what a player would be glad to do, and any endpoint at the wrong time.
 
+use chess_model::chain::{Account, Stake, State, Token};
 use num_bigint::BigUint;
 
 use super::Generator;
-use crate::cast::{Account, Token};
 use crate::model::Model;
 use crate::step::{Call, Step, argument};
 
 impl Generator {
     pub(super) fn long_pause(&mut self, model: &Model) -> Call {
-        let owed: Vec<Account> = model.credits.keys().copied().collect();
+        let owed = owed_to(model);
         let ongoing: Vec<usize> = self.ongoing(model);
-        match self.rng.u32(..4) {
-            0 if model.waiting.is_some() => Call::new(
-                model.waiting.unwrap_or(Account::Alice),
-                "leaveQueue",
-                vec![],
-            ),
-            1 if !owed.is_empty() => Call::new(self.any(&owed), "withdraw", vec![]),
-            2 if !model.games.is_empty() => {
-                let index = self.rng.usize(..model.games.len());
+        let open = self.open(model);
+        match (self.rng.u32(..5), model.chain.waiting()) {
+            (0, Some(waiting)) => Call::new(waiting, "leaveQueue", vec![]),
+            (1, _) if !owed.is_empty() => Call::new(self.any(&owed), "withdraw", vec![]),
+            (2, _) if !model.chain.games.is_empty() => {
+                let index = self.rng.usize(..model.chain.games.len());
                 let player = self.any(&Account::CALLERS);
                 self.game_call(model, index, player, "reclaimWager")
             }
+            (3, _) if !open.is_empty() => {
+                let index = self.any(&open);
+                self.cancel(model, index)
+            }
             _ if !ongoing.is_empty() => {
                 let index = self.any(&ongoing);
-                let player = self.any(&model.games[index].players);
+                let player = self.player_of(model.game(index));
                 self.game_call(model, index, player, "reclaimWager")
             }
             _ => self.any_call(model),
@@ -33,43 +34,56 @@ impl Generator {
     }
 
     pub(super) fn ongoing(&self, model: &Model) -> Vec<usize> {
-        let ongoing = |&index: &usize| model.games[index].is_ongoing();
-        (0..model.games.len()).filter(ongoing).collect()
+        let games = model.chain.games.iter().enumerate();
+        let ongoing = games.filter(|(_, game)| game.state == State::Ongoing);
+        ongoing.map(|(index, _)| index).collect()
     }
 
     /// What a player would be glad to do, if there is anything.
     pub(super) fn opportunity(&mut self, model: &Model) -> Call {
+        let chain = &model.chain;
         let mut calls = vec![];
-        for (index, game) in model.games.iter().enumerate() {
-            if !game.is_ongoing() {
+        let mut ends = vec![];
+        for (index, game) in chain.games.iter().enumerate() {
+            if game.state != State::Ongoing {
                 continue;
             }
-            let mut add = |player, function| {
-                calls.push(Call::new(
-                    player,
-                    function,
-                    vec![argument(index as u64 + 1)],
-                ));
-            };
-            let (on_move, other) = (game.on_move(), game.player(!game.position.turn));
-            if model.is_late(game) {
-                add(other, "signalInactivity");
+            let id = || vec![argument(index as u64 + 1)];
+            let mut add = |player, function| calls.push(Call::new(player, function, id()));
+            let turn = game.turn();
+            let (on_move, other) = (game.player(turn), game.player(!turn));
+            if chain.is_late(game) {
+                add(self.any(&Account::CALLERS), "signalInactivity");
                 add(on_move, "claimDraw");
-            } else {
+            } else if game.open_end.is_none() {
                 if game.claim().is_some() && !(self.shuffles && self.rng.u8(..4) > 0) {
                     add(on_move, "claimDraw");
                 }
-                if game.position.in_check(!game.position.turn) {
+                if game.position().in_check(!turn) {
                     add(on_move, "callIllegalMove");
                 }
+            }
+            if game.open_end.is_some() {
+                ends.push(index);
+                add(on_move, "resign");
+                add(other, "draw");
             }
             if let Some(color) = game.offer {
                 add(game.player(!color), "draw");
                 add(game.player(color), "draw");
             }
+            let waited = chain.time.epoch - game.start.at_epoch;
+            let counted = chain.time.running_epochs() - game.start.epoch;
+            if waited - counted > 30 {
+                add(on_move, "reclaimWager");
+            }
         }
-        for &player in model.credits.keys() {
+        for player in owed_to(model) {
             calls.push(Call::new(player, "withdraw", vec![]));
+        }
+        if !ends.is_empty() && self.percent(40) {
+            let index = self.any(&ends);
+            return self.play(model, index);
         }
         match calls.is_empty() {
             true => self.move_or_join(model),
@@ -80,15 +94,40 @@ impl Generator {
     /// Any endpoint, mostly at the wrong time.
     pub(super) fn any_call(&mut self, model: &Model) -> Call {
         let from = self.any(&Account::CALLERS);
-        let index = match model.games.len() {
-            0 => 0,
-            games => self.rng.usize(..games),
+        if model.chain.games.is_empty() {
+            return match self.rng.u32(..3) {
+                0 => self.challenge(model),
+                1 => self.join(model),
+                _ => self.without_a_game(model, from),
+            };
+        }
+        let index = self.rng.usize(..model.chain.games.len());
+        let player = match self.percent(80) {
+            true => self.player_of(model.game(index)),
+            false => from,
         };
-        let player = match model.games.get(index) {
-            Some(game) if self.percent(80) => self.any(&game.players),
-            _ => from,
-        };
-        match self.rng.u32(..14) {
+        match self.rng.u32(..20) {
+            0..5 => self.without_a_game(model, from),
+            5 => self.join(model),
+            6 => self.challenge(model),
+            7 => self.accept(model, index),
+            8 => self.cancel(model, index),
+            9 => self.game_call(model, index, player, "draw"),
+            10 => self.game_call(model, index, player, "claimDraw"),
+            11 => self.game_call(model, index, player, "callIllegalMove"),
+            12 => self.game_call(model, index, player, "signalInactivity"),
+            13 => self.game_call(model, index, player, "resign"),
+            14 => self.game_call(model, index, player, "reclaimWager"),
+            15..18 => self.play(model, index),
+            _ => {
+                let (a, b) = (self.rng.u8(..66), self.rng.u8(..66));
+                self.move_call(model, index, player, a, b, None)
+            }
+        }
+    }
+
+    fn without_a_game(&mut self, model: &Model, from: Account) -> Call {
+        match self.rng.u32(..6) {
             0 => Call::new(self.any(&[from, Account::Owner]), "pause", vec![]),
             1 => Call::new(self.any(&[from, Account::Owner]), "unpause", vec![]),
             2 => match self.set_wager(false) {
@@ -96,22 +135,8 @@ impl Generator {
                 _ => Call::new(from, "setWager", vec![]),
             },
             3 => Call::new(from, "leaveQueue", vec![]),
-            4 => match model.waiting {
-                Some(waiting) => Call::new(waiting, "leaveQueue", vec![]),
-                None => Call::new(from, "leaveQueue", vec![]),
-            },
-            5 => Call::new(from, "withdraw", vec![]),
-            6 => self.join(model),
-            7 => self.game_call(model, index, player, "draw"),
-            8 => self.game_call(model, index, player, "claimDraw"),
-            9 => self.game_call(model, index, player, "callIllegalMove"),
-            10 => self.game_call(model, index, player, "signalInactivity"),
-            11 => self.game_call(model, index, player, "resign"),
-            12 => self.game_call(model, index, player, "reclaimWager"),
-            _ => {
-                let (a, b) = (self.rng.u8(..66), self.rng.u8(..66));
-                self.move_call(model, index, player, a, b, None)
-            }
+            4 => Call::new(model.chain.waiting().unwrap_or(from), "leaveQueue", vec![]),
+            _ => Call::new(from, "withdraw", vec![]),
         }
     }
 
@@ -129,7 +154,7 @@ impl Generator {
     pub(super) fn game_id(&mut self, model: &Model, index: usize) -> Vec<u8> {
         match self.rng.u32(..60) {
             0 => vec![],
-            1 => argument(model.games.len() as u64 + 1),
+            1 => argument(model.chain.games.len() as u64 + 1),
             2 => vec![0xff; 4],
             _ => argument(index as u64 + 1),
         }
@@ -138,10 +163,15 @@ impl Generator {
     pub(super) fn join(&mut self, model: &Model) -> Call {
         let from = match self.rng.u32(..20) {
             0 => self.any(&Account::CALLERS),
-            _ => self.any(&Account::CALLERS[..5]),
+            _ => self.any(&Account::CALLERS[..6]),
         };
-        let call = Call::new(from, "joinGame", vec![]);
-        let Some((token, wager)) = model.wager.clone() else {
+        let key = self.key();
+        let call = Call::new(from, "joinGame", key.into_iter().collect());
+        let Some(Stake {
+            token,
+            amount: wager,
+        }) = model.chain.wager.clone()
+        else {
             return call;
         };
         if self.percent(90) {
@@ -156,4 +186,11 @@ impl Generator {
             _ => call.paying(other, wager),
         }
     }
+}
+
+fn owed_to(model: &Model) -> Vec<Account> {
+    let credits = model.chain.credits.keys().map(|&(account, _)| account);
+    credits
+        .chain(model.chain.old_credits.keys().copied())
+        .collect()
 }

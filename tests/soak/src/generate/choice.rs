@@ -1,9 +1,8 @@
 //! What a player looks for in a position.
 
+use chess_model::chain::Game;
+use chess_model::rules::{Move, Position};
 use cozy_chess::{Piece, Square};
-
-use crate::model::Game;
-use crate::rules::{Move, Position};
 
 pub(super) fn plain(from: Square, to: Square) -> Move {
     Move {
@@ -23,7 +22,7 @@ pub(super) fn pseudo_legal(position: &Position) -> impl Iterator<Item = (Square,
 pub(super) fn back(game: &Game) -> Option<(Square, Square)> {
     let last = game.moves.iter().rev().nth(1)?;
     let (from, to) = (last.to, last.from);
-    let position = &game.position;
+    let position = game.position();
     (position.reach(from).has(to) && position.at(to).is_none()).then_some((from, to))
 }
 

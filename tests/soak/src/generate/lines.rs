@@ -1,6 +1,7 @@
 //! Games whose endings are short.
 
-use cozy_chess::Square;
+use chess_model::rules::{Move, Position};
+use cozy_chess::{Piece, Square};
 
 /// Games whose endings are short, in the notation of chess engines.
 pub(super) const LINES: [&str; 9] = [
@@ -23,4 +24,21 @@ pub(super) const LINES: [&str; 9] = [
 pub(super) fn pair_of(text: &str) -> Option<(Square, Square)> {
     let (from, to) = text.split_at_checked(2)?;
     Some((from.parse().ok()?, to.parse().ok()?))
+}
+
+/// The moves of a line; pawns become queens.
+pub(super) fn moves_of(line: &str) -> Vec<Move> {
+    let mut position = Position::start();
+    let mut moves = vec![];
+    for (from, to) in line.split(' ').filter_map(pair_of) {
+        let promotion = position.promotes(from, to).then_some(Piece::Queen);
+        let m = Move {
+            from,
+            to,
+            promotion,
+        };
+        position = position.after(m);
+        moves.push(m);
+    }
+    moves
 }

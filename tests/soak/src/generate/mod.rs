@@ -3,20 +3,27 @@
 
 mod beginnings;
 mod calls;
+mod challenges;
 mod choice;
+mod keys;
 mod lines;
 mod moves;
 mod owner;
+mod signed;
 mod spoil;
+mod time;
 
+use chess_model::chain::Account;
 use fastrand::Rng;
 
-use crate::cast::Account;
 use crate::model::Model;
-use crate::step::{Build, Call, Step};
+use crate::step::{Attack, Build, Call, Step};
 
-pub use beginnings::Goal;
+pub use beginnings::BEGINNINGS;
 use lines::LINES;
+
+/// Bytes of moves that the gas of a hostile contract's call is enough for.
+const LONG_PLAY: usize = 400;
 
 /// How a history goes.
 pub struct Generator {
@@ -53,30 +60,54 @@ impl Generator {
 
     /// A next step.
     pub fn step(&mut self, model: &Model) -> Step {
+        let chain = &model.chain;
         if !model.deployed {
             return self.deploy();
         }
-        if model.wager.is_none() && self.percent(60) {
+        if chain.wager.is_none() && self.percent(60) {
             return self.set_wager(false);
         }
-        let call = match model.paused_since {
-            Some(_) => match self.rng.u32(..100) {
+        let call = match chain.time.is_paused() {
+            true => match self.rng.u32(..100) {
                 0..40 => Call::new(Account::Owner, "unpause", vec![]),
-                40..50 => return self.epochs(),
-                50..55 => return Step::Epochs(31),
-                55..80 if model.is_long_pause() => self.long_pause(model),
+                40..55 => return self.time(model),
+                55..80 if chain.time.is_long_pause() => self.long_pause(model),
                 _ => self.any_call(model),
             },
-            None => match self.rng.u32(..100) {
-                0..20 => self.opportunity(model),
-                20..25 => self.any_call(model),
-                25..27 => return self.epochs(),
-                27 => return self.freeze(model),
-                28 if self.percent(50) => return Step::Upgrade(self.any(&Build::ALL)),
-                28 => Call::new(Account::Owner, "pause", vec![]),
+            false => match self.rng.u32(..100) {
+                0..18 => self.opportunity(model),
+                18..24 => self.any_call(model),
+                24..33 => return self.time(model),
+                33 => return self.freeze(model),
+                34 if self.percent(50) => return Step::Upgrade(self.any(&Build::ALL)),
+                34 => Call::new(Account::Owner, "pause", vec![]),
+                35..38 => return self.attack(model),
                 _ => self.move_or_join(model),
             },
         };
         Step::Call(self.spoiled(call))
+    }
+
+    /// The hostile contract calls several times in one transaction.
+    fn attack(&mut self, model: &Model) -> Step {
+        let call = match self.rng.u32(..4) {
+            0 => self.any_call(model),
+            1 => self.opportunity(model),
+            _ => self.move_or_join(model),
+        };
+        // the hostile contract gives each call a part of the gas
+        let call = match call.function == "play" && call.arguments[1].len() > LONG_PLAY {
+            true => self.join(model),
+            false => call,
+        };
+        let call = Call {
+            from: Account::Hostile,
+            ..self.spoiled(call)
+        };
+        Step::Attack(Attack {
+            times: self.rng.u32(1..4),
+            insists: self.rng.bool(),
+            call,
+        })
     }
 }

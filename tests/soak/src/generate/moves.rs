@@ -1,47 +1,74 @@
 //! Moves.
 
+use chess_model::chain::{Account, Game, State};
+use chess_model::rules;
 use cozy_chess::Square;
 
 use super::Generator;
 use super::choice::{back, is_mate, is_special, pseudo_legal};
 use super::lines::pair_of;
-use crate::cast::Account;
-use crate::model::{Game, Model};
-use crate::rules;
+use crate::model::Model;
 use crate::step::{Call, argument};
 
 impl Generator {
     pub(super) fn move_or_join(&mut self, model: &Model) -> Call {
         let mut ongoing = self.ongoing(model);
         if self.percent(90) {
-            ongoing.retain(|&index| !model.is_late(&model.games[index]));
+            ongoing.retain(|&index| !model.chain.is_late(model.game(index)));
         }
-        let join = match (ongoing.len(), model.waiting) {
+        let open = self.open(model);
+        if !open.is_empty() && self.percent(if ongoing.is_empty() { 50 } else { 15 }) {
+            let index = self.any(&open);
+            return self.accept(model, index);
+        }
+        let join = match (ongoing.len(), model.chain.waiting()) {
             (0, _) => 90,
             (_, Some(_)) => 8,
-            (1, _) => 5,
-            _ => 2,
+            (1, _) => 6,
+            (2..6, _) => 3,
+            _ => 1,
         };
         if ongoing.is_empty() || self.percent(join) {
-            return self.join(model);
+            return match self.percent(60) {
+                true => self.challenge(model),
+                false => self.join(model),
+            };
         }
-        let index = match self.percent(80) {
-            true => ongoing[0],
+        let index = match self.percent(60) {
+            true => ongoing[ongoing.len() - 1],
             false => self.any(&ongoing),
         };
-        let game = &model.games[index];
+        let game = model.game(index);
         if self.percent(3) {
-            let player = self.any(&game.players);
+            let player = self.player_of(game);
             return self.game_call(model, index, player, "draw");
+        }
+        let by_signature = match (game.is_signed(), game.open_end.is_some()) {
+            (true, true) => 90,
+            (true, false) => 70,
+            (false, _) => 1,
+        };
+        if self.percent(by_signature) {
+            return self.play(model, index);
         }
         self.chosen_move(model, index)
     }
 
+    /// One of a game's players, or whoever is named in a challenge.
+    pub(super) fn player_of(&mut self, game: &Game) -> Account {
+        let players: Vec<Account> = game.players.into_iter().flatten().collect();
+        match self.any(&players) {
+            Account::Chess => Account::Stranger,
+            player => player,
+        }
+    }
+
     pub(super) fn chosen_move(&mut self, model: &Model, index: usize) -> Call {
-        let game = &model.games[index];
+        let game = model.game(index);
         let from = match self.rng.u32(..40) {
             0 => self.any(&Account::CALLERS),
-            _ => game.on_move(),
+            _ if game.state == State::Open => self.player_of(game),
+            _ => game.player(game.turn()),
         };
         if self.percent(2) {
             let (a, b) = (self.rng.u8(..70), self.rng.u8(..70));
@@ -51,9 +78,9 @@ impl Generator {
             let (a, b) = (self.rng.u8(..64), self.rng.u8(..64));
             return self.move_call(model, index, from, a, b, None);
         };
-        let promotion = match (game.position.promotes(a, b), self.rng.u32(..40)) {
+        let promotion = match (game.position().promotes(a, b), self.rng.u32(..40)) {
             (true, 0..10) => None,
-            (true, 10..13) => Some(self.any(&[0, 5, 200])),
+            (true, 10..16) => Some(self.any(&[0, 5, 200])),
             (true, _) => Some(self.rng.u8(1..5)),
             (false, 0) => Some(self.rng.u8(..5)),
             (false, _) => None,
@@ -91,7 +118,7 @@ impl Generator {
         {
             return Some(pair);
         }
-        let position = &game.position;
+        let position = game.position();
         let own = position.squares(|_, color| color == position.turn);
         if self.percent(3) {
             let from = own.iter().nth(self.rng.usize(..own.len() as usize))?;

@@ -1,13 +1,14 @@
-//! What the owner, the token's manager and time do.
+//! What the owner and the tokens' managers do.
+
+use chess_model::chain::{Account, Token};
 
 use super::Generator;
-use crate::cast::{Account, Token};
 use crate::model::Model;
-use crate::step::{Call, Step, argument};
+use crate::step::{Call, Edition, Step, argument};
 
 impl Generator {
     pub(super) fn deploy(&mut self) -> Step {
-        Step::Deploy(match self.rng.u32(..20) {
+        let arguments = match self.rng.u32(..20) {
             0 => vec![argument(2)],
             1 => vec![argument(256)],
             2 => vec![vec![0xff; 9]],
@@ -15,7 +16,8 @@ impl Generator {
             4..9 => vec![],
             9..11 => vec![argument(0)],
             _ => vec![argument(1)],
-        })
+        };
+        Step::Deploy(Edition::Two, arguments)
     }
 
     /// The owner sets the wager, in earnest or not.
@@ -49,15 +51,16 @@ impl Generator {
         Step::Call(Call::new(from, "setWager", arguments))
     }
 
-    pub(super) fn epochs(&mut self) -> Step {
-        Step::Epochs(self.any(&[1, 1, 1, 2, 2, 3, 5, 30, 31, 32, 1_000]))
-    }
-
     pub(super) fn freeze(&mut self, model: &Model) -> Step {
-        let frozen: Vec<Account> = model.frozen.iter().copied().collect();
+        let frozen: Vec<(Account, Token)> = model.chain.frozen.iter().copied().collect();
         if !frozen.is_empty() && self.percent(60) {
-            return Step::Freeze(self.any(&frozen), false);
+            let (account, token) = self.any(&frozen);
+            return Step::Freeze(account, token, false);
         }
-        Step::Freeze(self.any(&Account::ALL), true)
+        let mut account = self.any(&Account::CALLERS);
+        if self.percent(12) {
+            account = Account::Chess;
+        }
+        Step::Freeze(account, self.any(&[Token::Chess, Token::Other]), true)
     }
 }

@@ -1,9 +1,9 @@
 //! Calls with something wrong about them.
 
+use chess_model::chain::{Account, Token};
 use num_bigint::BigUint;
 
 use super::Generator;
-use crate::cast::{Account, Token};
 use crate::step::Call;
 
 impl Generator {
@@ -26,7 +26,7 @@ impl Generator {
                     vec![1, 0],
                 ]);
             }
-            4 if call.payments.is_empty() && call.function != "joinGame" => {
+            4 if call.payments.is_empty() => {
                 let token = self.any(&Token::ALL);
                 call = call.paying(token, BigUint::from(1u32));
             }

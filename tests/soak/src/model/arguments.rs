@@ -2,12 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::Refusal;
-use super::refusal::{fail, refuse};
-
-pub(super) fn id(game: usize) -> Vec<u8> {
-    crate::step::argument(game as u64)
-}
+use crate::refusal::{Refusal, fail, refuse};
 
 /// A number of so many bits, as the framework takes it: big-endian, at most eight bytes.
 pub(super) fn number(bytes: &[u8], bits: u32, name: &str) -> Result<u64, Refusal> {
@@ -37,4 +32,22 @@ pub(super) fn is_token(name: &[u8]) -> bool {
         && ticker.iter().all(capital)
         && random[0] == b'-'
         && random[1..].iter().all(hexadecimal)
+}
+
+/// An `Option` as an argument on its own: nothing, or a one and so many bytes.
+pub(super) fn optional<'a>(
+    bytes: &'a [u8],
+    len: usize,
+    name: &str,
+) -> Result<Option<&'a [u8]>, Refusal> {
+    let error = |what: &str| refuse(&format!("argument decode error ({name}): {what}"));
+    match bytes {
+        [] => Ok(None),
+        [0] => Ok(None),
+        [0, ..] => error("input too long"),
+        [1, value @ ..] if value.len() < len => error("input too short"),
+        [1, value @ ..] if value.len() > len => error("input too long"),
+        [1, value @ ..] => Ok(Some(value)),
+        _ => error("invalid value"),
+    }
 }

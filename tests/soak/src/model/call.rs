@@ -1,91 +1,212 @@
-//! A call of the contract: what is paid with it, its arguments, and the endpoint.
+//! A call of the contract: its arguments, as the framework reads and writes them.
 
-use super::arguments::number;
-use super::refusal::{fail, refuse, require};
-use super::{Model, Refusal};
-use crate::cast::{Account, Token};
-use crate::rules;
-use crate::step::Call;
+use chess_model::chain::{self, Account, Clock, Token};
+use chess_model::rules;
+use num_bigint::BigUint;
+
+use super::Model;
+use super::arguments::{is_token, number, optional};
+use crate::refusal::{Refusal, fail, refuse, require};
+use crate::step::{Call, argument};
+
+/// The endpoints that take money.
+const PAYABLE: [&str; 3] = ["joinGame", "challenge", "accept"];
+
+/// Where the last argument is optional, the number of the others: they are counted as they are read.
+const OPEN: [(&str, usize); 4] = [
+    ("makeMove", 3),
+    ("joinGame", 0),
+    ("challenge", 3),
+    ("accept", 1),
+];
 
 impl Model {
-    pub(super) fn call(&mut self, call: &Call) -> Result<(), Refusal> {
-        let has_tokens = call.payments.iter().any(|(token, _)| *token != Token::Egld);
-        let frozen = |account| self.frozen.contains(&account);
-        let pays_wager_token = call
-            .payments
-            .iter()
-            .any(|(token, _)| *token == Token::Chess);
-        if pays_wager_token && (frozen(Account::Chess) || frozen(call.from)) {
-            return fail("account is frozen for this esdt token");
-        }
-        for (token, amount) in &call.payments {
-            self.transfer(call.from, Account::Chess, *token, amount);
-        }
-        if call.function != "joinGame" && !call.payments.is_empty() {
-            return fail(match has_tokens || call.payments.len() > 1 {
-                true => "function does not accept ESDT payment",
-                false => "function does not accept EGLD payment",
+    /// What the contract takes a call for.
+    ///
+    /// # Errors
+    /// It isn't one.
+    pub(super) fn read(&self, call: &Call) -> Result<chain::Call, Refusal> {
+        if !PAYABLE.contains(&call.function) && !call.payments.is_empty() {
+            let is_egld = matches!(*call.payments, [(Token::Egld, _)]);
+            return fail(match is_egld {
+                true => "function does not accept EGLD payment",
+                false => "function does not accept ESDT payment",
             });
         }
         if matches!(call.function, "setWager" | "pause" | "unpause") {
             let owner = call.from == Account::Owner;
             require(owner, "Endpoint can only be called by owner")?;
         }
-        let wanted = match call.function {
-            // one of them is optional, so they are counted as they are read
-            "makeMove" => 0..=usize::MAX,
-            "setWager" => 2..=2,
-            "joinGame" | "leaveQueue" | "withdraw" | "pause" | "unpause" => 0..=0,
-            _ => 1..=1,
-        };
-        require(
-            wanted.contains(&call.arguments.len()),
-            "wrong number of arguments",
-        )?;
-        let by = call.from;
-        match call.function {
-            "setWager" => self.set_wager(&call.arguments[0], &call.arguments[1]),
-            "pause" => self.pause(),
-            "unpause" => self.unpause(),
-            "joinGame" => self.join(by, &call.payments),
-            "leaveQueue" => self.leave_queue(by),
-            "withdraw" => self.withdraw(by),
-            "makeMove" => {
-                let [game, from, to, rest @ ..] = &*call.arguments else {
-                    return refuse("too few arguments");
+        let open = OPEN.iter().find(|open| open.0 == call.function);
+        let count = call.arguments.len();
+        match (open, call.function) {
+            (Some((_, fixed)), _) => require(count >= *fixed, "too few arguments")?,
+            (None, function) => {
+                let wanted = match function {
+                    "play" => 4,
+                    "setWager" => 2,
+                    "leaveQueue" | "withdraw" | "pause" | "unpause" => 0,
+                    _ => 1,
                 };
-                let game = number(game, 32, "game_id")?;
-                let from = number(from, 8, "from")? as u8;
-                let to = number(to, 8, "to")? as u8;
-                let promotion = match rest.first() {
-                    Some(bytes) => {
-                        let piece = number(bytes, 8, "promotion")? as u8;
-                        require(
-                            piece == 0 || rules::promotion(piece).is_some(),
-                            "argument decode error (promotion): invalid value",
-                        )?;
-                        (piece > 0).then_some(piece)
-                    }
-                    None => None,
-                };
-                require(rest.len() <= 1, "too many arguments")?;
-                self.make_move(by, game, from, to, promotion)
-            }
-            function => {
-                let game = number(&call.arguments[0], 32, "game_id")?;
-                match function {
-                    "draw" => self.draw(by, game),
-                    "claimDraw" => self.claim_draw(by, game),
-                    "callIllegalMove" => self.call_illegal_move(by, game),
-                    "signalInactivity" => self.signal_inactivity(by, game),
-                    "resign" => self.resign(by, game),
-                    "reclaimWager" => self.reclaim(by, game),
-                    _ => Err(Refusal {
-                        status: 1,
-                        message: "invalid function (not found)".into(),
-                    }),
-                }
+                require(count == wanted, "wrong number of arguments")?;
             }
         }
+        let read = self.read_arguments(call)?;
+        if let Some((_, fixed)) = open {
+            require(count <= fixed + 1, "too many arguments")?;
+        }
+        Ok(read)
     }
+
+    fn read_arguments(&self, call: &Call) -> Result<chain::Call, Refusal> {
+        let arguments = &call.arguments;
+        let key = |at: usize| arguments.get(at).filter(|key| !key.is_empty()).cloned();
+        match call.function {
+            "setWager" => {
+                let name = match &*arguments[0] {
+                    // as the network names EGLD among tokens
+                    b"" | b"EGLD" => Token::Egld.identifier().as_bytes(),
+                    name => name,
+                };
+                let token = is_token(&arguments[0])
+                    .then(|| Token::named(name).expect("histories name tokens that exist"));
+                return Ok(chain::Call::SetWager(
+                    token,
+                    BigUint::from_bytes_be(&arguments[1]),
+                ));
+            }
+            "pause" => return Ok(chain::Call::Pause),
+            "unpause" => return Ok(chain::Call::Unpause),
+            "leaveQueue" => return Ok(chain::Call::Leave),
+            "withdraw" => return Ok(chain::Call::Withdraw),
+            "joinGame" => return Ok(chain::Call::Join { key: key(0) }),
+            "challenge" => {
+                let opponent = optional(&arguments[0], 32, "opponent")?;
+                let side = number(&arguments[1], 8, "side")? as u8;
+                require(side <= 2, "argument decode error (side): invalid value")?;
+                let clock = optional(&arguments[2], 8, "clock")?;
+                let seconds = |bytes: &[u8]| {
+                    u32::from_be_bytes(bytes.try_into().expect("half of eight bytes"))
+                };
+                return Ok(chain::Call::Challenge {
+                    opponent: opponent.and_then(|address| self.account(address)),
+                    side,
+                    clock: clock.map(|bytes| Clock {
+                        base: seconds(&bytes[..4]),
+                        increment: seconds(&bytes[4..]),
+                    }),
+                    key: key(3),
+                });
+            }
+            _ => {}
+        }
+        let Some(game) = arguments.first() else {
+            return refuse("too few arguments");
+        };
+        let game = number(game, 32, "game_id")? as u32;
+        Ok(match call.function {
+            "makeMove" => {
+                let from = number(&arguments[1], 8, "from")? as u8;
+                let to = number(&arguments[2], 8, "to")? as u8;
+                let promotion = match arguments.get(3) {
+                    Some(bytes) => number(bytes, 8, "promotion")? as u8,
+                    None => 0,
+                };
+                require(
+                    promotion == 0 || rules::promotion(promotion).is_some(),
+                    "argument decode error (promotion): invalid value",
+                )?;
+                chain::Call::Move {
+                    game,
+                    from,
+                    to,
+                    promotion: (promotion > 0).then_some(promotion),
+                }
+            }
+            "accept" => chain::Call::Accept { game, key: key(1) },
+            "cancelChallenge" => chain::Call::CancelChallenge(game),
+            "draw" => chain::Call::Draw(game),
+            "claimDraw" => chain::Call::ClaimDraw(game),
+            "callIllegalMove" => chain::Call::CallIllegalMove(game),
+            "signalInactivity" => chain::Call::SignalInactivity(game),
+            "resign" => chain::Call::Resign(game),
+            "reclaimWager" => chain::Call::ReclaimWager(game),
+            "play" => chain::Call::Play {
+                game,
+                moves: arguments[1].clone(),
+                white: arguments[2].clone(),
+                black: arguments[3].clone(),
+            },
+            _ => {
+                return Err(Refusal {
+                    status: 1,
+                    message: "invalid function (not found)".into(),
+                });
+            }
+        })
+    }
+}
+
+/// A call with its arguments as the contract reads them.
+pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> Vec<u8>) -> Call {
+    let id = |game: &u32| argument((*game).into());
+    let key = |key: &Option<Vec<u8>>| key.iter().cloned().collect::<Vec<_>>();
+    let (function, arguments) = match call {
+        chain::Call::SetWager(token, amount) => {
+            let name = token.map_or("", Token::identifier);
+            ("setWager", vec![name.into(), amount.to_bytes_be()])
+        }
+        chain::Call::Pause => ("pause", vec![]),
+        chain::Call::Unpause => ("unpause", vec![]),
+        chain::Call::Join { key: named } => ("joinGame", key(named)),
+        chain::Call::Leave => ("leaveQueue", vec![]),
+        chain::Call::Challenge {
+            opponent,
+            side,
+            clock,
+            key: named,
+        } => {
+            let opponent = opponent.map(|account| [vec![1], address(account)].concat());
+            let clock = clock.map(|Clock { base, increment }| {
+                [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
+            });
+            let fixed = vec![
+                opponent.unwrap_or_default(),
+                argument((*side).into()),
+                clock.unwrap_or_default(),
+            ];
+            ("challenge", [fixed, key(named)].concat())
+        }
+        chain::Call::Accept { game, key: named } => {
+            ("accept", [vec![id(game)], key(named)].concat())
+        }
+        chain::Call::CancelChallenge(game) => ("cancelChallenge", vec![id(game)]),
+        chain::Call::Move {
+            game,
+            from,
+            to,
+            promotion,
+        } => {
+            let mut arguments = vec![id(game), argument((*from).into()), argument((*to).into())];
+            arguments.extend(promotion.map(|piece| argument(piece.into())));
+            ("makeMove", arguments)
+        }
+        chain::Call::Draw(game) => ("draw", vec![id(game)]),
+        chain::Call::ClaimDraw(game) => ("claimDraw", vec![id(game)]),
+        chain::Call::CallIllegalMove(game) => ("callIllegalMove", vec![id(game)]),
+        chain::Call::SignalInactivity(game) => ("signalInactivity", vec![id(game)]),
+        chain::Call::Resign(game) => ("resign", vec![id(game)]),
+        chain::Call::ReclaimWager(game) => ("reclaimWager", vec![id(game)]),
+        chain::Call::Play {
+            game,
+            moves,
+            white,
+            black,
+        } => (
+            "play",
+            vec![id(game), moves.clone(), white.clone(), black.clone()],
+        ),
+        chain::Call::Withdraw => ("withdraw", vec![]),
+    };
+    Call::new(from, function, arguments)
 }

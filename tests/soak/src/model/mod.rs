@@ -1,80 +1,39 @@
-//! The whole contract in plain Rust: queue, games, clocks, pause, payouts, credits, scores.
-//!
-//! Written from the README and the Laws, not from the contract's code, and with nothing of the
-//! contract's encodings: lists, maps and numbers without bounds.
+//! The model of the contract (`chess-model`), by the contract's own arguments, events and words.
 
 mod arguments;
 mod call;
-mod ends;
-mod fault;
-mod game;
-mod money;
-mod moves;
-mod owner;
-mod queue;
-mod refusal;
+mod events;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use chess_model::chain::{self, Account, Chain, Stake};
 use num_bigint::BigUint;
 
-use crate::cast::{Account, Token};
-use crate::step::Step;
+use crate::refusal::{Refusal, fail, of_model, refuse, require};
+use crate::step::{Attack, Call, Edition, Step};
 
-pub use fault::Fault;
-pub use game::{Game, Reason};
-pub use refusal::Refusal;
-use refusal::require;
-
-/// An event: its name and other topics, and its data.
-pub type Event = (Vec<Vec<u8>>, Vec<u8>);
+pub use call::written;
+pub use events::Event;
 
 /// The contract and everybody's money.
 #[derive(Clone)]
 pub struct Model {
-    pub epoch: u64,
     pub deployed: bool,
-    pub rejects: bool,
-    pub paused_since: Option<u64>,
-    pub paused_epochs: u64,
-    pub wager: Option<(Token, BigUint)>,
-    pub waiting: Option<Account>,
-    pub games: Vec<Game>,
-    pub scores: BTreeMap<Account, u64>,
-    pub credits: BTreeMap<Account, BigUint>,
-    pub balances: BTreeMap<(Account, Token), BigUint>,
-    pub frozen: BTreeSet<Account>,
+    pub chain: Chain,
     /// How each account is written as 32 bytes.
     pub addresses: BTreeMap<Account, Vec<u8>>,
-    pub fault: Option<Fault>,
-    events: Vec<Event>,
 }
 
 impl Model {
     /// A world without the contract, in which every account but it has so much of each token.
-    pub fn new(addresses: BTreeMap<Account, Vec<u8>>, funds: &BigUint) -> Self {
-        let mut balances = BTreeMap::new();
-        for account in Account::CALLERS {
-            for token in Token::ALL {
-                balances.insert((account, token), funds.clone());
-            }
-        }
+    pub fn new(addresses: BTreeMap<Account, Vec<u8>>, funds: &BigUint, round_ms: u64) -> Self {
+        let mut chain = Chain::new(false, round_ms, funds);
+        let own = addresses[&Account::Chess].as_slice().try_into();
+        chain.address = own.expect("an address has 32 bytes");
         Model {
-            epoch: 1_000,
             deployed: false,
-            rejects: false,
-            paused_since: None,
-            paused_epochs: 0,
-            wager: None,
-            waiting: None,
-            games: vec![],
-            scores: BTreeMap::new(),
-            credits: BTreeMap::new(),
-            balances,
-            frozen: BTreeSet::new(),
+            chain,
             addresses,
-            fault: None,
-            events: vec![],
         }
     }
 
@@ -83,44 +42,109 @@ impl Model {
     /// # Errors
     /// The refusal that the step must meet.
     pub fn take(&mut self, step: &Step) -> Result<Vec<Event>, Refusal> {
-        // money moves before all is checked, the rest only after
-        let (balances, credits) = (self.balances.clone(), self.credits.clone());
-        self.events.clear();
-        let taken = match step {
-            Step::Epochs(epochs) => {
-                self.epoch += epochs;
-                Ok(())
+        match step {
+            Step::Time(time) => {
+                self.chain.time.pass_both(time.ms, time.epochs);
+                self.chain.seed = time.seed;
+                Ok(vec![])
             }
-            Step::Freeze(account, true) => {
-                self.frozen.insert(*account);
-                Ok(())
+            Step::Freeze(account, token, frozen) => {
+                let key = (*account, *token);
+                match frozen {
+                    true => self.chain.frozen.insert(key),
+                    false => self.chain.frozen.remove(&key),
+                };
+                Ok(vec![])
             }
-            Step::Freeze(account, false) => {
-                self.frozen.remove(account);
-                Ok(())
+            Step::Upgrade(_) => {
+                self.chain.upgrade();
+                Ok(vec![])
             }
-            Step::Upgrade(_) => Ok(()),
-            Step::Deploy(arguments) => self.deploy(arguments),
+            Step::Deploy(edition, arguments) => self.deploy(*edition, arguments).map(|()| vec![]),
             Step::Call(call) => self.call(call),
-        };
-        if let Err(refusal) = taken {
-            (self.balances, self.credits) = (balances, credits);
-            return Err(refusal);
+            Step::Attack(attack) => self.attack(attack),
         }
-        Ok(std::mem::take(&mut self.events))
     }
 
-    pub(super) fn require_running(&self) -> Result<(), Refusal> {
-        require(self.paused_since.is_none(), "the contract is paused")
+    fn deploy(&mut self, edition: Edition, arguments: &[Vec<u8>]) -> Result<(), Refusal> {
+        let rule = match arguments.first() {
+            Some(bytes) => arguments::number(bytes, 8, "rule")?,
+            None => 0,
+        };
+        require(rule <= 1, "argument decode error (rule): invalid value")?;
+        require(arguments.len() <= 1, "too many arguments")?;
+        self.deployed = true;
+        self.chain.rejects = rule == 1;
+        self.chain.time.deployed();
+        if edition == Edition::One {
+            self.chain.is_edition_1 = true;
+            self.chain.time.begin_edition_1();
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, call: &Call) -> Result<Vec<Event>, Refusal> {
+        let frozen = |account, token| self.chain.frozen.contains(&(account, token));
+        for &(token, _) in &call.payments {
+            if frozen(call.from, token) || frozen(Account::Chess, token) {
+                return fail("account is frozen for this esdt token");
+            }
+        }
+        let read = self.read(call)?;
+        let payments: Vec<Stake> = call.payments.iter().map(stake).collect();
+        let events = self.chain.call(call.from, &read, &payments);
+        let events = events.map_err(of_model)?;
+        Ok(events
+            .iter()
+            .map(|event| self.written_event(event))
+            .collect())
+    }
+
+    fn attack(&mut self, attack: &Attack) -> Result<Vec<Event>, Refusal> {
+        let before = self.chain.clone();
+        let frozen = |account, token| before.frozen.contains(&(account, token));
+        for payment in attack.payments() {
+            if frozen(Account::Stranger, payment.0) || frozen(Account::Hostile, payment.0) {
+                return fail("account is frozen for this esdt token");
+            }
+            let payment = stake(&payment);
+            self.chain
+                .transfer(Account::Stranger, Account::Hostile, &payment);
+        }
+        let mut events = vec![];
+        let mut refused = false;
+        for _ in 0..attack.times {
+            match self.call(&attack.call) {
+                Ok(more) => events.extend(more),
+                Err(_) => refused = true,
+            }
+        }
+        if refused && !attack.insists {
+            self.chain = before;
+            return refuse("the game's contract refused");
+        }
+        Ok(events)
     }
 
     pub fn address(&self, account: Account) -> Vec<u8> {
         self.addresses[&account].clone()
     }
 
-    fn event(&mut self, name: &str, topics: Vec<Vec<u8>>, data: Vec<u8>) {
-        let mut all = vec![name.as_bytes().to_vec()];
-        all.extend(topics);
-        self.events.push((all, data));
+    fn account(&self, address: &[u8]) -> Option<Account> {
+        let mut accounts = self.addresses.iter();
+        let found = accounts.find(|(_, known)| *known == address);
+        found.map(|(&account, _)| account)
+    }
+
+    /// A game by its index, from 0.
+    pub fn game(&self, index: usize) -> &chain::Game {
+        &self.chain.games[index]
+    }
+}
+
+fn stake((token, amount): &(chain::Token, BigUint)) -> Stake {
+    Stake {
+        token: *token,
+        amount: amount.clone(),
     }
 }

@@ -7,16 +7,18 @@ mod outcome;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use localnet::vm::{ContractStorage, Vm, World as Accounts};
+use chess_model::chain::{Account, Token};
+use localnet::vm::{ContractStorage, Done, Place, Vm, World as Accounts};
 use multiversx_chain_vm::blockchain::state::{AccountData, BlockchainState, EsdtInstanceMetadata};
+use multiversx_chain_vm::chain_core::types::TimestampMillis;
 use multiversx_chain_vm::host::context::{TxInput, TxResult};
 use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 use multiversx_sc_scenario::scenario_model::AddressValue;
 use num_bigint::BigUint;
 
-use crate::cast::{Account, Token};
-use crate::model::{Event, Refusal};
-use crate::step::{Build, Call, Step};
+use crate::model::Event;
+use crate::refusal::Refusal;
+use crate::step::{Attack, Build, Call, Edition, Step, Time};
 
 pub use builds::Builds;
 use outcome::outcome;
@@ -36,6 +38,7 @@ const METADATA: [u8; 2] = [5, 0];
 pub struct Snapshot {
     chain: BlockchainState,
     storage: ContractStorage,
+    has_views: bool,
 }
 
 /// The contracts and everybody's money, on a VM.
@@ -45,15 +48,22 @@ pub struct World {
     builds: Builds,
     addresses: BTreeMap<Account, Address>,
     views: Address,
+    /// Whether the contract answers the views itself.
+    has_views: bool,
 }
 
 impl World {
-    /// A world without the contract, in which every account but it has so much of each token.
+    /// A world without the contract, in which every account but it has so much of each token. It
+    /// begins at the model's time.
     pub fn new(builds: Builds, funds: &BigUint) -> Self {
         let address = |expression: &str| AddressValue::from(expression).to_address();
-        let addresses = Account::ALL.map(|account| (account, address(account.expression())));
+        let all = Account::CALLERS.into_iter().chain([Account::Chess]);
+        let addresses: BTreeMap<Account, Address> = all
+            .map(|account| (account, address(account.expression())))
+            .collect();
         let mut chain = BlockchainState::default();
-        for (account, address) in &addresses[..Account::CALLERS.len()] {
+        for account in Account::CALLERS {
+            let address = &addresses[&account];
             let mut data = AccountData::new_empty(address.clone());
             data.egld_balance = funds.clone();
             for token in [Token::Chess, Token::Other, Token::Collectible] {
@@ -74,14 +84,28 @@ impl World {
             vm: Vm::default(),
             chain: Arc::new(chain),
             builds,
-            addresses: addresses.into(),
+            addresses,
             views: address(VIEWS),
+            has_views: false,
         };
-        world.set_epoch(1_000);
         let chess = world.address(Account::Chess).to_vec();
-        let (views, code) = (world.views.clone(), world.builds.views.clone());
-        let deployed = world.deploy(views, code, vec![chess]);
-        assert!(deployed.result_status.is_success(), "{deployed}");
+        let hostile = (
+            world.address(Account::Hostile).clone(),
+            world.builds.hostile.clone(),
+        );
+        let views = (world.views.clone(), world.builds.views.clone());
+        for (address, code) in [views, hostile] {
+            let before = world.chain.accounts.get(&address).cloned();
+            let deployed = world.deploy(address.clone(), code, vec![chess.clone()]);
+            assert!(deployed.result_status.is_success(), "{deployed}");
+            // the deployment knew nothing of its money
+            if let (Some(before), Some(now)) =
+                (before, world.chain_mut().accounts.get_mut(&address))
+            {
+                (now.egld_balance, now.esdt) = (before.egld_balance, before.esdt);
+                now.code_metadata = before.code_metadata;
+            }
+        }
         world
     }
 
@@ -101,6 +125,7 @@ impl World {
         Snapshot {
             chain: (*self.chain).clone(),
             storage: self.storage(),
+            has_views: self.has_views,
         }
     }
 
@@ -108,6 +133,7 @@ impl World {
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let chess = self.addresses[&Account::Chess].clone();
         self.chain = Arc::new(snapshot.chain.clone());
+        self.has_views = snapshot.has_views;
         self.vm.clear_storage(&chess);
         self.vm.store(&chess, snapshot.storage.clone());
     }
@@ -121,9 +147,20 @@ impl World {
         self.vm.storage(&self.addresses[&Account::Chess])
     }
 
-    fn set_epoch(&mut self, epoch: u64) {
+    /// Begins at another time, on a chain with other rounds.
+    pub fn begin_at(&mut self, ms: u64, epoch: u64, round_ms: u64) {
         let config = &mut self.chain_mut().block_config;
+        config.block_round_time_ms = round_ms;
+        config.current_block_info.block_timestamp_millis = TimestampMillis::new(ms);
         config.current_block_info.block_epoch = epoch;
+    }
+
+    fn pass(&mut self, time: &Time) {
+        let block = &mut self.chain_mut().block_config.current_block_info;
+        let now = block.block_timestamp_millis.as_u64_millis() + time.ms;
+        block.block_timestamp_millis = TimestampMillis::new(now);
+        block.block_epoch += time.epochs;
+        block.block_random_seed[0] = time.seed;
     }
 
     /// Takes a step.
@@ -133,16 +170,16 @@ impl World {
     pub fn take(&mut self, step: &Step) -> Result<Vec<Event>, Refusal> {
         let chess = self.address(Account::Chess).clone();
         let result = match step {
-            Step::Epochs(epochs) => {
-                let now = self.chain.block_config.current_block_info.block_epoch;
-                self.set_epoch(now + epochs);
+            Step::Time(time) => {
+                self.pass(time);
                 return Ok(vec![]);
             }
-            Step::Freeze(account, frozen) => {
-                self.freeze(*account, *frozen);
+            Step::Freeze(account, token, frozen) => {
+                self.freeze(*account, *token, *frozen);
                 return Ok(vec![]);
             }
             Step::Upgrade(build) => {
+                self.has_views = *build == Build::Later;
                 let code = match build {
                     Build::This => self.builds.chess.clone(),
                     Build::Later => self.builds.later.clone(),
@@ -154,10 +191,15 @@ impl World {
                     &[],
                 )
             }
-            Step::Deploy(arguments) => {
-                self.deploy(chess, self.builds.chess.clone(), arguments.clone())
+            Step::Deploy(edition, arguments) => {
+                let code = match edition {
+                    Edition::One => self.builds.edition_1.clone(),
+                    Edition::Two => self.builds.chess.clone(),
+                };
+                self.deploy(chess, code, arguments.clone())
             }
             Step::Call(call) => self.run(call),
+            Step::Attack(attack) => self.attack(attack),
         };
         outcome(result)
     }
@@ -172,6 +214,12 @@ impl World {
         )
     }
 
+    fn attack(&mut self, attack: &Attack) -> TxResult {
+        let (from, to) = (Account::Stranger, Account::Hostile);
+        let function = attack.function();
+        self.call_of(from, to, function, attack.arguments(), &attack.payments())
+    }
+
     /// Makes a call by any name.
     pub fn call(
         &mut self,
@@ -180,10 +228,20 @@ impl World {
         arguments: Vec<Vec<u8>>,
         payments: &[(Token, BigUint)],
     ) -> TxResult {
-        let to = self.address(Account::Chess).to_vec();
+        self.call_of(from, Account::Chess, function, arguments, payments)
+    }
+
+    fn call_of(
+        &mut self,
+        from: Account,
+        to: Account,
+        function: &str,
+        arguments: Vec<Vec<u8>>,
+        payments: &[(Token, BigUint)],
+    ) -> TxResult {
         let mut input = TxInput {
             from: self.address(from).clone(),
-            to: self.address(Account::Chess).clone(),
+            to: self.address(to).clone(),
             func_name: function.into(),
             args: arguments,
             gas_limit: GAS_LIMIT,
@@ -193,6 +251,7 @@ impl World {
             [] => {}
             [(Token::Egld, amount)] => input.egld_value = amount.clone(),
             tokens => {
+                let to = self.address(to).to_vec();
                 let mut all = vec![to, crate::step::argument(tokens.len() as u64)];
                 for (token, amount) in tokens {
                     all.push(token.identifier().into());
@@ -207,7 +266,9 @@ impl World {
             }
         }
         let accounts = self.accounts();
-        let (result, updates) = self.vm.call(&accounts, input);
+        let Done {
+            result, updates, ..
+        } = self.vm.call(&accounts, input);
         drop(accounts);
         if result.result_status.is_success() {
             self.commit(updates.accounts);
@@ -225,9 +286,11 @@ impl World {
             ..TxInput::default()
         };
         let accounts = self.accounts();
-        let (result, updates) =
-            self.vm
-                .deploy(&accounts, input, code, VMCodeMetadata::from(METADATA));
+        let Done {
+            result, updates, ..
+        } = self
+            .vm
+            .deploy(&accounts, input, code, VMCodeMetadata::from(METADATA));
         drop(accounts);
         if result.result_status.is_success() {
             self.commit(updates.accounts);
@@ -249,7 +312,10 @@ impl World {
     pub fn query(&mut self, function: &str, arguments: Vec<Vec<u8>>) -> TxResult {
         let input = TxInput {
             from: self.address(Account::Stranger).clone(),
-            to: self.views.clone(),
+            to: match self.has_views {
+                true => self.address(Account::Chess).clone(),
+                false => self.views.clone(),
+            },
             func_name: function.into(),
             args: arguments,
             gas_limit: QUERY_GAS_LIMIT,
@@ -263,7 +329,9 @@ impl World {
     fn accounts(&self) -> Accounts {
         Accounts {
             chain: self.chain.clone(),
-            payer: None,
+            place: Place::default(),
+            special: vec![],
+            paused: Arc::default(),
         }
     }
 
@@ -281,18 +349,23 @@ impl World {
         }
     }
 
-    fn freeze(&mut self, account: Account, frozen: bool) {
+    fn freeze(&mut self, account: Account, token: Token, frozen: bool) {
         let address = self.address(account).clone();
         let chain = self.chain_mut();
         let empty = || AccountData::new_empty(address.clone());
         let account = chain.accounts.entry(address.clone()).or_insert_with(empty);
-        let token = Token::Chess.identifier().as_bytes();
+        let token = token.identifier().as_bytes();
         // an account can be frozen before it holds any
         let roles = account.esdt.get_roles(token);
         account.esdt.set_roles(token.to_vec(), roles);
         if let Some(held) = account.esdt.get_mut_by_identifier(token) {
             held.frozen = frozen;
         }
+    }
+
+    /// Whether the contract answers the views itself.
+    pub fn has_views(&self) -> bool {
+        self.has_views
     }
 
     /// What an account has of a token.

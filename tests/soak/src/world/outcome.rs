@@ -3,7 +3,8 @@
 use multiversx_chain_vm::host::context::TxResult;
 
 use crate::coverage::EVENTS;
-use crate::model::{Event, Refusal};
+use crate::model::Event;
+use crate::refusal::Refusal;
 
 pub(super) fn outcome(result: TxResult) -> Result<Vec<Event>, Refusal> {
     if !result.result_status.is_success() {

@@ -3,7 +3,7 @@
 use axum::{
     Router,
     extract::{Path, State},
-    routing::get,
+    routing::{get, post},
 };
 use multiversx_chain_core::types::Address;
 use num_bigint::BigUint;
@@ -14,6 +14,7 @@ use crate::{
     address,
     chain::Chain,
     http::{
+        body::JsonBody,
         json::{account_json, hex_nonce},
         on_chain,
         reply::Reply,
@@ -31,6 +32,13 @@ pub fn routes() -> Router<Chain> {
         .route("/address/{address}/guardian-data", get(guardian_data))
         .route("/address/{address}/keys", get(keys))
         .route("/address/{address}/key/{key}", get(key))
+        .route("/address/bulk", post(accounts))
+        .route("/address/{address}/esdts/roles", get(roles))
+        .route(
+            "/address/{address}/esdts-with-role/{role}",
+            get(tokens_with_role),
+        )
+        .route("/address/{address}/registered-nfts", get(registered_nfts))
         .route("/address/{address}/esdt", get(account_tokens))
         .route("/address/{address}/esdt/{token}", get(account_token))
         .route(
@@ -58,6 +66,70 @@ async fn account(State(chain): State<Chain>, Path(text): Path<String>) -> Reply 
             "account": account_json(&chain.account(address)),
             "blockInfo": block_info(&chain.block()),
         }))
+    })
+    .await
+}
+
+async fn accounts(State(chain): State<Chain>, JsonBody(all): JsonBody<Vec<String>>) -> Reply {
+    let mut decoded = vec![];
+    for text in all {
+        match address::decode(&text) {
+            Ok(address) => decoded.push((text, address)),
+            Err(reason) => return Reply::internal(format!("cannot get accounts: {reason}")),
+        }
+    }
+    on_chain(chain, move |chain| {
+        let accounts: Map<String, Value> = decoded
+            .into_iter()
+            .map(|(text, address)| {
+                let account = account_json(&chain.account(&address));
+                (text, Value::Object(account))
+            })
+            .collect();
+        Reply::ok(json!({"accounts": accounts, "blockInfo": block_info(&chain.block())}))
+    })
+    .await
+}
+
+async fn roles(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(chain, text, "cannot get ESDT roles", |chain, address| {
+        let roles: Map<String, Value> = chain
+            .account(address)
+            .roles
+            .into_iter()
+            .map(|(token, roles)| (token, json!(roles)))
+            .collect();
+        Reply::ok(json!({"roles": roles, "blockInfo": block_info(&chain.block())}))
+    })
+    .await
+}
+
+async fn tokens_with_role(
+    State(chain): State<Chain>,
+    Path((text, role)): Path<(String, String)>,
+) -> Reply {
+    let wanted = "cannot get ESDTs with role";
+    of_address(chain, text, wanted, move |chain, address| {
+        let roles = chain.account(address).roles.into_iter();
+        let tokens: Vec<String> = roles
+            .filter(|(_, roles)| roles.contains(&role))
+            .map(|(token, _)| token)
+            .collect();
+        Reply::ok(json!({"tokens": tokens, "blockInfo": block_info(&chain.block())}))
+    })
+    .await
+}
+
+async fn registered_nfts(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
+    of_address(chain, text, "cannot get NFTs", |chain, address| {
+        let owner = address.to_hex();
+        let tokens: Vec<String> = chain
+            .tokens()
+            .into_iter()
+            .filter(|token| token.owner == owner && token.kind != "FungibleESDT")
+            .map(|token| token.identifier)
+            .collect();
+        Reply::ok(json!({"tokens": tokens, "blockInfo": block_info(&chain.block())}))
     })
     .await
 }
@@ -98,9 +170,12 @@ async fn account_code_hash(State(chain): State<Chain>, Path(text): Path<String>)
 }
 
 async fn shard(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(chain, text, "compute shard ID for address error", |_, a| {
-        Reply::ok(json!({"shardID": address::shard(a)}))
-    })
+    of_address(
+        chain,
+        text,
+        "compute shard ID for address error",
+        |chain, a| Reply::ok(json!({"shardID": chain.shard_of(a)})),
+    )
     .await
 }
 

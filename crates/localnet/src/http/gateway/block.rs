@@ -1,4 +1,5 @@
-//! `/block/…` and `/hyperblock/…`.
+//! `/block/…`, `/blocks/…` and `/hyperblock/…`. All shards make their blocks at the same time, so that
+//! one number is that of a block of each.
 
 use axum::{
     Router,
@@ -9,61 +10,125 @@ use serde_json::{Value, json};
 
 use super::transaction_view::transaction_json;
 use crate::{
+    address::{self, METACHAIN},
     chain::Chain,
     http::{on_chain, reply::Reply},
+    receipt::{BlockId, Record},
 };
 
 pub fn routes() -> Router<Chain> {
     Router::new()
-        .route("/block/{shard}/by-nonce/{nonce}", get(block_by_nonce))
+        .route("/block/{shard}/by-nonce/{nonce}", get(by_nonce))
+        .route("/block/{shard}/by-hash/{hash}", get(by_hash))
+        .route("/blocks/by-round/{round}", get(by_round))
         .route("/hyperblock/by-nonce/{nonce}", get(hyperblock_by_nonce))
+        .route("/hyperblock/by-hash/{hash}", get(hyperblock_by_hash))
 }
 
-async fn block_by_nonce(
-    State(chain): State<Chain>,
-    Path((shard, nonce)): Path<(u32, u64)>,
-) -> Reply {
-    on_chain(chain, move |chain| match block_json(chain, nonce) {
-        Some(mut block) => {
-            block["shard"] = shard.into();
-            Reply::ok(json!({"block": block}))
-        }
-        None => Reply::internal("block not found"),
+async fn by_nonce(State(chain): State<Chain>, Path((shard, nonce)): Path<(u32, u64)>) -> Reply {
+    on_chain(chain, move |chain| {
+        of_shard(chain, shard, chain.block_at(nonce))
+    })
+    .await
+}
+
+async fn by_hash(State(chain): State<Chain>, Path((shard, hash)): Path<(u32, String)>) -> Reply {
+    on_chain(chain, move |chain| {
+        of_shard(chain, shard, chain.block_of_hash(&hash))
+    })
+    .await
+}
+
+async fn by_round(State(chain): State<Chain>, Path(round): Path<u64>) -> Reply {
+    on_chain(chain, move |chain| {
+        // Each round has a block.
+        let Some(block) = chain.block_at(round) else {
+            return Reply::internal("getting block failed: block not found");
+        };
+        let shards = (0..chain.config().shards.count()).chain([METACHAIN]);
+        let blocks: Vec<Value> = shards
+            .map(|shard| block_json(chain, &block, shard))
+            .collect();
+        Reply::ok(json!({"blocks": blocks}))
     })
     .await
 }
 
 async fn hyperblock_by_nonce(State(chain): State<Chain>, Path(nonce): Path<u64>) -> Reply {
-    on_chain(chain, move |chain| match block_json(chain, nonce) {
-        Some(block) => Reply::ok(json!({"hyperblock": block})),
-        None => Reply::internal("block not found"),
+    on_chain(chain, move |chain| hyperblock(chain, chain.block_at(nonce))).await
+}
+
+async fn hyperblock_by_hash(State(chain): State<Chain>, Path(hash): Path<String>) -> Reply {
+    on_chain(chain, move |chain| {
+        hyperblock(chain, chain.block_of_hash(&hash))
     })
     .await
 }
 
-/// The latest block, or one that executed transactions; others are not kept.
-fn block_json(chain: &Chain, nonce: u64) -> Option<Value> {
-    let latest = chain.block();
-    let records = chain.transactions(usize::MAX, |record| record.block.nonce == nonce);
-    let block = records
-        .first()
-        .map(|record| record.block.clone())
-        .or((latest.nonce == nonce).then_some(latest))?;
+fn of_shard(chain: &Chain, shard: u32, block: Option<BlockId>) -> Reply {
+    if shard >= chain.config().shards.count() && shard != METACHAIN {
+        return Reply::internal("the specified shard ID does not exist in proxy's configuration");
+    }
+    match block {
+        Some(block) => Reply::ok(json!({"block": block_json(chain, &block, shard)})),
+        None => Reply::internal("getting block failed: block not found"),
+    }
+}
+
+fn hyperblock(chain: &Chain, block: Option<BlockId>) -> Reply {
+    let Some(block) = block else {
+        return Reply::internal("getting block failed: block not found");
+    };
+    let shards: Vec<Value> = (0..chain.config().shards.count())
+        .map(|shard| {
+            json!({
+                "hash": block.hash(),
+                "nonce": block.nonce,
+                "round": block.round,
+                "shard": shard,
+            })
+        })
+        .collect();
+    let mut json = with_transactions(chain, &block, |_| true);
+    json["shard"] = METACHAIN.into();
+    json["shardBlocks"] = shards.into();
+    Reply::ok(json!({"hyperblock": json}))
+}
+
+/// A shard's block, with the transactions whose execution ended there.
+fn block_json(chain: &Chain, block: &BlockId, shard: u32) -> Value {
+    let mut json = with_transactions(chain, block, |record| {
+        let receiver = address::decode(&record.transaction.receiver);
+        receiver.is_ok_and(|receiver| chain.shard_of(&receiver) == shard)
+    });
+    json["shard"] = shard.into();
+    json
+}
+
+fn with_transactions(chain: &Chain, block: &BlockId, wanted: impl Fn(&Record) -> bool) -> Value {
+    let records = chain.transactions(usize::MAX, |record| {
+        record.block.nonce == block.nonce && wanted(record)
+    });
     let transactions: Vec<Value> = records
         .iter()
         .rev()
-        .map(|record| transaction_json(record, true))
+        .map(|record| transaction_json(record, chain.config().shards, true))
         .collect();
-    Some(json!({
+    let previous = block
+        .nonce
+        .checked_sub(1)
+        .and_then(|nonce| chain.block_at(nonce))
+        .map_or_else(String::new, |block| block.hash());
+    json!({
         "nonce": block.nonce,
         "round": block.round,
         "epoch": block.epoch,
         "hash": block.hash(),
-        "prevBlockHash": "",
+        "prevBlockHash": previous,
         "numTxs": transactions.len(),
         "timestamp": block.timestamp_ms / 1000,
         "timestampMs": block.timestamp_ms,
         "status": "on-chain",
         "transactions": transactions,
-    }))
+    })
 }

@@ -5,9 +5,15 @@ use axum::{
     extract::{Path, State},
     routing::get,
 };
+use num_bigint::BigUint;
 use serde_json::{Value, json};
 
-use crate::{address, chain::Chain, fee, http::reply::Reply};
+use crate::{
+    address,
+    chain::Chain,
+    fee,
+    http::{on_chain, reply::Reply},
+};
 
 pub fn routes() -> Router<Chain> {
     Router::new()
@@ -16,6 +22,7 @@ pub fn routes() -> Router<Chain> {
         .route("/network/status", get(network_status_any))
         .route("/network/status/{shard}", get(network_status))
         .route("/network/economics", get(network_economics))
+        .route("/network/esdt/supply/{token}", get(token_supply))
         .route("/network/esdts", get(network_tokens))
         .route("/network/esdt/fungible-tokens", get(network_tokens))
 }
@@ -28,8 +35,10 @@ async fn about() -> Reply {
 }
 
 async fn network_config(State(chain): State<Chain>) -> Reply {
-    let start = chain.start_time();
-    Reply::ok(json!({"config": config(&chain, start)}))
+    on_chain(chain, |chain| {
+        Reply::ok(json!({"config": config(chain, chain.start_time())}))
+    })
+    .await
 }
 
 fn config(chain: &Chain, start: u64) -> Value {
@@ -50,7 +59,7 @@ fn config(chain: &Chain, start: u64) -> Value {
         "erd_min_transaction_version": 1,
         "erd_num_metachain_nodes": 1,
         "erd_num_nodes_in_shard": 1,
-        "erd_num_shards_without_meta": address::SHARDS,
+        "erd_num_shards_without_meta": chain.config().shards.count(),
         "erd_rewards_top_up_gradient_point": "2000000000000000000000000",
         "erd_round_duration": chain.config().round_ms(),
         "erd_rounds_per_epoch": chain.config().epoch_length,
@@ -67,11 +76,11 @@ async fn network_status_any(state: State<Chain>) -> Reply {
 async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -> Reply {
     let known = shard
         .parse::<u32>()
-        .is_ok_and(|shard| shard < address::SHARDS || shard == address::METACHAIN);
+        .is_ok_and(|shard| shard < chain.config().shards.count() || shard == address::METACHAIN);
     if !known {
         return Reply::bad_request("cannot parse shard ID");
     }
-    let block = chain.block();
+    let (chain, block) = on_chain(chain, |chain| (chain.clone(), chain.block())).await;
     let epoch_length = chain.config().epoch_length.max(1);
     let rounds_passed = block.round % epoch_length;
     Reply::ok(json!({"status": {
@@ -91,9 +100,10 @@ async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -
 }
 
 async fn network_economics(State(chain): State<Chain>) -> Reply {
+    let (chain, block) = on_chain(chain, |chain| (chain.clone(), chain.block())).await;
     Reply::ok(json!({"metrics": {
         "erd_dev_rewards": "0",
-        "erd_epoch_for_economics_data": chain.block().epoch,
+        "erd_epoch_for_economics_data": block.epoch,
         "erd_inflation": "0",
         "erd_total_fees": "0",
         "erd_total_supply": (chain.config().wallet_balance.clone() * chain.wallets().len()).to_string(),
@@ -101,6 +111,35 @@ async fn network_economics(State(chain): State<Chain>) -> Reply {
 }
 
 async fn network_tokens(State(chain): State<Chain>) -> Reply {
-    let tokens: Vec<String> = chain.tokens().into_iter().map(|t| t.identifier).collect();
+    let tokens = on_chain(chain, Chain::tokens).await;
+    let tokens: Vec<String> = tokens.into_iter().map(|t| t.identifier).collect();
     Reply::ok(json!({"tokens": tokens}))
+}
+
+async fn token_supply(State(chain): State<Chain>, Path(token): Path<String>) -> Reply {
+    on_chain(chain, move |chain| {
+        let supply = chain.token_supply(&token);
+        let issued = chain.tokens().into_iter();
+        let initial = issued
+            .filter(|issued| issued.identifier == token)
+            .map(|issued| issued.supply)
+            .next()
+            .unwrap_or_default();
+        // What was minted and burned again is in neither.
+        let beyond = |more: &BigUint, less: &BigUint| {
+            if more > less {
+                (more - less).to_string()
+            } else {
+                "0".to_string()
+            }
+        };
+        Reply::ok(json!({
+            "supply": supply.to_string(),
+            "minted": beyond(&supply, &initial),
+            "burned": beyond(&initial, &supply),
+            "initialMinted": initial.to_string(),
+            "recomputedSupply": false,
+        }))
+    })
+    .await
 }

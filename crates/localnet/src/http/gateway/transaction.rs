@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::transaction_view::{contract_result, transaction_json};
 use crate::{
-    address,
+    address, amount,
     chain::Chain,
     fee,
     http::{body::JsonBody, json::logs, on_chain, reply::Reply},
@@ -27,6 +27,7 @@ pub fn routes() -> Router<Chain> {
         .route("/transaction/simulate", post(simulate))
         .route("/transaction/cost", post(cost))
         .route("/transaction/send-user-funds", post(send_user_funds))
+        .route("/transaction/pool", get(pool))
         .route("/transaction/{hash}", get(transaction))
         .route("/transaction/{hash}/status", get(transaction_status))
         .route("/transaction/{hash}/process-status", get(process_status))
@@ -123,8 +124,8 @@ async fn send_user_funds(
     let failed = |reason: &str| Reply::internal(format!("transaction generation failed: {reason}"));
     let amount = match &request.value {
         Value::Null => Some(BigUint::from(10u32).pow(18)),
-        Value::Number(number) => number.to_string().parse().ok(),
-        Value::String(text) => text.parse().ok(),
+        Value::Number(number) => amount::parse(&number.to_string()),
+        Value::String(text) => amount::parse(text),
         _ => None,
     };
     let Some(amount) = amount else {
@@ -157,8 +158,24 @@ async fn transaction(
     on_chain(chain, move |chain| match chain.transaction(&hash) {
         None => Reply::internal("transaction not found"),
         Some(record) => Reply::ok(json!({
-            "transaction": transaction_json(&record, with_results),
+            "transaction": transaction_json(&record, chain.config().shards, with_results),
         })),
+    })
+    .await
+}
+
+async fn pool(State(chain): State<Chain>) -> Reply {
+    on_chain(chain, |chain| {
+        let waiting: Vec<Value> = chain
+            .pending()
+            .iter()
+            .map(|record| json!({"txFields": {"hash": record.hash}}))
+            .collect();
+        Reply::ok(json!({"txPool": {
+            "regularTransactions": waiting,
+            "smartContractResults": [],
+            "rewards": [],
+        }}))
     })
     .await
 }
@@ -176,7 +193,7 @@ async fn process_status(State(chain): State<Chain>, Path(hash): Path<String>) ->
         None => Reply::internal("transaction not found"),
         Some(record) => Reply::ok(json!({
             "status": record.process_status(),
-            "reason": record.failure.as_ref().map(|f| f.message.clone()).unwrap_or_default(),
+            "reason": record.reason(),
         })),
     })
     .await

@@ -4,7 +4,8 @@ use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use serde_json::{Value, json};
 
 use crate::{
-    address, fee,
+    address::{self, Shards},
+    fee,
     http::json::logs,
     receipt::{ContractResult, Record, Status},
 };
@@ -13,6 +14,11 @@ use crate::{
 /// beyond 64 bits (18.4 EGLD) stays text.
 pub fn contract_result(result: &ContractResult) -> Value {
     let mut json = json!(result);
+    let fields = json.as_object_mut().expect("a result is an object");
+    if fields.remove("events").is_some() {
+        let logs = json!({"address": result.receiver, "events": result.events});
+        fields.insert("logs".into(), logs);
+    }
     if let Ok(value) = result.value.parse::<u64>() {
         json["value"] = value.into();
     }
@@ -20,9 +26,9 @@ pub fn contract_result(result: &ContractResult) -> Value {
 }
 
 /// A transaction as the gateway shows it.
-pub fn transaction_json(record: &Record, with_results: bool) -> Value {
+pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> Value {
     let tx = &record.transaction;
-    let shard_of = |text: &str| address::decode(text).map_or(0, |a| address::shard(&a));
+    let shard_of = |text: &str| address::decode(text).map_or(0, |a| shards.of(&a));
     let kind = processing_type(record);
     let mut json = json!({
         "type": if record.status == Status::Invalid { "invalid" } else { "normal" },

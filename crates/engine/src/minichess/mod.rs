@@ -1,0 +1,24 @@
+//! 6×6 chess, as document 002 describes it.
+
+mod attacks;
+mod board;
+mod evaluation;
+mod fen;
+mod game;
+mod movegen;
+mod perft;
+mod position;
+mod setup;
+mod square;
+mod tables;
+mod values;
+mod word;
+
+pub use evaluation::evaluation_phase;
+pub use fen::{FenError, FenText};
+pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, MAX_PLIES, Outcome, Refusal};
+pub use perft::perft;
+pub use position::{Position, PositionError, Undo};
+pub use square::Square;
+pub use values::tables;
+pub use word::Word;

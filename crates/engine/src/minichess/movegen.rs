@@ -1,0 +1,252 @@
+//! Generation of moves.
+
+use super::attacks::reach;
+use super::position::Position;
+use super::square::BOARD;
+use crate::bitboard::{bit, squares};
+use crate::mv::{Move, MoveList, Writer};
+use crate::piece::{BISHOP, KING, PAWN, QUEEN, WHITE};
+
+/// Which squares moves may go to.
+#[derive(Clone, Copy)]
+struct Targets {
+    king: u64,
+    others: u64,
+}
+
+impl Position {
+    /// All legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::EMPTY;
+        self.list_legal_moves(&mut list);
+        list
+    }
+
+    /// Takes the legal moves into a list.
+    #[inline(never)] // several callers, and none of them in a hurry
+    pub(crate) fn list_legal_moves(&self, list: &mut MoveList) {
+        list.fill(|writer| self.all(writer), |mv| self.is_legal(mv, !0));
+    }
+
+    /// Captures and promotions that obey the pieces' way of moving, by a side that is not in check; the own king may be
+    /// left attacked.
+    #[inline(never)]
+    pub(crate) fn captures(&self, writer: &mut Writer) {
+        let enemies = self.set(self.side ^ WHITE);
+        self.pawns_capture(enemies, !0, writer);
+        self.piece_moves(
+            Targets {
+                king: enemies,
+                others: enemies,
+            },
+            writer,
+        );
+    }
+
+    /// The squares that pieces of the side to move attack.
+    #[inline(never)]
+    pub(crate) fn attacked(&self) -> u64 {
+        let pawns = self.set(self.side | PAWN);
+        let occupied = self.occupied();
+        squares(self.set(self.side) ^ pawns).fold(
+            self.ahead(pawns, 7) | self.ahead(pawns, 9),
+            |attacked, from| attacked | reach(self.cell(from) & 7, from, occupied),
+        )
+    }
+
+    /// Where pawns of the side to move can promote without a capture.
+    #[inline(never)]
+    pub(crate) fn promotions(&self) -> u64 {
+        self.ahead(self.set(self.side | PAWN), 8) & LAST_RANKS & !self.occupied()
+    }
+
+    /// The square some steps behind another, for the side to move.
+    #[inline(always)]
+    fn behind(&self, to: u8, distance: u8) -> u8 {
+        if self.side == WHITE {
+            to - distance
+        } else {
+            to + distance
+        }
+    }
+
+    /// The other moves of a side that is not in check: to an empty square, without promotion.
+    pub(crate) fn quiets(&self, writer: &mut Writer) {
+        let empty = !self.occupied();
+        self.pawns_advance(!0, writer);
+        self.piece_moves(
+            Targets {
+                king: empty,
+                others: empty,
+            },
+            writer,
+        );
+    }
+
+    /// All moves; out of check, those that may meet it.
+    #[inline(never)]
+    pub(crate) fn all(&self, writer: &mut Writer) {
+        let evasions = self.evasions();
+        let open = !self.set(self.side);
+        self.pawns_capture(self.set(self.side ^ WHITE), evasions, writer);
+        self.pawns_advance(evasions, writer);
+        self.piece_moves(
+            Targets {
+                king: open,
+                others: open & evasions,
+            },
+            writer,
+        );
+    }
+
+    #[inline(never)]
+    fn piece_moves(&self, targets: Targets, writer: &mut Writer) {
+        let occupied = self.occupied();
+        let mut end = writer.end;
+        for from in squares(self.set(self.side) ^ self.set(self.side | PAWN)) {
+            let kind = self.cell(from) & 7;
+            let targets = if kind == KING {
+                targets.king
+            } else {
+                targets.others
+            };
+            for to in squares(reach(kind, from, occupied) & targets) {
+                if let Some(entry) = writer.list.get_mut(end) {
+                    *entry = Move::raw(from, to, 0);
+                    end += 1;
+                }
+            }
+        }
+        writer.end = end;
+    }
+
+    /// Captures and promotions by pawns that meet a check.
+    fn pawns_capture(&self, enemies: u64, evasions: u64, writer: &mut Writer) {
+        let pawns = self.set(self.side | PAWN);
+        let mut targets = enemies & evasions;
+        if self.ep != 0 {
+            // Where the capturing pawn goes, and the pawn that it takes.
+            let passing = bit(self.ep);
+            if (passing | passing << 8 | passing >> 8) & evasions != 0 {
+                targets |= passing;
+            }
+        }
+        for distance in [7, 9] {
+            self.push_pawns(self.ahead(pawns, distance) & targets, distance, writer);
+        }
+        let promoting = self.promotions() & evasions;
+        self.push_pawns(promoting, 8, writer);
+    }
+
+    /// Steps of pawns to some of the empty squares, without promotion.
+    fn pawns_advance(&self, targets: u64, writer: &mut Writer) {
+        let empty = BOARD & !LAST_RANKS & !self.occupied();
+        let near = self.ahead(self.set(self.side | PAWN), 8) & empty;
+        let far = self.ahead(near & self.third_rank(), 8) & empty;
+        self.push_pawns(near & targets, 8, writer);
+        self.push_pawns(far & targets, 16, writer);
+    }
+
+    /// A set of squares, each moved ahead for the side to move.
+    #[inline(always)]
+    fn ahead(&self, set: u64, distance: u8) -> u64 {
+        if self.side == WHITE {
+            set << distance
+        } else {
+            set >> distance
+        }
+    }
+
+    /// Writes the moves of pawns that have gone ahead to the squares of a set.
+    #[inline(never)]
+    fn push_pawns(&self, set: u64, distance: u8, writer: &mut Writer) {
+        for to in squares(set) {
+            let from = self.behind(to, distance);
+            if bit(to) & LAST_RANKS != 0 {
+                for kind in (BISHOP..=QUEEN).rev() {
+                    writer.push(Move::raw(from, to, kind));
+                }
+            } else {
+                writer.push(Move::raw(from, to, 0));
+            }
+        }
+    }
+
+    /// Whether a move is a quiet one of a piece of the side to move, by its way of moving, without promotion.
+    pub(crate) fn is_quiet(&self, mv: Move) -> bool {
+        let (from, to) = (mv.origin(), mv.target());
+        let code = self.cell(from);
+        if code == 0 || code & WHITE != self.side || mv.kind() != 0 {
+            return false;
+        }
+        let reached = if code & 7 == PAWN {
+            let empty = !LAST_RANKS & !self.occupied();
+            let near = self.ahead(bit(from), 8) & empty;
+            near | self.ahead(near & self.third_rank(), 8)
+        } else {
+            reach(code & 7, from, self.occupied())
+        };
+        reached & !self.occupied() & bit(to) != 0
+    }
+
+    /// Where pawns of the side to move are after one step.
+    #[inline(always)]
+    fn third_rank(&self) -> u64 {
+        if self.side == WHITE {
+            0x7e << 24
+        } else {
+            0x7e << 32
+        }
+    }
+}
+
+/// Where pawns of either colour promote.
+pub(crate) const LAST_RANKS: u64 = 0x007e_0000_0000_7e00;
+
+#[cfg(test)]
+mod tests {
+    use super::super::Game;
+    use crate::board::Board;
+    use crate::mv::{MoveList, NO_MOVE, Writer};
+
+    /// The search takes a position's moves in two parts; together they are all of them.
+    #[test]
+    fn captures_and_quiet_moves_are_all_moves() {
+        let mut random = 1usize;
+        for _ in 0..200 {
+            let mut game = Game::start();
+            loop {
+                let moves = game.legal_moves();
+                let moves = moves.as_slice();
+                if moves.is_empty() {
+                    break;
+                }
+                let position = game.position();
+                if position.in_check() {
+                    // There the search takes all moves at once.
+                    game.play(moves[0]).unwrap();
+                    continue;
+                }
+                let mut all = MoveList::EMPTY;
+                all.fill(|writer| position.all(writer), |_| true);
+                let mut parts = [NO_MOVE; 256];
+                let mut writer = Writer::new(&mut parts, 0);
+                position.captures(&mut writer);
+                let captures = writer.end;
+                position.quiets(&mut writer);
+                let end = writer.end;
+                for (i, mv) in parts[..end].iter().enumerate() {
+                    assert!(all.as_slice().contains(mv));
+                    assert!(!parts[..i].contains(mv));
+                    assert_eq!(position.is_quiet(*mv), i >= captures, "{mv}");
+                    assert_eq!(Board::is_noisy(position, *mv), i < captures, "{mv}");
+                }
+                assert_eq!(all.as_slice().len(), end, "{}", game.fen());
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                game.play(moves[(random >> 33) % moves.len()]).unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! A node on the stack.
+
+use crate::board::Board;
+use crate::mv::{Move, NO_MOVE};
+use crate::sum::Sum;
+
+/// How far a node's moves have been generated and taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Stage {
+    /// The move of the table comes next, if it is a quiet one.
+    TableMove,
+    /// Captures are to be generated.
+    Captures,
+    /// Captures that don't lose material are taken.
+    GoodCaptures,
+    FirstKiller,
+    SecondKiller,
+    /// Quiet moves are to be generated.
+    Quiets,
+    /// All that will be has been generated.
+    Rest,
+}
+
+impl Stage {
+    pub(crate) fn from_number(number: u8) -> Self {
+        match number {
+            0 => Self::TableMove,
+            1 => Self::Captures,
+            2 => Self::GoodCaptures,
+            3 => Self::FirstKiller,
+            4 => Self::SecondKiller,
+            5 => Self::Quiets,
+            _ => Self::Rest,
+        }
+    }
+}
+
+/// How the move under way is searched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Pass {
+    /// With the node's whole window.
+    Full,
+    /// To its whole depth, with a null window.
+    Null,
+    /// To a reduced depth, with a null window.
+    Reduced,
+    /// It is no move: the move is passed.
+    Skipped,
+}
+
+impl Pass {
+    pub(crate) fn from_number(number: u8) -> Self {
+        match number {
+            0 => Self::Full,
+            1 => Self::Null,
+            2 => Self::Reduced,
+            _ => Self::Skipped,
+        }
+    }
+}
+
+/// One node.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame<B: Board> {
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
+    pub(crate) best: i32,
+    /// Plies left; 0 where a check is evaded before quiescence.
+    pub(crate) depth: i32,
+    /// The static evaluation; none in check.
+    pub(crate) eval: i32,
+    /// The move that raised alpha last.
+    pub(crate) best_move: Move,
+    /// The move of the table.
+    pub(crate) table_move: Move,
+    /// The move under way.
+    pub(crate) mv: Move,
+    pub(crate) pass: Pass,
+    /// Plies that the move under way is reduced by.
+    pub(crate) reduction: i32,
+    /// Plies left behind the move under way, unreduced.
+    pub(crate) next_depth: i32,
+    /// Legal moves considered so far.
+    pub(crate) considered: u32,
+    pub(crate) stage: Stage,
+    /// The side to move is in check.
+    pub(crate) check: bool,
+    /// A node of the principal variation: its window is not a null window.
+    pub(crate) pv: bool,
+    /// Moves may be pruned here.
+    pub(crate) selective: bool,
+    /// The evaluation is better than two plies before.
+    pub(crate) improving: bool,
+    /// The quiet moves that are left are not searched.
+    pub(crate) skip_quiets: bool,
+    /// This node's part of the move list, from the end of the parent's: what was taken, then what is left.
+    pub(crate) start: u32,
+    pub(crate) next: u32,
+    pub(crate) end: u32,
+    // What follows from the position:
+    pub(crate) sum: Sum,
+    pub(crate) pinned: u64,
+    pub(crate) discoverers: u64,
+    /// The position before `mv`.
+    pub(crate) undo: B::Undo,
+}
+
+impl<B: Board> Frame<B> {
+    pub(crate) const EMPTY: Self = Self {
+        alpha: 0,
+        beta: 0,
+        best: 0,
+        depth: 0,
+        eval: 0,
+        best_move: NO_MOVE,
+        table_move: NO_MOVE,
+        mv: NO_MOVE,
+        pass: Pass::Full,
+        reduction: 0,
+        next_depth: 0,
+        considered: 0,
+        stage: Stage::TableMove,
+        check: false,
+        pv: false,
+        selective: false,
+        improving: false,
+        skip_quiets: false,
+        start: 0,
+        next: 0,
+        end: 0,
+        sum: Sum::NONE,
+        pinned: 0,
+        discoverers: 0,
+        undo: B::NO_UNDO,
+    };
+}

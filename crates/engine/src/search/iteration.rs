@@ -1,0 +1,164 @@
+//! Iterative deepening: the root's window and depth, from the first iteration to the answer.
+
+use super::tree::{INFINITE, MATE, MATE_BOUND, Search};
+use crate::board::{Board, Root};
+use crate::mv::Move;
+
+/// Who can force mate in so many moves finds a forced mate, whatever the depth asked for; seldom one that takes a move more.
+pub const SURE_MATE: u8 = 2;
+/// [`Search::run`] asks its `stop` argument after so many steps, of which each takes one move.
+pub const STEPS_PER_CHECK: u32 = 32;
+
+/// Half the first aspiration window, in hundredths of a pawn.
+const WINDOW: i32 = 25;
+/// From this iteration on the window is an aspiration window.
+const ASPIRATION_DEPTH: u8 = 4;
+/// A window that reaches beyond is opened.
+const WIDE: i32 = 3_000;
+
+/// What a search has found so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The best move found.
+    pub best: Move,
+    /// Its value to the side to move, in hundredths of a pawn; see [`mate_in`].
+    pub score: i32,
+    /// The last iteration that was finished.
+    pub depth: u8,
+    /// Nodes searched: the moves that were made, and the captures of exchanges.
+    pub nodes: u32,
+    /// Whether the search is over.
+    pub done: bool,
+}
+
+/// The moves (not plies) to mate that a score tells: positive if the side to move mates.
+///
+/// ```
+/// use minichess_engine::{MATE, mate_in};
+/// assert_eq!(mate_in(MATE - 3), Some(2)); // three plies, two moves
+/// assert_eq!(mate_in(35), None);
+/// ```
+pub fn mate_in(score: i32) -> Option<i32> {
+    if score.abs() <= MATE_BOUND {
+        None
+    } else if score > 0 {
+        Some((MATE - score + 1) / 2)
+    } else {
+        Some(-((MATE + score) / 2))
+    }
+}
+
+impl<B: Board> Search<B> {
+    /// A search of a game that is not over, to a depth from 3 to 20; `None` otherwise.
+    pub fn new<G: Root<Board = B>>(game: &G, depth: u8) -> Option<Self> {
+        let mut search = Self::IDLE;
+        search.begin(game, depth).then_some(search)
+    }
+
+    /// Makes an idle search one of a game, where it is: a search is too large to be copied in a contract. Returns whether
+    /// the game goes on and the depth is one from 3 to 20.
+    pub fn begin<G: Root<Board = B>>(&mut self, game: &G, depth: u8) -> bool {
+        let fits = self.set_up(game, depth);
+        if fits {
+            self.begin_iteration();
+        }
+        fits
+    }
+
+    /// Searches on for a number of nodes, or until `stop` says so, which is asked every [`STEPS_PER_CHECK`] steps. Returns whether
+    /// the search is over.
+    pub fn run(&mut self, nodes: u32, mut stop: impl FnMut(&Self) -> bool) -> bool {
+        let limit = self.nodes.saturating_add(nodes);
+        let mut steps = 0;
+        while !self.done && self.nodes < limit {
+            if steps == 0 {
+                if stop(self) {
+                    break;
+                }
+                steps = STEPS_PER_CHECK;
+            }
+            steps -= 1;
+            if let Some(value) = self.step() {
+                self.finish_iteration(value);
+            }
+        }
+        self.done
+    }
+
+    /// What was found so far. Before the first move is searched, the best move is the first legal one.
+    pub fn answer(&self) -> Answer {
+        Answer {
+            best: self.best,
+            score: self.best_score,
+            depth: if self.done {
+                self.iteration
+            } else {
+                self.iteration.saturating_sub(1)
+            },
+            nodes: self.nodes,
+            done: self.done,
+        }
+    }
+
+    /// Goes on to the next iteration. Where its depth is that of a short mate, that is looked for first.
+    fn begin_iteration(&mut self) {
+        self.iteration += 1;
+        self.probe = self.iteration == 2 * SURE_MATE - 1;
+        if self.probe {
+            self.low = MATE - 2 * SURE_MATE as i32;
+            self.high = self.low + 1;
+            self.open_root();
+        } else {
+            self.search_depth();
+        }
+    }
+
+    /// Searches the iteration's depth.
+    fn search_depth(&mut self) {
+        self.probe = false;
+        (self.low, self.high, self.width) = (-INFINITE, INFINITE, WINDOW);
+        if self.iteration >= ASPIRATION_DEPTH {
+            self.low = self.last_score - WINDOW;
+            self.high = self.last_score + WINDOW;
+        }
+        self.open_root();
+    }
+
+    /// Takes the root's value: opens its window, or goes on to the next iteration.
+    #[inline(never)] // rarely called
+    fn finish_iteration(&mut self, value: i32) {
+        if self.probe {
+            if value < self.high {
+                return self.search_depth();
+            }
+            self.best_score = value;
+            self.done = true;
+            return;
+        }
+        if value <= self.low {
+            let middle = (self.low + self.high) / 2;
+            self.low = value - self.width;
+            self.high = middle.max(value + 1);
+        } else if value >= self.high {
+            self.high = value + self.width;
+        } else {
+            self.last_score = value;
+            self.best_score = value;
+            let mate = value.abs() > MATE_BOUND;
+            if self.iteration == self.target || self.only_move || mate {
+                self.done = true;
+            } else {
+                self.begin_iteration();
+            }
+            return;
+        }
+        self.width *= 3;
+        if self.low < -WIDE {
+            self.low = -INFINITE;
+        }
+        if self.high > WIDE {
+            self.high = INFINITE;
+        }
+        self.open_root();
+    }
+}

@@ -1,0 +1,495 @@
+//! One step of the search: what is searched, how deep, and what its value means.
+
+use super::frame::{Frame, Pass, Stage};
+use super::history::History;
+use super::table::Bound;
+use super::tree::{FRAMES, INFINITE, KEYS, MATE, MATE_BOUND, MAX_PLY, Search};
+use crate::board::Board;
+use crate::key;
+use crate::mv::{Move, NO_MOVE};
+use crate::piece::WHITE;
+use crate::quiescence::{Exchanges, quiesce};
+use crate::see::see_at_least;
+use crate::sum::Sum;
+
+/// Reverse futility pruning: up to this depth a node that is this much above beta for each ply left is taken to be above it.
+const REVERSE_FUTILITY_DEPTH: i32 = 5;
+const REVERSE_FUTILITY: i32 = 80;
+const REVERSE_FUTILITY_IMPROVING: i32 = 55;
+/// Futility pruning: up to this depth quiet moves are left out that would have to gain more than this.
+const FUTILITY_DEPTH: i32 = 4;
+const FUTILITY: i32 = 70;
+const FUTILITY_PLY: i32 = 60;
+/// Late-move pruning: up to this depth quiet moves are left out after so many others.
+const LATE_DEPTH: i32 = 4;
+/// Up to this depth captures that lose more than this for each ply left are left out.
+const LOSING_DEPTH: i32 = 4;
+const LOSING: i32 = 90;
+/// From this depth on a node without a move of the table is searched a ply less deep.
+const NO_TABLE_MOVE_DEPTH: i32 = 4;
+/// From this depth on passing the move is tried.
+const NULL_MOVE_DEPTH: i32 = 2;
+/// Nodes less deep are not kept in the table.
+const TABLE_DEPTH: i32 = 2;
+
+/// What a part of a step led to.
+enum Event {
+    /// The node on top of the stack goes on with its next move.
+    Open,
+    /// The value of the move under way, to the side that answers it.
+    Child(i32),
+    /// The value of the node on top of the stack.
+    Node(i32),
+}
+
+impl<B: Board> Search<B> {
+    /// Considers one move, and backs up what is known by it. Returns the root's value once that is known.
+    pub(super) fn step(&mut self) -> Option<i32> {
+        let mut event = match self.pick() {
+            Some(mv) => self.consider(mv),
+            None => self.out_of_moves(),
+        };
+        loop {
+            event = match event {
+                Event::Open => return None,
+                Event::Child(value) => self.back_up(-value),
+                Event::Node(value) => {
+                    if self.ply == 0 {
+                        return Some(value);
+                    }
+                    self.ply -= 1;
+                    Event::Child(value)
+                }
+            };
+        }
+    }
+
+    /// Prunes a move, values it, or makes it and goes on to the node behind it.
+    #[inline(never)] // keeps the loop of `step` small
+    fn consider(&mut self, mv: Move) -> Event {
+        let frame = &self.frames[self.ply % FRAMES];
+        let board = &self.board;
+        if !board.is_legal(mv, frame.pinned) {
+            return Event::Open;
+        }
+        let quiet = !board.is_noisy(mv);
+        let may_check = board.may_check(mv, frame.discoverers);
+        let (depth, alpha, considered) = (frame.depth, frame.alpha, frame.considered);
+        let late = considered > 0;
+        if frame.may_prune() {
+            if quiet && !may_check {
+                if depth <= LATE_DEPTH && considered as i32 >= late_limit(depth, frame.improving) {
+                    self.drop_quiets();
+                    return Event::Open;
+                }
+                if let Some(optimistic) = frame.futile() {
+                    let frame = self.top_mut();
+                    frame.best = frame.best.max(optimistic);
+                    self.drop_quiets();
+                    return Event::Open;
+                }
+            } else if !quiet
+                && depth <= LOSING_DEPTH
+                && frame.stage == Stage::Rest
+                && !see_at_least(board, mv, -LOSING * depth)
+            {
+                return Event::Open;
+            }
+        }
+        let code = board.cell(mv.origin());
+        let mut reduction = 0;
+        if depth >= 2 && considered > frame.pv as u32 && quiet && !frame.check && !self.probe {
+            reduction = reduce(depth, considered + 1);
+            reduction -= frame.pv as i32 + may_check as i32 - !frame.improving as i32;
+            reduction -= (self.history.of(code, mv) / 4_000).clamp(-2, 2);
+            let [first, second] = self.killers[self.ply % FRAMES];
+            reduction -= (mv == first || mv == second) as i32;
+            reduction = reduction.clamp(0, depth - 1);
+        }
+        if late && quiet && depth - 1 - reduction <= 0 && !may_check && !frame.check {
+            // The opponent can stand pat: valued without being made.
+            let (from, to) = (mv.origin(), mv.target());
+            let sum = Sum(frame.sum.0 + B::value(code, to) - B::value(code, from));
+            let value = -board.evaluate(board.side() ^ WHITE, sum);
+            if value <= alpha {
+                let frame = self.top_mut();
+                frame.considered += 1;
+                frame.best = frame.best.max(value);
+                return Event::Open;
+            }
+        }
+        let (sum, key) = board.change(mv, frame.sum, self.keys[(self.root + self.ply) % KEYS]);
+        let rights = board.rights();
+        let undo = self.board.make(mv);
+        self.nodes += 1;
+        let check = may_check && self.board.in_check();
+        let key = key ^ rights ^ self.board.rights();
+        self.keys[(self.root + self.ply + 1) % KEYS] = key;
+        self.frames[(self.ply + 1) % FRAMES].sum = sum;
+        self.frames[(self.ply + 1) % FRAMES].check = check;
+        let deeper = check && !self.probe && self.ply < self.iteration as usize;
+        let frame = &mut self.frames[self.ply % FRAMES];
+        frame.undo = undo;
+        frame.mv = mv;
+        frame.considered += 1;
+        frame.next_depth = depth - 1 + deeper as i32;
+        if check {
+            reduction = reduction.min((frame.next_depth - 1).max(0));
+        }
+        frame.reduction = reduction;
+        frame.pass = match (late, reduction) {
+            (false, _) => Pass::Full,
+            (true, 0) => Pass::Null,
+            (true, _) => Pass::Reduced,
+        };
+        self.enter()
+    }
+
+    /// Goes on to the node behind the move under way, unless its value is known at once.
+    fn enter(&mut self) -> Event {
+        let frame = &self.frames[self.ply % FRAMES];
+        let (alpha, beta) = (-frame.beta, -frame.alpha);
+        let depth = frame.next_depth;
+        match frame.pass {
+            Pass::Full => self.open(depth, alpha, beta, frame.pv),
+            Pass::Null => self.open(depth, beta - 1, beta, false),
+            Pass::Reduced => self.open(depth - frame.reduction, beta - 1, beta, false),
+            Pass::Skipped => self.open(depth, alpha, alpha + 1, false),
+        }
+    }
+
+    /// Opens the root with the window under way.
+    pub(super) fn open_root(&mut self) {
+        let (low, high) = (self.low, self.high);
+        let depth = self.iteration as i32;
+        self.ply = 0;
+        let check = self.board.in_check();
+        let eval = self.board.evaluate(self.board.side(), self.frames[0].sum);
+        let frame = &mut self.frames[0];
+        frame.check = check;
+        frame.eval = if check { -INFINITE } else { eval };
+        frame.start = 0;
+        frame.improving = false;
+        frame.selective = false;
+        frame.pv = !self.probe;
+        frame.table_move = self.best;
+        self.list_node(depth, low, high);
+    }
+
+    /// Opens the node behind the move under way, whose position is on the board and whose sums and check are in its frame.
+    #[inline(never)] // called again and again for one move
+    fn open(&mut self, depth: i32, mut alpha: i32, mut beta: i32, pv: bool) -> Event {
+        let ply = self.ply + 1;
+        let place = ply % FRAMES;
+        let Frame { sum, check, .. } = self.frames[place];
+        let board = &self.board;
+        let half = board.half();
+        if half >= 4 && (half >= 100 && !check || self.is_repetition(ply))
+            || sum.count() <= 4 && board.is_dead()
+        {
+            return Event::Child(0);
+        }
+        let depth = depth.max(0);
+        if depth == 0 && !check || ply >= MAX_PLY {
+            return Event::Child(self.leaf(sum, alpha, beta));
+        }
+        // No mate can be faster than one that is known.
+        alpha = alpha.max(ply as i32 - MATE);
+        beta = beta.min(MATE - 1 - ply as i32);
+        if alpha >= beta {
+            return Event::Child(alpha);
+        }
+        let probe = self.probe;
+        let key = self.keys[(self.root + ply) % KEYS];
+        let mut table_move = NO_MOVE;
+        if let Some(entry) = self.table.probe(key) {
+            table_move = entry.mv();
+            let score = from_table(entry.score(), ply);
+            // Where a mate is looked for, what was found by selection proves nothing but mates.
+            let proven = !probe || score.abs() > MATE_BOUND;
+            if !pv && proven && entry.depth() >= depth && entry.decides(score, alpha, beta) {
+                return Event::Child(score);
+            }
+        }
+        let eval = match check {
+            true => -INFINITE,
+            false => self.board.evaluate(self.board.side(), sum),
+        };
+        let before = match ply.checked_sub(2) {
+            Some(two) => self.frames[two % FRAMES].eval,
+            None => INFINITE,
+        };
+        let improving = eval > before;
+        let selective = !pv && !check && !probe;
+        let above = selective && beta.abs() < MATE_BOUND;
+        let margin = if improving {
+            REVERSE_FUTILITY_IMPROVING
+        } else {
+            REVERSE_FUTILITY
+        };
+        if above && depth <= REVERSE_FUTILITY_DEPTH && eval - margin * depth >= beta {
+            return Event::Child(eval);
+        }
+        let unknown = depth >= NO_TABLE_MOVE_DEPTH && table_move == NO_MOVE;
+        let depth = depth - (unknown && !probe) as i32;
+        let start = self.top().end;
+        self.ply = ply;
+        let frame = &mut self.frames[place];
+        frame.start = start;
+        frame.eval = eval;
+        frame.improving = improving;
+        frame.selective = selective;
+        frame.pv = pv;
+        frame.table_move = table_move;
+        self.list_node(depth, alpha, beta);
+        if B::NULL_MOVE && above && depth >= NULL_MOVE_DEPTH && eval >= beta {
+            return self.pass_move(eval);
+        }
+        Event::Open
+    }
+
+    /// Lets the opponent move twice: where even that is not enough for it, the node is above beta.
+    fn pass_move(&mut self, eval: i32) -> Event {
+        let parent = &self.frames[(self.ply - 1) % FRAMES];
+        if parent.pass == Pass::Skipped || !self.board.has_pieces(self.board.side()) {
+            return Event::Open;
+        }
+        let key = self.keys[(self.root + self.ply) % KEYS] ^ key::SIDE ^ self.board.rights();
+        let undo = self.board.pass();
+        self.nodes += 1;
+        self.keys[(self.root + self.ply + 1) % KEYS] = key ^ self.board.rights();
+        let sum = self.top().sum;
+        let next = &mut self.frames[(self.ply + 1) % FRAMES];
+        next.sum = sum;
+        next.check = false;
+        let frame = self.top_mut();
+        frame.undo = undo;
+        frame.mv = NO_MOVE;
+        frame.pass = Pass::Skipped;
+        let reduction = 3 + frame.depth / 4 + ((eval - frame.beta) / 150).min(2);
+        frame.next_depth = frame.depth - reduction;
+        self.enter()
+    }
+
+    /// Makes the frame on top of the stack ready for its first move.
+    fn list_node(&mut self, depth: i32, alpha: i32, beta: i32) {
+        let board = &self.board;
+        let frame = &mut self.frames[self.ply % FRAMES];
+        frame.alpha = alpha;
+        frame.beta = beta;
+        frame.best = -INFINITE;
+        frame.depth = depth;
+        frame.best_move = NO_MOVE;
+        frame.mv = NO_MOVE;
+        frame.pass = Pass::Full;
+        frame.considered = 0;
+        frame.skip_quiets = false;
+        frame.next = frame.start;
+        frame.end = frame.start;
+        frame.pinned = board.pinned();
+        frame.discoverers = board.discoverers();
+        frame.stage = Stage::TableMove;
+        if frame.check {
+            frame.stage = Stage::Rest;
+            self.generate(false, |board, writer| board.all(writer));
+        }
+    }
+
+    /// The value of a node at the horizon.
+    fn leaf(&mut self, sum: Sum, alpha: i32, beta: i32) -> i32 {
+        let eval = self.board.evaluate(self.board.side(), sum);
+        let mut exchanges = Exchanges {
+            values: &mut self.values,
+            nodes: 0,
+        };
+        let value = quiesce(&self.board, sum, eval, alpha, beta, &mut exchanges);
+        self.nodes += exchanges.nodes;
+        value
+    }
+
+    /// Whether the position has been on the board: in the search once, or where a mate is looked for, in the game twice. A short mate
+    /// repeats nothing, and what is on no path must not hang on the path to it.
+    #[inline(never)] // a loop, not always run
+    fn is_repetition(&self, ply: usize) -> bool {
+        let now = self.root + ply;
+        let first = now.saturating_sub(self.board.half() as usize);
+        let probe = self.probe;
+        let mut times = 0;
+        let mut i = now;
+        while i >= first + 4 {
+            // Four plies back at the earliest, then two by two.
+            if self.keys[(i - 4) % KEYS] == self.keys[now % KEYS] && (!probe || i - 4 <= self.root)
+            {
+                times += 1;
+            }
+            i -= 2;
+        }
+        times > probe as i32
+    }
+
+    /// The node on top of the stack has no move left.
+    fn out_of_moves(&mut self) -> Event {
+        let frame = self.top();
+        if frame.considered == 0 {
+            return Event::Node(if frame.check {
+                self.ply as i32 - MATE
+            } else {
+                0
+            });
+        }
+        self.keep(if frame.best_move == NO_MOVE {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        });
+        Event::Node(self.top().best)
+    }
+
+    /// Keeps the value of the node on top of the stack in the table.
+    fn keep(&mut self, bound: Bound) {
+        let frame = &self.frames[self.ply % FRAMES];
+        if frame.depth >= TABLE_DEPTH {
+            let score = to_table(frame.best, self.ply);
+            let key = self.keys[(self.root + self.ply) % KEYS];
+            self.table
+                .store(key, frame.best_move, score, frame.depth, bound);
+        }
+    }
+
+    /// Takes a value of the move under way: searches it again with another window or depth, or takes it back.
+    #[inline(never)] // keeps the loop of `step` small
+    fn back_up(&mut self, value: i32) -> Event {
+        let ply = self.ply % FRAMES;
+        let frame = &mut self.frames[ply];
+        match frame.pass {
+            Pass::Skipped => {
+                self.board.take_back_pass(frame.undo);
+                frame.pass = Pass::Full;
+                if value < frame.beta {
+                    return Event::Open;
+                }
+                // A mate after a pass is none.
+                return Event::Node(if value > MATE_BOUND {
+                    frame.beta
+                } else {
+                    value
+                });
+            }
+            Pass::Reduced if value > frame.alpha => {
+                frame.pass = Pass::Null;
+                return self.enter();
+            }
+            Pass::Null if frame.pv && value > frame.alpha && value < frame.beta => {
+                frame.pass = Pass::Full;
+                return self.enter();
+            }
+            _ => {}
+        }
+        let mv = frame.mv;
+        self.board.unmake(mv, frame.undo);
+        if value <= frame.best {
+            return Event::Open;
+        }
+        frame.best = value;
+        if value <= frame.alpha {
+            return Event::Open;
+        }
+        frame.alpha = value;
+        frame.best_move = mv;
+        if self.ply == 0 {
+            self.best = mv;
+            self.best_score = value;
+        }
+        if value < frame.beta {
+            return Event::Open;
+        }
+        if !self.board.is_noisy(mv) {
+            self.learn(mv);
+        }
+        self.keep(Bound::Lower);
+        Event::Node(value)
+    }
+
+    /// A quiet move has cut off: it is a killer move, and history likes it better than the quiet moves before it.
+    fn learn(&mut self, mv: Move) {
+        let frame = &self.frames[self.ply % FRAMES];
+        let killers = &mut self.killers[self.ply % FRAMES];
+        if killers[0] != mv {
+            *killers = [mv, killers[0]];
+        }
+        let bonus = History::bonus(frame.depth);
+        self.history.reward(self.board.cell(mv.origin()), mv, bonus);
+        for i in frame.start..frame.next {
+            let Some(tried) = self.moves.get(i as usize) else {
+                break;
+            };
+            let tried = tried.bare();
+            if tried != mv && !self.board.is_noisy(tried) {
+                self.history
+                    .reward(self.board.cell(tried.origin()), tried, -bonus);
+            }
+        }
+    }
+}
+
+impl<B: Board> Frame<B> {
+    /// Whether moves may be left out: one was searched that does not lose by force.
+    pub(super) fn may_prune(&self) -> bool {
+        self.selective && self.considered > 0 && self.best > -MATE_BOUND
+    }
+
+    /// Whether only a mate counts, and only a check can still be one.
+    pub(super) fn needs_check(&self) -> bool {
+        self.depth <= 1 && self.alpha >= MATE_BOUND && !self.check
+    }
+
+    /// What a quiet move can hope for, if even that does not reach alpha.
+    pub(super) fn futile(&self) -> Option<i32> {
+        let optimistic = self.eval + FUTILITY + FUTILITY_PLY * self.depth;
+        (self.depth <= FUTILITY_DEPTH && optimistic <= self.alpha).then_some(optimistic)
+    }
+}
+
+/// Mates in the table count from its position, not from the root.
+fn to_table(score: i32, ply: usize) -> i32 {
+    if score > MATE_BOUND {
+        score + ply as i32
+    } else if score < -MATE_BOUND {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+fn from_table(score: i32, ply: usize) -> i32 {
+    if score > MATE_BOUND {
+        score - ply as i32
+    } else if score < -MATE_BOUND {
+        score + ply as i32
+    } else {
+        score
+    }
+}
+
+/// After so many moves at a depth the quiet moves that are left are pruned.
+fn late_limit(depth: i32, improving: bool) -> i32 {
+    if improving {
+        4 + depth * depth
+    } else {
+        3 + depth * depth / 2
+    }
+}
+
+/// Plies that a late move is reduced by: 0.75 + ln(depth) ln(number) / 2.25.
+fn reduce(depth: i32, number: u32) -> i32 {
+    let depth = LN[(depth as usize).min(31)] as i32;
+    let number = LN[(number as usize).min(31)] as i32;
+    // In units of 1/64 squared.
+    (3_072 + depth * number * 4 / 9) >> 12
+}
+
+/// 64 times the natural logarithm of 0 (as 0) to 31.
+const LN: [u8; 32] = [
+    0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188,
+    192, 195, 198, 201, 203, 206, 209, 211, 213, 216, 218, 220,
+];

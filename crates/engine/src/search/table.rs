@@ -1,0 +1,105 @@
+//! The transposition table: what the search knows of positions that it has seen. It is part of a stopped search's state, so it is small.
+
+use crate::mv::{Move, NO_MOVE};
+
+/// Its entries: a power of two.
+pub(crate) const ENTRIES: usize = 1024;
+/// Bytes of an entry in a state.
+pub(crate) const ENTRY_BYTES: usize = 8;
+
+/// What a score says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Bound {
+    /// The value is at least the score.
+    Lower = 1,
+    /// The value is at most the score.
+    Upper = 2,
+    /// The value is the score.
+    Exact = 3,
+}
+
+/// An entry: 16 bits of the key, 16 of the move, 16 of the score, 6 of the depth, 2 of the bound; 0 is empty.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Entry(pub(crate) u64);
+
+impl Entry {
+    pub(crate) const EMPTY: Self = Self(0);
+
+    fn tag(key: u64) -> u64 {
+        key >> 48
+    }
+
+    fn new(key: u64, mv: Move, score: i32, depth: i32, bound: Bound) -> Self {
+        let low = (score as u16 as u64) << 8 | (depth as u64 & 63) << 2 | bound as u64;
+        Self(Self::tag(key) << 40 | (mv.pack() as u64) << 24 | low)
+    }
+
+    #[inline(always)] // some shifts
+    fn is_of(self, key: u64) -> bool {
+        self.0 >> 40 == Self::tag(key) && self.0 != 0
+    }
+
+    #[inline(always)] // some shifts
+    pub(crate) fn depth(self) -> i32 {
+        (self.0 >> 2 & 63) as i32
+    }
+
+    #[inline(always)] // some shifts
+    pub(crate) fn score(self) -> i32 {
+        (self.0 >> 8) as i16 as i32
+    }
+
+    #[inline(always)] // some shifts
+    pub(crate) fn mv(self) -> Move {
+        Move((self.0 >> 24) as u32).bare()
+    }
+
+    /// Whether a value known like this decides a window.
+    #[inline(always)] // some comparisons
+    pub(crate) fn decides(self, score: i32, alpha: i32, beta: i32) -> bool {
+        match self.0 & 3 {
+            1 => score >= beta,
+            2 => score <= alpha,
+            _ => true,
+        }
+    }
+}
+
+/// The table.
+pub(crate) struct Table {
+    pub(crate) entries: [Entry; ENTRIES],
+    /// The entries that are not empty.
+    pub(crate) used: u32,
+}
+
+impl Table {
+    pub(crate) const EMPTY: Self = Self {
+        entries: [Entry::EMPTY; ENTRIES],
+        used: 0,
+    };
+
+    /// The entry of a position, if there is one.
+    #[inline(always)] // one caller
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+        let entry = self.entries[key as usize % ENTRIES];
+        entry.is_of(key).then_some(entry)
+    }
+
+    /// Keeps what was found, unless the place holds something deeper of another position.
+    #[inline(never)] // two callers
+    pub(crate) fn store(&mut self, key: u64, mv: Move, score: i32, depth: i32, bound: Bound) {
+        let entry = &mut self.entries[key as usize % ENTRIES];
+        self.used += (*entry == Entry::EMPTY) as u32;
+        let known = entry.is_of(key);
+        if known && depth + 2 < entry.depth() && bound != Bound::Exact {
+            return;
+        }
+        let mv = if mv == NO_MOVE && known {
+            entry.mv()
+        } else {
+            mv
+        };
+        *entry = Entry::new(key, mv, score, depth, bound);
+    }
+}

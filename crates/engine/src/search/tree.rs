@@ -1,0 +1,120 @@
+//! A search: what it knows, and where it stands in the tree.
+
+use super::frame::Frame;
+use super::history::History;
+use super::table::Table;
+use crate::board::{Board, Root};
+use crate::mv::{Move, MoveList, NO_MOVE};
+use crate::quiescence::LONGEST;
+
+/// The least depth a search may be asked for (document 002).
+pub const MIN_DEPTH: u8 = 3;
+/// The greatest depth a search may be asked for (document 002).
+pub const MAX_DEPTH: u8 = 20;
+/// The score of a mate on the board; a mate in n plies scores `MATE - n`.
+pub const MATE: i32 = 30_000;
+/// Nodes on the stack at most: checks are searched deeper down to twice the depth asked for.
+pub(super) const FRAMES: usize = 64;
+pub(super) const MAX_PLY: usize = FRAMES - 2;
+/// At least one for each reversible move of the game and each ply: a power of two.
+pub(super) const KEYS: usize = 256;
+pub(super) const INFINITE: i32 = 32_000;
+/// Scores beyond are mates.
+pub(super) const MATE_BOUND: i32 = MATE - 1_000;
+/// Room for the moves of all nodes on the stack. Full lists at every ply would need
+/// more, but a position with that many moves has few captures to go deep with.
+pub(super) const MOVES: usize = 2_048;
+
+/// A search of a game's position to a chosen depth.
+// What is used most comes first: small offsets are shorter in a contract's code.
+#[repr(C)]
+pub struct Search<B: Board> {
+    pub(super) ply: usize,
+    /// The root's place in `keys`.
+    pub(super) root: usize,
+    pub(super) nodes: u32,
+    pub(super) best: Move,
+    pub(super) best_score: i32,
+    /// The depth asked for.
+    pub(super) target: u8,
+    /// The depth under way.
+    pub(super) iteration: u8,
+    /// A mate in [`SURE_MATE`] moves is looked for, before the iteration proper.
+    pub(super) probe: bool,
+    pub(super) done: bool,
+    /// The root has a single move.
+    pub(super) only_move: bool,
+    /// The last iteration's score.
+    pub(super) last_score: i32,
+    /// The root's window, and by how much it is opened next.
+    pub(super) low: i32,
+    pub(super) high: i32,
+    pub(super) width: i32,
+    pub(super) board: B,
+    pub(super) frames: [Frame<B>; FRAMES],
+    pub(super) killers: [[Move; 2]; FRAMES],
+    pub(super) history: History,
+    /// For exchanges.
+    pub(super) values: [i32; LONGEST],
+    /// Keys of the positions since the last irreversible move of the game, then of the stack.
+    pub(super) keys: [u64; KEYS],
+    pub(super) moves: [Move; MOVES],
+    pub(super) table: Table,
+}
+
+impl<B: Board> Search<B> {
+    /// A search of nothing, for [`Search::begin`] or [`Search::take_up`]. All of it is zero, so that nothing has to be copied.
+    pub const IDLE: Self = Self {
+        ply: 0,
+        root: 0,
+        nodes: 0,
+        best: NO_MOVE,
+        best_score: 0,
+        target: 0,
+        iteration: 0,
+        probe: false,
+        done: false,
+        only_move: false,
+        last_score: 0,
+        low: 0,
+        high: 0,
+        width: 0,
+        board: B::EMPTY,
+        frames: [Frame::EMPTY; FRAMES],
+        killers: [[NO_MOVE; 2]; FRAMES],
+        history: History::EMPTY,
+        values: [0; LONGEST],
+        keys: [0; KEYS],
+        moves: [NO_MOVE; MOVES],
+        table: Table::EMPTY,
+    };
+
+    /// Takes a game's position to the root. Returns whether the game goes on and the depth is one from 3 to 20.
+    #[inline(never)] // two callers
+    pub(super) fn set_up<G: Root<Board = B>>(&mut self, game: &G, depth: u8) -> bool {
+        let mut moves = MoveList::EMPTY;
+        game.moves(&mut moves);
+        let Some(&first) = moves.as_slice().first() else {
+            return false;
+        };
+        self.board.clone_from(game.board());
+        self.target = depth;
+        self.best = first;
+        self.only_move = moves.as_slice().len() == 1;
+        let key = self.board.key();
+        self.root = game.past_keys(key, &mut self.keys);
+        self.keys[self.root % KEYS] = key;
+        self.frames[0].sum = self.board.sum();
+        (MIN_DEPTH..=MAX_DEPTH).contains(&depth)
+    }
+
+    #[inline(always)] // on every path
+    pub(super) fn top(&self) -> &Frame<B> {
+        &self.frames[self.ply % FRAMES]
+    }
+
+    #[inline(always)] // on every path
+    pub(super) fn top_mut(&mut self) -> &mut Frame<B> {
+        &mut self.frames[self.ply % FRAMES]
+    }
+}

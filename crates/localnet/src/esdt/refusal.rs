@@ -1,0 +1,39 @@
+//! Why a call of the system contract fails.
+
+use multiversx_chain_core::types::ReturnCode;
+
+/// Why a call of the system contract failed, in the network's words where it has some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub code: ReturnCode,
+    pub message: String,
+}
+
+impl From<&str> for Refusal {
+    fn from(message: &str) -> Self {
+        message.to_string().into()
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(message: String) -> Self {
+        Self {
+            code: ReturnCode::UserError,
+            message,
+        }
+    }
+}
+
+pub(super) fn wrong_signature(message: &str) -> Refusal {
+    Refusal {
+        code: ReturnCode::FunctionWrongSignature,
+        message: message.to_string(),
+    }
+}
+
+pub(super) fn out_of_funds(message: &str) -> Refusal {
+    Refusal {
+        code: ReturnCode::OutOfFunds,
+        message: message.to_string(),
+    }
+}

@@ -1,0 +1,463 @@
+//! A message's arrival in the shard of its recipient.
+
+use multiversx_chain_core::types::ReturnCode;
+use multiversx_chain_vm::{
+    blockchain::state::AccountData,
+    host::context::{
+        BlockchainUpdate, CallType, CallbackPayments, TxInput, TxResult, TxTokenTransfer,
+    },
+    system_sc::is_system_sc_address,
+};
+use num_bigint::BigUint;
+
+use super::{
+    call::run,
+    kind::Kind,
+    outcome::{Job, died},
+    results::{Results, token_data},
+    settle::{Executed, Settled, gas_limit, only, settle},
+};
+use crate::{
+    fee,
+    message::{Call, Errand, Message},
+    receipt::{Event, Failure, Record, Status, code_name, return_data},
+    state::State,
+    vm::{Callback, Carried, Done, Place, Vm, World},
+};
+
+/// Carries out a message. With `died` it isn't: the process has died of it.
+pub(crate) fn arrive(
+    state: &State,
+    vm: &mut Vm,
+    message: Message,
+    record: Record,
+    died: bool,
+) -> Executed {
+    let arrival = Arrival {
+        state,
+        vm,
+        record,
+        died,
+    };
+    match message.errand.clone() {
+        Errand::Transaction { used } => arrival.transaction(&message, used),
+        Errand::Transfer { call } => arrival.transfer(&message, &call),
+        Errand::Call { call, callback } => arrival.call(&message, &call, callback),
+        Errand::Answer {
+            callback,
+            unused,
+            arguments,
+            failed,
+        } => arrival.answer(&message, &callback, unused, arguments, failed),
+        Errand::Payment => arrival.payment(&message),
+    }
+}
+
+struct Arrival<'a> {
+    state: &'a State,
+    vm: &'a mut Vm,
+    record: Record,
+    died: bool,
+}
+
+impl Arrival<'_> {
+    fn world(&self, message: &Message, special: AccountData) -> World {
+        World {
+            chain: self.state.chain.clone(),
+            place: Place::of(self.state.shards, &message.to),
+            special: vec![special],
+            paused: self.state.paused(),
+        }
+    }
+
+    fn run(&mut self, world: &World, input: TxInput) -> Done {
+        if self.died {
+            let outcome = died();
+            return Done {
+                result: outcome.result,
+                updates: BlockchainUpdate::empty(),
+                outgoing: vec![],
+            };
+        }
+        self.vm.call(world, input)
+    }
+
+    /// What nobody runs is an account's at once.
+    fn payment(self, message: &Message) -> Executed {
+        let mut account = self.state.account(&message.to);
+        message.carried.give(&mut account);
+        Executed::of(self.record, only(account))
+    }
+
+    /// The second half of a transaction.
+    fn transaction(self, message: &Message, used: u64) -> Executed {
+        let tx = self
+            .record
+            .transaction
+            .check(crate::CHAIN_ID)
+            .expect("the transaction was accepted");
+        let kind = Kind::of(&tx);
+        let limit = gas_limit(&tx, &kind);
+        let to_manager = is_system_sc_address(&tx.receiver);
+        let world = self.world(message, stand_in(message));
+        let job = Job {
+            state: self.state,
+            world: &world,
+            tx: &tx,
+            gas_limit: message.gas,
+            arrived: true,
+        };
+        let mut outcome = if self.died {
+            died()
+        } else {
+            run(job, self.vm, kind)
+        };
+        drop(world);
+        outcome.gas_used += used;
+        let succeeded = outcome.succeeded();
+        let moves_tokens = is_token_transfer(&tx.function_call().unwrap_or_default().0);
+        outcome.arrived = true;
+        if moves_tokens && !succeeded && !message.runs_code {
+            outcome.status = Status::Fail;
+        }
+        let rest = if to_manager {
+            // It keeps what it was paid, and has no account here.
+            Carried::default()
+        } else {
+            leftovers(&mut outcome.updates, message)
+        };
+        let mut record = self.record;
+        record.block = self.state.block.clone();
+        let Settled {
+            mut executed,
+            refund,
+            refund_hash,
+        } = settle(record, &tx, outcome, limit);
+
+        let record = &mut executed.record;
+        let cause = record.hash.clone();
+        let failure = record.failure.clone();
+        let wire = record.transaction.clone();
+        let contract = &message.to;
+        let mut results = Results::of(record, &cause);
+        if let Some(failure) = failure.filter(|_| !message.carried.is_empty()) {
+            let data = format!(
+                "{}@{}",
+                token_data(&message.carried, false),
+                hex::encode(&failure.code)
+            );
+            let back = message.carried.clone();
+            executed
+                .sent
+                .push(results.pay(contract, &tx.sender, back, data, |result| {
+                    result.nonce = wire.nonce;
+                    result.return_message = failure.message;
+                }));
+        } else if !rest.is_empty() {
+            executed.sent.push(
+                results.pay(contract, &tx.sender, rest, String::new(), |result| {
+                    result.nonce = wire.nonce
+                }),
+            );
+        }
+        if refund > BigUint::ZERO {
+            let hash = refund_hash.unwrap_or_else(|| cause.clone());
+            let carried = Carried::egld(refund);
+            let to = tx.payer();
+            executed
+                .sent
+                .push(Message::payment(&cause, hash, contract, to, carried));
+        }
+        executed
+    }
+
+    /// What a contract has sent without waiting for an answer.
+    fn transfer(mut self, message: &Message, call: &Call) -> Executed {
+        let world = self.world(message, stand_in(message));
+        let input = message.input().expect("a transfer is a call");
+        let mut done = self.run(&world, input);
+        drop(world);
+        let mut sent = vec![];
+        let succeeded = done.result.result_status.is_success();
+        let rest = leftovers(&mut done.updates, message);
+        self.note(message, &done.result, call);
+        let mut results = Results::of(&mut self.record, &message.hash);
+        if succeeded {
+            if !rest.is_empty() {
+                let data = token_data(&rest, false);
+                sent.push(results.pay(&message.to, &message.from, rest, data, |_| ()));
+            }
+            let unused = refunded(message.gas, done.result.gas_used.as_u64());
+            if unused > 0 {
+                // The network pays it to the contract that sent the transfer.
+                let refund = results.give_back(unused);
+                let data = return_data(ReturnCode::Success, &done.result.result_values);
+                let refund = Carried::egld(refund);
+                sent.push(
+                    results.pay(&message.to, &message.from, refund, data, |result| {
+                        result.nonce = 1;
+                    }),
+                );
+            }
+            sent.extend(results.send(done.outgoing));
+        } else if !message.carried.is_empty() {
+            sent.push(returned(&mut results, message, call, &done.result));
+        }
+        Executed {
+            sent,
+            ..Executed::of(self.record, done.updates)
+        }
+    }
+
+    /// A call whose answer a contract waits for.
+    fn call(mut self, message: &Message, call: &Call, callback: Callback) -> Executed {
+        let world = self.world(message, stand_in(message));
+        let input = message.input().expect("a call");
+        let mut done = self.run(&world, input);
+        drop(world);
+        let result = &done.result;
+        let succeeded = result.result_status.is_success();
+        let mut rest = leftovers(&mut done.updates, message);
+        self.note(message, result, call);
+        let used = if succeeded {
+            result.gas_used.as_u64().min(message.gas)
+        } else {
+            message.gas
+        };
+        let mut sent = vec![];
+        let mut results = Results::of(&mut self.record, &message.hash);
+        let wanted = if succeeded {
+            !callback.success.is_empty()
+        } else {
+            !callback.error.is_empty()
+        };
+        // The network's contracts that were paid without a call don't answer.
+        let silent = succeeded && message.to.is_smart_contract_address() && !message.runs_code;
+        if wanted && !silent {
+            // The last payment back comes with the answer.
+            let last = done.outgoing.pop_if(|last| {
+                last.recipient == message.from && last.callback.is_none() && last.gas == 0
+            });
+            if let Some(last) = last {
+                rest.add(last.carried);
+            }
+            let back = if succeeded {
+                rest
+            } else {
+                message.carried.clone()
+            };
+            let tokens = token_data(&back, is_token_transfer(&call.function));
+            let (arguments, data) = answer_arguments(result);
+            let answer = Message {
+                carried: back,
+                errand: Errand::Answer {
+                    callback,
+                    unused: message.gas - used,
+                    arguments,
+                    failed: !succeeded,
+                },
+                ..Message::payment(
+                    &message.transaction,
+                    String::new(),
+                    &message.to,
+                    &message.from,
+                    Carried::default(),
+                )
+            };
+            sent.push(results.answer(answer, format!("{tokens}{data}")));
+        } else if !succeeded && !message.carried.is_empty() {
+            sent.push(returned(&mut results, message, call, result));
+        }
+        sent.extend(results.send(done.outgoing));
+        Executed {
+            sent,
+            ..Executed::of(self.record, done.updates)
+        }
+    }
+
+    /// An answer. What comes with it is the contract's, whatever becomes of its callback.
+    fn answer(
+        mut self,
+        message: &Message,
+        callback: &Callback,
+        unused: u64,
+        arguments: Vec<Vec<u8>>,
+        failed: bool,
+    ) -> Executed {
+        let mut account = self.state.account(&message.to);
+        message.carried.give(&mut account);
+        let function = if failed {
+            &callback.error
+        } else {
+            &callback.success
+        };
+        let gas_limit = callback.gas + unused;
+        let world = self.world(message, account.clone());
+        let input = TxInput {
+            from: message.from.clone(),
+            to: message.to.clone(),
+            func_name: function.as_str().into(),
+            args: arguments,
+            call_type: CallType::AsyncCallback,
+            gas_limit,
+            tx_hash: message.transaction_hash(),
+            promise_callback_closure_data: callback
+                .closure
+                .as_ref()
+                .map(|closure| hex::decode(closure).unwrap_or_default()),
+            callback_payments: payments(&message.carried),
+            ..TxInput::default()
+        };
+        let call = Call::of(&input);
+        let mut done = self.run(&world, input);
+        drop(world);
+        self.note(message, &done.result, &call);
+        let succeeded = done.result.result_status.is_success();
+        let used = if succeeded {
+            done.result.gas_used.as_u64().min(gas_limit)
+        } else {
+            gas_limit
+        };
+        if !succeeded {
+            done.updates = only(account);
+        }
+        let left = unused.saturating_sub(used.saturating_sub(callback.gas));
+        let mut sent = vec![];
+        let tx = self.record.transaction.check(crate::CHAIN_ID);
+        let tx = tx.expect("the transaction was accepted");
+        if callback.closure.is_none() {
+            // Of an asynchronous call of the old kind nothing was counted as used before.
+            self.record.execution_gas = self.record.execution_gas.saturating_sub(left);
+        }
+        let mut results = Results::of(&mut self.record, &message.hash);
+        if left > 0 {
+            let refund = results.give_back(left);
+            let data = return_data(ReturnCode::Success, &[]);
+            let refund = Carried::egld(refund);
+            sent.push(
+                results.pay(&message.to, tx.payer(), refund, data, |result| {
+                    result.nonce = 1;
+                }),
+            );
+        }
+        sent.extend(results.send(done.outgoing));
+        Executed {
+            sent,
+            ..Executed::of(self.record, done.updates)
+        }
+    }
+
+    /// Writes into the record what has come of a result.
+    fn note(&mut self, message: &Message, result: &TxResult, call: &Call) {
+        let status = result.result_status;
+        let events = if status.is_success() {
+            Results::of(&mut self.record, &message.hash).calls(&result.all_calls);
+            result.all_logs().into_iter().map(Event::of_log).collect()
+        } else {
+            let failure = Failure {
+                code: code_name(status).to_string(),
+                message: result.result_message.clone(),
+            };
+            let events = failure.events(&message.from, &message.to, &call.function);
+            self.record.refused.get_or_insert(failure);
+            events
+        };
+        let own = self
+            .record
+            .results
+            .iter_mut()
+            .find(|own| own.hash == message.hash);
+        if let Some(own) = own {
+            own.events = events;
+        }
+    }
+}
+
+/// Sends back what was refused.
+fn returned(results: &mut Results, message: &Message, call: &Call, result: &TxResult) -> Message {
+    let tokens = token_data(&message.carried, is_token_transfer(&call.function));
+    let code = hex::encode(code_name(result.result_status));
+    let reason = result.result_message.clone();
+    results.pay(
+        &message.to,
+        &message.from,
+        message.carried.clone(),
+        format!("{tokens}@{code}"),
+        |result| result.return_message = reason,
+    )
+}
+
+/// The part of a gas limit that is paid back: nothing where much more was given than was used.
+fn refunded(limit: u64, used: u64) -> u64 {
+    if limit > used.saturating_mul(fee::GAS_TOLERANCE) {
+        0
+    } else {
+        limit - used
+    }
+}
+
+/// What a callback is told, and the same as data of a result.
+fn answer_arguments(result: &TxResult) -> (Vec<Vec<u8>>, String) {
+    let status = result.result_status;
+    let mut arguments = if status.is_success() {
+        vec![vec![0]]
+    } else {
+        vec![
+            BigUint::from(status.as_u64()).to_bytes_be(),
+            result.result_message.clone().into_bytes(),
+        ]
+    };
+    if status.is_success() {
+        arguments.extend(result.result_values.iter().cloned());
+    }
+    let data = arguments
+        .iter()
+        .map(|argument| format!("@{}", hex::encode(argument)))
+        .collect();
+    (arguments, data)
+}
+
+fn payments(carried: &Carried) -> CallbackPayments {
+    let transfer = |identifier: &[u8], nonce: u64, value: &BigUint| TxTokenTransfer {
+        token_identifier: identifier.to_vec(),
+        nonce,
+        value: value.clone(),
+    };
+    let tokens = carried.tokens.iter().map(|token| {
+        transfer(
+            &token.identifier,
+            token.instance.nonce,
+            &token.instance.balance,
+        )
+    });
+    let mut payments = CallbackPayments {
+        egld_value: BigUint::ZERO,
+        esdt_values: tokens.collect(),
+    };
+    if payments.esdt_values.is_empty() {
+        payments.egld_value = carried.egld.clone();
+    } else if carried.egld > BigUint::ZERO {
+        let egld = multiversx_chain_core::EGLD_000000_TOKEN_IDENTIFIER.as_bytes();
+        payments.esdt_values.push(transfer(egld, 0, &carried.egld));
+    }
+    payments
+}
+
+fn is_token_transfer(function: &str) -> bool {
+    ["ESDTTransfer", "ESDTNFTTransfer", "MultiESDTNFTTransfer"].contains(&function)
+}
+
+/// What a message carries, in the hands of its sender, who lives elsewhere.
+fn stand_in(message: &Message) -> AccountData {
+    let mut account = AccountData::new_empty(message.from.clone());
+    message.carried.give(&mut account);
+    account
+}
+
+/// Takes away the stand-in; what it has been paid goes to the account that it stood in for.
+fn leftovers(updates: &mut BlockchainUpdate, message: &Message) -> Carried {
+    updates
+        .accounts
+        .remove(&message.from)
+        .map_or_else(Carried::default, |account| Carried::all_of(&account))
+}

@@ -1,0 +1,117 @@
+//! The network's built-in functions, as far as the framework's VM leaves something out.
+
+use std::collections::HashMap;
+
+use multiversx_chain_core::types::ReturnCode;
+use multiversx_chain_vm::{
+    blockchain::reserved::STORAGE_RESERVED_PREFIX,
+    host::context::{BlockchainUpdate, TxCacheSource, TxResult},
+};
+use num_bigint::BigUint;
+
+use super::outcome::{Job, NOT_ENOUGH_GAS, Outcome};
+use crate::{
+    transaction::CheckedTransaction,
+    vm::{Done, Vm},
+};
+
+/// What is wrong with the arguments of a built-in function that the framework takes as they are.
+pub fn wrong_arguments(
+    tx: &CheckedTransaction,
+    function: &str,
+    args: &[Vec<u8>],
+) -> Option<&'static str> {
+    let is_address = |index: usize| args.get(index).is_some_and(|arg| arg.len() == 32);
+    let is_zero = |index: usize| args.get(index).is_none_or(|n| n.iter().all(|b| *b == 0));
+    let has_value = tx.value > BigUint::ZERO;
+    let moves_tokens = ["ESDTTransfer", "ESDTNFTTransfer", "MultiESDTNFTTransfer"];
+    if has_value && moves_tokens.contains(&function) {
+        return Some("built in function called with tx value is not allowed");
+    }
+    match function {
+        "ESDTTransfer" if is_zero(1) => Some("negative value"),
+        "ESDTNFTTransfer" if !is_address(3) => {
+            Some("invalid arguments to process built-in function")
+        }
+        "MultiESDTNFTTransfer" | "ChangeOwnerAddress" if !is_address(0) => {
+            Some("invalid arguments to process built-in function")
+        }
+        _ => None,
+    }
+}
+
+/// Whether the network executes a function of this name itself.
+pub fn is_built_in(function: &str) -> bool {
+    function.starts_with("ESDT") || function == "MultiESDTNFTTransfer"
+}
+
+/// The gas of a built-in function itself.
+pub fn built_in_gas(vm: &Vm, function: &str, args: &[Vec<u8>]) -> u64 {
+    let costs = &vm.schedule().builtin_cost;
+    match function {
+        "ESDTTransfer" => costs.esdt_transfer,
+        "ESDTNFTTransfer" => costs.esdtnft_transfer,
+        "MultiESDTNFTTransfer" => {
+            let count = args
+                .get(1)
+                .map_or(0, |n| n.iter().fold(0u64, |n, b| n << 8 | u64::from(*b)));
+            costs.multi_esdtnft_transfer * count.min(1_000)
+        }
+        "ESDTNFTCreate" => costs.esdtnft_create,
+        "ESDTNFTBurn" => costs.esdtnft_burn,
+        "ESDTNFTAddQuantity" => costs.esdtnft_add_quantity,
+        "ESDTNFTAddURI" => costs.esdtnft_add_uri,
+        "ESDTNFTUpdateAttributes" => costs.esdtnft_update_attributes,
+        "ESDTLocalMint" => costs.esdt_local_mint,
+        "ESDTLocalBurn" => costs.esdt_local_burn,
+        "ChangeOwnerAddress" => costs.change_owner_address,
+        "ClaimDeveloperRewards" => costs.claim_developer_rewards,
+        _ => 0,
+    }
+}
+
+/// Writes pairs of keys and values into the sender's own storage.
+pub fn save_key_value(job: Job, vm: &Vm, args: &[Vec<u8>]) -> Outcome {
+    let Job { world, tx, .. } = job;
+    let refused = |reason: &str| Outcome::failed(ReturnCode::UserError, reason).invalid();
+    if tx.sender != tx.receiver {
+        return refused("not the owner of the account");
+    }
+    if tx.value > BigUint::ZERO {
+        return refused("built in function called with tx value is not allowed");
+    }
+    if args.is_empty() || !args.len().is_multiple_of(2) {
+        return refused("invalid arguments to process built-in function");
+    }
+    let schedule = vm.schedule();
+    let mut gas = schedule.builtin_cost.save_key_value;
+    let mut written = HashMap::new();
+    for pair in args.chunks(2) {
+        let (key, value) = (&pair[0], &pair[1]);
+        if key.starts_with(STORAGE_RESERVED_PREFIX) {
+            return refused("it is not allowed to save under this key");
+        }
+        let before = vm.stored(&tx.sender, key);
+        let base = &schedule.base_operation_cost;
+        gas += base.persist_per_byte * (key.len() + value.len()) as u64;
+        if before != *value {
+            gas += base.store_per_byte * value.len().saturating_sub(before.len()) as u64;
+        }
+        written.insert(key.clone(), value.clone());
+    }
+    if gas > job.gas_limit {
+        return Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS).invalid();
+    }
+    let mut account = world
+        .load_account(&tx.sender)
+        .expect("every address has an account");
+    account.storage = written;
+    let mut updates = BlockchainUpdate::empty();
+    updates.accounts.insert(tx.sender.clone(), account);
+    let done = Done {
+        result: TxResult::empty(),
+        updates,
+        outgoing: vec![],
+    };
+    Outcome::of(done, gas)
+}

@@ -1,0 +1,129 @@
+//! What an execution finds, and what is left of it.
+
+use multiversx_chain_core::types::{Address, ReturnCode};
+use multiversx_chain_vm::{
+    host::context::{BlockchainUpdate, TxInput, TxResult},
+    types::H256,
+};
+use num_bigint::BigUint;
+
+use crate::{
+    esdt::Token,
+    receipt::Status,
+    state::State,
+    transaction::CheckedTransaction,
+    vm::{Done, Outgoing, World},
+};
+
+/// The network's words for a limit that is too low.
+pub const NOT_ENOUGH_GAS: &str = "not enough gas";
+
+/// How the network tells of a failure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// By the VM's trace.
+    Trace,
+    /// By its message.
+    Message,
+    /// By its code.
+    Code,
+    /// By the transaction's receipt alone.
+    Receipt,
+}
+
+/// What is left of an execution: what to commit and what to report.
+pub struct Outcome {
+    pub result: TxResult,
+    pub updates: BlockchainUpdate,
+    pub gas_used: u64,
+    /// Where the transaction stands then.
+    pub status: Status,
+    /// How a failure is told.
+    pub told: Told,
+    /// Whether it was executed away from its sender's shard.
+    pub arrived: bool,
+    pub outgoing: Vec<Outgoing>,
+    pub token: Option<Token>,
+    pub sent: Option<(String, BigUint)>,
+    pub new_contract: Option<Address>,
+    pub code: Option<Vec<u8>>,
+}
+
+impl Outcome {
+    pub fn failed(code: ReturnCode, message: impl Into<String>) -> Self {
+        Self::of(
+            Done {
+                result: TxResult::from_error(code, message),
+                updates: BlockchainUpdate::empty(),
+                outgoing: vec![],
+            },
+            0,
+        )
+    }
+
+    pub fn of(done: Done, gas_used: u64) -> Self {
+        Self {
+            result: done.result,
+            updates: done.updates,
+            outgoing: done.outgoing,
+            gas_used,
+            status: Status::Success,
+            told: Told::Trace,
+            arrived: false,
+            token: None,
+            sent: None,
+            new_contract: None,
+            code: None,
+        }
+    }
+
+    pub fn succeeded(&self) -> bool {
+        self.result.result_status.is_success()
+    }
+
+    /// What fails before any code runs makes the transaction invalid.
+    pub fn invalid(self) -> Self {
+        Self {
+            status: if self.succeeded() {
+                self.status
+            } else {
+                Status::Invalid
+            },
+            told: Told::Message,
+            ..self
+        }
+    }
+}
+
+/// A transaction, or its second half, and what it finds.
+#[derive(Clone, Copy)]
+pub struct Job<'a> {
+    pub state: &'a State,
+    pub world: &'a World,
+    pub tx: &'a CheckedTransaction,
+    /// Gas for the execution.
+    pub gas_limit: u64,
+    /// Whether this is the second half: what is carried, and a built-in function, is paid already.
+    pub arrived: bool,
+}
+
+impl Job<'_> {
+    /// The call as the VM takes it, without a function.
+    pub fn input(&self) -> TxInput {
+        TxInput {
+            from: self.tx.sender.clone(),
+            to: self.tx.receiver.clone(),
+            egld_value: self.tx.value.clone(),
+            gas_limit: self.gas_limit,
+            gas_price: self.tx.wire.gas_price,
+            tx_hash: H256::from(self.tx.hash()),
+            ..Default::default()
+        }
+    }
+}
+
+/// What becomes of something of which the process has died.
+pub fn died() -> Outcome {
+    let reason = "the local chain's process died while it executed this";
+    Outcome::failed(ReturnCode::ExecutionFailed, reason)
+}

@@ -1,0 +1,204 @@
+//! The smart contract results of a transaction, and the messages that go with them.
+
+use multiversx_chain_core::{EGLD_000000_TOKEN_IDENTIFIER, types::Address};
+use multiversx_chain_vm::host::context::AsyncCallTxData;
+use num_bigint::BigUint;
+
+use crate::{
+    fee,
+    message::{Errand, Message},
+    receipt::{ContractResult, Record},
+    vm::{Carried, Outgoing},
+};
+
+/// The network's number for a transfer or call without an answer, and for the others.
+const DIRECT_CALL: u32 = 0;
+const ASYNCHRONOUS_CALL: u32 = 1;
+const CALLBACK: u32 = 2;
+
+/// Adds results to a record.
+pub struct Results<'a> {
+    record: &'a mut Record,
+    /// The hash of the transaction or result that they follow from.
+    cause: &'a str,
+}
+
+impl<'a> Results<'a> {
+    pub fn of(record: &'a mut Record, cause: &'a str) -> Self {
+        Self { record, cause }
+    }
+
+    /// Adds a result and gives its hash.
+    pub fn add(
+        &mut self,
+        sender: &Address,
+        receiver: &Address,
+        value: &BigUint,
+        data: String,
+        change: impl FnOnce(&mut ContractResult),
+    ) -> String {
+        let index = self.record.results.len();
+        let mut result = ContractResult::new(
+            &self.record.hash,
+            self.cause,
+            index,
+            sender,
+            receiver,
+            value,
+            data,
+        );
+        change(&mut result);
+        let hash = result.hash.clone();
+        self.record.results.push(result);
+        hash
+    }
+
+    /// Adds what a contract has sent within its shard.
+    pub fn calls(&mut self, calls: &[AsyncCallTxData]) {
+        for call in calls {
+            let function = call.endpoint_name.as_str();
+            let data = transfer_data(function, &call.arguments);
+            let receiver = named_recipient(function, &call.arguments).unwrap_or(call.to.clone());
+            self.add(&call.from, &receiver, &call.call_value, data, |_| ());
+        }
+    }
+
+    /// Takes gas out of the fee again; what it was paid with, in 10⁻¹⁸ EGLD.
+    pub fn give_back(&mut self, gas: u64) -> BigUint {
+        let refund = fee::execution_fee(gas, self.record.transaction.gas_price);
+        self.record.gas_used = self.record.gas_used.saturating_sub(gas);
+        let paid: BigUint = self.record.fee.parse().unwrap_or_default();
+        self.record.fee = (paid - &refund).to_string();
+        refund
+    }
+
+    /// Makes messages of what a call has sent to other shards.
+    pub fn send(mut self, outgoing: Vec<Outgoing>) -> Vec<Message> {
+        let price = self.record.transaction.gas_price;
+        let transaction = self.record.hash.clone();
+        let mut sent = vec![];
+        for (nonce, outgoing) in outgoing.into_iter().enumerate() {
+            let call_type = outgoing
+                .callback
+                .as_ref()
+                .map_or(DIRECT_CALL, |_| ASYNCHRONOUS_CALL);
+            let input = &outgoing.input;
+            let hash = self.add(
+                &input.from,
+                &outgoing.recipient,
+                &input.egld_value,
+                transfer_data(input.func_name.as_str(), &input.args),
+                |result| {
+                    result.nonce = nonce as u64;
+                    result.gas_limit = outgoing.gas;
+                    result.gas_price = price;
+                    result.call_type = call_type;
+                },
+            );
+            sent.push(Message::of(outgoing, &transaction, hash));
+        }
+        sent
+    }
+
+    /// Pays an account in another shard, without that any code runs there.
+    pub fn pay(
+        &mut self,
+        from: &Address,
+        to: &Address,
+        carried: Carried,
+        data: String,
+        change: impl FnOnce(&mut ContractResult),
+    ) -> Message {
+        let hash = self.add(from, to, &carried.egld, data, change);
+        Message::payment(&self.record.hash, hash, from, to, carried)
+    }
+
+    /// Answers a call.
+    pub fn answer(&mut self, answer: Message, data: String) -> Message {
+        let price = self.record.transaction.gas_price;
+        let hash = self.add(
+            &answer.from,
+            &answer.to,
+            &answer.carried.egld,
+            data,
+            |result| {
+                if let Errand::Answer {
+                    callback, unused, ..
+                } = &answer.errand
+                {
+                    result.gas_limit = callback.gas + unused;
+                }
+                result.gas_price = price;
+                result.call_type = CALLBACK;
+            },
+        );
+        Message { hash, ..answer }
+    }
+}
+
+/// Who is paid by a token transfer that names them in its arguments.
+fn named_recipient(function: &str, arguments: &[Vec<u8>]) -> Option<Address> {
+    let index = match function {
+        "ESDTNFTTransfer" => 3,
+        "MultiESDTNFTTransfer" => 0,
+        _ => return None,
+    };
+    let bytes: [u8; 32] = arguments.get(index)?.as_slice().try_into().ok()?;
+    Some(bytes.into())
+}
+
+/// A call as the data of a result: its receiver is who is paid, so that no argument names them.
+pub fn transfer_data(function: &str, arguments: &[Vec<u8>]) -> String {
+    let several = function == "MultiESDTNFTTransfer";
+    let mut data = function.to_string();
+    for (index, argument) in arguments.iter().enumerate().skip(usize::from(several)) {
+        data.push('@');
+        // A fungible token's nonce
+        if several && index >= 2 && (index - 2) % 3 == 1 && argument.is_empty() {
+            data.push_str("00");
+        }
+        data.push_str(&hex::encode(argument));
+    }
+    data
+}
+
+/// The token transfer that brings back what a result carries; empty if it is EGLD alone.
+pub fn token_data(carried: &Carried, egld_as_token: bool) -> String {
+    let mut payments: Vec<(Vec<u8>, u64, BigUint)> = carried
+        .tokens
+        .iter()
+        .map(|token| {
+            let instance = &token.instance;
+            (
+                token.identifier.clone(),
+                instance.nonce,
+                instance.balance.clone(),
+            )
+        })
+        .collect();
+    if egld_as_token && carried.egld > BigUint::ZERO {
+        let egld = EGLD_000000_TOKEN_IDENTIFIER.as_bytes().to_vec();
+        payments.push((egld, 0, carried.egld.clone()));
+    }
+    let encoded = |(token, nonce, amount): &(Vec<u8>, u64, BigUint)| {
+        let nonce = if *nonce == 0 {
+            "00".to_string()
+        } else {
+            hex::encode(BigUint::from(*nonce).to_bytes_be())
+        };
+        let amount = hex::encode(amount.to_bytes_be());
+        format!("@{}@{nonce}@{amount}", hex::encode(token))
+    };
+    match payments.as_slice() {
+        [] => String::new(),
+        [(token, 0, amount)] if !egld_as_token => format!(
+            "ESDTTransfer@{}@{}",
+            hex::encode(token),
+            hex::encode(amount.to_bytes_be())
+        ),
+        all => {
+            let list: String = all.iter().map(encoded).collect();
+            format!("MultiESDTNFTTransfer@{:02x}{list}", all.len())
+        }
+    }
+}

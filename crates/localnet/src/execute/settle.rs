@@ -1,0 +1,108 @@
+//! What an execution costs, and what it has changed.
+
+use multiversx_chain_vm::{blockchain::state::AccountData, host::context::BlockchainUpdate};
+use num_bigint::BigUint;
+
+use super::{kind::Kind, outcome::Outcome, report::report, results::Results};
+use crate::{esdt::Token, fee, message::Message, receipt::Record, transaction::CheckedTransaction};
+
+/// What a transaction or a message has changed, and the transaction's record.
+pub(crate) struct Executed {
+    pub record: Record,
+    pub updates: BlockchainUpdate,
+    pub token: Option<Token>,
+    /// What goes to other shards.
+    pub sent: Vec<Message>,
+}
+
+impl Executed {
+    pub fn of(record: Record, updates: BlockchainUpdate) -> Self {
+        Self {
+            record,
+            updates,
+            token: None,
+            sent: vec![],
+        }
+    }
+}
+
+/// The gas that a transaction is charged for at most.
+pub fn gas_limit(tx: &CheckedTransaction, kind: &Kind) -> u64 {
+    if kind.is_executed() {
+        tx.wire.gas_limit
+    } else {
+        tx.move_gas()
+    }
+}
+
+/// A transaction's execution, but for the refund, which is yet to be paid.
+pub struct Settled {
+    pub executed: Executed,
+    /// In 10⁻¹⁸ EGLD.
+    pub refund: BigUint,
+    /// The hash of the refund's result.
+    pub refund_hash: Option<String>,
+}
+
+/// Charges for the execution and writes the record.
+pub fn settle(
+    mut record: Record,
+    tx: &CheckedTransaction,
+    mut outcome: Outcome,
+    gas_limit: u64,
+) -> Settled {
+    let execution_limit = gas_limit - tx.move_gas();
+    let price = tx.wire.gas_price;
+    let succeeded = outcome.succeeded();
+    let forfeits = execution_limit > outcome.gas_used.saturating_mul(fee::GAS_TOLERANCE);
+    let refunded_gas = if succeeded && !forfeits {
+        execution_limit - outcome.gas_used
+    } else {
+        0
+    };
+    let refund = fee::execution_fee(refunded_gas, price);
+    let highest_fee = fee::fee(gas_limit, tx.move_gas(), price);
+    record.status = outcome.status;
+    record.gas_used = gas_limit - refunded_gas;
+    record.execution_gas = outcome.gas_used;
+    record.fee = (&highest_fee - &refund).to_string();
+    record.returned = outcome
+        .result
+        .result_values
+        .iter()
+        .map(hex::encode)
+        .collect();
+
+    let mut updates = std::mem::take(&mut outcome.updates);
+    if succeeded && tx.receiver.is_smart_contract_address() {
+        let spent = fee::execution_fee(execution_limit - refunded_gas, price);
+        reward_developer(&mut updates, tx, spent);
+    }
+    let refund_hash = report(&mut record, tx, &outcome, &refund, execution_limit);
+    let cause = record.hash.clone();
+    let sent = Results::of(&mut record, &cause).send(std::mem::take(&mut outcome.outgoing));
+    Settled {
+        executed: Executed {
+            token: outcome.token.filter(|_| succeeded),
+            sent,
+            ..Executed::of(record, updates)
+        },
+        refund,
+        refund_hash,
+    }
+}
+
+pub fn only(account: AccountData) -> BlockchainUpdate {
+    let mut updates = BlockchainUpdate::empty();
+    updates.accounts.insert(account.address.clone(), account);
+    updates
+}
+
+/// A share of the execution's fee is the contract owner's to claim.
+fn reward_developer(updates: &mut BlockchainUpdate, tx: &CheckedTransaction, spent: BigUint) {
+    if let Some(contract) = updates.accounts.get_mut(&tx.receiver)
+        && contract.contract_owner.is_some()
+    {
+        contract.developer_rewards += spent * fee::DEVELOPER_PERCENT / 100u32;
+    }
+}

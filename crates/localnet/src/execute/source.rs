@@ -1,0 +1,150 @@
+//! A transaction in its sender's shard: nonce and fee, and its execution, or its way elsewhere.
+
+use multiversx_chain_vm::{blockchain::state::AccountData, host::context::BlockchainUpdate};
+use num_bigint::BigUint;
+
+use super::{
+    call::{run, send},
+    kind::Kind,
+    outcome::{Job, died},
+    report::report,
+    settle::{Executed, Settled, gas_limit, settle},
+};
+use crate::{
+    fee,
+    message::{Errand, Message},
+    receipt::{Record, Status},
+    state::State,
+    transaction::CheckedTransaction,
+    vm::{Place, Vm, World},
+};
+
+fn begin(state: &State, tx: &CheckedTransaction, kind: &Kind) -> Record {
+    let hash = hex::encode(tx.hash());
+    let mut record = Record::pending(hash, tx.wire.clone(), kind.function_name());
+    record.status = Status::Success;
+    record.block = state.block.clone();
+    record
+}
+
+/// Fails a transaction that can't be executed: the process has died of it.
+pub(crate) fn give_up(state: &State, tx: &CheckedTransaction) -> Executed {
+    let mut record = begin(state, tx, &Kind::of(tx));
+    record.gas_used = tx.wire.gas_limit;
+    let mut executed = unpaid(state, tx, record, tx.highest_fee());
+    let record = &mut executed.record;
+    record.status = Status::Success;
+    record.receipt.clear();
+    let _ = report(record, tx, &died(), &BigUint::ZERO, 0);
+    executed
+}
+
+/// Executes a transaction whose nonce is the sender's. The caller commits the changes.
+pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Executed {
+    let kind = Kind::of(tx);
+    let mut record = begin(state, tx, &kind);
+    let price = tx.wire.gas_price;
+    let highest_fee = if kind.is_executed() {
+        tx.highest_fee()
+    } else {
+        fee::fee(tx.move_gas(), tx.move_gas(), price)
+    };
+    let Some(special) = charge(state, tx, &highest_fee) else {
+        return unpaid(state, tx, record, highest_fee);
+    };
+    let world = World {
+        chain: state.chain.clone(),
+        place: Place::of(state.shards, &tx.sender),
+        special: special.clone(),
+        paused: state.paused(),
+    };
+    let gas_limit = gas_limit(tx, &kind);
+    let recipient = kind.recipient(tx);
+    let stays = state.shards.same(&tx.sender, &recipient);
+    let job = Job {
+        state,
+        world: &world,
+        tx,
+        gas_limit: gas_limit - tx.move_gas(),
+        arrived: false,
+    };
+    let mut outcome = if stays {
+        run(job, vm, kind)
+    } else {
+        send(job, vm, kind)
+    };
+    drop(world);
+
+    if !stays && outcome.succeeded() {
+        record.status = Status::Pending;
+        record.gas_used = gas_limit;
+        record.execution_gas = outcome.gas_used;
+        record.fee = highest_fee.to_string();
+        let used = outcome.gas_used;
+        let transaction = record.hash.clone();
+        let sent = outcome.outgoing.drain(..).map(|outgoing| Message {
+            errand: Errand::Transaction { used },
+            ..Message::of(outgoing, &transaction, transaction.clone())
+        });
+        let sent = sent.collect();
+        let mut executed = Executed::of(record, outcome.updates);
+        for account in special {
+            let accounts = &mut executed.updates.accounts;
+            accounts.entry(account.address.clone()).or_insert(account);
+        }
+        return Executed { sent, ..executed };
+    }
+    let Settled {
+        mut executed,
+        refund,
+        ..
+    } = settle(record, tx, outcome, gas_limit);
+    let accounts = &mut executed.updates.accounts;
+    for account in special {
+        accounts.entry(account.address.clone()).or_insert(account);
+    }
+    let payer = accounts.get_mut(tx.payer()).expect("it was charged");
+    payer.egld_balance += &refund;
+    executed
+}
+
+/// Takes nonce and fee: the accounts of the sender and of who pays. The whole fee is taken first
+/// and what is not used given back. `None` if there isn't enough for the fee and the value.
+fn charge(state: &State, tx: &CheckedTransaction, fee: &BigUint) -> Option<Vec<AccountData>> {
+    let mut sender = state.account(&tx.sender);
+    sender.nonce += 1;
+    let mut accounts = vec![sender];
+    if tx.payer() != &tx.sender {
+        accounts.push(state.account(tx.payer()));
+    }
+    let payer = accounts.last_mut()?;
+    if payer.egld_balance < *fee {
+        return None;
+    }
+    payer.egld_balance -= fee;
+    (accounts[0].egld_balance >= tx.value).then_some(accounts)
+}
+
+/// A transaction whose sender hasn't got what it sends: it is charged for all the same.
+fn unpaid(
+    state: &State,
+    tx: &CheckedTransaction,
+    mut record: Record,
+    highest_fee: BigUint,
+) -> Executed {
+    let mut updates = BlockchainUpdate::empty();
+    let mut sender = state.account(&tx.sender);
+    sender.nonce += 1;
+    updates.accounts.insert(tx.sender.clone(), sender);
+    let payer = updates
+        .accounts
+        .entry(tx.payer().clone())
+        .or_insert_with(|| state.account(tx.payer()));
+    let charged = highest_fee.min(payer.egld_balance.clone());
+    payer.egld_balance -= &charged;
+    record.status = Status::Invalid;
+    record.gas_used = tx.wire.gas_limit;
+    record.fee = charged.to_string();
+    record.receipt = "insufficient funds".into();
+    Executed::of(record, updates)
+}

@@ -1,0 +1,42 @@
+//! The connections: how many there may be, and how long they may say nothing.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use tokio::{net::TcpListener, sync::Semaphore};
+
+/// Connections at once; others wait until one is closed.
+const MAX_CONNECTIONS: usize = 4_096;
+
+/// How long to wait where no connection can be accepted, for want of file descriptors say.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Accepts connections and answers their requests, for ever. A request's head may take as
+/// long as `patience` to arrive.
+pub async fn accept(listener: TcpListener, router: Router, patience: Duration) {
+    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        let Ok(place) = places.clone().acquire_owned().await else {
+            return;
+        };
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let connection = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(patience)
+                .serve_connection(TokioIo::new(stream), service);
+            // A connection that breaks has nobody left to be told.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+}

@@ -1,0 +1,215 @@
+//! A call with the asynchronous calls that follow from it, and their callbacks.
+
+use std::sync::Arc;
+
+use multiversx_chain_core::types::ReturnCode;
+use multiversx_chain_vm::{
+    host::{
+        context::{
+            AsyncCallTxData, CallType, GasUsed, Promise, TxCache, TxFunctionName, TxInput, TxLog,
+            TxResult, async_call_tx_input, async_callback_tx_input,
+            async_promise_callback_tx_input, merge_async_results,
+        },
+        runtime::RuntimeRef,
+    },
+    vm_err_msg,
+};
+
+use super::{
+    call,
+    outgoing::{Callback, Carried, Outgoing},
+    shared::{PromiseGas, Shared},
+    transfer::{Transfer, refusal},
+};
+
+/// Runs calls on staged accounts, and pays for what follows from them with the same gas.
+pub(super) struct Asyncs<'a> {
+    runtime: &'a RuntimeRef,
+    shared: &'a Shared,
+    staged: &'a Arc<TxCache>,
+}
+
+impl<'a> Asyncs<'a> {
+    pub fn of(runtime: &'a RuntimeRef, shared: &'a Shared, staged: &'a Arc<TxCache>) -> Self {
+        Self {
+            runtime,
+            shared,
+            staged,
+        }
+    }
+
+    /// Makes a call, with what follows from it.
+    pub fn call(&self, input: TxInput) -> TxResult {
+        let gas_limit = input.gas_limit;
+        let result = self.call_one(input);
+        self.run(result, gas_limit)
+    }
+
+    fn call_one(&self, input: TxInput) -> TxResult {
+        let transfer = Transfer::of(&input, &self.runtime.vm_ref.builtin_functions);
+        let paused = self.shared.session().paused.clone();
+        let reason = refusal(&transfer, &paused, |address| {
+            self.staged
+                .with_account_or_else(address, |account| Some(account.clone()), || None)
+        });
+        if let Some(reason) = reason {
+            return TxResult::from_vm_error(reason);
+        }
+        let trace_input = input.clone();
+        let cache = TxCache::new(self.staged.clone());
+        let (mut result, updates) = call::execute(input, cache, self.runtime);
+        if result.result_status.is_success() {
+            self.staged.commit_updates(updates);
+        }
+        result.append_internal_vm_errors_event_log(&trace_input);
+        result
+    }
+
+    /// Runs the asynchronous calls that a call with this gas limit has left behind.
+    pub fn run(&self, mut result: TxResult, gas_limit: u64) -> TxResult {
+        let pending = std::mem::take(&mut result.pending_calls);
+        let paid = std::mem::take(&mut self.shared.session().promises);
+        if !result.result_status.is_success() {
+            return result;
+        }
+        self.shared.session().in_async = true;
+        if let Some(call) = pending.async_call {
+            return self.run_async(result, &call, gas_limit);
+        }
+        for (promise, paid) in pending.promises.iter().zip(paid) {
+            result = self.run_promise(result, promise, paid);
+            if !result.result_status.is_success() {
+                return result;
+            }
+        }
+        result
+    }
+
+    /// Sends a call to another shard. `None` if its recipient is in this one.
+    fn send_away(
+        &self,
+        call: &AsyncCallTxData,
+        gas_limit: u64,
+        callback: Callback,
+    ) -> Option<Result<Option<TxLog>, TxResult>> {
+        let input = async_call_tx_input(call, CallType::AsyncCall);
+        let transfer = Transfer::of(&input, &self.runtime.vm_ref.builtin_functions);
+        if self.shared.sees(transfer.recipient()) {
+            return None;
+        }
+        // The built-in function that moves tokens is paid for on this side.
+        let price = self.shared.prices.token_transfer * transfer.token_count();
+        if price > gas_limit {
+            let reason = TxResult::from_error(ReturnCode::OutOfGas, vm_err_msg::NOT_ENOUGH_GAS);
+            return Some(Err(reason));
+        }
+        let paused = self.shared.session().paused.clone();
+        Some(match Carried::take(self.staged, &transfer, &paused) {
+            Err(error) => Err(TxResult::from_panic_obj(&error)),
+            Ok(carried) => {
+                let log = transfer.log(&input);
+                self.shared.session().outgoing.push(Outgoing {
+                    recipient: transfer.recipient().clone(),
+                    runs_code: transfer.runs_code(),
+                    input,
+                    carried,
+                    gas: gas_limit - price,
+                    callback: Some(callback),
+                });
+                Ok(log)
+            }
+        })
+    }
+
+    /// A contract's last call: it has all the gas that is left but what its callback needs.
+    fn run_async(&self, result: TxResult, call: &AsyncCallTxData, gas_limit: u64) -> TxResult {
+        let used = result.gas_used.as_u64();
+        let left = gas_limit.saturating_sub(used);
+        let code = self.staged.with_account(&call.from, |account| {
+            account.contract_path.as_ref().map_or(0, Vec::len)
+        });
+        let lock = self.shared.prices.lock_for_callback(code);
+        let gas = left.saturating_sub(lock);
+        let callback = Callback {
+            success: TxFunctionName::CALLBACK.into_string(),
+            error: TxFunctionName::CALLBACK.into_string(),
+            closure: None,
+            gas: lock.min(left),
+        };
+        if let Some(sent) = self.send_away(call, gas, callback) {
+            return sent.map_or_else(
+                |refusal| refusal,
+                |log| TxResult {
+                    // What is not used comes back with the answer.
+                    gas_used: GasUsed::SomeGas(gas_limit),
+                    ..with_log(result, log)
+                },
+            );
+        }
+        let (called, called_gas) = self.call_async(call, gas);
+        let functions = &self.runtime.vm_ref.builtin_functions;
+        let mut callback = async_callback_tx_input(call, &called, functions);
+        callback.gas_limit = left.saturating_sub(called_gas);
+        let callback_gas = callback.gas_limit;
+        let called_back = self.call_one(callback);
+        let called_back_gas = gas_of(&called_back, callback_gas);
+        let mut merged = merge_async_results(result, called);
+        merged = merge_async_results(merged, called_back);
+        merged.gas_used = GasUsed::SomeGas(used + called_gas + called_back_gas);
+        merged
+    }
+
+    /// A call whose gas, and its callback's, was paid when the promise was made.
+    fn run_promise(&self, result: TxResult, promise: &Promise, paid: PromiseGas) -> TxResult {
+        let callback = Callback {
+            success: promise.success_callback.as_str().to_string(),
+            error: promise.error_callback.as_str().to_string(),
+            closure: Some(hex::encode(&promise.callback_closure_data)),
+            gas: paid.callback,
+        };
+        if let Some(sent) = self.send_away(&promise.call, paid.call, callback) {
+            return sent.map_or_else(|refusal| refusal, |log| with_log(result, log));
+        }
+        let used = result.gas_used.as_u64();
+        let (called, called_gas) = self.call_async(&promise.call, paid.call);
+        let mut left = paid.call.saturating_sub(called_gas);
+        let called_back = if promise.has_callback() {
+            let functions = &self.runtime.vm_ref.builtin_functions;
+            let mut callback = async_promise_callback_tx_input(promise, &called, functions);
+            callback.gas_limit = left.saturating_add(paid.callback);
+            let gas_limit = callback.gas_limit;
+            let called_back = self.call_one(callback);
+            let beyond = gas_of(&called_back, gas_limit).saturating_sub(paid.callback);
+            left = left.saturating_sub(beyond);
+            called_back
+        } else {
+            TxResult::empty()
+        };
+        let mut merged = merge_async_results(result, called);
+        merged = merge_async_results(merged, called_back);
+        merged.gas_used = GasUsed::SomeGas(used.saturating_sub(left));
+        merged
+    }
+
+    fn call_async(&self, call: &AsyncCallTxData, gas_limit: u64) -> (TxResult, u64) {
+        let mut input = async_call_tx_input(call, CallType::AsyncCall);
+        input.gas_limit = gas_limit;
+        let called = self.call_one(input);
+        let gas = gas_of(&called, gas_limit);
+        (called, gas)
+    }
+}
+
+fn with_log(mut result: TxResult, log: Option<TxLog>) -> TxResult {
+    result.result_logs.extend(log);
+    result
+}
+
+/// What a call of this limit has used; a failed one all of it.
+fn gas_of(result: &TxResult, gas_limit: u64) -> u64 {
+    if result.result_status.is_success() {
+        result.gas_used.as_u64().min(gas_limit)
+    } else {
+        gas_limit
+    }
+}

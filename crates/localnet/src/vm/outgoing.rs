@@ -1,0 +1,155 @@
+//! What leaves the shard in which a contract runs: it is taken from its sender here, and
+//! executed where its recipient lives.
+
+use std::collections::HashSet;
+
+use multiversx_chain_core::EGLD_000000_TOKEN_IDENTIFIER;
+use multiversx_chain_vm::{
+    blockchain::state::{AccountData, EsdtInstance},
+    host::context::{TxCache, TxInput, TxPanic},
+    types::Address,
+};
+use num_bigint::BigUint;
+use num_traits::Zero;
+use serde::{Deserialize, Serialize};
+
+use super::transfer::{Transfer, refusal_of_sender};
+use crate::{hex_fields, state};
+
+/// A call or a transfer on its way to another shard.
+#[derive(Debug)]
+pub struct Outgoing {
+    /// The call, as its sender made it.
+    pub input: TxInput,
+    /// Who is paid or called in the end: a token transfer names them in its arguments.
+    pub recipient: Address,
+    pub carried: Carried,
+    /// Whether a function is called, not only something paid.
+    pub runs_code: bool,
+    /// Gas for it at its destination.
+    pub gas: u64,
+    /// What waits for its answer; without it what is refused comes back by itself.
+    pub callback: Option<Callback>,
+}
+
+/// What a contract runs when an answer comes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Callback {
+    /// The function for a success; empty if the contract wants to know of none.
+    pub success: String,
+    /// The function for a failure; empty likewise.
+    pub error: String,
+    /// What the contract keeps for the callback, hex; `None` for an asynchronous call of the old kind.
+    pub closure: Option<String>,
+    /// Gas kept for it.
+    pub gas: u64,
+}
+
+/// EGLD and tokens that are between two accounts.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Carried {
+    /// In 10⁻¹⁸.
+    pub egld: BigUint,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tokens: Vec<CarriedToken>,
+}
+
+/// Some of a token, with what is known of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CarriedToken {
+    #[serde(with = "hex_fields::bytes")]
+    pub identifier: Vec<u8>,
+    #[serde(with = "state::instance")]
+    pub instance: EsdtInstance,
+}
+
+impl Carried {
+    /// Only EGLD, in 10⁻¹⁸.
+    pub fn egld(egld: BigUint) -> Self {
+        Self {
+            egld,
+            tokens: vec![],
+        }
+    }
+
+    /// Takes what a transfer moves from its sender.
+    ///
+    /// # Errors
+    /// If the sender hasn't got it, or may not send it.
+    pub fn take(
+        cache: &TxCache,
+        transfer: &Transfer,
+        paused: &HashSet<Vec<u8>>,
+    ) -> Result<Self, TxPanic> {
+        let reason = refusal_of_sender(transfer, paused, |address| {
+            cache.with_account_or_else(address, |account| Some(account.clone()), || None)
+        });
+        if let Some(reason) = reason {
+            return Err(TxPanic::vm_error(reason));
+        }
+        let mut carried = Self::egld(transfer.egld.clone());
+        cache.subtract_egld_balance(&transfer.sender, &transfer.egld)?;
+        for token in &transfer.tokens {
+            if token.token_identifier == EGLD_000000_TOKEN_IDENTIFIER.as_bytes() {
+                cache.subtract_egld_balance(&transfer.sender, &token.value)?;
+                carried.egld += &token.value;
+                continue;
+            }
+            let metadata = cache.subtract_esdt_balance(
+                &transfer.sender,
+                &token.token_identifier,
+                token.nonce,
+                &token.value,
+            )?;
+            carried.tokens.push(CarriedToken {
+                identifier: token.token_identifier.clone(),
+                instance: EsdtInstance {
+                    nonce: token.nonce,
+                    balance: token.value.clone(),
+                    metadata,
+                },
+            });
+        }
+        Ok(carried)
+    }
+
+    /// All that an account has.
+    pub fn all_of(account: &AccountData) -> Self {
+        let tokens = account.esdt.iter().flat_map(|(identifier, data)| {
+            let instances = data.instances.get_instances().values();
+            instances
+                .filter(|instance| !instance.balance.is_zero())
+                .map(|instance| CarriedToken {
+                    identifier: identifier.clone(),
+                    instance: instance.clone(),
+                })
+        });
+        Self {
+            egld: account.egld_balance.clone(),
+            tokens: tokens.collect(),
+        }
+    }
+
+    /// Adds more to it.
+    pub fn add(&mut self, other: Self) {
+        self.egld += other.egld;
+        self.tokens.extend(other.tokens);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.egld.is_zero() && self.tokens.is_empty()
+    }
+
+    /// Adds it to an account.
+    pub fn give(&self, account: &mut AccountData) {
+        account.egld_balance += &self.egld;
+        for token in &self.tokens {
+            account.esdt.increase_balance(
+                token.identifier.clone(),
+                token.instance.nonce,
+                &token.instance.balance,
+                token.instance.metadata.clone(),
+            );
+        }
+    }
+}

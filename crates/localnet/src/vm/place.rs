@@ -1,0 +1,40 @@
+//! What a contract sees of the chain: its own shard.
+
+use multiversx_chain_vm::{system_sc::is_system_sc_address, types::Address};
+
+use crate::address::Shards;
+
+/// The shard in which something is executed.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    shards: Shards,
+    shard: u32,
+}
+
+impl Default for Place {
+    /// A chain of one shard, in which everything is seen.
+    fn default() -> Self {
+        Self {
+            shards: Shards::ONE,
+            shard: 0,
+        }
+    }
+}
+
+impl Place {
+    /// The shard of an address.
+    pub fn of(shards: Shards, address: &Address) -> Self {
+        Self {
+            shards,
+            shard: shards.of(address),
+        }
+    }
+
+    /// Whether an account is in this shard. The contract that manages tokens answers
+    /// everywhere.
+    pub fn sees(&self, address: &Address) -> bool {
+        self.shards == Shards::ONE
+            || is_system_sc_address(address)
+            || self.shards.of(address) == self.shard
+    }
+}

@@ -1,0 +1,401 @@
+//! What would kill, stop or corrupt a chain that trusts what it is sent.
+
+mod common;
+#[path = "common/http.rs"]
+mod http;
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Command, Stdio},
+    sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
+};
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use common::*;
+use http::{Gateway, agent};
+use localnet::{
+    Address, BigUint, Blocks, Chain, Config, Query, ServeOptions, StartError, Status, Transaction,
+    Wallet, address, serve,
+};
+use serde_json::{Value, json};
+
+/// A contract that calls itself in each of the ways there are, and one that never ends.
+const SELF_CALLER: &str = r#"(module
+  (import "env" "mBufferNew" (func $new (result i32)))
+  (import "env" "mBufferNewFromBytes" (func $bytes (param i32 i32) (result i32)))
+  (import "env" "managedSCAddress" (func $me (param i32)))
+  (import "env" "bigIntNew" (func $big (param i64) (result i32)))
+  (import "env" "getGasLeft" (func $gas (result i64)))
+  (import "env" "managedExecuteOnDestContext"
+    (func $execute (param i64 i32 i32 i32 i32 i32) (result i32)))
+  (import "env" "managedAsyncCall" (func $async (param i32 i32 i32 i32)))
+  (import "env" "managedCreateAsyncCall"
+    (func $promise (param i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "syncasyncpromisecallBack")
+  (func (export "init"))
+  (func (export "callBack"))
+  (func $self (result i32) (local $address i32)
+    (local.set $address (call $new))
+    (call $me (local.get $address))
+    (local.get $address))
+  (func (export "sync")
+    (drop (call $execute (call $gas) (call $self) (call $big (i64.const 0))
+      (call $bytes (i32.const 0) (i32.const 4)) (call $new) (call $new))))
+  (func (export "async")
+    (call $async (call $self) (call $big (i64.const 0))
+      (call $bytes (i32.const 4) (i32.const 5)) (call $new)))
+  (func (export "promise")
+    (drop (call $promise (call $self) (call $big (i64.const 0))
+      (call $bytes (i32.const 9) (i32.const 7)) (call $new)
+      (i32.const 16) (i32.const 8) (i32.const 16) (i32.const 8)
+      (i64.const 50000000) (i64.const 0) (call $new))))
+  (func (export "loop") (loop $again (br $again))))"#;
+
+fn self_caller() -> Vec<u8> {
+    wat::parse_str(SELF_CALLER).unwrap()
+}
+
+fn payment(from: &Wallet, to: &Address, nonce: u64) -> Transaction {
+    Transaction::new(&from.address, nonce, to)
+        .value(1u32)
+        .sign(&from.key)
+}
+
+fn with_state(path: &Path, blocks: Blocks) -> Config {
+    Config {
+        blocks,
+        state_file: Some(path.to_path_buf()),
+        ..Config::default()
+    }
+}
+
+#[test]
+fn a_contract_that_calls_itself_fails_and_nothing_else() {
+    let chain = chain();
+    let alice = chain.wallets()[0].clone();
+    let contract = deploy(&chain, &alice, &self_caller(), &[]);
+    for (function, message) in [
+        ("sync", "max instances reached"),
+        ("async", "multi-level async calls are not allowed yet"),
+        ("promise", "multi-level async calls are not allowed yet"),
+    ] {
+        let call = |tx: Transaction| tx.call(function, &[], 300_000_000);
+        let record = send(&chain, &alice, call, &contract);
+        assert_ne!(record.status, Status::Pending);
+        assert!(record.gas_used <= record.transaction.gas_limit);
+        let told: Vec<_> = record
+            .events
+            .iter()
+            .flat_map(|event| event.topics.iter().chain(&event.additional_data))
+            .map(|text| BASE64.decode(text).unwrap())
+            .collect();
+        assert!(told.contains(&message.as_bytes().to_vec()), "{function}");
+        chain.query(&Query::new(&contract, function, vec![]));
+        let all_gas = Transaction {
+            gas_limit: 0,
+            ..Transaction::new(&alice.address, 0, &contract).call(function, &[], 0)
+        };
+        chain.simulate(&all_gas).unwrap();
+    }
+    let sync = send(
+        &chain,
+        &alice,
+        |tx| tx.call("sync", &[], 300_000_000),
+        &contract,
+    );
+    assert!(sync.failure.is_some());
+    let nonce = chain.account(&alice.address).nonce;
+    let hash = chain
+        .submit(&payment(&alice, &alice.address, nonce))
+        .unwrap();
+    assert!(chain.transaction(&hash).unwrap().succeeded());
+}
+
+#[test]
+fn a_waiting_transaction_that_the_process_dies_of_fails_in_the_end() {
+    for deaths in 0..4 {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state");
+        let chain = Chain::start(with_state(&path, Blocks::OnDemand)).unwrap();
+        let alice = chain.wallets()[0].clone();
+        let tx = Transaction::new(&alice.address, 0, &alice.address)
+            .data(b"x", 0)
+            .sign(&alice.key);
+        let hash = chain.submit(&tx).unwrap();
+        drop(chain);
+        let mut file = std::fs::OpenOptions::new()
+            .append(true)
+            .open(&path)
+            .unwrap();
+        for _ in 0..deaths {
+            let step = format!("{{\"begun\":\"{hash}\"}}");
+            let checksum = crc32fast::hash(step.as_bytes());
+            writeln!(file, "{checksum:08x} {step}").unwrap();
+        }
+        drop(file);
+        let chain = Chain::start(with_state(&path, Blocks::OnDemand)).unwrap();
+        chain.generate_blocks(1);
+        let record = chain.transaction(&hash).unwrap();
+        assert_eq!(record.succeeded(), deaths < 2, "{deaths} deaths");
+        assert_eq!(chain.account(&alice.address).nonce, 1);
+    }
+}
+
+#[test]
+fn another_epoch_length_is_refused_and_the_start_time_stays() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("state");
+    let config = |epoch_length| Config {
+        epoch_length,
+        ..with_state(&path, Blocks::OnArrival)
+    };
+    let chain = Chain::start(config(10)).unwrap();
+    chain.advance_to_epoch(100);
+    let start = chain.start_time();
+    drop(chain);
+    let error = Chain::start(config(20)).err().unwrap();
+    assert!(
+        matches!(
+            error,
+            StartError::OtherEpochLength {
+                kept: 10,
+                asked: 20,
+                ..
+            }
+        ),
+        "{error}"
+    );
+    let chain = Chain::start(config(10)).unwrap();
+    assert_eq!(chain.start_time(), start);
+    chain.generate_blocks(1);
+    assert_eq!(chain.block().epoch, 100);
+}
+
+#[test]
+fn a_transaction_whose_turn_is_yet_to_come_outlives_a_restart() {
+    let dir = tempfile::tempdir().unwrap();
+    let config = || with_state(&dir.path().join("state"), Blocks::OnArrival);
+    let chain = Chain::start(config()).unwrap();
+    let alice = chain.wallets()[0].clone();
+    let second = chain.submit(&payment(&alice, &alice.address, 1)).unwrap();
+    drop(chain);
+    let chain = Chain::start(config()).unwrap();
+    assert_eq!(chain.transaction(&second).unwrap().status, Status::Pending);
+    chain.submit(&payment(&alice, &alice.address, 0)).unwrap();
+    assert!(chain.transaction(&second).unwrap().succeeded());
+}
+
+#[test]
+fn the_faucet_loses_no_payment() {
+    let chain = chain();
+    let alice = chain.wallets()[0].clone();
+    let poor = Wallet::named("poor");
+    let (payments, fundings) = (100u64, 400u64);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for nonce in 0..payments {
+                chain
+                    .submit(&payment(&alice, &poor.address, nonce))
+                    .unwrap();
+            }
+        });
+        for _ in 0..2 {
+            scope.spawn(|| {
+                for _ in 0..fundings {
+                    chain.fund(&poor.address, &1_000_000u32.into());
+                }
+            });
+        }
+    });
+    let wanted = BigUint::from(payments + 2 * fundings * 1_000_000);
+    assert_eq!(chain.account(&poor.address).balance, wanted);
+}
+
+#[test]
+fn numbers_without_measure_are_refused() {
+    let chain = chain();
+    let alice = chain.wallets()[0].clone();
+    let gateway = Gateway::of(chain.clone());
+    let waits = chain.submit(&payment(&alice, &alice.address, 5)).unwrap();
+    let erd = address::encode(&alice.address);
+    let max = u64::MAX;
+    let long = "9".repeat(1_000_000);
+    let state = |field: &str, value: Value| json!([{"address": erd, field: value}]);
+    let started = Instant::now();
+    for (path, body) in [
+        (
+            format!(
+                "/simulator/generate-blocks-until-transaction-processed/{waits}?maxNumBlocks={max}"
+            ),
+            json!({}),
+        ),
+        (
+            format!("/simulator/force-epoch-change?targetEpoch={max}"),
+            json!({}),
+        ),
+        (format!("/simulator/generate-blocks/{max}"), json!({})),
+        (
+            format!("/simulator/generate-blocks-until-epoch-reached/{max}"),
+            json!({}),
+        ),
+        (
+            "/simulator/set-state".to_string(),
+            state("nonce", max.into()),
+        ),
+        (
+            "/simulator/set-state".to_string(),
+            state("balance", long.as_str().into()),
+        ),
+        (
+            "/transaction/send".to_string(),
+            json!(Transaction {
+                value: long.clone(),
+                ..payment(&alice, &alice.address, 0)
+            }),
+        ),
+        (
+            "/vm-values/query".to_string(),
+            json!({"scAddress": erd, "funcName": "x", "value": long}),
+        ),
+    ] {
+        let (status, answer) = gateway.post(&path, &body);
+        assert_eq!(status, 400, "{}: {answer}", &path[..40.min(path.len())]);
+    }
+    for value in [json!(long), json!("+5"), json!("1_000"), json!(-1)] {
+        let funds = json!({"receiver": erd, "value": value});
+        let (status, _) = gateway.post("/transaction/send-user-funds", &funds);
+        assert_eq!(status, 500);
+    }
+    assert!(started.elapsed() < Duration::from_secs(20));
+    let (status, list) = gateway.get(&format!("/transactions?from={max}&size={max}"));
+    assert_eq!((status, list), (200, json!([])));
+    assert!(chain.block().nonce < 10);
+}
+
+#[test]
+fn a_long_view_holds_nobody_up() {
+    let chain = chain();
+    let alice = chain.wallets()[0].clone();
+    let contract = deploy(&chain, &alice, &self_caller(), &[]);
+    let gateway = Gateway::of(chain.clone());
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for _ in 0..5 {
+                let answer = chain.query(&Query::new(&contract, "loop", vec![]));
+                assert!(answer.failure.is_some());
+            }
+            done.store(true, Ordering::SeqCst);
+        });
+        std::thread::sleep(Duration::from_millis(20));
+        gateway.data("/network/status/0");
+        assert!(!done.load(Ordering::SeqCst), "the view was over too soon");
+        chain.submit(&payment(&alice, &alice.address, 1)).unwrap();
+        assert!(!done.load(Ordering::SeqCst), "the payment had to wait");
+    });
+}
+
+#[test]
+fn a_block_takes_so_much_gas_and_no_more() {
+    let chain = Chain::start(Config {
+        blocks: Blocks::OnDemand,
+        ..Config::default()
+    })
+    .unwrap();
+    let alice = chain.wallets()[0].clone();
+    for nonce in 0..4 {
+        let mut tx = Transaction::new(&alice.address, nonce, &alice.address);
+        tx.gas_limit = 600_000_000;
+        chain.submit(&tx.sign(&alice.key)).unwrap();
+    }
+    chain.generate_blocks(1);
+    assert_eq!(chain.account(&alice.address).nonce, 3);
+    chain.generate_blocks(1);
+    assert_eq!(chain.account(&alice.address).nonce, 4);
+}
+
+#[test]
+fn a_terminal_that_nobody_reads_stops_nothing() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_localnet"))
+        .args(["--port", "0", "--block-time", "0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut greeting = String::new();
+    out.read_line(&mut greeting).unwrap();
+    let url = greeting.split_whitespace().nth(2).unwrap().to_string();
+    let alice = Wallet::funded()[0].clone();
+    let agent = agent();
+    for nonce in 0..1_000 {
+        let body = json!(payment(&alice, &alice.address, nonce)).to_string();
+        let (status, _) = http::post(&agent, &url, "/transaction/send", body.as_bytes());
+        assert_eq!(status, 200);
+    }
+    assert_eq!(http::get(&agent, &url, "/network/config").0, 200);
+    let pid = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let until = Instant::now() + Duration::from_secs(20);
+    while child.try_wait().unwrap().is_none() {
+        assert!(Instant::now() < until, "the process doesn't end");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn connections_that_say_nothing_are_closed() {
+    let options = ServeOptions {
+        port: 0,
+        patience: Duration::from_millis(500),
+        ..ServeOptions::default()
+    };
+    let server = serve(chain(), options).unwrap();
+    let heads = [
+        "",
+        "GET /network/config HTTP/1.1\r\nhost: x\r\n",
+        "POST /transaction/send HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{",
+    ];
+    for head in heads {
+        let mut stream = TcpStream::connect(server.address()).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(20)))
+            .unwrap();
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(!answer.contains("200 OK"), "{answer}");
+    }
+}
+
+#[test]
+fn pages_of_other_origins_may_not_change_the_state() {
+    let gateway = Gateway::of(chain());
+    for (path, allowed) in [
+        ("/transaction/send", true),
+        ("/simulator/set-state", false),
+        ("/simulator/generate-blocks/1", false),
+    ] {
+        let mut stream = TcpStream::connect(gateway.server.address()).unwrap();
+        let request = format!(
+            "OPTIONS {path} HTTP/1.1\r\nhost: localnet\r\norigin: http://localhost:5173\r\n\
+             access-control-request-method: POST\r\nconnection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let header = answer
+            .to_lowercase()
+            .contains("access-control-allow-origin: *");
+        assert_eq!(header, allowed, "{path}: {answer}");
+    }
+}

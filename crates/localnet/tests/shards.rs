@@ -1,0 +1,649 @@
+//! Three shards: what crosses from one to another, what comes back, and that nothing is lost.
+
+mod common;
+
+use common::*;
+use localnet::{
+    Address, BigUint, Blocks, Chain, Config, Query, Record, Shards, Status, Transaction, Wallet,
+    fee,
+};
+
+const EGLD: u64 = 1_000_000_000_000_000_000;
+
+/// A contract that pays, calls, asks and reads what it is told to.
+const BANKER: &str = r#"(module
+  (import "env" "mBufferNew" (func $new (result i32)))
+  (import "env" "mBufferNewFromBytes" (func $bytes (param i32 i32) (result i32)))
+  (import "env" "mBufferAppendBytes" (func $append (param i32 i32 i32) (result i32)))
+  (import "env" "mBufferGetArgument" (func $argument (param i32 i32) (result i32)))
+  (import "env" "mBufferFinish" (func $finish (param i32) (result i32)))
+  (import "env" "mBufferStorageStore" (func $store (param i32 i32) (result i32)))
+  (import "env" "mBufferStorageLoadFromAddress" (func $load (param i32 i32 i32)))
+  (import "env" "mBufferFromBigIntUnsigned" (func $from_big (param i32 i32) (result i32)))
+  (import "env" "managedSCAddress" (func $me (param i32)))
+  (import "env" "bigIntNew" (func $big (param i64) (result i32)))
+  (import "env" "bigIntGetCallValue" (func $value (param i32)))
+  (import "env" "getNumESDTTransfers" (func $tokens (result i32)))
+  (import "env" "managedSignalError" (func $fail (param i32)))
+  (import "env" "managedTransferValueExecute"
+    (func $send (param i32 i32 i64 i32 i32) (result i32)))
+  (import "env" "managedExecuteOnDestContext"
+    (func $execute (param i64 i32 i32 i32 i32 i32) (result i32)))
+  (import "env" "managedAsyncCall" (func $async (param i32 i32 i32 i32)))
+  (import "env" "managedCreateAsyncCall"
+    (func $promise (param i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "MultiESDTNFTTransfertoldsetcreditcallbackno")
+  (func (export "init"))
+  (func $arg (param $index i32) (result i32) (local $buffer i32)
+    (local.set $buffer (call $new))
+    (drop (call $argument (local.get $index) (local.get $buffer)))
+    (local.get $buffer))
+  (func $self (result i32) (local $address i32)
+    (local.set $address (call $new))
+    (call $me (local.get $address))
+    (local.get $address))
+  (func $push (param $list i32) (param $item i32)
+    (i32.store8 (i32.const 103) (local.get $item))
+    (i32.store8 (i32.const 102) (i32.shr_u (local.get $item) (i32.const 8)))
+    (i32.store8 (i32.const 101) (i32.shr_u (local.get $item) (i32.const 16)))
+    (i32.store8 (i32.const 100) (i32.shr_u (local.get $item) (i32.const 24)))
+    (drop (call $append (local.get $list) (i32.const 100) (i32.const 4))))
+  ;; pay(to): 100, without a call
+  (func (export "pay")
+    (drop (call $send (call $arg (i32.const 0)) (call $big (i64.const 100)) (i64.const 0)
+      (call $new) (call $new))))
+  ;; call(to, function): 100, with a call
+  (func (export "call")
+    (drop (call $send (call $arg (i32.const 0)) (call $big (i64.const 100)) (i64.const 5000000)
+      (call $arg (i32.const 1)) (call $new))))
+  ;; payThenFail(to)
+  (func (export "payThenFail")
+    (drop (call $send (call $arg (i32.const 0)) (call $big (i64.const 100)) (i64.const 0)
+      (call $new) (call $new)))
+    (call $fail (call $bytes (i32.const 41) (i32.const 2))))
+  ;; promise(to, token, amount)
+  (func (export "promise") (local $list i32)
+    (local.set $list (call $new))
+    (call $push (local.get $list) (call $arg (i32.const 0)))
+    (i32.store8 (i32.const 104) (i32.const 1))
+    (call $push (local.get $list) (call $bytes (i32.const 104) (i32.const 1)))
+    (call $push (local.get $list) (call $arg (i32.const 1)))
+    (call $push (local.get $list) (call $new))
+    (call $push (local.get $list) (call $arg (i32.const 2)))
+    (drop (call $promise (call $self) (call $big (i64.const 0))
+      (call $bytes (i32.const 0) (i32.const 20)) (local.get $list)
+      (i32.const 20) (i32.const 4) (i32.const 20) (i32.const 4)
+      (i64.const 500000) (i64.const 0) (call $bytes (i32.const 33) (i32.const 8)))))
+  ;; told: keeps what came with it
+  (func (export "told") (local $big i32) (local $value i32)
+    (local.set $big (call $big (i64.const 0)))
+    (call $value (local.get $big))
+    (local.set $value (call $new))
+    (drop (call $from_big (local.get $value) (local.get $big)))
+    (i32.store8 (i32.const 105) (i32.add (i32.const 1) (call $tokens)))
+    (drop (call $append (local.get $value) (i32.const 105) (i32.const 1)))
+    (drop (call $store (call $bytes (i32.const 27) (i32.const 6)) (local.get $value))))
+  ;; old(to, function): an asynchronous call of the old kind, with 100
+  (func (export "old")
+    (call $async (call $arg (i32.const 0)) (call $big (i64.const 100)) (call $arg (i32.const 1))
+      (call $new)))
+  (func (export "callBack") (local $big i32) (local $value i32)
+    (local.set $big (call $big (i64.const 0)))
+    (call $value (local.get $big))
+    (local.set $value (call $new))
+    (drop (call $from_big (local.get $value) (local.get $big)))
+    (drop (call $append (local.get $value) (i32.const 41) (i32.const 2)))
+    (drop (call $store (call $bytes (i32.const 27) (i32.const 6)) (local.get $value))))
+  ;; sync(to)
+  (func (export "sync")
+    (drop (call $execute (i64.const 5000000) (call $arg (i32.const 0)) (call $big (i64.const 0))
+      (call $bytes (i32.const 24) (i32.const 3)) (call $new) (call $new))))
+  ;; read(from, key)
+  (func (export "read") (local $value i32)
+    (local.set $value (call $new))
+    (call $load (call $arg (i32.const 0)) (call $arg (i32.const 1)) (local.get $value))
+    (drop (call $finish (local.get $value))))
+  ;; set: takes any payment
+  (func (export "set")
+    (drop (call $store (call $bytes (i32.const 24) (i32.const 3))
+      (call $bytes (i32.const 41) (i32.const 2)))))
+  (func (export "refuse")
+    (call $fail (call $bytes (i32.const 41) (i32.const 2)))))"#;
+
+/// Not payable, and payable by anybody.
+const METADATA: [&str; 2] = ["0500", "0502"];
+
+fn on_demand(shards: Shards) -> Chain {
+    Chain::start(Config {
+        blocks: Blocks::OnDemand,
+        shards,
+        ..Config::default()
+    })
+    .unwrap()
+}
+
+/// A chain in three shards with a contract of the banker's in shard 1 (alice's) that has money,
+/// and one in shard 0 (bob's).
+struct Town {
+    chain: Chain,
+    alice: Wallet,
+    bob: Wallet,
+    banker: Address,
+    other: Address,
+}
+
+impl Town {
+    fn new(shards: Shards, other_metadata: &str) -> Self {
+        Self::on(on_demand(shards), other_metadata)
+    }
+
+    fn on(chain: Chain, other_metadata: &str) -> Self {
+        let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
+        let code = wat::parse_str(BANKER).unwrap();
+        let mut town = Self {
+            chain,
+            alice,
+            bob,
+            banker: Address::zero(),
+            other: Address::zero(),
+        };
+        let zero = Address::zero();
+        let deploy = |metadata: &str| format!("{}@0500@{metadata}", hex(&code));
+        let data = deploy(METADATA[0]);
+        let record = town.send(&town.alice, &zero, |tx| {
+            tx.data(data.as_bytes(), 50_000_000)
+        });
+        town.banker = localnet::address::decode(&record.new_contract.unwrap()).unwrap();
+        let data = deploy(other_metadata);
+        let record = town.send(&town.bob, &zero, |tx| tx.data(data.as_bytes(), 50_000_000));
+        town.other = localnet::address::decode(&record.new_contract.unwrap()).unwrap();
+        town.chain.fund(&town.banker, &1_000u32.into());
+        town
+    }
+
+    fn submit(
+        &self,
+        from: &Wallet,
+        to: &Address,
+        build: impl FnOnce(Transaction) -> Transaction,
+    ) -> String {
+        let nonce = self.chain.account(&from.address).nonce;
+        let tx = build(Transaction::new(&from.address, nonce, to)).sign(&from.key);
+        self.chain.submit(&tx).unwrap()
+    }
+
+    /// Sends a transaction and makes blocks until it is done; after each block the money is all
+    /// there.
+    fn send(
+        &self,
+        from: &Wallet,
+        to: &Address,
+        build: impl FnOnce(Transaction) -> Transaction,
+    ) -> Record {
+        let hash = self.submit(from, to, build);
+        self.finish(&hash)
+    }
+
+    fn finish(&self, hash: &str) -> Record {
+        for _ in 0..10 {
+            self.chain.generate_blocks(1);
+            let record = self.chain.transaction(hash).unwrap();
+            if record.process_status() != "pending" {
+                return record;
+            }
+        }
+        panic!("it doesn't end");
+    }
+
+    fn call(&self, function: &str, args: &[Vec<u8>]) -> Record {
+        self.send(&self.alice, &self.banker, |tx| {
+            tx.call(function, args, 30_000_000)
+        })
+    }
+
+    fn balance(&self, address: &Address) -> BigUint {
+        self.chain.account(address).balance
+    }
+
+    fn kept(&self, key: &[u8]) -> Vec<u8> {
+        self.chain.storage_value(&self.banker, key)
+    }
+
+    /// The EGLD of all accounts, and the fees paid but for what is the contracts' owners'.
+    fn total(&self) -> BigUint {
+        let wallets = self.chain.wallets().iter().map(|w| w.address.clone());
+        let all: Vec<Address> = wallets
+            .chain([self.banker.clone(), self.other.clone()])
+            .collect();
+        let balances: BigUint = all.iter().map(|address| self.balance(address)).sum();
+        let records = self.chain.transactions(usize::MAX, |_| true);
+        let fees: BigUint = records
+            .iter()
+            .map(|record| record.fee.parse::<BigUint>().unwrap())
+            .sum();
+        balances + fees
+    }
+}
+
+#[test]
+fn a_payment_to_another_shard_takes_two_blocks() {
+    let town = Town::new(Shards::THREE, METADATA[0]);
+    let before = [&town.alice, &town.bob].map(|w| town.balance(&w.address));
+    let total = town.total();
+    let hash = town.submit(&town.alice, &town.bob.address, |tx| tx.value(EGLD));
+    town.chain.generate_blocks(1);
+    let record = town.chain.transaction(&hash).unwrap();
+    assert_eq!(record.process_status(), "pending");
+    assert_eq!(record.status, Status::Pending);
+    assert_eq!(town.balance(&town.bob.address), before[1]);
+    assert_eq!(town.total() + EGLD, total);
+    town.chain.generate_blocks(1);
+    let record = town.chain.transaction(&hash).unwrap();
+    assert!(record.succeeded());
+    assert_eq!(record.process_status(), "success");
+    assert_eq!(record.gas_used, fee::MIN_GAS_LIMIT);
+    assert_eq!(town.balance(&town.bob.address), &before[1] + EGLD);
+    assert_eq!(town.total(), total);
+
+    // Within a shard it takes one.
+    let hash = town.submit(&town.alice, &town.alice.address, |tx| tx.value(EGLD));
+    town.chain.generate_blocks(1);
+    assert_eq!(
+        town.chain.transaction(&hash).unwrap().process_status(),
+        "success"
+    );
+}
+
+#[test]
+fn a_call_in_another_shard_is_paid_back_what_it_does_not_use() {
+    let town = Town::new(Shards::THREE, METADATA[0]);
+    let total = town.total();
+    let before = town.balance(&town.bob.address);
+    let call = |tx: Transaction| tx.call("set", &[], 2_000_000).value(7u32);
+    let estimate = town
+        .chain
+        .simulate(&call(Transaction::new(&town.bob.address, 0, &town.banker)))
+        .unwrap();
+    let record = town.send(&town.bob, &town.banker, call);
+    assert!(record.succeeded(), "{:?}", record.failure);
+    assert_eq!(record.execution_gas, estimate.execution_gas);
+    assert!(record.gas_used < record.transaction.gas_limit);
+    let fee: BigUint = record.fee.parse().unwrap();
+    assert_eq!(town.balance(&town.bob.address), before - fee - 7u32);
+    assert_eq!(town.balance(&town.banker), BigUint::from(1_007u32));
+    assert_eq!(town.total(), total);
+    assert_eq!(record.results[0].nonce, record.transaction.nonce + 1);
+
+    // Refused, the payment comes back; the fee doesn't.
+    let before = town.balance(&town.bob.address);
+    let record = town.send(&town.bob, &town.banker, |tx| {
+        tx.call("refuse", &[], 2_000_000).value(7u32)
+    });
+    assert_eq!(record.failure.as_ref().unwrap().message, "no");
+    assert_eq!(record.process_status(), "fail");
+    let back = &record.results[0];
+    assert_eq!(
+        (
+            back.value.as_str(),
+            back.nonce,
+            back.return_message.as_str()
+        ),
+        ("7", record.transaction.nonce, "no")
+    );
+    let fee: BigUint = record.fee.parse().unwrap();
+    assert_eq!(town.balance(&town.bob.address), before - fee);
+    assert_eq!(town.total(), total);
+}
+
+#[test]
+fn a_payment_that_another_shard_refuses_comes_back_without_the_contracts_code() {
+    for (metadata, refused) in [(METADATA[0], true), (METADATA[1], false)] {
+        let town = Town::new(Shards::THREE, metadata);
+        let total = town.total();
+        let hash = town.submit(&town.alice, &town.banker, |tx| {
+            tx.call("pay", &[town.other.to_vec()], 5_000_000)
+        });
+        town.chain.generate_blocks(1);
+        // The contract believes to have paid.
+        assert_eq!(town.balance(&town.banker), BigUint::from(900u32));
+        let record = town.finish(&hash);
+        assert!(record.succeeded(), "{:?}", record.failure);
+        let (kept, paid) = if refused {
+            (1_000u32, 0u32)
+        } else {
+            (900, 100)
+        };
+        assert_eq!(town.balance(&town.banker), kept.into());
+        assert_eq!(town.balance(&town.other), paid.into());
+        assert_eq!(
+            record.process_status(),
+            if refused { "fail" } else { "success" }
+        );
+        assert!(town.kept(b"credit").is_empty());
+        assert_eq!(town.total(), total);
+        let wanted = "sending value to non payable contract";
+        let told = record.refused.map(|failure| failure.message);
+        assert_eq!(told.as_deref(), refused.then_some(wanted));
+    }
+}
+
+#[test]
+fn a_call_that_fails_has_sent_nothing() {
+    let town = Town::new(Shards::THREE, METADATA[1]);
+    let record = town.call("payThenFail", &[town.bob.address.to_vec()]);
+    assert!(record.failure.is_some());
+    assert_eq!(town.balance(&town.banker), BigUint::from(1_000u32));
+}
+
+#[test]
+fn a_contract_calls_one_of_another_shard() {
+    let town = Town::new(Shards::THREE, METADATA[0]);
+    let total = town.total();
+    let record = town.call("call", &[town.other.to_vec(), b"set".to_vec()]);
+    assert!(record.succeeded(), "{:?}", record.failure);
+    assert_eq!(town.chain.storage_value(&town.other, b"set"), b"no");
+    assert_eq!(town.balance(&town.other), BigUint::from(100u32));
+    assert_eq!(town.total(), total);
+    let record = town.call("call", &[town.other.to_vec(), b"refuse".to_vec()]);
+    assert!(record.succeeded());
+    assert_eq!(record.refused.unwrap().message, "no");
+    assert_eq!(town.balance(&town.other), BigUint::from(100u32));
+    assert_eq!(town.total(), total);
+}
+
+#[test]
+fn what_a_promise_is_refused_comes_back_with_its_callback() {
+    let promise = |to: &Address| vec![to.to_vec(), b"EGLD-000000".to_vec(), vec![100]];
+    // A contract that takes no payments: the callback is told the amount.
+    let town = Town::new(Shards::THREE, METADATA[0]);
+    let total = town.total();
+    let record = town.call("promise", &promise(&town.other));
+    assert!(record.succeeded(), "{:?}", record.failure);
+    assert_eq!(record.process_status(), "fail");
+    assert_eq!(town.kept(b"credit"), [100, 1]);
+    assert_eq!(town.balance(&town.banker), BigUint::from(1_000u32));
+    assert_eq!(town.total(), total);
+    let answer = record
+        .results
+        .iter()
+        .find(|result| result.call_type == 2)
+        .unwrap();
+    assert!(
+        answer
+            .data
+            .starts_with("MultiESDTNFTTransfer@01@45474c442d303030303030@00@64@"),
+        "{}",
+        answer.data
+    );
+
+    // A wallet: it is paid, and the callback is told of nothing.
+    let before = town.balance(&town.bob.address);
+    let record = town.call("promise", &promise(&town.bob.address));
+    assert_eq!(record.process_status(), "success", "{:?}", record.refused);
+    assert_eq!(town.kept(b"credit"), [1]);
+    assert_eq!(town.balance(&town.bob.address), before + 100u32);
+    assert_eq!(town.total(), total);
+}
+
+#[test]
+fn a_promise_of_tokens_to_a_frozen_account_comes_back() {
+    let town = Town::new(Shards::THREE, METADATA[0]);
+    let system = multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
+    let issue = [
+        b"Token".to_vec(),
+        b"TOKEN".to_vec(),
+        number(1_000),
+        vec![],
+        b"canFreeze".to_vec(),
+        b"true".to_vec(),
+    ];
+    let record = town.send(&town.alice, &system, |tx| {
+        tx.call("issue", &issue, 60_000_000)
+            .value(localnet::esdt::ISSUE_COST)
+    });
+    assert!(record.succeeded(), "{:?}", record.failure);
+    let token = record.returned_bytes().swap_remove(0);
+    let name = String::from_utf8(token.clone()).unwrap();
+    let held = |address: &Address| {
+        let tokens = town.chain.account(address).tokens;
+        let held = tokens.into_iter().find(|(id, ..)| *id == name);
+        held.map_or(BigUint::ZERO, |(_, _, amount)| amount)
+    };
+    let args = [token.clone(), vec![50], b"set".to_vec()];
+    let record = town.send(&town.alice, &town.banker, |tx| {
+        tx.call("ESDTTransfer", &args, 10_000_000)
+    });
+    assert!(record.succeeded(), "{:?}", record.failure);
+    assert_eq!(held(&town.banker), BigUint::from(50u32));
+    for frozen in [true, false] {
+        let function = if frozen { "freeze" } else { "unFreeze" };
+        let args = [token.clone(), town.bob.address.to_vec()];
+        let record = town.send(&town.alice, &system, |tx| {
+            tx.call(function, &args, 60_000_000)
+        });
+        assert!(record.succeeded(), "{:?}", record.failure);
+        let args = [town.bob.address.to_vec(), token.clone(), vec![20]];
+        let record = town.call("promise", &args);
+        assert!(record.succeeded(), "{:?}", record.failure);
+        // The callback counts the tokens that came with it, and one.
+        assert_eq!(town.kept(b"credit"), [if frozen { 2 } else { 1 }]);
+        let left = if frozen { 50u32 } else { 30 };
+        assert_eq!(held(&town.banker), left.into());
+        assert_eq!(held(&town.bob.address), (50 - left).into());
+    }
+    // A user's transfer to a frozen account in another shard fails there and comes back.
+    let args = [token.clone(), town.bob.address.to_vec()];
+    town.send(&town.alice, &system, |tx| {
+        tx.call("freeze", &args, 60_000_000)
+    });
+    let before = held(&town.alice.address);
+    let args = [token, vec![5]];
+    let record = town.send(&town.alice, &town.bob.address, |tx| {
+        tx.call("ESDTTransfer", &args, 1_000_000)
+    });
+    assert_eq!(record.status, Status::Fail);
+    assert_eq!(record.process_status(), "fail");
+    assert_eq!(held(&town.alice.address), before);
+}
+
+#[test]
+fn an_asynchronous_call_of_the_old_kind_is_answered() {
+    let town = Town::new(Shards::THREE, METADATA[0]);
+    let total = town.total();
+    let record = town.call("old", &[town.other.to_vec(), b"set".to_vec()]);
+    assert_eq!(record.process_status(), "success", "{:?}", record.refused);
+    assert_eq!(town.kept(b"credit"), b"no");
+    assert_eq!(town.balance(&town.other), BigUint::from(100u32));
+    assert!(record.gas_used < record.transaction.gas_limit);
+    assert_eq!(town.total(), total);
+
+    let record = town.call("old", &[town.other.to_vec(), b"refuse".to_vec()]);
+    assert_eq!(record.process_status(), "fail");
+    assert_eq!(town.kept(b"credit"), b"dno"); // 100 came back
+    assert_eq!(town.balance(&town.other), BigUint::from(100u32));
+    assert_eq!(town.total(), total);
+}
+
+#[test]
+fn other_shards_contracts_cannot_be_seen() {
+    for (shards, seen) in [(Shards::THREE, false), (Shards::ONE, true)] {
+        let town = Town::new(shards, METADATA[0]);
+        let record = town.send(&town.bob, &town.other, |tx| tx.call("set", &[], 5_000_000));
+        assert!(record.succeeded());
+        let read = [town.other.to_vec(), b"set".to_vec()];
+        let view = town
+            .chain
+            .query(&Query::new(&town.banker, "read", read.to_vec()));
+        let wanted: &[u8] = if seen { b"no" } else { b"" };
+        assert_eq!(view.returned, [wanted]);
+        let record = town.call("sync", &[town.other.to_vec()]);
+        assert_eq!(record.succeeded(), seen, "{:?}", record.failure);
+    }
+}
+
+#[test]
+fn a_view_contract_in_another_shard_than_the_game_answers_nothing() {
+    let chess = Chess::new(chain());
+    let game = chess.start_game();
+    let bob = chess.wallet(1);
+    let target = chess.contract.to_vec();
+    let elsewhere = deploy(
+        &chess.chain,
+        &bob,
+        &wasm("onchain-chess-views.wasm"),
+        &[target],
+    );
+    let ask = |views: &Address, function: &str, args: Vec<Vec<u8>>| {
+        chess.chain.query(&Query::new(views, function, args))
+    };
+    assert_eq!(ask(&chess.views, "getGameCount", vec![]).returned, [[1]]);
+    let count = ask(&elsewhere, "getGameCount", vec![]);
+    assert!(count.returned.iter().all(Vec::is_empty), "{count:?}");
+    assert!(
+        ask(&elsewhere, "getFen", vec![number(game)])
+            .failure
+            .is_some()
+    );
+}
+
+#[test]
+fn messages_under_way_outlive_a_restart() {
+    let dir = tempfile::tempdir().unwrap();
+    let config = || Config {
+        blocks: Blocks::OnDemand,
+        state_file: Some(dir.path().join("state")),
+        ..Config::default()
+    };
+    let chain = Chain::start(config()).unwrap();
+    let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
+    let before = chain.account(&bob.address).balance;
+    let tx = Transaction::new(&alice.address, 0, &bob.address).value(5u32);
+    let hash = chain.submit(&tx.sign(&alice.key)).unwrap();
+    chain.generate_blocks(1);
+    drop(chain);
+    for _ in 0..2 {
+        let chain = Chain::start(config()).unwrap();
+        let record = chain.transaction(&hash).unwrap();
+        assert_eq!(record.process_status(), "pending");
+        assert_eq!(chain.account(&bob.address).balance, before);
+    }
+    let chain = Chain::start(config()).unwrap();
+    chain.generate_blocks(1);
+    drop(chain);
+    let chain = Chain::start(config()).unwrap();
+    chain.generate_blocks(3);
+    assert_eq!(
+        chain.transaction(&hash).unwrap().process_status(),
+        "success"
+    );
+    assert_eq!(chain.account(&bob.address).balance, before + 5u32);
+    assert_eq!(chain.transaction_count(), 1);
+    drop(chain);
+    let other = Config {
+        shards: Shards::ONE,
+        ..config()
+    };
+    let error = Chain::start(other).err().unwrap().to_string();
+    assert!(error.contains("--shards 3"), "{error}");
+}
+
+#[test]
+fn blocks_on_arrival_go_on_until_all_is_done() {
+    let chess = Chess::new(chain());
+    // alice's contract is in shard 1; bob lives in 0, carol in 2
+    let game = chess.start_game();
+    let before = chess.chain.account(&chess.wallet(2).address).balance;
+    let record = chess.ok(&chess.wallet(1), "resign", &[number(game)]);
+    assert_eq!(record.process_status(), "success");
+    let after = chess.chain.account(&chess.wallet(2).address).balance;
+    assert_eq!(after, before + 2 * WAGER);
+}
+
+#[test]
+fn random_calls_across_shards_and_restarts_lose_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let start = || {
+        Chain::start(Config {
+            blocks: Blocks::OnDemand,
+            state_file: Some(dir.path().join("state")),
+            ..Config::default()
+        })
+        .unwrap()
+    };
+    let mut town = Town::on(start(), METADATA[0]);
+    let people: Vec<Wallet> = town.chain.wallets()[..3].to_vec();
+    let total = town.total();
+    let mut random = 1u64;
+    let mut next = |below: usize| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (random >> 33) as usize % below
+    };
+    let mut sent = vec![];
+    for round in 0..60 {
+        for _ in 0..=next(3) {
+            let from = &people[next(3)];
+            let places = [
+                town.banker.clone(),
+                town.other.clone(),
+                people[next(3)].address.clone(),
+            ];
+            let to = places[next(3)].clone();
+            let contract = places[next(2)].clone();
+            let nonce = sent
+                .iter()
+                .filter(|(sender, _)| *sender == from.address)
+                .count() as u64;
+            // The two deployments came first.
+            let deployed = u64::from(
+                [&town.alice, &town.bob]
+                    .iter()
+                    .any(|w| w.address == from.address),
+            );
+            let tx = Transaction::new(&from.address, nonce + deployed, &contract);
+            let calls = ["set", "refuse", "nothing"].map(|name| name.as_bytes().to_vec());
+            let function = calls[next(3)].clone();
+            let to = to.to_vec();
+            let tx = match next(8) {
+                0 => tx.value(next(100) as u64).data(b"", 0),
+                1 => tx.call("set", &[], 5_000_000).value(next(100) as u64),
+                2 => tx.call("pay", &[to], 5_000_000),
+                3 => tx.call("payThenFail", &[to], 5_000_000),
+                4 => tx.call("call", &[to, function], 12_000_000),
+                5 => tx.call("old", &[to, function], 20_000_000),
+                6 => tx.call("refuse", &[], 5_000_000).value(next(100) as u64),
+                _ => {
+                    let egld = b"EGLD-000000".to_vec();
+                    tx.call("promise", &[to, egld, vec![next(100) as u8]], 20_000_000)
+                }
+            };
+            let hash = town.chain.submit(&tx.sign(&from.key)).unwrap();
+            sent.push((from.address.clone(), hash));
+        }
+        town.chain.generate_blocks(1 + next(3) as u64);
+        if round % 7 == 0 {
+            // As a kill would leave it, with messages under way.
+            let Town { banker, other, .. } = town;
+            drop(town.chain);
+            town = Town {
+                chain: start(),
+                alice: people[0].clone(),
+                bob: people[1].clone(),
+                banker,
+                other,
+            };
+        }
+    }
+    town.chain.generate_blocks(10);
+    for (_, hash) in &sent {
+        let record = town.chain.transaction(hash).unwrap();
+        assert_ne!(record.process_status(), "pending");
+    }
+    assert_eq!(town.total(), total);
+    let refused = town
+        .chain
+        .transactions(usize::MAX, |record| record.refused.is_some());
+    assert!(refused.len() > 5, "{}", refused.len());
+}

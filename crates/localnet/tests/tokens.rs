@@ -1,0 +1,161 @@
+//! The contract that manages tokens: properties, roles, freezing, wiping, pausing.
+
+mod common;
+
+use common::*;
+use localnet::{Address, BigUint, Chain, Query, Record, Status, Transaction, Wallet};
+use multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS as MANAGER;
+
+struct Issued {
+    chain: Chain,
+    owner: Wallet,
+    token: Vec<u8>,
+}
+
+impl Issued {
+    fn with(properties: &[&str]) -> Self {
+        let chain = chain();
+        let owner = chain.wallets()[0].clone();
+        let mut args = vec![
+            b"Token".to_vec(),
+            b"TOKEN".to_vec(),
+            number(1_000),
+            number(2),
+        ];
+        for property in properties {
+            args.extend([property.as_bytes().to_vec(), b"true".to_vec()]);
+        }
+        let issue = |tx: Transaction| {
+            tx.call("issue", &args, 60_000_000)
+                .value(localnet::esdt::ISSUE_COST)
+        };
+        let record = send(&chain, &owner, issue, &MANAGER);
+        assert!(record.succeeded(), "{:?}", record.failure);
+        let token = record.returned_bytes().swap_remove(0);
+        Self {
+            chain,
+            owner,
+            token,
+        }
+    }
+
+    fn manage(&self, function: &str, args: &[Vec<u8>]) -> Record {
+        let args = [std::slice::from_ref(&self.token), args].concat();
+        let call = |tx: Transaction| tx.call(function, &args, 60_000_000);
+        send(&self.chain, &self.owner, call, &MANAGER)
+    }
+
+    fn pay(&self, from: &Wallet, to: &Address, amount: u64) -> Record {
+        let args = [self.token.clone(), number(amount)];
+        let call = |tx: Transaction| tx.call("ESDTTransfer", &args, 1_000_000);
+        send(&self.chain, from, call, to)
+    }
+
+    fn held(&self, wallet: &Wallet) -> BigUint {
+        let tokens = self.chain.account(&wallet.address).tokens;
+        let mut held = tokens.into_iter().map(|(_, _, amount)| amount);
+        held.next().unwrap_or_default()
+    }
+
+    fn properties(&self) -> Vec<String> {
+        let view = Query::new(&MANAGER, "getTokenProperties", vec![self.token.clone()]);
+        let values = self.chain.query(&view).returned.into_iter().skip(5);
+        values
+            .map(|value| String::from_utf8(value).unwrap())
+            .collect()
+    }
+}
+
+#[test]
+fn what_the_owner_has_not_reserved_is_refused() {
+    let issued = Issued::with(&[]);
+    let bob = issued.chain.wallets()[1].address.to_vec();
+    for (function, args, reason) in [
+        ("freeze", vec![bob.clone()], "cannot freeze"),
+        ("wipe", vec![bob], "cannot wipe"),
+        ("pause", vec![], "cannot pause/un-pause"),
+    ] {
+        let record = issued.manage(function, &args);
+        assert_eq!(record.failure.unwrap().message, reason);
+        assert_eq!(record.gas_used, record.transaction.gas_limit);
+    }
+    assert!(issued.properties().contains(&"CanFreeze-false".to_string()));
+    // An upgradeable token may be given it later.
+    let change = [b"canFreeze".to_vec(), b"true".to_vec()];
+    assert!(issued.manage("controlChanges", &change).succeeded());
+    assert!(issued.properties().contains(&"CanFreeze-true".to_string()));
+}
+
+#[test]
+fn a_paused_token_moves_nowhere() {
+    let issued = Issued::with(&["canPause"]);
+    let bob = issued.chain.wallets()[1].clone();
+    assert!(issued.pay(&issued.owner, &bob.address, 10).succeeded());
+    assert!(issued.manage("pause", &[]).succeeded());
+    assert!(issued.manage("pause", &[]).failure.is_some());
+    assert!(issued.properties().contains(&"IsPaused-true".to_string()));
+    let record = issued.pay(&bob, &issued.owner.address, 10);
+    assert_eq!(record.status, Status::Invalid);
+    assert_eq!(record.failure.unwrap().message, "esdt token is paused");
+    assert_eq!(issued.held(&bob), BigUint::from(10u32));
+    assert!(issued.manage("unPause", &[]).succeeded());
+    assert!(issued.pay(&bob, &issued.owner.address, 10).succeeded());
+    assert_eq!(issued.held(&issued.owner), BigUint::from(1_000u32));
+}
+
+#[test]
+fn a_frozen_account_is_wiped() {
+    let issued = Issued::with(&["canFreeze", "canWipe"]);
+    let bob = issued.chain.wallets()[1].clone();
+    assert!(issued.pay(&issued.owner, &bob.address, 10).succeeded());
+    let args = [bob.address.to_vec()];
+    // Not frozen, it keeps what it has.
+    assert!(issued.manage("wipe", &args).succeeded());
+    assert_eq!(issued.held(&bob), BigUint::from(10u32));
+    assert!(issued.manage("freeze", &args).succeeded());
+    assert_eq!(
+        issued.pay(&bob, &issued.owner.address, 1).status,
+        Status::Invalid
+    );
+    assert!(issued.manage("wipe", &args).succeeded());
+    assert_eq!(issued.held(&bob), BigUint::ZERO);
+    assert!(issued.properties().contains(&"NumWiped-2".to_string()));
+}
+
+#[test]
+fn only_roles_of_the_tokens_kind_are_given() {
+    let issued = Issued::with(&[]);
+    let owner = issued.owner.address.to_vec();
+    let role = |role: &str| [owner.clone(), role.as_bytes().to_vec()];
+    for wrong in ["ESDTRoleNonsense", "ESDTRoleNFTCreate"] {
+        let record = issued.manage("setSpecialRole", &role(wrong));
+        assert!(record.failure.is_some(), "{wrong}");
+    }
+    let mint = |tx: Transaction| {
+        tx.call(
+            "ESDTLocalMint",
+            &[issued.token.clone(), number(5)],
+            1_000_000,
+        )
+    };
+    let record = send(&issued.chain, &issued.owner, mint, &issued.owner.address);
+    assert_eq!(record.status, Status::Invalid);
+    assert!(
+        issued
+            .manage("setSpecialRole", &role("ESDTRoleLocalMint"))
+            .succeeded()
+    );
+    assert!(send(&issued.chain, &issued.owner, mint, &issued.owner.address).succeeded());
+    assert_eq!(issued.held(&issued.owner), BigUint::from(1_005u32));
+    // A payment with a call that takes none comes back.
+    let before = issued.chain.account(&issued.owner.address).balance;
+    let args = [issued.token.clone(), owner];
+    let freeze = |tx: Transaction| tx.call("freeze", &args, 60_000_000).value(7u32);
+    let record = send(&issued.chain, &issued.owner, freeze, &MANAGER);
+    assert_eq!(record.failure.unwrap().code, "out of funds");
+    let fee: BigUint = record.fee.parse().unwrap();
+    assert_eq!(
+        issued.chain.account(&issued.owner.address).balance,
+        before - fee
+    );
+}

@@ -1,0 +1,115 @@
+//! Who takes part, and what is paid with.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+
+/// An account.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Account {
+    Owner,
+    Alice,
+    Bob,
+    Carol,
+    /// Seldom pays the stake.
+    Stranger,
+    /// A contract that anyone may pay.
+    Machine,
+    /// A contract that may be paid only by answering its own call.
+    Mute,
+    /// A contract that makes several calls in one transaction.
+    Hostile,
+    /// The contract itself.
+    Chess,
+}
+
+impl Account {
+    /// Those that call, the eager players first.
+    pub const CALLERS: [Account; 8] = [
+        Account::Alice,
+        Account::Bob,
+        Account::Machine,
+        Account::Mute,
+        Account::Carol,
+        Account::Hostile,
+        Account::Owner,
+        Account::Stranger,
+    ];
+
+    /// The account in scenario files.
+    pub fn expression(self) -> &'static str {
+        match self {
+            Account::Owner => "address:owner",
+            Account::Alice => "address:alice",
+            Account::Bob => "address:bob",
+            Account::Carol => "address:carol",
+            Account::Stranger => "address:stranger",
+            Account::Machine => "sc:machine",
+            Account::Mute => "sc:mute",
+            Account::Hostile => "sc:hostile",
+            Account::Chess => "sc:chess",
+        }
+    }
+
+    pub fn is_contract(self) -> bool {
+        self.expression().starts_with("sc:")
+    }
+
+    /// The code metadata of the contracts that play: upgradeable and readable, all but the mute one
+    /// payable.
+    pub fn code_metadata(self) -> Option<[u8; 2]> {
+        match self {
+            Account::Machine | Account::Hostile => Some([5, 2]),
+            Account::Mute => Some([5, 0]),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (_, name) = self.expression().split_once(':').unwrap_or_default();
+        f.write_str(name)
+    }
+}
+
+/// A token that accounts hold; all but the last are fungible.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Token {
+    Egld,
+    Chess,
+    Other,
+    /// No stake: a token that isn't fungible.
+    Collectible,
+}
+
+impl Token {
+    pub const ALL: [Token; 4] = [Token::Egld, Token::Chess, Token::Other, Token::Collectible];
+    pub const FUNGIBLE: [Token; 3] = [Token::Egld, Token::Chess, Token::Other];
+
+    pub fn identifier(self) -> &'static str {
+        match self {
+            Token::Egld => "EGLD-000000",
+            Token::Chess => "CHESS-123456",
+            Token::Other => "OTHER-abcdef",
+            Token::Collectible => "BOARD-0a0b0c",
+        }
+    }
+
+    pub fn nonce(self) -> u64 {
+        (self == Token::Collectible) as u64
+    }
+
+    pub fn named(identifier: &[u8]) -> Option<Token> {
+        Token::ALL
+            .into_iter()
+            .find(|token| token.identifier().as_bytes() == identifier)
+    }
+}
+
+/// An amount of a token.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stake {
+    pub token: Token,
+    pub amount: BigUint,
+}

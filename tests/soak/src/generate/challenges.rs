@@ -1,0 +1,126 @@
+//! Challenges, and who accepts them.
+
+use chess_model::chain::{Account, Game, State, Token};
+use num_bigint::BigUint;
+
+use super::Generator;
+use crate::model::Model;
+use crate::step::{Call, argument};
+
+impl Generator {
+    pub(super) fn open(&self, model: &Model) -> Vec<usize> {
+        let games = model.chain.games.iter().enumerate();
+        let open = games.filter(|(_, game)| game.state == State::Open);
+        open.map(|(index, _)| index).collect()
+    }
+
+    pub(super) fn challenge(&mut self, model: &Model) -> Call {
+        let from = self.any(&Account::CALLERS[..6]);
+        let opponent = match self.rng.u32(..20) {
+            0 => Some([vec![1], vec![0; 32]].concat()),
+            1 => Some(vec![1]),
+            2 => Some([vec![1], model.address(Account::Chess)].concat()),
+            3..11 => {
+                let named = self.any(&Account::CALLERS[..6]);
+                Some([vec![1], model.address(named)].concat())
+            }
+            _ => None,
+        };
+        let side = match self.rng.u32(..30) {
+            0 => 3,
+            1 => 255,
+            _ => self.rng.u64(..3),
+        };
+        let seconds = |number: u32| number.to_be_bytes();
+        let base = match self.rng.u32(..12) {
+            0 => 29,
+            1 => 2_592_001,
+            2 => 2_592_000,
+            3..6 => 30,
+            6 => 180,
+            _ => self.rng.u32(30..1_000),
+        };
+        let increment = match self.rng.u32(..12) {
+            0 => 86_401,
+            1 => 86_400,
+            2..6 => 0,
+            _ => self.rng.u32(..60),
+        };
+        let clock = match self.rng.u32(..20) {
+            0 => vec![1, 0],
+            1 => vec![0],
+            2..13 => [&[1][..], &seconds(base), &seconds(increment)].concat(),
+            _ => vec![],
+        };
+        let mut arguments = vec![opponent.unwrap_or_default(), argument(side), clock];
+        arguments.extend(self.key());
+        let call = Call::new(from, "challenge", arguments);
+        if self.percent(25) {
+            return call;
+        }
+        let token = match self.rng.u32(..20) {
+            0 => Token::Collectible,
+            _ => self.any(&Token::FUNGIBLE),
+        };
+        let amount = match self.rng.u32(..12) {
+            0 => BigUint::from(1u32) << 2_040,
+            _ => BigUint::from(self.rng.u64(1..1_000_000)),
+        };
+        match self.rng.u32(..40) {
+            0 => call
+                .paying(token, amount.clone())
+                .paying(Token::Other, amount),
+            _ => call.paying(token, amount),
+        }
+    }
+
+    pub(super) fn accept(&mut self, model: &Model, index: usize) -> Call {
+        let game = model.game(index).clone();
+        let from = match game.named {
+            Some(named) if named != Account::Chess && self.percent(90) => named,
+            _ => self.any(&Account::CALLERS[..6]),
+        };
+        let mut arguments = vec![self.game_id(model, index)];
+        // most often by signature, where the challenger can
+        let challengers = game.keys.iter().flatten().next().cloned();
+        let key = match (&challengers, self.rng.u32(..12)) {
+            (Some(key), 0) => Some(key.clone()),
+            (Some(key), 1..9) => {
+                let mut other = self.good_key();
+                while other == *key {
+                    other = self.good_key();
+                }
+                Some(other)
+            }
+            _ => self.key(),
+        };
+        arguments.extend(key);
+        let call = Call::new(from, "accept", arguments);
+        self.staked(call, &game)
+    }
+
+    /// A call that pays a game's stake, or now and then something else.
+    fn staked(&mut self, call: Call, game: &Game) -> Call {
+        match (&game.stake, self.rng.u32(..20)) {
+            (None, 0) => call.paying(Token::Egld, 1u32.into()),
+            (None, _) | (Some(_), 0) => call,
+            (Some(stake), 1) => call.paying(stake.token, &stake.amount + 1u32),
+            (Some(stake), 2) => {
+                let token = self.any(&Token::ALL);
+                call.paying(token, stake.amount.clone())
+            }
+            (Some(stake), _) => call.paying(stake.token, stake.amount.clone()),
+        }
+    }
+
+    pub(super) fn cancel(&mut self, model: &Model, index: usize) -> Call {
+        let game = model.game(index);
+        let from = match (game.challenger, game.named, self.rng.u32(..5)) {
+            (Some(challenger), _, 0..2) => challenger,
+            (_, Some(named), 2..4) if named != Account::Chess => named,
+            _ => self.any(&Account::CALLERS),
+        };
+        let id = self.game_id(model, index);
+        Call::new(from, "cancelChallenge", vec![id])
+    }
+}

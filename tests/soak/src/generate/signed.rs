@@ -1,0 +1,376 @@
+//! Play by signature, right and wrong.
+
+use chess_model::chain::{Account, End, Game, Reason};
+use chess_model::rules::{Move, Position};
+use chess_model::signing::{Action, Table};
+use chess_model::transcript;
+use cozy_chess::{Color, Piece, Square};
+
+use super::Generator;
+use super::choice::{is_mate, is_special, plain, pseudo_legal};
+use super::keys::secret_of;
+use super::lines::{LINES, moves_of};
+use crate::model::Model;
+use crate::step::{Call, argument};
+
+/// A call of `play` before it is written down.
+struct Draft {
+    table: Table,
+    moves: Vec<Move>,
+    /// By colour, where there is a message.
+    actions: [Option<Action>; 2],
+}
+
+impl Draft {
+    fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn maker(&self) -> Option<Color> {
+        match (self.plies(), self.plies() % 2) {
+            (0, _) => None,
+            (_, 1) => Some(Color::White),
+            _ => Some(Color::Black),
+        }
+    }
+
+    fn turn(&self) -> Color {
+        match self.plies() % 2 {
+            0 => Color::White,
+            _ => Color::Black,
+        }
+    }
+}
+
+impl Generator {
+    /// The next of a game by signature; anybody brings it.
+    pub(super) fn play(&mut self, model: &Model, index: usize) -> Call {
+        let game = model.game(index);
+        let from = self.any(&Account::CALLERS);
+        let id = self.game_id(model, index);
+        let Some(table) = game.table(model.chain.address) else {
+            let message = vec![0; self.any(&[0, 65, 64])];
+            return Call::new(from, "play", vec![id, vec![12, 28], message, vec![]]);
+        };
+        let open = game.open_end.map(|open| open.end);
+        let mut draft = Draft {
+            table,
+            moves: game.moves.clone(),
+            actions: [Some(Action::Move), Some(Action::Move)],
+        };
+        match (open, self.rng.u32(..20)) {
+            (Some(end), 0..10) => self.acknowledge(&mut draft, end),
+            // at the same ply
+            (_, 0..4) => self.act(&mut draft),
+            _ => {
+                draft.moves = self.moves_from(game);
+                if self.percent(30) {
+                    self.act(&mut draft);
+                }
+            }
+        }
+        self.leave_out(&mut draft, game);
+        let messages = self.messages(&mut draft, game);
+        let moves = self.transcript(&draft.moves);
+        let [white, black] = messages;
+        Call::new(from, "play", vec![id, moves, white, black])
+    }
+
+    /// Who lost or drew on the board says so.
+    fn acknowledge(&mut self, draft: &mut Draft, end: End) {
+        let action = match end.reason {
+            Reason::Checkmate => Action::Resign,
+            _ => Action::Draw,
+        };
+        let mut color = draft.turn();
+        if self.percent(10) {
+            color = !color;
+        }
+        draft.actions = [None, None];
+        draft.actions[color as usize] = Some(action);
+    }
+
+    /// One player acts, or both; rarely in a way that can't be.
+    fn act(&mut self, draft: &mut Draft) {
+        let (turn, waiting) = (draft.turn() as usize, 1 - draft.turn() as usize);
+        match self.rng.u32(..20) {
+            0..8 => draft.actions[waiting] = Some(Action::Ask),
+            8..11 => draft.actions = [Some(Action::Draw), Some(Action::Draw)],
+            11..14 => draft.actions[turn] = Some(Action::Draw),
+            14 => draft.actions[waiting] = Some(Action::Draw),
+            15 => draft.actions[self.rng.usize(..2)] = Some(Action::Resign),
+            16 => draft.actions[turn] = Some(Action::Ask),
+            17 => draft.actions = [Some(self.action()), Some(self.action())],
+            _ => draft.actions[self.rng.usize(..2)] = Some(self.action()),
+        }
+    }
+
+    fn action(&mut self) -> Action {
+        self.any(&Action::ALL)
+    }
+
+    /// Leaves out messages that aren't needed, sometimes one that is.
+    fn leave_out(&mut self, draft: &mut Draft, game: &Game) {
+        let goes_on = draft.moves.starts_with(&game.moves);
+        let first_new = if goes_on { game.plies() } else { 0 };
+        for color in Color::ALL {
+            let makes = |ply: usize| ply % 2 == color as usize;
+            let is_needed = (first_new..draft.plies()).any(makes);
+            let acts = draft.actions[color as usize] != Some(Action::Move);
+            let chance = match (is_needed, acts) {
+                (true, _) => 3,
+                (false, true) => 3,
+                (false, false) => 60,
+            };
+            if self.percent(chance) {
+                draft.actions[color as usize] = None;
+            }
+        }
+    }
+
+    /// Both messages, most often as they should be.
+    fn messages(&mut self, draft: &mut Draft, game: &Game) -> [Vec<u8>; 2] {
+        let forgery = self.rng.u32(..60);
+        let mut table = draft.table.clone();
+        match forgery {
+            // another game's, another contract's, with keys the wrong way round
+            0 => table.game += 1,
+            1 => table.contract[0] ^= 1,
+            2 => table.keys.swap(0, 1),
+            _ => {}
+        }
+        let maker = draft.maker();
+        let mut messages = Color::ALL.map(|color| {
+            let Some(action) = draft.actions[color as usize] else {
+                return vec![];
+            };
+            let mut secret = secret_of(game.keys[color as usize].as_ref());
+            if secret.is_none() || forgery == 3 {
+                secret = Some(self.secret());
+            }
+            let mut covered = match action {
+                Action::Move if maker != Some(color) => draft.plies().saturating_sub(1),
+                _ => draft.plies(),
+            };
+            // an older one
+            if forgery == 4 {
+                covered = covered.saturating_sub(2);
+            }
+            let secret = secret.unwrap_or_else(|| self.secret());
+            table.sign(
+                &secret,
+                action,
+                &transcript::encode(&draft.moves[..covered]),
+            )
+        });
+        match forgery {
+            5 => messages.swap(0, 1),
+            6 => {
+                // one action's signature with another's number
+                for message in &mut messages {
+                    if let Some(number) = message.first_mut() {
+                        *number = self.rng.u8(..5);
+                    }
+                }
+            }
+            7..10 => {
+                let at = self.rng.usize(..2);
+                self.garble(&mut messages[at]);
+            }
+            _ => {}
+        }
+        messages
+    }
+
+    /// The moves' bytes, most often as they should be.
+    fn transcript(&mut self, moves: &[Move]) -> Vec<u8> {
+        let mut moves = moves.to_vec();
+        match self.rng.u32(..80) {
+            0 if moves.len() > 1 => {
+                let (a, b) = (self.rng.usize(..moves.len()), self.rng.usize(..moves.len()));
+                moves.swap(a, b);
+            }
+            1 => moves.extend(moves.last().copied()),
+            2 | 3 => {
+                // promotions without a piece
+                for m in &mut moves {
+                    m.promotion = None;
+                }
+            }
+            4 => {
+                // a piece where nothing promotes
+                if let Some(m) = moves.last_mut() {
+                    m.promotion = Some(Piece::Rook);
+                }
+            }
+            _ => {}
+        }
+        let mut bytes = transcript::encode(&moves);
+        if self.percent(4) {
+            self.garble(&mut bytes);
+        }
+        bytes
+    }
+
+    /// Something wrong with some bytes.
+    fn garble(&mut self, bytes: &mut Vec<u8>) {
+        match self.rng.u32(..5) {
+            0 => bytes.clear(),
+            1 => bytes.push(self.rng.u8(..)),
+            2 => {
+                bytes.pop();
+            }
+            3 => bytes.extend([0; 300]),
+            _ if bytes.is_empty() => {}
+            _ => {
+                let at = self.rng.usize(..bytes.len());
+                bytes[at] ^= 1 << self.rng.u8(..8);
+            }
+        }
+    }
+
+    /// The chain's game or a part of it, and some plies more; or another game altogether.
+    fn moves_from(&mut self, game: &Game) -> Vec<Move> {
+        if self.percent(12) {
+            let line = LINES[self.rng.usize(..LINES.len())];
+            let mut moves = moves_of(line);
+            if self.percent(20) {
+                moves.truncate(self.rng.usize(..=moves.len()));
+            }
+            return moves;
+        }
+        let kept = match self.rng.u32(..8) {
+            0 => self.rng.usize(..=game.plies()),
+            1 => game.plies().saturating_sub(1),
+            _ => game.plies(),
+        };
+        let mut moves = game.moves[..kept].to_vec();
+        let mut position = game.positions[kept].clone();
+        if self.percent(15) {
+            self.back_and_forth(&mut moves, &mut position);
+        }
+        let more = match self.rng.u32(..4) {
+            0 => 1,
+            1 => 2,
+            _ => self.rng.usize(..10),
+        };
+        for _ in 0..more {
+            let Some(m) = self.signed_move(&position) else {
+                break;
+            };
+            position = position.after(m);
+            moves.push(m);
+        }
+        moves
+    }
+
+    /// A legal move, most often one that mates if there is one; rarely one that can't be.
+    fn signed_move(&mut self, position: &Position) -> Option<Move> {
+        let pairs = position.legal_pairs();
+        let over = pairs.is_empty() || position.is_dead() || position.half_moves >= 150;
+        if over && !self.percent(15) {
+            return None;
+        }
+        let pseudo = pairs.is_empty() || self.percent(1);
+        let chosen = match pseudo {
+            true => {
+                let all: Vec<_> = pseudo_legal(position).collect();
+                self.rng.choice(all)?
+            }
+            false => {
+                let mate = pairs.iter().find(|pair| is_mate(position, **pair)).copied();
+                match mate.filter(|_| self.percent(60)) {
+                    Some(mate) => mate,
+                    None => self.often_a_capture(position, &pairs),
+                }
+            }
+        };
+        let (from, to) = chosen;
+        let pieces = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
+        let promotion = position.promotes(from, to).then(|| self.any(&pieces));
+        Some(Move {
+            from,
+            to,
+            promotion,
+        })
+    }
+
+    fn often_a_capture(
+        &mut self,
+        position: &Position,
+        pairs: &[(Square, Square)],
+    ) -> (Square, Square) {
+        let special = |pair: &&(Square, Square)| is_special(position, pair.0, pair.1);
+        let special: Vec<(Square, Square)> = pairs.iter().filter(special).copied().collect();
+        match !special.is_empty() && self.percent(50) {
+            true => self.any(&special),
+            false => self.any(pairs),
+        }
+    }
+
+    /// Both players move a piece and move it back, up to four times over.
+    fn back_and_forth(&mut self, moves: &mut Vec<Move>, position: &mut Position) {
+        let mut cycle = vec![];
+        let mut after = position.clone();
+        for _ in 0..2 {
+            let quiet = |from, to| {
+                let back = |at: &Position| at.reach(to).has(from);
+                let piece = after.at(from).map(|(piece, _)| piece);
+                after.at(to).is_none() && piece != Some(Piece::Pawn) && {
+                    let mut returned = after.clone();
+                    returned.board.swap(from as usize, to as usize);
+                    back(&returned)
+                }
+            };
+            let mut pairs = after.legal_pairs();
+            pairs.retain(|&(from, to)| quiet(from, to));
+            let Some((from, to)) = self.rng.choice(pairs) else {
+                return;
+            };
+            let m = plain(from, to);
+            after = after.after(m);
+            cycle.push(m);
+        }
+        let back: Vec<Move> = cycle.iter().map(|m| plain(m.to, m.from)).collect();
+        cycle.extend(back);
+        for _ in 0..self.rng.usize(1..5) {
+            for m in &cycle {
+                let legal = position.reach(m.from).has(m.to)
+                    && position.keeps_king_safe(m.from, m.to)
+                    && position.half_moves < 150;
+                if !legal {
+                    return;
+                }
+                *position = position.after(*m);
+                moves.push(*m);
+            }
+        }
+    }
+}
+
+/// The call that brings a whole game that both have signed.
+pub(super) fn brought(from: Account, game: &Game, contract: [u8; 32], moves: &[Move]) -> Call {
+    let table = game.table(contract).expect("a game with keys");
+    let plies = moves.len();
+    let messages = Color::ALL.map(|color| {
+        let made_last = plies % 2 == 1 - color as usize % 2;
+        let covered = if made_last {
+            plies
+        } else {
+            plies.saturating_sub(1)
+        };
+        let secret = secret_of(game.keys[color as usize].as_ref()).expect("a known key");
+        table.sign(
+            &secret,
+            Action::Move,
+            &transcript::encode(&moves[..covered]),
+        )
+    });
+    let [white, black] = messages;
+    let id = argument(game.id.into());
+    Call::new(
+        from,
+        "play",
+        vec![id, transcript::encode(moves), white, black],
+    )
+}
