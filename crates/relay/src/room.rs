@@ -213,7 +213,10 @@ impl Room {
 
     fn refuse_for_store(&self, connection: ConnectionId, id: Option<u64>, error: &StoreError) {
         let code = match error {
-            StoreError::Full => "full",
+            StoreError::Full => {
+                count(&self.metrics.messages_refused);
+                "full"
+            }
             StoreError::File(_) | StoreError::Damaged(_) => {
                 count(&self.metrics.store_failures);
                 crate::log::event("store-failed", &[("error", error)]);

@@ -84,7 +84,7 @@ impl Rooms {
                 room: Arc::new(Room::new(id, self.store.clone(), self.metrics.clone())),
                 seats: 0,
             });
-            if open.seats >= self.limits.room_connections {
+            if open.seats >= self.limits.room_connections.max(1) {
                 return Err(EnterError::Crowded);
             }
             open.seats += 1;

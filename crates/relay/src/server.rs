@@ -34,6 +34,9 @@ pub struct ServeOptions {
     pub origins: Origins,
 }
 
+/// What of a connection is read at once, in bytes.
+const READ_BUFFER_LEN: usize = 4 * 1024;
+
 struct Relay {
     rooms: Arc<Rooms>,
     origins: Origins,
@@ -150,6 +153,8 @@ async fn play(
     upgrade
         .max_message_size(MAX_MESSAGE_LEN)
         .max_frame_size(MAX_MESSAGE_LEN)
+        // the library's default of 128 KiB would be most of what an idle connection takes
+        .read_buffer_size(READ_BUFFER_LEN)
         .on_upgrade(move |socket| async move {
             let relay = &counted.0;
             let id = relay.next_connection.fetch_add(1, Relaxed);
