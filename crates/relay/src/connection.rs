@@ -12,7 +12,7 @@ use crate::log;
 use crate::metrics::count;
 use crate::presence::ConnectionId;
 use crate::protocol::{Answer, Request};
-use crate::room::Message;
+use crate::room::{Message, count_failure};
 use crate::room_id::RoomId;
 use crate::rooms::{EnterError, News, Rooms, Seat};
 
@@ -208,10 +208,9 @@ impl Connection {
             Err(error) => {
                 let code = match &error {
                     EnterError::Crowded => "crowded",
-                    EnterError::Store(_) => {
-                        count(&self.rooms.metrics().store_failures);
-                        log::event("store-failed", &[("error", &error)]);
-                        "store"
+                    EnterError::Load(error) => {
+                        count_failure(self.rooms.metrics(), error);
+                        error.code()
                     }
                 };
                 self.error(code, &error.to_string()).await

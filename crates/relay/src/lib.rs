@@ -11,6 +11,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod chain;
 mod check;
 mod clock;
 mod connection;
@@ -27,6 +28,7 @@ mod server;
 mod store;
 mod transcript;
 
+pub use chain::{Chain, ChainError};
 pub use check::{Refusal, check};
 pub use limits::{Limits, MAX_MESSAGE_LEN};
 pub use origin::Origins;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use relay::{Limits, Origins, Rooms, ServeOptions, Store, log, serve};
+use relay::{Chain, Limits, Origins, Rooms, ServeOptions, Store, log, serve};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// Carries signed moves of on-chain chess between players, and keeps them in a file.
@@ -28,6 +28,10 @@ struct Options {
     /// A page that may connect, as https://chess.example, or *; several times. Without it: pages of this machine
     #[arg(long, value_name = "ORIGIN")]
     allow_origin: Vec<String>,
+
+    /// A gateway of the chain, as https://gateway.multiversx.com: only its games and their keys are taken. Without it: whatever clients name
+    #[arg(long, value_name = "URL")]
+    gateway: Option<String>,
 
     /// Connections at once
     #[arg(long, default_value_t = Limits::default().connections)]
@@ -87,7 +91,8 @@ async fn run(options: Options) -> Result<(), String> {
         origins: Origins::new(options.allow_origin),
     };
     let cannot_listen = |error| format!("cannot listen on {address}: {error}");
-    let server = serve(Rooms::new(store, limits), serve_options)
+    let chain = options.gateway.as_deref().map(Chain::new);
+    let server = serve(Rooms::new(store, chain, limits), serve_options)
         .await
         .map_err(cannot_listen)?;
     let address = server.address().map_err(cannot_listen)?;

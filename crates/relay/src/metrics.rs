@@ -17,6 +17,7 @@ pub struct Metrics {
     pub messages_known: AtomicU64,
     pub messages_refused: AtomicU64,
     pub store_failures: AtomicU64,
+    pub gateway_failures: AtomicU64,
 }
 
 /// One more.
@@ -88,6 +89,11 @@ impl Metrics {
                 "store_failures_total",
                 "Messages that could not be kept",
                 &self.store_failures,
+            ),
+            (
+                "gateway_failures_total",
+                "Times that the gateway could not be asked",
+                &self.gateway_failures,
             ),
         ];
         let mut text = String::new();

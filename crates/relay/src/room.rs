@@ -6,6 +6,7 @@ use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
 use tokio::sync::{mpsc::Sender, watch};
 
+use crate::chain::{Chain, ChainError};
 use crate::check::{Refusal, check};
 use crate::clock::now_millis;
 use crate::metrics::{Metrics, count};
@@ -25,6 +26,7 @@ struct Kept {
 pub struct Room {
     id: RoomId,
     store: Arc<Store>,
+    chain: Option<Arc<Chain>>,
     metrics: Arc<Metrics>,
     /// Read from the store by whoever comes first. Every answer about the game is queued under this
     /// lock, so that all connections get the same in the same order.
@@ -41,11 +43,38 @@ pub struct Message {
     pub black: Vec<u8>,
 }
 
+/// Why a game can't be had.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Chain(#[from] ChainError),
+}
+
+impl LoadError {
+    /// The word for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            LoadError::Store(StoreError::Full) => "full",
+            LoadError::Store(_) => "store",
+            LoadError::Chain(ChainError::OtherKeys) => "keys",
+            LoadError::Chain(ChainError::Gateway(_)) => "gateway",
+        }
+    }
+}
+
 impl Room {
-    pub fn new(id: RoomId, store: Arc<Store>, metrics: Arc<Metrics>) -> Self {
+    pub fn new(
+        id: RoomId,
+        store: Arc<Store>,
+        chain: Option<Arc<Chain>>,
+        metrics: Arc<Metrics>,
+    ) -> Self {
         Room {
             id,
             store,
+            chain,
             metrics,
             kept: tokio::sync::Mutex::new(None),
             members: Mutex::default(),
@@ -80,23 +109,32 @@ impl Room {
         });
     }
 
-    /// Reads the game from the store, if nobody has yet.
-    async fn load<'a>(&self, kept: &'a mut Option<Kept>) -> Result<&'a mut Kept, StoreError> {
-        if kept.is_none() {
-            let (store, id) = (self.store.clone(), self.id);
-            let loaded = tokio::task::spawn_blocking(move || store.load(&id)).await;
-            let loaded = loaded.map_err(|error| StoreError::Damaged(error.to_string()))?;
-            let (transcript, count) = loaded?;
-            let mut members = self.members();
-            for color in [Color::White, Color::Black] {
-                if let Some(at) = transcript.last_at(color) {
-                    members.saw(color, at);
+    /// Reads the game from the store, if nobody has yet. Of a game without messages the chain must
+    /// know the keys; every other one was asked for when it had none.
+    async fn load<'a>(&self, kept: &'a mut Option<Kept>) -> Result<&'a mut Kept, LoadError> {
+        let loaded = match kept.take() {
+            Some(loaded) => loaded,
+            None => {
+                let (store, chain, id) = (self.store.clone(), self.chain.clone(), self.id);
+                let read = tokio::task::spawn_blocking(move || {
+                    let (transcript, count) = store.load(&id)?;
+                    if let (Some(chain), 0) = (chain, count) {
+                        chain.require_keys(&id)?;
+                    }
+                    Ok::<_, LoadError>(Kept { transcript, count })
+                });
+                let read = read.await;
+                let read = read.map_err(|error| StoreError::Damaged(error.to_string()))??;
+                let mut members = self.members();
+                for color in [Color::White, Color::Black] {
+                    if let Some(at) = read.transcript.last_at(color) {
+                        members.saw(color, at);
+                    }
                 }
+                read
             }
-            *kept = Some(Kept { transcript, count });
-        }
-        kept.as_mut()
-            .ok_or_else(|| StoreError::File("nothing was read".into()))
+        };
+        Ok(kept.insert(loaded))
     }
 
     /// Lets a connection in and sends it all of the game.
@@ -105,7 +143,7 @@ impl Room {
         connection: ConnectionId,
         nonce: &[u8; 32],
         outbox: Sender<Utf8Bytes>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), LoadError> {
         let mut kept = self.kept.lock().await;
         let kept = self.load(&mut kept).await?;
         self.change_people(|members| members.enter(connection, outbox));
@@ -143,7 +181,7 @@ impl Room {
         let mut kept = self.kept.lock().await;
         let kept = match self.load(&mut kept).await {
             Ok(kept) => kept,
-            Err(error) => return self.refuse_for_store(connection, message.id, &error),
+            Err(error) => return self.refuse_to_keep(connection, message.id, &error),
         };
         let Message {
             id,
@@ -174,12 +212,12 @@ impl Room {
         };
         let stored = self.store.keep(self.id, kept.count, entry.clone()).await;
         if let Err(error) = stored {
-            return self.refuse_for_store(connection, *id, &error);
+            return self.refuse_to_keep(connection, *id, &error.into());
         }
         // the same moves that were checked a moment ago
         if let Err(error) = kept.transcript.add(&entry) {
             let error = StoreError::Damaged(error.to_string());
-            return self.refuse_for_store(connection, *id, &error);
+            return self.refuse_to_keep(connection, *id, &error.into());
         }
         kept.count += 1;
         count(&self.metrics.messages_kept);
@@ -211,21 +249,11 @@ impl Room {
         self.members().send_to(connection, &text);
     }
 
-    fn refuse_for_store(&self, connection: ConnectionId, id: Option<u64>, error: &StoreError) {
-        let code = match error {
-            StoreError::Full => {
-                count(&self.metrics.messages_refused);
-                "full"
-            }
-            StoreError::File(_) | StoreError::Damaged(_) => {
-                count(&self.metrics.store_failures);
-                crate::log::event("store-failed", &[("error", error)]);
-                "store"
-            }
-        };
+    fn refuse_to_keep(&self, connection: ConnectionId, id: Option<u64>, error: &LoadError) {
+        count_failure(&self.metrics, error);
         let answer = Answer::Error {
             id,
-            code: code.into(),
+            code: error.code().into(),
             text: error.to_string(),
             game: None,
         };
@@ -258,6 +286,23 @@ impl Room {
             people: self.members().people(),
             now: now_millis(),
             nonce: Hex(nonce.to_vec()),
+        }
+    }
+}
+
+/// Counts what can't be had or kept, and logs what the operator has to know.
+pub fn count_failure(metrics: &Metrics, error: &LoadError) {
+    match error {
+        LoadError::Store(StoreError::Full) | LoadError::Chain(ChainError::OtherKeys) => {
+            count(&metrics.messages_refused);
+        }
+        LoadError::Store(_) => {
+            count(&metrics.store_failures);
+            crate::log::event("store-failed", &[("error", error)]);
+        }
+        LoadError::Chain(ChainError::Gateway(_)) => {
+            count(&metrics.gateway_failures);
+            crate::log::event("gateway-failed", &[("error", error)]);
         }
     }
 }

@@ -7,13 +7,14 @@ use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
 use tokio::sync::{mpsc, watch};
 
+use crate::chain::Chain;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::presence::ConnectionId;
 use crate::protocol::People;
-use crate::room::{Message, Room};
+use crate::room::{LoadError, Message, Room};
 use crate::room_id::RoomId;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 
 /// A room, and how many connections are in it or about to be.
 struct Open {
@@ -24,6 +25,7 @@ struct Open {
 /// All games that the relay carries.
 pub struct Rooms {
     store: Arc<Store>,
+    chain: Option<Arc<Chain>>,
     metrics: Arc<Metrics>,
     limits: Limits,
     open: Mutex<HashMap<RoomId, Open>>,
@@ -35,14 +37,16 @@ pub enum EnterError {
     #[error("too many are in this room")]
     Crowded,
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Load(#[from] LoadError),
 }
 
 impl Rooms {
-    /// The games of a store.
-    pub fn new(store: Store, limits: Limits) -> Self {
+    /// The games of a store. With a chain, only its games get into the store; without one, whatever
+    /// game and keys clients name.
+    pub fn new(store: Store, chain: Option<Chain>, limits: Limits) -> Self {
         Rooms {
             store: Arc::new(store),
+            chain: chain.map(Arc::new),
             metrics: Arc::default(),
             limits,
             open: Mutex::default(),
@@ -81,7 +85,12 @@ impl Rooms {
         let room = {
             let mut open = self.map();
             let open = open.entry(id).or_insert_with(|| Open {
-                room: Arc::new(Room::new(id, self.store.clone(), self.metrics.clone())),
+                room: Arc::new(Room::new(
+                    id,
+                    self.store.clone(),
+                    self.chain.clone(),
+                    self.metrics.clone(),
+                )),
                 seats: 0,
             });
             if open.seats >= self.limits.room_connections.max(1) {

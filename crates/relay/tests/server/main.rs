@@ -1,6 +1,7 @@
 //! The relay's program over real sockets.
 
 mod bad_input;
+mod chain;
 mod chess;
 mod client;
 mod games;

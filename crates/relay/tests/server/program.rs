@@ -76,7 +76,9 @@ impl Local {
             address: "127.0.0.1:0".parse().unwrap(),
             origins: Origins::default(),
         };
-        let server = serve(Rooms::new(store, limits), options).await.unwrap();
+        let server = serve(Rooms::new(store, None, limits), options)
+            .await
+            .unwrap();
         let url = format!("ws://{}/play", server.address().unwrap());
         let (stop, stopped) = oneshot::channel();
         tokio::spawn(server.run(async {
