@@ -188,8 +188,8 @@ pub trait ChallengeModule:
         opponents: &ManagedBuffer,
     ) -> ManagedBuffer {
         let key = key.into_option().unwrap_or_default();
-        let is_good = key.is_empty()
-            || key.len() == 32 && key != *opponents && key != ManagedBuffer::from(&[0; 32]);
+        let zeros = ManagedBuffer::from(&[0; 32]);
+        let is_good = key.is_empty() || key.len() == 32 && key != *opponents && key != zeros;
         require!(is_good, ERROR_INVALID_KEY);
         key
     }

@@ -116,7 +116,8 @@ pub trait MoneyModule:
         let here = self.blockchain().get_sc_address();
         let is_elsewhere = self.blockchain().get_shard_of_address(to)
             != self.blockchain().get_shard_of_address(&here);
-        let is_egld = *token == ManagedBuffer::from(EGLD);
+        let egld = ManagedBuffer::from(EGLD);
+        let is_egld = *token == egld;
         let could_be_refused = !is_egld || self.blockchain().is_smart_contract(to);
         if is_elsewhere && could_be_refused {
             let mut arguments = ManagedArgBuffer::new();

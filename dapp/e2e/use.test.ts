@@ -72,7 +72,7 @@ test("a game against the engine: its fee beforehand, thinking, moving now", asyn
   await page.getByRole("link", { name: "Play the engine" }).click();
   const slider = page.getByRole("slider");
   await slider.fill("3");
-  await page.getByTestId("expected").getByText("Its move costs you about 0.00015 EGLD").waitFor();
+  await page.getByTestId("expected").getByText("Its move costs you about 0.00017 EGLD").waitFor();
   await page.getByRole("button", { name: "New game" }).click();
   const game = page.getByTestId("ai-game");
   await game

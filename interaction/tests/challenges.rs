@@ -80,10 +80,14 @@ fn a_challenge_is_shown_and_accepted() {
     assert_eq!(chain.egld("carol") + chain.fees("carol") + STAKE, before);
     assert_eq!(chain.text(&["challenges"]), "no challenges\n");
     let shown = chain.text(&["game", "1"]);
+    // White's clock runs
     assert!(
-        shown.contains("clock  3 days + 12 h a move: White 72:00:00, Black 72:00:00\n"),
+        shown.contains("clock  3 days + 12 h a move: White 7"),
         "{shown}"
     );
+    assert!(shown.contains(", Black 72:00:00\n"), "{shown}");
+    let clock = &chain.json(&["game", "1"])["clock"];
+    assert_eq!(clock["whiteMillis"], 259_200_000);
     assert!(shown.contains("White is late after 2"), "{shown}");
     assert!(!shown.contains("by signature"), "{shown}");
     let refused = chain.refusal(&["accept", "1", "-w", "frank"]);
@@ -156,9 +160,15 @@ fn manage_token(chain: &LocalChain, name: &str, call: FunctionCall<StaticApi>, c
 }
 
 /// Tokens of one's own choice are staked; what can't be paid out is owed, and told as that. Frank is
-/// in the contract's shard, which knows at once.
+/// in the contract's shard, which knows at once; Heidi's sends the payout back.
 #[test]
 fn a_game_ends_though_its_payout_cannot_be_made() {
+    for winner in ["frank", "heidi"] {
+        is_owed(winner);
+    }
+}
+
+fn is_owed(winner: &str) {
     let chain = open();
     let issue = FunctionCall::new("issue")
         .argument(&"Other")
@@ -167,8 +177,8 @@ fn a_game_ends_though_its_payout_cannot_be_made() {
         .argument(&0u32)
         .argument(&"canFreeze")
         .argument(&"true");
-    manage_token(&chain, "frank", issue, STAKE);
-    let held = chain.chain.account(&chain.wallet("frank").address).tokens;
+    manage_token(&chain, winner, issue, STAKE);
+    let held = chain.chain.account(&chain.wallet(winner).address).tokens;
     let token = &held[0].0;
     let carol = chain.wallet("carol").address.clone();
     chain
@@ -184,30 +194,33 @@ fn a_game_ends_though_its_payout_cannot_be_made() {
         "--side",
         "white",
         "--wallet",
-        "frank",
+        winner,
     ];
     chain.text(&offer);
     chain.text(&["accept", "1", "-w", "carol"]);
-    let frank = chain.wallet("frank").address.clone();
-    let freeze = FunctionCall::new("freeze").argument(token).argument(&frank);
-    manage_token(&chain, "frank", freeze, 0);
+    let player = chain.wallet(winner).address.clone();
+    let freeze = FunctionCall::new("freeze")
+        .argument(token)
+        .argument(&player);
+    manage_token(&chain, winner, freeze, 0);
     let told = chain.text(&["resign", "1", "-w", "carol"]);
-    let frank = chain.erd("frank");
+    let player = chain.erd(winner);
     let expected = format!(
         "game 1: Resignation: White wins after 0 moves.\n\
-         800 {token} could not be paid out: {frank} can withdraw it\n"
+         800 {token} could not be paid out: {player} can withdraw it\n"
     );
     assert!(told.starts_with(&expected), "{told}");
-    let player = chain.json(&["player", &frank]);
-    assert_eq!(
-        player["credits"],
-        json!([{"token": token, "amount": "800"}])
-    );
-    let shown = chain.text(&["player", &frank]);
+    let credits = json!([{"token": token, "amount": "800"}]);
+    assert_eq!(chain.json(&["player", &player])["credits"], credits);
+    let shown = chain.text(&["player", &player]);
     let owed = format!("owed    800 {token}, to be had with withdraw\n");
     assert!(shown.contains(&owed), "{shown}");
-    let refused = chain.refusal(&["withdraw", "-w", "frank"]);
-    assert!(refused.contains("it could not be delivered"), "{refused}");
+    // still frozen
+    let said = chain.run(&["withdraw", "-w", winner]);
+    let words = ["it could not be delivered", "still owed to you"];
+    let is_told = |words| said.err.contains(words) || said.out.contains(words);
+    assert!(words.into_iter().any(is_told), "{}{}", said.out, said.err);
+    assert_eq!(chain.json(&["player", &player])["credits"], credits);
 }
 
 /// Where a payout to another shard comes back, the network calls the whole transaction failed.

@@ -235,7 +235,10 @@ test("a game goes on in another browser, with its key and the longest game", asy
   await elsewhere.receive(JSON.stringify(older));
   expect(elsewhere.problem).toBe("a longer game was signed with this key");
   const forged = structuredClone(old);
-  forged.messages[0].argument = forged.messages[0].argument.replace(/..$/, "00");
+  forged.messages[0].argument = old.messages[0].argument.replace(
+    /^(..)(.)/,
+    (_: string, action: string, digit: string) => (digit === "0" ? `${action}1` : `${action}0`),
+  );
   await elsewhere.receive(JSON.stringify(forged));
   expect(elsewhere.problem).toBe("the signature does not hold");
   expect(elsewhere.game.messages.length).toBe(0);

@@ -74,11 +74,16 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
         CallCommand::ReclaimWager { game } => {
             game_call(session, game, proxy().reclaim_wager(game).data, "")
         }
-        CallCommand::Withdraw => player_call(
-            session,
-            proxy().withdraw().data,
-            "what was owed to you is paid",
-        ),
+        CallCommand::Withdraw => {
+            let player = session.player()?;
+            let receipt = session.client.call(&player, proxy().withdraw().data)?;
+            let message = if receipt.credited().is_empty() {
+                "what was owed to you is paid"
+            } else {
+                "it came back from your shard, and is still owed to you"
+            };
+            Ok(sent(&receipt, message.into()))
+        }
     }
 }
 

@@ -11,18 +11,27 @@ use super::{context::MeteredContext, env::HookEnv};
 pub(super) trait HookResult {
     /// The value that says "it failed" where the contract may go on.
     fn failure() -> Self;
+    /// The value that says "it is done".
+    fn success() -> Self;
 }
 impl HookResult for () {
     fn failure() {}
+    fn success() {}
 }
 impl HookResult for i32 {
     fn failure() -> i32 {
         1
     }
+    fn success() -> i32 {
+        0
+    }
 }
 impl HookResult for i64 {
     fn failure() -> i64 {
         1
+    }
+    fn success() -> i64 {
+        0
     }
 }
 
@@ -50,6 +59,9 @@ pub(super) fn with_hooks<R: HookResult>(
     let mut context = MeteredContext::new(env, &mut state, import, args);
     if import == "managedCreateAsyncCall" {
         context.pay_for_promise(args[8] as u64, args[9] as u64)?;
+    }
+    if context.tell_balance_of_another(args)? {
+        return Ok(R::success());
     }
     let result = call(&mut VMHooksDispatcher::new(context))?;
 
