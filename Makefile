@@ -175,6 +175,9 @@ tune: rust ## learn the 6x6 evaluation anew from games of the engine with itself
 localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
 	@$(CARGO_RUN) --release -p localnet -- $(ARGS)
 
+relay: rust ## start the relay of signed moves: make relay ARGS="--port 9000"
+	@$(CARGO_RUN) --release -p relay -- $(ARGS)
+
 # target/debug/localnet as cargo builds it for the tests, so that nothing is built twice
 localnet-program: rust
 	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --no-run

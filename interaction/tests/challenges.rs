@@ -110,6 +110,9 @@ fn a_challenge_is_declined_or_taken_back() {
     chain.text(&["challenge", "--opponent", &carol, "--stake", "0.05"]);
     chain.text(&["challenge"]);
     assert_eq!(chain.egld("bob") + chain.fees("bob") + STAKE, before);
+    let told = chain.text(&["surplus"]);
+    let of_players = "all that the contract has of EGLD-000000 belongs to players\n";
+    assert_eq!(told, of_players);
     let refused = chain.refusal(&["accept", "1", "-w", "frank"]);
     assert!(refused.contains("the challenge isn't yours"), "{refused}");
     let told = chain.text(&["decline", "1", "-w", "carol"]);
@@ -215,6 +218,7 @@ fn is_owed(winner: &str) {
     let shown = chain.text(&["player", &player]);
     let owed = format!("owed    800 {token}, to be had with withdraw\n");
     assert!(shown.contains(&owed), "{shown}");
+    assert_eq!(chain.json(&["surplus", token])["surplus"], "0");
     // still frozen
     let said = chain.run(&["withdraw", "-w", winner]);
     let words = ["it could not be delivered", "still owed to you"];

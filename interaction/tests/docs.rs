@@ -91,6 +91,7 @@ fn prose_is_wrapped() {
         "docs/overview.md",
         "docs/endpoints.md",
         "docs/views.md",
+        "docs/relay.md",
         "interaction/README.md",
         "dapp/README.md",
         "contracts/minichess/README.md",

@@ -92,13 +92,14 @@ fn circle(mut needs: BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTr
 }
 
 /// Every crate.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "src",
     "interaction/src",
     "contracts/minichess/src",
     "crates/engine/src",
     "crates/game-moves/src",
     "crates/localnet/src",
+    "crates/relay/src",
     "crates/rules/src",
     "crates/signed-play/src",
     "tests/model/src",

@@ -1,0 +1,180 @@
+//! Whether a message goes on from the game so far.
+
+use chess_rules::{Color, Outcome};
+use signed_play::{
+    Action, ArgumentError, MAX_PLIES, MovesError, SignedAction, VerifyError, count_plies,
+};
+
+use crate::room_id::RoomId;
+use crate::transcript::{Entry, ReplayError, Transcript, replay};
+
+/// Why a message isn't kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// It says nothing that isn't known. The answer is the longest game.
+    #[error("that is known: here is the longest game")]
+    Known,
+    /// Its moves differ from those that are known. The answer holds the longest game.
+    #[error("the moves differ from the game that both players have signed")]
+    Fork,
+    /// Its moves aren't canonical, or too many.
+    #[error(transparent)]
+    Moves(#[from] MovesError),
+    /// A move isn't legal.
+    #[error("ply {0}: {1}")]
+    Illegal(usize, chess_rules::IllegalMove),
+    /// A move or an action after the game's end.
+    #[error("the game is over")]
+    Over,
+    /// An argument of `play` that is none.
+    #[error("{0}: {1}")]
+    Argument(&'static str, ArgumentError),
+    /// A signature is missing.
+    #[error("{0}'s signature is needed")]
+    Unsigned(&'static str),
+    /// A signature doesn't hold.
+    #[error("{0}: {1}")]
+    Signature(&'static str, VerifyError),
+    /// A player acts over moves that aren't known yet.
+    #[error("send the moves first, each signed with action 0, then what you say besides")]
+    Ahead,
+    /// Both players act in one message.
+    #[error("one message says one thing besides moves")]
+    TwoActions,
+    /// Nobody can be asked to move here.
+    #[error("only who waits for the opponent's move can ask for it, until ply 1,000")]
+    CannotAsk,
+    /// A mate isn't a draw.
+    #[error("a mate can't be a draw")]
+    NotDrawn,
+}
+
+impl Refusal {
+    /// The word for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::Known => "known",
+            Refusal::Fork => "fork",
+            Refusal::Moves(_) => "moves",
+            Refusal::Illegal(..) => "illegal",
+            Refusal::Over => "over",
+            Refusal::Argument(..) => "argument",
+            Refusal::Unsigned(_) => "unsigned",
+            Refusal::Signature(..) => "signature",
+            Refusal::Ahead => "ahead",
+            Refusal::TwoActions => "two-actions",
+            Refusal::CannotAsk => "cannot-ask",
+            Refusal::NotDrawn => "not-drawn",
+        }
+    }
+}
+
+impl From<ReplayError> for Refusal {
+    fn from(error: ReplayError) -> Self {
+        match error {
+            ReplayError::Moves(error) => Refusal::Moves(error),
+            ReplayError::Illegal(ply, error) => Refusal::Illegal(ply, error),
+            ReplayError::AfterTheEnd(_) => Refusal::Over,
+        }
+    }
+}
+
+const NAMES: [(Color, &str); 2] = [(Color::White, "White"), (Color::Black, "Black")];
+
+/// Checks a message against the longest game so far, as the contract would. `moves`, `white` and
+/// `black` are the arguments of the endpoint `play`. `now`: the time in milliseconds since 1970.
+///
+/// # Errors
+/// The message isn't to be kept.
+pub fn check(
+    room: &RoomId,
+    known: &Transcript,
+    moves: &[u8],
+    white: &[u8],
+    black: &[u8],
+    now: u64,
+) -> Result<Entry, Refusal> {
+    let plies = count_plies(moves)?;
+    let mut signed = [None; 2];
+    for ((color, name), argument) in NAMES.into_iter().zip([white, black]) {
+        let read = SignedAction::from_argument(argument);
+        signed[color as usize] = read.map_err(|error| Refusal::Argument(name, error))?;
+    }
+    let acts: Vec<(Color, Action)> = NAMES
+        .into_iter()
+        .filter_map(|(color, _)| Some((color, signed[color as usize]?.action)))
+        .filter(|(_, action)| *action != Action::Move)
+        .collect();
+
+    let new_moves = if known.moves().starts_with(moves) {
+        if plies < known.plies() || acts.is_empty() {
+            return Err(Refusal::Known);
+        }
+        &[]
+    } else {
+        let new = moves.strip_prefix(known.moves()).ok_or(Refusal::Fork)?;
+        if !acts.is_empty() {
+            return Err(Refusal::Ahead);
+        }
+        new
+    };
+    match acts[..] {
+        [] => require_moves(known, new_moves, plies, &signed)?,
+        [(color, action)] => require_action(known, color, action)?,
+        _ => return Err(Refusal::TwoActions),
+    }
+    // the dear part comes last
+    for (color, name) in NAMES {
+        if let Some(signed) = &signed[color as usize] {
+            let verified = room.game().verify(color, signed, moves);
+            verified.map_err(|error| Refusal::Signature(name, error))?;
+        }
+    }
+    let [white, black] = signed;
+    Ok(Entry {
+        at: now.max(known.last_entry_at()),
+        new_moves: new_moves.to_vec(),
+        white,
+        black,
+    })
+}
+
+/// Whether moves can go on from the game, and who has to have signed them.
+fn require_moves(
+    known: &Transcript,
+    new_moves: &[u8],
+    plies: usize,
+    signed: &[Option<SignedAction>; 2],
+) -> Result<(), Refusal> {
+    if known.is_agreed() {
+        return Err(Refusal::Over);
+    }
+    let position = replay(known.position(), new_moves)?;
+    let last_mover = position.turn().other();
+    for (color, name) in NAMES {
+        let needed = color == last_mover || plies - known.plies() > 1;
+        if needed && signed[color as usize].is_none() {
+            return Err(Refusal::Unsigned(name));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a player can say this over the game's last position.
+fn require_action(known: &Transcript, color: Color, action: Action) -> Result<(), Refusal> {
+    if known.has_said(color, action) {
+        return Err(Refusal::Known);
+    }
+    if known.is_agreed() {
+        return Err(Refusal::Over);
+    }
+    let outcome = known.position().outcome();
+    let waits = known.position().turn() != color;
+    match action {
+        Action::Ask if !waits || outcome != Outcome::Ongoing || known.plies() >= MAX_PLIES => {
+            Err(Refusal::CannotAsk)
+        }
+        Action::Draw if outcome == Outcome::Checkmate => Err(Refusal::NotDrawn),
+        _ => Ok(()),
+    }
+}

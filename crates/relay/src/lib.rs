@@ -1,0 +1,39 @@
+//! Carries the signed moves of on-chain chess between two players, and keeps them.
+//!
+//! The relay trusts nobody and nobody has to trust it: each message is checked as the contract
+//! checks it before it is kept, it is on the disk before it is acknowledged, and the relay has no
+//! key that anything could be signed with. `docs/relay.md` describes the messages and how to run it.
+//!
+//! From the bottom up: [`Transcript`] is a game with its signatures, [`check`] says whether a
+//! message goes on from it, [`Store`] keeps it in a file, [`Rooms`] joins that with who is there,
+//! and [`serve`] puts it on a socket.
+
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod chain;
+mod check;
+mod clock;
+mod connection;
+mod limits;
+pub mod log;
+mod metrics;
+mod origin;
+mod presence;
+pub mod protocol;
+mod room;
+mod room_id;
+mod rooms;
+mod server;
+mod store;
+mod transcript;
+
+pub use chain::{Chain, ChainError};
+pub use check::{Refusal, check};
+pub use limits::{Limits, MAX_MESSAGE_LEN};
+pub use origin::Origins;
+pub use room_id::{HERE_DOMAIN, RoomError, RoomId};
+pub use rooms::Rooms;
+pub use server::{ServeOptions, Server, serve};
+pub use store::{Store, StoreError};
+pub use transcript::{Entry, Said, Transcript};

@@ -1,0 +1,199 @@
+//! The JSON messages, as `docs/relay.md` describes them.
+
+use chess_rules::Color;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Bytes, in JSON hex without a prefix.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Hex(pub Vec<u8>);
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex::encode(&self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bytes = hex::decode(text).map_err(serde::de::Error::custom)?;
+        Ok(Hex(bytes))
+    }
+}
+
+/// A player's colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The first player.
+    White,
+    /// The second player.
+    Black,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Side::White,
+            Color::Black => Side::Black,
+        }
+    }
+}
+
+/// What a client sends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Request {
+    /// Into a game's room, out of the one before.
+    Enter {
+        /// The chess contract's address, `erd1…`.
+        contract: String,
+        /// The game's id in the contract.
+        game: u32,
+        /// White's public key.
+        white: Hex,
+        /// Black's public key.
+        black: Hex,
+    },
+    /// What the endpoint `play` would take.
+    Play {
+        /// A number of the client's choice, which the answer repeats.
+        #[serde(default)]
+        id: Option<u64>,
+        /// All moves of the game.
+        moves: Hex,
+        /// Empty or missing, or White's action and signature.
+        #[serde(default)]
+        white: Hex,
+        /// Empty or missing, or Black's action and signature.
+        #[serde(default)]
+        black: Hex,
+    },
+    /// A proof that a player is there.
+    Here {
+        /// Which player.
+        color: Side,
+        /// Of [`RoomId::here_message`](crate::RoomId::here_message).
+        signature: Hex,
+    },
+}
+
+/// What the relay sends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Answer {
+    /// All of the game.
+    Game(GameState),
+    /// The message is kept.
+    Kept {
+        /// The number that the client gave.
+        id: Option<u64>,
+        /// How many moves the game has now.
+        plies: usize,
+        /// When the message arrived, in milliseconds since 1970.
+        at: u64,
+    },
+    /// Somebody's message was kept.
+    Played {
+        /// How many moves the game has now.
+        plies: usize,
+        /// The moves that are new.
+        new: Hex,
+        /// What White signed, or null.
+        white: Option<Hex>,
+        /// What Black signed, or null.
+        black: Option<Hex>,
+        /// When it arrived, in milliseconds since 1970.
+        at: u64,
+    },
+    /// Who is there; sent when that changes.
+    People(People),
+    /// A message that wasn't taken.
+    Error {
+        /// The number that the client gave.
+        id: Option<u64>,
+        /// What is wrong, for programs.
+        code: String,
+        /// What is wrong, in words.
+        text: String,
+        /// The longest game, where that helps.
+        game: Option<Box<GameState>>,
+    },
+}
+
+/// All of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameState {
+    /// The number of the message that this answers, if one had it.
+    pub id: Option<u64>,
+    /// The contract's address.
+    pub contract: String,
+    /// The game's id.
+    pub game: u32,
+    /// How many moves there are.
+    pub plies: usize,
+    /// All moves.
+    pub moves: Hex,
+    /// When each move arrived, in milliseconds since 1970.
+    pub times: Vec<u64>,
+    /// White's last move as `play` takes it, or null.
+    pub white: Option<Hex>,
+    /// Black's last move as `play` takes it, or null.
+    pub black: Option<Hex>,
+    /// What the players have said since the last move, in the order of arrival.
+    pub said: Vec<SaidState>,
+    /// Who is there.
+    pub people: People,
+    /// The relay's clock, in milliseconds since 1970.
+    pub now: u64,
+    /// 32 bytes of this connection alone, for a proof that a player is there.
+    pub nonce: Hex,
+}
+
+/// A resignation, a draw or an ask.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SaidState {
+    /// Who.
+    pub color: Side,
+    /// Action and signature, as `play` takes it.
+    pub signed: Hex,
+    /// When it arrived, in milliseconds since 1970.
+    pub at: u64,
+}
+
+/// Who is in a room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct People {
+    /// White.
+    pub white: Presence,
+    /// Black.
+    pub black: Presence,
+    /// How many connections have shown no player's key.
+    pub spectators: usize,
+}
+
+/// Whether a player is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Presence {
+    /// A connection has shown the player's key.
+    pub here: bool,
+    /// When the player last sent something or left, in milliseconds since 1970, as far as known.
+    pub seen: Option<u64>,
+}
+
+impl Answer {
+    /// As it is sent.
+    pub fn to_json(&self) -> String {
+        // strings, numbers and lists: nothing that could fail
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,180 @@
+//! The rooms that somebody is in, and the seats in them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use chess_rules::Color;
+use tokio::sync::{mpsc, watch};
+
+use crate::chain::Chain;
+use crate::limits::Limits;
+use crate::metrics::Metrics;
+use crate::presence::ConnectionId;
+use crate::protocol::People;
+use crate::room::{LoadError, Message, Room};
+use crate::room_id::RoomId;
+use crate::store::Store;
+
+/// A room, and how many connections are in it or about to be.
+struct Open {
+    room: Arc<Room>,
+    seats: usize,
+}
+
+/// All games that the relay carries.
+pub struct Rooms {
+    store: Arc<Store>,
+    chain: Option<Arc<Chain>>,
+    metrics: Arc<Metrics>,
+    limits: Limits,
+    open: Mutex<HashMap<RoomId, Open>>,
+}
+
+/// Why a connection can't enter a room.
+#[derive(Debug, thiserror::Error)]
+pub enum EnterError {
+    #[error("too many are in this room")]
+    Crowded,
+    #[error(transparent)]
+    Load(#[from] LoadError),
+}
+
+impl Rooms {
+    /// The games of a store. With a chain, only its games get into the store; without one, whatever
+    /// game and keys clients name.
+    pub fn new(store: Store, chain: Option<Chain>, limits: Limits) -> Self {
+        Rooms {
+            store: Arc::new(store),
+            chain: chain.map(Arc::new),
+            metrics: Arc::default(),
+            limits,
+            open: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// How many rooms somebody is in.
+    pub fn open(&self) -> usize {
+        self.map().len()
+    }
+
+    fn map(&self) -> MutexGuard<'_, HashMap<RoomId, Open>> {
+        // nothing in there panics half way
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a seat in a room, where there is one left, and has all of the game sent to it.
+    pub(crate) async fn enter(
+        self: &Arc<Self>,
+        id: RoomId,
+        connection: ConnectionId,
+        nonce: [u8; 32],
+    ) -> Result<Seat, EnterError> {
+        let room = {
+            let mut open = self.map();
+            let open = open.entry(id).or_insert_with(|| Open {
+                room: Arc::new(Room::new(
+                    id,
+                    self.store.clone(),
+                    self.chain.clone(),
+                    self.metrics.clone(),
+                )),
+                seats: 0,
+            });
+            if open.seats >= self.limits.room_connections.max(1) {
+                return Err(EnterError::Crowded);
+            }
+            open.seats += 1;
+            open.room.clone()
+        };
+        let (sender, outbox) = mpsc::channel(self.limits.waiting.max(1));
+        let people = room.watch_people();
+        let mut seat = Seat {
+            rooms: self.clone(),
+            room,
+            connection,
+            nonce,
+            outbox,
+            people,
+        };
+        seat.room.enter(connection, &nonce, sender).await?;
+        // the game that was sent says already who is there
+        seat.people.mark_unchanged();
+        Ok(seat)
+    }
+
+    fn leave(&self, id: &RoomId) {
+        let mut open = self.map();
+        if let Some(room) = open.get_mut(id) {
+            room.seats -= 1;
+            if room.seats == 0 {
+                open.remove(id);
+            }
+        }
+    }
+}
+
+/// A connection's place in a room, until it is dropped.
+pub struct Seat {
+    rooms: Arc<Rooms>,
+    room: Arc<Room>,
+    connection: ConnectionId,
+    nonce: [u8; 32],
+    outbox: mpsc::Receiver<Utf8Bytes>,
+    people: watch::Receiver<People>,
+}
+
+/// What a seat has for its connection.
+pub enum News {
+    /// To be sent as it is.
+    Text(Utf8Bytes),
+    People(People),
+    /// The connection is too far behind, and out of the room.
+    TooSlow,
+}
+
+impl Seat {
+    /// Waits for what is to be sent next. Nothing is lost where the wait is given up.
+    pub async fn news(&mut self) -> News {
+        tokio::select! {
+            biased;
+            text = self.outbox.recv() => text.map_or(News::TooSlow, News::Text),
+            // the seat holds the room, which holds the sender
+            _ = self.people.changed() => News::People(*self.people.borrow_and_update()),
+        }
+    }
+
+    /// Leaves the room. Gives what was to be sent.
+    pub fn leave(mut self) -> Vec<Utf8Bytes> {
+        std::iter::from_fn(|| self.outbox.try_recv().ok()).collect()
+    }
+
+    pub async fn play(&self, message: &Message) {
+        self.room.play(self.connection, &self.nonce, message).await;
+    }
+
+    /// False where the signature doesn't show the player's key.
+    pub fn show(&self, color: Color, signature: &[u8]) -> bool {
+        self.room
+            .show(self.connection, &self.nonce, color, signature)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.room.leave(self.connection);
+        self.rooms.leave(self.room.id());
+    }
+}

@@ -1,0 +1,256 @@
+//! Games in a file: each message is on the disk before [`Store::keep`] returns.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, mpsc};
+
+use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
+use signed_play::SignedAction;
+use tokio::sync::oneshot;
+
+use crate::room_id::RoomId;
+use crate::transcript::{Entry, Transcript};
+
+/// Each room's number, by [`RoomId::to_bytes`]. Rooms are never taken out, so numbers go up from 0.
+const ROOMS: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("rooms");
+
+/// When it arrived, White's argument, Black's argument, new moves.
+type StoredEntry = (u64, &'static [u8], &'static [u8], &'static [u8]);
+
+/// Each room's messages, by its number and from 0 on.
+const ENTRIES: TableDefinition<(u64, u32), StoredEntry> = TableDefinition::new("entries");
+
+/// The layout's version, under the key `layout`.
+const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
+
+const LAYOUT: u64 = 1;
+
+/// So many messages go to the disk together at most.
+const BATCH: usize = 1_000;
+
+/// Why something isn't kept, or can't be read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// There are as many games as the relay may keep.
+    #[error("the relay keeps as many games as it may")]
+    Full,
+    /// The disk, or the file.
+    #[error("the store: {0}")]
+    File(String),
+    /// The file isn't what this program wrote.
+    #[error("the store: {0}")]
+    Damaged(String),
+}
+
+impl<E: Into<redb::Error>> From<E> for StoreError {
+    fn from(error: E) -> Self {
+        StoreError::File(error.into().to_string())
+    }
+}
+
+struct Job {
+    room: RoomId,
+    seq: u32,
+    entry: Entry,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// A file of games. One program at a time has it open.
+pub struct Store {
+    database: Arc<Database>,
+    jobs: Option<mpsc::Sender<Job>>,
+    writer: Option<std::thread::JoinHandle<()>>,
+    state: Arc<State>,
+}
+
+struct State {
+    rooms: AtomicU64,
+    most_rooms: u64,
+    works: AtomicBool,
+}
+
+impl Store {
+    /// Opens the file, or makes it. `most_rooms`: how many games it may come to hold.
+    ///
+    /// # Errors
+    /// The file can't be opened, another program has it open, or it is of another version.
+    pub fn open(path: &Path, most_rooms: u64) -> Result<Self, StoreError> {
+        let database = Arc::new(Database::create(path)?);
+        let transaction = database.begin_write()?;
+        let rooms = {
+            let mut meta = transaction.open_table(META)?;
+            let layout = meta.get("layout")?.map(|layout| layout.value());
+            match layout {
+                Some(LAYOUT) => {}
+                None => {
+                    meta.insert("layout", LAYOUT)?;
+                }
+                Some(other) => {
+                    let text = format!("its layout is {other}, this program knows {LAYOUT}");
+                    return Err(StoreError::Damaged(text));
+                }
+            }
+            transaction.open_table(ENTRIES)?;
+            transaction.open_table(ROOMS)?.len()?
+        };
+        transaction.commit()?;
+
+        let state = Arc::new(State {
+            rooms: rooms.into(),
+            most_rooms,
+            works: true.into(),
+        });
+        let (jobs, todo) = mpsc::channel();
+        let writer = {
+            let (database, state) = (database.clone(), state.clone());
+            std::thread::Builder::new()
+                .name("store".into())
+                .spawn(move || write_all(&database, &state, &todo))
+                .map_err(|error| StoreError::File(error.to_string()))?
+        };
+        Ok(Store {
+            database,
+            jobs: Some(jobs),
+            writer: Some(writer),
+            state,
+        })
+    }
+
+    /// Keeps a room's message; `seq`: how many it had before. When this returns `Ok`, it is on the
+    /// disk.
+    ///
+    /// # Errors
+    /// It isn't kept.
+    pub async fn keep(&self, room: RoomId, seq: u32, entry: Entry) -> Result<(), StoreError> {
+        let (done, answer) = oneshot::channel();
+        let job = Job {
+            room,
+            seq,
+            entry,
+            done,
+        };
+        let stopped = || StoreError::File("it is closed".into());
+        let jobs = self.jobs.as_ref().ok_or_else(stopped)?;
+        jobs.send(job).map_err(|_| stopped())?;
+        answer.await.map_err(|_| stopped())?
+    }
+
+    /// A room's game, and how many messages it is made of.
+    ///
+    /// # Errors
+    /// The file can't be read, or what it holds is no game.
+    pub fn load(&self, room: &RoomId) -> Result<(Transcript, u32), StoreError> {
+        let transaction = self.database.begin_read()?;
+        let number = transaction.open_table(ROOMS)?.get(&room.to_bytes())?;
+        let mut transcript = Transcript::default();
+        let mut count = 0;
+        let Some(number) = number.map(|number| number.value()) else {
+            return Ok((transcript, count));
+        };
+        let entries = transaction.open_table(ENTRIES)?;
+        for entry in entries.range((number, 0)..=(number, u32::MAX))? {
+            let (_, value) = entry?;
+            let (at, white, black, new_moves) = value.value();
+            let damaged = |why: String| StoreError::Damaged(format!("message {count}: {why}"));
+            let read = |argument| {
+                SignedAction::from_argument(argument).map_err(|error| damaged(error.to_string()))
+            };
+            let entry = Entry {
+                at,
+                new_moves: new_moves.to_vec(),
+                white: read(white)?,
+                black: read(black)?,
+            };
+            let added = transcript.add(&entry);
+            added.map_err(|error| damaged(error.to_string()))?;
+            count += 1;
+        }
+        Ok((transcript, count))
+    }
+
+    /// How many games it holds.
+    pub fn rooms(&self) -> u64 {
+        self.state.rooms.load(Relaxed)
+    }
+
+    /// Whether the last message could be written.
+    pub fn works(&self) -> bool {
+        self.state.works.load(Relaxed)
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        self.jobs.take();
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.join();
+        }
+    }
+}
+
+/// Writes what comes, all that waits in one transaction, until nobody can send any more.
+fn write_all(database: &Database, state: &State, todo: &mpsc::Receiver<Job>) {
+    while let Ok(first) = todo.recv() {
+        let mut jobs = vec![first];
+        jobs.extend(todo.try_iter().take(BATCH - 1));
+        let written = write(database, state, &jobs);
+        state.works.store(written.is_ok(), Relaxed);
+        match written {
+            Ok(results) => {
+                for (job, result) in jobs.into_iter().zip(results) {
+                    // who asked may be gone: the message is kept all the same
+                    let _ = job.done.send(result);
+                }
+            }
+            Err(error) => {
+                let text = error.to_string();
+                for job in jobs {
+                    let _ = job.done.send(Err(StoreError::File(text.clone())));
+                }
+            }
+        }
+    }
+}
+
+/// Each job's own result, where the transaction as a whole holds.
+fn write(
+    database: &Database,
+    state: &State,
+    jobs: &[Job],
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    let transaction = database.begin_write()?;
+    let mut results = Vec::with_capacity(jobs.len());
+    let count = {
+        let mut rooms = transaction.open_table(ROOMS)?;
+        let mut entries = transaction.open_table(ENTRIES)?;
+        let mut count = rooms.len()?;
+        for job in jobs {
+            let key = job.room.to_bytes();
+            let number = rooms.get(&key)?.map(|number| number.value());
+            let number = match number {
+                Some(number) => number,
+                None if count >= state.most_rooms => {
+                    results.push(Err(StoreError::Full));
+                    continue;
+                }
+                None => {
+                    rooms.insert(&key, count)?;
+                    count += 1;
+                    count - 1
+                }
+            };
+            let argument = |signed: Option<SignedAction>| {
+                signed.map_or(vec![], |signed| signed.to_argument().to_vec())
+            };
+            let entry = &job.entry;
+            let (white, black) = (argument(entry.white), argument(entry.black));
+            let value = (entry.at, &white[..], &black[..], &entry.new_moves[..]);
+            entries.insert((number, job.seq), value)?;
+            results.push(Ok(()));
+        }
+        count
+    };
+    transaction.commit()?;
+    state.rooms.store(count, Relaxed);
+    Ok(results)
+}

@@ -1,0 +1,382 @@
+//! Whatever is sent: an answer in words or a closed connection, and others play on.
+
+use std::time::{Duration, Instant};
+
+use chess_rules::Color;
+use fastrand::Rng;
+use futures_util::SinkExt;
+use relay::MAX_MESSAGE_LEN;
+use relay::protocol::{Answer, Hex, Request};
+use signed_play::{Action, SignedAction};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio_tungstenite::tungstenite::{Bytes, Message};
+
+use crate::chess::{Match, contract, first, moves, random_game, request, split};
+use crate::client::{Client, End, LONG};
+use crate::program::Local;
+
+/// A game that goes on beside what a test does.
+struct Beside {
+    game: Match,
+    all: Vec<u8>,
+    ply: usize,
+    white: Client,
+    black: Client,
+}
+
+impl Beside {
+    async fn start(url: &str) -> Self {
+        let game = Match::new(999);
+        let (white, _) = Client::enter(url, &game).await;
+        let (black, _) = Client::enter(url, &game).await;
+        let all = random_game(999, 400);
+        let ply = 0;
+        Beside {
+            game,
+            all,
+            ply,
+            white,
+            black,
+        }
+    }
+
+    async fn one_more(&mut self) {
+        self.ply += 1;
+        let request = self.game.last_move(first(&self.all, self.ply));
+        let (mover, other) = match self.ply % 2 {
+            1 => (&mut self.white, &mut self.black),
+            _ => (&mut self.black, &mut self.white),
+        };
+        mover.keep(&request).await;
+        let Answer::Played { plies, .. } = other.next().await else {
+            panic!("nothing played")
+        };
+        assert_eq!(plies, self.ply);
+    }
+}
+
+fn with_moves(request: &Request, other: &[u8]) -> Request {
+    let mut request = request.clone();
+    if let Request::Play { moves, .. } = &mut request {
+        moves.0 = other.to_vec();
+    }
+    request
+}
+
+#[tokio::test]
+async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
+    let relay = Local::start(Default::default()).await;
+    let mut beside = Beside::start(&relay.url).await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (mut watcher, _) = Client::enter(&relay.url, &game).await;
+    let three = moves("e2e4 e7e5 g1f3");
+    for ply in 1..=3 {
+        client.keep(&game.last_move(first(&three, ply))).await;
+        watcher.next().await;
+    }
+    let four = [&three[..], &moves("b8c6")].concat();
+    let good = game.last_move(&four);
+
+    // forged: no key of the game's has signed these bytes
+    let other_game = Match::new(2);
+    let foreign = other_game.sign(Color::Black, Action::Move, &four);
+    let mut bent = game.sign(Color::Black, Action::Move, &four);
+    bent.signature[40] ^= 1;
+    let whites = SignedAction {
+        action: Action::Move,
+        ..game.sign(Color::White, Action::Draw, &four)
+    };
+    for forged in [foreign, bent, whites] {
+        let (code, text) = client.refusal(&request(&four, Color::Black, &forged)).await;
+        assert_eq!(code, "signature");
+        assert!(text.starts_with("Black: the signature isn't"), "{text}");
+    }
+    // a signature of one move with another
+    let other_move = [&three[..], &moves("g8f6")].concat();
+    assert_eq!(
+        client.refusal(&with_moves(&good, &other_move)).await.0,
+        "signature"
+    );
+
+    // not legal, not canonical, not the one whose turn it is
+    let illegal = [&three[..], &moves("e5e4")].concat();
+    let (code, text) = client.refusal(&game.last_move(&illegal)).await;
+    assert_eq!(
+        (code.as_str(), text.as_str()),
+        ("illegal", "ply 4: the piece can't go there")
+    );
+    for cut in [&four[..four.len() - 1], &[&four[..], &[0]].concat()] {
+        let (code, _) = client.refusal(&with_moves(&good, cut)).await;
+        assert_eq!(code, "moves");
+    }
+    let unsigned = Request::Play {
+        id: None,
+        moves: Hex(four.clone()),
+        white: Hex::default(),
+        black: Hex::default(),
+    };
+    let (code, text) = client.refusal(&unsigned).await;
+    assert_eq!(
+        (code.as_str(), text.as_str()),
+        ("unsigned", "Black's signature is needed")
+    );
+    for len in [1, 64, 66] {
+        let mut short = good.clone();
+        if let Request::Play { black, .. } = &mut short {
+            black.0.resize(len, 0);
+        }
+        assert_eq!(client.refusal(&short).await.0, "argument");
+    }
+    let mut unknown = good.clone();
+    if let Request::Play { black, .. } = &mut unknown {
+        black.0[0] = 4;
+    }
+    assert_eq!(client.refusal(&unknown).await.0, "argument");
+
+    // two plies at once need both
+    let five = [&four[..], &moves("f1b5")].concat();
+    let (code, text) = client.refusal(&game.last_move(&five)).await;
+    assert_eq!(
+        (code.as_str(), text.as_str()),
+        ("unsigned", "Black's signature is needed")
+    );
+
+    // another game, which both have signed, even a longer one
+    let fork = moves("d2d4 d7d5 c2c4 e7e6 b1c3");
+    let answer = client.ask(&game.whole(&fork)).await;
+    let Answer::Error {
+        code, game: state, ..
+    } = answer
+    else {
+        panic!("{answer:?}")
+    };
+    assert_eq!(code, "fork");
+    assert_eq!(state.unwrap().moves.0, three);
+
+    // none of it was kept or passed on
+    client.keep(&good).await;
+    let Answer::Played { plies, .. } = watcher.next().await else {
+        panic!("nothing played")
+    };
+    assert_eq!(plies, 4);
+    beside.one_more().await;
+}
+
+#[tokio::test]
+async fn messages_that_are_none_are_refused_in_words() {
+    let relay = Local::start(Default::default()).await;
+    let mut beside = Beside::start(&relay.url).await;
+    let mut client = Client::connect(&relay.url).await;
+    let game = Match::new(1);
+    let early = game.last_move(&moves("e2e4"));
+    assert_eq!(client.refusal(&early).await.0, "no-room");
+    assert_eq!(
+        client.refusal(&game.here(Color::White, &[0; 32])).await.0,
+        "no-room"
+    );
+
+    let keys = (hex::encode([1; 32]), hex::encode([2; 32]));
+    let enter = |contract: &str, game: &str, white: &str, black: &str| {
+        format!(
+            r#"{{"type":"enter","contract":"{contract}","game":{game},"white":"{white}","black":"{black}"}}"#
+        )
+    };
+    let chess = contract(5);
+    for (text, expected) in [
+        (String::new(), "json"),
+        ("{}".into(), "json"),
+        ("[1".into(), "json"),
+        (r#"{"type":"shout"}"#.into(), "json"),
+        (r#"{"type":"play","moves":"0c1"}"#.into(), "json"),
+        (r#"{"type":"play","moves":"0c1c","extra":1}"#.into(), "json"),
+        ("[".repeat(5_000), "json"),
+        (enter(&chess, "-1", &keys.0, &keys.1), "json"),
+        (enter(&chess, "4294967296", &keys.0, &keys.1), "json"),
+        (enter(&chess, "0", &keys.0, &keys.1), "room"),
+        (enter("erd1", "1", &keys.0, &keys.1), "room"),
+        (enter(&chess, "1", &keys.0, &keys.0), "room"),
+        (enter(&chess, "1", "", &keys.1), "room"),
+    ] {
+        client.send_text(&text).await;
+        let answer = client.next().await;
+        let Answer::Error {
+            code, text: words, ..
+        } = answer
+        else {
+            panic!("{answer:?}")
+        };
+        assert_eq!(code, expected, "{text}");
+        assert!(!words.is_empty());
+    }
+    client
+        .socket
+        .send(Message::binary(vec![0xff; 100]))
+        .await
+        .unwrap();
+    assert!(matches!(client.next().await, Answer::Error { code, .. } if code == "binary"));
+    // and it is still served
+    client.send(&game.enter()).await;
+    client.game().await;
+    client.keep(&early).await;
+    beside.one_more().await;
+}
+
+#[tokio::test]
+async fn too_long_a_message_closes_the_connection() {
+    let relay = Local::start(Default::default()).await;
+    let mut beside = Beside::start(&relay.url).await;
+    let mut client = Client::connect(&relay.url).await;
+    client.send_text(&" ".repeat(MAX_MESSAGE_LEN)).await;
+    assert!(matches!(client.next().await, Answer::Error { code, .. } if code == "json"));
+    client.send_text(&" ".repeat(MAX_MESSAGE_LEN + 1)).await;
+    let end = client.end().await;
+    let End::Closed(Some(frame)) = end else {
+        panic!("{end:?}")
+    };
+    assert_eq!(frame.reason.as_str(), "a frame is malformed or too long");
+    beside.one_more().await;
+}
+
+#[tokio::test]
+async fn a_flood_closes_the_connection() {
+    let relay = Local::start(Default::default()).await;
+    let mut beside = Beside::start(&relay.url).await;
+    let (mut client, _) = Client::enter(&relay.url, &Match::new(1)).await;
+    for _ in 0..100 {
+        let ping = Message::Ping(Bytes::from_static(b"!"));
+        if client.socket.send(ping).await.is_err() {
+            break;
+        }
+    }
+    let end = client.end().await;
+    let End::Closed(Some(frame)) = end else {
+        panic!("{end:?}")
+    };
+    assert_eq!(frame.reason.as_str(), "too many messages");
+    beside.one_more().await;
+}
+
+/// What a browser sends first.
+const HANDSHAKE: &str = "GET /play HTTP/1.1\r\nHost: relay\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+    Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+
+#[tokio::test]
+async fn half_frames_and_noise_disturb_nobody() {
+    let relay = Local::start(relay::Limits {
+        idle: Duration::from_secs(1),
+        ping: Duration::from_millis(200),
+        messages_per_second: 1_000,
+        ..Default::default()
+    })
+    .await;
+    let mut beside = Beside::start(&relay.url).await;
+    let address = relay
+        .url
+        .trim_start_matches("ws://")
+        .trim_end_matches("/play")
+        .to_string();
+    let mut rng = Rng::with_seed(4);
+    let mut noise = vec![0; 300];
+    rng.fill(&mut noise);
+    let halves: [&[u8]; 7] = [
+        b"",
+        &[0x81],
+        &[0x81, 0xfe, 0x10],
+        // a masked text of 100 bytes of which 3 come
+        &[0x81, 0xe4, 1, 2, 3, 4, b'a', b'b', b'c'],
+        // not masked, which clients must be
+        &[0x81, 0x01, b'a'],
+        // a length of 2⁶³ − 1
+        &[0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+        &noise,
+    ];
+    for half in halves {
+        let mut stream = tokio::net::TcpStream::connect(&address).await.unwrap();
+        stream.write_all(HANDSHAKE.as_bytes()).await.unwrap();
+        stream.write_all(half).await.unwrap();
+        let closed = tokio::spawn(async move {
+            let mut answer = vec![];
+            // a reset is an end too
+            let _ = stream.read_to_end(&mut answer).await;
+            answer
+        });
+        // the relay closes it: at once, or when nothing was heard for too long
+        let deadline = Instant::now() + LONG;
+        while !closed.is_finished() {
+            beside.one_more().await;
+            assert!(Instant::now() < deadline, "it stays open");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        assert!(closed.await.unwrap().starts_with(b"HTTP/1.1 101"));
+    }
+    assert!(beside.ply > 10);
+}
+
+#[tokio::test]
+async fn random_changes_of_good_messages_never_get_in() {
+    let relay = Local::start(relay::Limits {
+        messages_per_second: 1_000_000,
+        burst: 1_000_000,
+        ..Default::default()
+    })
+    .await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let all = random_game(8, 30);
+    client.keep(&game.whole(first(&all, 20))).await;
+    let good = serde_json::to_string(&game.last_move(first(&all, 21))).unwrap();
+    let mut rng = Rng::with_seed(11);
+    let mut refused = 0;
+    for _ in 0..1_500 {
+        let mut bytes = good.clone().into_bytes();
+        for _ in 0..rng.usize(1..4) {
+            let at = rng.usize(..bytes.len());
+            match rng.u8(..3) {
+                0 => bytes[at] = rng.u8(b' '..b'~'),
+                1 => drop(bytes.remove(at)),
+                _ => bytes.insert(at, *rng.choice(b"0f\"{}[],:").unwrap()),
+            }
+        }
+        let text = String::from_utf8(bytes).unwrap();
+        // what means the same is as good: another id, for one
+        let same = |a: &Request, b: &Request| match (a, b) {
+            (
+                Request::Play {
+                    moves: a,
+                    white: b,
+                    black: c,
+                    ..
+                },
+                Request::Play {
+                    moves: x,
+                    white: y,
+                    black: z,
+                    ..
+                },
+            ) => (a, b, c) == (x, y, z),
+            _ => false,
+        };
+        let original: Request = serde_json::from_str(&good).unwrap();
+        if serde_json::from_str(&text).is_ok_and(|changed: Request| same(&changed, &original)) {
+            continue;
+        }
+        client.send_text(&text).await;
+        let answer = client.next().await;
+        match answer {
+            Answer::Error { .. } => refused += 1,
+            // a game that is known, or another room's
+            Answer::Game(_) => {}
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    assert!(refused > 1_000, "{refused}");
+    client.send(&game.enter()).await;
+    assert_eq!(client.game().await.plies, 20);
+    client.send_text(&good).await;
+    assert!(matches!(
+        client.next().await,
+        Answer::Kept { plies: 21, .. }
+    ));
+    assert_eq!(split(first(&all, 21)).len(), 21);
+}

@@ -1,0 +1,183 @@
+//! Games to play: keys, moves and signatures.
+
+use std::ops::ControlFlow;
+
+use bech32::{Bech32, Hrp};
+use chess_rules::{Color, Outcome, Position};
+use ed25519_dalek::{Signer, SigningKey};
+use fastrand::Rng;
+use game_moves::chess::Move;
+use relay::RoomId;
+use relay::protocol::{Hex, Request, Side};
+use signed_play::{Action, PlayKey, SignedAction};
+
+/// The address of some contract, `erd1…`.
+pub fn contract(byte: u8) -> String {
+    bech32::encode::<Bech32>(Hrp::parse("erd").unwrap(), &[byte; 32]).unwrap()
+}
+
+/// A game between two players of which both secrets are known.
+pub struct Match {
+    pub room: RoomId,
+    secrets: [[u8; 32]; 2],
+}
+
+impl Match {
+    /// Game `id` of a contract; keys belong to it alone.
+    pub fn new(id: u32) -> Self {
+        let secret = |byte| {
+            let mut secret = [byte; 32];
+            secret[..4].copy_from_slice(&id.to_be_bytes());
+            secret
+        };
+        let secrets = [secret(1), secret(2)];
+        let [white, black] = secrets.map(|secret| PlayKey::from_secret(&secret).public());
+        let room = RoomId::new(&contract(5), id, &white, &black).unwrap();
+        Match { room, secrets }
+    }
+
+    pub fn key(&self, color: Color) -> PlayKey {
+        PlayKey::from_secret(&self.secrets[color as usize])
+    }
+
+    pub fn enter(&self) -> Request {
+        let game = self.room.game();
+        Request::Enter {
+            contract: self.room.contract(),
+            game: game.id,
+            white: Hex(game.white_key.to_vec()),
+            black: Hex(game.black_key.to_vec()),
+        }
+    }
+
+    pub fn sign(&self, color: Color, action: Action, moves: &[u8]) -> SignedAction {
+        let key = self.key(color);
+        key.sign(&self.room.game(), action, moves).unwrap()
+    }
+
+    /// What a player sends: a move, which is the last of these, or something besides.
+    pub fn says(&self, color: Color, action: Action, moves: &[u8]) -> Request {
+        request(moves, color, &self.sign(color, action, moves))
+    }
+
+    /// The last mover's move.
+    pub fn last_move(&self, moves: &[u8]) -> Request {
+        self.says(last_mover(moves), Action::Move, moves)
+    }
+
+    /// All of a game at once, with both signatures.
+    pub fn whole(&self, moves: &[u8]) -> Request {
+        let last = last_mover(moves);
+        let before = &moves[..moves.len() - last_len(moves)];
+        let mut request = self.last_move(moves);
+        let other = self.sign(last.other(), Action::Move, before).to_argument();
+        if let Request::Play { white, black, .. } = &mut request {
+            let missing = if last == Color::White { black } else { white };
+            missing.0 = other.to_vec();
+        }
+        request
+    }
+
+    /// A proof that a player is there.
+    pub fn here(&self, color: Color, nonce: &[u8]) -> Request {
+        let key = SigningKey::from_bytes(&self.secrets[color as usize]);
+        let message = self.room.here_message(nonce.try_into().unwrap());
+        Request::Here {
+            color: Side::from(color),
+            signature: Hex(key.sign(&message).to_bytes().to_vec()),
+        }
+    }
+}
+
+/// A message with one player's signature.
+pub fn request(moves: &[u8], color: Color, signed: &SignedAction) -> Request {
+    let argument = Hex(signed.to_argument().to_vec());
+    let (white, black) = match color {
+        Color::White => (argument, Hex::default()),
+        Color::Black => (Hex::default(), argument),
+    };
+    Request::Play {
+        id: Some(moves.len() as u64),
+        moves: Hex(moves.to_vec()),
+        white,
+        black,
+    }
+}
+
+/// Each move's bytes.
+pub fn split(mut moves: &[u8]) -> Vec<&[u8]> {
+    let mut split = vec![];
+    while !moves.is_empty() {
+        let (_, used) = Move::decode(moves).unwrap();
+        split.push(&moves[..used]);
+        moves = &moves[used..];
+    }
+    split
+}
+
+fn last_len(moves: &[u8]) -> usize {
+    split(moves).last().map_or(0, |last| last.len())
+}
+
+pub fn last_mover(moves: &[u8]) -> Color {
+    match split(moves).len() % 2 {
+        1 => Color::White,
+        _ => Color::Black,
+    }
+}
+
+/// The game's first plies, in bytes.
+pub fn first(moves: &[u8], plies: usize) -> &[u8] {
+    let len = split(moves).iter().take(plies).map(|mv| mv.len()).sum();
+    &moves[..len]
+}
+
+/// Moves as `e2e4 e7e5`, in canonical binary.
+pub fn moves(text: &str) -> Vec<u8> {
+    let encode = |word: &str| {
+        let mv = Move::of_legal(word.parse().unwrap());
+        mv.encode().as_bytes().to_vec()
+    };
+    text.split_whitespace().flat_map(encode).collect()
+}
+
+/// A game of random legal moves, to its end or to so many plies.
+pub fn random_game(seed: u64, plies: usize) -> Vec<u8> {
+    let mut rng = Rng::with_seed(seed);
+    let mut position = Position::START;
+    let mut game = vec![];
+    while position.outcome() == Outcome::Ongoing && usize::from(position.ply()) < plies {
+        let mut legal = vec![];
+        let _ = position.try_each_legal(|mv| {
+            legal.push(mv);
+            ControlFlow::<()>::Continue(())
+        });
+        let mv = *rng.choice(&legal).unwrap();
+        position.apply(mv);
+        game.extend_from_slice(Move::of_legal(mv).encode().as_bytes());
+    }
+    game
+}
+
+/// A game of 1,000 plies: knights to and fro, and a pawn's move before the 75-move rule ends it.
+pub fn longest_game() -> Vec<u8> {
+    let knights = moves("g1f3 g8f6 f3g1 f6g8");
+    let pawns = [
+        "a2a3 a7a6",
+        "b2b3 b7b6",
+        "c2c3 c7c6",
+        "d2d3 d7d6",
+        "e2e3 e7e6",
+        "h2h3 h7h6",
+        "a3a4 a6a5",
+    ];
+    let mut game = vec![];
+    for pawn in pawns {
+        game.extend(knights.repeat(35));
+        game.extend(moves(pawn));
+    }
+    game.extend(knights.repeat(35));
+    game.truncate(2 * 1_000);
+    assert_eq!(split(&game).len(), 1_000);
+    game
+}

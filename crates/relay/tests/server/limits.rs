@@ -1,0 +1,263 @@
+//! What one client may use, and what others notice of one who wants more.
+
+use std::time::Duration;
+
+use relay::Limits;
+use relay::protocol::{Answer, Hex, Request};
+use tempfile::tempdir;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::{Error, client::IntoClientRequest};
+
+use crate::chess::{Match, first, longest_game, moves};
+use crate::client::{Client, End};
+use crate::program::{Local, Program, get, page};
+
+/// The status and the words with which a connection is refused.
+async fn refused(url: &str, origin: Option<&str>) -> (u16, String) {
+    let mut request = url.into_client_request().unwrap();
+    if let Some(origin) = origin {
+        request
+            .headers_mut()
+            .insert("origin", origin.parse().unwrap());
+    }
+    match connect_async(request).await {
+        Err(Error::Http(answer)) => {
+            let status = answer.status().as_u16();
+            let body = answer.into_body().unwrap_or_default();
+            (status, String::from_utf8(body).unwrap())
+        }
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn connections_rooms_and_games_have_limits() {
+    let relay = Local::start(Limits {
+        connections: 3,
+        room_connections: 2,
+        kept_rooms: 1,
+        ..Limits::default()
+    })
+    .await;
+    let (one, two) = (Match::new(1), Match::new(2));
+    let e4 = moves("e2e4");
+    let (mut first, _) = Client::enter(&relay.url, &one).await;
+    let (second, _) = Client::enter(&relay.url, &one).await;
+    let mut third = Client::connect(&relay.url).await;
+    assert_eq!(third.refusal(&one.enter()).await.0, "crowded");
+    let refusal = refused(&relay.url, None).await;
+    assert_eq!(refusal, (503, "too many connections\n".to_string()));
+
+    // rooms without a message take no place in the store
+    third.send(&two.enter()).await;
+    third.game().await;
+    first.keep(&one.last_move(&e4)).await;
+    assert_eq!(third.refusal(&two.last_move(&e4)).await.0, "full");
+    // what couldn't be kept isn't known either
+    third.send(&two.enter()).await;
+    assert_eq!(third.game().await.plies, 0);
+    first.keep(&one.last_move(&moves("e2e4 e7e5"))).await;
+
+    // who goes makes room
+    drop(second);
+    first.people(|people| people.spectators == 1).await;
+    third.send(&one.enter()).await;
+    assert_eq!(third.game().await.plies, 2);
+}
+
+#[tokio::test]
+async fn silence_closes_a_connection_and_pongs_keep_it() {
+    let relay = Local::start(Limits {
+        ping: Duration::from_millis(100),
+        idle: Duration::from_millis(1_500),
+        messages_per_second: 1_000,
+        ..Limits::default()
+    })
+    .await;
+    let game = Match::new(1);
+    let (silent, _) = Client::enter(&relay.url, &game).await;
+    let (mut reader, _) = Client::enter(&relay.url, &game).await;
+    // a client that reads answers pings by itself; the other one doesn't read
+    reader.people(|people| people.spectators == 1).await;
+    let twice_idle = tokio::time::timeout(Duration::from_secs(3), reader.end());
+    assert!(twice_idle.await.is_err(), "a reader was closed");
+    let metrics = get(&relay.url, "/metrics").await;
+    assert!(
+        metrics.contains("\nrelay_idle_dropped_total 1\n"),
+        "{metrics}"
+    );
+    drop(silent);
+    reader.keep(&game.last_move(&moves("e2e4"))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_reader_is_dropped_and_the_others_play_on() {
+    let relay = Local::start(Limits {
+        waiting: 8,
+        send: Duration::from_secs(3),
+        messages_per_second: 1_000_000,
+        burst: 1_000_000,
+        ..Limits::default()
+    })
+    .await;
+    let game = Match::new(1);
+    let all = longest_game();
+    let (mut player, _) = Client::enter(&relay.url, &game).await;
+    player.keep(&game.whole(first(&all, 900))).await;
+    let (mut slow, _) = Client::enter(&relay.url, &game).await;
+    player.people(|people| people.spectators == 2).await;
+    // it asks for the whole game again and again, and reads nothing: its buffers fill up
+    let again = Request::Play {
+        id: None,
+        moves: Hex(vec![]),
+        white: Hex(vec![]),
+        black: Hex(vec![]),
+    };
+    let text = serde_json::to_string(&again).unwrap();
+    let flood = tokio::spawn(async move {
+        loop {
+            let text = tokio_tungstenite::tungstenite::Message::text(text.clone());
+            if futures_util::SinkExt::send(&mut slow.socket, text)
+                .await
+                .is_err()
+            {
+                return;
+            }
+        }
+    });
+    let mut ply = 900;
+    loop {
+        ply += 1;
+        player.send(&game.last_move(first(&all, ply))).await;
+        let mut dropped = false;
+        // the acknowledgement, and perhaps that the other one is gone
+        loop {
+            match player.try_next().await.unwrap() {
+                Answer::Kept { plies, .. } => break assert_eq!(plies, ply),
+                Answer::People(people) => dropped |= people.spectators == 1,
+                other => panic!("{other:?}"),
+            }
+        }
+        if dropped {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    tokio::time::timeout(crate::client::LONG, flood)
+        .await
+        .unwrap()
+        .unwrap();
+    let metrics = get(&relay.url, "/metrics").await;
+    assert!(
+        !metrics.contains("\nrelay_slow_dropped_total 0\n"),
+        "{metrics}"
+    );
+}
+
+#[tokio::test]
+async fn only_allowed_pages_connect() {
+    let folder = tempdir().unwrap();
+    let store = |name: &str| folder.path().join(name);
+    let local = Program::start(&store("local"), &[]);
+    let public = Program::start(
+        &store("public"),
+        &["--allow-origin", "https://chess.example"],
+    );
+    for (url, origin) in [
+        (&local.url, "https://chess.example"),
+        (&public.url, "http://localhost"),
+    ] {
+        let refusal = refused(url, Some(origin)).await;
+        assert_eq!(refusal, (403, "this page may not connect\n".to_string()));
+    }
+    let mut request = public.url.as_str().into_client_request().unwrap();
+    let origin = "https://chess.example".parse().unwrap();
+    request.headers_mut().insert("origin", origin);
+    connect_async(request).await.unwrap();
+}
+
+#[tokio::test]
+async fn health_and_metrics() {
+    let relay = Local::start(Limits::default()).await;
+    let health = get(&relay.url, "/health").await;
+    assert!(
+        health.starts_with("HTTP/1.1 200") && health.ends_with("\r\n\r\nok\n"),
+        "{health}"
+    );
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let e4 = game.last_move(&moves("e2e4"));
+    client.keep(&e4).await;
+    client.ask(&e4).await;
+    client.refusal(&game.last_move(&moves("e2e4 e7e4"))).await;
+    let metrics = get(&relay.url, "/metrics").await;
+    for line in [
+        "relay_connections 1",
+        "relay_rooms_open 1",
+        "relay_rooms_kept 1",
+        "relay_messages_received_total 4",
+        "relay_messages_kept_total 1",
+        "relay_messages_known_total 1",
+        "relay_messages_refused_total 1",
+        "# TYPE relay_messages_kept_total counter",
+    ] {
+        assert!(
+            metrics.lines().any(|found| found == line),
+            "{line}: {metrics}"
+        );
+    }
+    // a request that is no WebSocket's is answered
+    let plain = page(
+        &relay.url,
+        "GET /play HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n",
+    );
+    assert!(plain.await.starts_with("HTTP/1.1 400"));
+}
+
+#[tokio::test]
+async fn a_signal_stops_it_gracefully() {
+    let folder = tempdir().unwrap();
+    let store = folder.path().join("games");
+    let mut program = Program::start(&store, &[]);
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    client.keep(&game.last_move(&moves("e2e4"))).await;
+    // half a request holds nothing up for long
+    let address = program
+        .url
+        .trim_start_matches("ws://")
+        .trim_end_matches("/play");
+    let mut half = tokio::net::TcpStream::connect(address).await.unwrap();
+    tokio::io::AsyncWriteExt::write_all(&mut half, b"GET /hea")
+        .await
+        .unwrap();
+
+    let id = program.child.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-TERM", &id])
+        .status();
+    assert!(sent.unwrap().success());
+    let end = client.end().await;
+    let End::Closed(Some(frame)) = end else {
+        panic!("{end:?}")
+    };
+    assert_eq!(frame.reason.as_str(), "the relay stops");
+    drop(client);
+    let status = tokio::task::spawn_blocking(move || {
+        let status = program.child.wait().unwrap();
+        assert!(
+            program
+                .log
+                .lock()
+                .unwrap()
+                .iter()
+                .any(|line| line.ends_with("event=stopped"))
+        );
+        status
+    });
+    assert!(status.await.unwrap().success());
+
+    let program = Program::start(&store, &[]);
+    let (_, state) = Client::enter(&program.url, &game).await;
+    assert_eq!(state.plies, 1);
+}

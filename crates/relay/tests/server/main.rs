@@ -1,0 +1,11 @@
+//! The relay's program over real sockets.
+
+mod bad_input;
+mod chain;
+mod chess;
+mod client;
+mod games;
+mod kill;
+mod limits;
+mod program;
+mod says;

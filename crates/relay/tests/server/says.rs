@@ -1,0 +1,117 @@
+//! What players say besides making moves.
+
+use chess_rules::Color;
+use relay::protocol::{Answer, Request};
+use signed_play::Action;
+
+use crate::chess::{Match, moves};
+use crate::client::Client;
+use crate::program::Local;
+
+#[tokio::test]
+async fn an_offered_draw_falls_with_the_next_move() {
+    let relay = Local::start(Default::default()).await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (one, two) = (moves("e2e4"), moves("e2e4 e7e5"));
+    client.keep(&game.last_move(&one)).await;
+    let offer = game.says(Color::White, Action::Draw, &one);
+    let at = client.keep(&offer).await;
+    // again: nothing new
+    let Answer::Game(state) = client.ask(&offer).await else {
+        panic!("not a game")
+    };
+    assert_eq!(state.said.len(), 1);
+    assert_eq!(state.said[0].at, at);
+    let Request::Play { white, .. } = offer else {
+        panic!("not a play")
+    };
+    assert_eq!(state.said[0].signed, white);
+
+    client.keep(&game.last_move(&two)).await;
+    let (_, state) = Client::enter(&relay.url, &game).await;
+    assert!(state.said.is_empty());
+}
+
+#[tokio::test]
+async fn both_want_a_draw_and_the_game_is_over() {
+    let relay = Local::start(Default::default()).await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let one = moves("e2e4");
+    client.keep(&game.last_move(&one)).await;
+    for color in [Color::Black, Color::White] {
+        client.keep(&game.says(color, Action::Draw, &one)).await;
+    }
+    let further = game.last_move(&moves("e2e4 e7e5"));
+    assert_eq!(client.refusal(&further).await.0, "over");
+    let resigns = game.says(Color::Black, Action::Resign, &one);
+    assert_eq!(client.refusal(&resigns).await.0, "over");
+}
+
+#[tokio::test]
+async fn nothing_follows_a_resignation() {
+    let relay = Local::start(Default::default()).await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let one = moves("e2e4");
+    client.keep(&game.last_move(&one)).await;
+    client
+        .keep(&game.says(Color::White, Action::Resign, &one))
+        .await;
+    let answer = client.ask(&game.last_move(&moves("e2e4 e7e5"))).await;
+    let Answer::Error {
+        code, game: state, ..
+    } = answer
+    else {
+        panic!("{answer:?}")
+    };
+    assert_eq!(code, "over");
+    // the answer has the resignation in it
+    assert_eq!(state.unwrap().said[0].color, relay::protocol::Side::White);
+    let draw = game.says(Color::Black, Action::Draw, &one);
+    assert_eq!(client.refusal(&draw).await.0, "over");
+}
+
+#[tokio::test]
+async fn who_waits_may_ask_and_nobody_else() {
+    let relay = Local::start(Default::default()).await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    // Black waits from the start
+    client
+        .keep(&game.says(Color::Black, Action::Ask, &[]))
+        .await;
+    let white = game.says(Color::White, Action::Ask, &[]);
+    assert_eq!(client.refusal(&white).await.0, "cannot-ask");
+    let one = moves("e2e4");
+    client.keep(&game.last_move(&one)).await;
+    client
+        .keep(&game.says(Color::White, Action::Ask, &one))
+        .await;
+    // an ask doesn't hinder a draw
+    client
+        .keep(&game.says(Color::White, Action::Draw, &one))
+        .await;
+    let (_, state) = Client::enter(&relay.url, &game).await;
+    assert_eq!(state.said.len(), 2);
+}
+
+#[tokio::test]
+async fn moves_come_first_and_one_thing_at_a_time() {
+    let relay = Local::start(Default::default()).await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let one = moves("e2e4");
+    let early = game.says(Color::White, Action::Draw, &one);
+    assert_eq!(client.refusal(&early).await.0, "ahead");
+    client.keep(&game.last_move(&one)).await;
+    let mut both = game.says(Color::White, Action::Draw, &one);
+    if let Request::Play { black, .. } = &mut both {
+        black.0 = game
+            .sign(Color::Black, Action::Draw, &one)
+            .to_argument()
+            .to_vec();
+    }
+    assert_eq!(client.refusal(&both).await.0, "two-actions");
+}
