@@ -9,31 +9,24 @@ use super::{context::MeteredContext, env::HookEnv};
 
 /// What a hook returns to wasm.
 pub(super) trait HookResult {
-    /// The value that says "it failed" where the contract may go on.
-    fn failure() -> Self;
-    /// The value that says "it is done".
-    fn success() -> Self;
+    fn of(value: i32) -> Self;
 }
 impl HookResult for () {
-    fn failure() {}
-    fn success() {}
+    fn of(_: i32) {}
 }
 impl HookResult for i32 {
-    fn failure() -> i32 {
-        1
-    }
-    fn success() -> i32 {
-        0
+    fn of(value: i32) -> i32 {
+        value
     }
 }
 impl HookResult for i64 {
-    fn failure() -> i64 {
-        1
-    }
-    fn success() -> i64 {
-        0
+    fn of(value: i32) -> i64 {
+        value.into()
     }
 }
+
+/// The result that says "it failed" where the contract may go on.
+const FAILED: i32 = 1;
 
 /// Runs one hook with what it costs.
 pub(super) fn with_hooks<R: HookResult>(
@@ -60,8 +53,8 @@ pub(super) fn with_hooks<R: HookResult>(
     if import == "managedCreateAsyncCall" {
         context.pay_for_promise(args[8] as u64, args[9] as u64)?;
     }
-    if context.tell_balance_of_another(args)? {
-        return Ok(R::success());
+    if let Some(answer) = context.answer(args)? {
+        return Ok(R::of(answer));
     }
     let result = call(&mut VMHooksDispatcher::new(context))?;
 
@@ -70,7 +63,7 @@ pub(super) fn with_hooks<R: HookResult>(
         TxVMHooksContext::new(env.tx.clone(), &mut state).use_gas(owed)?;
     }
     Ok(if env.failed.take() {
-        R::failure()
+        R::of(FAILED)
     } else {
         result
     })

@@ -30,10 +30,15 @@ impl Place {
         }
     }
 
+    /// Whether the chain has no other shard.
+    pub fn is_the_only_shard(&self) -> bool {
+        self.shards == Shards::ONE
+    }
+
     /// Whether an account is in this shard. The contract that manages tokens answers
     /// everywhere.
     pub fn sees(&self, address: &Address) -> bool {
-        self.shards == Shards::ONE
+        self.is_the_only_shard()
             || is_system_sc_address(address)
             || self.shards.of(address) == self.shard
     }

@@ -102,6 +102,11 @@ impl Shared {
         self.session().place.sees(address)
     }
 
+    /// Whether the chain has one shard, in which every address is.
+    pub fn is_one_shard(&self) -> bool {
+        self.session().place.is_the_only_shard()
+    }
+
     pub fn session(&self) -> MutexGuard<'_, Session> {
         self.session
             .lock()
