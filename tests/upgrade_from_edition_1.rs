@@ -9,9 +9,9 @@ const ALICE: TestAddress = TestAddress::new("alice");
 const BOB: TestAddress = TestAddress::new("bob");
 const CAROL: TestAddress = TestAddress::new("carol");
 const CHESS: TestSCAddress = TestSCAddress::new("chess");
-const VIEWS: TestSCAddress = TestSCAddress::new("views");
 const WAGER: u64 = 50;
 const FUNDS: u64 = 1_000;
+const GAS: u64 = 100_000_000;
 
 /// More than one block of moves, and the current one begun.
 const LONG_GAME: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 \
@@ -23,10 +23,11 @@ fn code(path: &str) -> BytesValue {
     std::fs::read(&path).expect(&path).into()
 }
 
-struct World(ScenarioWorld);
+/// The machine, and the address of the views.
+struct World(ScenarioWorld, Option<Address>);
 
 impl World {
-    /// Edition 1, running, and its views.
+    /// Edition 1, running.
     fn edition_1() -> Self {
         let mut world =
             ScenarioWorld::new().executor_config(ExecutorConfig::Custom(localnet::vm::executor));
@@ -35,33 +36,37 @@ impl World {
             world.account(player).nonce(1).balance(FUNDS);
         }
         world.new_address(OWNER, 1, CHESS);
-        world.new_address(OWNER, 2, VIEWS);
-        let chess = world.tx().from(OWNER).raw_deploy();
+        let chess = world.tx().from(OWNER).raw_deploy().gas(GAS);
         chess
             .code(code("tests/edition-1/onchain-chess.wasm"))
             .code_metadata(CodeMetadata::UPGRADEABLE)
             .run();
-        let views = world.tx().from(OWNER).raw_deploy();
-        views
-            .code(code("tests/edition-1/onchain-chess-views.wasm"))
-            .code_metadata(CodeMetadata::UPGRADEABLE)
-            .argument(&CHESS)
-            .run();
-        let set_wager = world.tx().from(OWNER).to(CHESS).raw_call("setWager");
+        let set_wager = world
+            .tx()
+            .from(OWNER)
+            .to(CHESS)
+            .raw_call("setWager")
+            .gas(GAS);
         set_wager.argument(&"EGLD-000000").argument(&WAGER).run();
-        let mut world = World(world);
+        let mut world = World(world, None);
         world.call(OWNER, "unpause", &[]);
         world
     }
 
     fn call(&mut self, from: TestAddress<'static>, function: &str, arguments: &[u32]) {
-        let call = self.0.tx().from(from).to(CHESS).raw_call(function);
+        let call = self.0.tx().from(from).to(CHESS).raw_call(function).gas(GAS);
         let call = arguments.iter().fold(call, |call, n| call.argument(n));
         call.run();
     }
 
     fn join(&mut self, player: TestAddress<'static>) {
-        let join = self.0.tx().from(player).to(CHESS).raw_call("joinGame");
+        let join = self
+            .0
+            .tx()
+            .from(player)
+            .to(CHESS)
+            .raw_call("joinGame")
+            .gas(GAS);
         join.egld(WAGER).run();
     }
 
@@ -80,29 +85,28 @@ impl World {
         }
     }
 
+    /// Upgrades the contract. A contract of views holds nothing, so that a new one is deployed.
     fn upgrade(&mut self) {
-        for (contract, path) in [
-            (CHESS, "output/onchain-chess.wasm"),
-            (VIEWS, "output/onchain-chess-views.wasm"),
-        ] {
-            let upgrade = self
-                .0
-                .tx()
-                .from(OWNER)
-                .to(contract)
-                .raw_call("upgradeContract");
-            let upgrade = upgrade
-                .argument(&code(path))
-                .argument(&CodeMetadata::UPGRADEABLE);
-            match contract == VIEWS {
-                true => upgrade.argument(&CHESS).run(),
-                false => upgrade.run(),
-            }
-        }
+        let upgrade = self.0.tx().from(OWNER).to(CHESS);
+        upgrade
+            .raw_call("upgradeContract")
+            .gas(GAS)
+            .argument(&code("output/onchain-chess.wasm"))
+            .argument(&CodeMetadata::UPGRADEABLE)
+            .run();
+        let views = self.0.tx().from(OWNER).raw_deploy();
+        let views = views
+            .gas(GAS)
+            .code(code("output/onchain-chess-views.wasm"))
+            .argument(&CHESS)
+            .returns(ReturnsNewAddress)
+            .run();
+        self.1 = Some(views);
     }
 
     fn bytes(&mut self, view: &str, game: u32) -> Vec<u8> {
-        let query = self.0.query().to(VIEWS).raw_call(view).argument(&game);
+        let views = self.1.clone().expect("deployed by upgrade");
+        let query = self.0.query().to(views).raw_call(view).argument(&game);
         let result = query.returns(ReturnsRawResult).run();
         result.get(0).to_vec()
     }
