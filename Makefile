@@ -14,10 +14,12 @@ endif
 export V
 export GOFLAGS ?= -mod=readonly
 
+# Under make -j2 cargo would look for make's job slots, which only recipes that call make get.
+CARGO := env -u MAKEFLAGS -u MFLAGS cargo
 # What cargo says of its progress is noise, but for V=1. Nothing changes a lock file.
-CARGO_RUN := cargo run --locked $(if $(V),,--quiet)
-CARGO_BUILD := cargo build --locked $(if $(V),,--quiet)
-CARGO_TEST := cargo test --locked $(if $(V),,--quiet)
+CARGO_RUN := $(CARGO) run --locked $(if $(V),,--quiet)
+CARGO_BUILD := $(CARGO) build --locked $(if $(V),,--quiet)
+CARGO_TEST := $(CARGO) test --locked $(if $(V),,--quiet)
 SETUP := tools/setup.sh $(if $(V),,--quiet)
 
 # the production VM, under the name that the framework calls it by
@@ -56,8 +58,8 @@ check: lint ## the quick loop: format, lints, unit tests
 	@$(CARGO_TEST) $(WORKSPACE) --lib --bins
 
 lint: rust
-	@cargo fmt --all --check
-	@cargo clippy --quiet --locked $(WORKSPACE) --all-targets -- -D warnings
+	@$(CARGO) fmt --all --check
+	@$(CARGO) clippy --quiet --locked $(WORKSPACE) --all-targets -- -D warnings
 
 # The set-up and the compiling come first, one after the other; then two tests at a time. The unit
 # tests of make check are among test-rust.
@@ -75,7 +77,7 @@ test-dependencies: rust # every command compiles libraries alike, and docs/depen
 	@tools/dependencies.sh check
 
 test-rust: build ## the Rust tests, all scenarios with the compiled contracts among them
-	@cargo test --locked $(WORKSPACE)
+	@$(CARGO) test --locked $(WORKSPACE)
 
 scenarios: rust ## write the scenario files from tools/scenario-writer
 	@$(CARGO_RUN) -p chess-scenarios
@@ -105,16 +107,26 @@ perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 
 # ARGS are the command line's options: make play ARGS="--port 9000". PAGE=0 does without the page and Node.js.
 play: ## a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [MODE=moves: each move a call] [STAY=0: end after it]
-	@$(SETUP) rust $(if $(filter 0,$(PAGE)),,node)
-	@echo 'play: the contracts' >&2
-	@tools/contracts.sh shipped
-	@echo 'play: the command line and the local chain$(if $(wildcard target/debug/chess-interaction),, (the first time takes some minutes))' >&2
-	@$(CARGO_BUILD) -p chess-interaction
+	@$(SETUP) rust
+	@tools/contracts.sh prepare
+	@$(MAKE) --silent --no-print-directory -j3 play-contracts play-programs $(if $(filter 0,$(PAGE)),,page-packages)
 	@$(if $(filter 0,$(PAGE)),,echo 'play: the page' >&2; $(MAKE) --silent --no-print-directory $(LOCAL_PAGE))
 	@options=(); if [[ $${PAGE:-1} != 0 ]]; then options+=(--page dapp/dist-local); fi; \
 	if [[ $${STAY:-1} = 0 ]]; then options+=(--exit); fi; \
 	if [[ -n $${MODE:-} ]]; then options+=(--mode "$$MODE"); fi; \
 	exec $(CARGO_RUN) -p chess-interaction -- local $${GAME:+"$$GAME"} "$${options[@]}" $(ARGS)
+
+play-contracts:
+	@echo 'play: the contracts' >&2
+	@tools/contracts.sh shipped
+
+play-programs:
+	@echo 'play: the command line and the local chain$(if $(wildcard target/debug/chess-interaction),, (the first time takes some minutes))' >&2
+	@$(CARGO_BUILD) -p chess-interaction
+
+page-packages:
+	@$(SETUP) node
+	@tools/npm-ci.sh dapp
 
 chess: rust ## the contract on a chain: make chess ARGS="game 1", make chess ARGS=--help
 	@$(CARGO_RUN) -p chess-interaction -- $(ARGS)
@@ -146,7 +158,7 @@ minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some 
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 
 test-game-moves: rust test-vectors ## the canonical moves: all tests of game-moves
-	@cargo test --locked -p game-moves
+	@$(CARGO) test --locked -p game-moves
 
 test-vectors: ## the vectors of game-moves and signed-play against Node's crypto and poseidon-lite
 	@$(SETUP) node
@@ -163,7 +175,7 @@ fuzz: rust ## fuzz each decoder of game-moves: SECONDS_EACH=600
 	@PATH="$$PWD/target/tools/bin:$$PATH" crates/game-moves/fuzz/run.sh
 
 bench: rust bench-localnet ## measure encoding, decoding and hashing, and the local chain
-	@cargo bench --locked -p game-moves
+	@$(CARGO) bench --locked -p game-moves
 
 match: rust ## games of 6x6 chess between two players: A=5 B=3 GAMES=100; also nodes:7000, greedy:20 (document 002's algorithm), uci:PROGRAM:go nodes 3000
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
@@ -189,7 +201,7 @@ test-localnet: build vm-go localnet-program # mxpy and sdk-core against the loca
 	@cd crates/localnet/e2e && npm test --silent
 
 bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
-	@cargo bench --quiet --locked -p localnet --bench speed
+	@$(CARGO) bench --quiet --locked -p localnet --bench speed
 
 page: rust ## build the page: dapp/dist, and dapp/dist-local for the local chain
 	@tools/contracts.sh shipped
@@ -218,6 +230,6 @@ soak: build ## random histories of the contract beside a model of it, and an adv
 mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
 	@$(SETUP) mutants
 	@mkdir -p target/mutants
-	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
-	@PATH="$$PWD/target/tools/bin:$$PATH" cargo mutants -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
+	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
+	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
 	  $(patsubst %,-f src/%.rs,challenge chess clock end history money move_validation signed_play storage stored_game stored_state) -- --test scenarios in_the_debugger

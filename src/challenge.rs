@@ -1,7 +1,7 @@
 //! Challenges: a game that waits for its second player, whom the challenger may name, for a stake
 //! of the challenger's choice.
 
-use chess_rules::{BoardCopy, Color};
+use chess_rules::Color;
 use multiversx_sc::imports::*;
 use zerocopy::FromZeros;
 
@@ -136,7 +136,6 @@ pub trait ChallengeModule:
         }
         game.head.state = GameState::Ongoing as u8;
         self.begin_wait(state, game, Awaits::Move);
-        self.store_board(game_id, BoardCopy::start().board_mut());
         self.store_game(game_id, game);
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
         self.game_started_event(game_id, &white, &black);

@@ -86,6 +86,7 @@ pub trait SignedPlayModule:
         let last_mover = position.turn().other();
         let new_plies = ply - known_ply;
         let last_len = self.last_move_len(&moves);
+        let keys = self.keys(game_id).get();
         for (color, message) in [(Color::White, &white), (Color::Black, &black)] {
             let moves_here = new_plies > 1 || new_plies == 1 && color == last_mover;
             if message.is_empty() {
@@ -95,7 +96,7 @@ pub trait SignedPlayModule:
             }
             let covers_last = acts(color) || color == last_mover;
             let covered = moves.len() - if covers_last { 0 } else { last_len };
-            self.verify(game_id, color, message, &moves, covered);
+            self.verify(game_id, &keys, color, message, &moves, covered);
         }
 
         // what it does to the chain's game
@@ -282,8 +283,7 @@ pub trait SignedPlayModule:
             at += len;
         }
         if at > start {
-            padded.load_slice(block_start, loaded);
-            game.set_current_block(loaded, at - block_start);
+            game.set_current_block(&block(block_start, at));
         }
     }
 
@@ -303,6 +303,7 @@ pub trait SignedPlayModule:
     fn verify(
         &self,
         game_id: usize,
+        keys: &ManagedBuffer,
         color: Color,
         message: &ManagedBuffer,
         moves: &ManagedBuffer,
@@ -311,15 +312,14 @@ pub trait SignedPlayModule:
         let part = |buffer: &ManagedBuffer, at: usize, len: usize| {
             buffer.copy_slice(at, len).unwrap_or_default()
         };
-        let keys = self.keys(game_id).get();
         let mut signed = ManagedBuffer::new_from_bytes(DOMAIN);
         signed.append(self.blockchain().get_sc_address().as_managed_buffer());
         signed.append_bytes(&(game_id as u32).to_be_bytes());
-        signed.append(&keys);
+        signed.append(keys);
         signed.append(&part(message, 0, 1));
         signed.append(&part(moves, 0, covered));
         self.crypto().verify_ed25519(
-            &part(&keys, color as usize * 32, 32),
+            &part(keys, color as usize * 32, 32),
             &signed,
             &part(message, 1, MESSAGE_LEN - 1),
         );

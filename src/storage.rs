@@ -23,13 +23,9 @@ pub trait StorageModule {
     #[storage_mapper("games.len")]
     fn last_game_id(&self) -> SingleValueMapper<usize>;
 
-    /// The board of a game, `[u8; 64]`: piece codes, a8 first.
+    /// The board of a game: 64 piece codes, a8 first. Nothing before the first move.
     #[storage_mapper("board")]
-    fn board(&self, game_id: usize) -> SingleValueMapper<ManagedByteArray<Self::Api, 64>>;
-
-    /// The same value as a buffer, which can be loaded into memory without a copy.
-    #[storage_mapper("board")]
-    fn board_buffer(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+    fn board(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
 
     /// The id of a player's newest game, the head of the list that `previous_game` links.
     #[storage_mapper("lastGame")]
@@ -104,8 +100,7 @@ pub trait StorageModule {
         self.game_record(game_id).set(game.record());
     }
 
-    /// A game's position. `copy` holds the start, and takes the board if there is one: a
-    /// challenge has none yet.
+    /// A game's position. `copy` holds the start, and takes the board if there is one.
     fn position<'a>(
         &self,
         game_id: usize,
@@ -113,7 +108,7 @@ pub trait StorageModule {
         copy: &'a mut BoardCopy,
     ) -> Position<&'a mut Board> {
         let board = copy.board_mut();
-        let stored = self.board_buffer(game_id).get();
+        let stored = self.board(game_id).get();
         if !stored.is_empty() {
             stored.load_slice(0, board);
         }
@@ -121,7 +116,7 @@ pub trait StorageModule {
     }
 
     fn store_board(&self, game_id: usize, board: &Board) {
-        self.board_buffer(game_id)
+        self.board(game_id)
             .set(ManagedBuffer::new_from_bytes(board));
     }
 }

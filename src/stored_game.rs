@@ -16,8 +16,8 @@ pub const VERSION: u8 = 0xE2;
 ///
 /// One value, because reading and writing fields one by one would cost a VM hook each, and a
 /// write of the same length pays for no new storage. Numbers are big-endian. After these bytes
-/// follow the [`GameClock`], where the game has one, and the moves of the current block, in room
-/// for a whole block: [`BLOCK_LEN`] bytes from the first move on, none before it.
+/// follow the [`GameClock`], where the game has one, and the moves of the current block, perhaps
+/// with room for more.
 ///
 /// While a game is an open challenge, the challenger is `white`, or `black` where that is the
 /// colour that they want; the other entry names who may accept, 32 zero bytes for anyone.
@@ -397,11 +397,11 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         self.head.block_len += bytes.len() as u8;
     }
 
-    /// Puts moves of so many bytes into the current block, in place of what it holds.
-    pub fn set_current_block(&mut self, moves: &[u8; BLOCK_LEN], len: usize) {
+    /// Puts moves into the current block, in place of what it holds.
+    pub fn set_current_block(&mut self, moves: &ManagedBuffer<M>) {
         self.record = self.part(0, self.moves_start());
-        self.record.append_bytes(moves);
-        self.head.block_len = len as u8;
+        self.record.append(moves);
+        self.head.block_len = moves.len() as u8;
     }
 }
 

@@ -6,7 +6,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
 use multiversx_sc_scenario::imports::*;
-use multiversx_sc_scenario::meta;
+use multiversx_sc_scenario::meta::contract::sc_config::ContractVariant;
+use multiversx_sc_scenario::meta::multi_contract_config;
 
 /// The scenarios in a folder and those below it, in order.
 fn scenarios(folder: &Path) -> Vec<PathBuf> {
@@ -28,11 +29,12 @@ fn run_all(executor: ExecutorConfig) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = scenarios(&root.join("scenarios"));
     assert!(!files.is_empty(), "no scenario file");
+    let variants = BUILDS.map(|(folder, _)| variant(&root.join(folder)));
     let failed: Vec<&PathBuf> = files
         .iter()
         .filter(|file| {
             println!("{}", file.display());
-            let run = || world(executor.clone()).run(file);
+            let run = || world(executor.clone(), &variants).run(file);
             panic::catch_unwind(AssertUnwindSafe(run)).is_err()
         })
         .collect();
@@ -54,17 +56,22 @@ const BUILDS: [(&str, &str); 3] = [
     ),
 ];
 
-fn world(executor: ExecutorConfig) -> ScenarioWorld {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+/// The endpoints of a build. The framework asks the compiler for its version each time, so a world
+/// of its own for each file would spend most of its time on that.
+fn variant(folder: &Path) -> ContractVariant {
+    let config = multi_contract_config::<onchain_chess::AbiProvider>(folder);
+    let Ok([contract]) = <[ContractVariant; 1]>::try_from(config.contracts) else {
+        panic!("{}/sc-config.toml names one contract", folder.display());
+    };
+    contract
+}
+
+fn world(executor: ExecutorConfig, variants: &[ContractVariant]) -> ScenarioWorld {
     let mut world = ScenarioWorld::new().executor_config(executor);
     world.set_current_dir_from_workspace("");
-    for (folder, artefact) in BUILDS {
-        let config = meta::multi_contract_config::<onchain_chess::AbiProvider>(&root.join(folder));
-        let [contract] = &config.contracts[..] else {
-            panic!("{folder}/sc-config.toml names one contract");
-        };
+    for ((_, artefact), variant) in BUILDS.iter().zip(variants) {
         let artefact = format!("mxsc:{artefact}");
-        world.register_contract_variant(&*artefact, onchain_chess::ContractBuilder, contract);
+        world.register_contract_variant(&*artefact, onchain_chess::ContractBuilder, variant);
     }
     let hostile = "mxsc:tests/hostile/output/chess-hostile.mxsc.json";
     world.register_contract(hostile, chess_hostile::ContractBuilder);

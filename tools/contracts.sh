@@ -3,6 +3,8 @@
 #
 #   tools/contracts.sh build [FOLDER…]     compiles those whose sources changed (without a name: all)
 #   tools/contracts.sh shipped             the same without the tests' contracts
+#   tools/contracts.sh prepare             compiles what compiles those: this much shares target/debug
+#                                          with other cargo calls, the rest can go on beside them
 #   tools/contracts.sh proxies             writes the generated proxies anew
 #   tools/contracts.sh compare             are the committed proxies those of the source?
 #   tools/contracts.sh reproduce           compiles in another folder too and compares the code
@@ -11,6 +13,7 @@
 # optimised. So it runs in a stage in target/contracts, where links stand for the sources, and what is
 # ready is moved to the contract's output/. V=1 shows what the framework and cargo say.
 set -euo pipefail
+unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/.."
 root=$PWD
 target=${CARGO_TARGET_DIR:-$root/target}
@@ -111,18 +114,25 @@ build_one() {
   rm -rf "$stage"
 }
 
-build() {
-  local contract name work before changed=()
+# Sets `changed` to those of the contracts whose sources or artefacts changed, and compiles their meta
+# crates.
+prepare() {
+  local contract name before
+  changed=()
   for contract in "$@"; do
     name=$(package_name "$contract")
     before=$(cat "target/contracts/$name/fingerprint" 2>/dev/null || true)
     [[ -n $before && $before = "$(fingerprint "$contract" "$name")" ]] || changed+=("$contract")
   done
   [[ ${#changed[@]} -gt 0 ]] || return 0
-
   [[ -d $wasm_target ]] || say "compiling (the first time takes some minutes)"
   compile_meta_crates "${changed[@]}" || stop "the framework's build could not be compiled"
-  for contract in "${changed[@]}"; do
+}
+
+build() {
+  local contract name work changed
+  prepare "$@"
+  for contract in ${changed[@]+"${changed[@]}"}; do
     name=$(package_name "$contract") work=target/contracts/$(package_name "$contract")
     mkdir -p "$work"
     rm -f "$work/fingerprint"
@@ -210,8 +220,9 @@ if command -v flock >/dev/null; then flock -n 9 || { say "waiting for another bu
 case ${1:-} in
   build) shift; if [[ $# -gt 0 ]]; then build "$@"; else build "${all[@]}"; fi ;;
   shipped) build "${shipped[@]}" ;;
+  prepare) prepare "${shipped[@]}" ;;
   proxies) proxies publish ;;
   compare) proxies is_current ;;
   reproduce) reproduce ;;
-  *) stop "build [FOLDER…], shipped, proxies, compare or reproduce" ;;
+  *) stop "build [FOLDER…], shipped, prepare, proxies, compare or reproduce" ;;
 esac

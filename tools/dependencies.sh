@@ -4,6 +4,7 @@
 #   tools/dependencies.sh          docs/dependencies.md, on stdout
 #   tools/dependencies.sh check    is docs/dependencies.md up to date, and are libraries compiled alike?
 set -euo pipefail
+unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/.."
 
 tree() { cargo tree --locked --no-dedupe "$@"; }

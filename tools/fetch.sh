@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Downloads what the project's commands would download when they need it, for this machine's platform.
 set -euo pipefail
+unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/.."
 
 host=$(rustc -vV | sed -n 's/^host: //p')

@@ -6,6 +6,7 @@
 # Every part first looks whether it is ready and says what it does where it is not. What it cannot do
 # by itself it notes down; all that is missing is named at the end. --quiet says nothing of what is ready.
 set -euo pipefail
+unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/.."
 
 missing=()

@@ -2,6 +2,7 @@
 # Builds target/vm-go/mx-scenario-go and puts the gas schedules beside it, as they
 # come with the framework's own VM crate in the version of Cargo.lock.
 set -euo pipefail
+unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/../.."
 out=$PWD/target/vm-go
 crate=multiversx-chain-vm

@@ -3,6 +3,24 @@
 use crate::piece::{self, Color, EMPTY, Role};
 use crate::{Board, Square};
 
+/// A king's steps, then a knight's, for [`Square::step`].
+pub(crate) const STEPS: [u8; 16] = {
+    let [king, knight] = [[1, 15, 16, 17], [14, 18, 31, 33]];
+    let mut steps = [0; 16];
+    let mut i = 0;
+    while i < 4 {
+        steps[i] = king[i];
+        steps[i + 4] = 0u8.wrapping_sub(king[i]);
+        steps[i + KNIGHT_STEPS] = knight[i];
+        steps[i + KNIGHT_STEPS + 4] = 0u8.wrapping_sub(knight[i]);
+        i += 1;
+    }
+    steps
+};
+
+/// Where a knight's steps begin.
+const KNIGHT_STEPS: usize = 8;
+
 /// Whether the piece on `from` attacks `to`: it could capture there, were an enemy there
 /// (FIDE 3.1.2: also where doing so would expose its own king). False for an empty `from`.
 ///
@@ -58,6 +76,19 @@ fn is_path_clear(board: &Board, from: Square, to: Square, step: i32) -> bool {
 /// assert!(!is_attacked(start.board(), e3, Color::Black));
 /// ```
 pub fn is_attacked(board: &Board, square: Square, by: Color) -> bool {
-    Square::all()
-        .any(|from| piece::is_of(board[from.0 as usize & 63], by) && attacks(board, from, square))
+    STEPS.iter().enumerate().any(|(n, &step)| {
+        // the first piece in a direction hides all others; a knight's jump isn't repeated
+        let mut from = square;
+        while let Some(next) = from.step(step) {
+            from = next;
+            let code = board[from.0 as usize & 63];
+            if code != EMPTY {
+                return piece::is_of(code, by) && attacks(board, from, square);
+            }
+            if n >= KNIGHT_STEPS {
+                break;
+            }
+        }
+        false
+    })
 }

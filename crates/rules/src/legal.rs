@@ -3,23 +3,9 @@
 use core::borrow::Borrow;
 use core::ops::ControlFlow;
 
+use crate::attack::STEPS;
 use crate::piece::{self, Color, EMPTY, Role};
 use crate::{Board, BoardCopy, Castling, Move, Position, Promotion, Square, attacks, is_attacked};
-
-/// A king's steps and a knight's, on a board whose rows are 16 wide.
-const STEPS: [u8; 16] = {
-    let [king, knight] = [[1, 15, 16, 17], [14, 18, 31, 33]];
-    let mut steps = [0; 16];
-    let mut i = 0;
-    while i < 4 {
-        steps[i] = king[i];
-        steps[i + 4] = 0u8.wrapping_sub(king[i]);
-        steps[i + 8] = knight[i];
-        steps[i + 12] = 0u8.wrapping_sub(knight[i]);
-        i += 1;
-    }
-    steps
-};
 
 impl<B: Borrow<Board>> Position<B> {
     /// Whether the piece on `from` can go to `to`, its own king's safety and the choice of a
@@ -222,13 +208,11 @@ impl<B: Borrow<Board>> Position<B> {
     /// Whether one of a piece's moves that repeat a step is legal. Where it can't go, it can't
     /// go farther either: not even a pawn's double step or castling.
     fn has_legal_move_along(&self, from: Square, step: u8) -> bool {
-        // rows of 16, so that a step over the edge leaves one of the bits 0x88
-        let mut wide = from.0 + (from.0 & !7);
+        let mut to = from;
         loop {
-            wide = wide.wrapping_add(step);
-            let to = Square::from_low_bits((wide & 7) | ((wide >> 1) & !7));
-            if wide & 0x88 != 0 || !self.is_pseudo_legal(from, to) {
-                return false;
+            match to.step(step) {
+                Some(next) if self.is_pseudo_legal(from, next) => to = next,
+                _ => return false,
             }
             if self.keeps_king_safe(from, to) {
                 return true;

@@ -79,6 +79,14 @@ impl Square {
         self.0 >> 3
     }
 
+    /// The square a step away, on rows of 16 squares, so that a step over the board's edge is told
+    /// by one of the bits 0x88: 1 is the next file, 16 the next row; backwards modulo 256.
+    #[inline]
+    pub(crate) fn step(self, step: u8) -> Option<Self> {
+        let wide = (self.0 + (self.0 & !7)).wrapping_add(step);
+        (wide & 0x88 == 0).then_some(Self((wide & 7) | ((wide >> 1) & !7)))
+    }
+
     /// The name in two ASCII letters.
     ///
     /// ```

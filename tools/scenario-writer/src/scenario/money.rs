@@ -114,7 +114,12 @@ impl Scenario {
         storage.insert("str:games.len".into(), or_empty(self.games.len() as u128));
         for (i, game) in self.games.iter().enumerate() {
             let key = format!("str:board|u32:{}", i + 1);
-            storage.insert(key, hex(game.position.board()));
+            // a game without moves has no board of its own
+            let board = match game.position.ply() {
+                0 => String::new(),
+                _ => hex(game.position.board()),
+            };
+            storage.insert(key, board);
         }
         storage
     }
