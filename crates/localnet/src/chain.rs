@@ -10,6 +10,7 @@ use std::{
 use multiversx_chain_core::types::Address;
 use multiversx_chain_vm::blockchain::state::AccountData;
 use num_bigint::BigUint;
+use tokio::sync::watch;
 
 use crate::{
     account::{Account, SetAccount},
@@ -17,6 +18,7 @@ use crate::{
     config::{Blocks, Config},
     error::{CodeError, StartError, SubmitError},
     esdt::Token,
+    event_log::LoggedEvent,
     fee,
     journal::{Journal, Step},
     ledger::Ledger,
@@ -46,7 +48,6 @@ const BLOCKS_SEARCHED: u64 = 200_000;
 pub struct Chain {
     ledger: Arc<Mutex<Ledger>>,
     config: Arc<Config>,
-    wallets: Arc<Vec<Wallet>>,
 }
 
 impl Chain {
@@ -55,7 +56,6 @@ impl Chain {
     /// # Errors
     /// If the state file can't be used; the text says why.
     pub fn start(config: Config) -> Result<Self, StartError> {
-        let wallets = Wallet::funded();
         let mut ledger = Ledger::new(config.shards);
         if let Some(path) = &config.state_file {
             let mut codes = HashMap::new();
@@ -65,7 +65,7 @@ impl Chain {
         }
         let is_new = ledger.journal.as_ref().is_none_or(Journal::is_empty);
         if is_new {
-            let accounts = wallets.iter().map(|wallet| AccountData {
+            let accounts = config.wallets.iter().map(|wallet| AccountData {
                 egld_balance: config.wallet_balance.clone(),
                 ..AccountData::new_empty(wallet.address.clone())
             });
@@ -109,7 +109,6 @@ impl Chain {
         let chain = Self {
             ledger: Arc::new(Mutex::new(ledger)),
             config: Arc::new(config),
-            wallets: Arc::new(wallets),
         };
         if let Blocks::Every(time) = chain.config.blocks {
             chain.make_blocks_every(time);
@@ -160,7 +159,7 @@ impl Chain {
 
     /// The wallets that a new chain funds.
     pub fn wallets(&self) -> &[Wallet] {
-        &self.wallets
+        &self.config.wallets
     }
 
     /// Calls `listener` with every executed transaction.
@@ -241,6 +240,32 @@ impl Chain {
             .take(limit)
             .cloned()
             .collect()
+    }
+
+    /// The number of events so far.
+    pub fn event_count(&self) -> u64 {
+        self.lock().events.len()
+    }
+
+    /// The first events behind that of the number `after`, at most `limit`, which `wanted` picks.
+    pub fn events(
+        &self,
+        after: u64,
+        limit: usize,
+        wanted: impl Fn(&LoggedEvent) -> bool,
+    ) -> Vec<LoggedEvent> {
+        let ledger = self.lock();
+        let events = ledger.events.after(after).iter();
+        events
+            .filter(|event| wanted(event))
+            .take(limit)
+            .cloned()
+            .collect()
+    }
+
+    /// Tells of new events, and of the numbers of events that were left after each revert.
+    pub(crate) fn event_changes(&self) -> watch::Receiver<Vec<u64>> {
+        self.lock().events.changes()
     }
 
     /// The number of executed transactions.

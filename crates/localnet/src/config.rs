@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use num_bigint::BigUint;
 
-use crate::address::Shards;
+use crate::{abi::Abis, address::Shards, wallet::Wallet};
 
 /// When blocks are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +33,12 @@ pub struct Config {
     pub shards: Shards,
     /// Where the state is kept; in memory only if `None`.
     pub state_file: Option<PathBuf>,
+    /// The wallets that a new chain funds.
+    pub wallets: Vec<Wallet>,
     /// What each funded wallet of a new chain has, in 10⁻¹⁸ EGLD.
     pub wallet_balance: BigUint,
+    /// What calls and events of contracts are told by.
+    pub abis: Abis,
 }
 
 impl Default for Config {
@@ -48,7 +52,9 @@ impl Default for Config {
             bypass_signatures: false,
             shards: Shards::THREE,
             state_file: None,
+            wallets: Wallet::funded(6),
             wallet_balance: BigUint::from(10u32).pow(24),
+            abis: Abis::default(),
         }
     }
 }

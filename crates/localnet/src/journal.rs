@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::StartError,
     esdt::Token,
+    event_log::LoggedEvent,
     message::Message,
     receipt::{BlockId, Record},
     state::AccountEntry,
@@ -60,6 +61,9 @@ pub(crate) struct Step {
     /// The numbers of messages that have arrived.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub delivered: Vec<u64>,
+    /// Every event so far, where the step is the whole state.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<LoggedEvent>,
     /// The waiting transaction or the message that is executed next. Where no step with its outcome follows,
     /// the process died of it or in the middle of it.
     #[serde(skip_serializing_if = "Option::is_none")]

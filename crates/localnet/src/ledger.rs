@@ -16,6 +16,7 @@ use crate::{
     clock::Clock,
     config::{Blocks, Config},
     error::SubmitError,
+    event_log::EventLog,
     execute::{Executed, arrive, execute, give_up},
     journal::{Journal, Step},
     message::Message,
@@ -50,6 +51,7 @@ pub(crate) struct Ledger {
     pub records: HashMap<String, Record>,
     /// Hashes in the order of execution.
     pub order: Vec<String>,
+    pub events: EventLog,
     pub journal: Option<Journal>,
     pub journaled_codes: HashSet<String>,
     pub clock: Clock,
@@ -81,6 +83,7 @@ impl Ledger {
             pool: Pool::default(),
             records: HashMap::new(),
             order: vec![],
+            events: EventLog::new(),
             journal: None,
             journaled_codes: HashSet::new(),
             clock: Clock::default(),
@@ -332,6 +335,7 @@ impl Ledger {
     /// Keeps a transaction's record, in place of an earlier one.
     pub fn note_record(&mut self, record: Record) {
         let known = self.records.get(&record.hash);
+        self.events.note(known, &record, &self.state.block);
         if known.is_none_or(|known| known.block == BlockId::default()) {
             self.order.push(record.hash.clone());
         }

@@ -6,6 +6,7 @@
 //! the SDKs and pages work unchanged. In process ([`Chain`]) it serves tests and
 //! tools.
 
+mod abi;
 mod account;
 pub mod address;
 mod amount;
@@ -15,6 +16,7 @@ mod clock;
 mod config;
 mod error;
 pub mod esdt;
+mod event_log;
 mod execute;
 pub mod fee;
 mod hex_fields;
@@ -22,6 +24,7 @@ mod http;
 mod journal;
 mod ledger;
 mod message;
+mod narrate;
 mod persist;
 mod pool;
 mod query;
@@ -32,17 +35,20 @@ mod transaction;
 pub mod vm;
 mod wallet;
 
+pub use abi::{AbiError, Abis};
 pub use account::{Account, SetAccount};
 pub use address::Shards;
 pub use chain::Chain;
 pub use config::{Blocks, Config};
 pub use ed25519_dalek::SigningKey;
 pub use error::{CodeError, StartError, SubmitError};
+pub use event_log::LoggedEvent;
 pub use http::{DEFAULT_PORT, ServeOptions, Server, serve};
 pub use multiversx_chain_core::types::Address;
+pub use narrate::{Narrator, egld};
 pub use num_bigint::BigUint;
 pub use query::{Answer, Query};
-pub use receipt::{BlockId, ContractResult, Event, Failure, Record, Status};
+pub use receipt::{BlockId, ContractResult, Event, Failure, NestedCall, Record, Status};
 pub use transaction::{CheckedTransaction, Transaction};
 pub use wallet::Wallet;
 

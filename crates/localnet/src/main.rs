@@ -8,7 +8,13 @@ use std::{
 };
 
 use clap::Parser;
-use localnet::{Blocks, Chain, Config, DEFAULT_PORT, Record, ServeOptions, Shards, address, serve};
+use localnet::{
+    AbiError, Abis, Blocks, Chain, Config, DEFAULT_PORT, Narrator, Record, ServeOptions, Shards,
+    serve,
+};
+
+/// Where the project's contracts are built to, with their ABIs.
+const BUILT: &str = "output";
 
 /// How many lines wait for a slow terminal.
 const LINES_KEPT: usize = 10_000;
@@ -51,6 +57,15 @@ struct Options {
     #[arg(long)]
     bypass_txs_signature: bool,
 
+    /// An ABI, or a folder of ABIs, to tell calls and events by; as often as needed. Without it those
+    /// in ./output are taken, where there are any
+    #[arg(long, value_name = "FILE")]
+    abi: Vec<PathBuf>,
+
+    /// Tell also the calls of contracts by contracts, and events that no ABI tells of
+    #[arg(short, long)]
+    verbose: bool,
+
     /// Say nothing but where the chain listens
     #[arg(long)]
     quiet: bool,
@@ -74,6 +89,25 @@ fn shards(text: &str) -> Result<Shards, String> {
         .ok_or_else(|| "give 1 or 3".to_string())
 }
 
+/// The ABIs that are named, or those of the project that this is started in.
+fn abis(named: &[PathBuf]) -> Result<Abis, String> {
+    let built = PathBuf::from(BUILT);
+    if named.is_empty() && !built.is_dir() {
+        return Ok(Abis::default());
+    }
+    if !named.is_empty() {
+        return Abis::load(named).map_err(|error| error.to_string());
+    }
+    match Abis::load(&[built]) {
+        Ok(abis) => Ok(abis),
+        Err(AbiError::Empty(_)) => Ok(Abis::default()),
+        Err(error) => {
+            eprintln!("localnet: calls are not told by the ABIs of {BUILT}: {error}");
+            Ok(Abis::default())
+        }
+    }
+}
+
 fn run(options: Options) -> Result<(), String> {
     let chain = Chain::start(Config {
         blocks: options.block_time,
@@ -82,6 +116,7 @@ fn run(options: Options) -> Result<(), String> {
         bypass_signatures: options.bypass_txs_signature,
         shards: options.shards,
         state_file: options.state,
+        abis: abis(&options.abi)?,
         ..Config::default()
     })
     .map_err(|error| error.to_string())?;
@@ -104,16 +139,13 @@ fn run(options: Options) -> Result<(), String> {
         say(&server.url());
     } else {
         say(&console::greeting(&chain, server.address()));
-        let names: Vec<(String, String)> = chain
-            .wallets()
-            .iter()
-            .map(|wallet| (wallet.name.clone(), address::encode(&wallet.address)))
-            .collect();
+        let narrator = Narrator::new(&chain);
+        let detail = options.verbose;
         // A terminal that nobody reads stops this thread and nothing else.
         let (lines, records) = sync_channel::<Record>(LINES_KEPT);
         std::thread::spawn(move || {
             for record in records {
-                say(&console::line(&names, &record));
+                say(&console::lines(&narrator, &record, detail).join("\n"));
             }
         });
         chain.listen(move |record| {

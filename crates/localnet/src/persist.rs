@@ -31,6 +31,7 @@ impl Ledger {
                 .map(|hash| self.records[hash].clone())
                 .collect(),
             calendar: Some(self.calendar()),
+            events: self.events.all().to_vec(),
             sent: self.messages.values().cloned().collect(),
             waiting: self.pool.iter().map(|tx| tx.wire.clone()).collect(),
             ..Step::default()
@@ -106,6 +107,9 @@ impl Ledger {
             self.pool.remove(&sender, record.transaction.nonce);
             self.deaths.remove(&record.hash);
             self.note_record(record);
+        }
+        if !step.events.is_empty() {
+            self.events.replace(0, step.events);
         }
         for id in step.delivered {
             if let Some(message) = self.messages.remove(&id) {

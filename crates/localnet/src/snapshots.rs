@@ -14,6 +14,8 @@ pub(crate) struct Saved {
     pool: Pool,
     records: HashMap<String, Record>,
     order: Vec<String>,
+    /// How many events there were.
+    events: u64,
     messages: BTreeMap<u64, Message>,
     next_message: u64,
     clock: Clock,
@@ -28,6 +30,7 @@ impl Ledger {
             pool: self.pool.clone(),
             records: self.records.clone(),
             order: self.order.clone(),
+            events: self.events.len(),
             messages: self.messages.clone(),
             next_message: self.next_message,
             clock: self.clock,
@@ -52,6 +55,7 @@ impl Ledger {
         self.pool = saved.pool;
         self.records = saved.records;
         self.order = saved.order;
+        self.events.replace(saved.events, vec![]);
         self.messages = saved.messages;
         self.next_message = saved.next_message;
         self.clock = saved.clock;

@@ -329,7 +329,7 @@ fn a_terminal_that_nobody_reads_stops_nothing() {
     let mut greeting = String::new();
     out.read_line(&mut greeting).unwrap();
     let url = greeting.split_whitespace().nth(2).unwrap().to_string();
-    let alice = Wallet::funded()[0].clone();
+    let alice = Wallet::funded(1)[0].clone();
     let agent = agent();
     for nonce in 0..1_000 {
         let body = json!(payment(&alice, &alice.address, nonce)).to_string();

@@ -3,6 +3,7 @@
 mod api;
 mod body;
 mod connections;
+mod events;
 mod gateway;
 mod json;
 mod reply;
@@ -125,6 +126,7 @@ fn router(chain: Chain, patience: Duration) -> Router {
     let for_pages = Router::new()
         .merge(gateway::routes())
         .merge(api::routes())
+        .merge(events::routes())
         // before the layer, which wraps what is there: browsers ask by OPTIONS
         .method_not_allowed_fallback(not_found)
         .layer(CorsLayer::permissive());

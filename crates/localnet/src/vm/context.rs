@@ -31,6 +31,8 @@ use multiversx_chain_vm_executor::{MemLength, MemPtr, VMHooksEarlyExit};
 use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceState;
 use num_bigint::BigUint;
 
+use crate::receipt::NestedCall;
+
 use super::{
     call,
     env::{HookEnv, points_used},
@@ -204,6 +206,7 @@ impl<'a, 's> MeteredContext<'a, 's> {
             return TxResult::from_vm_error(TOO_DEEP);
         }
         let before = self.sent_so_far();
+        let nested = runs.then(|| self.note_nested(&input, &transfer));
         let (result, updates) = call::execute(
             input,
             TxCache::new(self.env.tx.blockchain_cache_arc()),
@@ -214,9 +217,27 @@ impl<'a, 's> MeteredContext<'a, 's> {
         }
         if !result.result_status.is_success() {
             self.take_back(before);
+            if let Some(index) = nested {
+                self.env.shared.session().nested[index].failed = true;
+            }
         }
         self.finish_call(&result, updates, if runs { gas_limit } else { 0 });
         result
+    }
+
+    /// Notes that a contract is called from this one; the call's place among those noted.
+    fn note_nested(&self, input: &TxInput, transfer: &Transfer) -> usize {
+        let (function, arguments) = transfer.called(input);
+        let mut session = self.env.shared.session();
+        let call = NestedCall {
+            to: transfer.recipient().clone(),
+            function,
+            arguments,
+            depth: session.depth,
+            failed: false,
+        };
+        session.nested.push(call);
+        session.nested.len() - 1
     }
 
     /// How many promises and messages there are.

@@ -40,6 +40,8 @@ use multiversx_chain_vm::{
 };
 use multiversx_chain_vm_executor::Executor;
 
+use crate::receipt::NestedCall;
+
 use asyncs::Asyncs;
 use executor::CachingExecutor;
 use module::Modules;
@@ -71,6 +73,8 @@ pub struct Done {
     pub updates: BlockchainUpdate,
     /// What goes to other shards; nothing if the call failed.
     pub outgoing: Vec<Outgoing>,
+    /// The calls of contracts by contracts.
+    pub nested: Vec<NestedCall>,
 }
 
 impl TxCacheSource for World {
@@ -342,6 +346,7 @@ impl Vm {
                 }
             };
         let mut outgoing = std::mem::take(&mut self.shared.session().outgoing);
+        let nested = std::mem::take(&mut self.shared.session().nested);
         if !result.result_status.is_success() {
             outgoing.clear();
             updates = BlockchainUpdate::empty();
@@ -368,6 +373,7 @@ impl Vm {
             result,
             updates,
             outgoing,
+            nested,
         }
     }
 }

@@ -7,6 +7,8 @@ use std::{
 
 use multiversx_chain_vm::types::Address;
 
+use crate::receipt::NestedCall;
+
 use super::{gas::Prices, module::Modules, outgoing::Outgoing, place::Place};
 
 /// The storage of one contract.
@@ -48,6 +50,8 @@ pub(super) struct Session {
     pub paused: Paused,
     /// What it has sent to other shards.
     pub outgoing: Vec<Outgoing>,
+    /// The calls of contracts by contracts.
+    pub nested: Vec<NestedCall>,
 }
 
 /// What a contract has paid for a promise.

@@ -1,0 +1,11 @@
+//! The program as people and tools use it: started with its flags, over HTTP.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod events;
+#[path = "../common/http.rs"]
+mod http;
+mod lines;
+#[path = "../common/process.rs"]
+mod process;
+mod session;
