@@ -8,7 +8,7 @@ use std::{
 };
 
 use multiversx_chain_core::types::Address;
-use multiversx_chain_vm::blockchain::state::AccountData;
+use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::is_system_sc_address};
 use num_bigint::BigUint;
 use tokio::sync::watch;
 
@@ -76,32 +76,16 @@ impl Chain {
             ledger.clock.start_ms = ledger.state.block.timestamp_ms;
             ledger.clock.epoch_length = config.epoch_length;
         }
-        let kept = ledger.clock.epoch_length;
-        if let Some(path) = config
-            .state_file
-            .as_ref()
-            .filter(|_| kept != config.epoch_length)
-        {
-            return Err(StartError::OtherEpochLength {
-                path: path.clone(),
-                kept,
-                asked: config.epoch_length,
-            });
+        if let Some(path) = &config.state_file {
+            ledger.check_calendar(path, config.epoch_length, config.shards)?;
         }
-        let kept = ledger.state.shards;
-        if let Some(path) = config.state_file.as_ref().filter(|_| kept != config.shards) {
-            return Err(StartError::OtherShards {
-                path: path.clone(),
-                kept: kept.count(),
-                asked: config.shards.count(),
-            });
-        }
-        ledger.clock.ahead_ms = ledger.state.block.timestamp_ms.saturating_sub(now_ms());
+        ledger.set_clock();
         let block = ledger.state.block.clone();
         ledger.state.enter(block, config.round_ms());
         if is_new || ledger.journal.as_ref().is_some_and(|journal| journal.long) {
             ledger.fold()?;
         }
+        ledger.mode = config.blocks;
         if config.blocks == Blocks::OnArrival && !ledger.messages.is_empty() {
             // The process was killed before the last transaction was done.
             ledger.settle(&config);
@@ -111,13 +95,14 @@ impl Chain {
             config: Arc::new(config),
         };
         if let Blocks::Every(time) = chain.config.blocks {
-            chain.make_blocks_every(time);
+            chain.make_blocks_every(time, 0);
         }
         Ok(chain)
     }
 
-    /// Makes a block after each `time`, as long as the chain is used.
-    fn make_blocks_every(&self, time: Duration) {
+    /// Makes a block after each `time`, as long as the chain is used and blocks are made in the
+    /// mode of this number.
+    pub(crate) fn make_blocks_every(&self, time: Duration, mode: u64) {
         let chain = Arc::downgrade(&self.ledger);
         let config = self.config.clone();
         std::thread::Builder::new()
@@ -133,8 +118,16 @@ impl Chain {
                     };
                     // The panic hook tells what was wrong; the chain goes on.
                     let made = catch_unwind(AssertUnwindSafe(|| {
-                        lock(&ledger).make_blocks(&config, 1);
+                        let mut ledger = lock(&ledger);
+                        let goes_on = ledger.mode_number == mode;
+                        if goes_on {
+                            ledger.make_blocks(&config, 1);
+                        }
+                        goes_on
                     }));
+                    if matches!(made, Ok(false)) {
+                        return;
+                    }
                     if made.is_err() {
                         next = std::time::Instant::now() + time;
                     }
@@ -143,7 +136,7 @@ impl Chain {
             .expect("a thread can be started");
     }
 
-    fn lock(&self) -> MutexGuard<'_, Ledger> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Ledger> {
         lock(&self.ledger)
     }
 
@@ -201,9 +194,11 @@ impl Chain {
             block: ledger.state.block.clone(),
             ..Step::default()
         };
-        if self.config.blocks != Blocks::OnArrival {
-            ledger.write(&step);
-        }
+        let kept = match ledger.mode {
+            Blocks::OnArrival => ledger.kept(),
+            Blocks::Every(_) | Blocks::OnDemand => ledger.write_or_refuse(&step),
+        };
+        kept.map_err(|error| SubmitError::NotKept(error.to_string()))?;
         ledger.records.insert(
             hash.clone(),
             Record::pending(hash.clone(), tx.wire.clone(), function),
@@ -211,7 +206,7 @@ impl Chain {
         if let Some(left_out) = ledger.pool.add(tx) {
             ledger.records.remove(&hex::encode(left_out.hash()));
         }
-        if self.config.blocks == Blocks::OnArrival {
+        if ledger.mode == Blocks::OnArrival {
             ledger.settle(&self.config);
             let record = ledger.records.get(&hash);
             if record.is_some_and(|record| record.status == Status::Pending) {
@@ -219,6 +214,8 @@ impl Chain {
                 step.block = ledger.state.block.clone();
                 ledger.write(&step);
             }
+            let kept = ledger.kept();
+            kept.map_err(|error| SubmitError::NotKept(error.to_string()))?;
         }
         Ok(hash)
     }
@@ -342,6 +339,17 @@ impl Chain {
         }
     }
 
+    /// The addresses of all accounts that there are, in order.
+    pub fn addresses(&self) -> Vec<Address> {
+        let mut addresses: Vec<Address> = {
+            let ledger = self.lock();
+            ledger.state.chain.accounts.keys().cloned().collect()
+        };
+        addresses.retain(|address| !is_system_sc_address(address));
+        addresses.sort_by_key(|address| *address.as_array());
+        addresses
+    }
+
     /// The storage of a contract.
     pub fn storage(&self, address: &Address) -> ContractStorage {
         self.lock().vm.storage(address)
@@ -436,28 +444,6 @@ impl Chain {
     /// Gives an account this balance of a fungible token, issued or not.
     pub fn set_token_balance(&self, address: &Address, token: &[u8], balance: BigUint) {
         self.lock().set_token_balance(address, token, &balance);
-    }
-
-    /// Keeps the whole chain as it is now; the number to [`revert`](Self::revert) to it by.
-    pub fn snapshot(&self) -> usize {
-        self.lock().save()
-    }
-
-    /// Makes the chain what it was, and forgets this snapshot and those that came after it.
-    /// `false` if there is none of this number.
-    ///
-    /// # Errors
-    /// If the state file can't be written.
-    pub fn revert(&self, number: usize) -> Result<bool, StartError> {
-        self.lock().revert(number)
-    }
-
-    /// Makes sure that the state file is on the disk.
-    ///
-    /// # Errors
-    /// If the file can't be written.
-    pub fn sync(&self) -> std::io::Result<()> {
-        self.lock().journal.as_ref().map_or(Ok(()), Journal::sync)
     }
 }
 

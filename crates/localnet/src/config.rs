@@ -1,8 +1,14 @@
 //! What a chain is started with.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    fmt::{self, Display, Formatter},
+    path::PathBuf,
+    str::FromStr,
+    time::Duration,
+};
 
 use num_bigint::BigUint;
+use thiserror::Error;
 
 use crate::{abi::Abis, address::Shards, wallet::Wallet};
 
@@ -15,6 +21,37 @@ pub enum Blocks {
     OnArrival,
     /// Only when asked for, as in the official chain simulator.
     OnDemand,
+}
+
+/// What isn't a mode of making blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("give 0, manual, or 10 to 3600000 milliseconds")]
+pub struct BlocksError;
+
+impl FromStr for Blocks {
+    type Err = BlocksError;
+
+    fn from_str(text: &str) -> Result<Self, BlocksError> {
+        match text {
+            "manual" => Ok(Self::OnDemand),
+            "0" => Ok(Self::OnArrival),
+            _ => match text.parse() {
+                Ok(time @ 10..=3_600_000) => Ok(Self::Every(Duration::from_millis(time))),
+                _ => Err(BlocksError),
+            },
+        }
+    }
+}
+
+impl Display for Blocks {
+    /// As it is given on the command line.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Every(time) => write!(f, "{}", time.as_millis()),
+            Self::OnArrival => f.write_str("0"),
+            Self::OnDemand => f.write_str("manual"),
+        }
+    }
 }
 
 /// What a chain is started with.
@@ -60,8 +97,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The time between blocks that the chain tells contracts and clients.
-    pub(crate) fn round_ms(&self) -> u64 {
+    /// The time between blocks that the chain tells contracts and clients, in milliseconds.
+    pub fn round_ms(&self) -> u64 {
         let time = match (self.round_time, self.blocks) {
             (Some(time), _) | (None, Blocks::Every(time)) => time,
             (None, _) => Duration::from_millis(600),

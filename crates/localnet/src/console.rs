@@ -2,8 +2,7 @@
 
 use std::{fmt::Write, net::SocketAddr};
 
-use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use localnet::{Blocks, Chain, Event, Narrator, Record, Status, address, egld};
+use localnet::{Blocks, Chain, Event, Narrator, Record, address, egld, plain_value};
 
 /// Calls that are nested deeper are shown as deep as this.
 const MAX_INDENT: usize = 10;
@@ -11,7 +10,7 @@ const MAX_INDENT: usize = 10;
 /// The greeting: where to connect, and wallets to use.
 pub fn greeting(chain: &Chain, at: SocketAddr) -> String {
     let config = chain.config();
-    let blocks = match config.blocks {
+    let blocks = match chain.blocks() {
         Blocks::Every(time) => format!("every {} ms", time.as_millis()),
         Blocks::OnArrival => "one for each transaction".to_string(),
         Blocks::OnDemand => "only when asked for".to_string(),
@@ -48,7 +47,7 @@ pub fn lines(narrator: &Narrator, record: &Record, detail: bool) -> Vec<String> 
     if detail {
         let nested = narrator.nested(record);
         under.extend(nested.into_iter().map(|(depth, call)| {
-            let indent = "  ".repeat(depth.min(MAX_INDENT) - 1);
+            let indent = "  ".repeat(depth.clamp(1, MAX_INDENT) - 1);
             format!("{indent}calls {call}")
         }));
         let results = record.results.iter().flat_map(|result| &result.events);
@@ -76,7 +75,7 @@ fn plain_event(narrator: &Narrator, event: &Event) -> String {
             let is_text = topic.iter().all(|byte| (0x20..0x7f).contains(byte));
             match std::str::from_utf8(topic) {
                 Ok(text) if is_text && !topic.is_empty() => text.to_string(),
-                _ => shown(&hex_of(topic)),
+                _ => plain_value(topic),
             }
         })
         .collect();
@@ -88,39 +87,14 @@ fn plain_event(narrator: &Narrator, event: &Event) -> String {
 fn line(narrator: &Narrator, record: &Record) -> String {
     let name = |address: &str| narrator.name(address);
     let tx = &record.transaction;
-    let words = narrator.call(record);
-    let what = if record.new_contract.is_some() || tx.receiver == address::encode(&[0; 32].into()) {
-        words.map_or_else(|| "deploy".to_string(), |init| format!("deploy {init}"))
-    } else if record.function.is_empty() {
-        "pay".to_string()
-    } else {
-        words.unwrap_or_else(|| format!("{}({})", record.function, arguments(record).join(", ")))
-    };
+    let what = narrator.what(record);
     let value = if tx.value == "0" {
         String::new()
     } else {
         format!(" with {} EGLD", egld(&tx.value))
     };
     let target = record.new_contract.as_deref().unwrap_or(&tx.receiver);
-    let result = match (&record.failure, record.status) {
-        (Some(failure), _) => format!("FAILED {}: {}", failure.code, failure.message),
-        (None, _) if record.refused.is_some() => {
-            let refused = record
-                .refused
-                .as_ref()
-                .map_or("", |refused| &refused.message);
-            format!("ok, but refused in another shard: {refused}")
-        }
-        (None, Status::Invalid) => format!("INVALID {}", record.receipt),
-        (None, _) if record.returned.is_empty() => "ok".to_string(),
-        (None, _) => {
-            let values = narrator.results(record).unwrap_or_else(|| {
-                let returned = record.returned.iter();
-                returned.map(|hex| shown(hex)).collect()
-            });
-            format!("ok {}", values.join(", "))
-        }
-    };
+    let result = narrator.outcome(record);
     let line = format!(
         "#{:<6} {} -> {}  {what}{value}  {result}  gas {} of {}  {}",
         record.block.nonce,
@@ -154,33 +128,6 @@ fn visible(text: &str) -> String {
     shown
 }
 
-/// The called function's arguments, behind those of a token transfer.
-fn arguments(record: &Record) -> Vec<String> {
-    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
-    let text = String::from_utf8_lossy(&data).into_owned();
-    let parts: Vec<&str> = text.split('@').collect();
-    let function = hex_of(record.function.as_bytes());
-    let start = parts
-        .iter()
-        .position(|part| *part == function)
-        .map_or(1, |index| index + 1);
-    parts.iter().skip(start).map(|hex| shown(hex)).collect()
-}
-
-fn hex_of(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// A value as a number where it is short, as hex where it is long.
-fn shown(hex: &str) -> String {
-    match hex.len() {
-        0 => "0".to_string(),
-        1..=16 => u64::from_str_radix(hex, 16).map_or_else(|_| hex.to_string(), |n| n.to_string()),
-        17..=64 => format!("0x{hex}"),
-        _ => format!("0x{}… ({} bytes)", &hex[..32], hex.len() / 2),
-    }
-}
-
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -208,6 +155,5 @@ mod tests {
     fn numbers_for_people() {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(1_234_567), "1,234,567");
-        assert_eq!(shown("0100"), "256");
     }
 }

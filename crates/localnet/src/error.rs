@@ -47,6 +47,8 @@ pub enum SubmitError {
     RelayerShard,
     #[error("transaction generation failed: ed25519: invalid signature")]
     Signature,
+    #[error("transaction generation failed: the state file cannot be written: {0}")]
+    NotKept(String),
     #[error(
         "transaction generation failed: invalid transaction lowerNonceInTx: {low}, veryHighNonceInTx: {}",
         !low

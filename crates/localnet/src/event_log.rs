@@ -94,14 +94,16 @@ impl EventLog {
         }
     }
 
-    /// Forgets the events behind this many, and gives the log other ones in their place.
-    pub fn replace(&mut self, kept: u64, by: Vec<LoggedEvent>) {
-        self.events
-            .truncate(usize::try_from(kept).unwrap_or(usize::MAX));
-        self.events.extend(by);
-        for (index, event) in self.events.iter_mut().enumerate() {
-            event.id = index as u64 + 1;
-        }
-        self.changes.send_modify(|cuts| cuts.push(kept));
+    /// Takes these events in place of those so far. What both begin with stays as it is.
+    pub fn put(&mut self, events: Vec<LoggedEvent>) {
+        let pairs = self.events.iter().zip(&events);
+        let kept = pairs.take_while(|(old, new)| old == new).count() as u64;
+        let cut = kept < self.len();
+        self.events = events;
+        self.changes.send_modify(|cuts| {
+            if cut {
+                cuts.push(kept);
+            }
+        });
     }
 }

@@ -67,6 +67,12 @@ pub(crate) struct Ledger {
     /// Snapshots, by their number less one.
     pub saved: Vec<Saved>,
     pub listener: Option<Listener>,
+    /// When blocks are made.
+    pub mode: Blocks,
+    /// Counts how often that was changed.
+    pub mode_number: u64,
+    /// Whether the state file could not be written the last time.
+    behind: bool,
 }
 
 impl Ledger {
@@ -93,6 +99,9 @@ impl Ledger {
             times: vec![],
             saved: vec![],
             listener: None,
+            mode: Blocks::OnDemand,
+            mode_number: 0,
+            behind: false,
         }
     }
 
@@ -153,7 +162,7 @@ impl Ledger {
     /// Makes `count` blocks, which execute what is waiting and deliver messages.
     pub fn make_blocks(&mut self, config: &Config, count: u64) {
         let mut left = count;
-        let least = match config.blocks {
+        let least = match self.mode {
             Blocks::Every(_) => 1,
             Blocks::OnArrival | Blocks::OnDemand => config.round_ms(),
         };
@@ -174,10 +183,10 @@ impl Ledger {
         }
     }
 
-    /// Makes blocks until no message is under way.
+    /// Makes blocks until there is nothing to do.
     pub fn settle(&mut self, config: &Config) {
         self.make_block(config, 1);
-        while !self.messages.is_empty() {
+        while self.has_work() {
             self.make_block(config, 1);
         }
     }
@@ -250,7 +259,7 @@ impl Ledger {
             let next = self.pool.next(|sender| state.account(sender).nonce);
             let Some(tx) = next else { break };
             gas += tx.wire.gas_limit;
-            let executed = self.execute(&tx, config.blocks != Blocks::OnArrival);
+            let executed = self.execute(&tx, self.mode != Blocks::OnArrival);
             self.commit(executed, &mut step);
         }
         let quiet = step.transactions.is_empty()
@@ -382,14 +391,59 @@ impl Ledger {
         }
     }
 
-    /// Adds a step to the state file. A file that can't be written ends the process:
-    /// going on would promise what a restart couldn't keep.
+    /// Adds a step to the state file. Where the file can't be written the step waits for the next
+    /// attempt, and [`kept`](Self::kept) says so: nothing is acknowledged until then.
     pub fn write(&mut self, step: &Step) {
-        if let Some(journal) = &mut self.journal
-            && let Err(error) = journal.append(step)
-        {
-            eprintln!("localnet: cannot write the state file: {error}");
-            std::process::exit(1);
+        if let Some(journal) = &mut self.journal {
+            journal.push(step);
+            // Whoever has to know asks.
+            let _ = self.kept();
         }
+    }
+
+    /// The same, but a step that can't be written is forgotten.
+    ///
+    /// # Errors
+    /// Why the file can't be written.
+    pub fn write_or_refuse(&mut self, step: &Step) -> std::io::Result<()> {
+        self.kept()?;
+        let Some(journal) = &mut self.journal else {
+            return Ok(());
+        };
+        journal.push(step);
+        let kept = journal.flush();
+        if kept.is_err() {
+            journal.forget();
+        }
+        self.tell(kept)
+    }
+
+    /// Makes sure that all steps are in the state file.
+    ///
+    /// # Errors
+    /// Why the file can't be written.
+    pub fn kept(&mut self) -> std::io::Result<()> {
+        match &mut self.journal {
+            None => Ok(()),
+            Some(journal) => {
+                let kept = journal.flush();
+                self.tell(kept)
+            }
+        }
+    }
+
+    /// Tells on the terminal when the state file can't be written, and when it can be again.
+    fn tell(&mut self, kept: std::io::Result<()>) -> std::io::Result<()> {
+        match &kept {
+            Err(error) if !self.behind => {
+                eprintln!(
+                    "localnet: cannot write the state file, no transaction is taken: {error}"
+                );
+            }
+            Ok(()) if self.behind => eprintln!("localnet: the state file can be written again"),
+            _ => (),
+        }
+        self.behind = kept.is_err();
+        kept
     }
 }

@@ -1,17 +1,30 @@
 //! The local chain's command.
 
 mod console;
+mod start_up;
 
 use std::{
-    io::Write, net::IpAddr, path::PathBuf, process::ExitCode, sync::mpsc::sync_channel,
+    io::Write,
+    net::IpAddr,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::mpsc::sync_channel,
     time::Duration,
 };
 
 use clap::Parser;
 use localnet::{
-    AbiError, Abis, Blocks, Chain, Config, DEFAULT_PORT, Narrator, Record, ServeOptions, Shards,
-    serve,
+    AbiError, Abis, BigUint, Blocks, Chain, Config, DEFAULT_PORT, Narrator, Record, ServeOptions,
+    Shards, Wallet, parse_egld, serve,
 };
+use tokio::{
+    runtime::Runtime,
+    signal::unix::{SignalKind, signal},
+};
+
+/// A file has reached the size that the process may write; the number is the same on Linux and
+/// macOS.
+const SIGXFSZ: i32 = 25;
 
 /// Where the project's contracts are built to, with their ABIs.
 const BUILT: &str = "output";
@@ -32,7 +45,7 @@ struct Options {
     host: IpAddr,
 
     /// Milliseconds between blocks; 0 makes a block for each transaction, "manual" only when asked for
-    #[arg(long, default_value = "600", value_parser = blocks)]
+    #[arg(long, default_value = "600")]
     block_time: Blocks,
 
     /// Blocks in an epoch
@@ -52,6 +65,31 @@ struct Options {
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
+    /// Begin with this state, a dump or a state file, whatever the chain was
+    #[arg(long, value_name = "FILE")]
+    load_state: Option<PathBuf>,
+
+    /// Write the whole state to this file at the end
+    #[arg(long, value_name = "FILE")]
+    dump_state: Option<PathBuf>,
+
+    /// Funded wallets of a new chain
+    #[arg(long, value_name = "COUNT", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    accounts: u16,
+
+    /// What each of them has, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "1000000", value_parser = balance)]
+    balance: BigUint,
+
+    /// English words that the wallets are derived from, as the network's wallets do; without it the
+    /// test wallets that the SDKs publish
+    #[arg(long, value_name = "WORDS")]
+    mnemonic: Option<String>,
+
+    /// Write what a script needs to this file, as JSON, once the chain listens
+    #[arg(long, value_name = "FILE")]
+    config_out: Option<PathBuf>,
+
     /// Take transactions whatever their signatures, so that anybody can send for every account, as
     /// the official simulator can be told to
     #[arg(long)]
@@ -69,17 +107,6 @@ struct Options {
     /// Say nothing but where the chain listens
     #[arg(long)]
     quiet: bool,
-}
-
-fn blocks(text: &str) -> Result<Blocks, String> {
-    match text {
-        "manual" => Ok(Blocks::OnDemand),
-        "0" => Ok(Blocks::OnArrival),
-        _ => match text.parse::<u64>() {
-            Ok(time @ 10..=3_600_000) => Ok(Blocks::Every(Duration::from_millis(time))),
-            _ => Err("give 0, manual, or 10 to 3600000 milliseconds".to_string()),
-        },
-    }
 }
 
 fn shards(text: &str) -> Result<Shards, String> {
@@ -108,7 +135,29 @@ fn abis(named: &[PathBuf]) -> Result<Abis, String> {
     }
 }
 
+fn balance(text: &str) -> Result<BigUint, String> {
+    parse_egld(text).ok_or_else(|| "give an amount of EGLD, such as 1000 or 0.5".to_string())
+}
+
+fn wallets(options: &Options) -> Result<Vec<Wallet>, String> {
+    let count = usize::from(options.accounts);
+    match &options.mnemonic {
+        None => Ok(Wallet::funded(count)),
+        Some(words) => Wallet::of_mnemonic(words, count)
+            .map_err(|error| format!("the mnemonic is none: {error}")),
+    }
+}
+
 fn run(options: Options) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot wait for signals: {error}"))?;
+    let in_runtime = runtime.enter();
+    // Where a file may not grow any more the system sends a signal that ends the process, unless it
+    // is listened to: then the state file's write fails, and the chain says so.
+    let _outgrown = signal(SignalKind::from_raw(SIGXFSZ));
+    let wallets = wallets(&options)?;
     let chain = Chain::start(Config {
         blocks: options.block_time,
         epoch_length: options.epoch_length,
@@ -117,9 +166,18 @@ fn run(options: Options) -> Result<(), String> {
         shards: options.shards,
         state_file: options.state,
         abis: abis(&options.abi)?,
+        wallets,
+        wallet_balance: options.balance,
         ..Config::default()
     })
     .map_err(|error| error.to_string())?;
+    if let Some(path) = &options.load_state {
+        let dump = std::fs::read(path)
+            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        chain
+            .load(&dump)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
     let server = serve(
         chain.clone(),
         ServeOptions {
@@ -135,6 +193,9 @@ fn run(options: Options) -> Result<(), String> {
         )
     })?;
 
+    if let Some(path) = &options.config_out {
+        write_whole(path, start_up::json(&chain, &server).as_bytes())?;
+    }
     if options.quiet {
         say(&server.url());
     } else {
@@ -153,10 +214,26 @@ fn run(options: Options) -> Result<(), String> {
             let _ = lines.try_send(record.clone());
         });
     }
-    wait_for_the_end()?;
+    drop(in_runtime);
+    wait_for_the_end(&runtime)?;
+    if let Some(path) = &options.dump_state {
+        write_whole(path, &chain.dump())?;
+    }
     chain
         .sync()
         .map_err(|error| format!("cannot write the state file: {error}"))
+}
+
+/// Writes a file in one step: who reads it meanwhile sees all of it or nothing.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let mut new = path.as_os_str().to_os_string();
+    new.push(".new");
+    std::fs::write(&new, bytes)
+        .and_then(|()| std::fs::rename(&new, path))
+        .map_err(|error| {
+            let _ = std::fs::remove_file(&new);
+            format!("cannot write {}: {error}", path.display())
+        })
 }
 
 /// Prints a line at once, also into a pipe; a closed pipe is no reason to stop the chain.
@@ -165,22 +242,17 @@ fn say(text: &str) {
     let _ = writeln!(out, "{text}").and_then(|()| out.flush());
 }
 
-fn wait_for_the_end() -> Result<(), String> {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .and_then(|runtime| {
-            runtime.block_on(async {
-                let mut end =
-                    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-                tokio::select! {
-                    _ = tokio::signal::ctrl_c() => (),
-                    _ = end.recv() => (),
-                }
-                Ok(())
-            })
+fn wait_for_the_end(runtime: &Runtime) -> Result<(), String> {
+    runtime
+        .block_on(async {
+            let mut end = signal(SignalKind::terminate())?;
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => (),
+                _ = end.recv() => (),
+            }
+            Ok(())
         })
-        .map_err(|error| format!("cannot wait for signals: {error}"))
+        .map_err(|error: std::io::Error| format!("cannot wait for signals: {error}"))
 }
 
 fn main() -> ExitCode {

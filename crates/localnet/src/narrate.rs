@@ -8,7 +8,8 @@ use crate::{
     abi::{Abis, Names, Words},
     address,
     chain::Chain,
-    receipt::{ContractResult, Event, Record},
+    plain::{egld, plain_value},
+    receipt::{ContractResult, Event, Record, Status},
 };
 
 /// Writes what contracts do in words, by their ABIs. Others' words come as the contract wrote them:
@@ -77,6 +78,41 @@ impl Narrator {
             .iter()
             .position(|part| part.as_slice() == function.as_bytes())?;
         self.with_words(contract, |words| words.call(function, &parts[at + 1..]))
+    }
+
+    /// What a transaction asks for, by its contract's ABI where there is one.
+    pub fn what(&self, record: &Record) -> String {
+        let words = self.call(record);
+        let deploys = address::decode(&record.transaction.receiver)
+            .is_ok_and(|receiver| receiver == Address::zero());
+        if record.new_contract.is_some() || deploys {
+            words.map_or_else(|| "deploy".to_string(), |init| format!("deploy {init}"))
+        } else if record.function.is_empty() {
+            "pay".to_string()
+        } else {
+            words.unwrap_or_else(|| plain(&record.function, &arguments(record)))
+        }
+    }
+
+    /// What has become of a transaction, in one line.
+    pub fn outcome(&self, record: &Record) -> String {
+        match (&record.failure, &record.refused) {
+            (Some(failure), _) => format!("FAILED {}: {}", failure.code, failure.message),
+            (None, Some(refused)) => {
+                format!("ok, but refused in another shard: {}", refused.message)
+            }
+            (None, None) if record.status == Status::Invalid => {
+                format!("INVALID {}", record.receipt)
+            }
+            (None, None) if record.returned.is_empty() => "ok".to_string(),
+            (None, None) => {
+                let values = self.results(record).unwrap_or_else(|| {
+                    let returned = record.returned_bytes();
+                    returned.iter().map(|value| plain_value(value)).collect()
+                });
+                format!("ok {}", values.join(", "))
+            }
+        }
     }
 
     /// What a call has returned; `None` where no ABI tells.
@@ -151,8 +187,18 @@ impl Narrator {
     }
 }
 
+/// The called function's arguments, behind those of a token transfer.
+fn arguments(record: &Record) -> Vec<Vec<u8>> {
+    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
+    let parts = parts(&String::from_utf8_lossy(&data)).unwrap_or_default();
+    let at = parts
+        .iter()
+        .position(|part| part.as_slice() == record.function.as_bytes());
+    parts[at.map_or(0, |at| at + 1).min(parts.len())..].to_vec()
+}
+
 fn plain(function: &str, arguments: &[Vec<u8>]) -> String {
-    let shown: Vec<String> = arguments.iter().map(hex::encode).collect();
+    let shown: Vec<String> = arguments.iter().map(|value| plain_value(value)).collect();
     format!("{function}({})", shown.join(", "))
 }
 
@@ -212,28 +258,9 @@ fn amounts(result: &ContractResult) -> Vec<String> {
     amounts
 }
 
-/// An amount of 10⁻¹⁸ EGLD in EGLD, without zeros at the end.
-pub fn egld(amount: &str) -> String {
-    let digits = format!("{amount:0>19}");
-    let (whole, fraction) = digits.split_at(digits.len() - 18);
-    let fraction = fraction.trim_end_matches('0');
-    if fraction.is_empty() {
-        whole.to_string()
-    } else {
-        format!("{whole}.{fraction}")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn amounts_of_egld() {
-        assert_eq!(egld("0"), "0");
-        assert_eq!(egld("1000000000000000000"), "1");
-        assert_eq!(egld("50000000000000"), "0.00005");
-    }
 
     #[test]
     fn what_a_result_carries() {

@@ -2,10 +2,12 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod control;
 mod events;
 #[path = "../common/http.rs"]
 mod http;
 mod lines;
+mod page;
 #[path = "../common/process.rs"]
 mod process;
 mod session;

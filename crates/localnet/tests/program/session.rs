@@ -2,7 +2,7 @@
 
 use localnet::{Address, Transaction, Wallet, address};
 use multiversx_chain_core::std::new_address::compute_new_address;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     common::{GAS, WAGER, hex, number, wasm},
@@ -95,12 +95,5 @@ impl Session {
 
     pub fn contract_text(&self) -> String {
         address::encode(&self.contract)
-    }
-
-    /// An account's balance, in 10⁻¹⁸ EGLD.
-    pub fn balance(&self, address: &Address) -> String {
-        let path = format!("/address/{}/balance", address::encode(address));
-        let data: Value = self.process.get(&path);
-        data["balance"].as_str().unwrap().to_string()
     }
 }
