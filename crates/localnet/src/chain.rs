@@ -56,7 +56,7 @@ impl Chain {
     /// # Errors
     /// If the state file can't be used; the text says why.
     pub fn start(config: Config) -> Result<Self, StartError> {
-        let mut ledger = Ledger::new(config.shards);
+        let mut ledger = Ledger::new(config.shards, config.trie_depth);
         if let Some(path) = &config.state_file {
             let mut codes = HashMap::new();
             let journal = Journal::open(path, |step| ledger.replay(step, &mut codes))?;
@@ -86,8 +86,8 @@ impl Chain {
             ledger.fold()?;
         }
         ledger.mode = config.blocks;
-        if config.blocks == Blocks::OnArrival && !ledger.messages.is_empty() {
-            // The process was killed before the last transaction was done.
+        if config.blocks == Blocks::OnArrival && ledger.has_work() {
+            // The process was killed before that, or made blocks otherwise.
             ledger.settle(&config);
         }
         let chain = Self {

@@ -10,7 +10,7 @@ use std::{
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use crate::{abi::Abis, address::Shards, wallet::Wallet};
+use crate::{abi::Abis, address::Shards, vm::TrieDepth, wallet::Wallet};
 
 /// When blocks are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,8 @@ pub struct Config {
     pub bypass_signatures: bool,
     /// How many shards accounts and contracts live in.
     pub shards: Shards,
+    /// How deep contracts' storage tries are counted, which prices storage loads.
+    pub trie_depth: TrieDepth,
     /// Where the state is kept; in memory only if `None`.
     pub state_file: Option<PathBuf>,
     /// The wallets that a new chain funds.
@@ -88,6 +90,7 @@ impl Default for Config {
             round_time: None,
             bypass_signatures: false,
             shards: Shards::THREE,
+            trie_depth: TrieDepth::Grow,
             state_file: None,
             wallets: Wallet::funded(6),
             wallet_balance: BigUint::from(10u32).pow(24),

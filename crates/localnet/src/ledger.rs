@@ -25,7 +25,7 @@ use crate::{
     snapshots::Saved,
     state::{AccountEntry, State},
     transaction::CheckedTransaction,
-    vm::Vm,
+    vm::{TrieDepth, Vm},
 };
 
 /// How far ahead of its account a transaction's nonce may be and still wait.
@@ -76,7 +76,7 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    pub fn new(shards: Shards) -> Self {
+    pub fn new(shards: Shards, depth: TrieDepth) -> Self {
         Self {
             state: State {
                 shards,
@@ -85,7 +85,7 @@ impl Ledger {
                 block: BlockId::default(),
                 epoch_start: BlockId::default(),
             },
-            vm: Vm::default(),
+            vm: Vm::with_depth(depth),
             pool: Pool::default(),
             records: HashMap::new(),
             order: vec![],
@@ -124,7 +124,7 @@ impl Ledger {
         Self {
             state: self.state.clone(),
             vm: self.vm.snapshot(),
-            ..Self::new(self.state.shards)
+            ..Self::new(self.state.shards, TrieDepth::Grow)
         }
     }
 
@@ -229,7 +229,8 @@ impl Ledger {
         })
     }
 
-    fn has_work(&self) -> bool {
+    /// Whether a message is under way, or it is a waiting transaction's turn.
+    pub fn has_work(&self) -> bool {
         let nonce_of = |sender: &Address| self.state.account(sender).nonce;
         !self.messages.is_empty() || self.pool.has_next(nonce_of)
     }

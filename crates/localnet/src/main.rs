@@ -15,7 +15,7 @@ use std::{
 use clap::Parser;
 use localnet::{
     AbiError, Abis, BigUint, Blocks, Chain, Config, DEFAULT_PORT, Narrator, Record, ServeOptions,
-    Shards, Wallet, parse_egld, serve,
+    Shards, Wallet, parse_egld, serve, vm::TrieDepth,
 };
 use tokio::{
     runtime::Runtime,
@@ -60,6 +60,11 @@ struct Options {
     /// Shards: 3, as on the network, or 1, where every call is carried out at once
     #[arg(long, default_value = "3", value_parser = shards)]
     shards: Shards,
+
+    /// How deep contracts' storage tries are counted, which prices storage loads: "grow", as on the
+    /// network with the number of keys, or 0 to 20 for every key
+    #[arg(long, default_value = "grow", value_parser = trie_depth)]
+    trie_depth: TrieDepth,
 
     /// The file that keeps the state; made if it isn't there
     #[arg(long, value_name = "FILE")]
@@ -135,6 +140,14 @@ fn abis(named: &[PathBuf]) -> Result<Abis, String> {
     }
 }
 
+fn trie_depth(text: &str) -> Result<TrieDepth, String> {
+    match text.parse() {
+        _ if text == "grow" => Ok(TrieDepth::Grow),
+        Ok(depth @ 0..=20) => Ok(TrieDepth::Fixed(depth)),
+        _ => Err("give grow, or a depth of 0 to 20".to_string()),
+    }
+}
+
 fn balance(text: &str) -> Result<BigUint, String> {
     parse_egld(text).ok_or_else(|| "give an amount of EGLD, such as 1000 or 0.5".to_string())
 }
@@ -164,6 +177,7 @@ fn run(options: Options) -> Result<(), String> {
         round_time: options.round_time.map(Duration::from_millis),
         bypass_signatures: options.bypass_txs_signature,
         shards: options.shards,
+        trie_depth: options.trie_depth,
         state_file: options.state,
         abis: abis(&options.abi)?,
         wallets,

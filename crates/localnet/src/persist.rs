@@ -42,7 +42,7 @@ impl Ledger {
     /// If it can't be read, or is of a chain with other epochs or shards.
     pub fn read_dump(&self, dump: &[u8]) -> Result<Self, StartError> {
         let path = Path::new("the loaded state");
-        let mut loaded = Self::new(self.state.shards);
+        let mut loaded = Self::new(self.state.shards, self.vm.depth());
         let mut codes = HashMap::new();
         replay(dump, path, |step| loaded.replay(step, &mut codes))?;
         loaded.check_calendar(path, self.clock.epoch_length, self.state.shards)?;

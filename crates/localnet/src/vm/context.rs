@@ -449,12 +449,14 @@ impl VMHooksContext for MeteredContext<'_, '_> {
                         .account_data(address)
                         .is_some_and(|a| a.code_metadata.contains(CodeMetadata::READABLE)));
         if !readable {
-            self.owe(shared.prices.load(key, &[], true));
+            let depth = shared.depth(address, key);
+            self.owe(shared.prices.load(key, &[], Some(depth)));
             return Vec::new();
         }
         let value = self.value(address, key);
         let first = shared.is_first_load(address, key);
-        self.owe(shared.prices.load(key, &value, first));
+        let depth = first.then(|| shared.depth(address, key));
+        self.owe(shared.prices.load(key, &value, depth));
         value
     }
 

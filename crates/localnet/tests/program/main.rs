@@ -11,3 +11,4 @@ mod page;
 #[path = "../common/process.rs"]
 mod process;
 mod session;
+mod torment;
