@@ -27,6 +27,10 @@ pub enum SubmitError {
     NegativeValue,
     #[error("transaction generation failed: invalid transaction version")]
     Version,
+    #[error("transaction must contain version : no version")]
+    NoVersion,
+    #[error("transaction generation failed: nil signature")]
+    NoSignature,
     #[error("transaction generation failed: invalid chain ID")]
     ChainId,
     #[error("transaction generation failed: insufficient gas price in tx")]

@@ -12,10 +12,10 @@ use std::{
     time::Duration,
 };
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use localnet::{
     AbiError, Abis, BigUint, Blocks, Chain, Config, DEFAULT_PORT, Narrator, Record, ServeOptions,
-    Shards, Wallet, parse_egld, serve, vm::TrieDepth,
+    Shards, Wallet, parse_egld, serve, serve_api, vm::TrieDepth,
 };
 use tokio::{
     runtime::Runtime,
@@ -35,7 +35,11 @@ const LINES_KEPT: usize = 10_000;
 /// A local MultiversX chain: the framework's VM behind the gateway's HTTP dialect.
 #[derive(Parser)]
 #[command(name = "localnet", version)]
+#[command(args_conflicts_with_subcommands = true)]
 struct Options {
+    #[command(subcommand)]
+    command: Option<Other>,
+
     /// The port to listen on; 0 for any free one
     #[arg(long, default_value_t = DEFAULT_PORT)]
     port: u16,
@@ -121,6 +125,49 @@ fn shards(text: &str) -> Result<Shards, String> {
         .ok_or_else(|| "give 1 or 3".to_string())
 }
 
+/// What else the program does.
+#[derive(Subcommand)]
+enum Other {
+    /// Answer what pages ask an API for in front of any gateway, such as the official simulator's
+    Api {
+        /// The gateway's address, such as http://localhost:8085
+        #[arg(long, value_name = "URL")]
+        gateway: String,
+
+        /// The port to listen on; 0 for any free one
+        #[arg(long, default_value_t = DEFAULT_PORT + 1)]
+        port: u16,
+
+        /// The address to listen on
+        #[arg(long, default_value = "127.0.0.1")]
+        host: IpAddr,
+    },
+}
+
+fn run_api(gateway: &str, host: IpAddr, port: u16) -> Result<(), String> {
+    if !gateway.starts_with("http://") {
+        return Err(format!(
+            "{gateway} is no address of a gateway: give http://…"
+        ));
+    }
+    let options = ServeOptions {
+        host,
+        port,
+        ..ServeOptions::default()
+    };
+    let server = serve_api(gateway, options)
+        .map_err(|error| format!("cannot listen on {host}:{port}: {error}"))?;
+    say(&server.url());
+    wait_for_the_end(&runtime()?)
+}
+
+fn runtime() -> Result<Runtime, String> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot wait for signals: {error}"))
+}
+
 /// The ABIs that are named, or those of the project that this is started in.
 fn abis(named: &[PathBuf]) -> Result<Abis, String> {
     let built = PathBuf::from(BUILT);
@@ -162,10 +209,7 @@ fn wallets(options: &Options) -> Result<Vec<Wallet>, String> {
 }
 
 fn run(options: Options) -> Result<(), String> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| format!("cannot wait for signals: {error}"))?;
+    let runtime = runtime()?;
     let in_runtime = runtime.enter();
     // Where a file may not grow any more the system sends a signal that ends the process, unless it
     // is listened to: then the state file's write fails, and the chain says so.
@@ -274,7 +318,15 @@ fn main() -> ExitCode {
     // The VM panics on what it doesn't support; the chain turns that into a failed
     // transaction and goes on, so that one line says enough.
     std::panic::set_hook(Box::new(|panic| eprintln!("localnet: {panic}")));
-    match run(options) {
+    let done = match &options.command {
+        Some(Other::Api {
+            gateway,
+            port,
+            host,
+        }) => run_api(gateway, *host, *port),
+        None => run(options),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("localnet: {reason}");

@@ -7,7 +7,7 @@ mod control;
 mod events;
 mod gateway;
 mod json;
-mod own_pages;
+pub(crate) mod own_pages;
 mod page;
 mod reply;
 mod simulator;
@@ -108,6 +108,11 @@ impl Drop for Server {
 /// # Errors
 /// If the port can't be listened on.
 pub fn serve(chain: Chain, options: ServeOptions) -> io::Result<Server> {
+    serve_router(router(chain), options)
+}
+
+/// Serves a router, with the limits on connections and bodies.
+pub(crate) fn serve_router(router: Router, options: ServeOptions) -> io::Result<Server> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(CHAIN_THREADS)
@@ -118,7 +123,13 @@ pub fn serve(chain: Chain, options: ServeOptions) -> io::Result<Server> {
     let wanted = SocketAddr::new(options.host, options.port);
     let listener = runtime.block_on(TcpListener::bind(wanted))?;
     let address = listener.local_addr()?;
-    let router = router(chain, options.patience);
+    let router = router
+        .layer(middleware::from_fn_with_state(
+            options.patience,
+            read_in_time,
+        ))
+        // read_whole has the only limit
+        .layer(DefaultBodyLimit::disable());
     runtime.spawn(connections::accept(listener, router, options.patience));
     Ok(Server {
         address,
@@ -127,7 +138,7 @@ pub fn serve(chain: Chain, options: ServeOptions) -> io::Result<Server> {
 }
 
 /// All of the chain's routes.
-fn router(chain: Chain, patience: Duration) -> Router {
+fn router(chain: Chain) -> Router {
     // A page in somebody's browser may use the chain, but not reset it.
     let for_pages = Router::new()
         .merge(gateway::routes())
@@ -142,9 +153,6 @@ fn router(chain: Chain, patience: Duration) -> Router {
         .merge(simulator::routes().layer(middleware::from_fn(own_pages::only)))
         .fallback(not_found)
         .method_not_allowed_fallback(not_found)
-        .layer(middleware::from_fn_with_state(patience, read_in_time))
-        // read_whole has the only limit
-        .layer(DefaultBodyLimit::disable())
         .with_state(chain)
 }
 

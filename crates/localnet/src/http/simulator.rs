@@ -28,6 +28,9 @@ const MAX_EPOCH: u64 = 1_000_000;
 /// The highest nonce that an account may be given.
 const MAX_NONCE: u64 = 1 << 60;
 
+// The official simulator's words.
+const NO_NUMBER: &str = "cannot convert string to number";
+
 pub fn routes() -> Router<Chain> {
     Router::new()
         .route("/simulator/initial-wallets", get(initial_wallets))
@@ -81,11 +84,14 @@ async fn observers() -> Reply {
 }
 
 async fn generate_blocks(State(chain): State<Chain>, Path(count): Path<String>) -> Reply {
-    let Some(count) = count
-        .parse::<u64>()
-        .ok()
-        .filter(|count| (1..=MAX_BLOCKS).contains(count))
-    else {
+    let Ok(count) = count.parse::<i128>() else {
+        return Reply::bad_request(NO_NUMBER);
+    };
+    if count < 1 {
+        let reason = "num of blocks must be greater than zero";
+        return Reply::internal(format!("cannot generate blocks: {reason}"));
+    }
+    let Some(count) = u64::try_from(count).ok().filter(|n| *n <= MAX_BLOCKS) else {
         return Reply::bad_request("invalid number of blocks");
     };
     changing(chain, move |chain| {
@@ -96,13 +102,12 @@ async fn generate_blocks(State(chain): State<Chain>, Path(count): Path<String>) 
 }
 
 async fn generate_until_epoch(State(chain): State<Chain>, Path(epoch): Path<String>) -> Reply {
-    let Some(epoch) = epoch
-        .parse::<u64>()
-        .ok()
-        .filter(|epoch| *epoch <= MAX_EPOCH)
-    else {
-        return Reply::bad_request("invalid epoch parameter");
+    let Ok(epoch) = epoch.parse::<u64>() else {
+        return Reply::bad_request(NO_NUMBER);
     };
+    if epoch > MAX_EPOCH {
+        return Reply::bad_request("invalid epoch parameter");
+    }
     changing(chain, move |chain| {
         chain.advance_to_epoch(epoch);
         Reply::ok(json!({}))
@@ -127,7 +132,9 @@ async fn generate_until_processed(
     changing(chain, move |chain| {
         for _ in 0..=blocks {
             match chain.transaction(&hash) {
-                None => return Reply::internal("transaction not found"),
+                None => {
+                    return Reply::internal("cannot generate blocks: transaction not found");
+                }
                 Some(record) if record.process_status() != "pending" => {
                     return Reply::ok(json!({}));
                 }

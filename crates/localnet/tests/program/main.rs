@@ -1,5 +1,6 @@
 //! The program as people and tools use it: started with its flags, over HTTP.
 
+mod api;
 #[path = "../common/mod.rs"]
 mod common;
 mod control;
