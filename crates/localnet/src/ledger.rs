@@ -339,6 +339,10 @@ impl Ledger {
             .count();
         record.finish();
         step.transactions.push(record.clone());
+        if record.is_done() {
+            // They are told once.
+            record.nested = vec![];
+        }
         self.note_record(record);
     }
 

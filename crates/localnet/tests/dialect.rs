@@ -102,7 +102,11 @@ fn refused_transactions() {
             ..good()
         }
         .sign(&alice.key),
-        "transaction must contain version : no version",
+        (
+            400,
+            "transaction must contain version : no version".to_string(),
+            "internal_issue".to_string(),
+        ),
     );
     refuses(
         Transaction {
@@ -311,7 +315,8 @@ fn malformed_requests() {
         ("/address/erd1nobody", 500),
         ("/transaction/00", 500),
         ("/transaction/00/process-status", 500),
-        ("/network/status/7", 400),
+        ("/network/status/7", 500),
+        ("/network/status/x", 400),
         ("/nowhere", 404),
     ] {
         assert_eq!(gateway.get(path).0, wanted, "{path}");
@@ -324,7 +329,7 @@ fn malformed_requests() {
     );
     assert_eq!(
         gateway.post("/simulator/generate-blocks/0", &json!({})).0,
-        400
+        500
     );
     assert_eq!(
         gateway.get("/transaction/00").1["error"],

@@ -9,7 +9,6 @@ mod process;
 use std::{collections::HashMap, path::Path, process::Command, time::Duration};
 
 use common::*;
-use http::agent;
 use localnet::{Address, BigUint, Blocks, Chain, Config, Transaction, Wallet, address};
 use process::Process;
 use serde_json::{Value, json};

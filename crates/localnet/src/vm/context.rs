@@ -44,6 +44,10 @@ use super::{
 /// How many contracts may be under way at once, each called by the one before.
 const MAX_INSTANCES: usize = 10;
 
+/// How many calls of contracts by contracts are noted for those who listen, and how long they may be.
+const MAX_NOTED: usize = 256;
+const MAX_NOTED_BYTES: usize = 4_096;
+
 // The production VM's words.
 const TOO_DEEP: &str = "max instances reached";
 const ASYNC_IN_ASYNC: &str = "multi-level async calls are not allowed yet";
@@ -206,7 +210,11 @@ impl<'a, 's> MeteredContext<'a, 's> {
             return TxResult::from_vm_error(TOO_DEEP);
         }
         let before = self.sent_so_far();
-        let nested = runs.then(|| self.note_nested(&input, &transfer));
+        let nested = if runs {
+            self.note_nested(&input, &transfer)
+        } else {
+            None
+        };
         let (result, updates) = call::execute(
             input,
             TxCache::new(self.env.tx.blockchain_cache_arc()),
@@ -225,10 +233,18 @@ impl<'a, 's> MeteredContext<'a, 's> {
         result
     }
 
-    /// Notes that a contract is called from this one; the call's place among those noted.
-    fn note_nested(&self, input: &TxInput, transfer: &Transfer) -> usize {
-        let (function, arguments) = transfer.called(input);
+    /// Notes that a contract is called from this one; the call's place among those noted, `None`
+    /// where there are too many.
+    fn note_nested(&self, input: &TxInput, transfer: &Transfer) -> Option<usize> {
+        let (function, mut arguments) = transfer.called(input);
+        let length: usize = arguments.iter().map(Vec::len).sum();
+        if function.len() + length > MAX_NOTED_BYTES {
+            arguments.clear();
+        }
         let mut session = self.env.shared.session();
+        if session.nested.len() >= MAX_NOTED || function.len() > MAX_NOTED_BYTES {
+            return None;
+        }
         let call = NestedCall {
             to: transfer.recipient().clone(),
             function,
@@ -237,7 +253,7 @@ impl<'a, 's> MeteredContext<'a, 's> {
             failed: false,
         };
         session.nested.push(call);
-        session.nested.len() - 1
+        Some(session.nested.len() - 1)
     }
 
     /// How many promises and messages there are.

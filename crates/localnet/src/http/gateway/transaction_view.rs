@@ -58,7 +58,12 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         "options": tx.options,
     });
     let fields = json.as_object_mut().expect("an object was made");
-    if record.function.is_empty() {
+    let is_contract =
+        address::decode(&tx.receiver).is_ok_and(|receiver| receiver.is_smart_contract_address());
+    let name = name_in_data(record);
+    let calls_protocol = BUILT_IN.contains(&name.as_str());
+    if record.function.is_empty() || calls_protocol && (!is_contract || name.starts_with("ESDT")) {
+        // The network tells these by the operation alone.
         fields.remove("function");
     }
     if record.status != Status::Pending {
