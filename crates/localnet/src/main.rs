@@ -226,7 +226,6 @@ fn run(options: Options) -> Result<(), String> {
         abis: abis(&options.abi)?,
         wallets,
         wallet_balance: options.balance,
-        ..Config::default()
     })
     .map_err(|error| error.to_string())?;
     if let Some(path) = &options.load_state {

@@ -81,7 +81,8 @@ fn hashed_path(key: &[u8]) -> [u8; 32] {
 
 fn nibble(path: &[u8], index: usize) -> Option<u8> {
     let byte = path.get(index / 2)?;
-    Some(if index % 2 == 0 { byte >> 4 } else { byte & 15 })
+    let high = index.is_multiple_of(2);
+    Some(if high { byte >> 4 } else { byte & 15 })
 }
 
 /// How many nibbles two paths have in common.
