@@ -200,6 +200,9 @@ test-localnet: build vm-go localnet-program # mxpy and sdk-core against the loca
 	@tools/npm-ci.sh crates/localnet/e2e
 	@cd crates/localnet/e2e && npm test --silent
 
+torment: build ## a hostile time for the local chain: random requests and contracts, kill -9, a full disk, torn files: MINUTES=60 [SEED=1]
+	@TORMENT_MINUTES="$${MINUTES:-60}" TORMENT_SEED="$${SEED:-}" cargo test --locked $(WORKSPACE) --test program -- torment --nocapture
+
 bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
 	@$(CARGO) bench --quiet --locked -p localnet --bench speed
 

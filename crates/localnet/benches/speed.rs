@@ -1,5 +1,6 @@
 //! The local chain's speed with the chess contract, medians: a move and a view over
-//! HTTP, each next to the bare call in process, and moves a second from 50 games.
+//! HTTP, each next to the bare call in process, and moves a second from 50 games; how many blocks a
+//! move takes between shards, and how long empty blocks take.
 //! Run by `make bench-localnet`.
 
 #[path = "../tests/common/mod.rs"]
@@ -10,7 +11,9 @@ mod http;
 use std::time::{Duration, Instant};
 
 use common::*;
-use localnet::{Chain, Query, ServeOptions, Transaction, Wallet, address, serve};
+use localnet::{
+    Blocks, Chain, Config, Query, ServeOptions, Shards, Transaction, Wallet, address, serve,
+};
 use serde_json::json;
 
 const ROUNDS: usize = 400;
@@ -71,7 +74,7 @@ impl Pair {
         let args = [number(self.game), number(from), number(to)];
         let player = &self.players[side];
         let tx = Transaction::new(&player.address, self.nonces[side], &chess.contract)
-            .call("makeMove", &args, 4_000_000)
+            .call("makeMove", &args, 6_000_000)
             .sign(&player.key);
         self.nonces[side] += 1;
         self.ply += 1;
@@ -110,7 +113,95 @@ fn is_success(chain: &Chain, hash: &str) -> bool {
         .is_some_and(|record| record.succeeded())
 }
 
+/// How many blocks pass until a transaction of this wallet to the contract is done.
+fn blocks_of(chain: &Chain, wallet: &Wallet, contract: &localnet::Address) -> u64 {
+    let nonce = chain.account(&wallet.address).nonce;
+    let tx = Transaction::new(&wallet.address, nonce, contract)
+        .call("joinGame", &[], GAS)
+        .value(WAGER)
+        .sign(&wallet.key);
+    let hash = chain.submit(&tx).unwrap();
+    let before = chain.block().nonce;
+    while chain.transaction(&hash).unwrap().process_status() == "pending" {
+        chain.generate_blocks(1);
+    }
+    assert!(is_success(chain, &hash));
+    chain.block().nonce - before
+}
+
+/// Blocks that a call takes in the contract's shard and from another one, and empty blocks of 6 s.
+fn blocks() {
+    let chess = Chess::new(chain());
+    chess.chain.set_blocks(Blocks::OnDemand);
+    let wallets = chess.chain.wallets();
+    let shard = chess.chain.shard_of(&chess.contract);
+    let of = |same: bool| {
+        let in_it = |wallet: &&Wallet| (chess.chain.shard_of(&wallet.address) == shard) == same;
+        wallets.iter().find(in_it).unwrap()
+    };
+    let within = blocks_of(&chess.chain, of(true), &chess.contract);
+    let across = blocks_of(&chess.chain, of(false), &chess.contract);
+    println!("a call takes {within} block in one shard, {across} between two");
+    assert!(across <= within + 2);
+
+    let chain = Chain::start(Config {
+        blocks: Blocks::OnDemand,
+        round_time: Some(Duration::from_secs(6)),
+        ..Config::default()
+    })
+    .unwrap();
+    let options = ServeOptions {
+        port: 0,
+        ..ServeOptions::default()
+    };
+    let server = serve(chain.clone(), options).unwrap();
+    let agent = http::agent();
+    let path = "/simulator/generate-blocks/100";
+    Sample::of(50, |_| {
+        let (status, _) = http::post(&agent, &server.url(), path, b"{}");
+        assert_eq!(status, 200);
+    })
+    .print("100 empty blocks of 6 s over HTTP");
+    Sample::of(20, |_| (0..100).for_each(|_| chain.generate_blocks(1)))
+        .print("100 empty blocks of 6 s, one by one in process");
+}
+
+/// A move over HTTP, sent and its status read.
+fn over_http(moves: &mut Moves, agent: &ureq::Agent, url: &str, what: &str) {
+    let mut sample = vec![];
+    for _ in 0..ROUNDS {
+        let tx = moves.next();
+        let body = json!(tx).to_string();
+        let start = Instant::now();
+        let (_, sent) = http::post(agent, url, "/transaction/send", body.as_bytes());
+        let hash = sent["data"]["txHash"].as_str().unwrap();
+        let path = format!("/transaction/{hash}/process-status");
+        let (_, status) = http::get(agent, url, &path);
+        sample.push(start.elapsed());
+        assert_eq!(status["data"]["status"], "success");
+    }
+    Sample(sample).print(what);
+}
+
+fn one_shard() {
+    let chess = Chess::new(chain_of(Shards::ONE));
+    let options = ServeOptions {
+        port: 0,
+        ..ServeOptions::default()
+    };
+    let server = serve(chess.chain.clone(), options).unwrap();
+    let mut moves = Moves::new(&chess);
+    over_http(
+        &mut moves,
+        &http::agent(),
+        &server.url(),
+        "makeMove over HTTP, sent and its status read, 1 shard",
+    );
+}
+
 fn main() {
+    blocks();
+    one_shard();
     let chess = Chess::new(chain());
     let server = serve(
         chess.chain.clone(),
@@ -139,19 +230,12 @@ fn main() {
     }
     Sample(sample).print("makeMove in process");
 
-    let mut sample = vec![];
-    for _ in 0..ROUNDS {
-        let tx = moves.next();
-        let body = json!(tx).to_string();
-        let start = Instant::now();
-        let (_, sent) = http::post(&agent, &url, "/transaction/send", body.as_bytes());
-        let hash = sent["data"]["txHash"].as_str().unwrap();
-        let path = format!("/transaction/{hash}/process-status");
-        let (_, status) = http::get(&agent, &url, &path);
-        sample.push(start.elapsed());
-        assert_eq!(status["data"]["status"], "success");
-    }
-    Sample(sample).print("makeMove over HTTP, sent and its status read");
+    over_http(
+        &mut moves,
+        &agent,
+        &url,
+        "makeMove over HTTP, sent and its status read, 3 shards",
+    );
 
     let game = number(1);
     let board = Query::new(&chess.views, "getBoard", vec![game.clone()]);

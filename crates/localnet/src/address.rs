@@ -6,6 +6,10 @@ use thiserror::Error;
 /// What bech32 addresses of MultiversX begin with.
 pub const HRP: &str = "erd";
 
+/// How long bech32 text may be.
+const SHORTEST: usize = 8;
+const LONGEST: usize = 90;
+
 /// The metachain's number where a shard's is asked for.
 pub const METACHAIN: u32 = u32::MAX;
 
@@ -74,6 +78,10 @@ pub enum AddressError {
 /// # Errors
 /// What is wrong with the text.
 pub fn decode(text: &str) -> Result<Address, AddressError> {
+    if !(SHORTEST..=LONGEST).contains(&text.len()) {
+        let reason = format!("invalid bech32 string length {}", text.len());
+        return Err(AddressError::Bech32(reason));
+    }
     let (hrp, bytes) =
         bech32::decode(text).map_err(|error| AddressError::Bech32(error.to_string()))?;
     if hrp.as_str() != HRP {

@@ -8,8 +8,9 @@ use std::{
 };
 
 use multiversx_chain_core::types::Address;
-use multiversx_chain_vm::blockchain::state::AccountData;
+use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::is_system_sc_address};
 use num_bigint::BigUint;
+use tokio::sync::watch;
 
 use crate::{
     account::{Account, SetAccount},
@@ -17,6 +18,7 @@ use crate::{
     config::{Blocks, Config},
     error::{CodeError, StartError, SubmitError},
     esdt::Token,
+    event_log::LoggedEvent,
     fee,
     journal::{Journal, Step},
     ledger::Ledger,
@@ -46,7 +48,6 @@ const BLOCKS_SEARCHED: u64 = 200_000;
 pub struct Chain {
     ledger: Arc<Mutex<Ledger>>,
     config: Arc<Config>,
-    wallets: Arc<Vec<Wallet>>,
 }
 
 impl Chain {
@@ -55,8 +56,7 @@ impl Chain {
     /// # Errors
     /// If the state file can't be used; the text says why.
     pub fn start(config: Config) -> Result<Self, StartError> {
-        let wallets = Wallet::funded();
-        let mut ledger = Ledger::new(config.shards);
+        let mut ledger = Ledger::new(config.shards, config.trie_depth);
         if let Some(path) = &config.state_file {
             let mut codes = HashMap::new();
             let journal = Journal::open(path, |step| ledger.replay(step, &mut codes))?;
@@ -65,7 +65,7 @@ impl Chain {
         }
         let is_new = ledger.journal.as_ref().is_none_or(Journal::is_empty);
         if is_new {
-            let accounts = wallets.iter().map(|wallet| AccountData {
+            let accounts = config.wallets.iter().map(|wallet| AccountData {
                 egld_balance: config.wallet_balance.clone(),
                 ..AccountData::new_empty(wallet.address.clone())
             });
@@ -76,49 +76,33 @@ impl Chain {
             ledger.clock.start_ms = ledger.state.block.timestamp_ms;
             ledger.clock.epoch_length = config.epoch_length;
         }
-        let kept = ledger.clock.epoch_length;
-        if let Some(path) = config
-            .state_file
-            .as_ref()
-            .filter(|_| kept != config.epoch_length)
-        {
-            return Err(StartError::OtherEpochLength {
-                path: path.clone(),
-                kept,
-                asked: config.epoch_length,
-            });
+        if let Some(path) = &config.state_file {
+            ledger.check_calendar(path, config.epoch_length, config.shards)?;
         }
-        let kept = ledger.state.shards;
-        if let Some(path) = config.state_file.as_ref().filter(|_| kept != config.shards) {
-            return Err(StartError::OtherShards {
-                path: path.clone(),
-                kept: kept.count(),
-                asked: config.shards.count(),
-            });
-        }
-        ledger.clock.ahead_ms = ledger.state.block.timestamp_ms.saturating_sub(now_ms());
+        ledger.set_clock();
         let block = ledger.state.block.clone();
         ledger.state.enter(block, config.round_ms());
         if is_new || ledger.journal.as_ref().is_some_and(|journal| journal.long) {
             ledger.fold()?;
         }
-        if config.blocks == Blocks::OnArrival && !ledger.messages.is_empty() {
-            // The process was killed before the last transaction was done.
+        ledger.mode = config.blocks;
+        if config.blocks == Blocks::OnArrival && ledger.has_work() {
+            // The process was killed before that, or made blocks otherwise.
             ledger.settle(&config);
         }
         let chain = Self {
             ledger: Arc::new(Mutex::new(ledger)),
             config: Arc::new(config),
-            wallets: Arc::new(wallets),
         };
         if let Blocks::Every(time) = chain.config.blocks {
-            chain.make_blocks_every(time);
+            chain.make_blocks_every(time, 0);
         }
         Ok(chain)
     }
 
-    /// Makes a block after each `time`, as long as the chain is used.
-    fn make_blocks_every(&self, time: Duration) {
+    /// Makes a block after each `time`, as long as the chain is used and blocks are made in the
+    /// mode of this number.
+    pub(crate) fn make_blocks_every(&self, time: Duration, mode: u64) {
         let chain = Arc::downgrade(&self.ledger);
         let config = self.config.clone();
         std::thread::Builder::new()
@@ -134,8 +118,16 @@ impl Chain {
                     };
                     // The panic hook tells what was wrong; the chain goes on.
                     let made = catch_unwind(AssertUnwindSafe(|| {
-                        lock(&ledger).make_blocks(&config, 1);
+                        let mut ledger = lock(&ledger);
+                        let goes_on = ledger.mode_number == mode;
+                        if goes_on {
+                            ledger.make_blocks(&config, 1);
+                        }
+                        goes_on
                     }));
+                    if matches!(made, Ok(false)) {
+                        return;
+                    }
                     if made.is_err() {
                         next = std::time::Instant::now() + time;
                     }
@@ -144,7 +136,7 @@ impl Chain {
             .expect("a thread can be started");
     }
 
-    fn lock(&self) -> MutexGuard<'_, Ledger> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Ledger> {
         lock(&self.ledger)
     }
 
@@ -160,7 +152,7 @@ impl Chain {
 
     /// The wallets that a new chain funds.
     pub fn wallets(&self) -> &[Wallet] {
-        &self.wallets
+        &self.config.wallets
     }
 
     /// Calls `listener` with every executed transaction.
@@ -202,9 +194,11 @@ impl Chain {
             block: ledger.state.block.clone(),
             ..Step::default()
         };
-        if self.config.blocks != Blocks::OnArrival {
-            ledger.write(&step);
-        }
+        let kept = match ledger.mode {
+            Blocks::OnArrival => ledger.kept(),
+            Blocks::Every(_) | Blocks::OnDemand => ledger.write_or_refuse(&step),
+        };
+        kept.map_err(|error| SubmitError::NotKept(error.to_string()))?;
         ledger.records.insert(
             hash.clone(),
             Record::pending(hash.clone(), tx.wire.clone(), function),
@@ -212,7 +206,7 @@ impl Chain {
         if let Some(left_out) = ledger.pool.add(tx) {
             ledger.records.remove(&hex::encode(left_out.hash()));
         }
-        if self.config.blocks == Blocks::OnArrival {
+        if ledger.mode == Blocks::OnArrival {
             ledger.settle(&self.config);
             let record = ledger.records.get(&hash);
             if record.is_some_and(|record| record.status == Status::Pending) {
@@ -220,6 +214,8 @@ impl Chain {
                 step.block = ledger.state.block.clone();
                 ledger.write(&step);
             }
+            let kept = ledger.kept();
+            kept.map_err(|error| SubmitError::NotKept(error.to_string()))?;
         }
         Ok(hash)
     }
@@ -241,6 +237,32 @@ impl Chain {
             .take(limit)
             .cloned()
             .collect()
+    }
+
+    /// The number of events so far.
+    pub fn event_count(&self) -> u64 {
+        self.lock().events.len()
+    }
+
+    /// The first events behind that of the number `after`, at most `limit`, which `wanted` picks.
+    pub fn events(
+        &self,
+        after: u64,
+        limit: usize,
+        wanted: impl Fn(&LoggedEvent) -> bool,
+    ) -> Vec<LoggedEvent> {
+        let ledger = self.lock();
+        let events = ledger.events.after(after).iter();
+        events
+            .filter(|event| wanted(event))
+            .take(limit)
+            .cloned()
+            .collect()
+    }
+
+    /// Tells of new events, and of the numbers of events that were left after each revert.
+    pub(crate) fn event_changes(&self) -> watch::Receiver<Vec<u64>> {
+        self.lock().events.changes()
     }
 
     /// The number of executed transactions.
@@ -315,6 +337,17 @@ impl Chain {
             tokens,
             roles,
         }
+    }
+
+    /// The addresses of all accounts that there are, in order.
+    pub fn addresses(&self) -> Vec<Address> {
+        let mut addresses: Vec<Address> = {
+            let ledger = self.lock();
+            ledger.state.chain.accounts.keys().cloned().collect()
+        };
+        addresses.retain(|address| !is_system_sc_address(address));
+        addresses.sort_by_key(|address| *address.as_array());
+        addresses
     }
 
     /// The storage of a contract.
@@ -411,28 +444,6 @@ impl Chain {
     /// Gives an account this balance of a fungible token, issued or not.
     pub fn set_token_balance(&self, address: &Address, token: &[u8], balance: BigUint) {
         self.lock().set_token_balance(address, token, &balance);
-    }
-
-    /// Keeps the whole chain as it is now; the number to [`revert`](Self::revert) to it by.
-    pub fn snapshot(&self) -> usize {
-        self.lock().save()
-    }
-
-    /// Makes the chain what it was, and forgets this snapshot and those that came after it.
-    /// `false` if there is none of this number.
-    ///
-    /// # Errors
-    /// If the state file can't be written.
-    pub fn revert(&self, number: usize) -> Result<bool, StartError> {
-        self.lock().revert(number)
-    }
-
-    /// Makes sure that the state file is on the disk.
-    ///
-    /// # Errors
-    /// If the file can't be written.
-    pub fn sync(&self) -> std::io::Result<()> {
-        self.lock().journal.as_ref().map_or(Ok(()), Journal::sync)
     }
 }
 

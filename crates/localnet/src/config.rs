@@ -1,10 +1,16 @@
 //! What a chain is started with.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    fmt::{self, Display, Formatter},
+    path::PathBuf,
+    str::FromStr,
+    time::Duration,
+};
 
 use num_bigint::BigUint;
+use thiserror::Error;
 
-use crate::address::Shards;
+use crate::{abi::Abis, address::Shards, vm::TrieDepth, wallet::Wallet};
 
 /// When blocks are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +21,37 @@ pub enum Blocks {
     OnArrival,
     /// Only when asked for, as in the official chain simulator.
     OnDemand,
+}
+
+/// What isn't a mode of making blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("give 0, manual, or 10 to 3600000 milliseconds")]
+pub struct BlocksError;
+
+impl FromStr for Blocks {
+    type Err = BlocksError;
+
+    fn from_str(text: &str) -> Result<Self, BlocksError> {
+        match text {
+            "manual" => Ok(Self::OnDemand),
+            "0" => Ok(Self::OnArrival),
+            _ => match text.parse() {
+                Ok(time @ 10..=3_600_000) => Ok(Self::Every(Duration::from_millis(time))),
+                _ => Err(BlocksError),
+            },
+        }
+    }
+}
+
+impl Display for Blocks {
+    /// As it is given on the command line.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Every(time) => write!(f, "{}", time.as_millis()),
+            Self::OnArrival => f.write_str("0"),
+            Self::OnDemand => f.write_str("manual"),
+        }
+    }
 }
 
 /// What a chain is started with.
@@ -31,10 +68,16 @@ pub struct Config {
     pub bypass_signatures: bool,
     /// How many shards accounts and contracts live in.
     pub shards: Shards,
+    /// How deep contracts' storage tries are counted, which prices storage loads.
+    pub trie_depth: TrieDepth,
     /// Where the state is kept; in memory only if `None`.
     pub state_file: Option<PathBuf>,
+    /// The wallets that a new chain funds.
+    pub wallets: Vec<Wallet>,
     /// What each funded wallet of a new chain has, in 10⁻¹⁸ EGLD.
     pub wallet_balance: BigUint,
+    /// What calls and events of contracts are told by.
+    pub abis: Abis,
 }
 
 impl Default for Config {
@@ -47,15 +90,18 @@ impl Default for Config {
             round_time: None,
             bypass_signatures: false,
             shards: Shards::THREE,
+            trie_depth: TrieDepth::Grow,
             state_file: None,
+            wallets: Wallet::funded(6),
             wallet_balance: BigUint::from(10u32).pow(24),
+            abis: Abis::default(),
         }
     }
 }
 
 impl Config {
-    /// The time between blocks that the chain tells contracts and clients.
-    pub(crate) fn round_ms(&self) -> u64 {
+    /// The time between blocks that the chain tells contracts and clients, in milliseconds.
+    pub fn round_ms(&self) -> u64 {
         let time = match (self.round_time, self.blocks) {
             (Some(time), _) | (None, Blocks::Every(time)) => time,
             (None, _) => Duration::from_millis(600),

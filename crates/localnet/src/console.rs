@@ -2,13 +2,15 @@
 
 use std::{fmt::Write, net::SocketAddr};
 
-use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use localnet::{Blocks, Chain, Record, Status, address};
+use localnet::{Blocks, Chain, Event, Narrator, Record, address, egld, plain_value};
+
+/// Calls that are nested deeper are shown as deep as this.
+const MAX_INDENT: usize = 10;
 
 /// The greeting: where to connect, and wallets to use.
 pub fn greeting(chain: &Chain, at: SocketAddr) -> String {
     let config = chain.config();
-    let blocks = match config.blocks {
+    let blocks = match chain.blocks() {
         Blocks::Every(time) => format!("every {} ms", time.as_millis()),
         Blocks::OnArrival => "one for each transaction".to_string(),
         Blocks::OnDemand => "only when asked for".to_string(),
@@ -38,44 +40,61 @@ pub fn greeting(chain: &Chain, at: SocketAddr) -> String {
     text
 }
 
-/// One line for an executed transaction.
-pub fn line(chain_names: &[(String, String)], record: &Record) -> String {
-    let name = |address: &str| {
-        chain_names
-            .iter()
-            .find(|(_, known)| known == address)
-            .map_or_else(|| short(address), |(name, _)| name.clone())
-    };
-    let tx = &record.transaction;
-    let what = if record.new_contract.is_some() || tx.receiver == address::encode(&[0; 32].into()) {
-        "deploy".to_string()
-    } else if record.function.is_empty() {
-        "pay".to_string()
+/// What is told of an executed transaction: a line, and under it the events that ABIs tell of and
+/// what contracts have paid. With `detail` also the calls of contracts by contracts, and all events.
+pub fn lines(narrator: &Narrator, record: &Record, detail: bool) -> Vec<String> {
+    let mut under = vec![];
+    if detail {
+        let nested = narrator.nested(record);
+        under.extend(nested.into_iter().map(|(depth, call)| {
+            let indent = "  ".repeat(depth.clamp(1, MAX_INDENT) - 1);
+            format!("{indent}calls {call}")
+        }));
+        let results = record.results.iter().flat_map(|result| &result.events);
+        for event in record.events.iter().chain(results) {
+            let words = narrator.event(event);
+            under.push(words.unwrap_or_else(|| plain_event(narrator, event)));
+        }
     } else {
-        format!("{}({})", record.function, arguments(record).join(", "))
-    };
+        under.extend(narrator.events(record));
+    }
+    under.extend(narrator.payouts(record));
+    let under = under
+        .iter()
+        .map(|text| visible(&format!("          {text}")));
+    std::iter::once(line(narrator, record))
+        .chain(under)
+        .collect()
+}
+
+fn plain_event(narrator: &Narrator, event: &Event) -> String {
+    let topics: Vec<String> = event
+        .topic_bytes()
+        .iter()
+        .map(|topic| {
+            let is_text = topic.iter().all(|byte| (0x20..0x7f).contains(byte));
+            match std::str::from_utf8(topic) {
+                Ok(text) if is_text && !topic.is_empty() => text.to_string(),
+                _ => plain_value(topic),
+            }
+        })
+        .collect();
+    let from = narrator.name(&event.address);
+    format!("{from} {}({})", event.identifier, topics.join(", "))
+}
+
+/// One line for an executed transaction.
+fn line(narrator: &Narrator, record: &Record) -> String {
+    let name = |address: &str| narrator.name(address);
+    let tx = &record.transaction;
+    let what = narrator.what(record);
     let value = if tx.value == "0" {
         String::new()
     } else {
         format!(" with {} EGLD", egld(&tx.value))
     };
     let target = record.new_contract.as_deref().unwrap_or(&tx.receiver);
-    let result = match (&record.failure, record.status) {
-        (Some(failure), _) => format!("FAILED {}: {}", failure.code, failure.message),
-        (None, _) if record.refused.is_some() => {
-            let refused = record
-                .refused
-                .as_ref()
-                .map_or("", |refused| &refused.message);
-            format!("ok, but refused in another shard: {refused}")
-        }
-        (None, Status::Invalid) => format!("INVALID {}", record.receipt),
-        (None, _) if record.returned.is_empty() => "ok".to_string(),
-        (None, _) => {
-            let values: Vec<String> = record.returned.iter().map(|hex| shown(hex)).collect();
-            format!("ok {}", values.join(", "))
-        }
-    };
+    let result = narrator.outcome(record);
     let line = format!(
         "#{:<6} {} -> {}  {what}{value}  {result}  gas {} of {}  {}",
         record.block.nonce,
@@ -109,55 +128,6 @@ fn visible(text: &str) -> String {
     shown
 }
 
-/// The called function's arguments, behind those of a token transfer.
-fn arguments(record: &Record) -> Vec<String> {
-    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
-    let text = String::from_utf8_lossy(&data).into_owned();
-    let parts: Vec<&str> = text.split('@').collect();
-    let function = hex_of(&record.function);
-    let start = parts
-        .iter()
-        .position(|part| *part == function)
-        .map_or(1, |index| index + 1);
-    parts.iter().skip(start).map(|hex| shown(hex)).collect()
-}
-
-fn hex_of(text: &str) -> String {
-    text.bytes().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// A value as a number where it is short, as hex where it is long.
-fn shown(hex: &str) -> String {
-    match hex.len() {
-        0 => "0".to_string(),
-        1..=16 => u64::from_str_radix(hex, 16).map_or_else(|_| hex.to_string(), |n| n.to_string()),
-        17..=64 => format!("0x{hex}"),
-        _ => format!("0x{}… ({} bytes)", &hex[..32], hex.len() / 2),
-    }
-}
-
-fn short(address: &str) -> String {
-    match (
-        address.get(..8),
-        address.get(address.len().saturating_sub(5)..),
-    ) {
-        (Some(head), Some(tail)) => format!("{head}…{tail}"),
-        _ => address.to_string(),
-    }
-}
-
-/// An amount in EGLD, without zeros at the end.
-fn egld(amount: &str) -> String {
-    let digits = format!("{amount:0>19}");
-    let (whole, fraction) = digits.split_at(digits.len() - 18);
-    let fraction = fraction.trim_end_matches('0');
-    if fraction.is_empty() {
-        whole.to_string()
-    } else {
-        format!("{whole}.{fraction}")
-    }
-}
-
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -182,12 +152,8 @@ mod tests {
     }
 
     #[test]
-    fn amounts_and_numbers_for_people() {
-        assert_eq!(egld("0"), "0");
-        assert_eq!(egld("1000000000000000000"), "1");
-        assert_eq!(egld("50000000000000"), "0.00005");
+    fn numbers_for_people() {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(1_234_567), "1,234,567");
-        assert_eq!(shown("0100"), "256");
     }
 }

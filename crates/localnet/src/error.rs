@@ -27,6 +27,10 @@ pub enum SubmitError {
     NegativeValue,
     #[error("transaction generation failed: invalid transaction version")]
     Version,
+    #[error("transaction must contain version : no version")]
+    NoVersion,
+    #[error("transaction generation failed: nil signature")]
+    NoSignature,
     #[error("transaction generation failed: invalid chain ID")]
     ChainId,
     #[error("transaction generation failed: insufficient gas price in tx")]
@@ -47,6 +51,8 @@ pub enum SubmitError {
     RelayerShard,
     #[error("transaction generation failed: ed25519: invalid signature")]
     Signature,
+    #[error("transaction generation failed: the state file cannot be written: {0}")]
+    NotKept(String),
     #[error(
         "transaction generation failed: invalid transaction lowerNonceInTx: {low}, veryHighNonceInTx: {}",
         !low

@@ -13,8 +13,10 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    clock::ClockEntry,
     error::StartError,
     esdt::Token,
+    event_log::LoggedEvent,
     message::Message,
     receipt::{BlockId, Record},
     state::AccountEntry,
@@ -60,6 +62,12 @@ pub(crate) struct Step {
     /// The numbers of messages that have arrived.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub delivered: Vec<u64>,
+    /// Every event so far, where the step is the whole state.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<LoggedEvent>,
+    /// Where the clock was set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockEntry>,
     /// The waiting transaction or the message that is executed next. Where no step with its outcome follows,
     /// the process died of it or in the middle of it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,6 +90,12 @@ pub(crate) struct Journal {
     file: File,
     path: PathBuf,
     pub long: bool,
+    /// How long the file is as far as it is whole.
+    length: u64,
+    /// Lines that are not in the file yet.
+    waiting: Vec<u8>,
+    /// Whether an attempt to write may have left a part of a line behind.
+    torn: bool,
 }
 
 impl Journal {
@@ -104,43 +118,7 @@ impl Journal {
                 error,
             })?;
         file.try_lock().map_err(|_| StartError::InUse(owned()))?;
-        let (mut whole, mut steps) = (0, 0);
-        let mut reader = BufReader::new(&file);
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            let read = reader
-                .read_until(b'\n', &mut line)
-                .map_err(|error| StartError::Read {
-                    path: owned(),
-                    error,
-                })?;
-            if read == 0 || steps > 0 && line.last() != Some(&b'\n') {
-                break;
-            }
-            let Some(step) = whole_step(&line) else {
-                return Err(if steps == 0 {
-                    StartError::NotAStateFile(owned())
-                } else {
-                    StartError::Line {
-                        path: owned(),
-                        line: steps + 1,
-                        reason: "it is damaged, or of a later version; the file is left as it is"
-                            .to_string(),
-                    }
-                });
-            };
-            if steps == 0 && step.format != Some(FORMAT) {
-                return Err(StartError::OtherVersion(owned()));
-            }
-            apply(step).map_err(|reason| StartError::Line {
-                path: owned(),
-                line: steps + 1,
-                reason,
-            })?;
-            steps += 1;
-            whole += read as u64;
-        }
+        let (steps, whole) = replay(BufReader::new(&file), path, &mut apply)?;
         file.set_len(whole)
             .and_then(|()| file.seek(std::io::SeekFrom::End(0)))
             .map_err(|error| StartError::Write {
@@ -151,6 +129,9 @@ impl Journal {
             file,
             path: path.to_path_buf(),
             long: steps > STEPS_BEFORE_FOLD,
+            length: whole,
+            waiting: vec![],
+            torn: false,
         })
     }
 
@@ -164,12 +145,36 @@ impl Journal {
         self.file.metadata().map_or(true, |data| data.len() == 0)
     }
 
-    /// Adds a step. When this returns, a kill of the process can't lose it.
+    /// Adds a step, which [`flush`](Self::flush) writes.
+    pub fn push(&mut self, step: &Step) {
+        self.waiting.extend(line_of(step));
+    }
+
+    /// Writes what was added. When this returns, a kill of the process can't lose it.
     ///
     /// # Errors
-    /// If the file can't be written.
-    pub fn append(&mut self, step: &Step) -> std::io::Result<()> {
-        self.file.write_all(&line_of(step))
+    /// If the file can't be written: it is as it was before, and what was added waits for the next
+    /// attempt.
+    pub fn flush(&mut self) -> std::io::Result<()> {
+        if self.torn {
+            self.file.set_len(self.length)?;
+            self.torn = false;
+        }
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        if let Err(error) = self.file.write_all(&self.waiting) {
+            self.torn = self.file.set_len(self.length).is_err();
+            return Err(error);
+        }
+        self.length += self.waiting.len() as u64;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// Forgets what was added and not written.
+    pub fn forget(&mut self) {
+        self.waiting.clear();
     }
 
     /// Makes sure that what was added is on the disk, so that a power cut can't lose it either.
@@ -184,23 +189,92 @@ impl Journal {
     ///
     /// # Errors
     /// If the new file can't be written; the old one is left as it was.
-    pub fn fold(&mut self, mut whole: Step) -> std::io::Result<()> {
-        whole.format = Some(FORMAT);
+    pub fn fold(&mut self, whole: Step) -> std::io::Result<()> {
         let mut name = self.path.clone().into_os_string();
         name.push(".new");
         let new_path = PathBuf::from(name);
-        let mut new = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .open(&new_path)?;
-        new.try_lock()?;
-        new.write_all(&line_of(&whole))?;
-        new.sync_all()?;
-        std::fs::rename(&new_path, &self.path)?;
-        self.file = new;
-        self.long = false;
-        Ok(())
+        let line = whole_line(whole);
+        let written = write_new(&new_path, &line)
+            .and_then(|new| std::fs::rename(&new_path, &self.path).map(|()| new));
+        match written {
+            Ok(new) => {
+                self.file = new;
+                self.long = false;
+                self.length = line.len() as u64;
+                self.torn = false;
+                self.waiting.clear();
+                Ok(())
+            }
+            Err(error) => {
+                // A part of it may be there, and take the room that is missing.
+                let _ = std::fs::remove_file(&new_path);
+                Err(error)
+            }
+        }
+    }
+}
+
+fn write_new(path: &Path, line: &[u8]) -> std::io::Result<File> {
+    // What is written later goes to the end, wherever that is after a failed attempt.
+    let mut new = OpenOptions::new().append(true).create(true).open(path)?;
+    new.try_lock()?;
+    new.set_len(0)?;
+    new.write_all(line)?;
+    new.sync_all()?;
+    Ok(new)
+}
+
+/// A state file of one step.
+pub(crate) fn whole_line(mut whole: Step) -> Vec<u8> {
+    whole.format = Some(FORMAT);
+    line_of(&whole)
+}
+
+/// Hands every whole step of a state file to `apply`. How many there are, and their length in bytes.
+///
+/// # Errors
+/// If it is no state file, or can't be read.
+pub(crate) fn replay(
+    mut reader: impl BufRead,
+    path: &Path,
+    mut apply: impl FnMut(Step) -> Result<(), String>,
+) -> Result<(usize, u64), StartError> {
+    let owned = || path.to_path_buf();
+    let (mut whole, mut steps) = (0, 0);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = reader
+            .read_until(b'\n', &mut line)
+            .map_err(|error| StartError::Read {
+                path: owned(),
+                error,
+            })?;
+        if read == 0 || steps > 0 && line.last() != Some(&b'\n') {
+            return Ok((steps, whole));
+        }
+        let Some(step) = whole_step(&line) else {
+            return Err(if steps == 0 {
+                StartError::NotAStateFile(owned())
+            } else {
+                StartError::Line {
+                    path: owned(),
+                    line: steps + 1,
+                    reason: "it is damaged, or of a later version; the file is left as it is"
+                        .to_string(),
+                }
+            });
+        };
+        if steps == 0 && step.format != Some(FORMAT) {
+            return Err(StartError::OtherVersion(owned()));
+        }
+        apply(step).map_err(|reason| StartError::Line {
+            path: owned(),
+            line: steps + 1,
+            reason,
+        })?;
+        steps += 1;
+        whole += read as u64;
     }
 }
 
@@ -237,6 +311,11 @@ mod tests {
         }
     }
 
+    fn append(journal: &mut Journal, step: &Step) {
+        journal.push(step);
+        journal.flush().unwrap();
+    }
+
     fn nonces(path: &Path) -> Vec<u64> {
         let mut nonces = vec![];
         Journal::open(path, |step| {
@@ -252,8 +331,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("state");
         let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
-        journal.append(&step(1)).unwrap();
-        journal.append(&step(2)).unwrap();
+        append(&mut journal, &step(1));
+        append(&mut journal, &step(2));
         drop(journal);
         let whole = std::fs::read(&path).unwrap();
         let first = line_of(&step(1)).len();
@@ -271,7 +350,7 @@ mod tests {
         let path = dir.path().join("state");
         let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
         for nonce in 1..=5 {
-            journal.append(&step(nonce)).unwrap();
+            append(&mut journal, &step(nonce));
         }
         drop(journal);
         let whole = std::fs::read(&path).unwrap();
@@ -294,9 +373,9 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("state");
         let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
-        journal.append(&step(1)).unwrap();
+        append(&mut journal, &step(1));
         journal.fold(step(7)).unwrap();
-        journal.append(&step(8)).unwrap();
+        append(&mut journal, &step(8));
         drop(journal);
         assert_eq!(nonces(&path), [7, 8]);
     }

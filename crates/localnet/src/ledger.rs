@@ -16,6 +16,7 @@ use crate::{
     clock::Clock,
     config::{Blocks, Config},
     error::SubmitError,
+    event_log::EventLog,
     execute::{Executed, arrive, execute, give_up},
     journal::{Journal, Step},
     message::Message,
@@ -24,7 +25,7 @@ use crate::{
     snapshots::Saved,
     state::{AccountEntry, State},
     transaction::CheckedTransaction,
-    vm::Vm,
+    vm::{TrieDepth, Vm},
 };
 
 /// How far ahead of its account a transaction's nonce may be and still wait.
@@ -50,6 +51,7 @@ pub(crate) struct Ledger {
     pub records: HashMap<String, Record>,
     /// Hashes in the order of execution.
     pub order: Vec<String>,
+    pub events: EventLog,
     pub journal: Option<Journal>,
     pub journaled_codes: HashSet<String>,
     pub clock: Clock,
@@ -65,10 +67,16 @@ pub(crate) struct Ledger {
     /// Snapshots, by their number less one.
     pub saved: Vec<Saved>,
     pub listener: Option<Listener>,
+    /// When blocks are made.
+    pub mode: Blocks,
+    /// Counts how often that was changed.
+    pub mode_number: u64,
+    /// Whether the state file could not be written the last time.
+    behind: bool,
 }
 
 impl Ledger {
-    pub fn new(shards: Shards) -> Self {
+    pub fn new(shards: Shards, depth: TrieDepth) -> Self {
         Self {
             state: State {
                 shards,
@@ -77,10 +85,11 @@ impl Ledger {
                 block: BlockId::default(),
                 epoch_start: BlockId::default(),
             },
-            vm: Vm::default(),
+            vm: Vm::with_depth(depth),
             pool: Pool::default(),
             records: HashMap::new(),
             order: vec![],
+            events: EventLog::new(),
             journal: None,
             journaled_codes: HashSet::new(),
             clock: Clock::default(),
@@ -90,6 +99,9 @@ impl Ledger {
             times: vec![],
             saved: vec![],
             listener: None,
+            mode: Blocks::OnDemand,
+            mode_number: 0,
+            behind: false,
         }
     }
 
@@ -112,7 +124,7 @@ impl Ledger {
         Self {
             state: self.state.clone(),
             vm: self.vm.snapshot(),
-            ..Self::new(self.state.shards)
+            ..Self::new(self.state.shards, TrieDepth::Grow)
         }
     }
 
@@ -150,7 +162,7 @@ impl Ledger {
     /// Makes `count` blocks, which execute what is waiting and deliver messages.
     pub fn make_blocks(&mut self, config: &Config, count: u64) {
         let mut left = count;
-        let least = match config.blocks {
+        let least = match self.mode {
             Blocks::Every(_) => 1,
             Blocks::OnArrival | Blocks::OnDemand => config.round_ms(),
         };
@@ -171,10 +183,10 @@ impl Ledger {
         }
     }
 
-    /// Makes blocks until no message is under way.
+    /// Makes blocks until there is nothing to do.
     pub fn settle(&mut self, config: &Config) {
         self.make_block(config, 1);
-        while !self.messages.is_empty() {
+        while self.has_work() {
             self.make_block(config, 1);
         }
     }
@@ -217,7 +229,8 @@ impl Ledger {
         })
     }
 
-    fn has_work(&self) -> bool {
+    /// Whether a message is under way, or it is a waiting transaction's turn.
+    pub fn has_work(&self) -> bool {
         let nonce_of = |sender: &Address| self.state.account(sender).nonce;
         !self.messages.is_empty() || self.pool.has_next(nonce_of)
     }
@@ -247,7 +260,7 @@ impl Ledger {
             let next = self.pool.next(|sender| state.account(sender).nonce);
             let Some(tx) = next else { break };
             gas += tx.wire.gas_limit;
-            let executed = self.execute(&tx, config.blocks != Blocks::OnArrival);
+            let executed = self.execute(&tx, self.mode != Blocks::OnArrival);
             self.commit(executed, &mut step);
         }
         let quiet = step.transactions.is_empty()
@@ -326,12 +339,17 @@ impl Ledger {
             .count();
         record.finish();
         step.transactions.push(record.clone());
+        if record.is_done() {
+            // They are told once.
+            record.nested = vec![];
+        }
         self.note_record(record);
     }
 
     /// Keeps a transaction's record, in place of an earlier one.
     pub fn note_record(&mut self, record: Record) {
         let known = self.records.get(&record.hash);
+        self.events.note(known, &record, &self.state.block);
         if known.is_none_or(|known| known.block == BlockId::default()) {
             self.order.push(record.hash.clone());
         }
@@ -378,14 +396,59 @@ impl Ledger {
         }
     }
 
-    /// Adds a step to the state file. A file that can't be written ends the process:
-    /// going on would promise what a restart couldn't keep.
+    /// Adds a step to the state file. Where the file can't be written the step waits for the next
+    /// attempt, and [`kept`](Self::kept) says so: nothing is acknowledged until then.
     pub fn write(&mut self, step: &Step) {
-        if let Some(journal) = &mut self.journal
-            && let Err(error) = journal.append(step)
-        {
-            eprintln!("localnet: cannot write the state file: {error}");
-            std::process::exit(1);
+        if let Some(journal) = &mut self.journal {
+            journal.push(step);
+            // Whoever has to know asks.
+            let _ = self.kept();
         }
+    }
+
+    /// The same, but a step that can't be written is forgotten.
+    ///
+    /// # Errors
+    /// Why the file can't be written.
+    pub fn write_or_refuse(&mut self, step: &Step) -> std::io::Result<()> {
+        self.kept()?;
+        let Some(journal) = &mut self.journal else {
+            return Ok(());
+        };
+        journal.push(step);
+        let kept = journal.flush();
+        if kept.is_err() {
+            journal.forget();
+        }
+        self.tell(kept)
+    }
+
+    /// Makes sure that all steps are in the state file.
+    ///
+    /// # Errors
+    /// Why the file can't be written.
+    pub fn kept(&mut self) -> std::io::Result<()> {
+        match &mut self.journal {
+            None => Ok(()),
+            Some(journal) => {
+                let kept = journal.flush();
+                self.tell(kept)
+            }
+        }
+    }
+
+    /// Tells on the terminal when the state file can't be written, and when it can be again.
+    fn tell(&mut self, kept: std::io::Result<()>) -> std::io::Result<()> {
+        match &kept {
+            Err(error) if !self.behind => {
+                eprintln!(
+                    "localnet: cannot write the state file, no transaction is taken: {error}"
+                );
+            }
+            Ok(()) if self.behind => eprintln!("localnet: the state file can be written again"),
+            _ => (),
+        }
+        self.behind = kept.is_err();
+        kept
     }
 }

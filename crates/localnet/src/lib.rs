@@ -6,6 +6,7 @@
 //! the SDKs and pages work unchanged. In process ([`Chain`]) it serves tests and
 //! tools.
 
+mod abi;
 mod account;
 pub mod address;
 mod amount;
@@ -13,8 +14,10 @@ mod chain;
 mod cheats;
 mod clock;
 mod config;
+mod control;
 mod error;
 pub mod esdt;
+mod event_log;
 mod execute;
 pub mod fee;
 mod hex_fields;
@@ -22,8 +25,11 @@ mod http;
 mod journal;
 mod ledger;
 mod message;
+mod narrate;
 mod persist;
+mod plain;
 mod pool;
+mod proxy;
 mod query;
 mod receipt;
 mod snapshots;
@@ -32,17 +38,24 @@ mod transaction;
 pub mod vm;
 mod wallet;
 
+pub use abi::{AbiError, Abis};
 pub use account::{Account, SetAccount};
 pub use address::Shards;
+pub use amount::parse_egld;
 pub use chain::Chain;
-pub use config::{Blocks, Config};
+pub use clock::ClockError;
+pub use config::{Blocks, BlocksError, Config};
 pub use ed25519_dalek::SigningKey;
 pub use error::{CodeError, StartError, SubmitError};
+pub use event_log::LoggedEvent;
 pub use http::{DEFAULT_PORT, ServeOptions, Server, serve};
 pub use multiversx_chain_core::types::Address;
+pub use narrate::Narrator;
 pub use num_bigint::BigUint;
+pub use plain::{egld, plain_value};
+pub use proxy::serve_api;
 pub use query::{Answer, Query};
-pub use receipt::{BlockId, ContractResult, Event, Failure, Record, Status};
+pub use receipt::{BlockId, ContractResult, Event, Failure, NestedCall, Record, Status};
 pub use transaction::{CheckedTransaction, Transaction};
 pub use wallet::Wallet;
 

@@ -1,14 +1,15 @@
 //! The state file's steps: taken over at a start, and folded into one.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, path::Path};
 
 use multiversx_chain_core::std::code_hash;
 use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::ESDT_SYSTEM_SC_ADDRESS};
 
 use crate::{
     address::{self, Shards},
+    clock::now_ms,
     error::StartError,
-    journal::{Calendar, Step},
+    journal::{Calendar, Step, replay, whole_line},
     ledger::Ledger,
     receipt::Record,
     state::{self, AccountEntry},
@@ -17,10 +18,74 @@ use crate::{
 impl Ledger {
     /// Writes the whole state as one step, in place of all before.
     pub fn fold(&mut self) -> Result<(), StartError> {
-        let Some(mut journal) = self.journal.take() else {
+        if self.journal.is_none() {
+            return Ok(());
+        }
+        let step = self.whole();
+        let Some(journal) = &mut self.journal else {
             return Ok(());
         };
         let path = journal.path().to_path_buf();
+        journal
+            .fold(step)
+            .map_err(|error| StartError::Write { path, error })
+    }
+
+    /// The whole chain, in the form of a state file.
+    pub fn dump(&mut self) -> Vec<u8> {
+        whole_line(self.whole())
+    }
+
+    /// The chain that a dump or a state file says.
+    ///
+    /// # Errors
+    /// If it can't be read, or is of a chain with other epochs or shards.
+    pub fn read_dump(&self, dump: &[u8]) -> Result<Self, StartError> {
+        let path = Path::new("the loaded state");
+        let mut loaded = Self::new(self.state.shards, self.vm.depth());
+        let mut codes = HashMap::new();
+        replay(dump, path, |step| loaded.replay(step, &mut codes))?;
+        loaded.check_calendar(path, self.clock.epoch_length, self.state.shards)?;
+        loaded.set_clock();
+        Ok(loaded)
+    }
+
+    /// Checks that the chain has these epochs and shards.
+    ///
+    /// # Errors
+    /// What it has instead.
+    pub fn check_calendar(
+        &self,
+        path: &Path,
+        epoch_length: u64,
+        shards: Shards,
+    ) -> Result<(), StartError> {
+        let path = path.to_path_buf();
+        if self.clock.epoch_length != epoch_length {
+            return Err(StartError::OtherEpochLength {
+                path,
+                kept: self.clock.epoch_length,
+                asked: epoch_length,
+            });
+        }
+        if self.state.shards != shards {
+            return Err(StartError::OtherShards {
+                path,
+                kept: self.state.shards.count(),
+                asked: shards.count(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Sets the clock on after a replay: the next block is later than the latest.
+    pub fn set_clock(&mut self) {
+        let behind = self.state.block.timestamp_ms.saturating_sub(now_ms());
+        self.clock.ahead_ms = self.clock.ahead_ms.max(behind);
+    }
+
+    /// The whole state as one step.
+    fn whole(&mut self) -> Step {
         let mut step = Step {
             block: self.state.block.clone(),
             epoch_start: Some(self.state.epoch_start.clone()),
@@ -31,6 +96,8 @@ impl Ledger {
                 .map(|hash| self.records[hash].clone())
                 .collect(),
             calendar: Some(self.calendar()),
+            clock: Some(self.clock.entry()),
+            events: self.events.all().to_vec(),
             sent: self.messages.values().cloned().collect(),
             waiting: self.pool.iter().map(|tx| tx.wire.clone()).collect(),
             ..Step::default()
@@ -44,6 +111,7 @@ impl Ledger {
             self.note_code(&account, &mut step);
             step.accounts.push(AccountEntry::of(&account));
         }
+        step.accounts.sort_by(|a, b| a.address().cmp(b.address()));
         for (contract, storage) in self.vm.all_storage() {
             let contract = contract.to_hex();
             step.storage.extend(
@@ -52,9 +120,9 @@ impl Ledger {
                     .map(|(key, value)| (contract.clone(), hex::encode(key), hex::encode(value))),
             );
         }
-        let folded = journal.fold(step);
-        self.journal = Some(journal);
-        folded.map_err(|error| StartError::Write { path, error })
+        step.storage.sort();
+        step.codes.sort();
+        step
     }
 
     fn calendar(&self) -> Calendar {
@@ -80,8 +148,15 @@ impl Ledger {
             *self.deaths.entry(hash).or_default() += 1;
             return Ok(());
         }
+        if step.block.nonce != self.state.block.nonce {
+            self.clock.next_ms = None;
+        }
         self.state.block = step.block;
         self.note_time();
+        if let Some(clock) = step.clock {
+            self.clock.ahead_ms = clock.ahead_ms;
+            self.clock.next_ms = clock.next_ms;
+        }
         if let Some(block) = step.epoch_start {
             self.state.epoch_start = block;
         }
@@ -106,6 +181,9 @@ impl Ledger {
             self.pool.remove(&sender, record.transaction.nonce);
             self.deaths.remove(&record.hash);
             self.note_record(record);
+        }
+        if !step.events.is_empty() {
+            self.events.put(step.events);
         }
         for id in step.delivered {
             if let Some(message) = self.messages.remove(&id) {

@@ -218,6 +218,17 @@ pub fn code_name(code: ReturnCode) -> &'static str {
     }
 }
 
+/// A contract's call of another one in the middle of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NestedCall {
+    pub to: Address,
+    pub function: String,
+    pub arguments: Vec<Vec<u8>>,
+    /// 1 for a call by the contract that the transaction calls.
+    pub depth: usize,
+    pub failed: bool,
+}
+
 /// A transaction on the chain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -254,6 +265,9 @@ pub struct Record {
     /// What the network says of an [`Status::Invalid`] transaction.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub receipt: String,
+    /// The calls within it that were answered at once, for those who listen; they are not kept.
+    #[serde(skip)]
+    pub nested: Vec<NestedCall>,
 }
 
 impl Record {
@@ -276,6 +290,7 @@ impl Record {
             refused: None,
             under_way: 0,
             receipt: String::new(),
+            nested: vec![],
         }
     }
 

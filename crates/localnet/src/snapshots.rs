@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::{
-    clock::Clock, error::StartError, ledger::Ledger, message::Message, pool::Pool, receipt::Record,
-    state::State, vm::Vm,
+    clock::Clock, error::StartError, event_log::LoggedEvent, ledger::Ledger, message::Message,
+    pool::Pool, receipt::Record, state::State, vm::Vm,
 };
 
 /// The chain as it was at one moment.
@@ -14,24 +14,34 @@ pub(crate) struct Saved {
     pool: Pool,
     records: HashMap<String, Record>,
     order: Vec<String>,
+    events: Vec<LoggedEvent>,
     messages: BTreeMap<u64, Message>,
     next_message: u64,
     clock: Clock,
+    times: Vec<(u64, u64)>,
+}
+
+impl Saved {
+    fn of(ledger: &Ledger) -> Self {
+        Self {
+            state: ledger.state.clone(),
+            vm: ledger.vm.snapshot(),
+            pool: ledger.pool.clone(),
+            records: ledger.records.clone(),
+            order: ledger.order.clone(),
+            events: ledger.events.all().to_vec(),
+            messages: ledger.messages.clone(),
+            next_message: ledger.next_message,
+            clock: ledger.clock,
+            times: ledger.times.clone(),
+        }
+    }
 }
 
 impl Ledger {
     /// Keeps the chain as it is now; the number to go back to it by.
     pub fn save(&mut self) -> usize {
-        self.saved.push(Saved {
-            state: self.state.clone(),
-            vm: self.vm.snapshot(),
-            pool: self.pool.clone(),
-            records: self.records.clone(),
-            order: self.order.clone(),
-            messages: self.messages.clone(),
-            next_message: self.next_message,
-            clock: self.clock,
-        });
+        self.saved.push(Saved::of(self));
         self.saved.len()
     }
 
@@ -39,26 +49,60 @@ impl Ledger {
     /// `false` if there is none of this number.
     ///
     /// # Errors
-    /// If the state file can't be written.
+    /// If the state file can't be written; the chain is as it was then, snapshots too.
     pub fn revert(&mut self, number: usize) -> Result<bool, StartError> {
         if !(1..=self.saved.len()).contains(&number) {
             return Ok(false);
         }
-        let Some(saved) = self.saved.drain(number - 1..).next() else {
+        let later = self.saved.split_off(number);
+        let Some(saved) = self.saved.pop() else {
             return Ok(false);
         };
+        match self.become_this(saved) {
+            Ok(_) => Ok(true),
+            Err((saved, error)) => {
+                self.saved.push(*saved);
+                self.saved.extend(later);
+                Err(error)
+            }
+        }
+    }
+
+    /// Makes the chain what a dump or a state file says. Snapshots stay.
+    ///
+    /// # Errors
+    /// If it can't be read, is of a chain with other epochs or shards, or if the state file can't be
+    /// written; the chain is as it was then.
+    pub fn load(&mut self, dump: &[u8], round_ms: u64) -> Result<(), StartError> {
+        let mut loaded = self.read_dump(dump)?;
+        let block = loaded.state.block.clone();
+        loaded.state.enter(block, round_ms);
+        let saved = Saved::of(&loaded);
+        self.become_this(saved).map_err(|(_, error)| error)
+    }
+
+    fn become_this(&mut self, saved: Saved) -> Result<(), (Box<Saved>, StartError)> {
+        let before = Saved::of(self);
+        self.put(saved);
+        if let Err(error) = self.fold() {
+            let saved = Saved::of(self);
+            self.put(before);
+            return Err((Box::new(saved), error));
+        }
+        self.deaths.clear();
+        Ok(())
+    }
+
+    fn put(&mut self, saved: Saved) {
         self.state = saved.state;
         self.vm = saved.vm;
         self.pool = saved.pool;
         self.records = saved.records;
         self.order = saved.order;
+        self.events.put(saved.events);
         self.messages = saved.messages;
         self.next_message = saved.next_message;
         self.clock = saved.clock;
-        self.deaths.clear();
-        let now = self.state.block.nonce;
-        self.times.retain(|(nonce, _)| *nonce <= now);
-        self.fold()?;
-        Ok(true)
+        self.times = saved.times;
     }
 }

@@ -151,6 +151,11 @@ impl AccountEntry {
         }
     }
 
+    /// Hex.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
     pub fn is_of_same_address(&self, other: &Self) -> bool {
         self.address == other.address
     }

@@ -137,7 +137,10 @@ impl Transaction {
         let signature = hex::decode(&self.signature).map_err(SubmitError::SignatureText)?;
         let data = BASE64.decode(&self.data).map_err(SubmitError::Data)?;
         let value = self.amount()?;
-        if self.version == 0 || self.options != 0 && self.version < 2 {
+        if self.version == 0 {
+            return Err(SubmitError::NoVersion);
+        }
+        if self.options != 0 && self.version < 2 {
             return Err(SubmitError::Version);
         }
         if self.chain_id != chain_id {
@@ -219,8 +222,11 @@ impl CheckedTransaction {
     /// Checks the sender's signature and the relayer's, as Go's `crypto/ed25519` does.
     ///
     /// # Errors
-    /// [`SubmitError::Signature`].
+    /// [`SubmitError::NoSignature`], [`SubmitError::Signature`].
     pub fn check_signature(&self) -> Result<(), SubmitError> {
+        if self.signature.is_empty() {
+            return Err(SubmitError::NoSignature);
+        }
         let text = self.wire.signed_bytes();
         let check = |address: &Address, signature: &[u8]| {
             let key = VerifyingKey::from_bytes(address.as_array()).ok()?;

@@ -3,9 +3,13 @@
 use std::fmt::Write;
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use bip39::{Language, Mnemonic};
 use ed25519_dalek::SigningKey;
 use hex::FromHex;
+use hmac::{Hmac, KeyInit, Mac};
 use multiversx_chain_core::{std::crypto::sha256, types::Address};
+
+use sha2::Sha512;
 
 use crate::address;
 
@@ -38,7 +42,7 @@ const TEST_WALLETS: [(&str, &str); 6] = [
 ];
 
 /// A key pair. The keys of a local chain are public knowledge: never fund them elsewhere.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Wallet {
     pub name: String,
     pub key: SigningKey,
@@ -46,16 +50,29 @@ pub struct Wallet {
 }
 
 impl Wallet {
-    /// The wallets that every new chain funds: the ecosystem's public test wallets,
-    /// so that the pem files which its tools bring along work here.
-    pub fn funded() -> Vec<Self> {
-        TEST_WALLETS
-            .iter()
-            .map(|(name, seed)| {
-                let seed = <[u8; 32]>::from_hex(seed).expect("the seeds below are hex");
-                Self::from_seed(name, &seed)
-            })
-            .collect()
+    /// The first wallets that a new chain funds: the ecosystem's six public test wallets, so that
+    /// the pem files which its tools bring along work here, and then wallets made from names.
+    pub fn funded(count: usize) -> Vec<Self> {
+        let known = TEST_WALLETS.iter().map(|(name, seed)| {
+            let seed = <[u8; 32]>::from_hex(seed).expect("the seeds above are hex");
+            Self::from_seed(name, &seed)
+        });
+        let others = (TEST_WALLETS.len() + 1..).map(|number| Self::named(&format!("user{number}")));
+        known.chain(others).take(count).collect()
+    }
+
+    /// The first wallets of a mnemonic (English words of BIP 39), as the ecosystem's wallets derive
+    /// them: SLIP-0010 with the path m/44'/508'/0'/0'/index'.
+    ///
+    /// # Errors
+    /// What is wrong with the words.
+    pub fn of_mnemonic(words: &str, count: usize) -> Result<Vec<Self>, bip39::Error> {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let mnemonic = Mnemonic::parse_in_normalized(Language::English, &words.join(" "))?;
+        let seed = mnemonic.to_seed_normalized("");
+        let wallet =
+            |index| Self::from_seed(&format!("user{index}"), &derived(&seed, index as u32));
+        Ok((0..count).map(wallet).collect())
     }
 
     /// A wallet made from a name, for tests that need many.
@@ -91,5 +108,49 @@ impl Wallet {
         }
         let _ = writeln!(pem, "-----END PRIVATE KEY for {bech32}-----");
         pem
+    }
+}
+
+/// The secret key of an index, as SLIP-0010 derives it.
+fn derived(seed: &[u8], index: u32) -> [u8; 32] {
+    const HARDENED: u32 = 1 << 31;
+    let mut whole = hashed(b"ed25519 seed", seed);
+    for step in [44, 508, 0, 0, index] {
+        let (key, chain) = whole.split_at(32);
+        let data = [&[0][..], key, &(step | HARDENED).to_be_bytes()].concat();
+        whole = hashed(chain, &data);
+    }
+    let (key, _) = whole.split_at(32);
+    key.try_into().expect("a half is 32 bytes")
+}
+
+fn hashed(key: &[u8], data: &[u8]) -> [u8; 64] {
+    let mut mac = Hmac::<Sha512>::new_from_slice(key).expect("any length is a key");
+    mac.update(data);
+    mac.finalize().into_bytes().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_test_wallets_are_those_of_their_mnemonic() {
+        let words = "moral volcano peasant pass circle pen over picture flat shop clap goat \
+            never lyrics gather prepare woman film husband gravity behind test tiger improve";
+        let derived = Wallet::of_mnemonic(words, 8).unwrap();
+        let known = Wallet::funded(7);
+        for (index, name) in [
+            (0, "alice"),
+            (1, "bob"),
+            (2, "carol"),
+            (5, "frank"),
+            (7, "heidi"),
+        ] {
+            let same = known.iter().find(|wallet| wallet.name == name).unwrap();
+            assert_eq!(derived[index].secret_hex(), same.secret_hex(), "{name}");
+        }
+        assert_eq!(known[6].name, "user7");
+        assert!(Wallet::of_mnemonic("moral volcano", 1).is_err());
     }
 }

@@ -102,7 +102,11 @@ fn refused_transactions() {
             ..good()
         }
         .sign(&alice.key),
-        refused("invalid transaction version"),
+        (
+            400,
+            "transaction must contain version : no version".to_string(),
+            "internal_issue".to_string(),
+        ),
     );
     refuses(
         Transaction {
@@ -237,8 +241,11 @@ fn a_failed_call_as_the_network_reports_it() {
     assert_eq!(shown["smartContractResults"][0]["value"], 9);
     assert_eq!(shown["gasUsed"], tx.gas_limit);
 
-    // The same on a view: HTTP 200, another return code than ok.
-    let query = json!({"scAddress": tx.receiver, "funcName": "isPaused", "args": []});
+    // A view of a contract that isn't there: HTTP 200, another return code than ok.
+    let mut unknown = [7; 32];
+    unknown[..8].fill(0);
+    let unknown = address::encode(&unknown.into());
+    let query = json!({"scAddress": unknown, "funcName": "isPaused", "args": []});
     let answer = gateway.post_data("/vm-values/query", &query)["data"].clone();
     assert_eq!(answer["returnCode"], "contract not found");
     assert_eq!(answer["returnData"], Value::Null);
@@ -308,7 +315,8 @@ fn malformed_requests() {
         ("/address/erd1nobody", 500),
         ("/transaction/00", 500),
         ("/transaction/00/process-status", 500),
-        ("/network/status/7", 400),
+        ("/network/status/7", 500),
+        ("/network/status/x", 400),
         ("/nowhere", 404),
     ] {
         assert_eq!(gateway.get(path).0, wanted, "{path}");
@@ -321,7 +329,7 @@ fn malformed_requests() {
     );
     assert_eq!(
         gateway.post("/simulator/generate-blocks/0", &json!({})).0,
-        400
+        500
     );
     assert_eq!(
         gateway.get("/transaction/00").1["error"],

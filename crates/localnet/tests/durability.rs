@@ -3,18 +3,14 @@
 mod common;
 #[path = "common/http.rs"]
 mod http;
+#[path = "common/process.rs"]
+mod process;
 
-use std::{
-    collections::HashMap,
-    io::{BufRead, BufReader},
-    path::Path,
-    process::{Child, Command, Stdio},
-    time::Duration,
-};
+use std::{collections::HashMap, path::Path, process::Command, time::Duration};
 
 use common::*;
-use http::agent;
 use localnet::{Address, BigUint, Blocks, Chain, Config, Transaction, Wallet, address};
+use process::Process;
 use serde_json::{Value, json};
 use ureq::Agent;
 
@@ -24,53 +20,9 @@ const KILLS: usize = 10;
 /// times would repeat the position five times and end the game as a draw.
 const PLIES: usize = 12;
 
-/// The local chain as its own process.
-struct Process {
-    child: Child,
-    url: String,
-    agent: Agent,
-}
-
-impl Process {
-    fn start(state: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_localnet"))
-            .args(["--quiet", "--port", "0", "--block-time", "0", "--state"])
-            .arg(state)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut url = String::new();
-        let stdout = child.stdout.take().unwrap();
-        BufReader::new(stdout).read_line(&mut url).unwrap();
-        assert!(url.starts_with("http://"), "the chain did not start");
-        Self {
-            child,
-            url: url.trim().to_string(),
-            agent: agent(),
-        }
-    }
-
-    fn get(&self, path: &str) -> Value {
-        http::get(&self.agent, &self.url, path).1["data"].clone()
-    }
-
-    fn nonce(&self, address: &Address) -> u64 {
-        let path = format!("/address/{}/nonce", address::encode(address));
-        self.get(&path)["nonce"].as_u64().unwrap()
-    }
-
-    /// Kills without a chance to clean up.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+fn start(state: &Path) -> Process {
+    let state = state.to_str().unwrap();
+    Process::start(&["--quiet", "--block-time", "0", "--state", state])
 }
 
 /// Sends a transaction; `None` if the chain was killed before it answered.
@@ -105,7 +57,7 @@ fn kill_in_the_middle_of_a_thousand_moves() {
         )
     };
 
-    let mut process = Process::start(&state);
+    let mut process = start(&state);
     let mut acknowledged: Vec<String> = vec![];
     for kill in 0..=KILLS {
         let mut player = Play::take_up(&process, &contract, &views, [&white, &black]);
@@ -128,7 +80,7 @@ fn kill_in_the_middle_of_a_thousand_moves() {
         acknowledged.extend(player.acknowledged);
         if kill < KILLS {
             process.kill();
-            process = Process::start(&state);
+            process = start(&state);
         }
         check(&process, &acknowledged, &contract, &views, [&white, &black]);
     }

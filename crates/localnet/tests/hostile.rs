@@ -23,37 +23,7 @@ use localnet::{
 use serde_json::{Value, json};
 
 /// A contract that calls itself in each of the ways there are, and one that never ends.
-const SELF_CALLER: &str = r#"(module
-  (import "env" "mBufferNew" (func $new (result i32)))
-  (import "env" "mBufferNewFromBytes" (func $bytes (param i32 i32) (result i32)))
-  (import "env" "managedSCAddress" (func $me (param i32)))
-  (import "env" "bigIntNew" (func $big (param i64) (result i32)))
-  (import "env" "getGasLeft" (func $gas (result i64)))
-  (import "env" "managedExecuteOnDestContext"
-    (func $execute (param i64 i32 i32 i32 i32 i32) (result i32)))
-  (import "env" "managedAsyncCall" (func $async (param i32 i32 i32 i32)))
-  (import "env" "managedCreateAsyncCall"
-    (func $promise (param i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i32) (result i32)))
-  (memory (export "memory") 1)
-  (data (i32.const 0) "syncasyncpromisecallBack")
-  (func (export "init"))
-  (func (export "callBack"))
-  (func $self (result i32) (local $address i32)
-    (local.set $address (call $new))
-    (call $me (local.get $address))
-    (local.get $address))
-  (func (export "sync")
-    (drop (call $execute (call $gas) (call $self) (call $big (i64.const 0))
-      (call $bytes (i32.const 0) (i32.const 4)) (call $new) (call $new))))
-  (func (export "async")
-    (call $async (call $self) (call $big (i64.const 0))
-      (call $bytes (i32.const 4) (i32.const 5)) (call $new)))
-  (func (export "promise")
-    (drop (call $promise (call $self) (call $big (i64.const 0))
-      (call $bytes (i32.const 9) (i32.const 7)) (call $new)
-      (i32.const 16) (i32.const 8) (i32.const 16) (i32.const 8)
-      (i64.const 50000000) (i64.const 0) (call $new))))
-  (func (export "loop") (loop $again (br $again))))"#;
+const SELF_CALLER: &str = include_str!("common/self_caller.wat");
 
 fn self_caller() -> Vec<u8> {
     wat::parse_str(SELF_CALLER).unwrap()
@@ -329,7 +299,7 @@ fn a_terminal_that_nobody_reads_stops_nothing() {
     let mut greeting = String::new();
     out.read_line(&mut greeting).unwrap();
     let url = greeting.split_whitespace().nth(2).unwrap().to_string();
-    let alice = Wallet::funded()[0].clone();
+    let alice = Wallet::funded(1)[0].clone();
     let agent = agent();
     for nonce in 0..1_000 {
         let body = json!(payment(&alice, &alice.address, nonce)).to_string();

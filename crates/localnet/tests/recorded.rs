@@ -7,7 +7,7 @@ mod http;
 use common::*;
 use http::Gateway;
 use localnet::{Address, Transaction, address};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
 #[derive(Deserialize)]
@@ -38,6 +38,28 @@ struct Official {
     /// The data of the smart contract results.
     scr: Option<Vec<String>>,
     refused: Option<String>,
+    /// The processing types at the source and at the destination.
+    pt: Option<Vec<String>>,
+    op: Option<String>,
+    /// The called function; that there is none is told too.
+    #[serde(default, deserialize_with = "told")]
+    r#fn: Option<Option<String>>,
+}
+
+fn told<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(from).map(Some)
+}
+
+/// A request that the official simulator refuses.
+#[derive(Deserialize)]
+struct Refused {
+    /// Method and path.
+    ask: String,
+    #[serde(default)]
+    body: String,
+    status: u16,
+    code: String,
+    error: String,
 }
 
 fn same<T: PartialEq + std::fmt::Debug>(step: &str, field: &str, wanted: Option<T>, here: T) {
@@ -105,6 +127,12 @@ fn the_official_simulators_answers() {
             official.proc,
             text(&process["status"]),
         );
+        let types = ["processingTypeOnSource", "processingTypeOnDestination"];
+        let types = types.map(|name| text(&shown[name])).to_vec();
+        same(&step, "processing types", official.pt, types);
+        same(&step, "operation", official.op, text(&shown["operation"]));
+        let function = shown.get("function").map(text);
+        same(&step, "function", official.r#fn, function);
         same(&step, "reason", official.reason, text(&process["reason"]));
         same(&step, "status", official.status, text(&shown["status"]));
         same(&step, "type", official.r#type, text(&shown["type"]));
@@ -150,4 +178,41 @@ fn a_payout_is_logged_as_on_the_network() {
     let paid = hex(&number(2 * WAGER));
     let wanted = format!("MultiESDTNFTTransfer@01@45474c442d303030303030@00@{paid}");
     assert!(data.contains(&wanted.as_str()), "{data:?}");
+}
+
+#[test]
+fn refused_requests() {
+    let refused = include_str!("recorded/refused.json");
+    let refused: Vec<Refused> = serde_json::from_str(refused).unwrap();
+    let chess = Chess::new(chain());
+    let mut unknown = chess.contract.to_vec();
+    unknown[12] ^= 0xff;
+    let unknown = Address::from(<[u8; 32]>::try_from(unknown).unwrap());
+    let names = [
+        ("{alice}", address::encode(&chess.wallet(0).address)),
+        ("{unknown}", address::encode(&unknown)),
+        ("{chess}", address::encode(&chess.contract)),
+    ];
+    let gateway = Gateway::of(chess.chain.clone());
+    for Refused {
+        mut ask,
+        mut body,
+        status,
+        code,
+        error,
+    } in refused
+    {
+        for (name, address) in &names {
+            ask = ask.replace(name, address);
+            body = body.replace(name, address);
+        }
+        let (method, path) = ask.split_once(' ').unwrap();
+        let (here, answer) = match method {
+            "GET" => gateway.get(path),
+            _ => gateway.post_bytes(path, body.as_bytes()),
+        };
+        assert_eq!(here, status, "{ask} {body}: {answer}");
+        assert_eq!(answer["error"], error, "{ask} {body}");
+        assert_eq!(answer["code"], code, "{ask} {body}");
+    }
 }

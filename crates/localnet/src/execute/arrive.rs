@@ -77,9 +77,12 @@ impl Arrival<'_> {
                 result: outcome.result,
                 updates: BlockchainUpdate::empty(),
                 outgoing: vec![],
+                nested: vec![],
             };
         }
-        self.vm.call(world, input)
+        let mut done = self.vm.call(world, input);
+        self.record.nested.append(&mut done.nested);
+        done
     }
 
     /// What nobody runs is an account's at once.

@@ -112,6 +112,7 @@ pub fn save_key_value(job: Job, vm: &Vm, args: &[Vec<u8>]) -> Outcome {
         result: TxResult::empty(),
         updates,
         outgoing: vec![],
+        nested: vec![],
     };
     Outcome::of(done, gas)
 }

@@ -57,6 +57,7 @@ pub fn manage_token(job: Job, vm: &Vm, function: &str, args: &[Vec<u8>]) -> Outc
                 result,
                 updates,
                 outgoing: vec![],
+                nested: vec![],
             };
             Outcome {
                 token: managed.token,

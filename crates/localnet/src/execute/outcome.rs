@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 
 use crate::{
     esdt::Token,
-    receipt::Status,
+    receipt::{NestedCall, Status},
     state::State,
     transaction::CheckedTransaction,
     vm::{Done, Outgoing, World},
@@ -43,6 +43,7 @@ pub struct Outcome {
     /// Whether it was executed away from its sender's shard.
     pub arrived: bool,
     pub outgoing: Vec<Outgoing>,
+    pub nested: Vec<NestedCall>,
     pub token: Option<Token>,
     pub sent: Option<(String, BigUint)>,
     pub new_contract: Option<Address>,
@@ -56,6 +57,7 @@ impl Outcome {
                 result: TxResult::from_error(code, message),
                 updates: BlockchainUpdate::empty(),
                 outgoing: vec![],
+                nested: vec![],
             },
             0,
         )
@@ -66,6 +68,7 @@ impl Outcome {
             result: done.result,
             updates: done.updates,
             outgoing: done.outgoing,
+            nested: done.nested,
             gas_used,
             status: Status::Success,
             told: Told::Trace,

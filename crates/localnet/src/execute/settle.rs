@@ -65,6 +65,7 @@ pub fn settle(
     record.status = outcome.status;
     record.gas_used = gas_limit - refunded_gas;
     record.execution_gas = outcome.gas_used;
+    record.nested = std::mem::take(&mut outcome.nested);
     record.fee = (&highest_fee - &refund).to_string();
     record.returned = outcome
         .result

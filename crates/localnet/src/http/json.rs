@@ -52,6 +52,17 @@ pub(super) fn logs(record: &Record) -> Value {
     json!({"address": address, "events": record.events})
 }
 
+/// Reads hex.
+///
+/// # Errors
+/// What is wrong with it, in the gateway's words.
+pub(super) fn read_hex(text: &str) -> Result<Vec<u8>, String> {
+    hex::decode(text).map_err(|_| match text.chars().find(|c| !c.is_ascii_hexdigit()) {
+        Some(c) => format!("encoding/hex: invalid byte: U+{:04X} '{c}'", u32::from(c)),
+        None => "encoding/hex: odd length hex string".to_string(),
+    })
+}
+
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct QueryRequest {
@@ -64,13 +75,21 @@ pub(super) struct QueryRequest {
 
 impl QueryRequest {
     pub(super) fn query(&self) -> Result<Query, String> {
-        let contract = address::decode(&self.sc_address)
-            .map_err(|reason| format!("'{}' is not a valid address: {reason}", self.sc_address))?;
+        let contract = address::decode(&self.sc_address).map_err(|reason| reason.to_string())?;
+        if !contract.is_smart_contract_address() {
+            // The network looks for a machine by two bytes of the address.
+            let [one, other] = [8, 9].map(|at| contract.as_array()[at]);
+            let reason = "element does not exist in container in vm container for key";
+            return Err(format!("executeQuery: {reason} [{one} {other}]"));
+        }
         let args = self
             .args
             .iter()
             .flatten()
-            .map(|arg| hex::decode(arg).map_err(|_| format!("'{arg}' is not a valid hex string")))
+            .map(|arg| {
+                let wrong = |reason| format!("'{arg}' is not a valid hex string: {reason}");
+                read_hex(arg).map_err(wrong)
+            })
             .collect::<Result<Vec<_>, _>>()?;
         let caller = self
             .caller

@@ -3,8 +3,12 @@
 mod api;
 mod body;
 mod connections;
+mod control;
+mod events;
 mod gateway;
 mod json;
+pub(crate) mod own_pages;
+mod page;
 mod reply;
 mod simulator;
 
@@ -32,6 +36,9 @@ use reply::Reply;
 /// The largest request body that is read. A transaction's data ends at 1 MiB,
 /// so that 16 MiB take in any bulk of transactions a client would send.
 const MAX_BODY: usize = 16 << 20;
+
+/// The largest state that is loaded.
+const MAX_STATE: usize = 1 << 30;
 
 /// Requests that use the chain at once; others wait their turn.
 const CHAIN_THREADS: usize = 16;
@@ -101,6 +108,11 @@ impl Drop for Server {
 /// # Errors
 /// If the port can't be listened on.
 pub fn serve(chain: Chain, options: ServeOptions) -> io::Result<Server> {
+    serve_router(router(chain), options)
+}
+
+/// Serves a router, with the limits on connections and bodies.
+pub(crate) fn serve_router(router: Router, options: ServeOptions) -> io::Result<Server> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(CHAIN_THREADS)
@@ -111,7 +123,13 @@ pub fn serve(chain: Chain, options: ServeOptions) -> io::Result<Server> {
     let wanted = SocketAddr::new(options.host, options.port);
     let listener = runtime.block_on(TcpListener::bind(wanted))?;
     let address = listener.local_addr()?;
-    let router = router(chain, options.patience);
+    let router = router
+        .layer(middleware::from_fn_with_state(
+            options.patience,
+            read_in_time,
+        ))
+        // read_whole has the only limit
+        .layer(DefaultBodyLimit::disable());
     runtime.spawn(connections::accept(listener, router, options.patience));
     Ok(Server {
         address,
@@ -120,22 +138,21 @@ pub fn serve(chain: Chain, options: ServeOptions) -> io::Result<Server> {
 }
 
 /// All of the chain's routes.
-fn router(chain: Chain, patience: Duration) -> Router {
+fn router(chain: Chain) -> Router {
     // A page in somebody's browser may use the chain, but not reset it.
     let for_pages = Router::new()
         .merge(gateway::routes())
         .merge(api::routes())
+        .merge(events::routes())
         // before the layer, which wraps what is there: browsers ask by OPTIONS
         .method_not_allowed_fallback(not_found)
         .layer(CorsLayer::permissive());
     Router::new()
         .merge(for_pages)
-        .merge(simulator::routes())
+        .merge(page::routes())
+        .merge(simulator::routes().layer(middleware::from_fn(own_pages::only)))
         .fallback(not_found)
         .method_not_allowed_fallback(not_found)
-        .layer(middleware::from_fn_with_state(patience, read_in_time))
-        // read_whole has the only limit
-        .layer(DefaultBodyLimit::disable())
         .with_state(chain)
 }
 
@@ -143,7 +160,12 @@ fn router(chain: Chain, patience: Duration) -> Router {
 /// a connection with an unread body is closed, and the client's next request on it lost.
 async fn read_in_time(State(patience): State<Duration>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    match tokio::time::timeout(patience, read_whole(body)).await {
+    let limit = if parts.uri.path() == control::LOAD_STATE {
+        MAX_STATE
+    } else {
+        MAX_BODY
+    };
+    match tokio::time::timeout(patience, read_whole(body, limit)).await {
         Ok(Ok(bytes)) => next.run(Request::from_parts(parts, bytes.into())).await,
         Ok(Err(reply)) => reply.into_response(),
         Err(_) => {
@@ -156,7 +178,7 @@ async fn read_in_time(State(patience): State<Duration>, request: Request, next: 
 }
 
 /// Of a body that is too large the rest is thrown away, so that the client gets to read why.
-async fn read_whole(mut body: Body) -> Result<Vec<u8>, Reply> {
+async fn read_whole(mut body: Body, limit: usize) -> Result<Vec<u8>, Reply> {
     let mut bytes = Vec::new();
     let mut length = 0;
     while let Some(frame) = body.frame().await {
@@ -164,13 +186,13 @@ async fn read_whole(mut body: Body) -> Result<Vec<u8>, Reply> {
             .map(|frame| frame.into_data().unwrap_or_default())
             .map_err(|error| Reply::too_large(format!("validation error: {error}")))?;
         length += data.len();
-        if length <= MAX_BODY {
+        if length <= limit {
             bytes.extend_from_slice(&data);
-        } else if length > 4 * MAX_BODY {
+        } else if length > 4 * limit {
             break;
         }
     }
-    if length > MAX_BODY {
+    if length > limit {
         return Err(Reply::too_large("validation error: length limit exceeded"));
     }
     Ok(bytes)
@@ -188,4 +210,16 @@ async fn on_chain<T: Send + 'static>(
     tokio::task::spawn_blocking(move || use_chain(&chain))
         .await
         .expect("the chain doesn't panic")
+}
+
+/// Changes the chain. What the state file can't keep is not done, or not acknowledged.
+async fn changing(chain: Chain, change: impl FnOnce(&Chain) -> Reply + Send + 'static) -> Reply {
+    on_chain(chain, |chain| {
+        let kept = chain.kept().map(|()| change(chain));
+        match kept.and_then(|reply| chain.kept().map(|()| reply)) {
+            Ok(reply) => reply,
+            Err(error) => Reply::internal(format!("the state file cannot be written: {error}")),
+        }
+    })
+    .await
 }

@@ -31,6 +31,11 @@ impl Reply {
         Self::failed(StatusCode::BAD_REQUEST, error, "bad_request")
     }
 
+    /// Who asks may not.
+    pub fn forbidden(error: impl Into<String>) -> Self {
+        Self::failed(StatusCode::FORBIDDEN, error, "bad_request")
+    }
+
     /// The request's body is longer than any that is read.
     pub fn too_large(error: impl Into<String>) -> Self {
         Self::failed(StatusCode::PAYLOAD_TOO_LARGE, error, "bad_request")

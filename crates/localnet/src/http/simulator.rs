@@ -12,7 +12,7 @@ use multiversx_chain_vm::blockchain::reserved::STORAGE_RESERVED_PREFIX;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{body::JsonBody, on_chain, reply::Reply};
+use super::{body::JsonBody, changing, control, reply::Reply};
 use crate::{account::SetAccount, address, amount, chain::Chain};
 
 /// The most blocks that one call makes.
@@ -28,6 +28,9 @@ const MAX_EPOCH: u64 = 1_000_000;
 /// The highest nonce that an account may be given.
 const MAX_NONCE: u64 = 1 << 60;
 
+// The official simulator's words.
+const NO_NUMBER: &str = "cannot convert string to number";
+
 pub fn routes() -> Router<Chain> {
     Router::new()
         .route("/simulator/initial-wallets", get(initial_wallets))
@@ -42,8 +45,7 @@ pub fn routes() -> Router<Chain> {
             post(generate_until_processed),
         )
         .route("/simulator/force-epoch-change", post(force_epoch_change))
-        .route("/simulator/snapshot", post(snapshot))
-        .route("/simulator/revert/{number}", post(revert))
+        .merge(control::routes())
         .route("/simulator/set-state", post(set_state))
         .route("/simulator/set-state-overwrite", post(overwrite_state))
         .route("/simulator/address/{address}/set-state", post(set_storage))
@@ -82,27 +84,35 @@ async fn observers() -> Reply {
 }
 
 async fn generate_blocks(State(chain): State<Chain>, Path(count): Path<String>) -> Reply {
-    let Some(count) = count
-        .parse::<u64>()
-        .ok()
-        .filter(|count| (1..=MAX_BLOCKS).contains(count))
-    else {
+    let Ok(count) = count.parse::<i128>() else {
+        return Reply::bad_request(NO_NUMBER);
+    };
+    if count < 1 {
+        let reason = "num of blocks must be greater than zero";
+        return Reply::internal(format!("cannot generate blocks: {reason}"));
+    }
+    let Some(count) = u64::try_from(count).ok().filter(|n| *n <= MAX_BLOCKS) else {
         return Reply::bad_request("invalid number of blocks");
     };
-    on_chain(chain, move |chain| chain.generate_blocks(count)).await;
-    Reply::ok(json!({}))
+    changing(chain, move |chain| {
+        chain.generate_blocks(count);
+        Reply::ok(json!({}))
+    })
+    .await
 }
 
 async fn generate_until_epoch(State(chain): State<Chain>, Path(epoch): Path<String>) -> Reply {
-    let Some(epoch) = epoch
-        .parse::<u64>()
-        .ok()
-        .filter(|epoch| *epoch <= MAX_EPOCH)
-    else {
-        return Reply::bad_request("invalid epoch parameter");
+    let Ok(epoch) = epoch.parse::<u64>() else {
+        return Reply::bad_request(NO_NUMBER);
     };
-    on_chain(chain, move |chain| chain.advance_to_epoch(epoch)).await;
-    Reply::ok(json!({}))
+    if epoch > MAX_EPOCH {
+        return Reply::bad_request("invalid epoch parameter");
+    }
+    changing(chain, move |chain| {
+        chain.advance_to_epoch(epoch);
+        Reply::ok(json!({}))
+    })
+    .await
 }
 
 #[derive(Deserialize)]
@@ -119,10 +129,12 @@ async fn generate_until_processed(
     let Some(blocks) = Some(max.blocks.unwrap_or(20)).filter(|n| *n <= MAX_BLOCKS_TO_WAIT) else {
         return Reply::bad_request("invalid number of blocks");
     };
-    on_chain(chain, move |chain| {
+    changing(chain, move |chain| {
         for _ in 0..=blocks {
             match chain.transaction(&hash) {
-                None => return Reply::internal("transaction not found"),
+                None => {
+                    return Reply::internal("cannot generate blocks: transaction not found");
+                }
                 Some(record) if record.process_status() != "pending" => {
                     return Reply::ok(json!({}));
                 }
@@ -147,27 +159,10 @@ async fn force_epoch_change(
     if target.epoch.is_some_and(|epoch| epoch > MAX_EPOCH) {
         return Reply::bad_request("invalid epoch parameter");
     }
-    on_chain(chain, move |chain| {
+    changing(chain, move |chain| {
         let next = chain.block().epoch + 1;
         chain.advance_to_epoch(target.epoch.unwrap_or(next));
-    })
-    .await;
-    Reply::ok(json!({}))
-}
-
-async fn snapshot(State(chain): State<Chain>) -> Reply {
-    let number = on_chain(chain, Chain::snapshot).await;
-    Reply::ok(json!({"snapshot": number}))
-}
-
-async fn revert(State(chain): State<Chain>, Path(number): Path<String>) -> Reply {
-    let Ok(number) = number.parse() else {
-        return Reply::bad_request("invalid number of a snapshot");
-    };
-    on_chain(chain, move |chain| match chain.revert(number) {
-        Ok(true) => Reply::ok(json!({})),
-        Ok(false) => Reply::bad_request("there is no such snapshot"),
-        Err(error) => Reply::internal(error.to_string()),
+        Reply::ok(json!({}))
     })
     .await
 }
@@ -345,7 +340,7 @@ async fn change_state(
     match changes {
         Err(reason) => Reply::bad_request(reason),
         Ok(changes) => {
-            on_chain(chain, move |chain| {
+            changing(chain, move |chain| {
                 let result = chain.set_accounts(changes);
                 if options.no_generate != Some(true) {
                     chain.generate_blocks(1);

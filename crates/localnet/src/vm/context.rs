@@ -31,6 +31,8 @@ use multiversx_chain_vm_executor::{MemLength, MemPtr, VMHooksEarlyExit};
 use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceState;
 use num_bigint::BigUint;
 
+use crate::receipt::NestedCall;
+
 use super::{
     call,
     env::{HookEnv, points_used},
@@ -41,6 +43,10 @@ use super::{
 
 /// How many contracts may be under way at once, each called by the one before.
 const MAX_INSTANCES: usize = 10;
+
+/// How many calls of contracts by contracts are noted for those who listen, and how long they may be.
+const MAX_NOTED: usize = 256;
+const MAX_NOTED_BYTES: usize = 4_096;
 
 // The production VM's words.
 const TOO_DEEP: &str = "max instances reached";
@@ -204,6 +210,11 @@ impl<'a, 's> MeteredContext<'a, 's> {
             return TxResult::from_vm_error(TOO_DEEP);
         }
         let before = self.sent_so_far();
+        let nested = if runs {
+            self.note_nested(&input, &transfer)
+        } else {
+            None
+        };
         let (result, updates) = call::execute(
             input,
             TxCache::new(self.env.tx.blockchain_cache_arc()),
@@ -214,9 +225,35 @@ impl<'a, 's> MeteredContext<'a, 's> {
         }
         if !result.result_status.is_success() {
             self.take_back(before);
+            if let Some(index) = nested {
+                self.env.shared.session().nested[index].failed = true;
+            }
         }
         self.finish_call(&result, updates, if runs { gas_limit } else { 0 });
         result
+    }
+
+    /// Notes that a contract is called from this one; the call's place among those noted, `None`
+    /// where there are too many.
+    fn note_nested(&self, input: &TxInput, transfer: &Transfer) -> Option<usize> {
+        let (function, mut arguments) = transfer.called(input);
+        let length: usize = arguments.iter().map(Vec::len).sum();
+        if function.len() + length > MAX_NOTED_BYTES {
+            arguments.clear();
+        }
+        let mut session = self.env.shared.session();
+        if session.nested.len() >= MAX_NOTED || function.len() > MAX_NOTED_BYTES {
+            return None;
+        }
+        let call = NestedCall {
+            to: transfer.recipient().clone(),
+            function,
+            arguments,
+            depth: session.depth,
+            failed: false,
+        };
+        session.nested.push(call);
+        Some(session.nested.len() - 1)
     }
 
     /// How many promises and messages there are.
@@ -428,12 +465,14 @@ impl VMHooksContext for MeteredContext<'_, '_> {
                         .account_data(address)
                         .is_some_and(|a| a.code_metadata.contains(CodeMetadata::READABLE)));
         if !readable {
-            self.owe(shared.prices.load(key, &[], true));
+            let depth = shared.depth(address, key);
+            self.owe(shared.prices.load(key, &[], Some(depth)));
             return Vec::new();
         }
         let value = self.value(address, key);
         let first = shared.is_first_load(address, key);
-        self.owe(shared.prices.load(key, &value, first));
+        let depth = first.then(|| shared.depth(address, key));
+        self.owe(shared.prices.load(key, &value, depth));
         value
     }
 

@@ -6,8 +6,8 @@ use multiversx_chain_vm::{
     schedule::{GasSchedule, GasScheduleVersion},
 };
 
-/// The depth of a contract's storage trie, which prices a storage load. The
-/// production VM's gas figures of this project are measured at the same depth.
+/// The depth of a contract's storage trie at which the production VM's gas figures of this project
+/// are measured.
 pub const TRIE_DEPTH: u64 = 3;
 
 /// Keys up to this length are free; longer ones are charged by the byte.
@@ -24,8 +24,9 @@ pub fn schedule() -> GasSchedule {
 /// What the production VM charges besides its opcodes and hooks, in gas units.
 #[derive(Clone, Debug)]
 pub struct Prices {
-    /// Reading a storage key for the first time in a transaction.
-    pub first_load: u64,
+    /// Reading a storage key for the first time in a transaction, by its depth d in the trie: this
+    /// many times d², the next times d, and the third.
+    pub first_load: [u64; 3],
     /// Reading a storage key again.
     pub cached_load: u64,
     /// A byte copied between the contract and the chain.
@@ -53,15 +54,17 @@ pub struct Prices {
 }
 
 impl Prices {
-    /// The prices of `schedule` at [`TRIE_DEPTH`].
+    /// The prices of `schedule`.
     pub fn of(schedule: &GasSchedule) -> Self {
         let load = &schedule.dynamic_storage_load;
         let base = &schedule.base_operation_cost;
         let api = &schedule.base_ops_api_cost;
         Self {
-            first_load: load.quadratic_coefficient * TRIE_DEPTH * TRIE_DEPTH
-                + load.linear_coefficient * TRIE_DEPTH
-                + load.constant_coefficient,
+            first_load: [
+                load.quadratic_coefficient,
+                load.linear_coefficient,
+                load.constant_coefficient,
+            ],
             cached_load: api.cached_storage_load,
             copy_byte: base.data_copy_per_byte,
             persist_byte: base.persist_per_byte,
@@ -82,13 +85,14 @@ impl Prices {
         self.callback_lock + self.callback_lock_byte * code_len as u64
     }
 
-    /// Loading `value` under `key`.
-    pub fn load(&self, key: &[u8], value: &[u8], first: bool) -> u64 {
-        if first {
-            self.first_load + self.copy_byte * (long_key_bytes(key) + value.len()) as u64
-        } else {
-            self.cached_load
-        }
+    /// Loading `value` under `key`, for the first time if its depth in the trie is given.
+    pub fn load(&self, key: &[u8], value: &[u8], depth: Option<u64>) -> u64 {
+        let Some(depth) = depth else {
+            return self.cached_load;
+        };
+        let [quadratic, linear, constant] = self.first_load;
+        let trie = quadratic * depth * depth + linear * depth + constant;
+        trie + self.copy_byte * (long_key_bytes(key) + value.len()) as u64
     }
 
     /// Replacing `old` by `new` under `key`, besides the hook's own price.

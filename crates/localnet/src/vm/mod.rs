@@ -15,6 +15,7 @@ mod outgoing;
 mod place;
 mod shared;
 mod transfer;
+mod trie;
 
 use std::{
     collections::{HashMap, HashSet},
@@ -40,6 +41,8 @@ use multiversx_chain_vm::{
 };
 use multiversx_chain_vm_executor::Executor;
 
+use crate::receipt::NestedCall;
+
 use asyncs::Asyncs;
 use executor::CachingExecutor;
 use module::Modules;
@@ -50,6 +53,7 @@ pub use outgoing::{Callback, Carried, Outgoing};
 pub use place::Place;
 pub use shared::ContractStorage;
 pub use transfer::{Transfer, refusal};
+pub use trie::TrieDepth;
 
 /// The accounts as a call sees them: an address that nothing was ever sent to, or of another
 /// shard, is an empty account.
@@ -71,6 +75,8 @@ pub struct Done {
     pub updates: BlockchainUpdate,
     /// What goes to other shards; nothing if the call failed.
     pub outgoing: Vec<Outgoing>,
+    /// The calls of contracts by contracts.
+    pub nested: Vec<NestedCall>,
 }
 
 impl TxCacheSource for World {
@@ -106,14 +112,9 @@ pub struct Vm {
 }
 
 impl Default for Vm {
+    /// Tries are counted as [`TRIE_DEPTH`] deep.
     fn default() -> Self {
-        let schedule = gas::schedule();
-        let shared = Arc::new(Shared::new(Prices::of(&schedule)));
-        Self {
-            runtime: new_runtime(&schedule, &shared),
-            shared,
-            schedule,
-        }
+        Self::with_depth(TrieDepth::Fixed(TRIE_DEPTH))
     }
 }
 
@@ -122,7 +123,7 @@ impl Default for Vm {
 pub fn executor(runtime: RuntimeWeakRef) -> Box<dyn Executor + Send + Sync> {
     static SCHEDULE: LazyLock<GasSchedule> = LazyLock::new(gas::schedule);
     static MODULES: LazyLock<Modules> = LazyLock::new(Modules::default);
-    let mut shared = Shared::new(Prices::of(&SCHEDULE));
+    let mut shared = Shared::new(Prices::of(&SCHEDULE), TrieDepth::Fixed(TRIE_DEPTH));
     shared.modules = MODULES.clone();
     // a scenario's deployment has no metadata
     shared.all_readable = true;
@@ -147,6 +148,22 @@ fn new_runtime(schedule: &GasSchedule, shared: &Arc<Shared>) -> RuntimeRef {
 }
 
 impl Vm {
+    /// A machine without contracts, which counts storage tries so deep.
+    pub fn with_depth(depth: TrieDepth) -> Self {
+        let schedule = gas::schedule();
+        let shared = Arc::new(Shared::new(Prices::of(&schedule), depth));
+        Self {
+            runtime: new_runtime(&schedule, &shared),
+            shared,
+            schedule,
+        }
+    }
+
+    /// How deep storage tries are counted.
+    pub fn depth(&self) -> TrieDepth {
+        self.shared.depth
+    }
+
     /// Mainnet's prices.
     pub fn schedule(&self) -> &GasSchedule {
         &self.schedule
@@ -258,9 +275,11 @@ impl Vm {
 
     /// The same contracts as they are now, for views that run beside transactions.
     pub fn snapshot(&self) -> Self {
-        let mut shared = Shared::new(self.shared.prices.clone());
+        let mut shared = Shared::new(self.shared.prices.clone(), self.shared.depth);
         let storage = self.shared.storage.read().expect("no writer panics");
         shared.storage = RwLock::new(storage.clone());
+        let tries = self.shared.tries.read().expect("no writer panics");
+        shared.tries = RwLock::new(tries.clone());
         shared.modules = self.shared.modules.clone();
         let shared = Arc::new(shared);
         Self {
@@ -297,21 +316,12 @@ impl Vm {
 
     /// Writes storage; an empty value removes the key.
     pub fn store(&self, address: &Address, entries: impl IntoIterator<Item = (Vec<u8>, Vec<u8>)>) {
-        let mut storage = self.shared.storage.write().expect("no writer panics");
-        let contract = Arc::make_mut(storage.entry(address.clone()).or_default());
-        for (key, value) in entries {
-            if value.is_empty() {
-                contract.remove(&key);
-            } else {
-                contract.insert(key, value);
-            }
-        }
+        self.shared.store(address, entries);
     }
 
     /// Forgets a contract's storage.
     pub fn clear_storage(&self, address: &Address) {
-        let mut storage = self.shared.storage.write().expect("no writer panics");
-        storage.remove(address);
+        self.shared.clear_storage(address);
     }
 
     /// A panic of the framework's VM (it has some for what it doesn't support)
@@ -342,6 +352,7 @@ impl Vm {
                 }
             };
         let mut outgoing = std::mem::take(&mut self.shared.session().outgoing);
+        let nested = std::mem::take(&mut self.shared.session().nested);
         if !result.result_status.is_success() {
             outgoing.clear();
             updates = BlockchainUpdate::empty();
@@ -368,6 +379,7 @@ impl Vm {
             result,
             updates,
             outgoing,
+            nested,
         }
     }
 }

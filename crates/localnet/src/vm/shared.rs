@@ -7,7 +7,15 @@ use std::{
 
 use multiversx_chain_vm::types::Address;
 
-use super::{gas::Prices, module::Modules, outgoing::Outgoing, place::Place};
+use crate::receipt::NestedCall;
+
+use super::{
+    gas::Prices,
+    module::Modules,
+    outgoing::Outgoing,
+    place::Place,
+    trie::{Trie, TrieDepth},
+};
 
 /// The storage of one contract.
 pub type ContractStorage = HashMap<Vec<u8>, Vec<u8>>;
@@ -21,6 +29,9 @@ pub(super) type Storage = HashMap<Address, Arc<ContractStorage>>;
 pub(super) struct Shared {
     pub prices: Prices,
     pub storage: RwLock<Storage>,
+    pub depth: TrieDepth,
+    /// The tries of all contracts; none where their depth is fixed.
+    pub tries: RwLock<HashMap<Address, Arc<Trie>>>,
     pub modules: Modules,
     /// Whether every contract's storage may be read by others, whatever its metadata.
     pub all_readable: bool,
@@ -48,6 +59,8 @@ pub(super) struct Session {
     pub paused: Paused,
     /// What it has sent to other shards.
     pub outgoing: Vec<Outgoing>,
+    /// The calls of contracts by contracts.
+    pub nested: Vec<NestedCall>,
 }
 
 /// What a contract has paid for a promise.
@@ -60,9 +73,11 @@ pub(super) struct PromiseGas {
 }
 
 impl Shared {
-    pub fn new(prices: Prices) -> Self {
+    pub fn new(prices: Prices, depth: TrieDepth) -> Self {
         Self {
             prices,
+            depth,
+            tries: RwLock::default(),
             storage: RwLock::default(),
             modules: Modules::default(),
             all_readable: false,
@@ -78,6 +93,47 @@ impl Shared {
             .and_then(|contract| contract.get(key))
             .cloned()
             .unwrap_or_default()
+    }
+
+    /// How deep a key lies in its contract's storage trie.
+    pub fn depth(&self, address: &Address, key: &[u8]) -> u64 {
+        match self.depth {
+            TrieDepth::Fixed(depth) => depth,
+            TrieDepth::Grow => {
+                let tries = self.tries.read().expect("no writer panics");
+                tries.get(address).map_or(0, |trie| trie.depth(key))
+            }
+        }
+    }
+
+    /// Writes storage; an empty value removes the key.
+    pub fn store(&self, address: &Address, entries: impl IntoIterator<Item = (Vec<u8>, Vec<u8>)>) {
+        let mut storage = self.storage.write().expect("no writer panics");
+        let contract = Arc::make_mut(storage.entry(address.clone()).or_default());
+        let mut tries = self.tries.write().expect("no writer panics");
+        let mut trie = (self.depth == TrieDepth::Grow)
+            .then(|| Arc::make_mut(tries.entry(address.clone()).or_default()));
+        for (key, value) in entries {
+            if value.is_empty() {
+                if let Some(trie) = &mut trie {
+                    trie.remove(&key);
+                }
+                contract.remove(&key);
+            } else {
+                if let Some(trie) = trie.as_mut().filter(|_| !contract.contains_key(&key)) {
+                    trie.insert(&key);
+                }
+                contract.insert(key, value);
+            }
+        }
+    }
+
+    /// Forgets a contract's storage.
+    pub fn clear_storage(&self, address: &Address) {
+        let mut storage = self.storage.write().expect("no writer panics");
+        storage.remove(address);
+        let mut tries = self.tries.write().expect("no writer panics");
+        tries.remove(address);
     }
 
     /// Whether this is the transaction's first use of the key.

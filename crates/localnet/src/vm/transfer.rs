@@ -76,6 +76,21 @@ impl Transfer {
         self.names_function && self.recipient.is_smart_contract_address()
     }
 
+    /// The function that is called at the recipient, and its arguments.
+    pub fn called(&self, input: &TxInput) -> (String, Vec<Vec<u8>>) {
+        let rest = input.args.get(self.own_arguments..).unwrap_or_default();
+        if self.own_arguments == 0 {
+            return (input.func_name.as_str().to_string(), rest.to_vec());
+        }
+        match rest.split_first() {
+            Some((name, arguments)) => {
+                let name = String::from_utf8_lossy(name).into_owned();
+                (name, arguments.to_vec())
+            }
+            None => (String::new(), vec![]),
+        }
+    }
+
     /// Whether a function is named, whatever the recipient is.
     pub fn names_function(&self) -> bool {
         self.names_function

@@ -15,7 +15,7 @@ use crate::{
     chain::Chain,
     http::{
         body::JsonBody,
-        json::{account_json, hex_nonce},
+        json::{account_json, hex_nonce, read_hex},
         on_chain,
         reply::Reply,
     },
@@ -207,8 +207,12 @@ async fn keys(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
 }
 
 async fn key(State(chain): State<Chain>, Path((text, key)): Path<(String, String)>) -> Reply {
-    let Ok(key) = hex::decode(&key) else {
-        return Reply::internal("get value for key error: invalid key: not hex");
+    let key = match read_hex(&key) {
+        Ok(key) => key,
+        Err(reason) => {
+            let twice = "get value for key error: get value for key error";
+            return Reply::internal(format!("{twice}: invalid key: {reason}"));
+        }
     };
     of_address(
         chain,

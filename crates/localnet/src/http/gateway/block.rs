@@ -43,7 +43,7 @@ async fn by_round(State(chain): State<Chain>, Path(round): Path<u64>) -> Reply {
     on_chain(chain, move |chain| {
         // Each round has a block.
         let Some(block) = chain.block_at(round) else {
-            return Reply::internal("getting block failed: block not found");
+            return Reply::internal("sending request error, getting block failed: block not found");
         };
         let shards = (0..chain.config().shards.count()).chain([METACHAIN]);
         let blocks: Vec<Value> = shards
@@ -71,13 +71,13 @@ fn of_shard(chain: &Chain, shard: u32, block: Option<BlockId>) -> Reply {
     }
     match block {
         Some(block) => Reply::ok(json!({"block": block_json(chain, &block, shard)})),
-        None => Reply::internal("getting block failed: block not found"),
+        None => Reply::internal("sending request error, getting block failed: block not found"),
     }
 }
 
 fn hyperblock(chain: &Chain, block: Option<BlockId>) -> Reply {
     let Some(block) = block else {
-        return Reply::internal("getting block failed: block not found");
+        return Reply::internal("sending request error, getting block failed: block not found");
     };
     let shards: Vec<Value> = (0..chain.config().shards.count())
         .map(|shard| {

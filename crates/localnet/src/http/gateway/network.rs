@@ -74,11 +74,11 @@ async fn network_status_any(state: State<Chain>) -> Reply {
 }
 
 async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -> Reply {
-    let known = shard
-        .parse::<u32>()
-        .is_ok_and(|shard| shard < chain.config().shards.count() || shard == address::METACHAIN);
-    if !known {
-        return Reply::bad_request("cannot parse shard ID");
+    let Ok(shard) = shard.parse::<u32>() else {
+        return Reply::bad_request("invalid shard ID parameter");
+    };
+    if shard >= chain.config().shards.count() && shard != address::METACHAIN {
+        return Reply::internal("the specified shard ID does not exist in proxy's configuration");
     }
     let (chain, block) = on_chain(chain, |chain| (chain.clone(), chain.block())).await;
     let epoch_length = chain.config().epoch_length.max(1);

@@ -15,7 +15,7 @@ use crate::{
     address, amount,
     chain::Chain,
     fee,
-    http::{body::JsonBody, json::logs, on_chain, reply::Reply},
+    http::{body::JsonBody, changing, json::logs, on_chain, reply::Reply},
     receipt::{Record, Status},
     transaction::Transaction,
 };
@@ -135,8 +135,11 @@ async fn send_user_funds(
         Ok(receiver) => receiver,
         Err(error) => return failed(&error.to_string()),
     };
-    on_chain(chain, move |chain| chain.fund(&receiver, &amount)).await;
-    Reply::ok(json!({"message": "ok"}))
+    changing(chain, move |chain| {
+        chain.fund(&receiver, &amount);
+        Reply::ok(json!({"message": "ok"}))
+    })
+    .await
 }
 
 #[derive(Deserialize)]

@@ -58,6 +58,14 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         "options": tx.options,
     });
     let fields = json.as_object_mut().expect("an object was made");
+    let is_contract =
+        address::decode(&tx.receiver).is_ok_and(|receiver| receiver.is_smart_contract_address());
+    let name = name_in_data(record);
+    let calls_protocol = BUILT_IN.contains(&name.as_str());
+    if record.function.is_empty() || calls_protocol && (!is_contract || name.starts_with("ESDT")) {
+        // The network tells these by the operation alone.
+        fields.remove("function");
+    }
     if record.status != Status::Pending {
         let block = &record.block;
         fields.extend(
@@ -104,8 +112,35 @@ fn initially_paid(record: &Record) -> String {
     fee::fee(tx.gas_limit, fee::move_gas(&data), tx.gas_price).to_string()
 }
 
+/// The protocol's functions that aren't token transfers.
+const BUILT_IN: [&str; 10] = [
+    "SaveKeyValue",
+    "SetGuardian",
+    "GuardAccount",
+    "UnGuardAccount",
+    "SetUserName",
+    "ChangeOwnerAddress",
+    "ClaimDeveloperRewards",
+    "ESDTLocalMint",
+    "ESDTLocalBurn",
+    "ESDTNFTCreate",
+];
+
+/// The first part of a transaction's data.
+fn name_in_data(record: &Record) -> String {
+    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
+    let text = String::from_utf8_lossy(&data);
+    text.split('@').next().unwrap_or_default().to_string()
+}
+
 fn processing_type(record: &Record) -> &'static str {
-    if record.new_contract.is_some() {
+    let deploys = address::decode(&record.transaction.receiver)
+        .is_ok_and(|receiver| receiver == multiversx_chain_core::types::Address::zero());
+    if deploys && record.transaction.data.is_empty() {
+        "InvalidTransaction"
+    } else if BUILT_IN.contains(&name_in_data(record).as_str()) {
+        "BuiltInFunctionCall"
+    } else if deploys || record.new_contract.is_some() {
         "SCDeployment"
     } else if record.function.is_empty() {
         "MoveBalance"
@@ -117,12 +152,11 @@ fn processing_type(record: &Record) -> &'static str {
 }
 
 fn operation(record: &Record) -> String {
-    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
-    let text = String::from_utf8_lossy(&data);
-    let name = text.split('@').next().unwrap_or_default();
-    match name {
-        "ESDTTransfer" | "ESDTNFTTransfer" | "MultiESDTNFTTransfer" => name.to_string(),
-        _ if record.new_contract.is_some() => "scDeploy".to_string(),
+    let name = name_in_data(record);
+    match name.as_str() {
+        "ESDTTransfer" | "ESDTNFTTransfer" | "MultiESDTNFTTransfer" => name,
+        _ if BUILT_IN.contains(&name.as_str()) => name,
+        _ if processing_type(record) == "SCDeployment" => "scDeploy".to_string(),
         _ => "transfer".to_string(),
     }
 }

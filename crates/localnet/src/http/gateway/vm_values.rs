@@ -1,6 +1,6 @@
 //! `/vm-values/…`: queries of views.
 
-use axum::{Router, extract::State, routing::post};
+use axum::{Router, extract::State, response::Response, routing::post};
 use num_bigint::BigUint;
 use serde_json::json;
 
@@ -23,7 +23,13 @@ pub fn routes() -> Router<Chain> {
         .route("/vm-values/int", post(query_int))
 }
 
-async fn query(State(chain): State<Chain>, JsonBody(request): JsonBody<QueryRequest>) -> Reply {
+/// A body, or nothing where it can't be read.
+type Asked = Result<JsonBody<QueryRequest>, Response>;
+
+async fn query(State(chain): State<Chain>, body: Asked) -> Reply {
+    let Ok(JsonBody(request)) = body else {
+        return Reply::bad_request("executeQuery: invalid json request");
+    };
     let query = match request.query() {
         Ok(query) => query,
         Err(reason) => return Reply::bad_request(format!("executeQuery: {reason}")),
@@ -38,29 +44,28 @@ async fn query(State(chain): State<Chain>, JsonBody(request): JsonBody<QueryRequ
     .await
 }
 
-async fn query_hex(state: State<Chain>, body: JsonBody<QueryRequest>) -> Reply {
+async fn query_hex(state: State<Chain>, body: Asked) -> Reply {
     first_value(state, body, |value| hex::encode(value)).await
 }
 
-async fn query_string(state: State<Chain>, body: JsonBody<QueryRequest>) -> Reply {
+async fn query_string(state: State<Chain>, body: Asked) -> Reply {
     first_value(state, body, |value| {
         String::from_utf8_lossy(value).into_owned()
     })
     .await
 }
 
-async fn query_int(state: State<Chain>, body: JsonBody<QueryRequest>) -> Reply {
+async fn query_int(state: State<Chain>, body: Asked) -> Reply {
     first_value(state, body, |value| {
         BigUint::from_bytes_be(value).to_string()
     })
     .await
 }
 
-async fn first_value(
-    State(chain): State<Chain>,
-    JsonBody(request): JsonBody<QueryRequest>,
-    write: fn(&[u8]) -> String,
-) -> Reply {
+async fn first_value(State(chain): State<Chain>, body: Asked, write: fn(&[u8]) -> String) -> Reply {
+    let Ok(JsonBody(request)) = body else {
+        return Reply::bad_request("doGetVMValue: invalid json request");
+    };
     let query = match request.query() {
         Ok(query) => query,
         Err(reason) => return Reply::bad_request(format!("doGetVMValue: {reason}")),
@@ -68,6 +73,9 @@ async fn first_value(
     on_chain(chain, move |chain| {
         let answer = chain.query(&query);
         match answer.failure {
+            Some(failure) if failure.code == "contract not found" => {
+                Reply::bad_request("doGetVMValue: no return data")
+            }
             Some(failure) => Reply::bad_request(format!("doGetVMValue: {}", failure.message)),
             None => {
                 let value = answer

@@ -1,0 +1,40 @@
+//! What addresses are called.
+
+use multiversx_chain_core::types::Address;
+
+use crate::{address, wallet::Wallet};
+
+/// The names of a chain's wallets.
+#[derive(Clone, Debug, Default)]
+pub struct Names(Vec<(Address, String)>);
+
+impl Names {
+    pub fn of(wallets: &[Wallet]) -> Self {
+        let named = |wallet: &Wallet| (wallet.address.clone(), wallet.name.clone());
+        Self(wallets.iter().map(named).collect())
+    }
+
+    /// A wallet's name; of other addresses the beginning and the end.
+    pub fn name(&self, address: &Address) -> String {
+        let known = self.0.iter().find(|(known, _)| known == address);
+        known.map_or_else(
+            || short(&address::encode(address)),
+            |(_, name)| name.clone(),
+        )
+    }
+
+    /// The same for an address in its bech32 form.
+    pub fn name_of_text(&self, text: &str) -> String {
+        address::decode(text).map_or_else(|_| short(text), |address| self.name(&address))
+    }
+}
+
+fn short(address: &str) -> String {
+    match (
+        address.get(..8),
+        address.get(address.len().saturating_sub(5)..),
+    ) {
+        (Some(head), Some(tail)) if address.len() > 13 => format!("{head}…{tail}"),
+        _ => address.to_string(),
+    }
+}

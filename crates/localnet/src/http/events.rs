@@ -1,0 +1,176 @@
+//! `/events`: the chain's events as they come, server-sent.
+
+use std::{collections::VecDeque, convert::Infallible, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    extract::{Query as UrlQuery, State},
+    http::HeaderMap,
+    response::{
+        IntoResponse, Response,
+        sse::{Event, KeepAlive, Sse},
+    },
+    routing::get,
+};
+use futures_util::stream;
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::watch;
+
+use super::{on_chain, reply::Reply};
+use crate::{address, chain::Chain, event_log::LoggedEvent, narrate::Narrator};
+
+/// How many events are taken from the chain at once.
+const AT_ONCE: usize = 100;
+
+/// How often a silent stream says that it is alive.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+pub fn routes() -> Router<Chain> {
+    Router::new().route("/events", get(events))
+}
+
+#[derive(Deserialize)]
+struct Parameters {
+    /// Addresses, with commas between them.
+    address: Option<String>,
+    /// Names, with commas between them.
+    name: Option<String>,
+    /// The number of the last event that isn't wanted.
+    after: Option<u64>,
+}
+
+/// What a stream is narrowed by.
+struct Wanted {
+    addresses: Option<Vec<String>>,
+    names: Option<Vec<String>>,
+}
+
+impl Wanted {
+    fn wants(&self, logged: &LoggedEvent) -> bool {
+        let event = &logged.event;
+        let addresses = self.addresses.as_ref();
+        addresses.is_none_or(|list| list.contains(&event.address))
+            && self.names.as_ref().is_none_or(|names| {
+                names.contains(&event.identifier)
+                    || logged.name().is_some_and(|name| names.contains(&name))
+            })
+    }
+}
+
+fn listed(text: Option<String>) -> Option<Vec<String>> {
+    let text = text.filter(|text| !text.is_empty())?;
+    Some(text.split(',').map(str::to_string).collect())
+}
+
+async fn events(
+    State(chain): State<Chain>,
+    UrlQuery(parameters): UrlQuery<Parameters>,
+    headers: HeaderMap,
+) -> Response {
+    let wanted = Wanted {
+        addresses: listed(parameters.address),
+        names: listed(parameters.name),
+    };
+    for text in wanted.addresses.iter().flatten() {
+        if let Err(error) = address::decode(text) {
+            return Reply::bad_request(format!("invalid address {text}: {error}")).into_response();
+        }
+    }
+    // A browser that connects again tells the last event that it got.
+    let last = match headers.get("last-event-id") {
+        None => parameters.after,
+        Some(text) => match text.to_str().ok().and_then(|text| text.parse().ok()) {
+            Some(id) => Some(id),
+            None => return Reply::bad_request("Last-Event-ID is a number").into_response(),
+        },
+    };
+    let changes = on_chain(chain.clone(), Chain::event_changes).await;
+    let cuts = changes.borrow().len();
+    let after = match last {
+        Some(id) => id,
+        None => on_chain(chain.clone(), Chain::event_count).await,
+    };
+    let follow = Follow {
+        narrator: Arc::new(Narrator::new(&chain)),
+        chain,
+        wanted: Arc::new(wanted),
+        after,
+        changes,
+        cuts,
+        found: VecDeque::new(),
+    };
+    let stream = stream::unfold(follow, |mut follow| async move {
+        let next = follow.next().await?;
+        Some((Ok::<_, Infallible>(next), follow))
+    });
+    Sse::new(stream)
+        .keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+        .into_response()
+}
+
+/// A stream's place in the chain's events.
+struct Follow {
+    chain: Chain,
+    narrator: Arc<Narrator>,
+    wanted: Arc<Wanted>,
+    /// The number of the last event that was looked at.
+    after: u64,
+    changes: watch::Receiver<Vec<u64>>,
+    /// How many cuts of the events the stream has told of.
+    cuts: usize,
+    found: VecDeque<LoggedEvent>,
+}
+
+impl Follow {
+    /// The next event; `None` when the chain is gone.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(logged) = self.found.pop_front() {
+                return Some(self.told(logged).await);
+            }
+            let cut = {
+                let cuts = self.changes.borrow_and_update();
+                let new = cuts.get(self.cuts..).unwrap_or_default();
+                let least = new.iter().min().copied();
+                self.cuts = cuts.len();
+                least
+            };
+            if let Some(kept) = cut {
+                self.after = self.after.min(kept);
+                let data = json!({"last": kept}).to_string();
+                let id = self.after.to_string();
+                return Some(Event::default().event("reverted").id(id).data(data));
+            }
+            let (wanted, after) = (self.wanted.clone(), self.after);
+            let (count, found) = on_chain(self.chain.clone(), move |chain| {
+                let count = chain.event_count();
+                let wanted = |logged: &LoggedEvent| wanted.wants(logged);
+                (count, chain.events(after, AT_ONCE, wanted))
+            })
+            .await;
+            match found.last() {
+                Some(last) => self.after = last.id,
+                None => {
+                    self.after = self.after.max(count);
+                    self.changes.changed().await.ok()?;
+                }
+            }
+            self.found.extend(found);
+        }
+    }
+
+    async fn told(&self, logged: LoggedEvent) -> Event {
+        let narrator = self.narrator.clone();
+        on_chain(self.chain.clone(), move |chain| {
+            let id = logged.id.to_string();
+            let address = address::decode(&logged.event.address);
+            let mut json = json!(logged);
+            json["name"] = json!(logged.name());
+            json["text"] = json!(narrator.event(&logged.event));
+            json["shard"] = json!(address.map_or(0, |address| chain.shard_of(&address)));
+            Event::default().id(id).data(json.to_string())
+        })
+        .await
+    }
+}

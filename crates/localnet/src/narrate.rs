@@ -1,0 +1,290 @@
+//! What a transaction was, for people: calls, events and payouts in words.
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use multiversx_chain_core::types::Address;
+use num_bigint::BigUint;
+
+use crate::{
+    abi::{Abis, Names, Words},
+    address,
+    chain::Chain,
+    plain::{egld, plain_value},
+    receipt::{ContractResult, Event, Record, Status},
+};
+
+/// Writes what contracts do in words, by their ABIs. Others' words come as the contract wrote them:
+/// whoever shows them escapes control characters.
+#[derive(Clone)]
+pub struct Narrator {
+    chain: Chain,
+    abis: Abis,
+    names: Names,
+}
+
+impl Narrator {
+    pub fn new(chain: &Chain) -> Self {
+        Self {
+            chain: chain.clone(),
+            abis: chain.config().abis.clone(),
+            names: Names::of(chain.wallets()),
+        }
+    }
+
+    /// A wallet's name; of other addresses the beginning and the end.
+    pub fn name(&self, address: &str) -> String {
+        self.names.name_of_text(address)
+    }
+
+    fn with_words<T>(
+        &self,
+        contract: &Address,
+        use_words: impl Fn(Words) -> Option<T>,
+    ) -> Option<T> {
+        if !contract.is_smart_contract_address() {
+            return None;
+        }
+        let code = self.chain.account(contract).code;
+        let abis = self.abis.of_code(&code);
+        abis.iter()
+            .find_map(|abi| use_words(Words::of(abi, &self.names)))
+    }
+
+    /// The call that a transaction was. `None` for a payment, and where no ABI tells.
+    pub fn call(&self, record: &Record) -> Option<String> {
+        let data = BASE64.decode(&record.transaction.data).ok()?;
+        let parts = parts(&String::from_utf8(data).ok()?)?;
+        if let Some(contract) = &record.new_contract {
+            let arguments = parts.get(3..).unwrap_or_default();
+            let contract = address::decode(contract).ok()?;
+            return self.with_words(&contract, |words| words.call("init", arguments));
+        }
+        let contract = self.called(record, &parts)?;
+        self.call_of(&contract, &parts, &record.function)
+    }
+
+    /// The contract that a transaction calls: with tokens it may be named in the arguments.
+    fn called(&self, record: &Record, parts: &[Vec<u8>]) -> Option<Address> {
+        let index = match parts.first()?.as_slice() {
+            b"ESDTNFTTransfer" => 4,
+            b"MultiESDTNFTTransfer" => 1,
+            _ => return address::decode(&record.transaction.receiver).ok(),
+        };
+        let bytes: [u8; 32] = parts.get(index)?.as_slice().try_into().ok()?;
+        Some(bytes.into())
+    }
+
+    fn call_of(&self, contract: &Address, parts: &[Vec<u8>], function: &str) -> Option<String> {
+        let at = parts
+            .iter()
+            .position(|part| part.as_slice() == function.as_bytes())?;
+        self.with_words(contract, |words| words.call(function, &parts[at + 1..]))
+    }
+
+    /// What a transaction asks for, by its contract's ABI where there is one.
+    pub fn what(&self, record: &Record) -> String {
+        let words = self.call(record);
+        let deploys = address::decode(&record.transaction.receiver)
+            .is_ok_and(|receiver| receiver == Address::zero());
+        if record.new_contract.is_some() || deploys {
+            words.map_or_else(|| "deploy".to_string(), |init| format!("deploy {init}"))
+        } else if record.function.is_empty() {
+            "pay".to_string()
+        } else {
+            words.unwrap_or_else(|| plain(&record.function, &arguments(record)))
+        }
+    }
+
+    /// What has become of a transaction, in one line.
+    pub fn outcome(&self, record: &Record) -> String {
+        match (&record.failure, &record.refused) {
+            (Some(failure), _) => format!("FAILED {}: {}", failure.code, failure.message),
+            (None, Some(refused)) => {
+                format!("ok, but refused in another shard: {}", refused.message)
+            }
+            (None, None) if record.status == Status::Invalid => {
+                format!("INVALID {}", record.receipt)
+            }
+            (None, None) if record.returned.is_empty() => "ok".to_string(),
+            (None, None) => {
+                let values = self.results(record).unwrap_or_else(|| {
+                    let returned = record.returned_bytes();
+                    returned.iter().map(|value| plain_value(value)).collect()
+                });
+                format!("ok {}", values.join(", "))
+            }
+        }
+    }
+
+    /// What a call has returned; `None` where no ABI tells.
+    pub fn results(&self, record: &Record) -> Option<Vec<String>> {
+        let contract = address::decode(&record.transaction.receiver).ok()?;
+        let values = record.returned_bytes();
+        self.with_words(&contract, |words| words.results(&record.function, &values))
+    }
+
+    /// An event; `None` where no ABI tells.
+    pub fn event(&self, event: &Event) -> Option<String> {
+        let contract = address::decode(&event.address).ok()?;
+        let data: Vec<Vec<u8>> = event
+            .additional_data
+            .iter()
+            .map(|data| BASE64.decode(data).unwrap_or_default())
+            .collect();
+        let topics = event.topic_bytes();
+        self.with_words(&contract, |words| words.event(&topics, &data))
+    }
+
+    /// The events of a transaction, in all shards, that ABIs tell of.
+    pub fn events(&self, record: &Record) -> Vec<String> {
+        let results = record.results.iter().flat_map(|result| &result.events);
+        let events = record.events.iter().chain(results);
+        events.filter_map(|event| self.event(event)).collect()
+    }
+
+    /// What contracts have paid in a transaction: `pays bob 0.02 EGLD`.
+    pub fn payouts(&self, record: &Record) -> Vec<String> {
+        let paid = record.results.iter().filter(|result| is_sent(result));
+        paid.flat_map(|result| {
+            let amounts = amounts(result);
+            let to = self.name(&result.receiver);
+            amounts
+                .into_iter()
+                .map(move |amount| format!("pays {to} {amount}"))
+        })
+        .collect()
+    }
+
+    /// The calls of contracts by contracts, each with how deep it is nested.
+    pub fn nested(&self, record: &Record) -> Vec<(usize, String)> {
+        let inner = record.nested.iter().map(|call| {
+            let to = self.names.name(&call.to);
+            let mut parts = vec![call.function.clone().into_bytes()];
+            parts.extend(call.arguments.iter().cloned());
+            let words = self.call_of(&call.to, &parts, &call.function);
+            let what = words.unwrap_or_else(|| plain(&call.function, &call.arguments));
+            let failed = if call.failed { "  FAILED" } else { "" };
+            (call.depth, format!("{to}.{what}{failed}"))
+        });
+        let sent = record
+            .results
+            .iter()
+            .filter(|result| is_sent(result))
+            .filter_map(|result| {
+                let to = address::decode(&result.receiver).ok()?;
+                let parts = parts(&result.data)?;
+                let skipped = carried(&parts);
+                let function = parts.get(skipped)?;
+                let name = String::from_utf8(function.clone()).ok()?;
+                if name.is_empty() || !to.is_smart_contract_address() {
+                    return None;
+                }
+                let arguments = &parts[skipped + 1..];
+                let words = self.with_words(&to, |words| words.call(&name, arguments));
+                let what = words.unwrap_or_else(|| plain(&name, arguments));
+                Some((1, format!("{}.{what}", self.names.name(&to))))
+            });
+        inner.chain(sent).collect()
+    }
+}
+
+/// The called function's arguments, behind those of a token transfer.
+fn arguments(record: &Record) -> Vec<Vec<u8>> {
+    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
+    let parts = parts(&String::from_utf8_lossy(&data)).unwrap_or_default();
+    let at = parts
+        .iter()
+        .position(|part| part.as_slice() == record.function.as_bytes());
+    parts[at.map_or(0, |at| at + 1).min(parts.len())..].to_vec()
+}
+
+fn plain(function: &str, arguments: &[Vec<u8>]) -> String {
+    let shown: Vec<String> = arguments.iter().map(|value| plain_value(value)).collect();
+    format!("{function}({})", shown.join(", "))
+}
+
+/// Whether a result is something sent, not the answer to a call.
+fn is_sent(result: &ContractResult) -> bool {
+    !result.data.starts_with('@') && result.return_message.is_empty()
+}
+
+/// The parts of a call's data: the function, then its arguments.
+fn parts(data: &str) -> Option<Vec<Vec<u8>>> {
+    let mut parts = data.split('@');
+    let function = parts.next()?.as_bytes().to_vec();
+    let arguments = parts.map(|part| hex::decode(part).ok());
+    std::iter::once(Some(function)).chain(arguments).collect()
+}
+
+/// How many of a result's parts are those of a token transfer.
+fn carried(parts: &[Vec<u8>]) -> usize {
+    match parts.first().map(Vec::as_slice) {
+        Some(b"ESDTTransfer") => 3,
+        Some(b"MultiESDTNFTTransfer") => {
+            let count = parts.get(1).map_or(0, |count| small(count));
+            count.saturating_mul(3).saturating_add(2)
+        }
+        Some(b"ESDTNFTTransfer") => 5,
+        _ => 0,
+    }
+}
+
+fn small(bytes: &[u8]) -> usize {
+    let number = BigUint::from_bytes_be(bytes);
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// What a result carries.
+fn amounts(result: &ContractResult) -> Vec<String> {
+    let mut amounts = vec![];
+    if result.value != "0" {
+        amounts.push(format!("{} EGLD", egld(&result.value)));
+    }
+    let parts = parts(&result.data).unwrap_or_default();
+    let transfers: Vec<&[Vec<u8>]> = match parts.first().map(Vec::as_slice) {
+        Some(b"ESDTTransfer") if parts.len() >= 3 => vec![&parts[1..3]],
+        Some(b"MultiESDTNFTTransfer") => {
+            let end = carried(&parts).min(parts.len()).max(2.min(parts.len()));
+            parts[2.min(parts.len())..end].chunks_exact(3).collect()
+        }
+        _ => vec![],
+    };
+    for transfer in transfers {
+        let amount = BigUint::from_bytes_be(&transfer[transfer.len() - 1]).to_string();
+        match transfer[0].as_slice() {
+            b"EGLD-000000" => amounts.push(format!("{} EGLD", egld(&amount))),
+            token => amounts.push(format!("{amount} {}", String::from_utf8_lossy(token))),
+        }
+    }
+    amounts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_result_carries() {
+        let result = |data: &str| {
+            let none = Address::zero();
+            let value = BigUint::from(7u32);
+            ContractResult::new("00", "00", 0, &none, &none, &value, data.to_string())
+        };
+        let egld = hex::encode("EGLD-000000");
+        let token = hex::encode("GOLD-abcdef");
+        for (data, expected) in [
+            ("", vec![]),
+            (&*format!("ESDTTransfer@{token}@0a"), vec!["10 GOLD-abcdef"]),
+            (
+                &*format!("MultiESDTNFTTransfer@02@{egld}@00@0de0b6b3a7640000@{token}@00@05@66"),
+                vec!["1 EGLD", "5 GOLD-abcdef"],
+            ),
+            ("MultiESDTNFTTransfer", vec![]),
+            ("MultiESDTNFTTransfer@ffffffffffffffffffff@00", vec![]),
+            ("ESDTTransfer@00", vec![]),
+        ] {
+            let mut whole = vec!["0.000000000000000007 EGLD"];
+            whole.extend(expected);
+            assert_eq!(amounts(&result(data)), whole, "{data}");
+        }
+    }
+}

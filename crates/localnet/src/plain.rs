@@ -1,0 +1,43 @@
+//! Values and amounts for people, where no ABI tells more.
+
+/// A value as a number where it is short, as hex where it is long.
+pub fn plain_value(bytes: &[u8]) -> String {
+    match bytes.len() {
+        0..=8 => {
+            let number = bytes
+                .iter()
+                .fold(0, |n: u64, byte| n << 8 | u64::from(*byte));
+            number.to_string()
+        }
+        9..=32 => format!("0x{}", hex::encode(bytes)),
+        length => format!("0x{}… ({length} bytes)", hex::encode(&bytes[..16])),
+    }
+}
+
+/// An amount of 10⁻¹⁸ EGLD in EGLD, without zeros at the end.
+pub fn egld(amount: &str) -> String {
+    let digits = format!("{amount:0>19}");
+    let (whole, fraction) = digits.split_at(digits.len() - 18);
+    let fraction = fraction.trim_end_matches('0');
+    if fraction.is_empty() {
+        whole.to_string()
+    } else {
+        format!("{whole}.{fraction}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_and_values() {
+        assert_eq!(egld("0"), "0");
+        assert_eq!(egld("1000000000000000000"), "1");
+        assert_eq!(egld("50000000000000"), "0.00005");
+        assert_eq!(plain_value(&[]), "0");
+        assert_eq!(plain_value(&[1, 0]), "256");
+        assert_eq!(plain_value(&[0xff; 8]), u64::MAX.to_string());
+        assert_eq!(plain_value(&[1; 9]), "0x010101010101010101");
+    }
+}

@@ -1,0 +1,132 @@
+//! The gateway's answers as an API gives them.
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use serde_json::{Map, Value, json};
+
+use crate::{address, fee, state};
+
+/// An account. Fields without a value are left out.
+pub fn account(account: Value, shard: Value, guardian: &Value) -> Value {
+    let mut fields = match account {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    };
+    fields.retain(|_, value| value.as_str() != Some("") && !value.is_null());
+    let nonce = fields.get("nonce").cloned().unwrap_or(0.into());
+    let guarded = guardian["guardianData"]["guarded"].as_bool();
+    fields.insert("shard".into(), shard);
+    fields.insert("isGuarded".into(), guarded.unwrap_or(false).into());
+    fields.insert("txCount".into(), nonce);
+    fields.insert("scrCount".into(), 0.into());
+    Value::Object(fields)
+}
+
+/// The token's part of an identifier: `GOLD-abcdef` of `GOLD-abcdef-01`.
+pub fn collection(identifier: &str) -> &str {
+    let mut dashes = identifier.match_indices('-');
+    dashes
+        .nth(1)
+        .map_or(identifier, |(at, _)| &identifier[..at])
+}
+
+/// A token, by what its manager tells: name, type, owner, supply, and properties such as
+/// `NumDecimals-6`.
+pub fn token(identifier: &str, told: &[String]) -> Value {
+    let at = |index: usize| told.get(index).map_or("", String::as_str);
+    let property = |name: &str| {
+        let found = told.iter().find_map(|text| text.strip_prefix(name));
+        found.unwrap_or_default()
+    };
+    let owner = state::address(at(2)).map(|owner| address::encode(&owner));
+    json!({
+        "type": at(1),
+        "identifier": identifier,
+        "name": at(0),
+        "ticker": identifier.split('-').next().unwrap_or_default(),
+        "decimals": property("NumDecimals-").parse().unwrap_or(0u32),
+        "supply": at(3),
+        "owner": owner.unwrap_or_default(),
+        "isPaused": property("IsPaused-") == "true",
+        "canFreeze": property("CanFreeze-") == "true",
+    })
+}
+
+/// A transaction.
+pub fn transaction(tx: &Value) -> Value {
+    let status = match (tx["status"].as_str(), tx["processStatus"].as_str()) {
+        (Some("invalid"), _) => "invalid",
+        (_, Some(status)) => status,
+        (_, None) => "pending",
+    };
+    let results = tx["smartContractResults"].as_array();
+    let results: Vec<Value> = results
+        .into_iter()
+        .flatten()
+        .map(|result| {
+            let mut result = result.clone();
+            result["data"] = BASE64
+                .encode(result["data"].as_str().unwrap_or_default())
+                .into();
+            let value = &result["value"];
+            let value = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_string);
+            result["value"] = value.into();
+            result["timestamp"] = tx["timestamp"].clone();
+            result
+        })
+        .collect();
+    let mut fields = Map::new();
+    for (name, of) in [
+        ("txHash", "hash"),
+        ("gasLimit", "gasLimit"),
+        ("gasPrice", "gasPrice"),
+        ("gasUsed", "gasUsed"),
+        ("miniBlockHash", "miniblockHash"),
+        ("nonce", "nonce"),
+        ("receiver", "receiver"),
+        ("receiverShard", "destinationShard"),
+        ("round", "round"),
+        ("epoch", "epoch"),
+        ("sender", "sender"),
+        ("senderShard", "sourceShard"),
+        ("signature", "signature"),
+        ("value", "value"),
+        ("fee", "fee"),
+        ("timestamp", "timestamp"),
+        ("timestampMs", "timestampMs"),
+        ("data", "data"),
+        ("function", "function"),
+        ("options", "options"),
+        ("version", "version"),
+        ("logs", "logs"),
+    ] {
+        fields.insert(name.into(), tx[of].clone());
+    }
+    fields.insert("status".into(), status.into());
+    fields.insert("results".into(), results.into());
+    fields.insert("operations".into(), json!([]));
+    Value::Object(fields)
+}
+
+pub fn price_per_unit(price: u64) -> Value {
+    json!({"LastBlock": 0, "Fast": price, "Faster": price, "fast": price, "faster": price})
+}
+
+/// What sdk-dapp wants to know of a network.
+pub fn dapp_config(config: &Value, host: &str) -> Value {
+    json!({
+        "id": "gateway",
+        "name": "A gateway",
+        "egldLabel": "EGLD",
+        "decimals": "18",
+        "egldDenomination": "18",
+        "gasPerDataByte": fee::GAS_PER_DATA_BYTE.to_string(),
+        "apiTimeout": "4000",
+        "walletConnectDeepLink": "",
+        "walletAddress": "",
+        "apiAddress": format!("http://{host}"),
+        "explorerAddress": "",
+        "chainId": config["erd_chain_id"],
+    })
+}

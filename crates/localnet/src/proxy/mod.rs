@@ -1,0 +1,266 @@
+//! The API dialect in front of any gateway, the official chain simulator's for one: what sdk-dapp
+//! asks an API for is answered from the gateway, and everything else is handed on to it as it is.
+
+mod answers;
+mod upstream;
+
+use std::io;
+
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::{Path, Query as UrlQuery, State},
+    http::{HeaderMap, Method, StatusCode, Uri, header},
+    middleware,
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower_http::cors::CorsLayer;
+
+use crate::{
+    fee,
+    http::{ServeOptions, Server, own_pages, serve_router},
+};
+use upstream::{Failed, Upstream};
+
+/// Serves the API dialect in front of the gateway at this address (`http://…`).
+///
+/// # Errors
+/// If the port can't be listened on.
+pub fn serve_api(gateway: &str, options: ServeOptions) -> io::Result<Server> {
+    let upstream = Upstream::new(gateway);
+    let for_pages = Router::new()
+        .route("/accounts/{address}", get(account))
+        .route("/accounts/{address}/tokens", get(account_tokens))
+        .route("/accounts/{address}/tokens/{token}", get(account_token))
+        .route("/accounts/{address}/transactions", get(no_lists))
+        .route("/transactions", get(transactions).post(send))
+        .route("/transactions/ppu/{shard}", get(price_per_unit))
+        .route("/transactions/{hash}", get(transaction))
+        .route("/tokens/{token}", get(token))
+        .route("/query", post(query))
+        .route("/websocket/config", get(websocket))
+        .route("/dapp/config", get(dapp_config))
+        .fallback(hand_on)
+        .layer(CorsLayer::permissive());
+    // What changes the state is for tools and for nobody's page.
+    let simulator = Router::new()
+        .route("/simulator/{*rest}", get(hand_on).post(hand_on))
+        .layer(middleware::from_fn(own_pages::only));
+    let router = simulator.merge(for_pages).with_state(upstream);
+    serve_router(router, options)
+}
+
+/// Asks the gateway away from the threads that serve connections.
+async fn answer(
+    upstream: Upstream,
+    ask: impl FnOnce(&Upstream) -> Result<Response, Failed> + Send + 'static,
+) -> Response {
+    let asked = tokio::task::spawn_blocking(move || ask(&upstream)).await;
+    match asked {
+        Ok(Ok(response)) => response,
+        Ok(Err(failed)) => {
+            let status = StatusCode::from_u16(failed.status).unwrap_or(StatusCode::BAD_GATEWAY);
+            error(status, &failed.message)
+        }
+        Err(_) => error(
+            StatusCode::BAD_GATEWAY,
+            "the gateway's answer makes no sense",
+        ),
+    }
+}
+
+fn error(status: StatusCode, message: &str) -> Response {
+    let body = json!({"statusCode": status.as_u16(), "message": message});
+    (status, Json(body)).into_response()
+}
+
+fn plain(value: Value) -> Response {
+    Json(value).into_response()
+}
+
+async fn account(State(upstream): State<Upstream>, Path(address): Path<String>) -> Response {
+    answer(upstream, move |gateway| {
+        let account = gateway.get(&format!("/address/{address}"))?["account"].take();
+        let shard = gateway.get(&format!("/address/{address}/shard"))?["shardID"].take();
+        let guardian = gateway.get(&format!("/address/{address}/guardian-data"))?;
+        Ok(plain(answers::account(account, shard, &guardian)))
+    })
+    .await
+}
+
+/// What an account has of fungible tokens, with what is known of each.
+fn holdings(gateway: &Upstream, address: &str) -> Result<Vec<Value>, Failed> {
+    let held = gateway.get(&format!("/address/{address}/esdt"))?["esdts"].take();
+    let held = held.as_object().cloned().unwrap_or_default();
+    held.into_values()
+        .map(|held| {
+            let identifier = held["tokenIdentifier"].as_str().unwrap_or_default();
+            let collection = answers::collection(identifier);
+            let mut json = match gateway.token(collection)? {
+                Some(token) => answers::token(collection, &token),
+                None => json!({"type": "FungibleESDT", "name": identifier, "decimals": 0}),
+            };
+            json["identifier"] = identifier.into();
+            json["balance"] = held["balance"].clone();
+            Ok(json)
+        })
+        .collect()
+}
+
+async fn account_tokens(State(upstream): State<Upstream>, Path(address): Path<String>) -> Response {
+    answer(upstream, move |gateway| {
+        Ok(plain(holdings(gateway, &address)?.into()))
+    })
+    .await
+}
+
+async fn account_token(
+    State(upstream): State<Upstream>,
+    Path((address, token)): Path<(String, String)>,
+) -> Response {
+    answer(upstream, move |gateway| {
+        let held = holdings(gateway, &address)?;
+        let found = held.into_iter().find(|held| held["identifier"] == *token);
+        Ok(found.map_or_else(
+            || error(StatusCode::NOT_FOUND, "Token for given account not found"),
+            plain,
+        ))
+    })
+    .await
+}
+
+async fn token(State(upstream): State<Upstream>, Path(token): Path<String>) -> Response {
+    answer(upstream, move |gateway| {
+        Ok(gateway.token(&token)?.map_or_else(
+            || error(StatusCode::NOT_FOUND, "Token not found"),
+            |known| plain(answers::token(&token, &known)),
+        ))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+struct Listed {
+    hashes: Option<String>,
+}
+
+/// A gateway knows transactions by their hashes alone.
+async fn transactions(
+    State(upstream): State<Upstream>,
+    UrlQuery(listed): UrlQuery<Listed>,
+) -> Response {
+    let Some(hashes) = listed.hashes else {
+        return no_lists().await;
+    };
+    answer(upstream, move |gateway| {
+        let hashes = hashes.split(',').filter(|hash| !hash.is_empty());
+        let found: Result<Vec<_>, _> = hashes
+            .filter_map(|hash| gateway.transaction(hash).transpose())
+            .collect();
+        let found = found?.iter().map(answers::transaction).collect();
+        Ok(plain(Value::Array(found)))
+    })
+    .await
+}
+
+async fn transaction(State(upstream): State<Upstream>, Path(hash): Path<String>) -> Response {
+    answer(upstream, move |gateway| {
+        Ok(gateway.transaction(&hash)?.map_or_else(
+            || error(StatusCode::NOT_FOUND, "Transaction not found"),
+            |found| plain(answers::transaction(&found)),
+        ))
+    })
+    .await
+}
+
+async fn no_lists() -> Response {
+    let message = "a gateway keeps no lists of transactions: ask by their hashes";
+    error(StatusCode::NOT_IMPLEMENTED, message)
+}
+
+async fn send(State(upstream): State<Upstream>, body: Bytes) -> Response {
+    answer(upstream, move |gateway| {
+        let tx: Value = serde_json::from_slice(&body).map_err(|reason| Failed {
+            status: 400,
+            message: format!("validation error: {reason}"),
+        })?;
+        let sent = gateway.post("/transaction/send", &tx)?;
+        let shard = |who: &str| {
+            let address = tx[who].as_str().unwrap_or_default();
+            gateway.get(&format!("/address/{address}/shard"))
+        };
+        let (sender, receiver) = (shard("sender")?, shard("receiver")?);
+        let told = json!({
+            "txHash": sent["txHash"],
+            "receiver": tx["receiver"],
+            "receiverShard": receiver["shardID"],
+            "sender": tx["sender"],
+            "senderShard": sender["shardID"],
+            "status": "Pending",
+        });
+        Ok((StatusCode::CREATED, Json(told)).into_response())
+    })
+    .await
+}
+
+async fn query(State(upstream): State<Upstream>, body: Bytes) -> Response {
+    answer(upstream, move |gateway| {
+        let query: Value = serde_json::from_slice(&body).map_err(|reason| Failed {
+            status: 400,
+            message: format!("validation error: {reason}"),
+        })?;
+        let told = gateway.post("/vm-values/query", &query)?["data"].take();
+        Ok((StatusCode::CREATED, Json(told)).into_response())
+    })
+    .await
+}
+
+async fn price_per_unit() -> Response {
+    plain(answers::price_per_unit(fee::MIN_GAS_PRICE))
+}
+
+fn host(headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST);
+    let host = host.and_then(|host| host.to_str().ok());
+    host.unwrap_or("localhost").to_string()
+}
+
+/// sdk-dapp wants an address before it lets anyone log in. There is no websocket here.
+async fn websocket(headers: HeaderMap) -> Response {
+    plain(json!({"url": host(&headers)}))
+}
+
+async fn dapp_config(State(upstream): State<Upstream>, headers: HeaderMap) -> Response {
+    answer(upstream, move |gateway| {
+        let config = gateway.get("/network/config")?["config"].take();
+        Ok(plain(answers::dapp_config(&config, &host(&headers))))
+    })
+    .await
+}
+
+/// Hands a request on to the gateway, and its answer back.
+async fn hand_on(
+    State(upstream): State<Upstream>,
+    method: Method,
+    uri: Uri,
+    body: Bytes,
+) -> Response {
+    let path = uri.path_and_query().map_or("/", |path| path.as_str());
+    let path = path.to_string();
+    if ![Method::GET, Method::POST].contains(&method) {
+        return error(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "only GET and POST are handed on",
+        );
+    }
+    answer(upstream, move |gateway| {
+        let posted = (method == Method::POST).then_some(&body[..]);
+        let (status, kind, text) = gateway.raw(&path, posted)?;
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
+        Ok((status, [(header::CONTENT_TYPE, kind)], text).into_response())
+    })
+    .await
+}

@@ -1,0 +1,145 @@
+//! The gateway that is asked.
+
+use std::time::Duration;
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use serde_json::{Value, json};
+use ureq::Agent;
+
+/// How long the gateway may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The longest answer that is read, in bytes.
+const LONGEST: u64 = 256 << 20;
+
+/// The contract that manages tokens.
+const MANAGER: &str = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u";
+
+/// Why there is no answer.
+pub struct Failed {
+    pub status: u16,
+    pub message: String,
+}
+
+/// A gateway.
+#[derive(Clone)]
+pub struct Upstream {
+    url: String,
+    agent: Agent,
+}
+
+impl Upstream {
+    pub fn new(url: &str) -> Self {
+        Self {
+            url: url.trim_end_matches('/').to_string(),
+            agent: Agent::config_builder()
+                .http_status_as_error(false)
+                .timeout_global(Some(PATIENCE))
+                .build()
+                .into(),
+        }
+    }
+
+    /// An answer as it is: its status, its kind and its text.
+    ///
+    /// # Errors
+    /// If the gateway can't be reached.
+    pub fn raw(&self, path: &str, posted: Option<&[u8]>) -> Result<(u16, String, Vec<u8>), Failed> {
+        let url = format!("{}{path}", self.url);
+        let unreachable = |reason: ureq::Error| Failed {
+            status: 502,
+            message: format!("the gateway {} can't be reached: {reason}", self.url),
+        };
+        let mut answer = match posted {
+            None => self.agent.get(&url).call(),
+            Some(body) => {
+                let request = self.agent.post(&url);
+                request
+                    .header("content-type", "application/json")
+                    .send(body)
+            }
+        }
+        .map_err(unreachable)?;
+        let kind = answer.headers().get("content-type");
+        let kind = kind.and_then(|kind| kind.to_str().ok());
+        let kind = kind.unwrap_or("application/json").to_string();
+        let body = answer.body_mut().with_config().limit(LONGEST);
+        let text = body.read_to_vec().map_err(unreachable)?;
+        Ok((answer.status().as_u16(), kind, text))
+    }
+
+    fn data(&self, path: &str, posted: Option<&[u8]>) -> Result<Value, Failed> {
+        let (status, _, text) = self.raw(path, posted)?;
+        let mut answer: Value = serde_json::from_slice(&text).map_err(|_| Failed {
+            status: 502,
+            message: format!("the gateway's answer to {path} is no JSON"),
+        })?;
+        if status == 200 {
+            return Ok(answer["data"].take());
+        }
+        let message = answer["error"].as_str().unwrap_or_default().to_string();
+        Err(Failed {
+            // What a gateway can't find or read is the asker's fault in the API's dialect.
+            status: if status == 500 { 400 } else { status },
+            message,
+        })
+    }
+
+    /// The `data` of an answer.
+    ///
+    /// # Errors
+    /// What the gateway says instead.
+    pub fn get(&self, path: &str) -> Result<Value, Failed> {
+        self.data(path, None)
+    }
+
+    /// The same of a request with a body.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn post(&self, path: &str, body: &Value) -> Result<Value, Failed> {
+        self.data(path, Some(body.to_string().as_bytes()))
+    }
+
+    /// A transaction, with what has become of it as `processStatus`; `None` if it isn't known.
+    ///
+    /// # Errors
+    /// If the gateway can't be reached.
+    pub fn transaction(&self, hash: &str) -> Result<Option<Value>, Failed> {
+        let found = match self.get(&format!("/transaction/{hash}?withResults=true")) {
+            Err(failed) if failed.status == 502 => return Err(failed),
+            found => found.ok(),
+        };
+        let Some(mut tx) = found.map(|mut data| data["transaction"].take()) else {
+            return Ok(None);
+        };
+        let status = self.get(&format!("/transaction/{hash}/process-status"))?;
+        tx["processStatus"] = status["status"].clone();
+        tx["hash"] = hash.into();
+        Ok(Some(tx))
+    }
+
+    /// What the manager tells of a token; `None` if it knows none of that name.
+    ///
+    /// # Errors
+    /// If the gateway can't be reached.
+    pub fn token(&self, identifier: &str) -> Result<Option<Vec<String>>, Failed> {
+        let query = json!({
+            "scAddress": MANAGER,
+            "funcName": "getTokenProperties",
+            "args": [hex::encode(identifier)],
+        });
+        let told = self.post("/vm-values/query", &query)?["data"].take();
+        if told["returnCode"] != "ok" {
+            return Ok(None);
+        }
+        let values = told["returnData"].as_array().cloned().unwrap_or_default();
+        let text = |value: &Value| {
+            let bytes = BASE64.decode(value.as_str().unwrap_or_default());
+            let bytes = bytes.unwrap_or_default();
+            // The owner's address is bytes.
+            String::from_utf8(bytes.clone()).unwrap_or_else(|_| hex::encode(bytes))
+        };
+        Ok(Some(values.iter().map(text).collect()))
+    }
+}

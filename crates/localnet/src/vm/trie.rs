@@ -1,0 +1,168 @@
+//! How deep a key lies in a contract's storage trie, which prices its first load.
+
+use std::collections::BTreeSet;
+
+use blake2::{Blake2b, Digest, digest::consts::U32};
+
+/// How deep a contract's storage trie is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrieDepth {
+    /// The same for every key.
+    Fixed(u64),
+    /// As on the network, where it grows with the number of the contract's keys.
+    Grow,
+}
+
+/// The paths of a contract's keys in its trie: the nibbles of their hashes, in the network's order.
+#[derive(Clone, Default)]
+pub(super) struct Trie(BTreeSet<[u8; 32]>);
+
+impl Trie {
+    pub fn insert(&mut self, key: &[u8]) {
+        self.0.insert(hashed_path(key));
+    }
+
+    pub fn remove(&mut self, key: &[u8]) {
+        self.0.remove(&hashed_path(key));
+    }
+
+    /// How many nodes lie above the one at which the search for a key ends. The network searches
+    /// for what it doesn't find under the key's hash once more under the key itself.
+    pub fn depth(&self, key: &[u8]) -> u64 {
+        let path = hashed_path(key);
+        if self.0.contains(&path) {
+            self.walk(&path)
+        } else {
+            self.walk(&path_of(key))
+        }
+    }
+
+    fn walk(&self, path: &[u8]) -> u64 {
+        let (mut depth, mut passed) = (0, 0);
+        loop {
+            let mut here = self.0.range(first(path, passed)..=last(path, passed));
+            let (Some(least), Some(greatest)) = (here.next(), here.next_back()) else {
+                // A leaf, or nothing at all.
+                return depth;
+            };
+            let branch = common(least, greatest);
+            if branch > passed {
+                // An extension node stands for the nibbles that all keys below it share.
+                if common(least, path) < branch {
+                    return depth;
+                }
+                depth += 1;
+            }
+            let child = branch + 1;
+            let is_there = child <= 2 * path.len() && {
+                let mut below = self.0.range(first(path, child)..=last(path, child));
+                below.next().is_some()
+            };
+            if !is_there {
+                return depth;
+            }
+            depth += 1;
+            passed = child;
+        }
+    }
+}
+
+/// The network goes through a key from its end, the low half of each byte first.
+fn path_of(key: &[u8]) -> Vec<u8> {
+    key.iter().rev().map(|byte| byte.rotate_left(4)).collect()
+}
+
+fn hashed_path(key: &[u8]) -> [u8; 32] {
+    let hash: [u8; 32] = Blake2b::<U32>::digest(key).into();
+    path_of(&hash)
+        .try_into()
+        .expect("a path has the key's length")
+}
+
+fn nibble(path: &[u8], index: usize) -> Option<u8> {
+    let byte = path.get(index / 2)?;
+    let high = index.is_multiple_of(2);
+    Some(if high { byte >> 4 } else { byte & 15 })
+}
+
+/// How many nibbles two paths have in common.
+fn common(one: &[u8], other: &[u8]) -> usize {
+    let length = 2 * one.len().min(other.len());
+    (0..length)
+        .find(|index| nibble(one, *index) != nibble(other, *index))
+        .unwrap_or(length)
+}
+
+/// The first path that begins with these nibbles of another.
+fn first(path: &[u8], count: usize) -> [u8; 32] {
+    filled(path, count, 0)
+}
+
+/// The last one.
+fn last(path: &[u8], count: usize) -> [u8; 32] {
+    filled(path, count, 15)
+}
+
+fn filled(path: &[u8], count: usize, by: u8) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        let half = |at: usize| {
+            let own = nibble(path, at).filter(|_| at < count);
+            own.unwrap_or(by)
+        };
+        *byte = half(2 * index) << 4 | half(2 * index + 1);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A trie of nodes, to compare with: its leaves' depths by their paths.
+    fn depths(paths: &[[u8; 32]], passed: usize, depth: u64, found: &mut Vec<([u8; 32], u64)>) {
+        let [one, others @ ..] = paths else { return };
+        if others.is_empty() {
+            found.push((*one, depth));
+            return;
+        }
+        let shared = others.iter().map(|other| common(one, other)).min().unwrap();
+        let depth = depth + u64::from(shared > passed);
+        for value in 0..16 {
+            let below: Vec<[u8; 32]> = paths
+                .iter()
+                .filter(|path| nibble(*path, shared) == Some(value))
+                .copied()
+                .collect();
+            depths(&below, shared + 1, depth + 1, found);
+        }
+    }
+
+    #[test]
+    fn depths_are_those_of_a_trie_of_nodes() {
+        let mut trie = Trie::default();
+        assert_eq!(trie.depth(b"nothing"), 0);
+        for count in [1usize, 2, 3, 16, 100, 3_000] {
+            let keys: Vec<String> = (0..count).map(|n| format!("key {n}")).collect();
+            keys.iter().for_each(|key| trie.insert(key.as_bytes()));
+            let paths: Vec<[u8; 32]> = trie.0.iter().copied().collect();
+            assert_eq!(paths.len(), count);
+            let mut found = vec![];
+            depths(&paths, 0, 0, &mut found);
+            assert_eq!(found.len(), count);
+            for (path, depth) in found {
+                assert_eq!(trie.walk(&path), depth);
+            }
+        }
+        assert!(trie.depth(b"nothing") >= 2);
+        for n in 1..3_000 {
+            trie.remove(format!("key {n}").as_bytes());
+        }
+        assert_eq!(trie.depth(b"key 0"), 0);
+    }
+
+    #[test]
+    fn a_path_goes_from_the_keys_end() {
+        assert_eq!(path_of(&[0x12, 0xab]), [0xba, 0x21]);
+    }
+}

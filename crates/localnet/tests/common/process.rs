@@ -1,0 +1,123 @@
+//! The local chain as its own process, for tests.
+#![allow(dead_code)] // each test file uses its part
+
+use std::{
+    io::{BufRead, BufReader},
+    process::{Child, Command, Stdio},
+    sync::mpsc::{Receiver, channel},
+    time::{Duration, Instant},
+};
+
+use localnet::{Address, address};
+use serde_json::{Value, json};
+use ureq::Agent;
+
+use super::http::{self, agent};
+
+/// How long a test waits for what must come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The program, until this is dropped.
+pub struct Process {
+    pub child: Child,
+    pub url: String,
+    pub agent: Agent,
+    /// The lines that it prints after its greeting.
+    lines: Receiver<String>,
+}
+
+impl Process {
+    /// Starts it on a free port. Whatever it prints is read.
+    pub fn start(arguments: &[&str]) -> Self {
+        Self::run(Command::new(env!("CARGO_BIN_EXE_localnet")).args(arguments))
+    }
+
+    /// The same, of a command that becomes the program; `--port 0` is added.
+    pub fn run(command: &mut Command) -> Self {
+        let mut child = command
+            .args(["--port", "0"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        reader.read_line(&mut first).unwrap();
+        let start = first
+            .find("http://")
+            .unwrap_or_else(|| panic!("the chain did not start: {first}"));
+        let url = first[start..].split_whitespace().next().unwrap();
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in reader.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Self {
+            child,
+            url: url.to_string(),
+            agent: agent(),
+            lines,
+        }
+    }
+
+    pub fn get(&self, path: &str) -> Value {
+        http::get(&self.agent, &self.url, path).1["data"].clone()
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let body = body.to_string();
+        http::post(&self.agent, &self.url, path, body.as_bytes())
+    }
+
+    /// The `data` of a request that must succeed.
+    pub fn post_data(&self, path: &str, body: &Value) -> Value {
+        let (status, answer) = self.post(path, body);
+        assert_eq!(status, 200, "{path}: {answer}");
+        answer["data"].clone()
+    }
+
+    pub fn nonce(&self, address: &Address) -> u64 {
+        let path = format!("/address/{}/nonce", address::encode(address));
+        self.get(&path)["nonce"].as_u64().unwrap()
+    }
+
+    /// The next printed line that contains all of this.
+    pub fn line_with(&self, parts: &[&str]) -> String {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let line = self.lines.recv_timeout(left);
+            let line = line.unwrap_or_else(|_| panic!("no line with {parts:?} came"));
+            if parts.iter().all(|part| line.contains(part)) {
+                return line;
+            }
+        }
+    }
+
+    /// Asks it to end, and waits until it has.
+    pub fn stop(mut self) -> bool {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").arg(&pid).status().unwrap().success());
+        self.child.wait().unwrap().success()
+    }
+
+    /// Kills without a chance to clean up.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// No body.
+pub fn nothing() -> Value {
+    json!({})
+}

@@ -1,0 +1,143 @@
+//! `localnet api`: what sdk-dapp asks an API for, in front of a gateway that only speaks the
+//! gateway's dialect. The local chain has both, so that the answers can be compared.
+
+use std::process::Command;
+
+use localnet::{Transaction, address};
+use serde_json::{Value, json};
+
+use crate::{
+    http,
+    process::{Process, nothing},
+    session::Session,
+};
+
+fn api(gateway: &str) -> Process {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_localnet"));
+    Process::run(command.args(["api", "--gateway", gateway]))
+}
+
+fn get(process: &Process, path: &str) -> (u16, Value) {
+    http::get(&process.agent, &process.url, path)
+}
+
+#[test]
+fn answers_are_those_of_the_local_chains_own_api() {
+    let session = Session::of(Process::start(&["--quiet", "--block-time", "0"]));
+    session.fools_mate();
+    let api = api(&session.process.url);
+    let alice = &session.wallets[0];
+    let data = format!("issue@{}@474f4c44@0f4240@06", crate::common::hex(b"Gold"));
+    let manager = multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
+    let issued = session.done(0, &manager, |tx: Transaction| {
+        let tx = tx.data(data.as_bytes(), 60_000_000);
+        tx.value(50_000_000_000_000_000u64)
+    });
+    let token = session.process.get("/network/esdts")["tokens"][0].clone();
+    let token = token.as_str().unwrap();
+    let ended = get(&session.process, "/transactions?size=2").1[1]["txHash"].clone();
+    let ended = ended.as_str().unwrap();
+
+    let (alice, contract) = (address::encode(&alice.address), session.contract_text());
+    for path in [
+        format!("/accounts/{alice}?withGuardianInfo=true"),
+        format!("/accounts/{contract}"),
+        format!("/accounts/{alice}/tokens"),
+        format!("/accounts/{alice}/tokens/{token}"),
+        format!("/accounts/{alice}/tokens/NONE-abcdef"),
+        format!("/tokens/{token}"),
+        "/tokens/NONE-abcdef".to_string(),
+        format!("/transactions?hashes={issued},{ended}&withScResults=true"),
+        format!("/transactions/{ended}"),
+        format!("/transactions/{}", "0".repeat(64)),
+        "/transactions/ppu/1".to_string(),
+        // The gateway's own are handed on.
+        "/network/config".to_string(),
+        format!("/address/{alice}/nonce"),
+        format!("/transaction/{ended}?withResults=true"),
+        "/nothing/here".to_string(),
+    ] {
+        let (mut here, mut there) = (get(&session.process, &path), get(&api, &path));
+        for answer in [&mut here, &mut there] {
+            sort_results(&mut answer.1);
+        }
+        assert_eq!(there, here, "{path}");
+    }
+    let query = json!({"scAddress": contract, "funcName": "getScore", "args": [crate::common::hex(&session.wallets[2].address.to_vec())]});
+    assert_eq!(
+        api.post("/query", &query),
+        session.process.post("/query", &query)
+    );
+    assert_eq!(
+        get(&api, "/websocket/config").1["url"],
+        api.url.trim_start_matches("http://")
+    );
+    assert_eq!(get(&api, "/dapp/config").1["chainId"], "chain");
+    assert_eq!(get(&api, &format!("/accounts/{alice}/transactions")).0, 501);
+    assert_eq!(get(&api, "/accounts/erd1").0, 400);
+
+    // A transaction goes through it, and what is wrong with one comes back.
+    let alice = &session.wallets[0];
+    let tx = Transaction::new(
+        &alice.address,
+        session.process.nonce(&alice.address),
+        &session.contract,
+    );
+    let tx = tx.call("pause", &[], 10_000_000).sign(&alice.key);
+    let (status, sent) = api.post("/transactions", &json!(tx));
+    assert_eq!(
+        (status, &sent["status"]),
+        (201, &"Pending".into()),
+        "{sent}"
+    );
+    let hash = sent["txHash"].as_str().unwrap();
+    assert_eq!(
+        get(&api, &format!("/transactions/{hash}")).1["status"],
+        "success"
+    );
+    let (status, refused) = api.post("/transactions", &json!(tx));
+    assert_eq!(status, 400);
+    assert!(
+        refused["message"]
+            .as_str()
+            .unwrap()
+            .contains("lowerNonceInTx: true"),
+        "{refused}"
+    );
+
+    let ask = |origin: &str| {
+        let url = format!("{}/simulator/generate-blocks/1", api.url);
+        let request = api.agent.post(url).header("origin", origin);
+        request.send_empty().unwrap().status().as_u16()
+    };
+    assert_eq!((ask("https://evil.example"), ask(&api.url)), (403, 200));
+
+    session.process.kill();
+    let (status, gone) = get(&api, "/network/config");
+    assert_eq!(status, 502);
+    assert!(
+        gone["message"]
+            .as_str()
+            .unwrap()
+            .contains("can't be reached"),
+        "{gone}"
+    );
+    assert_eq!(api.post("/query", &nothing()).0, 502);
+}
+
+/// The local chain's API leaves the events of results out, which its gateway gives as logs.
+fn sort_results(answer: &mut Value) {
+    let list = match answer {
+        Value::Array(list) => list.as_mut_slice(),
+        one => std::slice::from_mut(one),
+    };
+    for result in list
+        .iter_mut()
+        .filter_map(|tx| tx.get_mut("results"))
+        .filter_map(Value::as_array_mut)
+        .flatten()
+        .filter_map(Value::as_object_mut)
+    {
+        result.remove("logs");
+    }
+}

@@ -1,0 +1,89 @@
+//! The page at `/`: what it is made of. That it works in a browser is tried in dapp/.
+
+use crate::{
+    http,
+    process::{Process, nothing},
+    session::Session,
+};
+
+#[test]
+fn the_page_needs_nothing_from_elsewhere_and_shows_the_chain() {
+    let abi = crate::common::repo().join("output");
+    let flags = [
+        "--quiet",
+        "--block-time",
+        "0",
+        "--abi",
+        abi.to_str().unwrap(),
+    ];
+    let session = Session::of(Process::start(&flags));
+    session.fools_mate();
+    let process = &session.process;
+    let text = |path: &str| {
+        let mut answer = process
+            .agent
+            .get(format!("{}{path}", process.url))
+            .call()
+            .unwrap();
+        assert_eq!(answer.status(), 200);
+        let policy = answer.headers()["content-security-policy"]
+            .to_str()
+            .unwrap();
+        assert!(
+            policy.contains("default-src 'none'") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+        answer.body_mut().read_to_string().unwrap()
+    };
+    let page = text("/");
+    for file in ["/page.js", "/page.css"] {
+        assert!(page.contains(&format!("\"{file}\"")));
+        let source = text(file);
+        assert!(!source.contains("http:") && !source.contains("https:"));
+        // What contracts write goes in as text.
+        for way in [
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+        ] {
+            assert!(!source.contains(way), "{way}");
+        }
+    }
+    assert!(!page.contains("http:") && !page.contains("https:"));
+
+    let shown = http::get(&process.agent, &process.url, "/page.json").1;
+    assert_eq!(shown["transactionCount"], 9);
+    let last = &shown["transactions"][0];
+    assert_eq!(last["what"], "makeMove(game 1, d8h4)");
+    assert_eq!(
+        (&last["from"], &last["status"]),
+        (&"carol".into(), &"success".into())
+    );
+    let events = last["events"].as_array().unwrap();
+    assert!(
+        events.contains(&"pays carol 0.000000002 EGLD".into()),
+        "{events:?}"
+    );
+    let accounts = shown["accounts"].as_array().unwrap();
+    assert_eq!((&accounts[0]["name"], accounts.len()), (&"alice".into(), 7));
+    assert_eq!(accounts[6]["isContract"], true);
+}
+
+#[test]
+fn pages_of_other_origins_cannot_change_the_state() {
+    let process = Process::start(&["--quiet", "--block-time", "manual"]);
+    let ask = |origin: &str| {
+        let url = format!("{}/simulator/generate-blocks/1", process.url);
+        let request = process.agent.post(url).header("origin", origin);
+        request.send_empty().unwrap().status().as_u16()
+    };
+    assert_eq!(ask("https://evil.example"), 403);
+    assert_eq!(ask("null"), 403);
+    assert_eq!(ask(&process.url), 200);
+    assert_eq!(
+        process.post("/simulator/generate-blocks/1", &nothing()).0,
+        200
+    );
+}

@@ -1,0 +1,237 @@
+//! One run of the program, which may end badly.
+
+use std::{
+    cell::RefCell,
+    fs::File,
+    io::{BufRead, BufReader},
+    net::TcpStream,
+    path::Path,
+    process::{Child, ChildStdout, Command, Stdio},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use ureq::Agent;
+
+/// A request that takes longer is a hang.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The most memory that the program may use, in KiB.
+const MEMORY: u64 = 4 << 20;
+
+/// Half requests that are left open at once.
+const OPEN: usize = 50;
+
+pub struct Life {
+    child: Child,
+    pub url: String,
+    agent: Agent,
+    errors: std::path::PathBuf,
+    /// The program's terminal, where nobody reads it.
+    _unread: Option<BufReader<ChildStdout>>,
+    /// Connections that say nothing any more.
+    open: RefCell<Vec<TcpStream>>,
+}
+
+fn command(folder: &Path, mode: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_localnet"));
+    command.args(["--port", "0", "--block-time", mode, "--epoch-length", "50"]);
+    command.arg("--state").arg(folder.join("state"));
+    command
+}
+
+/// What it says where it may not start.
+pub fn refused_start(folder: &Path) -> String {
+    let output = command(folder, "0").output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "it started");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+pub fn kill_now(pid: u32) {
+    let killed = Command::new("kill").args(["-9", &pid.to_string()]).status();
+    assert!(killed.unwrap().success());
+}
+
+impl Life {
+    /// Starts it with its state in a folder.
+    pub fn start(folder: &Path, mode: &str, reads: bool) -> Self {
+        std::fs::create_dir_all(folder).unwrap();
+        let errors = folder.join("errors");
+        let mut child = command(folder, mode)
+            .stdout(Stdio::piped())
+            .stderr(File::create(&errors).unwrap())
+            .spawn()
+            .unwrap();
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        reader.read_line(&mut first).unwrap();
+        let words = || std::fs::read_to_string(&errors).unwrap();
+        let start = first
+            .find("http://")
+            .unwrap_or_else(|| panic!("it did not start: {first} {}", words()));
+        let url = first[start..].split_whitespace().next().unwrap();
+        let mut unread = Some(reader);
+        if reads {
+            let reader = unread.take();
+            std::thread::spawn(move || {
+                for line in reader.into_iter().flat_map(|reader| reader.lines()) {
+                    if line.is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        Self {
+            child,
+            url: url.to_string(),
+            agent: Agent::config_builder()
+                .http_status_as_error(false)
+                .timeout_global(Some(PATIENCE))
+                .build()
+                .into(),
+            errors,
+            _unread: unread,
+            open: RefCell::default(),
+        }
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub fn is_alive(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    pub fn last_words(&self) -> String {
+        let text = std::fs::read_to_string(&self.errors).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        lines[lines.len().saturating_sub(5)..].join("\n")
+    }
+
+    /// A request's status and answer; `None` if the program is gone.
+    pub fn ask(&self, path: &str, body: Option<&[u8]>) -> Option<(u16, Vec<u8>)> {
+        let url = format!("{}{path}", self.url);
+        let answer = match body {
+            None => self.agent.get(&url).call(),
+            Some(body) => self.agent.post(&url).send(body),
+        };
+        match answer {
+            Ok(mut answer) => {
+                let status = answer.status().as_u16();
+                let body = answer.body_mut().with_config().limit(1 << 30);
+                let text = body.read_to_vec().ok()?;
+                Some((status, text))
+            }
+            Err(ureq::Error::Timeout(what)) => {
+                panic!("{path} hangs ({what}): {}", self.last_words())
+            }
+            Err(_) => None,
+        }
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Option<(u16, Value)> {
+        let (status, text) = self.ask(path, Some(body.to_string().as_bytes()))?;
+        Some((status, serde_json::from_slice(&text).unwrap_or_default()))
+    }
+
+    pub fn try_get(&self, path: &str) -> Option<Value> {
+        let (_, text) = self.ask(path, None)?;
+        let answer: Value = serde_json::from_slice(&text).unwrap_or_default();
+        Some(answer["data"].clone())
+    }
+
+    pub fn get(&self, path: &str) -> Value {
+        self.try_get(path)
+            .unwrap_or_else(|| panic!("{path} has no answer: {}", self.last_words()))
+    }
+
+    /// Whether it still listens.
+    pub fn answers(&self) -> bool {
+        self.try_get("/network/config").is_some()
+    }
+
+    pub fn mode(&self, mode: &str) {
+        let path = format!("/simulator/block-time/{mode}");
+        let (status, answer) = self.post(&path, &json!({})).expect("an answer");
+        assert_eq!(status, 200, "{answer}: {}", self.last_words());
+    }
+
+    /// Lets it do all that it can do.
+    pub fn settle(&mut self) {
+        let memory = self.memory();
+        assert!(memory < MEMORY, "it uses {memory} KiB");
+        self.mode("0");
+    }
+
+    fn memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.pid());
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let number = line.and_then(|line| line.split_whitespace().next());
+        number.and_then(|text| text.parse().ok()).unwrap_or(0)
+    }
+
+    pub fn dump(&self) -> Vec<u8> {
+        let (status, dump) = self.ask("/simulator/dump-state", None).expect("a dump");
+        assert_eq!(status, 200);
+        dump
+    }
+
+    pub fn load(&self, dump: &[u8]) -> u16 {
+        let answer = self.ask("/simulator/load-state", Some(dump));
+        answer.expect("an answer").0
+    }
+
+    /// Lets the state file grow by so many bytes at most, or as it will.
+    pub fn limit_files(&self, more: Option<u64>) {
+        let state = self.errors.with_file_name("state");
+        let limit = match more {
+            None => "unlimited".to_string(),
+            Some(more) => {
+                let size = std::fs::metadata(state).unwrap().len();
+                format!("{}:unlimited", size + more)
+            }
+        };
+        let pid = self.pid().to_string();
+        let done = Command::new("prlimit")
+            .args(["--pid", &pid, &format!("--fsize={limit}")])
+            .status();
+        assert!(done.unwrap().success());
+    }
+
+    /// Keeps a connection open that says nothing more.
+    pub fn leave_open(&self, stream: TcpStream) {
+        let mut open = self.open.borrow_mut();
+        if open.len() >= OPEN {
+            open.clear();
+        }
+        open.push(stream);
+    }
+
+    /// Asks it to end.
+    pub fn stop(mut self) {
+        let pid = self.pid().to_string();
+        assert!(Command::new("kill").arg(&pid).status().unwrap().success());
+        for _ in 0..6_000 {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                assert!(status.success(), "{}", self.last_words());
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("it does not end");
+    }
+
+    /// Kills without a chance to clean up.
+    pub fn kill(self) {
+        drop(self);
+    }
+}
+
+impl Drop for Life {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
