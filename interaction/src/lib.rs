@@ -44,6 +44,5 @@ pub mod state;
 pub mod time_control;
 pub mod toml_file;
 pub mod views;
-pub mod wallets;
 pub mod watch;
 pub mod words;

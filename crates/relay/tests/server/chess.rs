@@ -25,6 +25,11 @@ pub struct Match {
 impl Match {
     /// Game `id` of a contract; keys belong to it alone.
     pub fn new(id: u32) -> Self {
+        Match::of(&contract(5), id)
+    }
+
+    /// The same of a contract's address.
+    pub fn of(contract: &str, id: u32) -> Self {
         let secret = |byte| {
             let mut secret = [byte; 32];
             secret[..4].copy_from_slice(&id.to_be_bytes());
@@ -32,7 +37,7 @@ impl Match {
         };
         let secrets = [secret(1), secret(2)];
         let [white, black] = secrets.map(|secret| PlayKey::from_secret(&secret).public());
-        let room = RoomId::new(&contract(5), id, &white, &black).unwrap();
+        let room = RoomId::new(contract, id, &white, &black).unwrap();
         Match { room, secrets }
     }
 
