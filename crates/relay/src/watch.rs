@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use redb::{ReadableDatabase, TableDefinition};
 use tokio::runtime::Handle;
 
 use crate::address;
 use crate::chain::Chain;
+use crate::clock::now_millis;
 use crate::events::games_in;
 use crate::gateway::GatewayError;
 use crate::lobby::StakeItem;
@@ -34,6 +35,9 @@ const MANY_BLOCKS: u64 = 20_000;
 
 /// So many of a contract's newest games are read for the lobby at the start.
 const LOBBY_GAMES: u32 = 1_000;
+
+/// How often old games are taken out.
+const CLEANED_EVERY: Duration = Duration::from_secs(600);
 
 /// How long to wait after a failure, in milliseconds: at first, and at most.
 const BACKOFF: (u64, u64) = (500, 30_000);
@@ -106,7 +110,12 @@ impl Watch {
             .number("/network/config", "/config/erd_round_duration")?;
         let poll = Duration::from_millis((round / 2).clamp(POLL.0, POLL.1));
         let mut shards = self.start(chain, round)?;
+        let mut cleaned: Option<Instant> = None;
         loop {
+            if cleaned.is_none_or(|at| at.elapsed() > CLEANED_EVERY) {
+                self.take_out()?;
+                cleaned = Some(Instant::now());
+            }
             for shard in &mut shards {
                 let last = chain.last_block(shard.number, round)?;
                 if last > shard.next + MANY_BLOCKS {
@@ -158,6 +167,19 @@ impl Watch {
             started.push(shard);
         }
         Ok(started)
+    }
+
+    /// Takes old games that are over out of the store.
+    fn take_out(&self) -> Result<(), StoreError> {
+        let keep = self.rooms.limits().keep.as_millis() as u64;
+        let before = now_millis().saturating_sub(keep);
+        while !self.stop.is_set() {
+            match self.world.store.take_out(before)? {
+                0 => break,
+                games => log::event("taken-out", &[("games", &games)]),
+            }
+        }
+        Ok(())
     }
 
     fn read_games(&self, chain: &Chain, shard: &Shard) -> Result<(), WatchError> {

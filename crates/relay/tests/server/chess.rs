@@ -172,17 +172,20 @@ pub fn longest_game() -> Vec<u8> {
     let mut position = Position::START;
     let mut game = vec![];
     while usize::from(position.ply()) < 1_000 {
-        let is_late = position.half_move_clock() > 120;
-        let mut quiet = vec![];
+        let is_late = position.half_move_clock() > 60;
+        let (mut quiet, mut pawns) = (vec![], vec![]);
         let _ = position.try_each_legal(|mv| {
             let is_pawn = role(position.piece_at(mv.from)) == Some(Role::Pawn);
             let captures = role(position.piece_at(mv.to)).is_some();
-            if is_pawn == is_late && !captures {
-                quiet.push(mv);
+            match is_pawn {
+                _ if captures => {}
+                true => pawns.push(mv),
+                false => quiet.push(mv),
             }
             ControlFlow::<()>::Continue(())
         });
-        let mv = *rng.choice(&quiet).unwrap();
+        let pawn = rng.choice(&pawns).filter(|_| is_late);
+        let mv = *pawn.or(rng.choice(&quiet)).unwrap();
         position.apply(mv);
         assert_eq!(position.outcome(), Outcome::Ongoing);
         game.extend_from_slice(Move::of_legal(mv).encode().as_bytes());
