@@ -33,6 +33,9 @@ const KEPT_EVERY: u64 = 50;
 /// Where more blocks than these were missed, the games are read instead: it is the same, and faster.
 const MANY_BLOCKS: u64 = 20_000;
 
+/// A chain that is behind what was read by more than this was begun anew, as local chains are.
+const SOME_BLOCKS: u64 = 100;
+
 /// So many of a contract's newest games are read for the lobby at the start.
 const LOBBY_GAMES: u32 = 1_000;
 
@@ -118,9 +121,13 @@ impl Watch {
             }
             for shard in &mut shards {
                 let last = chain.last_block(shard.number, round)?;
-                if last > shard.next + MANY_BLOCKS {
+                let is_far = last > shard.next + MANY_BLOCKS;
+                // a gateway may lag behind another by some blocks
+                let is_another_chain = last + SOME_BLOCKS < shard.next;
+                if is_far || is_another_chain {
                     self.read_games(chain, shard)?;
                     shard.next = last + 1;
+                    shard.kept = last;
                 }
                 while shard.next <= last {
                     self.read_block(chain, shard)?;
@@ -153,7 +160,7 @@ impl Watch {
                 .iter()
                 .map(|contract| Ok(self.last_read(contract)?.unwrap_or(last)))
                 .collect::<Result<Vec<_>, StoreError>>()?;
-            let seen = seen.into_iter().min().unwrap_or(last);
+            let seen = seen.into_iter().min().unwrap_or(last).min(last);
             let shard = Shard {
                 number,
                 contracts,
@@ -183,15 +190,7 @@ impl Watch {
     }
 
     fn read_games(&self, chain: &Chain, shard: &Shard) -> Result<(), WatchError> {
-        for contract in &shard.contracts {
-            let count = chain.game_count(contract)?;
-            for id in count.saturating_sub(LOBBY_GAMES) + 1..=count {
-                self.read_game(chain, contract, id)?;
-                if self.stop.is_set() {
-                    return Ok(());
-                }
-            }
-        }
+        // money may depend on these
         for room in self.world.store.unsettled()? {
             let game = room.game();
             if shard.contracts.contains(game.contract) {
@@ -199,6 +198,15 @@ impl Watch {
             }
             if self.stop.is_set() {
                 return Ok(());
+            }
+        }
+        for contract in &shard.contracts {
+            let count = chain.game_count(contract)?;
+            for id in count.saturating_sub(LOBBY_GAMES) + 1..=count {
+                self.read_game(chain, contract, id)?;
+                if self.stop.is_set() {
+                    return Ok(());
+                }
             }
         }
         Ok(())
