@@ -1,39 +1,59 @@
 //! Carries the signed moves of on-chain chess between two players, and keeps them.
 //!
 //! The relay trusts nobody and nobody has to trust it: each message is checked as the contract
-//! checks it before it is kept, it is on the disk before it is acknowledged, and the relay has no
-//! key that anything could be signed with. `docs/relay.md` describes the messages and how to run it.
+//! checks it before it is kept, it is on the disk before it is acknowledged, and the relay has none
+//! of the players' keys. `docs/relay.md` describes the messages and how to run it.
 //!
 //! From the bottom up: [`Transcript`] is a game with its signatures, [`check`] says whether a
 //! message goes on from it, [`Store`] keeps it in a file, [`Rooms`] joins that with who is there,
-//! and [`serve`] puts it on a socket.
+//! and [`serve`] puts it on a socket. Beside that a watch follows the chain's blocks, and a settlement
+//! tells the chain what it must know, from a wallet of the relay's own.
 
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod address;
 mod chain;
+mod chain_game;
 mod check;
 mod clock;
 mod connection;
+mod duties;
+mod events;
+mod feed;
+mod gateway;
 mod limits;
+mod lobby;
 pub mod log;
 mod metrics;
 mod origin;
+mod outbox;
 mod presence;
 pub mod protocol;
 mod room;
 mod room_id;
 mod rooms;
 mod server;
+mod settle;
+mod stop;
 mod store;
+mod transaction;
 mod transcript;
+mod verdict;
+mod watch;
+mod world;
 
-pub use chain::{Chain, ChainError};
+pub use address::read as read_address;
+pub use chain::{Chain, ChainError, ChainTime};
 pub use check::{Refusal, check};
+pub use gateway::{Gateway, GatewayError};
 pub use limits::{Limits, MAX_MESSAGE_LEN};
 pub use origin::Origins;
+pub use outbox::FeeLimits;
 pub use room_id::{HERE_DOMAIN, RoomError, RoomId};
 pub use rooms::Rooms;
 pub use server::{ServeOptions, Server, serve};
+pub use settle::{Payer, chain_id};
 pub use store::{Store, StoreError};
+pub use transcript::{Call, EndOnBoard};
 pub use transcript::{Entry, Said, Transcript};

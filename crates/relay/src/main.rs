@@ -1,18 +1,29 @@
 //! The relay's command.
 
+mod settings;
+
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Parser;
-use relay::{Chain, Limits, Origins, Rooms, ServeOptions, Store, log, serve};
+use clap::{CommandFactory, Parser};
+use relay::{
+    Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Store, chain_id, log,
+    read_address, serve,
+};
 use tokio::signal::unix::{SignalKind, signal};
+
+const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 /// Carries signed moves of on-chain chess between players, and keeps them in a file.
 #[derive(Parser)]
-#[command(name = "relay", version)]
+#[command(name = "relay", version, args_override_self = true)]
 struct Options {
+    /// A file with options, as port = 9000 and contract = ["erd1…"]; the command line's own come before
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
     /// The port to listen on; 0 for any free one
     #[arg(long, default_value_t = 8090)]
     port: u16,
@@ -32,6 +43,34 @@ struct Options {
     /// A gateway of the chain, as https://gateway.multiversx.com: only its games and their keys are taken. Without it: whatever clients name
     #[arg(long, value_name = "URL")]
     gateway: Option<String>,
+
+    /// A contract's address, erd1…: only its games are taken, and they are watched on the chain; several times
+    #[arg(long, value_name = "ADDRESS", requires = "gateway", value_parser = contract)]
+    contract: Vec<[u8; 32]>,
+
+    /// A wallet that pays for bringing games to the chain: a PEM file, a keystore, or a test wallet's name on a local chain. Nothing else may send from it. Without it players bring their games themselves
+    #[arg(long, value_name = "FILE", requires = "contract")]
+    wallet: Option<String>,
+
+    /// A file with the keystore's password; else it is asked for
+    #[arg(long, value_name = "FILE", requires = "wallet")]
+    password_file: Option<PathBuf>,
+
+    /// Days after which a game that is over on the chain is taken out of the store
+    #[arg(long, value_name = "DAYS", default_value_t = Limits::default().keep.as_secs() / DAY_SECONDS, value_parser = clap::value_parser!(u64).range(..=36_500))]
+    keep_days: u64,
+
+    /// Fees for one game at most, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "0.02", value_parser = egld)]
+    max_game_fees: u128,
+
+    /// Fees for one player's asks in a day at most, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "0.01", value_parser = egld)]
+    max_player_fees: u128,
+
+    /// Fees in a day at most, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "1", value_parser = egld)]
+    max_day_fees: u128,
 
     /// Connections at once
     #[arg(long, default_value_t = Limits::default().connections)]
@@ -58,7 +97,45 @@ struct Options {
     idle: u64,
 }
 
+fn contract(text: &str) -> Result<[u8; 32], String> {
+    let address = read_address(text).ok_or("no address: it is erd1 and 58 more characters")?;
+    // a contract's address begins with 8 bytes of zero
+    match address.starts_with(&[0; 8]) {
+        true => Ok(address),
+        false => Err("a wallet's address, not a contract's".into()),
+    }
+}
+
+/// EGLD with up to 18 decimal places, in its smallest unit.
+fn egld(text: &str) -> Result<u128, String> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{whole}{fraction:0<18}");
+    let is_amount = !whole.is_empty() && fraction.len() <= 18;
+    let is_amount = is_amount && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let amount = digits.parse().ok().filter(|_| is_amount);
+    amount.ok_or_else(|| "no amount: give EGLD with a point, as 0.05".into())
+}
+
 impl Options {
+    /// Opens the wallet, where one is named.
+    fn payer(&self, chain: Option<&Chain>) -> Result<Option<Payer>, String> {
+        let Some((name, chain)) = self.wallet.as_ref().zip(chain) else {
+            return Ok(None);
+        };
+        let password = || wallet_file::password(name, self.password_file.as_deref());
+        let wallet = wallet_file::open(name, password)?;
+        let network = chain_id(chain)?;
+        wallet_file::require_own(&wallet, name, &network, false)?;
+        Ok(Some(Payer {
+            wallet,
+            limits: FeeLimits {
+                game: self.max_game_fees,
+                player: self.max_player_fees,
+                day: self.max_day_fees,
+            },
+        }))
+    }
+
     fn limits(&self) -> Limits {
         let defaults = Limits::default();
         Limits {
@@ -67,6 +144,7 @@ impl Options {
             kept_rooms: self.max_games,
             messages_per_second: self.max_rate,
             burst: self.max_burst,
+            keep: Duration::from_secs(self.keep_days * DAY_SECONDS),
             idle: Duration::from_secs(self.idle),
             // three pings before silence counts
             ping: Duration::from_millis(self.idle * 1_000 / 3),
@@ -86,15 +164,20 @@ async fn run(options: Options) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", options.store.display()))?;
     let games = store.rooms();
     let address = SocketAddr::new(options.host, options.port);
+    let chain = options
+        .gateway
+        .as_deref()
+        .map(|gateway| Chain::new(gateway, options.contract.clone()));
+    let payer = options.payer(chain.as_ref())?;
+    let settles = payer.is_some();
     let serve_options = ServeOptions {
         address,
         origins: Origins::new(options.allow_origin),
+        payer,
     };
     let cannot_listen = |error| format!("cannot listen on {address}: {error}");
-    let chain = options.gateway.as_deref().map(Chain::new);
-    let server = serve(Rooms::new(store, chain, limits), serve_options)
-        .await
-        .map_err(cannot_listen)?;
+    let rooms = Rooms::new(store, chain, limits, settles);
+    let server = serve(rooms, serve_options).await.map_err(cannot_listen)?;
     let address = server.address().map_err(cannot_listen)?;
     let url = format!("ws://{address}/play");
     log::event("listening", &[("url", &url), ("games", &games)]);
@@ -112,8 +195,27 @@ async fn run(options: Options) -> Result<(), String> {
     Ok(())
 }
 
+/// The command line's options, and the file's that it names.
+fn options() -> Result<Options, String> {
+    let mut arguments: Vec<String> = std::env::args().collect();
+    if let Some(file) = settings::named_file(&arguments) {
+        let command = Options::command();
+        let is_option = |name: &str| command.get_arguments().any(|a| a.get_long() == Some(name));
+        // of an option that is given twice the last counts
+        let program = 1.min(arguments.len());
+        arguments.splice(program..program, settings::read(&file, is_option)?);
+    }
+    Ok(Options::parse_from(arguments))
+}
+
 fn main() -> ExitCode {
-    let options = Options::parse();
+    let options = match options() {
+        Ok(options) => options,
+        Err(reason) => {
+            eprintln!("relay: {reason}");
+            return ExitCode::FAILURE;
+        }
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build();

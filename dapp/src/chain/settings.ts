@@ -9,6 +9,8 @@ export interface Settings {
   /** The game contract and the contract of its views. */
   contract: string;
   views: string;
+  /** The relay of signed moves, if there is one: ws:// or wss://. */
+  relay?: string;
   /** The 6×6 game against the engine, if there is one. */
   minichess?: string;
   /** The contract of its views, where they have one of their own. */
@@ -36,7 +38,7 @@ export const SITES: Record<Network, { wallet: string; explorer: string }> = {
 };
 
 const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
-const OPTIONAL = ["minichess", "minichessViews", "walletConnectProjectId", "developerWallets"];
+const OPTIONAL = ["relay", "minichess", "minichessViews", "walletConnectProjectId", "developerWallets"];
 const ADDRESSES = ["contract", "views", "minichess", "minichessViews"];
 
 /** Thrown with a sentence for whoever set the page up. */
@@ -74,6 +76,9 @@ export function parseSettings(json: unknown): Settings {
     if (!/^https?:\/\/.*[^/]$/.test(String(given[key]))) {
       throw new SettingsError(`settings.json: "${key}" is not an address like https://gateway.multiversx.com`);
     }
+  }
+  if (given.relay !== undefined && !/^wss?:\/\/.*[^/]$/.test(String(given.relay))) {
+    throw new SettingsError('settings.json: "relay" is not an address like wss://relay.example/play');
   }
   const players = given.developerWallets;
   if (players !== undefined && !(Array.isArray(players) && players.every(isDeveloperWallet))) {
