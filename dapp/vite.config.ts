@@ -77,7 +77,7 @@ export default defineConfig(({ mode }) => ({
     include: ["src/**/*.test.ts", "e2e/**/*.test.ts"],
     pool: "forks",
     // mostly waiting for blocks
-    maxWorkers: 3,
+    maxWorkers: 4,
     isolate: false,
     testTimeout: 180_000,
     // what sdk-core says at every token
