@@ -6,6 +6,7 @@ import { gameKeyOf, sign } from "../src/signedPlay/ed25519";
 import { fromHex } from "../src/signedPlay/hex";
 import { readKey } from "../src/signedPlay/keyFile";
 import { messageBytes, playArgument } from "../src/signedPlay/message";
+import { TimedPage } from "./TimedPage";
 import { clickSquare, confirmed, lookAgain, MOVABLE, seesPlies, World } from "./world";
 
 let world: World;
@@ -249,3 +250,18 @@ test("who joins the queue names a key: the game is played by signature", async (
   await white.getByTestId("end").getByText("+0.05 EGLD").waitFor();
   for (const page of [white, black]) await page.context().close();
 }, 90_000);
+
+test("at rest, a page in a game asks the gateway nothing: the relay tells", async () => {
+  const { white, black, id } = await world.game("alice", "bob");
+  const { page: watcher } = await world.visitor();
+  await watcher.goto(`${world.url}#/game/${id}`);
+  const pages = [white, black, watcher];
+  for (const page of pages) await relayIs(page, "online");
+  const counts = await Promise.all(pages.map(async (page) => (await TimedPage.of(page, "relay")).minuteAtRest()));
+  expect(counts).toEqual([0, 0, 0]);
+  // what happens on the chain is told all the same
+  await world.chain.play(id, ["alice", "bob"], ["e4"]);
+  for (const page of [white, black]) await seesPlies(page, 1);
+  await world.chain.call(world.chain.player("bob"), "resign", [id]);
+  for (const page of pages) await page.locator('[data-state="whiteWon"]').waitFor();
+}, 120_000);
