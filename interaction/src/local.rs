@@ -13,6 +13,7 @@ use crate::amount::Amount;
 use crate::calls::proxy;
 use crate::client::Client;
 use crate::deployment::{Upgrades, deploy, deploy_code, deploy_views};
+use crate::local_relay::LocalRelay;
 use crate::network::{Failure, Network};
 
 /// The port of a local chain, and of the official chain simulator.
@@ -30,6 +31,8 @@ const WAGER: &str = "0.05";
 pub const OWNER: &str = "alice";
 pub const WHITE: &str = "bob";
 pub const BLACK: &str = "carol";
+/// Who pays for what the relay brings to the chain.
+const RELAY: &str = "heidi";
 
 /// A chain that listens on loopback, until this is dropped.
 pub struct Local {
@@ -39,6 +42,8 @@ pub struct Local {
     pub minichess: Address,
     /// Its views.
     pub minichess_views: Address,
+    /// Carries signed moves, where it was started. Dropped before the chain.
+    relay: Option<LocalRelay>,
     server: Server,
 }
 
@@ -98,8 +103,26 @@ impl Local {
             client,
             minichess: game,
             minichess_views,
+            relay: None,
             server,
         })
+    }
+
+    /// Starts a relay of the chess contract's games. Where the port is taken it takes a free one.
+    ///
+    /// # Errors
+    /// In words, why it can't listen.
+    pub fn start_relay(&mut self, port: u16) -> Result<&str, String> {
+        let contract = *self.client.contracts.chess.as_array();
+        let wallet = self.wallet(RELAY);
+        let relay = LocalRelay::start(&self.gateway(), contract, wallet, port)
+            .map_err(|error| format!("the relay cannot listen on port {port}: {error}"))?;
+        Ok(self.relay.insert(relay).url())
+    }
+
+    /// The relay's address, where there is one.
+    pub fn relay(&self) -> Option<&str> {
+        self.relay.as_ref().map(LocalRelay::url)
     }
 
     /// The gateway's address.
@@ -120,8 +143,8 @@ impl Local {
         names
     }
 
-    /// The page's settings (`settings.json`): where the chain and the contracts are, and wallets
-    /// for trying.
+    /// The page's settings (`settings.json`): where the chain, the contracts and the relay are, and
+    /// wallets for trying.
     pub fn page_settings(&self) -> Value {
         let bech32 = |address| self.client.network.bech32(address);
         let names = self.names();
@@ -129,7 +152,7 @@ impl Local {
             let wallet = self.chain.wallets().iter().find(|w| w.name == **name);
             json!({"name": name, "secretKey": wallet.expect("a name of its own").secret_hex()})
         });
-        json!({
+        let mut settings = json!({
             "network": "local",
             "chainId": localnet::CHAIN_ID,
             "gateway": self.gateway(),
@@ -139,7 +162,11 @@ impl Local {
             "minichess": bech32(&self.minichess),
             "minichessViews": bech32(&self.minichess_views),
             "developerWallets": wallets.collect::<Vec<_>>(),
-        })
+        });
+        if let Some(relay) = self.relay() {
+            settings["relay"] = relay.into();
+        }
+        settings
     }
 
     /// Writes the funded wallets as `NAME.pem` into a folder.

@@ -1,6 +1,9 @@
 //! Two wallets that play each other by signature: the chain hears of the game at its end, in one
 //! call.
 
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
@@ -15,11 +18,21 @@ use crate::client::Client;
 use crate::network::Failure;
 use crate::pgn::GameResult;
 use crate::players::Players;
+use crate::relayed::Relayed;
 use crate::signed::{EndOnBoard, SignedGame, Signer, Transcript};
 use crate::simulator::Simulator;
 
 /// After so many epochs an end that a longer game could undo is final, in a game without a clock.
 const WINDOW_EPOCHS: u64 = 2;
+
+/// How long a relay may take to bring an ended game to the chain; then a player does.
+const RELAYS_TIME: Duration = Duration::from_secs(20);
+
+/// A relay, and both players' connections to it once the game has started.
+struct Relay {
+    url: String,
+    connections: Option<[Relayed; 2]>,
+}
 
 /// Two wallets that play each other, with a key for each.
 pub struct SignedOpponents<'a> {
@@ -29,6 +42,8 @@ pub struct SignedOpponents<'a> {
     time: Option<Simulator>,
     /// Set when the game starts.
     transcript: Option<Transcript>,
+    /// What carries the messages; else they are in this process only.
+    relay: Option<Relay>,
 }
 
 impl<'a> SignedOpponents<'a> {
@@ -39,7 +54,17 @@ impl<'a> SignedOpponents<'a> {
             keys,
             time: None,
             transcript: None,
+            relay: None,
         }
+    }
+
+    /// Plays through a relay, `ws://127.0.0.1:8090/play`: each player has a connection of their own.
+    pub fn through(mut self, relay: &str) -> Self {
+        self.relay = Some(Relay {
+            url: relay.into(),
+            connections: None,
+        });
+        self
     }
 
     /// Lets a local chain's time go by where an end has to wait for it.
@@ -56,7 +81,67 @@ impl<'a> SignedOpponents<'a> {
         let transcript = self.transcript.as_mut().expect("a game that has started");
         transcript
             .sign_action(action, &mut self.keys[player as usize])
-            .map_err(Failure::Network)
+            .map_err(Failure::Network)?;
+        self.carry(player).map_err(Failure::Network)
+    }
+
+    /// Sends a player's last message through the relay, if there is one, and checks what reaches the
+    /// other player.
+    fn carry(&mut self, player: Color) -> Result<(), String> {
+        let transcript = self.transcript.as_ref().expect("a game that has started");
+        let connections = self
+            .relay
+            .as_mut()
+            .and_then(|relay| relay.connections.as_mut());
+        let Some(connections) = connections else {
+            return Ok(());
+        };
+        let moves = transcript.line().bytes();
+        let message = transcript.messages().last().expect("a message was signed");
+        connections[player as usize].play(moves, player, &message.signed)?;
+        let (new, signed) = connections[player.other() as usize].opponents(player)?;
+        let game = transcript.game.named();
+        let holds = moves.ends_with(&new) && game.verify(player, &signed, moves).is_ok();
+        match holds {
+            true => Ok(()),
+            false => Err("the relay gives another message than the one that was sent".into()),
+        }
+    }
+
+    /// Connects both players to the relay, if there is one.
+    fn connect(&mut self) -> Result<(), String> {
+        let Some(relay) = &mut self.relay else {
+            return Ok(());
+        };
+        let game = &self
+            .transcript
+            .as_ref()
+            .expect("a game that has started")
+            .game;
+        let client = &self.players.client;
+        let contract = client.network.bech32(&client.contracts.chess);
+        let enter = || Relayed::enter(&relay.url, &contract, game, false);
+        let (white, _) = enter()?;
+        let (black, _) = enter()?;
+        relay.connections = Some([white, black]);
+        Ok(())
+    }
+
+    /// Waits until the relay has brought the game to its end. False where it doesn't.
+    fn is_brought(&mut self, game_id: usize, is_open_enough: bool) -> Result<bool, Failure> {
+        if self.relay.is_none() {
+            return Ok(false);
+        }
+        let start = Instant::now();
+        while start.elapsed() < RELAYS_TIME {
+            let game = self.players.game(game_id)?;
+            let is_open = game.awaits == Awaits::LongerGame;
+            if game.state != GameState::Ongoing || is_open && is_open_enough {
+                return Ok(true);
+            }
+            sleep(Duration::from_millis(200));
+        }
+        Ok(false)
     }
 
     /// Brings the game to the chain, if there is anything to bring.
@@ -89,6 +174,9 @@ impl<'a> SignedOpponents<'a> {
         if game.state == GameState::Ongoing && game.awaits == Awaits::LongerGame {
             time.advance_epochs(WINDOW_EPOCHS)
                 .map_err(Failure::Network)?;
+            if self.is_brought(game_id, false)? {
+                return Ok(());
+            }
             let call = proxy().signal_inactivity(game_id).data;
             self.players
                 .send(Color::White, |client, wallet| client.call(wallet, call))?;
@@ -129,6 +217,7 @@ impl ChessTable for SignedOpponents<'_> {
             id: id as u32,
             keys,
         }));
+        self.connect().map_err(Failure::Network)?;
         Ok(id)
     }
 
@@ -136,7 +225,8 @@ impl ChessTable for SignedOpponents<'_> {
         let transcript = self.transcript.as_mut().expect("a game that has started");
         transcript
             .sign_move(m, &mut self.keys[player as usize])
-            .map_err(Failure::Network)
+            .map_err(Failure::Network)?;
+        self.carry(player).map_err(Failure::Network)
     }
 
     fn game(&mut self, game_id: usize) -> Result<GameView, Failure> {
@@ -156,7 +246,8 @@ impl ChessTable for SignedOpponents<'_> {
     }
 
     /// Both say what ends the game: the mated player resigns, a draw on the board is acknowledged
-    /// by the player to move. Then the chain is told all of it in one call.
+    /// by the player to move. Then the chain is told all of it in one call, by the relay or by
+    /// White.
     fn finish(
         &mut self,
         game_id: usize,
@@ -165,6 +256,7 @@ impl ChessTable for SignedOpponents<'_> {
     ) -> Result<Option<Settlement>, Failure> {
         let line = self.transcript().line();
         let turn = line.position().turn();
+        let line_has_ended = line.end().is_some();
         match (line.end(), result) {
             (Some(EndOnBoard::Checkmate), _) => self.say(turn, Action::Resign)?,
             (Some(EndOnBoard::Drawn), _) => self.say(turn, Action::Draw)?,
@@ -176,7 +268,11 @@ impl ChessTable for SignedOpponents<'_> {
             }
             (None, GameResult::Unfinished) => {}
         }
-        let settlement = self.settle(game_id)?;
+        let has_ended = result != GameResult::Unfinished || line_has_ended;
+        let settlement = match has_ended && self.is_brought(game_id, true)? {
+            true => None,
+            false => self.settle(game_id)?,
+        };
         self.wait_for_end(game_id)?;
         Ok(settlement)
     }

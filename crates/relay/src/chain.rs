@@ -1,28 +1,45 @@
-//! The keys that the chain knows, asked of a gateway.
+//! What the chain knows, asked of a gateway. Everything here blocks, but for [`Chain::time`].
 
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
 
-use serde::Deserialize;
-use ureq::Agent;
+use serde_json::Value;
 
-use crate::protocol::Hex;
+use crate::chain_game::{ChainGame, Record, Stake};
+use crate::clock::now_millis;
+use crate::gateway::{Gateway, GatewayError};
 use crate::room_id::RoomId;
 
-/// An answer is waited for that long.
-const PATIENCE: Duration = Duration::from_secs(10);
-
-/// More than any gateway says about one value, in bytes.
-const MAX_ANSWER_LEN: u64 = 64 * 1024;
-
-/// A chain, by its gateway.
+/// A chain, by its gateway, and the contracts whose games are carried.
 pub struct Chain {
-    gateway: String,
-    agent: Agent,
+    gateway: Gateway,
+    contracts: Vec<[u8; 32]>,
+    time: Mutex<ChainTime>,
 }
 
-/// Why a room isn't known to be a game of the chain's.
+/// The chain's time, as far as it is known.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ChainTime {
+    /// Of the last block, in milliseconds since 1970.
+    pub block_millis: u64,
+    /// The epoch.
+    pub epoch: u64,
+    /// How long a round is, in milliseconds.
+    pub round_millis: u64,
+}
+
+impl ChainTime {
+    /// The time of a block now: the last one's, or the machine's where no block came since.
+    pub fn millis(&self) -> u64 {
+        self.block_millis.max(now_millis())
+    }
+}
+
+/// Why the chain doesn't say what it has of a game.
 #[derive(Debug, thiserror::Error)]
 pub enum ChainError {
+    /// The relay doesn't carry this contract's games.
+    #[error("this relay doesn't carry this contract's games")]
+    OtherContract,
     /// The contract has no such game, or not with these keys.
     #[error("the chain has no game with this id and these keys")]
     OtherKeys,
@@ -31,55 +48,172 @@ pub enum ChainError {
     Gateway(String),
 }
 
-/// What of a gateway's answer is needed.
-#[derive(Deserialize)]
-struct Answer {
-    data: Option<Data>,
-    #[serde(default)]
-    error: String,
+impl From<GatewayError> for ChainError {
+    fn from(error: GatewayError) -> Self {
+        ChainError::Gateway(error.to_string())
+    }
 }
 
-#[derive(Deserialize)]
-struct Data {
-    value: Hex,
+/// A storage key of a game (`docs/storage.md`).
+fn key_of(name: &str, game: u32) -> Vec<u8> {
+    [name.as_bytes(), &game.to_be_bytes()].concat()
 }
 
 impl Chain {
-    /// The chain behind a gateway, `https://gateway.multiversx.com`.
-    pub fn new(gateway: &str) -> Self {
-        let config = Agent::config_builder()
-            .timeout_global(Some(PATIENCE))
-            // an error of the gateway's says in its body why
-            .http_status_as_error(false)
-            .build();
+    /// The chain behind a gateway, `https://gateway.multiversx.com`. `contracts`: whose games are
+    /// carried and watched; with none, all contracts' are carried and none watched.
+    pub fn new(gateway: &str, contracts: Vec<[u8; 32]>) -> Self {
         Chain {
-            gateway: gateway.trim_end_matches('/').to_string(),
-            agent: config.into(),
+            gateway: Gateway::new(gateway),
+            contracts,
+            time: Mutex::default(),
         }
     }
 
-    /// Compares a room's keys with those that the contract keeps for the game. Blocks.
+    /// The gateway.
+    pub fn gateway(&self) -> &Gateway {
+        &self.gateway
+    }
+
+    /// The contracts that are watched.
+    pub fn contracts(&self) -> &[[u8; 32]] {
+        &self.contracts
+    }
+
+    /// Whether a contract's games are watched.
+    pub fn watches(&self, contract: &[u8; 32]) -> bool {
+        self.contracts.contains(contract)
+    }
+
+    /// The chain's time when it was last asked for.
+    pub fn time(&self) -> ChainTime {
+        *self.time.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of a shard's last final block. Notes the time.
     ///
     /// # Errors
-    /// They are others, or the gateway can't be asked.
-    pub fn require_keys(&self, room: &RoomId) -> Result<(), ChainError> {
-        let game = room.game();
-        // docs/storage.md: `keys` and the id; of a challenge the value is one key alone
-        let key = [&b"keys"[..], &game.id.to_be_bytes()].concat();
-        let url = format!(
-            "{}/address/{}/key/{}",
-            self.gateway,
-            room.contract(),
-            hex::encode(key)
-        );
-        let failed = |error: ureq::Error| ChainError::Gateway(error.to_string());
-        let mut answer = self.agent.get(&url).call().map_err(failed)?;
-        let body = answer.body_mut().with_config().limit(MAX_ANSWER_LEN);
-        let answer: Answer = body.read_json().map_err(failed)?;
-        let data = answer.data.ok_or(ChainError::Gateway(answer.error))?;
-        match data.value.0 == [*game.white_key, *game.black_key].concat() {
-            true => Ok(()),
-            false => Err(ChainError::OtherKeys),
+    /// The gateway can't be asked.
+    pub fn last_block(&self, shard: u64, round_millis: u64) -> Result<u64, GatewayError> {
+        let mut data = self.gateway.get(&format!("/network/status/{shard}"))?;
+        let status = data["status"].take();
+        let number = |name: &str| status[name].as_u64();
+        let last = number("erd_highest_final_nonce").or(number("erd_nonce"));
+        let last =
+            last.ok_or_else(|| GatewayError::Unreachable("a status without nonce".into()))?;
+        let seconds = number("erd_block_timestamp").unwrap_or_default();
+        let millis = number("erd_block_timestamp_ms").unwrap_or(seconds * 1_000);
+        let mut time = self.time.lock().unwrap_or_else(PoisonError::into_inner);
+        *time = ChainTime {
+            block_millis: millis.max(time.block_millis),
+            epoch: number("erd_epoch_number")
+                .unwrap_or_default()
+                .max(time.epoch),
+            round_millis,
+        };
+        Ok(last)
+    }
+
+    /// A shard's block with its transactions and their events.
+    ///
+    /// # Errors
+    /// The gateway doesn't have it.
+    pub fn block(&self, shard: u64, nonce: u64) -> Result<Value, GatewayError> {
+        let path = format!("/block/{shard}/by-nonce/{nonce}?withTxs=true&withLogs=true");
+        self.gateway.get(&path)
+    }
+
+    /// How many games a contract has, challenges among them.
+    ///
+    /// # Errors
+    /// The gateway can't be asked.
+    pub fn game_count(&self, contract: &[u8; 32]) -> Result<u32, GatewayError> {
+        let bytes = self.gateway.stored(contract, b"games.len")?;
+        let number = bytes
+            .iter()
+            .fold(0u64, |number, byte| number << 8 | u64::from(*byte));
+        Ok(number.try_into().unwrap_or(u32::MAX))
+    }
+
+    /// A game as the contract has it. `None` where there is none.
+    ///
+    /// # Errors
+    /// The gateway can't be asked.
+    pub fn game(&self, contract: &[u8; 32], id: u32) -> Result<Option<ChainGame>, GatewayError> {
+        let stored = |key: &[u8]| self.gateway.stored(contract, key);
+        let Some(record) = Record::read(&stored(&key_of("games.item", id))?) else {
+            return Ok(None);
+        };
+        let Record {
+            mut game,
+            has_keys,
+            full_blocks,
+        } = record;
+        if has_keys {
+            let keys = stored(&key_of("keys", id))?;
+            let split = keys.split_first_chunk::<32>();
+            game.keys = split.and_then(|(white, black)| Some([*white, black.try_into().ok()?]));
         }
+        let mut moves = vec![];
+        for block in 0..u32::from(full_blocks) {
+            let key = [key_of("moves", id), block.to_be_bytes().to_vec()].concat();
+            moves.extend(stored(&key)?);
+        }
+        moves.append(&mut game.moves);
+        game.moves = moves;
+        Ok(Some(game))
+    }
+
+    /// The game of a room.
+    ///
+    /// # Errors
+    /// The relay doesn't carry the contract's games, the contract has no such game with these
+    /// keys, or the gateway can't be asked.
+    pub fn game_of(&self, room: &RoomId) -> Result<ChainGame, ChainError> {
+        let game = room.game();
+        if !self.contracts.is_empty() && !self.watches(game.contract) {
+            return Err(ChainError::OtherContract);
+        }
+        let found = self.game(game.contract, game.id)?;
+        found
+            .filter(|found| found.keys.as_ref() == Some(room.keys()))
+            .ok_or(ChainError::OtherKeys)
+    }
+
+    /// What a game is played for: the token's identifier and its smallest units, or nothing.
+    ///
+    /// # Errors
+    /// The gateway can't be asked.
+    pub fn stake(
+        &self,
+        contract: &[u8; 32],
+        id: u32,
+        stake: Stake,
+    ) -> Result<Option<(String, Vec<u8>)>, GatewayError> {
+        let (bytes, token_at, token_len) = match stake {
+            Stake::None => return Ok(None),
+            Stake::Challenge => {
+                let bytes = self.gateway.stored(contract, &key_of("stake", id))?;
+                let token_len = usize::from(bytes.first().copied().unwrap_or_default());
+                (bytes, 1, token_len)
+            }
+            Stake::Wager => {
+                let bytes = self.gateway.stored(contract, b"state")?;
+                let token_len = usize::from(bytes.get(15).copied().unwrap_or_default());
+                (bytes, 17 + 24, token_len)
+            }
+        };
+        let token_end = token_at + token_len;
+        let amount_end = match stake {
+            Stake::Wager => token_end + usize::from(bytes.get(16).copied().unwrap_or_default()),
+            _ => bytes.len(),
+        };
+        let parts = bytes
+            .get(token_at..token_end)
+            .zip(bytes.get(token_end..amount_end));
+        Ok(parts.map(|(token, amount)| {
+            let token = String::from_utf8_lossy(token).into_owned();
+            (token, amount.to_vec())
+        }))
     }
 }

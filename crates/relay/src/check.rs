@@ -1,12 +1,12 @@
 //! Whether a message goes on from the game so far.
 
-use chess_rules::{Color, Outcome};
+use chess_rules::Color;
 use signed_play::{
     Action, ArgumentError, MAX_PLIES, MovesError, SignedAction, VerifyError, count_plies,
 };
 
 use crate::room_id::RoomId;
-use crate::transcript::{Entry, ReplayError, Transcript, replay};
+use crate::transcript::{EndOnBoard, Entry, ReplayError, Transcript, replay};
 
 /// Why a message isn't kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -133,6 +133,7 @@ pub fn check(
     let [white, black] = signed;
     Ok(Entry {
         at: now.max(known.last_entry_at()),
+        from_chain: None,
         new_moves: new_moves.to_vec(),
         white,
         black,
@@ -146,7 +147,8 @@ fn require_moves(
     plies: usize,
     signed: &[Option<SignedAction>; 2],
 ) -> Result<(), Refusal> {
-    if known.is_agreed() {
+    // the fifth repetition ends the game as on the chain; the board's other ends `replay` knows
+    if known.is_agreed() || known.end().is_some() {
         return Err(Refusal::Over);
     }
     let position = replay(known.position(), new_moves)?;
@@ -168,13 +170,13 @@ fn require_action(known: &Transcript, color: Color, action: Action) -> Result<()
     if known.is_agreed() {
         return Err(Refusal::Over);
     }
-    let outcome = known.position().outcome();
+    let end = known.end();
     let waits = known.position().turn() != color;
     match action {
-        Action::Ask if !waits || outcome != Outcome::Ongoing || known.plies() >= MAX_PLIES => {
+        Action::Ask if !waits || end.is_some() || known.plies() >= MAX_PLIES => {
             Err(Refusal::CannotAsk)
         }
-        Action::Draw if outcome == Outcome::Checkmate => Err(Refusal::NotDrawn),
+        Action::Draw if end == Some(EndOnBoard::Checkmate) => Err(Refusal::NotDrawn),
         _ => Ok(()),
     }
 }

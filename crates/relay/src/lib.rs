@@ -11,29 +11,48 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod address;
 mod chain;
+mod chain_game;
 mod check;
 mod clock;
 mod connection;
+mod duties;
+mod events;
+mod feed;
+mod gateway;
 mod limits;
+mod lobby;
 pub mod log;
 mod metrics;
 mod origin;
+mod outbox;
 mod presence;
 pub mod protocol;
 mod room;
 mod room_id;
 mod rooms;
 mod server;
+mod settle;
+mod stop;
 mod store;
+mod transaction;
 mod transcript;
+mod verdict;
+mod watch;
+mod world;
 
-pub use chain::{Chain, ChainError};
+pub use address::read as read_address;
+pub use chain::{Chain, ChainError, ChainTime};
 pub use check::{Refusal, check};
+pub use gateway::{Gateway, GatewayError};
 pub use limits::{Limits, MAX_MESSAGE_LEN};
 pub use origin::Origins;
+pub use outbox::FeeLimits;
 pub use room_id::{HERE_DOMAIN, RoomError, RoomId};
 pub use rooms::Rooms;
 pub use server::{ServeOptions, Server, serve};
+pub use settle::{Payer, chain_id};
 pub use store::{Store, StoreError};
+pub use transcript::{Call, EndOnBoard};
 pub use transcript::{Entry, Said, Transcript};

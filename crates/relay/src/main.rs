@@ -6,7 +6,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use relay::{Chain, Limits, Origins, Rooms, ServeOptions, Store, log, serve};
+use relay::{
+    Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Store, chain_id, log,
+    read_address, serve,
+};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// Carries signed moves of on-chain chess between players, and keeps them in a file.
@@ -33,6 +36,30 @@ struct Options {
     #[arg(long, value_name = "URL")]
     gateway: Option<String>,
 
+    /// A contract's address, erd1…: only its games are taken, and they are watched on the chain; several times
+    #[arg(long, value_name = "ADDRESS", requires = "gateway", value_parser = contract)]
+    contract: Vec<[u8; 32]>,
+
+    /// A wallet that pays for bringing games to the chain: a PEM file, a keystore, or a test wallet's name on a local chain. Nothing else may send from it. Without it players bring their games themselves
+    #[arg(long, value_name = "FILE", requires = "contract")]
+    wallet: Option<String>,
+
+    /// A file with the keystore's password; else it is asked for
+    #[arg(long, value_name = "FILE", requires = "wallet")]
+    password_file: Option<PathBuf>,
+
+    /// Fees for one game at most, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "0.02", value_parser = egld)]
+    max_game_fees: u128,
+
+    /// Fees for one player's asks in a day at most, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "0.01", value_parser = egld)]
+    max_player_fees: u128,
+
+    /// Fees in a day at most, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "1", value_parser = egld)]
+    max_day_fees: u128,
+
     /// Connections at once
     #[arg(long, default_value_t = Limits::default().connections)]
     max_connections: usize,
@@ -58,7 +85,45 @@ struct Options {
     idle: u64,
 }
 
+fn contract(text: &str) -> Result<[u8; 32], String> {
+    let address = read_address(text).ok_or("no address: it is erd1 and 58 more characters")?;
+    // a contract's address begins with 8 bytes of zero
+    match address.starts_with(&[0; 8]) {
+        true => Ok(address),
+        false => Err("a wallet's address, not a contract's".into()),
+    }
+}
+
+/// EGLD with up to 18 decimal places, in its smallest unit.
+fn egld(text: &str) -> Result<u128, String> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{whole}{fraction:0<18}");
+    let is_amount = !whole.is_empty() && fraction.len() <= 18;
+    let is_amount = is_amount && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let amount = digits.parse().ok().filter(|_| is_amount);
+    amount.ok_or_else(|| "no amount: give EGLD with a point, as 0.05".into())
+}
+
 impl Options {
+    /// Opens the wallet, where one is named.
+    fn payer(&self, chain: Option<&Chain>) -> Result<Option<Payer>, String> {
+        let Some((name, chain)) = self.wallet.as_ref().zip(chain) else {
+            return Ok(None);
+        };
+        let password = || wallet_file::password(name, self.password_file.as_deref());
+        let wallet = wallet_file::open(name, password)?;
+        let network = chain_id(chain)?;
+        wallet_file::require_own(&wallet, name, &network, false)?;
+        Ok(Some(Payer {
+            wallet,
+            limits: FeeLimits {
+                game: self.max_game_fees,
+                player: self.max_player_fees,
+                day: self.max_day_fees,
+            },
+        }))
+    }
+
     fn limits(&self) -> Limits {
         let defaults = Limits::default();
         Limits {
@@ -86,15 +151,20 @@ async fn run(options: Options) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", options.store.display()))?;
     let games = store.rooms();
     let address = SocketAddr::new(options.host, options.port);
+    let chain = options
+        .gateway
+        .as_deref()
+        .map(|gateway| Chain::new(gateway, options.contract.clone()));
+    let payer = options.payer(chain.as_ref())?;
+    let settles = payer.is_some();
     let serve_options = ServeOptions {
         address,
         origins: Origins::new(options.allow_origin),
+        payer,
     };
     let cannot_listen = |error| format!("cannot listen on {address}: {error}");
-    let chain = options.gateway.as_deref().map(Chain::new);
-    let server = serve(Rooms::new(store, chain, limits), serve_options)
-        .await
-        .map_err(cannot_listen)?;
+    let rooms = Rooms::new(store, chain, limits, settles);
+    let server = serve(rooms, serve_options).await.map_err(cannot_listen)?;
     let address = server.address().map_err(cannot_listen)?;
     let url = format!("ws://{address}/play");
     log::event("listening", &[("url", &url), ("games", &games)]);

@@ -18,6 +18,9 @@ pub struct Metrics {
     pub messages_refused: AtomicU64,
     pub store_failures: AtomicU64,
     pub gateway_failures: AtomicU64,
+    pub blocks_read: AtomicU64,
+    pub transactions_sent: AtomicU64,
+    pub transactions_failed: AtomicU64,
 }
 
 /// One more.
@@ -94,6 +97,17 @@ impl Metrics {
                 "gateway_failures_total",
                 "Times that the gateway could not be asked",
                 &self.gateway_failures,
+            ),
+            ("blocks_read_total", "Blocks read", &self.blocks_read),
+            (
+                "transactions_sent_total",
+                "Transactions sent",
+                &self.transactions_sent,
+            ),
+            (
+                "transactions_failed_total",
+                "Transactions that failed",
+                &self.transactions_failed,
             ),
         ];
         let mut text = String::new();

@@ -74,10 +74,10 @@ impl Members {
         }
     }
 
-    /// Sends to all but one.
-    pub fn send_to_others(&mut self, but: ConnectionId, text: &Utf8Bytes) {
+    /// Sends to all, or to all but one.
+    pub fn send_to_others(&mut self, but: Option<ConnectionId>, text: &Utf8Bytes) {
         let sent_to = |id: &ConnectionId, member: &mut Member| {
-            *id == but || member.outbox.try_send(text.clone()).is_ok()
+            Some(*id) == but || member.outbox.try_send(text.clone()).is_ok()
         };
         self.members.retain(sent_to);
     }

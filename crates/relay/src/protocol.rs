@@ -102,10 +102,12 @@ pub enum Answer {
         /// When the message arrived, in milliseconds since 1970.
         at: u64,
     },
-    /// Somebody's message was kept.
+    /// Somebody's message was kept, or the chain shows moves.
     Played {
         /// How many moves the game has now.
         plies: usize,
+        /// How many moves stay; the new ones take the place of all after them.
+        first: usize,
         /// The moves that are new.
         new: Hex,
         /// What White signed, or null.
@@ -117,6 +119,11 @@ pub enum Answer {
     },
     /// Who is there; sent when that changes.
     People(People),
+    /// How the game stands on the chain; sent when that changes.
+    Chain {
+        /// How it stands.
+        chain: ChainState,
+    },
     /// A message that wasn't taken.
     Error {
         /// The number that the client gave.
@@ -151,12 +158,27 @@ pub struct GameState {
     pub black: Option<Hex>,
     /// What the players have said since the last move, in the order of arrival.
     pub said: Vec<SaidState>,
+    /// How the game stands on the chain, where the relay knows.
+    pub chain: Option<ChainState>,
     /// Who is there.
     pub people: People,
     /// The relay's clock, in milliseconds since 1970.
     pub now: u64,
     /// 32 bytes of this connection alone, for a proof that a player is there.
     pub nonce: Hex,
+}
+
+/// How a game stands on the chain, by the contract's numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChainState {
+    /// How many plies the chain has.
+    pub plies: usize,
+    /// 0 ongoing, 1 White won, 2 Black won, 3 drawn, 5 no result.
+    pub state: u8,
+    /// 0 a move, 1 an answer to an ask, 2 a longer game that undoes an open end.
+    pub awaits: u8,
+    /// The reason of the end, also of an open one; 0 for none.
+    pub reason: u8,
 }
 
 /// A resignation, a draw or an ask.

@@ -4,30 +4,37 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
+use signed_play::count_plies;
 use tokio::sync::{mpsc::Sender, watch};
 
-use crate::chain::{Chain, ChainError};
+use crate::chain::{ChainError, ChainTime};
+use crate::chain_game::ChainGame;
 use crate::check::{Refusal, check};
 use crate::clock::now_millis;
+use crate::log;
 use crate::metrics::{Metrics, count};
 use crate::presence::{ConnectionId, Members};
-use crate::protocol::{Answer, GameState, Hex, People, SaidState};
+use crate::protocol::{Answer, ChainState, GameState, Hex, People, SaidState};
 use crate::room_id::RoomId;
-use crate::store::{Store, StoreError};
+use crate::store::StoreError;
 use crate::transcript::{Entry, Transcript};
+use crate::verdict::{Due, Verdict, verdict};
+use crate::world::World;
 
 /// The game, and how many messages of it are kept.
 struct Kept {
     transcript: Transcript,
     count: u32,
+    /// What the chain shows of a game of which no message was kept: the first one takes it along.
+    unsaved: Vec<Entry>,
+    /// The game as the chain has it, where that is known.
+    chain: Option<ChainGame>,
 }
 
 /// What a message is checked, kept and passed on under, one after the other.
 pub struct Room {
     id: RoomId,
-    store: Arc<Store>,
-    chain: Option<Arc<Chain>>,
-    metrics: Arc<Metrics>,
+    world: Arc<World>,
     /// Read from the store by whoever comes first. Every answer about the game is queued under this
     /// lock, so that all connections get the same in the same order.
     kept: tokio::sync::Mutex<Option<Kept>>,
@@ -58,6 +65,7 @@ impl LoadError {
         match self {
             LoadError::Store(StoreError::Full) => "full",
             LoadError::Store(_) => "store",
+            LoadError::Chain(ChainError::OtherContract) => "contract",
             LoadError::Chain(ChainError::OtherKeys) => "keys",
             LoadError::Chain(ChainError::Gateway(_)) => "gateway",
         }
@@ -65,17 +73,10 @@ impl LoadError {
 }
 
 impl Room {
-    pub fn new(
-        id: RoomId,
-        store: Arc<Store>,
-        chain: Option<Arc<Chain>>,
-        metrics: Arc<Metrics>,
-    ) -> Self {
+    pub fn new(id: RoomId, world: Arc<World>) -> Self {
         Room {
             id,
-            store,
-            chain,
-            metrics,
+            world,
             kept: tokio::sync::Mutex::new(None),
             members: Mutex::default(),
             people: watch::Sender::new(People::default()),
@@ -109,32 +110,108 @@ impl Room {
         });
     }
 
-    /// Reads the game from the store, if nobody has yet. Of a game without messages the chain must
-    /// know the keys; every other one was asked for when it had none.
+    /// Reads the game from the store and from the chain, if nobody has yet. Of a game without
+    /// messages the chain must know the keys; others go on where it can't be asked.
     async fn load<'a>(&self, kept: &'a mut Option<Kept>) -> Result<&'a mut Kept, LoadError> {
-        let loaded = match kept.take() {
-            Some(loaded) => loaded,
-            None => {
-                let (store, chain, id) = (self.store.clone(), self.chain.clone(), self.id);
-                let read = tokio::task::spawn_blocking(move || {
-                    let (transcript, count) = store.load(&id)?;
-                    if let (Some(chain), 0) = (chain, count) {
-                        chain.require_keys(&id)?;
+        if kept.is_none() {
+            let (world, id) = (self.world.clone(), self.id);
+            let read = tokio::task::spawn_blocking(move || {
+                let (transcript, count) = world.store.load(&id)?;
+                let game = match world.chain.as_ref().map(|chain| chain.game_of(&id)) {
+                    None => None,
+                    Some(Err(error @ ChainError::Gateway(_))) if count > 0 => {
+                        count_failure(&world.metrics, &error.into());
+                        None
                     }
-                    Ok::<_, LoadError>(Kept { transcript, count })
-                });
-                let read = read.await;
-                let read = read.map_err(|error| StoreError::Damaged(error.to_string()))??;
+                    Some(game) => Some(game?),
+                };
+                Ok::<_, LoadError>((transcript, count, game))
+            });
+            let read = read.await;
+            let (transcript, count, game) =
+                read.map_err(|error| StoreError::Damaged(error.to_string()))??;
+            let loaded = kept.insert(Kept {
+                transcript,
+                count,
+                unsaved: vec![],
+                chain: None,
+            });
+            {
                 let mut members = self.members();
                 for color in [Color::White, Color::Black] {
-                    if let Some(at) = read.transcript.last_at(color) {
+                    if let Some(at) = loaded.transcript.last_at(color) {
                         members.saw(color, at);
                     }
                 }
-                read
             }
+            if let Some(game) = game {
+                self.take_over(loaded, game).await;
+            }
+        }
+        kept.as_mut()
+            .ok_or_else(|| StoreError::Damaged("nothing was loaded".into()).into())
+    }
+
+    /// Takes over what the chain has: its moves, where they count, and how it stands.
+    async fn take_over(&self, kept: &mut Kept, game: ChainGame) {
+        if let Some(entry) = kept.transcript.catch_up(&game.moves, now_millis())
+            && kept.transcript.add(&entry).is_ok()
+        {
+            self.pass_on(None, kept.transcript.plies(), &entry);
+            kept.unsaved.push(entry);
+        }
+        // of a game that is over no message comes that could take it along, and the chain keeps it
+        if kept.count > 0 && !kept.unsaved.is_empty() && !game.is_over() {
+            let stored = self
+                .world
+                .store
+                .keep(self.id, kept.count, kept.unsaved.clone())
+                .await;
+            match stored {
+                Ok(()) => kept.count += kept.unsaved.drain(..).len() as u32,
+                // the next message takes it along
+                Err(error) => count_failure(&self.world.metrics, &error.into()),
+            }
+        }
+        let state = state_of(&game);
+        let is_new = kept.chain.as_ref().map(state_of) != Some(state);
+        kept.chain = Some(game);
+        if is_new {
+            let text = Utf8Bytes::from(Answer::Chain { chain: state }.to_json());
+            self.change_people(|members| members.send_to_others(None, &text));
+        }
+        self.plan(kept);
+    }
+
+    /// Notes when the settlement is to look at the game.
+    fn plan(&self, kept: &Kept) {
+        let Some((duties, chain)) = self.world.duties.as_ref().zip(self.world.chain.as_ref())
+        else {
+            return;
         };
-        Ok(kept.insert(loaded))
+        let due = match judge(kept, &chain.time()) {
+            Verdict::Rest => None,
+            Verdict::Later(due) => Some(due),
+            Verdict::Bring(..) | Verdict::Signal => Some(Due::Now),
+        };
+        duties.set(self.id, due);
+    }
+
+    /// What is to be done about the game, and the game on the chain that says so.
+    pub async fn verdict(&self, time: &ChainTime) -> Result<Verdict, LoadError> {
+        let mut kept = self.kept.lock().await;
+        let kept = self.load(&mut kept).await?;
+        Ok(judge(kept, time))
+    }
+
+    /// The chain's game has changed.
+    pub async fn chain_changed(&self, game: &ChainGame) -> Result<(), LoadError> {
+        let mut kept = self.kept.lock().await;
+        let kept = self.load(&mut kept).await?;
+        if kept.chain.as_ref() != Some(game) {
+            self.take_over(kept, game.clone()).await;
+        }
+        Ok(())
     }
 
     /// Lets a connection in and sends it all of the game.
@@ -147,7 +224,7 @@ impl Room {
         let mut kept = self.kept.lock().await;
         let kept = self.load(&mut kept).await?;
         self.change_people(|members| members.enter(connection, outbox));
-        let game = self.game_state(&kept.transcript, None, nonce);
+        let game = self.game_state(kept, None, nonce);
         self.answer(connection, &Answer::Game(game));
         Ok(())
     }
@@ -190,17 +267,22 @@ impl Room {
             black,
         } = message;
         let known = &kept.transcript;
-        let entry = match check(&self.id, known, moves, white, black, now_millis()) {
+        let is_over = kept.chain.as_ref().is_some_and(ChainGame::is_over);
+        let checked = match check(&self.id, known, moves, white, black, now_millis()) {
+            Ok(_) if is_over => Err(Refusal::Over),
+            checked => checked,
+        };
+        let entry = match checked {
             Ok(entry) => entry,
             Err(Refusal::Known) => {
-                count(&self.metrics.messages_known);
-                let game = self.game_state(known, *id, nonce);
+                count(&self.world.metrics.messages_known);
+                let game = self.game_state(kept, *id, nonce);
                 return self.answer(connection, &Answer::Game(game));
             }
             Err(refusal) => {
-                count(&self.metrics.messages_refused);
+                count(&self.world.metrics.messages_refused);
                 let helps = matches!(refusal, Refusal::Fork | Refusal::Over | Refusal::Ahead);
-                let game = helps.then(|| Box::new(self.game_state(known, *id, nonce)));
+                let game = helps.then(|| Box::new(self.game_state(kept, *id, nonce)));
                 let answer = Answer::Error {
                     id: *id,
                     code: refusal.code().into(),
@@ -210,7 +292,10 @@ impl Room {
                 return self.answer(connection, &answer);
             }
         };
-        let stored = self.store.keep(self.id, kept.count, entry.clone()).await;
+        let mut entries = kept.unsaved.clone();
+        entries.push(entry.clone());
+        let saved = entries.len() as u32;
+        let stored = self.world.store.keep(self.id, kept.count, entries).await;
         if let Err(error) = stored {
             return self.refuse_to_keep(connection, *id, &error.into());
         }
@@ -219,17 +304,26 @@ impl Room {
             let error = StoreError::Damaged(error.to_string());
             return self.refuse_to_keep(connection, *id, &error.into());
         }
-        kept.count += 1;
-        count(&self.metrics.messages_kept);
+        kept.count += saved;
+        kept.unsaved.clear();
+        count(&self.world.metrics.messages_kept);
         let plies = kept.transcript.plies();
         let at = entry.at;
         self.answer(connection, &Answer::Kept { id: *id, plies, at });
-        self.pass_on(connection, plies, &entry);
+        self.pass_on(Some(connection), plies, &entry);
+        if !entry.new_moves.is_empty() {
+            let game = self.id.game();
+            let position = kept.transcript.position();
+            self.world.lobby.moved(game.contract, game.id, position);
+        }
+        self.plan(kept);
     }
 
-    fn pass_on(&self, from: ConnectionId, plies: usize, entry: &Entry) {
+    fn pass_on(&self, from: Option<ConnectionId>, plies: usize, entry: &Entry) {
+        let added = count_plies(&entry.new_moves).unwrap_or_default();
         let played = Answer::Played {
             plies,
+            first: entry.from_chain.unwrap_or(plies - added),
             new: Hex(entry.new_moves.clone()),
             white: entry.white.map(|signed| Hex(signed.to_argument().to_vec())),
             black: entry.black.map(|signed| Hex(signed.to_argument().to_vec())),
@@ -250,7 +344,7 @@ impl Room {
     }
 
     fn refuse_to_keep(&self, connection: ConnectionId, id: Option<u64>, error: &LoadError) {
-        count_failure(&self.metrics, error);
+        count_failure(&self.world.metrics, error);
         let answer = Answer::Error {
             id,
             code: error.code().into(),
@@ -260,7 +354,8 @@ impl Room {
         self.answer(connection, &answer);
     }
 
-    fn game_state(&self, game: &Transcript, id: Option<u64>, nonce: &[u8; 32]) -> GameState {
+    fn game_state(&self, kept: &Kept, id: Option<u64>, nonce: &[u8; 32]) -> GameState {
+        let game = &kept.transcript;
         let last_move = |color| {
             let signed = game.last_move(color);
             signed.map(|signed| Hex(signed.to_argument().to_vec()))
@@ -283,6 +378,7 @@ impl Room {
                     at: said.at,
                 })
                 .collect(),
+            chain: kept.chain.as_ref().map(state_of),
             people: self.members().people(),
             now: now_millis(),
             nonce: Hex(nonce.to_vec()),
@@ -290,19 +386,36 @@ impl Room {
     }
 }
 
+fn judge(kept: &Kept, time: &ChainTime) -> Verdict {
+    match &kept.chain {
+        None => Verdict::Rest,
+        Some(chain) => verdict(&kept.transcript, chain, time, now_millis()),
+    }
+}
+
+fn state_of(game: &ChainGame) -> ChainState {
+    ChainState {
+        plies: game.plies,
+        state: game.state,
+        awaits: game.awaits as u8,
+        reason: game.end_reason,
+    }
+}
+
 /// Counts what can't be had or kept, and logs what the operator has to know.
 pub fn count_failure(metrics: &Metrics, error: &LoadError) {
     match error {
-        LoadError::Store(StoreError::Full) | LoadError::Chain(ChainError::OtherKeys) => {
+        LoadError::Store(StoreError::Full)
+        | LoadError::Chain(ChainError::OtherContract | ChainError::OtherKeys) => {
             count(&metrics.messages_refused);
         }
         LoadError::Store(_) => {
             count(&metrics.store_failures);
-            crate::log::event("store-failed", &[("error", error)]);
+            log::event("store-failed", &[("error", error)]);
         }
         LoadError::Chain(ChainError::Gateway(_)) => {
             count(&metrics.gateway_failures);
-            crate::log::event("gateway-failed", &[("error", error)]);
+            log::event("gateway-failed", &[("error", error)]);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Which game a room belongs to.
 
-use bech32::{Bech32, Hrp};
 use chess_rules::Color;
 use signed_play::{Game, KEY_LEN, check_key};
+
+use crate::address;
 
 /// What the proof of a key begins with. No message of a game does, so neither serves as the other.
 pub const HERE_DOMAIN: &[u8; 20] = b"onchain-chess:here:1";
@@ -39,11 +40,7 @@ impl RoomId {
     /// # Errors
     /// The address isn't one, the game is 0, or the contract would refuse a key.
     pub fn new(contract: &str, game: u32, white: &[u8], black: &[u8]) -> Result<Self, RoomError> {
-        let (hrp, contract) = bech32::decode(contract).map_err(|_| RoomError::Contract)?;
-        if hrp != Hrp::parse_unchecked("erd") {
-            return Err(RoomError::Contract);
-        }
-        let contract = contract.try_into().map_err(|_| RoomError::Contract)?;
+        let contract = address::read(contract).ok_or(RoomError::Contract)?;
         if game == 0 {
             return Err(RoomError::Game);
         }
@@ -68,8 +65,7 @@ impl RoomId {
 
     /// The contract's address, `erd1…`.
     pub fn contract(&self) -> String {
-        // 32 bytes are never too long
-        bech32::encode::<Bech32>(Hrp::parse_unchecked("erd"), &self.contract).unwrap_or_default()
+        address::show(&self.contract)
     }
 
     /// Contract, game id big-endian, White's key, Black's key.
@@ -82,6 +78,37 @@ impl RoomId {
         bytes
     }
 
+    /// The room of [`RoomId::to_bytes`]. `None` for bytes that are no room's.
+    pub fn from_bytes(bytes: &[u8; Self::LEN]) -> Option<Self> {
+        let (contract, rest) = bytes.split_first_chunk::<32>()?;
+        let (game, keys) = rest.split_first_chunk::<4>()?;
+        let (white, black) = keys.split_first_chunk::<KEY_LEN>()?;
+        Some(RoomId {
+            contract: *contract,
+            game: u32::from_be_bytes(*game),
+            keys: [*white, black.try_into().ok()?],
+        })
+    }
+
+    /// Between which [`RoomId::to_bytes`] all rooms of a contract's game are.
+    pub fn range_of(contract: &[u8; 32], game: u32) -> [[u8; Self::LEN]; 2] {
+        [0, u8::MAX].map(|key_byte| {
+            let keys = [[key_byte; KEY_LEN]; 2];
+            let contract = *contract;
+            RoomId {
+                contract,
+                game,
+                keys,
+            }
+            .to_bytes()
+        })
+    }
+
+    /// Both players' keys, White's first.
+    pub fn keys(&self) -> &[[u8; KEY_LEN]; 2] {
+        &self.keys
+    }
+
     /// What a player signs to show that they are there: [`HERE_DOMAIN`], the connection's nonce,
     /// [`RoomId::to_bytes`].
     pub fn here_message(&self, nonce: &[u8; 32]) -> Vec<u8> {
@@ -92,6 +119,7 @@ impl RoomId {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bech32::{Bech32, Hrp};
 
     const CHESS: &str = "erd1qqqqqqqqqqqqqpgqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqs3u4r78";
 
@@ -105,6 +133,9 @@ mod tests {
         assert_eq!(room.contract(), address());
         assert_eq!(room.game().id, 7);
         assert_eq!(room.game().contract, &[5; 32]);
+        assert_eq!(RoomId::from_bytes(&room.to_bytes()), Some(room));
+        let [first, last] = RoomId::range_of(&[5; 32], 7);
+        assert!(first < room.to_bytes() && room.to_bytes() < last);
         let swapped = RoomId::new(&address(), 7, &[2; 32], &[1; 32]).unwrap();
         assert_ne!(room, swapped);
         assert_ne!(room.here_message(&[0; 32]), room.here_message(&[1; 32]));

@@ -7,7 +7,9 @@ use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
 use tokio::sync::{mpsc, watch};
 
-use crate::chain::Chain;
+use crate::chain::{Chain, ChainTime};
+use crate::chain_game::ChainGame;
+use crate::clock::now_millis;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::presence::ConnectionId;
@@ -15,6 +17,8 @@ use crate::protocol::People;
 use crate::room::{LoadError, Message, Room};
 use crate::room_id::RoomId;
 use crate::store::Store;
+use crate::verdict::Verdict;
+use crate::world::World;
 
 /// A room, and how many connections are in it or about to be.
 struct Open {
@@ -24,9 +28,7 @@ struct Open {
 
 /// All games that the relay carries.
 pub struct Rooms {
-    store: Arc<Store>,
-    chain: Option<Arc<Chain>>,
-    metrics: Arc<Metrics>,
+    world: Arc<World>,
     limits: Limits,
     open: Mutex<HashMap<RoomId, Open>>,
 }
@@ -42,12 +44,16 @@ pub enum EnterError {
 
 impl Rooms {
     /// The games of a store. With a chain, only its games get into the store; without one, whatever
-    /// game and keys clients name.
-    pub fn new(store: Store, chain: Option<Chain>, limits: Limits) -> Self {
+    /// game and keys clients name. `settles`: whether games are brought to the chain.
+    pub fn new(store: Store, chain: Option<Chain>, limits: Limits, settles: bool) -> Self {
         Rooms {
-            store: Arc::new(store),
-            chain: chain.map(Arc::new),
-            metrics: Arc::default(),
+            world: Arc::new(World {
+                store,
+                chain,
+                duties: settles.then(Default::default),
+                lobby: Default::default(),
+                metrics: Default::default(),
+            }),
             limits,
             open: Mutex::default(),
         }
@@ -58,11 +64,15 @@ impl Rooms {
     }
 
     pub(crate) fn metrics(&self) -> &Metrics {
-        &self.metrics
+        &self.world.metrics
     }
 
     pub(crate) fn store(&self) -> &Store {
-        &self.store
+        &self.world.store
+    }
+
+    pub(crate) fn world(&self) -> &Arc<World> {
+        &self.world
     }
 
     /// How many rooms somebody is in.
@@ -82,23 +92,9 @@ impl Rooms {
         connection: ConnectionId,
         nonce: [u8; 32],
     ) -> Result<Seat, EnterError> {
-        let room = {
-            let mut open = self.map();
-            let open = open.entry(id).or_insert_with(|| Open {
-                room: Arc::new(Room::new(
-                    id,
-                    self.store.clone(),
-                    self.chain.clone(),
-                    self.metrics.clone(),
-                )),
-                seats: 0,
-            });
-            if open.seats >= self.limits.room_connections.max(1) {
-                return Err(EnterError::Crowded);
-            }
-            open.seats += 1;
-            open.room.clone()
-        };
+        let room = self
+            .sit_down(id, self.limits.room_connections.max(1))
+            .ok_or(EnterError::Crowded)?;
         let (sender, outbox) = mpsc::channel(self.limits.waiting.max(1));
         let people = room.watch_people();
         let mut seat = Seat {
@@ -113,6 +109,64 @@ impl Rooms {
         // the game that was sent says already who is there
         seat.people.mark_unchanged();
         Ok(seat)
+    }
+
+    /// The room, which stays open until as many [`Rooms::leave`] it as have sat down. `None` where
+    /// so many have already.
+    fn sit_down(&self, id: RoomId, most: usize) -> Option<Arc<Room>> {
+        let mut open = self.map();
+        let open = open.entry(id).or_insert_with(|| Open {
+            room: Arc::new(Room::new(id, self.world.clone())),
+            seats: 0,
+        });
+        if open.seats >= most {
+            return None;
+        }
+        open.seats += 1;
+        Some(open.room.clone())
+    }
+
+    /// A contract's game has changed on the chain. Blocks.
+    pub(crate) async fn chain_changed(
+        &self,
+        contract: &[u8; 32],
+        id: u32,
+        game: &ChainGame,
+    ) -> Result<(), LoadError> {
+        let mut rooms = self.world.store.rooms_of(contract, id)?;
+        let is_its = |room: &&RoomId| room.game().contract == contract && room.game().id == id;
+        let open: Vec<RoomId> = self.map().keys().filter(is_its).copied().collect();
+        rooms.extend(open);
+        rooms.sort_unstable_by_key(RoomId::to_bytes);
+        rooms.dedup();
+        // rooms of other keys hold what came while no chain was asked
+        rooms.retain(|room| game.keys.as_ref() == Some(room.keys()));
+        for room in rooms {
+            let Some(held) = self.sit_down(room, usize::MAX) else {
+                continue;
+            };
+            let changed = held.chain_changed(game).await;
+            self.leave(&room);
+            changed?;
+            if game.is_over() {
+                self.world.store.set_over(&room, now_millis())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is to be done about a room's game.
+    pub(crate) async fn verdict(
+        &self,
+        room: RoomId,
+        time: &ChainTime,
+    ) -> Result<Verdict, LoadError> {
+        let Some(held) = self.sit_down(room, usize::MAX) else {
+            return Ok(Verdict::Rest);
+        };
+        let verdict = held.verdict(time).await;
+        self.leave(&room);
+        verdict
     }
 
     fn leave(&self, id: &RoomId) {

@@ -5,33 +5,40 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{State, WebSocketUpgrade};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
 use crate::connection;
+use crate::feed::feed;
 use crate::limits::MAX_MESSAGE_LEN;
 use crate::metrics::{Metrics, count};
 use crate::origin::Origins;
 use crate::rooms::Rooms;
+use crate::settle::{Payer, Settlement};
+use crate::stop::Stop;
+use crate::watch::Watch;
 
 /// How long connections may take to end when the relay stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Where and for whom.
-#[derive(Clone, Debug)]
 pub struct ServeOptions {
     /// The address to listen on; port 0 for any free one.
     pub address: SocketAddr,
     /// From which pages browsers may connect.
     pub origins: Origins,
+    /// Who pays for bringing games to the chain; nobody does without.
+    pub payer: Option<Payer>,
 }
 
 /// What of a connection is read at once, in bytes.
@@ -48,6 +55,7 @@ struct Relay {
 pub struct Server {
     listener: TcpListener,
     relay: Arc<Relay>,
+    payer: Option<Payer>,
     stop: watch::Sender<bool>,
 }
 
@@ -67,6 +75,7 @@ pub async fn serve(rooms: Rooms, options: ServeOptions) -> io::Result<Server> {
     Ok(Server {
         listener,
         relay,
+        payer: options.payer,
         stop,
     })
 }
@@ -89,10 +98,14 @@ impl Server {
         let Server {
             listener,
             relay,
+            payer,
             stop,
         } = self;
+        let stop_threads = Stop::default();
+        let threads = start_threads(&relay.rooms, payer, &stop_threads)?;
         let router = Router::new()
             .route("/play", get(play))
+            .route("/lobby", get(lobby))
             .route("/health", get(health))
             .route("/metrics", get(metrics))
             .with_state(relay.clone());
@@ -112,15 +125,60 @@ impl Server {
             let _ = relay.stop.clone().wait_for(|stop| *stop).await;
             sleep(FAREWELL).await;
         };
-        tokio::select! {
+        let result = tokio::select! {
             (result, ()) = async { tokio::join!(served.into_future(), closed) } => result,
             () = late => Ok(()),
-        }
+        };
+        stop_threads.set();
+        let ended = tokio::task::spawn_blocking(move || {
+            for thread in threads {
+                // a thread that panicked has said so
+                let _ = thread.join();
+            }
+        });
+        let _ = ended.await;
+        result
     }
+}
+
+/// Starts the watch on the chain, where contracts are named, and the settlement, where somebody
+/// pays.
+fn start_threads(
+    rooms: &Arc<Rooms>,
+    payer: Option<Payer>,
+    stop: &Stop,
+) -> io::Result<Vec<JoinHandle<()>>> {
+    let runtime = Handle::current();
+    let mut threads = vec![];
+    let chain = rooms.world().chain.as_ref();
+    if chain.is_some_and(|chain| !chain.contracts().is_empty()) {
+        let watch = Watch::new(rooms.clone(), runtime.clone(), stop.clone());
+        let thread = std::thread::Builder::new().name("watch".into());
+        threads.push(thread.spawn(move || watch.run())?);
+    }
+    if let Some(payer) = payer {
+        let settlement = Settlement::new(rooms.clone(), payer, runtime, stop.clone());
+        let thread = std::thread::Builder::new().name("settlement".into());
+        threads.push(thread.spawn(move || settlement.run())?);
+    }
+    Ok(threads)
 }
 
 /// A connection in the count of those that are open.
 struct Counted(Arc<Relay>);
+
+impl Counted {
+    /// `None` where there are as many as there may be.
+    fn new(relay: &Arc<Relay>) -> Option<Self> {
+        let metrics: &Metrics = relay.rooms.metrics();
+        if metrics.connections() >= relay.rooms.limits().connections as u64 {
+            count(&metrics.connections_refused);
+            return None;
+        }
+        count(&metrics.connections_opened);
+        Some(Counted(relay.clone()))
+    }
+}
 
 impl Drop for Counted {
     fn drop(&mut self) {
@@ -128,28 +186,37 @@ impl Drop for Counted {
     }
 }
 
+impl Relay {
+    /// Whether a page may connect. An origin that isn't text is nobody's.
+    fn allows(&self, origin: Option<&HeaderValue>) -> bool {
+        let origin = origin.map(|origin| origin.to_str().unwrap_or("null"));
+        self.origins.allow(origin)
+    }
+}
+
+fn refused_origin() -> Response {
+    (StatusCode::FORBIDDEN, "this page may not connect\n").into_response()
+}
+
+fn too_many() -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n").into_response()
+}
+
 async fn play(
     State(relay): State<Arc<Relay>>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let origin = headers.get(header::ORIGIN);
-    // an origin that isn't text is nobody's
-    let origin = origin.map(|origin| origin.to_str().unwrap_or("null"));
-    if !relay.origins.allow(origin) {
-        return (StatusCode::FORBIDDEN, "this page may not connect\n").into_response();
+    if !relay.allows(headers.get(header::ORIGIN)) {
+        return refused_origin();
     }
     let mut nonce = [0; 32];
     if getrandom::fill(&mut nonce).is_err() {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     }
-    let metrics: &Metrics = relay.rooms.metrics();
-    if metrics.connections() >= relay.rooms.limits().connections as u64 {
-        count(&metrics.connections_refused);
-        return (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n").into_response();
-    }
-    count(&metrics.connections_opened);
-    let counted = Counted(relay);
+    let Some(counted) = Counted::new(&relay) else {
+        return too_many();
+    };
     upgrade
         .max_message_size(MAX_MESSAGE_LEN)
         .max_frame_size(MAX_MESSAGE_LEN)
@@ -160,6 +227,25 @@ async fn play(
             let id = relay.next_connection.fetch_add(1, Relaxed);
             connection::serve(id, socket, relay.rooms.clone(), nonce, relay.stop.clone()).await;
         })
+}
+
+/// The lobby, for the pages that may connect.
+async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response {
+    let origin = headers.get(header::ORIGIN);
+    if !relay.allows(origin) {
+        return refused_origin();
+    }
+    let Some(counted) = Counted::new(&relay) else {
+        return too_many();
+    };
+    let world = relay.rooms.world().clone();
+    let mut response = feed(world, relay.stop.clone(), counted).into_response();
+    if let Some(origin) = origin {
+        let headers = response.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
+        headers.insert(header::VARY, HeaderValue::from_static("origin"));
+    }
+    response
 }
 
 async fn health(State(relay): State<Arc<Relay>>) -> Response {

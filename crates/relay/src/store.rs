@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 
+use redb::backends::InMemoryBackend;
 use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
 use signed_play::SignedAction;
 use tokio::sync::oneshot;
@@ -11,7 +12,7 @@ use tokio::sync::oneshot;
 use crate::room_id::RoomId;
 use crate::transcript::{Entry, Transcript};
 
-/// Each room's number, by [`RoomId::to_bytes`]. Rooms are never taken out, so numbers go up from 0.
+/// Each room's number, by [`RoomId::to_bytes`]. A number is used once, also where a room is taken out.
 const ROOMS: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("rooms");
 
 /// When it arrived, White's argument, Black's argument, new moves.
@@ -20,7 +21,13 @@ type StoredEntry = (u64, &'static [u8], &'static [u8], &'static [u8]);
 /// Each room's messages, by its number and from 0 on.
 const ENTRIES: TableDefinition<(u64, u32), StoredEntry> = TableDefinition::new("entries");
 
-/// The layout's version, under the key `layout`.
+/// Messages that say what the chain shows, by the same key: the ply from which their moves count.
+const FROM_CHAIN: TableDefinition<(u64, u32), u32> = TableDefinition::new("from-chain");
+
+/// When a room's game was seen to be over on the chain, in milliseconds since 1970.
+const OVER: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("over");
+
+/// The layout's version, under the key `layout`; the next room's number, under `next-room`.
 const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
 
 const LAYOUT: u64 = 1;
@@ -51,7 +58,7 @@ impl<E: Into<redb::Error>> From<E> for StoreError {
 struct Job {
     room: RoomId,
     seq: u32,
-    entry: Entry,
+    entries: Vec<Entry>,
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -75,7 +82,20 @@ impl Store {
     /// # Errors
     /// The file can't be opened, another program has it open, or it is of another version.
     pub fn open(path: &Path, most_rooms: u64) -> Result<Self, StoreError> {
-        let database = Arc::new(Database::create(path)?);
+        Store::with(Database::create(path)?, most_rooms)
+    }
+
+    /// A store that ends with the program, for a chain that does.
+    ///
+    /// # Errors
+    /// As the database has them.
+    pub fn in_memory(most_rooms: u64) -> Result<Self, StoreError> {
+        let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
+        Store::with(database, most_rooms)
+    }
+
+    fn with(database: Database, most_rooms: u64) -> Result<Self, StoreError> {
+        let database = Arc::new(database);
         let transaction = database.begin_write()?;
         let rooms = {
             let mut meta = transaction.open_table(META)?;
@@ -91,6 +111,8 @@ impl Store {
                 }
             }
             transaction.open_table(ENTRIES)?;
+            transaction.open_table(FROM_CHAIN)?;
+            transaction.open_table(OVER)?;
             transaction.open_table(ROOMS)?.len()?
         };
         transaction.commit()?;
@@ -116,17 +138,22 @@ impl Store {
         })
     }
 
-    /// Keeps a room's message; `seq`: how many it had before. When this returns `Ok`, it is on the
-    /// disk.
+    /// Keeps a room's messages; `seq`: how many it had before. When this returns `Ok`, they are on
+    /// the disk.
     ///
     /// # Errors
-    /// It isn't kept.
-    pub async fn keep(&self, room: RoomId, seq: u32, entry: Entry) -> Result<(), StoreError> {
+    /// None of them is kept.
+    pub async fn keep(
+        &self,
+        room: RoomId,
+        seq: u32,
+        entries: Vec<Entry>,
+    ) -> Result<(), StoreError> {
         let (done, answer) = oneshot::channel();
         let job = Job {
             room,
             seq,
-            entry,
+            entries,
             done,
         };
         let stopped = || StoreError::File("it is closed".into());
@@ -148,6 +175,7 @@ impl Store {
             return Ok((transcript, count));
         };
         let entries = transaction.open_table(ENTRIES)?;
+        let from_chain = transaction.open_table(FROM_CHAIN)?;
         for entry in entries.range((number, 0)..=(number, u32::MAX))? {
             let (_, value) = entry?;
             let (at, white, black, new_moves) = value.value();
@@ -155,8 +183,10 @@ impl Store {
             let read = |argument| {
                 SignedAction::from_argument(argument).map_err(|error| damaged(error.to_string()))
             };
+            let first = from_chain.get((number, count))?;
             let entry = Entry {
                 at,
+                from_chain: first.map(|first| first.value() as usize),
                 new_moves: new_moves.to_vec(),
                 white: read(white)?,
                 black: read(black)?,
@@ -166,6 +196,96 @@ impl Store {
             count += 1;
         }
         Ok((transcript, count))
+    }
+
+    /// The rooms of a contract's game: one, unless messages came while no chain was asked for keys.
+    ///
+    /// # Errors
+    /// The file can't be read.
+    pub fn rooms_of(&self, contract: &[u8; 32], game: u32) -> Result<Vec<RoomId>, StoreError> {
+        let [first, last] = RoomId::range_of(contract, game);
+        let rooms = self.database.begin_read()?.open_table(ROOMS)?;
+        let mut found = vec![];
+        for room in rooms.range::<&[u8; RoomId::LEN]>(&first..=&last)? {
+            found.extend(RoomId::from_bytes(room?.0.value()));
+        }
+        Ok(found)
+    }
+
+    /// The rooms whose games weren't seen to be over on the chain.
+    ///
+    /// # Errors
+    /// The file can't be read.
+    pub fn unsettled(&self) -> Result<Vec<RoomId>, StoreError> {
+        let transaction = self.database.begin_read()?;
+        let over = transaction.open_table(OVER)?;
+        let mut found = vec![];
+        for room in transaction.open_table(ROOMS)?.iter()? {
+            let (key, _) = room?;
+            if over.get(key.value())?.is_none() {
+                found.extend(RoomId::from_bytes(key.value()));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Notes that a room's game is over on the chain. Nothing happens for a room that isn't kept.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn set_over(&self, room: &RoomId, at: u64) -> Result<(), StoreError> {
+        let key = room.to_bytes();
+        let reader = self.database.begin_read()?;
+        let is_kept = reader.open_table(ROOMS)?.get(&key)?.is_some();
+        if !is_kept || reader.open_table(OVER)?.get(&key)?.is_some() {
+            return Ok(());
+        }
+        let transaction = self.database.begin_write()?;
+        transaction.open_table(OVER)?.insert(&key, at)?;
+        Ok(transaction.commit()?)
+    }
+
+    /// Takes out the games that were over on the chain before a time, in milliseconds since 1970,
+    /// 1,000 at most. Gives how many.
+    ///
+    /// # Errors
+    /// The file can't be written; then nothing is taken out.
+    pub fn take_out(&self, before: u64) -> Result<usize, StoreError> {
+        let mut old = vec![];
+        for over in self.database.begin_read()?.open_table(OVER)?.iter()? {
+            let (key, at) = over?;
+            if at.value() < before && old.len() < BATCH {
+                old.push(*key.value());
+            }
+        }
+        if old.is_empty() {
+            return Ok(0);
+        }
+        let transaction = self.database.begin_write()?;
+        let left = {
+            let mut rooms = transaction.open_table(ROOMS)?;
+            let mut over = transaction.open_table(OVER)?;
+            let mut entries = transaction.open_table(ENTRIES)?;
+            let mut from_chain = transaction.open_table(FROM_CHAIN)?;
+            for key in &old {
+                over.remove(key)?;
+                let number = rooms.remove(key)?.map(|number| number.value());
+                if let Some(number) = number {
+                    let all = (number, 0)..=(number, u32::MAX);
+                    entries.retain_in(all.clone(), |_, _| false)?;
+                    from_chain.retain_in(all, |_, _| false)?;
+                }
+            }
+            rooms.len()?
+        };
+        transaction.commit()?;
+        self.state.rooms.store(left, Relaxed);
+        Ok(old.len())
+    }
+
+    /// The file, for the tables of others.
+    pub(crate) fn database(&self) -> &Database {
+        &self.database
     }
 
     /// How many games it holds.
@@ -223,7 +343,12 @@ fn write(
     let count = {
         let mut rooms = transaction.open_table(ROOMS)?;
         let mut entries = transaction.open_table(ENTRIES)?;
+        let mut from_chain = transaction.open_table(FROM_CHAIN)?;
+        let mut meta = transaction.open_table(META)?;
         let mut count = rooms.len()?;
+        let next = meta.get("next-room")?.map(|next| next.value());
+        // in files that no room was ever taken out of
+        let mut next = next.unwrap_or(count);
         for job in jobs {
             let key = job.room.to_bytes();
             let number = rooms.get(&key)?.map(|number| number.value());
@@ -234,20 +359,26 @@ fn write(
                     continue;
                 }
                 None => {
-                    rooms.insert(&key, count)?;
+                    rooms.insert(&key, next)?;
                     count += 1;
-                    count - 1
+                    next += 1;
+                    next - 1
                 }
             };
             let argument = |signed: Option<SignedAction>| {
                 signed.map_or(vec![], |signed| signed.to_argument().to_vec())
             };
-            let entry = &job.entry;
-            let (white, black) = (argument(entry.white), argument(entry.black));
-            let value = (entry.at, &white[..], &black[..], &entry.new_moves[..]);
-            entries.insert((number, job.seq), value)?;
+            for (seq, entry) in (job.seq..).zip(&job.entries) {
+                let (white, black) = (argument(entry.white), argument(entry.black));
+                let value = (entry.at, &white[..], &black[..], &entry.new_moves[..]);
+                entries.insert((number, seq), value)?;
+                if let Some(first) = entry.from_chain {
+                    from_chain.insert((number, seq), first as u32)?;
+                }
+            }
             results.push(Ok(()));
         }
+        meta.insert("next-room", next)?;
         count
     };
     transaction.commit()?;

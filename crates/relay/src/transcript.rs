@@ -1,14 +1,17 @@
 //! A game with its signatures: what the room's players have proved.
 
-use chess_rules::{Color, IllegalMove, Outcome, Position};
+use chess_rules::{Color, IllegalMove, Outcome, Position, RepetitionCounter};
 use game_moves::chess::Move;
-use signed_play::{Action, MovesError, SignedAction};
+use signed_play::{Action, MovesError, SignedAction, count_plies};
 
 /// A message as it is kept: what it adds to the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// When it arrived, in milliseconds since 1970. Never before the entry before it.
     pub at: u64,
+    /// Of moves that the chain shows: how many plies stay as they are. The moves take the place of
+    /// all after them. `None` for what a player sent.
+    pub from_chain: Option<usize>,
     /// The moves that it adds, in canonical binary; none where a player acts.
     pub new_moves: Vec<u8>,
     /// What White signed.
@@ -37,13 +40,35 @@ pub struct Said {
     pub at: u64,
 }
 
-/// The longest game that both players have signed, and their last messages.
+/// How the board ends a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndOnBoard {
+    /// The player to move is mated.
+    Checkmate,
+    /// Stalemate, a dead position, the 75th move or the fifth repetition.
+    Drawn,
+}
+
+/// The arguments of the endpoint `play`, besides the game's id.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// The whole game, in canonical binary.
+    pub moves: Vec<u8>,
+    /// White's message, or nothing.
+    pub white: Vec<u8>,
+    /// Black's message, or nothing.
+    pub black: Vec<u8>,
+}
+
+/// The longest game that is proved, by both players' signatures or by the chain, and the players'
+/// last messages.
 #[derive(Clone, Debug)]
 pub struct Transcript {
     moves: Vec<u8>,
     times: Vec<u64>,
     position: Position,
-    last_moves: [Option<SignedAction>; 2],
+    /// With the ply that was made.
+    last_moves: [Option<(usize, SignedAction)>; 2],
     said: Vec<Said>,
     last_at: [Option<u64>; 2],
 }
@@ -82,10 +107,132 @@ impl Transcript {
         &self.position
     }
 
-    /// A player's last message that was a move, as the endpoint `play` takes it with all moves:
-    /// it covers them, or all but the last.
+    /// A player's last move as the endpoint `play` takes it with all moves: the message covers them,
+    /// or all but the last. `None` where the player has made none, or made it on the chain.
     pub fn last_move(&self, color: Color) -> Option<&SignedAction> {
-        self.last_moves[color as usize].as_ref()
+        let (ply, signed) = self.last_moves[color as usize].as_ref()?;
+        (last_ply_of(color, self.plies()) == *ply).then_some(signed)
+    }
+
+    /// How the board has ended the game, if it has.
+    pub fn end(&self) -> Option<EndOnBoard> {
+        match self.position.outcome() {
+            Outcome::Checkmate => Some(EndOnBoard::Checkmate),
+            Outcome::Stalemate | Outcome::DeadPosition | Outcome::SeventyFiveMoves => {
+                Some(EndOnBoard::Drawn)
+            }
+            Outcome::Ongoing => self.has_occurred(5).then_some(EndOnBoard::Drawn),
+        }
+    }
+
+    /// Whether the player to move may claim a draw: the third occurrence of the position
+    /// (FIDE 9.2), or 50 moves by each player without a capture or a pawn move (9.3).
+    pub fn is_draw_claimable(&self) -> bool {
+        self.position.half_move_clock() >= 100 || self.has_occurred(3)
+    }
+
+    /// Whether the last position has occurred so many times, at least twice.
+    fn has_occurred(&self, times: u32) -> bool {
+        let mut counter = RepetitionCounter::of(&self.position);
+        if !counter.is_open(times) {
+            return false;
+        }
+        let mut made = vec![];
+        let mut rest = &self.moves[..];
+        while let Ok((mv, used)) = Move::decode(rest) {
+            made.push(chess_rules::Move::from(mv));
+            rest = &rest[used..];
+        }
+        for mv in made.iter().rev() {
+            counter.take_back(mv.from, mv.to);
+        }
+        counter.occurrences() >= times
+    }
+
+    /// The actions that have an effect on the chain, White's and Black's: a resignation before
+    /// all, then a draw by both or one that the player to move may take alone, then an ask.
+    pub fn actions(&self) -> [Option<Action>; 2] {
+        let alone = |color: Color, action| {
+            let mut actions = [None; 2];
+            actions[color as usize] = Some(action);
+            actions
+        };
+        for color in [Color::White, Color::Black] {
+            if self.has_said(color, Action::Resign) {
+                return alone(color, Action::Resign);
+            }
+        }
+        let end = self.end();
+        let turn = self.position.turn();
+        let drawn = [Color::White, Color::Black].map(|color| self.has_said(color, Action::Draw));
+        if drawn == [true; 2] && end.is_none() {
+            return [Some(Action::Draw); 2];
+        }
+        let can_take_draw = match end {
+            Some(end) => end == EndOnBoard::Drawn,
+            None => self.is_draw_claimable(),
+        };
+        if drawn[turn as usize] && can_take_draw {
+            return alone(turn, Action::Draw);
+        }
+        if self.has_said(turn.other(), Action::Ask) && end.is_none() {
+            return alone(turn.other(), Action::Ask);
+        }
+        [None; 2]
+    }
+
+    /// What the chain is to be told, if it has the moves `chain`: the whole game with the signatures
+    /// that it needs, and what ends the game or asks for a move. `None` where a signature is
+    /// missing, or it would have no effect.
+    pub fn call(&self, chain: &[u8]) -> Option<Call> {
+        let begins = self.moves.starts_with(chain);
+        let known = match begins {
+            true => count_plies(chain).ok()?,
+            false => 0,
+        };
+        let actions = self.actions();
+        if begins && known == self.plies() && actions == [None; 2] {
+            return None;
+        }
+        let argument = |color: Color| {
+            let signed = match actions[color as usize] {
+                Some(action) => {
+                    let mut said = self.said.iter();
+                    let said =
+                        said.find(|said| said.color == color && said.signed.action == action)?;
+                    Some(&said.signed)
+                }
+                None if last_ply_of(color, self.plies()) > known => Some(self.last_move(color)?),
+                None => None,
+            };
+            Some(signed.map_or(vec![], |signed| signed.to_argument().to_vec()))
+        };
+        Some(Call {
+            moves: self.moves.clone(),
+            white: argument(Color::White)?,
+            black: argument(Color::Black)?,
+        })
+    }
+
+    /// What becomes of the game where the chain has the moves `chain`, which came there at `at`:
+    /// they count where the game goes on from here, or where the chain's other game is as long
+    /// or this one can't be proved. `None` where nothing changes.
+    pub fn catch_up(&self, chain: &[u8], at: u64) -> Option<Entry> {
+        if self.moves.starts_with(chain) {
+            return None;
+        }
+        let plies = count_plies(chain).ok()?;
+        if plies < self.plies() && self.call(chain).is_some() {
+            return None;
+        }
+        let (same, bytes) = common(&self.moves, chain);
+        Some(Entry {
+            at: at.max(self.last_entry_at()),
+            from_chain: Some(same),
+            new_moves: chain[bytes..].to_vec(),
+            white: None,
+            black: None,
+        })
     }
 
     /// What the players have said besides moving since the last move, in the order of arrival.
@@ -121,6 +268,9 @@ impl Transcript {
     /// # Errors
     /// A move isn't legal or follows the end; then nothing is added.
     pub fn add(&mut self, entry: &Entry) -> Result<(), ReplayError> {
+        if let Some(first) = entry.from_chain.filter(|first| *first < self.plies()) {
+            self.go_back(first)?;
+        }
         let position = replay(&self.position, &entry.new_moves)?;
         let added = usize::from(position.ply()) - self.plies();
         self.position = position;
@@ -132,7 +282,10 @@ impl Transcript {
         for (color, signed) in entry.signed() {
             self.last_at[color as usize] = Some(entry.at);
             match signed.action {
-                Action::Move => self.last_moves[color as usize] = Some(signed),
+                Action::Move => {
+                    let ply = last_ply_of(color, self.plies());
+                    self.last_moves[color as usize] = Some((ply, signed));
+                }
                 _ => self.said.push(Said {
                     color,
                     signed,
@@ -142,6 +295,41 @@ impl Transcript {
         }
         Ok(())
     }
+
+    /// Takes back all plies but the first.
+    fn go_back(&mut self, plies: usize) -> Result<(), ReplayError> {
+        let mut len = 0;
+        for _ in 0..plies {
+            len += Move::decode(&self.moves[len..]).map_or(0, |(_, used)| used);
+        }
+        self.position = replay(&Position::START, &self.moves[..len])?;
+        self.moves.truncate(len);
+        self.times.truncate(plies);
+        self.said.clear();
+        self.last_moves = [None; 2];
+        Ok(())
+    }
+}
+
+/// The last ply that a player made in a game of so many plies, counted from 1; 0 for none.
+fn last_ply_of(color: Color, plies: usize) -> usize {
+    match plies % 2 == 1 - color as usize {
+        true => plies,
+        false => plies.saturating_sub(1),
+    }
+}
+
+/// How many plies two games have in common at their beginning, and how many bytes these are.
+fn common(one: &[u8], other: &[u8]) -> (usize, usize) {
+    let (mut plies, mut len) = (0, 0);
+    while let Ok((_, used)) = Move::decode(&one[len..]) {
+        if !other[len..].starts_with(&one[len..len + used]) {
+            break;
+        }
+        plies += 1;
+        len += used;
+    }
+    (plies, len)
 }
 
 /// Which move can't be made, and why.

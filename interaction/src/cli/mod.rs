@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 pub use call::{CallCommand, Offer, Side};
 pub use chain::ChainCommand;
-use chess_interaction::{local, page};
+use chess_interaction::{local, local_relay, page};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 pub use view::ViewCommand;
@@ -160,6 +160,9 @@ pub enum Command {
         /// Seconds between two looks
         #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
         every: f32,
+        /// See each signed move as a relay carries it, ws://127.0.0.1:8090/play
+        #[arg(long, value_name = "URL", conflicts_with = "every", value_parser = relay)]
+        relay: Option<String>,
     },
 
     /// Play a game from a PGN file with two wallets, to its end and its payout
@@ -169,6 +172,9 @@ pub enum Command {
         /// Play by signature: the chain is told the whole game in one call
         #[arg(long)]
         signed: bool,
+        /// Play by signature through a relay, ws://127.0.0.1:8090/play; it tells the chain, if it has a wallet
+        #[arg(long, value_name = "URL", value_parser = relay)]
+        relay: Option<String>,
         /// White's wallet, instead of the configuration's
         #[arg(long, value_name = "FILE")]
         white: Option<String>,
@@ -249,6 +255,9 @@ pub struct Local {
     /// The page's port; if it is taken, a free one
     #[arg(long, default_value_t = page::DEFAULT_PORT)]
     pub page_port: u16,
+    /// The port of the relay of signed moves; if it is taken, a free one
+    #[arg(long, default_value_t = local_relay::DEFAULT_PORT)]
+    pub relay_port: u16,
     /// How the game is played
     #[arg(long, value_enum, default_value = "signed")]
     pub mode: Mode,
@@ -261,6 +270,13 @@ pub struct Local {
     /// The folder with the compiled 6×6 contract
     #[arg(long, value_name = "DIR", default_value = "contracts/minichess/output")]
     pub minichess: PathBuf,
+}
+
+fn relay(text: &str) -> Result<String, String> {
+    match text.starts_with("ws://") || text.starts_with("wss://") {
+        true => Ok(text.into()),
+        false => Err("a relay's address begins with ws:// or wss://".into()),
+    }
 }
 
 fn seconds(text: &str) -> Result<f32, String> {

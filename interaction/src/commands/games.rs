@@ -42,11 +42,21 @@ pub fn replay(settings: &Settings, file: &Path) -> Result<(), CommandError> {
     }
 }
 
+/// What a game is played by.
+pub enum Means {
+    /// Each move in a call of its own.
+    Moves,
+    /// Signatures; the chain is told at the end.
+    Signed,
+    /// Signatures, which the relay at this address carries.
+    Relay(String),
+}
+
 /// Plays a game with two wallets on the network.
 pub fn play(
     settings: Settings,
     options: &Show,
-    signed: bool,
+    means: Means,
     white: Option<String>,
     black: Option<String>,
 ) -> Result<(), CommandError> {
@@ -62,15 +72,17 @@ pub fn play(
     let white = open(white.as_deref().unwrap_or(&config.wallets.white))?;
     let black = open(black.as_deref().unwrap_or(&config.wallets.black))?;
     let display = display_options(options.delay);
-    if signed {
-        let keys = session::keys(settings)?;
-        let keys = [keys.make()?, keys.make()?];
-        let mut table = SignedOpponents::new(client, white, black, keys);
-        show(settings.json, &mut table, &game, &display)
-    } else {
+    if matches!(means, Means::Moves) {
         let mut table = Opponents::new(client, white, black);
-        show(settings.json, &mut table, &game, &display)
+        return show(settings.json, &mut table, &game, &display);
     }
+    let keys = session::keys(settings)?;
+    let keys = [keys.make()?, keys.make()?];
+    let mut table = SignedOpponents::new(client, white, black, keys);
+    if let Means::Relay(relay) = &means {
+        table = table.through(relay);
+    }
+    show(settings.json, &mut table, &game, &display)
 }
 
 /// Plays a game and shows it, as boards or as lines of JSON.

@@ -36,6 +36,7 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
     let artefacts = &settings.artefacts;
     let mut local = Local::start(options.port, artefacts, &options.minichess, &mut progress)?;
     local.write_pems(&options.wallets)?;
+    local.start_relay(options.relay_port)?;
     let gateway = local.gateway();
     let mut state = session::state(settings)?;
     let contracts = local.client.contracts.clone();
@@ -129,6 +130,7 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
     let (contract, views) = (bech32(&contracts.chess), bech32(&contracts.views));
     let (minichess, minichess_views) = (bech32(&local.minichess), bech32(&local.minichess_views));
     let wallets = wallets.display();
+    let relay = local.relay().unwrap_or_default();
     let mut text = String::new();
     if let Some(page) = page {
         let _ = writeln!(text, "\npage       {}", page.url());
@@ -137,6 +139,7 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
         text,
         "
 gateway    {gateway}  (chain id {})
+relay      {relay}
 contract   {contract}
 views      {views}
 minichess  {minichess}
@@ -171,6 +174,7 @@ wallets, as {wallets}/NAME.pem (public test keys: never use them on another netw
 try, in another terminal:
   make chess ARGS=\"game 1{flag}\"
   make chess ARGS=\"join --wallet frank{flag}\"
+  make chess ARGS=\"play evergreen --relay {relay}{flag}\"
   make chess ARGS=\"chain advance-epoch 2{flag}\"
   make chess ARGS=\"play-engine --minichess {minichess} --minichess-views {minichess_views}{flag}\"
 ",

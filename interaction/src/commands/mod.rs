@@ -13,7 +13,7 @@ mod signed;
 mod transactions;
 mod views;
 
-use chess_interaction::watch;
+use chess_interaction::{watch, watch_relay};
 use clap::CommandFactory;
 pub use error::CommandError;
 use output::{display_options, print};
@@ -32,9 +32,17 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
         Command::Play {
             show,
             signed,
+            relay,
             white,
             black,
-        } => games::play(settings, &show, signed, white, black),
+        } => {
+            let means = match (relay, signed) {
+                (Some(relay), _) => games::Means::Relay(relay),
+                (None, true) => games::Means::Signed,
+                (None, false) => games::Means::Moves,
+            };
+            games::play(settings, &show, means, white, black)
+        }
         Command::Sign {
             game,
             what,
@@ -63,11 +71,14 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             clap_complete::generate(shell, &mut command, name, &mut std::io::stdout());
             Ok(())
         }
-        Command::Watch { game, every } => {
+        Command::Watch { game, every, relay } => {
             let display = display_options(Some(every));
             let session = Session::open(settings)?;
             let out = &mut std::io::stdout().lock();
-            if session.settings.json {
+            let is_json = session.settings.json;
+            if let Some(relay) = relay {
+                watch_relay::watch(&session.client, &relay, game, &display, is_json, out)
+            } else if session.settings.json {
                 watch::watch_json(&session.client, game, &display, out)
             } else {
                 watch::watch(&session.client, game, &display, out)

@@ -8,20 +8,13 @@ use chess_interaction::config::{self, ChainType, Config};
 use chess_interaction::network::{Network, PreparedTransaction};
 use chess_interaction::signed::KeyFolder;
 use chess_interaction::state::State;
-use chess_interaction::wallets;
 use multiversx_sc_scenario::imports::{Address, Bech32Address};
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use signed_play::KEY_LEN;
-use zeroize::Zeroizing;
+use wallet_file::MAINNET;
 
 use super::error::CommandError;
 use crate::cli::Settings;
-
-/// Mainnet's chain id.
-const MAINNET: &str = "1";
-/// The chain ids of chains on one's own machine: the local chain and the official simulator, and a
-/// local testnet.
-const LOCAL_CHAINS: [&str; 2] = ["chain", "local-testnet"];
 
 /// The deployed contracts, by the settings.
 pub struct Session {
@@ -178,38 +171,10 @@ pub fn open_wallet(
     name: &str,
     chain_id: &str,
 ) -> Result<Wallet, CommandError> {
-    let password = || match &settings.password_file {
-        Some(file) => {
-            let text = std::fs::read_to_string(file).map(Zeroizing::new);
-            let text = text.map_err(|error| format!("{}: {error}", file.display()))?;
-            Ok(Zeroizing::new(
-                text.trim_end_matches(['\r', '\n']).to_owned(),
-            ))
-        }
-        None => rpassword::prompt_password(format!("password of {name}: "))
-            .map(Zeroizing::new)
-            .map_err(|_| {
-                "it needs a password, and there is no terminal to ask for it: give --password-file"
-                    .to_owned()
-            }),
-    };
-    let wallet = wallets::open(name, password)?;
-    if LOCAL_CHAINS.contains(&chain_id) || !wallets::is_public(&wallet) {
-        return Ok(wallet);
-    }
-    if chain_id == MAINNET {
-        return Err(
-            format!("{name} is a test wallet whose key everyone knows: not for mainnet").into(),
-        );
-    }
-    if settings.allow_test_wallets {
-        return Ok(wallet);
-    }
-    Err(format!(
-        "{name} is a test wallet whose key everyone knows, and this is no local chain (chain id \
-         {chain_id}): name your own with --wallet, or give --allow-test-wallets"
-    )
-    .into())
+    let password = || wallet_file::password(name, settings.password_file.as_deref());
+    let wallet = wallet_file::open(name, password)?;
+    wallet_file::require_own(&wallet, name, chain_id, settings.allow_test_wallets)?;
+    Ok(wallet)
 }
 
 /// Reads an address.

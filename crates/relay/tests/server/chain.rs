@@ -1,74 +1,233 @@
-//! With a gateway, only the chain's games get into the store.
+//! With a gateway, only the chain's games are taken, and what happens there is known.
 
-use localnet::{Blocks, Chain, Config, ServeOptions, serve};
+use chess_rules::Color;
+use relay::protocol::{Answer, ChainState, Hex, Request};
+use signed_play::Action;
 use tempfile::tempdir;
 
 use crate::chess::{Match, moves};
 use crate::client::Client;
-use crate::program::Program;
+use crate::program::{Program, get};
+use crate::table::{BLACK, STAKE, Table, WHITE, number};
 
-/// A local chain whose state for a contract is as after a game's start.
-fn chain_with(game: &Match, value: &[u8]) -> localnet::Server {
-    let chain = Chain::start(Config {
-        blocks: Blocks::OnArrival,
-        ..Config::default()
-    });
-    let options = ServeOptions {
-        port: 0,
-        ..ServeOptions::default()
-    };
-    let server = serve(chain.unwrap(), options).unwrap();
-    let id = game.room.game().id.to_be_bytes();
-    let key = hex::encode([&b"keys"[..], &id].concat());
-    let contract = game.room.contract();
-    let url = format!("{}/simulator/address/{contract}/set-state", server.url());
-    let pairs = serde_json::json!({ key: hex::encode(value) });
-    let answer = ureq::post(&url).send_json(pairs).unwrap();
-    assert_eq!(answer.status(), 200);
-    server
+/// Squares as `makeMove` takes them, counted from a8.
+const E2E4: (u64, u64) = (52, 36);
+const E7E5: (u64, u64) = (12, 28);
+
+fn make_move(table: &Table, player: usize, game: u64, (from, to): (u64, u64)) {
+    let arguments = [game, from, to].map(number);
+    table.call(player, 0, "makeMove", &arguments);
+}
+
+fn strs(options: &[String]) -> Vec<&str> {
+    options.iter().map(String::as_str).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_chains_games_are_taken() {
-    let game = Match::new(7);
-    let keys = [*game.room.game().white_key, *game.room.game().black_key].concat();
-    let chain = tokio::task::block_in_place(|| chain_with(&game, &keys));
+    let table = Table::start();
+    let game = table.game(1, None);
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
-    let program = Program::start(&store, &["--gateway", &chain.url()]);
+    let program = Program::start(&store, &["--gateway", &table.gateway()]);
 
-    let (mut client, _) = Client::enter(&program.url, &game).await;
+    let (mut client, state) = Client::enter(&program.url, &game).await;
+    assert_eq!(state.chain.unwrap().plies, 0);
     client.keep(&game.last_move(&moves("e2e4"))).await;
     // another game, and this one with keys of somebody else's making
     let mut forged = game.enter();
-    if let relay::protocol::Request::Enter { black, .. } = &mut forged {
+    if let Request::Enter { black, .. } = &mut forged {
         black.0 = Match::new(8).room.game().black_key.to_vec();
     }
-    for other in [Match::new(8).enter(), forged] {
+    for other in [Match::of(&table.contract(), 8).enter(), forged] {
         let (code, text) = client.refusal(&other).await;
         assert_eq!(code, "keys");
         assert_eq!(text, "the chain has no game with this id and these keys");
     }
+    program.kill();
+
+    // with a contract named, no other's games
+    let program = Program::start(&store, &strs(&table.watched()));
+    let mut client = Client::connect(&program.url).await;
+    let (code, text) = client.refusal(&Match::new(8).enter()).await;
+    assert_eq!(code, "contract");
+    assert_eq!(text, "this relay doesn't carry this contract's games");
+    program.kill();
 
     // a game under way goes on without the gateway, and a new one can't begin
-    program.kill();
-    tokio::task::block_in_place(|| drop(chain));
     let program = Program::start(&store, &["--gateway", "http://127.0.0.1:9"]);
     let (mut client, state) = Client::enter(&program.url, &game).await;
-    assert_eq!(state.plies, 1);
+    assert_eq!((state.plies, state.chain), (1, None));
     client.keep(&game.last_move(&moves("e2e4 e7e5"))).await;
     assert_eq!(client.refusal(&Match::new(8).enter()).await.0, "gateway");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_is_no_game_yet() {
-    let game = Match::new(7);
-    let key = *game.room.game().white_key;
-    let chain = tokio::task::block_in_place(|| chain_with(&game, &key));
+    let table = Table::start();
+    let game = Match::of(&table.contract(), 1);
+    let key = game.room.game().white_key.to_vec();
+    table.call(WHITE, STAKE, "challenge", &[vec![], vec![], vec![], key]);
     let folder = tempdir().unwrap();
-    let options = ["--gateway", &chain.url()];
+    let options = ["--gateway", &table.gateway()];
     let program = Program::start(&folder.path().join("games"), &options);
     let mut client = Client::connect(&program.url).await;
     assert_eq!(client.refusal(&game.enter()).await.0, "keys");
-    tokio::task::block_in_place(|| drop(chain));
+}
+
+/// The next message, which says that the chain shows moves.
+async fn shown(client: &mut Client) -> (usize, usize, Vec<u8>) {
+    match client.next().await {
+        Answer::Played {
+            plies,
+            first,
+            new,
+            white: None,
+            black: None,
+            ..
+        } => (plies, first, new.0),
+        other => panic!("not shown by the chain: {other:?}"),
+    }
+}
+
+async fn standing(client: &mut Client) -> ChainState {
+    match client.next().await {
+        Answer::Chain { chain } => chain,
+        other => panic!("not about the chain: {other:?}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_made_on_the_chain_go_on_here() {
+    let table = Table::start();
+    let game = table.game(1, Some((180, 2)));
+    let folder = tempdir().unwrap();
+    let store = folder.path().join("games");
+    let program = Program::start(&store, &strs(&table.watched()));
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+
+    make_move(&table, WHITE, 1, E2E4);
+    assert_eq!(shown(&mut client).await, (1, 0, moves("e2e4")));
+    let on_chain = ChainState {
+        plies: 1,
+        state: 0,
+        awaits: 0,
+        reason: 0,
+    };
+    assert_eq!(standing(&mut client).await, on_chain);
+    // one signature is enough where the chain has what came before
+    let two = moves("e2e4 e7e5");
+    client.keep(&game.last_move(&two)).await;
+    program.kill();
+
+    // what happened meanwhile is found when the relay is back, from the last block that it had read
+    make_move(&table, BLACK, 1, E7E5);
+    let ask = game.says(Color::White, Action::Ask, &moves("e2e4 e7e5 g1f3"));
+    let three = moves("e2e4 e7e5 g1f3");
+    let Request::Play { white, .. } = ask else {
+        panic!("not a play")
+    };
+    table.call(
+        WHITE,
+        0,
+        "play",
+        &[number(1), three.clone(), white.0, vec![]],
+    );
+    table.chain.generate_blocks(120);
+    let program = Program::start(&store, &strs(&table.watched()));
+    let (mut client, state) = Client::enter(&program.url, &game).await;
+    assert_eq!(state.moves, Hex(three.clone()));
+    // whoever moved on the chain has signed nothing that proves it
+    assert!(state.white.is_none());
+    let asked = ChainState {
+        plies: 3,
+        awaits: 1,
+        ..on_chain
+    };
+    assert_eq!(state.chain, Some(asked));
+    let four = moves("e2e4 e7e5 g1f3 b8c6");
+    client.keep(&game.last_move(&four)).await;
+
+    // another line on the chain that is as long takes the place of what isn't proved
+    make_move(&table, BLACK, 1, (11, 27)); // d7d5
+    assert_eq!(shown(&mut client).await, (4, 3, moves("d7d5")));
+    assert_eq!(standing(&mut client).await.plies, 4);
+    let (_, state) = Client::enter(&program.url, &game).await;
+    assert_eq!(state.moves, Hex(moves("e2e4 e7e5 g1f3 d7d5")));
+
+    table.call(BLACK, 0, "resign", &[number(1)]);
+    assert_eq!(standing(&mut client).await.state, 1);
+    let five = moves("e2e4 e7e5 g1f3 d7d5 e4d5");
+    assert_eq!(client.refusal(&game.last_move(&five)).await.0, "over");
+}
+
+/// The lobby's games until `ready`, or so many after it.
+async fn lobby(url: &str, wanted: usize) -> Vec<serde_json::Value> {
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+    let address = url.strip_prefix("ws://").unwrap();
+    let address = address.strip_suffix("/play").unwrap();
+    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    let request = "GET /lobby HTTP/1.1\r\nHost: relay\r\nOrigin: http://localhost:8080\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut lines = BufReader::new(stream).lines();
+    let (mut games, mut is_ready) = (vec![], false);
+    while !is_ready || games.len() < wanted {
+        let line = tokio::time::timeout(crate::client::LONG, lines.next_line());
+        let line = line.await.expect("an event").unwrap().expect("an event");
+        is_ready |= line == "event: ready";
+        if let Some(json) = line.strip_prefix("data: {\"contract\"") {
+            games.push(serde_json::from_str(&format!("{{\"contract\"{json}")).unwrap());
+        }
+    }
+    games
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_shows_challenges_games_and_results() {
+    let table = Table::start();
+    let first = table.game(1, Some((180, 2)));
+    let folder = tempdir().unwrap();
+    let program = Program::start(&folder.path().join("games"), &strs(&table.watched()));
+    let health = get(&program.url, "/health").await;
+    assert!(health.contains("ok"), "{health}");
+
+    let games = lobby(&program.url, 1).await;
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0]["contract"], table.contract());
+    assert_eq!(
+        (&games[0]["game"], &games[0]["state"]),
+        (&1.into(), &0.into())
+    );
+    assert_eq!(games[0]["stake"]["amount"], STAKE.to_string());
+    assert_eq!(games[0]["clock"]["base"], 180);
+
+    let url = program.url.clone();
+    let later = tokio::spawn(async move { lobby(&url, 4).await });
+    // after each of these the reader gets the game as it is then, one event for each
+    let (mut client, _) = Client::enter(&program.url, &first).await;
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    client.keep(&first.last_move(&moves("e2e4"))).await;
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    table.call(
+        WHITE,
+        STAKE,
+        "challenge",
+        &[vec![], vec![2], vec![], vec![]],
+    );
+    tokio::time::sleep(std::time::Duration::from_millis(1_000)).await;
+    table.call(WHITE, 0, "resign", &[number(1)]);
+    let games = later.await.unwrap();
+    assert_eq!(games[1]["plies"], 1);
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    assert_eq!(games[1]["fen"], fen);
+    assert_eq!(
+        (&games[2]["game"], &games[2]["state"]),
+        (&2.into(), &4.into())
+    );
+    assert_eq!(games[2]["drawnSides"], true);
+    assert!(games[2]["black"].is_null());
+    assert_eq!(
+        (&games[3]["game"], &games[3]["state"]),
+        (&1.into(), &2.into())
+    );
 }

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use bech32::{Bech32, Hrp};
-use chess_rules::{Color, Outcome, Position};
+use chess_rules::piece::role;
+use chess_rules::{Color, Outcome, Position, Role};
 use ed25519_dalek::{Signer, SigningKey};
 use fastrand::Rng;
 use game_moves::chess::Move;
@@ -25,6 +26,11 @@ pub struct Match {
 impl Match {
     /// Game `id` of a contract; keys belong to it alone.
     pub fn new(id: u32) -> Self {
+        Match::of(&contract(5), id)
+    }
+
+    /// The same of a contract's address.
+    pub fn of(contract: &str, id: u32) -> Self {
         let secret = |byte| {
             let mut secret = [byte; 32];
             secret[..4].copy_from_slice(&id.to_be_bytes());
@@ -32,7 +38,7 @@ impl Match {
         };
         let secrets = [secret(1), secret(2)];
         let [white, black] = secrets.map(|secret| PlayKey::from_secret(&secret).public());
-        let room = RoomId::new(&contract(5), id, &white, &black).unwrap();
+        let room = RoomId::new(contract, id, &white, &black).unwrap();
         Match { room, secrets }
     }
 
@@ -159,25 +165,27 @@ pub fn random_game(seed: u64, plies: usize) -> Vec<u8> {
     game
 }
 
-/// A game of 1,000 plies: knights to and fro, and a pawn's move before the 75-move rule ends it.
+/// A game of 1,000 plies: pieces wander about without captures, and a pawn moves before the 75-move
+/// rule ends it.
 pub fn longest_game() -> Vec<u8> {
-    let knights = moves("g1f3 g8f6 f3g1 f6g8");
-    let pawns = [
-        "a2a3 a7a6",
-        "b2b3 b7b6",
-        "c2c3 c7c6",
-        "d2d3 d7d6",
-        "e2e3 e7e6",
-        "h2h3 h7h6",
-        "a3a4 a6a5",
-    ];
+    let mut rng = Rng::with_seed(5);
+    let mut position = Position::START;
     let mut game = vec![];
-    for pawn in pawns {
-        game.extend(knights.repeat(35));
-        game.extend(moves(pawn));
+    while usize::from(position.ply()) < 1_000 {
+        let is_late = position.half_move_clock() > 120;
+        let mut quiet = vec![];
+        let _ = position.try_each_legal(|mv| {
+            let is_pawn = role(position.piece_at(mv.from)) == Some(Role::Pawn);
+            let captures = role(position.piece_at(mv.to)).is_some();
+            if is_pawn == is_late && !captures {
+                quiet.push(mv);
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        let mv = *rng.choice(&quiet).unwrap();
+        position.apply(mv);
+        assert_eq!(position.outcome(), Outcome::Ongoing);
+        game.extend_from_slice(Move::of_legal(mv).encode().as_bytes());
     }
-    game.extend(knights.repeat(35));
-    game.truncate(2 * 1_000);
-    assert_eq!(split(&game).len(), 1_000);
     game
 }

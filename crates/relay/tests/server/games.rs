@@ -55,6 +55,7 @@ async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
             let answer = client.next().await;
             let Answer::Played {
                 plies,
+                first,
                 new,
                 white,
                 black,
@@ -63,7 +64,7 @@ async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
             else {
                 panic!("{answer:?}")
             };
-            assert_eq!((plies, when), (ply, at));
+            assert_eq!((plies, first, when), (ply, ply - 1, at));
             assert_eq!(new.0, split(all)[ply - 1]);
             let (his, none) = match color {
                 Color::White => (white, black),

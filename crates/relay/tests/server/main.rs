@@ -9,3 +9,5 @@ mod kill;
 mod limits;
 mod program;
 mod says;
+mod settle;
+mod table;

@@ -75,8 +75,9 @@ impl Local {
         let options = ServeOptions {
             address: "127.0.0.1:0".parse().unwrap(),
             origins: Origins::default(),
+            payer: None,
         };
-        let server = serve(Rooms::new(store, None, limits), options)
+        let server = serve(Rooms::new(store, None, limits, false), options)
             .await
             .unwrap();
         let url = format!("ws://{}/play", server.address().unwrap());

@@ -115,3 +115,19 @@ async fn moves_come_first_and_one_thing_at_a_time() {
     }
     assert_eq!(client.refusal(&both).await.0, "two-actions");
 }
+
+#[tokio::test]
+async fn the_fifth_repetition_ends_the_game() {
+    let relay = Local::start(Default::default()).await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let knights = moves(&"g1f3 g8f6 f3g1 f6g8 ".repeat(4));
+    client.keep(&game.whole(&knights)).await;
+    let further = [&knights[..], &moves("e2e4")].concat();
+    assert_eq!(client.refusal(&game.last_move(&further)).await.0, "over");
+    let ask = game.says(Color::Black, Action::Ask, &knights);
+    assert_eq!(client.refusal(&ask).await.0, "cannot-ask");
+    // the player to move acknowledges it
+    let draw = game.says(Color::White, Action::Draw, &knights);
+    client.keep(&draw).await;
+}

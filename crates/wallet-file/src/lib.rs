@@ -3,16 +3,71 @@
 use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
-use multiversx_sc_snippets::sdk::data::keystore::{Crypto, DecryptionParams};
-use multiversx_sc_snippets::sdk::test_wallets;
-use multiversx_sc_snippets::sdk::wallet::Wallet;
+use multiversx_sdk::data::keystore::{Crypto, DecryptionParams};
+use multiversx_sdk::test_wallets;
+pub use multiversx_sdk::wallet::Wallet;
 use sha2::Sha256;
 use zeroize::Zeroizing;
+
+/// Mainnet's chain id.
+pub const MAINNET: &str = "1";
+/// The chain ids of chains on one's own machine: the local chain and the official simulator, and a
+/// local testnet.
+const LOCAL_CHAINS: [&str; 2] = ["chain", "local-testnet"];
 
 /// The memory that a keystore may ask for, in bytes: 64 times what wallets write today.
 const MAX_SCRYPT_MEMORY: u64 = 256 << 20;
 /// The most rounds of scrypt that a keystore may ask for; wallets write 1.
 const MAX_SCRYPT_ROUNDS: u32 = 16;
+
+/// Where a keystore's password comes from: a file, or the terminal where none is named. `name`: of the
+/// wallet, for the question.
+///
+/// # Errors
+/// Names the file that can't be read, or says that there is no terminal.
+pub fn password(name: &str, file: Option<&Path>) -> Result<Zeroizing<String>, String> {
+    let Some(file) = file else {
+        return rpassword::prompt_password(format!("password of {name}: "))
+            .map(Zeroizing::new)
+            .map_err(|_| {
+                "it needs a password, and there is no terminal to ask for it: give --password-file"
+                    .to_owned()
+            });
+    };
+    let text = std::fs::read_to_string(file).map(Zeroizing::new);
+    let text = text.map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(Zeroizing::new(
+        text.trim_end_matches(['\r', '\n']).to_owned(),
+    ))
+}
+
+/// Why a wallet must not be used on a chain: it is a test wallet, whose key everyone knows, and the
+/// chain isn't one of a user's own machine. `chain_id`: `1` mainnet, `D` devnet, `chain` a local chain.
+///
+/// # Errors
+/// In words; where it is about a chain other than mainnet, `allow_test_wallets` lets it pass.
+pub fn require_own(
+    wallet: &Wallet,
+    name: &str,
+    chain_id: &str,
+    allow_test_wallets: bool,
+) -> Result<(), String> {
+    if LOCAL_CHAINS.contains(&chain_id) || !is_public(wallet) {
+        return Ok(());
+    }
+    if chain_id == MAINNET {
+        return Err(format!(
+            "{name} is a test wallet whose key everyone knows: not for mainnet"
+        ));
+    }
+    if allow_test_wallets {
+        return Ok(());
+    }
+    Err(format!(
+        "{name} is a test wallet whose key everyone knows, and this is no local chain (chain id \
+         {chain_id}): name your own with --wallet, or give --allow-test-wallets"
+    ))
+}
 
 /// Opens a wallet: a PEM file, a keystore (JSON), or the name of one of the ecosystem's public
 /// test wallets, which every local chain funds. `password` is asked for where a keystore needs it.

@@ -1,0 +1,89 @@
+//! The contract's events in a block.
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use serde_json::Value;
+
+/// The events whose first topic after the name is a game's id.
+const OF_GAMES: [&[u8]; 9] = [
+    b"challenged",
+    b"challengeCancelled",
+    b"gameStarted",
+    b"moveMade",
+    b"movesPlayed",
+    b"moveAsked",
+    b"endOpened",
+    b"drawOffered",
+    b"gameEnded",
+];
+
+/// The games of a contract (`erd1…`) that have events in a block, each once, in order. An event is
+/// found wherever it stands: gateways put transactions into the block or into its miniblocks.
+pub fn games_in(block: &Value, contract: &str) -> Vec<u32> {
+    let mut found = vec![];
+    collect(block, contract, &mut found);
+    found
+}
+
+fn collect(value: &Value, contract: &str, found: &mut Vec<u32>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| collect(item, contract, found)),
+        Value::Object(fields) => {
+            if fields.get("address").and_then(Value::as_str) == Some(contract)
+                && let Some(game) = fields.get("topics").and_then(game_of)
+                && !found.contains(&game)
+            {
+                found.push(game);
+            }
+            fields
+                .values()
+                .for_each(|field| collect(field, contract, found));
+        }
+        _ => {}
+    }
+}
+
+/// The game that an event of these topics is about.
+fn game_of(topics: &Value) -> Option<u32> {
+    let topic = |at: usize| BASE64.decode(topics.get(at)?.as_str()?).ok();
+    if !OF_GAMES.contains(&&topic(0)?[..]) {
+        return None;
+    }
+    // a number without leading zeros
+    let id = topic(1)?;
+    let is_short = !id.is_empty() && id.len() <= 4;
+    is_short.then(|| {
+        id.iter()
+            .fold(0, |number, byte| number << 8 | u32::from(*byte))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn events_are_found_wherever_a_gateway_puts_them() {
+        let event = |contract: &str, name: &str, id: &[u8]| {
+            json!({"address": contract, "identifier": "play",
+                   "topics": [BASE64.encode(name), BASE64.encode(id), null]})
+        };
+        let of_transaction = json!({"logs": {"events": [
+            event("erd1chess", "movesPlayed", &[1, 2]),
+            event("erd1chess", "gameEnded", &[1, 2]),
+            event("erd1chess", "credited", &[3]),
+            event("erd1other", "gameEnded", &[4]),
+        ]}});
+        let of_result = json!({"logs": {"events": [event("erd1chess", "moveAsked", &[5])]}});
+        let simulator = json!({"block": {"transactions": [of_transaction, of_result]}});
+        let network = json!({"block": {"miniBlocks": [
+            {"transactions": [of_transaction]}, {"transactions": [of_result]}]}});
+        for block in [simulator, network] {
+            assert_eq!(games_in(&block, "erd1chess"), [0x102, 5]);
+        }
+        let odd = json!({"address": "erd1chess", "topics": ["%", 7]});
+        assert!(games_in(&odd, "erd1chess").is_empty());
+        let long = event("erd1chess", "gameEnded", &[1; 5]);
+        assert!(games_in(&long, "erd1chess").is_empty());
+    }
+}

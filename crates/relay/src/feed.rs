@@ -1,0 +1,74 @@
+//! The lobby as server-sent events.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use std::sync::Arc;
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+use crate::world::World;
+
+/// How long changes are gathered before they are sent: a game that changes more often is sent once.
+const GATHERED: Duration = Duration::from_millis(250);
+
+/// One reader of the lobby. `kept` lives as long as the reader.
+struct Reader<T> {
+    world: Arc<World>,
+    changed: watch::Receiver<u64>,
+    stop: watch::Receiver<bool>,
+    seen: u64,
+    events: VecDeque<Event>,
+    _kept: T,
+}
+
+/// All games of the lobby, then `ready`, then each game that changes, until `stop` turns true.
+pub fn feed<T: Send + 'static>(
+    world: Arc<World>,
+    stop: watch::Receiver<bool>,
+    kept: T,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {
+    let changed = world.lobby.watch();
+    let (games, seen) = world.lobby.since(0);
+    let mut events: VecDeque<Event> = games.into_iter().map(of_game).collect();
+    events.push_back(Event::default().event("ready").data("{}"));
+    let reader = Reader {
+        world,
+        changed,
+        stop,
+        seen,
+        events,
+        _kept: kept,
+    };
+    let stream = unfold(reader, async |mut reader| {
+        let event = reader.next().await?;
+        Some((Ok(event), reader))
+    });
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+}
+
+fn of_game(json: String) -> Event {
+    Event::default().event("game").data(json)
+}
+
+impl<T> Reader<T> {
+    /// The next event; `None` when the relay stops.
+    async fn next(&mut self) -> Option<Event> {
+        while self.events.is_empty() {
+            let seen = self.seen;
+            tokio::select! {
+                changed = self.changed.wait_for(|version| *version > seen) => changed.ok().map(drop)?,
+                _ = self.stop.wait_for(|stop| *stop) => return None,
+            }
+            sleep(GATHERED).await;
+            let (games, seen) = self.world.lobby.since(self.seen);
+            self.events.extend(games.into_iter().map(of_game));
+            self.seen = seen;
+        }
+        self.events.pop_front()
+    }
+}

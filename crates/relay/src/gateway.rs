@@ -1,0 +1,105 @@
+//! A gateway of the chain over HTTP. Everything here blocks.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use ureq::Agent;
+use ureq::http::Response;
+
+use crate::address;
+
+/// An answer is waited for that long.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// More than any gateway says about one block, in bytes.
+const MAX_ANSWER_LEN: u64 = 64 << 20;
+
+/// A gateway, by its address.
+pub struct Gateway {
+    url: String,
+    agent: Agent,
+}
+
+/// Why a gateway doesn't give what was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum GatewayError {
+    /// It doesn't answer, or not as a gateway does.
+    #[error("{0}")]
+    Unreachable(String),
+    /// It answers with an error, in its words.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl Gateway {
+    /// The gateway at an address, `https://gateway.multiversx.com`.
+    pub fn new(url: &str) -> Self {
+        let config = Agent::config_builder()
+            .timeout_global(Some(PATIENCE))
+            // an error of the gateway's says in its body why
+            .http_status_as_error(false)
+            .build();
+        Gateway {
+            url: url.trim_end_matches('/').to_string(),
+            agent: config.into(),
+        }
+    }
+
+    /// The `data` of the answer to a GET.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn get(&self, path: &str) -> Result<Value, GatewayError> {
+        read(self.agent.get(format!("{}{path}", self.url)).call())
+    }
+
+    /// The `data` of the answer to a POST.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn post(&self, path: &str, body: &Value) -> Result<Value, GatewayError> {
+        read(
+            self.agent
+                .post(format!("{}{path}", self.url))
+                .send_json(body),
+        )
+    }
+
+    /// A number of the answer to a GET.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn number(&self, path: &str, pointer: &str) -> Result<u64, GatewayError> {
+        let data = self.get(path)?;
+        let number = data.pointer(pointer).and_then(Value::as_u64);
+        number.ok_or_else(|| GatewayError::Unreachable(format!("no {pointer} in {path}")))
+    }
+
+    /// A value of a contract's storage; empty where there is none.
+    ///
+    /// # Errors
+    /// The gateway doesn't give it.
+    pub fn stored(&self, contract: &[u8; 32], key: &[u8]) -> Result<Vec<u8>, GatewayError> {
+        let contract = address::show(contract);
+        let path = format!("/address/{contract}/key/{}", hex::encode(key));
+        let data = self.get(&path)?;
+        let value = data["value"]
+            .as_str()
+            .and_then(|value| hex::decode(value).ok());
+        value.ok_or_else(|| GatewayError::Unreachable(format!("no value in {path}")))
+    }
+}
+
+fn read(answer: Result<Response<ureq::Body>, ureq::Error>) -> Result<Value, GatewayError> {
+    let unreachable = |error: ureq::Error| GatewayError::Unreachable(error.to_string());
+    let mut answer = answer.map_err(unreachable)?;
+    let body = answer.body_mut().with_config().limit(MAX_ANSWER_LEN);
+    let mut answer: Value = body.read_json().map_err(unreachable)?;
+    match answer["data"].take() {
+        Value::Null => {
+            let error = answer["error"].as_str().unwrap_or("no data");
+            Err(GatewayError::Refused(error.into()))
+        }
+        data => Ok(data),
+    }
+}

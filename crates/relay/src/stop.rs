@@ -1,0 +1,30 @@
+//! When the threads beside the server are to stop.
+
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Told to all threads at once.
+#[derive(Clone, Default)]
+pub struct Stop(Arc<(Mutex<bool>, Condvar)>);
+
+impl Stop {
+    /// Tells them.
+    pub fn set(&self) {
+        let (is_set, told) = &*self.0;
+        *is_set.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        told.notify_all();
+    }
+
+    /// Whether they are to stop.
+    pub fn is_set(&self) -> bool {
+        *self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits so long, or until they are to stop: then it gives true.
+    pub fn sleep(&self, time: Duration) -> bool {
+        let (is_set, told) = &*self.0;
+        let is_set = is_set.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = told.wait_timeout_while(is_set, time, |is_set| !*is_set);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}

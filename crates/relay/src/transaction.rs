@@ -1,0 +1,110 @@
+//! The relay's own transactions: signed, and their hashes known before they are sent.
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use blake2::{Blake2b, Digest, digest::consts::U32};
+use multiversx_sdk::data::transaction::Transaction;
+use wallet_file::Wallet;
+
+/// The gas of any transaction, before its data.
+const MIN_GAS: u64 = 50_000;
+/// The gas of each byte of data.
+const GAS_PER_BYTE: u64 = 1_500;
+/// Gas that is used for execution costs a hundredth of the gas price.
+const EXECUTION_DISCOUNT: u128 = 100;
+
+/// The data of a call: the endpoint and its arguments.
+pub fn call_data(endpoint: &str, arguments: &[&[u8]]) -> String {
+    let arguments = arguments.iter().map(hex::encode);
+    let parts: Vec<String> = std::iter::once(endpoint.to_string())
+        .chain(arguments)
+        .collect();
+    parts.join("@")
+}
+
+/// An unsigned integer as an argument: big-endian without leading zeros.
+pub fn number(number: u32) -> Vec<u8> {
+    let bytes = number.to_be_bytes();
+    let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
+    bytes[zeros..].to_vec()
+}
+
+/// The gas that pays for carrying this data.
+fn move_gas(data: &str) -> u64 {
+    MIN_GAS + GAS_PER_BYTE * data.len() as u64
+}
+
+/// The gas limit for a call that needs `needed` gas now: half as much again for the execution, since
+/// the state may change before. The network forfeits what a limit of more than twice the need
+/// leaves over.
+pub fn limit(data: &str, needed: u64) -> u64 {
+    let execution = needed.saturating_sub(move_gas(data));
+    move_gas(data) + execution + execution / 2
+}
+
+/// What a call costs if all of its gas is used, in EGLD's smallest unit.
+pub fn highest_fee(data: &str, gas_limit: u64, gas_price: u64) -> u128 {
+    let move_gas = move_gas(data);
+    let price = u128::from(gas_price);
+    let execution = u128::from(gas_limit.saturating_sub(move_gas));
+    price * u128::from(move_gas) + price * execution / EXECUTION_DISCOUNT
+}
+
+/// Signs a transaction.
+pub fn sign(transaction: &mut Transaction, wallet: &Wallet) {
+    transaction.signature = None;
+    transaction.signature = Some(hex::encode(wallet.sign_tx(transaction)));
+}
+
+/// The data of a transaction, as it is sent.
+pub fn encode_data(data: &str) -> String {
+    BASE64.encode(data)
+}
+
+/// A signed transaction's hash, as the network computes it: BLAKE2b of the protobuf form.
+pub fn hash(transaction: &Transaction) -> String {
+    let tx = transaction;
+    let data = tx.data.as_deref().unwrap_or_default();
+    let signature = tx.signature.as_deref().unwrap_or_default();
+    let mut form = Form(vec![]);
+    form.number(1, tx.nonce);
+    // the value is zero: a sign and no digits
+    form.bytes(2, &[0, 0]);
+    form.bytes(3, tx.receiver.address.as_bytes());
+    form.bytes(5, tx.sender.address.as_bytes());
+    form.number(7, tx.gas_price);
+    form.number(8, tx.gas_limit);
+    form.bytes(9, &BASE64.decode(data).unwrap_or_default());
+    form.bytes(10, tx.chain_id.as_bytes());
+    form.number(11, tx.version.into());
+    form.bytes(12, &hex::decode(signature).unwrap_or_default());
+    form.number(13, tx.options.into());
+    hex::encode(Blake2b::<U32>::digest(&form.0))
+}
+
+/// What of protobuf a transaction needs; default values are left out.
+struct Form(Vec<u8>);
+
+impl Form {
+    fn varint(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.0.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+
+    fn number(&mut self, field: u64, number: u64) {
+        if number != 0 {
+            self.varint(field << 3);
+            self.varint(number);
+        }
+    }
+
+    fn bytes(&mut self, field: u64, bytes: &[u8]) {
+        if !bytes.is_empty() {
+            self.varint(field << 3 | 2);
+            self.varint(bytes.len() as u64);
+            self.0.extend_from_slice(bytes);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What the chain is to be told about a game, by the longest game and what the chain has of it.
+
+use chess_rules::Color;
+use signed_play::Action;
+
+use crate::chain::ChainTime;
+use crate::chain_game::{Awaits, ChainGame, number};
+use crate::transcript::{Call, Transcript};
+
+/// How long a player may take to acknowledge an end on the board, in milliseconds, before the end is
+/// brought without it.
+pub const PATIENCE_MILLIS: u64 = 10_000;
+
+/// What an ask gives beyond the clock's base, in milliseconds.
+const RESERVE_MILLIS: u64 = 3 * 60 * 1_000;
+
+/// How many rounds of an ask are free.
+const FREE_ROUNDS: u64 = 10;
+
+/// The shortest and the longest window of an open end, in milliseconds.
+const WINDOW_MILLIS: (u64, u64) = (3 * 60 * 1_000, 24 * 60 * 60 * 1_000);
+
+/// What is to be done about a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Nothing, until something changes.
+    Rest,
+    /// Nothing, until that time.
+    Later(Due),
+    /// The longest game is to be brought.
+    Bring(Call, Cause),
+    /// The time is over: `signalInactivity`.
+    Signal,
+}
+
+/// When a game is to be looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Due {
+    /// At once.
+    Now,
+    /// In milliseconds since 1970, by this machine.
+    Wall(u64),
+    /// In milliseconds since 1970, by the chain's blocks.
+    Block(u64),
+    /// From an epoch on.
+    Epoch(u64),
+}
+
+/// Who a call is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// It carries a player's ask.
+    Ask(Color),
+    /// It answers an ask, ends a game or meets an old state.
+    Game,
+}
+
+impl Due {
+    /// Whether it is time. `wall`: this machine's, in milliseconds since 1970.
+    pub fn is_over(self, time: &ChainTime, wall: u64) -> bool {
+        match self {
+            Due::Now => true,
+            Due::Wall(millis) => wall >= millis,
+            Due::Block(millis) => time.millis() >= millis,
+            Due::Epoch(epoch) => time.epoch >= epoch,
+        }
+    }
+}
+
+/// What is to be done about a game. `wall`: this machine's time, in milliseconds since 1970.
+pub fn verdict(known: &Transcript, chain: &ChainGame, time: &ChainTime, wall: u64) -> Verdict {
+    if !chain.is_ongoing() || chain.keys.is_none() {
+        return Verdict::Rest;
+    }
+    let (plies, same) = (known.plies(), known.moves().starts_with(&chain.moves));
+    let is_longer = plies > chain.plies;
+    let actions = known.actions();
+    let says = |action| actions.contains(&Some(action));
+    let ends = says(Action::Resign) || says(Action::Draw);
+    match chain.awaits {
+        Awaits::Answer => match is_longer || same && ends {
+            true => bring(known, chain),
+            false => wait(deadline_of_ask(chain, time), time, wall),
+        },
+        Awaits::LongerGame => {
+            let on_board = number::ENDS_ON_BOARD.contains(&chain.end_reason);
+            let undoes = plies > chain.plies + usize::from(!on_board);
+            let drawn = number::DRAWS_ON_BOARD.contains(&chain.end_reason);
+            let acknowledges = says(Action::Resign) || drawn && says(Action::Draw);
+            if undoes || same && plies == chain.plies && acknowledges {
+                return bring(known, chain);
+            }
+            wait(deadline_of_end(chain), time, wall)
+        }
+        Awaits::Move if ends || !same && is_longer || says(Action::Ask) => bring(known, chain),
+        Awaits::Move if is_longer && known.end().is_some() => {
+            match Due::Wall(known.last_entry_at() + PATIENCE_MILLIS) {
+                due if due.is_over(time, wall) => bring(known, chain),
+                due => Verdict::Later(due),
+            }
+        }
+        Awaits::Move => Verdict::Rest,
+    }
+}
+
+fn bring(known: &Transcript, chain: &ChainGame) -> Verdict {
+    let Some(call) = known.call(&chain.moves) else {
+        return Verdict::Rest;
+    };
+    let asks = |color: Color| known.actions()[color as usize] == Some(Action::Ask);
+    let by_asker = [Color::White, Color::Black]
+        .into_iter()
+        .find(|color| asks(*color) && chain.awaits == Awaits::Move);
+    Verdict::Bring(call, by_asker.map_or(Cause::Game, Cause::Ask))
+}
+
+fn wait(until: Due, time: &ChainTime, wall: u64) -> Verdict {
+    match until.is_over(time, wall) {
+        true => Verdict::Signal,
+        false => Verdict::Later(until),
+    }
+}
+
+/// When the player who is asked is late. Where pauses have stopped time it is later: the contract
+/// refuses `signalInactivity` until then.
+fn deadline_of_ask(chain: &ChainGame, time: &ChainTime) -> Due {
+    let Some(clock) = chain.clock else {
+        return Due::Epoch(u64::from(chain.wait_epoch) + 2);
+    };
+    let turn = chain.turn();
+    let moves = match turn {
+        Color::White => chain.plies.div_ceil(2),
+        Color::Black => chain.plies / 2,
+    };
+    let single = u64::from(clock.base) * 1_000 + RESERVE_MILLIS;
+    let given = single + moves as u64 * u64::from(clock.increment) * 1_000;
+    let left = given.saturating_sub(clock.used[turn as usize]);
+    let free = FREE_ROUNDS * time.round_millis;
+    Due::Block(clock.wait_since + left.min(single) + free + 1)
+}
+
+/// When an open end is final; with pauses as above.
+fn deadline_of_end(chain: &ChainGame) -> Due {
+    match chain.clock {
+        None => Due::Epoch(u64::from(chain.wait_epoch) + 2),
+        Some(clock) => {
+            let (shortest, longest) = WINDOW_MILLIS;
+            let window = (u64::from(clock.base) * 1_000).clamp(shortest, longest);
+            Due::Block(clock.wait_since + window + 1)
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The watch on the chain: follows the contracts' events, block by block.
+//!
+//! An event says that a game has changed; what it has become is read from the contract's storage.
+//! So nothing depends on the order of events, and reading a block twice does no harm.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use redb::{ReadableDatabase, TableDefinition};
+use tokio::runtime::Handle;
+
+use crate::address;
+use crate::chain::Chain;
+use crate::events::games_in;
+use crate::gateway::GatewayError;
+use crate::lobby::StakeItem;
+use crate::log;
+use crate::metrics::count;
+use crate::room::LoadError;
+use crate::rooms::Rooms;
+use crate::stop::Stop;
+use crate::store::StoreError;
+use crate::world::World;
+
+/// The last block that was read for a contract.
+const BLOCKS: TableDefinition<&[u8; 32], u64> = TableDefinition::new("blocks");
+
+/// So many blocks are read before the last one's number is kept, if nothing happened in them.
+const KEPT_EVERY: u64 = 50;
+
+/// Where more blocks than these were missed, the games are read instead: it is the same, and faster.
+const MANY_BLOCKS: u64 = 20_000;
+
+/// So many of a contract's newest games are read for the lobby at the start.
+const LOBBY_GAMES: u32 = 1_000;
+
+/// How long to wait after a failure, in milliseconds: at first, and at most.
+const BACKOFF: (u64, u64) = (500, 30_000);
+
+/// How long to wait for a block at least and at most, in milliseconds.
+const POLL: (u64, u64) = (100, 3_000);
+
+/// Why blocks can't be followed for now.
+#[derive(Debug, thiserror::Error)]
+enum WatchError {
+    #[error("the gateway: {0}")]
+    Gateway(#[from] GatewayError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A shard with contracts that are watched.
+struct Shard {
+    number: u64,
+    contracts: Vec<[u8; 32]>,
+    /// The next block to be read.
+    next: u64,
+    /// The last block whose number is kept.
+    kept: u64,
+}
+
+/// Follows the chain.
+pub struct Watch {
+    rooms: Arc<Rooms>,
+    world: Arc<World>,
+    runtime: Handle,
+    stop: Stop,
+}
+
+impl Watch {
+    pub fn new(rooms: Arc<Rooms>, runtime: Handle, stop: Stop) -> Self {
+        let world = rooms.world().clone();
+        Watch {
+            rooms,
+            world,
+            runtime,
+            stop,
+        }
+    }
+
+    /// Follows the chain until it is to stop. Blocks.
+    pub fn run(&self) {
+        let Some(chain) = self.world.chain.as_ref() else {
+            return;
+        };
+        let mut pause = BACKOFF.0;
+        while !self.stop.is_set() {
+            let failed = match self.follow(chain, &mut pause) {
+                Ok(()) => return,
+                Err(error) => error,
+            };
+            count(&self.world.metrics.gateway_failures);
+            log::event("watch-failed", &[("error", &failed), ("pause", &pause)]);
+            self.stop.sleep(Duration::from_millis(pause));
+            pause = (pause * 2).min(BACKOFF.1);
+        }
+    }
+
+    /// Follows the chain until it is to stop, or something fails.
+    fn follow(&self, chain: &Chain, pause: &mut u64) -> Result<(), WatchError> {
+        let round = chain
+            .gateway()
+            .number("/network/config", "/config/erd_round_duration")?;
+        let poll = Duration::from_millis((round / 2).clamp(POLL.0, POLL.1));
+        let mut shards = self.start(chain, round)?;
+        loop {
+            for shard in &mut shards {
+                let last = chain.last_block(shard.number, round)?;
+                if last > shard.next + MANY_BLOCKS {
+                    self.read_games(chain, shard)?;
+                    shard.next = last + 1;
+                }
+                while shard.next <= last {
+                    self.read_block(chain, shard)?;
+                    if self.stop.is_set() {
+                        return Ok(());
+                    }
+                }
+            }
+            *pause = BACKOFF.0;
+            if self.stop.sleep(poll) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Finds the shards, shows the newest games in the lobby, and looks at every game that is kept
+    /// and not known to be over.
+    fn start(&self, chain: &Chain, round: u64) -> Result<Vec<Shard>, WatchError> {
+        let mut shards = BTreeMap::<u64, Vec<[u8; 32]>>::new();
+        for contract in chain.contracts() {
+            let path = format!("/address/{}/shard", address::show(contract));
+            let number = chain.gateway().number(&path, "/shardID")?;
+            shards.entry(number).or_default().push(*contract);
+        }
+        let mut started = vec![];
+        for (number, contracts) in shards {
+            let last = chain.last_block(number, round)?;
+            // what a contract's games are now is read below; of a new one that is all
+            let seen = contracts
+                .iter()
+                .map(|contract| Ok(self.last_read(contract)?.unwrap_or(last)))
+                .collect::<Result<Vec<_>, StoreError>>()?;
+            let seen = seen.into_iter().min().unwrap_or(last);
+            let shard = Shard {
+                number,
+                contracts,
+                next: seen + 1,
+                kept: seen,
+            };
+            self.read_games(chain, &shard)?;
+            let fields: [(&str, &dyn std::fmt::Display); 2] =
+                [("shard", &number), ("block", &seen)];
+            log::event("watching", &fields);
+            started.push(shard);
+        }
+        Ok(started)
+    }
+
+    fn read_games(&self, chain: &Chain, shard: &Shard) -> Result<(), WatchError> {
+        for contract in &shard.contracts {
+            let count = chain.game_count(contract)?;
+            for id in count.saturating_sub(LOBBY_GAMES) + 1..=count {
+                self.read_game(chain, contract, id)?;
+                if self.stop.is_set() {
+                    return Ok(());
+                }
+            }
+        }
+        for room in self.world.store.unsettled()? {
+            let game = room.game();
+            if shard.contracts.contains(game.contract) {
+                self.read_game(chain, game.contract, game.id)?;
+            }
+            if self.stop.is_set() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn read_block(&self, chain: &Chain, shard: &mut Shard) -> Result<(), WatchError> {
+        let nonce = shard.next;
+        let block = chain.block(shard.number, nonce)?;
+        let mut is_changed = false;
+        for contract in &shard.contracts {
+            for id in games_in(&block, &address::show(contract)) {
+                self.read_game(chain, contract, id)?;
+                is_changed = true;
+            }
+        }
+        if is_changed || nonce >= shard.kept + KEPT_EVERY {
+            for contract in &shard.contracts {
+                self.keep_read(contract, nonce)?;
+            }
+            shard.kept = nonce;
+        }
+        count(&self.world.metrics.blocks_read);
+        shard.next = nonce + 1;
+        Ok(())
+    }
+
+    /// Reads a game, for its room and for the lobby.
+    fn read_game(&self, chain: &Chain, contract: &[u8; 32], id: u32) -> Result<(), WatchError> {
+        let Some(game) = chain.game(contract, id)? else {
+            return Ok(());
+        };
+        let stake = match self.world.lobby.stake_of(contract, id) {
+            Some(stake) => stake,
+            None => chain
+                .stake(contract, id, game.stake)?
+                .map(|(token, amount)| StakeItem {
+                    token,
+                    amount: decimal(&amount),
+                }),
+        };
+        self.world.lobby.show(contract, id, &game, stake);
+        let changed = self.rooms.chain_changed(contract, id, &game);
+        Ok(self.runtime.block_on(changed)?)
+    }
+
+    fn last_read(&self, contract: &[u8; 32]) -> Result<Option<u64>, StoreError> {
+        let transaction = self.world.store.database().begin_read()?;
+        match transaction.open_table(BLOCKS) {
+            Ok(blocks) => Ok(blocks.get(contract)?.map(|nonce| nonce.value())),
+            Err(redb::TableError::TableDoesNotExist(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn keep_read(&self, contract: &[u8; 32], nonce: u64) -> Result<(), StoreError> {
+        let transaction = self.world.store.database().begin_write()?;
+        transaction.open_table(BLOCKS)?.insert(contract, nonce)?;
+        Ok(transaction.commit()?)
+    }
+}
+
+/// A big-endian number in decimal.
+fn decimal(bytes: &[u8]) -> String {
+    let mut digits = vec![0u8];
+    for byte in bytes {
+        let mut carry = u32::from(*byte);
+        for digit in digits.iter_mut() {
+            carry += u32::from(*digit) * 256;
+            *digit = (carry % 10) as u8;
+            carry /= 10;
+        }
+        while carry > 0 {
+            digits.push((carry % 10) as u8);
+            carry /= 10;
+        }
+    }
+    digits
+        .iter()
+        .rev()
+        .map(|digit| char::from(b'0' + digit))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+
+    #[test]
+    fn amounts_are_decimal() {
+        assert_eq!(decimal(&[]), "0");
+        assert_eq!(decimal(&[1, 0]), "256");
+        let egld = 50_000_000_000_000_000u64.to_be_bytes();
+        assert_eq!(decimal(&egld), "50000000000000000");
+        let most = u128::MAX.to_be_bytes();
+        assert_eq!(decimal(&most), u128::MAX.to_string());
+    }
+}

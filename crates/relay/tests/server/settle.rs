@@ -1,0 +1,351 @@
+//! The relay brings games to the chain, from a wallet of its own.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::{Method, StatusCode, Uri};
+use chess_rules::Color;
+use relay::protocol::Request;
+use signed_play::Action;
+use tempfile::tempdir;
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
+
+use crate::chess::{Match, first, moves, split};
+use crate::client::Client;
+use crate::program::Program;
+use crate::table::{BLACK, STAKE, Table, WHITE, number};
+
+const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+struct Played {
+    table: Table,
+    game: Match,
+    program: Program,
+    client: Client,
+    _folder: tempfile::TempDir,
+}
+
+/// A game that was played through a relay with a wallet, by one connection for both players.
+async fn play(line: &str, clock: Option<(u32, u32)>, more: &[&str]) -> Played {
+    let table = Table::start();
+    let game = table.game(1, clock);
+    let folder = tempdir().unwrap();
+    let options = table.settled();
+    let mut options: Vec<&str> = options.iter().map(String::as_str).collect();
+    options.extend(more);
+    let program = Program::start(&folder.path().join("games"), &options);
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    let line = moves(line);
+    for ply in 1..=split(&line).len() {
+        client.keep(&game.last_move(first(&line, ply))).await;
+    }
+    Played {
+        table,
+        game,
+        program,
+        client,
+        _folder: folder,
+    }
+}
+
+impl Played {
+    /// A player's message, kept.
+    async fn says(&mut self, color: Color, action: Action, line: &str) {
+        let says = self.game.says(color, action, &moves(line));
+        loop {
+            match self.client.ask(&says).await {
+                relay::protocol::Answer::Kept { .. } => return,
+                // what the chain shows comes in between
+                relay::protocol::Answer::Chain { .. } => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Waits until the game is over in this state for this reason.
+    async fn is_over(&self, state: u8, reason: u8) {
+        let over = |standing: (u8, u8, u8, u16)| standing.0 != 0;
+        self.table.until(1, over).await;
+        let (is_state, _, is_reason, _) = self.table.standing(1);
+        assert_eq!((is_state, is_reason), (state, reason));
+        // what goes to other shards has arrived
+        self.table.chain.generate_blocks(3);
+        assert_eq!(self.table.held(), 0u32.into());
+    }
+}
+
+/// The arguments of `play` for a game of which a player has signed the end.
+fn arguments(game: &Match, id: u64, line: &str, white: Action, black: Action) -> Vec<Vec<u8>> {
+    let line = moves(line);
+    let signed = |color, action| {
+        let request = match action {
+            Action::Move => game.whole(&line),
+            action => game.says(color, action, &line),
+        };
+        let Request::Play { white, black, .. } = request else {
+            panic!("not a play")
+        };
+        [white.0, black.0][color as usize].clone()
+    };
+    let (white, black) = (signed(Color::White, white), signed(Color::Black, black));
+    vec![number(id), line, white, black]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_acknowledged_mate_is_paid_at_once_without_the_players() {
+    let mut played = play(FOOLS_MATE, None, &[]).await;
+    let before = played.table.balances();
+    played.says(Color::White, Action::Resign, FOOLS_MATE).await;
+    played.is_over(2, 1).await;
+    let [white, black] = played.table.balances();
+    assert_eq!([white, black], [before[0].clone(), &before[1] + 2 * STAKE]);
+    assert_eq!(played.table.paid(), ["play"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_resignation_is_paid_at_once() {
+    let mut played = play("e2e4 e7e5 g1f3", None, &[]).await;
+    let before = played.table.balances();
+    let line = "e2e4 e7e5 g1f3";
+    played.says(Color::Black, Action::Resign, line).await;
+    played.is_over(1, 2).await;
+    let [white, black] = played.table.balances();
+    assert_eq!([white, black], [&before[0] + 2 * STAKE, before[1].clone()]);
+    assert_eq!(played.table.paid(), ["play"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mate_that_nobody_acknowledges_is_paid_after_its_window() {
+    let played = play(FOOLS_MATE, Some((180, 2)), &[]).await;
+    let before = played.table.balances();
+    // the mated player has ten seconds; then the end is open for three minutes
+    let open = |standing| standing == (0, 2, 1, 4);
+    played.table.until(1, open).await;
+    assert_eq!(played.table.balances(), before);
+    played.table.chain.generate_blocks(400);
+    played.is_over(2, 1).await;
+    let [white, black] = played.table.balances();
+    assert_eq!([white, black], [before[0].clone(), &before[1] + 2 * STAKE]);
+    assert_eq!(played.table.paid(), ["play", "signalInactivity"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_by_both_is_paid_after_its_window() {
+    let mut played = play("e2e4", None, &[]).await;
+    let before = played.table.balances();
+    played.says(Color::Black, Action::Draw, "e2e4").await;
+    played.says(Color::White, Action::Draw, "e2e4").await;
+    played
+        .table
+        .until(1, |standing| standing == (0, 2, 11, 1))
+        .await;
+    // without a clock the window is an epoch
+    tokio::task::block_in_place(|| {
+        let epoch = played.table.chain.block().epoch;
+        played.table.chain.advance_to_epoch(epoch + 2);
+    });
+    played.is_over(3, 11).await;
+    let [white, black] = played.table.balances();
+    assert_eq!([white, black], [&before[0] + STAKE, &before[1] + STAKE]);
+    assert_eq!(played.table.paid(), ["play", "signalInactivity"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_state_and_its_ask_are_met_with_the_longest_game() {
+    let line = "e2e4 e7e5 g1f3 b8c6 f1b5";
+    let played = play(line, Some((180, 2)), &[]).await;
+    // Black brings what both had signed at move one, and asks White to move there
+    let old = arguments(&played.game, 1, "e2e4 e7e5", Action::Move, Action::Ask);
+    played.table.call(BLACK, 0, "play", &old);
+    played
+        .table
+        .until(1, |standing| standing == (0, 0, 0, 5))
+        .await;
+    assert_eq!(played.table.paid(), ["play"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mate_in_a_line_that_was_not_played_is_undone() {
+    let line = "f2f3 e7e5 g2g4 a7a6 b1c3";
+    let mut played = play(line, Some((180, 2)), &[]).await;
+    let before = played.table.balance(WHITE);
+    // Black has signed another move than the one that White answered
+    let cheat = arguments(&played.game, 1, FOOLS_MATE, Action::Move, Action::Move);
+    played.table.call(BLACK, 0, "play", &cheat);
+    played
+        .table
+        .until(1, |standing| standing == (0, 0, 0, 5))
+        .await;
+    assert_eq!(played.table.paid(), ["play"]);
+    // and the game goes on to its true end
+    played.says(Color::Black, Action::Resign, line).await;
+    played.is_over(1, 2).await;
+    assert_eq!(played.table.balance(WHITE), before + 2 * STAKE);
+    assert_eq!(played.table.paid(), ["play", "play"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_ask_is_carried_and_its_answer_too() {
+    let mut played = play("e2e4", Some((180, 2)), &[]).await;
+    played.says(Color::White, Action::Ask, "e2e4").await;
+    played
+        .table
+        .until(1, |standing| standing == (0, 1, 0, 1))
+        .await;
+    let answer = played.game.last_move(&moves("e2e4 e7e5"));
+    played.client.send(&answer).await;
+    played
+        .table
+        .until(1, |standing| standing == (0, 0, 0, 2))
+        .await;
+
+    // nobody answers the next one: White's time runs out, and Black wins
+    let line = "e2e4 e7e5";
+    let before = played.table.balance(BLACK);
+    played.says(Color::Black, Action::Ask, line).await;
+    played
+        .table
+        .until(1, |standing| standing == (0, 1, 0, 2))
+        .await;
+    played.table.chain.generate_blocks(1_000);
+    played.is_over(2, 3).await;
+    assert_eq!(played.table.balance(BLACK), before + 2 * STAKE);
+    let paid = played.table.paid();
+    assert_eq!(paid, ["play", "play", "play", "signalInactivity"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_more_is_spent_than_allowed() {
+    let limits = ["--max-player-fees", "0.0000001"];
+    let mut played = play("e2e4", Some((180, 2)), &limits).await;
+    played.says(Color::White, Action::Ask, "e2e4").await;
+    let log = played.program.log.clone();
+    let refused = || {
+        log.lock()
+            .unwrap()
+            .iter()
+            .any(|line| line.contains("limit=player"))
+    };
+    while !refused() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(played.table.paid().is_empty());
+    // who asks too much can still be settled
+    played.says(Color::Black, Action::Resign, "e2e4").await;
+    played.is_over(1, 2).await;
+    assert_eq!(played.table.paid(), ["play"]);
+}
+
+/// Where a gateway stops to answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hold {
+    /// Before a request is passed on.
+    Before(&'static str),
+    /// After it was.
+    After(&'static str),
+}
+
+/// A gateway that passes everything on but what is held. Gives its address, and tells when something
+/// is held.
+async fn gateway(behind: String, hold: Hold) -> (String, Arc<Notify>) {
+    let held = Arc::new(Notify::new());
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let holds = Arc::new(Mutex::new(hold));
+    let tell = held.clone();
+    let pass = move |method: Method, uri: Uri, body: Bytes| {
+        let (behind, holds, tell) = (behind.clone(), holds.clone(), tell.clone());
+        async move {
+            let path = uri.path_and_query().unwrap().to_string();
+            let hold = *holds.lock().unwrap();
+            let is_held = |part| path.contains(part);
+            if matches!(hold, Hold::Before(part) if is_held(part)) {
+                tell.notify_one();
+                std::future::pending::<()>().await;
+            }
+            let url = format!("{behind}{path}");
+            let answer = tokio::task::spawn_blocking(move || {
+                let agent: ureq::Agent = ureq::Agent::config_builder()
+                    .http_status_as_error(false)
+                    .build()
+                    .into();
+                let answer = match method {
+                    Method::POST => agent
+                        .post(&url)
+                        .header("content-type", "application/json")
+                        .send(&body[..]),
+                    _ => agent.get(&url).call(),
+                };
+                let mut answer = answer.unwrap();
+                let status = answer.status().as_u16();
+                (status, answer.body_mut().read_to_vec().unwrap())
+            });
+            let (status, body) = answer.await.unwrap();
+            if matches!(hold, Hold::After(part) if is_held(part)) {
+                tell.notify_one();
+                std::future::pending::<()>().await;
+            }
+            (StatusCode::from_u16(status).unwrap(), body)
+        }
+    };
+    let router = Router::new().fallback(pass);
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    (url, held)
+}
+
+/// Kills the relay at a moment between the end of a game and its payment, and starts it again.
+async fn settled_once(hold: Hold) {
+    let table = Table::start();
+    let game = table.game(1, None);
+    let before = table.balances();
+    let folder = tempdir().unwrap();
+    let store = folder.path().join("games");
+    let (url, held) = gateway(table.gateway(), hold).await;
+    let mut options = table.settled();
+    options[1] = url;
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let program = Program::start(&store, &options);
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    let line = moves(FOOLS_MATE);
+    client.keep(&game.whole(&line)).await;
+    let resigns = game.says(Color::White, Action::Resign, &line);
+    client.send(&resigns).await;
+    held.notified().await;
+    program.kill();
+
+    let options = table.settled();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let program = Program::start(&store, &options);
+    table.until(1, |standing| standing.0 == 2).await;
+    // nothing more is sent
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    table.chain.generate_blocks(3);
+    assert_eq!(table.paid(), ["play"]);
+    let [white, black] = table.balances();
+    assert_eq!([white, black], [before[0].clone(), &before[1] + 2 * STAKE]);
+    assert_eq!(table.held(), 0u32.into());
+    drop(program);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_before_a_transaction_is_signed_it_is_settled_once() {
+    settled_once(Hold::Before("/transaction/cost")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_before_a_transaction_arrives_it_is_settled_once() {
+    settled_once(Hold::Before("/transaction/send")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_after_a_transaction_arrived_it_is_settled_once() {
+    settled_once(Hold::After("/transaction/send")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_before_a_transaction_is_seen_it_is_settled_once() {
+    settled_once(Hold::Before("/process-status")).await;
+}

@@ -1,0 +1,204 @@
+//! A local chain with the compiled chess contract, and games on it.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use localnet::{
+    Address, BigUint, Blocks, Chain, Config, Record, ServeOptions, Server, Transaction, Wallet,
+    address, serve,
+};
+use tokio::task::block_in_place;
+
+use crate::chess::Match;
+use crate::client::LONG;
+
+/// Each player's stake, in EGLD's smallest unit.
+pub const STAKE: u64 = 1_000_000_000_000_000;
+
+/// Execution gas enough for any one call.
+const GAS: u64 = 40_000_000;
+
+/// The wallets by their places: who deploys, who plays, and who pays for the relay.
+const OWNER: usize = 0;
+pub const WHITE: usize = 1;
+pub const BLACK: usize = 2;
+pub const PAYER: &str = "heidi";
+
+pub struct Table {
+    pub chain: Chain,
+    pub contract: Address,
+    /// Ended where blocking is allowed.
+    server: Option<Server>,
+}
+
+/// A number as a contract's argument.
+pub fn number(number: u64) -> Vec<u8> {
+    let bytes = number.to_be_bytes();
+    bytes[(number.leading_zeros() / 8) as usize..].to_vec()
+}
+
+impl Table {
+    pub fn start() -> Self {
+        block_in_place(|| {
+            let chain = Chain::start(Config {
+                blocks: Blocks::OnArrival,
+                ..Config::default()
+            });
+            let chain = chain.unwrap();
+            let options = ServeOptions {
+                port: 0,
+                ..ServeOptions::default()
+            };
+            let server = serve(chain.clone(), options).unwrap();
+            let mut table = Table {
+                chain,
+                contract: Address::zero(),
+                server: Some(server),
+            };
+            table.contract = table.deploy();
+            table
+        })
+    }
+
+    fn deploy(&self) -> Address {
+        let code =
+            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../output/onchain-chess.wasm");
+        let code = std::fs::read(&code)
+            .unwrap_or_else(|_| panic!("{} is missing: run make build", code.display()));
+        let data = format!("{}@0500@0500", hex::encode(code));
+        let owner = self.wallet(OWNER);
+        let record = self.send(&owner, &Address::zero(), |tx| {
+            tx.data(data.as_bytes(), 60_000_000)
+        });
+        let contract = address::decode(&record.new_contract.unwrap()).unwrap();
+        let wager = [b"EGLD-000000".to_vec(), number(STAKE)];
+        for (function, arguments) in [("setWager", &wager[..]), ("unpause", &[])] {
+            let record = self.send(&owner, &contract, |tx| tx.call(function, arguments, GAS));
+            assert!(record.succeeded(), "{:?}", record.failure);
+        }
+        contract
+    }
+
+    pub fn gateway(&self) -> String {
+        self.server.as_ref().unwrap().url()
+    }
+
+    pub fn contract(&self) -> String {
+        address::encode(&self.contract)
+    }
+
+    /// The options of a relay that watches this contract.
+    pub fn watched(&self) -> Vec<String> {
+        let options = ["--gateway", &self.gateway(), "--contract", &self.contract()];
+        options.map(String::from).to_vec()
+    }
+
+    /// The same, with a wallet.
+    pub fn settled(&self) -> Vec<String> {
+        let mut options = self.watched();
+        options.extend(["--wallet", PAYER].map(String::from));
+        options
+    }
+
+    pub fn wallet(&self, place: usize) -> Wallet {
+        self.chain.wallets()[place].clone()
+    }
+
+    fn payer(&self) -> Wallet {
+        let wallets = self.chain.wallets();
+        wallets.iter().find(|w| w.name == PAYER).unwrap().clone()
+    }
+
+    fn send(
+        &self,
+        wallet: &Wallet,
+        to: &Address,
+        build: impl FnOnce(Transaction) -> Transaction,
+    ) -> Record {
+        let nonce = self.chain.account(&wallet.address).nonce;
+        let tx = build(Transaction::new(&wallet.address, nonce, to)).sign(&wallet.key);
+        let hash = self.chain.submit(&tx).unwrap();
+        self.chain.transaction(&hash).unwrap()
+    }
+
+    /// A call that must be carried out.
+    pub fn call(&self, player: usize, value: u64, function: &str, arguments: &[Vec<u8>]) {
+        block_in_place(|| {
+            let record = self.send(&self.wallet(player), &self.contract, |tx| {
+                tx.call(function, arguments, GAS).value(value)
+            });
+            assert!(record.succeeded(), "{function}: {:?}", record.failure);
+        });
+    }
+
+    /// A game that has started, the first to have this id. `clock`: base and increment in seconds.
+    pub fn game(&self, id: u32, clock: Option<(u32, u32)>) -> Match {
+        let game = Match::of(&self.contract(), id);
+        let black = self.wallet(BLACK).address;
+        let opponent = [&[1][..], black.as_bytes()].concat();
+        let clock = clock.map_or(vec![], |(base, increment)| {
+            [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
+        });
+        let key = game.room.game().white_key.to_vec();
+        self.call(WHITE, STAKE, "challenge", &[opponent, vec![], clock, key]);
+        let key = game.room.game().black_key.to_vec();
+        self.call(BLACK, STAKE, "accept", &[number(id.into()), key]);
+        game
+    }
+
+    pub fn balance(&self, player: usize) -> BigUint {
+        self.chain.account(&self.wallet(player).address).balance
+    }
+
+    pub fn balances(&self) -> [BigUint; 2] {
+        [self.balance(WHITE), self.balance(BLACK)]
+    }
+
+    /// A game's record as the contract stores it.
+    fn record(&self, id: u32) -> Vec<u8> {
+        let key = [&b"games.item"[..], &id.to_be_bytes()].concat();
+        self.chain.storage_value(&self.contract, &key)
+    }
+
+    /// State, what it awaits, the reason of its end, and how many plies it has.
+    pub fn standing(&self, id: u32) -> (u8, u8, u8, u16) {
+        let record = self.record(id);
+        let plies = u16::from_be_bytes([record[92], record[93]]);
+        (record[83], record[81], record[84], plies)
+    }
+
+    /// Waits until a game stands as wanted.
+    pub async fn until(&self, id: u32, wanted: impl Fn((u8, u8, u8, u16)) -> bool) {
+        let start = Instant::now();
+        while !wanted(self.standing(id)) {
+            assert!(start.elapsed() < LONG, "{:?}", self.standing(id));
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The functions that the relay's wallet has called, all of them successfully, in order.
+    pub fn paid(&self) -> Vec<String> {
+        let payer = address::encode(&self.payer().address);
+        let mut sent = self
+            .chain
+            .transactions(usize::MAX, |record| record.transaction.sender == payer);
+        sent.sort_by_key(|record| record.transaction.nonce);
+        let called = sent.into_iter().map(|record| {
+            assert!(record.succeeded(), "{:?}", record.failure);
+            record.function
+        });
+        called.collect()
+    }
+
+    /// What the contract holds.
+    pub fn held(&self) -> BigUint {
+        self.chain.account(&self.contract).balance
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        let server = self.server.take();
+        block_in_place(|| drop(server));
+    }
+}
