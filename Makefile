@@ -178,9 +178,9 @@ localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
 relay: rust ## start the relay of signed moves: make relay ARGS="--port 9000"
 	@$(CARGO_RUN) --release -p relay -- $(ARGS)
 
-# target/debug/localnet as cargo builds it for the tests, so that nothing is built twice
+# target/debug/localnet and relay as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
-	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --no-run
+	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --no-run
 
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python node

@@ -15,12 +15,13 @@ export class Relay {
   private constructor(
     private readonly folder: string,
     private readonly gateway: string,
+    private readonly contract: string,
     /** The WebSocket's address. */
     public url: string,
   ) {}
 
-  static async start(gateway: string): Promise<Relay> {
-    const relay = new Relay(await mkdtemp(join(tmpdir(), "chess-relay-")), gateway, "");
+  static async start(gateway: string, contract: string): Promise<Relay> {
+    const relay = new Relay(await mkdtemp(join(tmpdir(), "chess-relay-")), gateway, contract, "");
     await relay.resume();
     return relay;
   }
@@ -39,7 +40,16 @@ export class Relay {
     const program = process.env.RELAY ?? `${REPO}target/debug/relay`;
     if (!existsSync(program)) throw new Error(`${program} is missing: run cargo build -p relay`);
     const port = this.url ? new URL(this.url).port : "0";
-    const args = ["--port", port, "--store", join(this.folder, "relay.redb"), "--gateway", this.gateway];
+    const args = [
+      "--port",
+      port,
+      "--store",
+      join(this.folder, "relay.redb"),
+      "--gateway",
+      this.gateway,
+      "--contract",
+      this.contract,
+    ];
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
     this.child = child;
     process.on("exit", () => child.kill("SIGKILL"));

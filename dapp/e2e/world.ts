@@ -34,7 +34,7 @@ export class World {
       const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
       if (token) await chain.deploy(TOKEN_WAGER, token);
       else await chain.deploy(WAGER);
-      const relay = options.relay ? await Relay.start(chain.url) : undefined;
+      const relay = options.relay ? await Relay.start(chain.url, chain.contract) : undefined;
       const site = await serveSite("dist-local", {
         network: "local",
         chainId: "chain",
