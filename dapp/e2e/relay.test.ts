@@ -251,6 +251,20 @@ test("who joins the queue names a key: the game is played by signature", async (
   for (const page of [white, black]) await page.context().close();
 }, 90_000);
 
+test("who runs out of time resigns by their own page", async () => {
+  const { white, black } = await meet("grace", "heidi");
+  await play(white, black, 1, 2);
+  await white.clock.install();
+  await white.reload();
+  await relayIs(white, "online");
+  await white.clock.fastForward("02:50");
+  await sees(white, "Your turn");
+  await white.clock.fastForward("00:30");
+  await sees(white, "You lost by resignation");
+  await sees(black, "You won by resignation");
+  for (const page of [white, black]) await page.context().close();
+}, 90_000);
+
 test("at rest, a page in a game asks the gateway nothing: the relay tells", async () => {
   const { white, black, id } = await world.game("alice", "bob");
   const { page: watcher } = await world.visitor();

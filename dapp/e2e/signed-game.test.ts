@@ -125,6 +125,26 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   await second.black.getByTestId("end").getByText("+0.02 EGLD").waitFor();
 }, 180_000);
 
+test("a draw by repetition is claimed by signature", async () => {
+  const { white, black } = await table("No clock");
+  const shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+  for (const [ply, squares] of [...shuffle, ...shuffle].entries()) {
+    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
+    await move(mover, squares);
+    await seesPlies(other, ply + 1);
+    if (ply === 3) expect(await white.getByRole("button", { name: "Claim a draw" }).count()).toBe(0);
+  }
+  await sees(white, "A draw can be claimed: the position came up three times.");
+  await press(white, "Claim a draw");
+  // Black may have played on: the end stays open for a while
+  await white.locator('[data-awaits="longerGame"]').waitFor();
+  await world.chain.skipEpochs(2);
+  await lookAgain(white);
+  await press(white, "Settle the game");
+  await sees(white, "Drawn by threefold repetition");
+  await sees(white, "You were paid 0.02 EGLD.");
+}, 120_000);
+
 test("who is silent is asked on the chain, and answers there; or loses", async () => {
   const { white, black, id } = await table("No clock");
   await move(white, "e2e4");

@@ -85,7 +85,8 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
   const isOngoing = game.state === "ongoing";
-  const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isOpening && !signed?.end;
+  const isWaiting = isOpening || signed?.end !== undefined || signed?.mustBring === true;
+  const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isWaiting;
   const play = usePlay(snapshot, you, isOpen, signed?.move);
   useResignOnTime(signed, timers);
   useGameSounds(snapshot);

@@ -40,6 +40,8 @@ export interface SignedTable extends SignedLine {
   isAsked: boolean;
   /** Whether there is anything that the chain could be told. */
   isAhead: boolean;
+  /** The game is so long that the chain must be told before it goes on there. */
+  mustBring: boolean;
   /** Signs a move; none where the game must go on on the chain, because signed play ends at ply 1,000. */
   move: ((move: FromTo) => void) | undefined;
   say: (action: "resign" | "draw") => void;
@@ -168,6 +170,7 @@ export function useSignedTable(
   if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
   const isOpenEnd = chain.game.awaits === "longerGame";
   const isLonger = line.plies.length > chain.plies.length;
+  const mustBring = isLonger && line.plies.length >= HANDOVER_PLY;
   const offer = drawOfferer(session.game);
   const isClaimable = nextMover(line.plies.length) === you && isDrawClaimable(line.plies);
   const snapshot: GameSnapshot = isOpenEnd
@@ -176,7 +179,7 @@ export function useSignedTable(
         ...chain,
         moves: line.moves,
         plies: line.plies,
-        legal: line.end || (isLonger && line.plies.length >= HANDOVER_PLY) ? [] : line.legal,
+        legal: line.end || mustBring ? [] : line.legal,
         drawOffer: offer ?? (isLonger ? undefined : chain.drawOffer),
         claims: { ...chain.claims, draw: !line.end && isClaimable, illegalMove: false },
         game: { ...chain.game, plies: line.plies.length, turn: nextMover(line.plies.length) },
@@ -191,6 +194,7 @@ export function useSignedTable(
     chain,
     isAsked,
     isAhead: isLonger || (saysMore && !isOpenEnd) || (isOpenEnd && line.end?.isFinal === true),
+    mustBring,
     move: line.plies.length < HANDOVER_PLY ? move : undefined,
     say: (action) => void session.say(action),
     bring,
