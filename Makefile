@@ -195,11 +195,11 @@ bench-relay: rust ## the relay's speed: processor time a move, delay, memory of 
 	@target/release/relay-bench target/release/relay
 
 day: build ## games through a relay on a local chain, some players silent, some cheating: make day GAMES=500
-	@GAMES="$${GAMES:-500}" cargo test --locked $(WORKSPACE) --test server day::
+	@GAMES="$${GAMES:-500}" $(CARGO) test --locked $(WORKSPACE) --test server day::
 
-# target/debug/localnet as cargo builds it for the tests, so that nothing is built twice
+# target/debug/localnet and relay as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
-	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --no-run
+	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --no-run
 
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python node

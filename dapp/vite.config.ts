@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -57,9 +58,45 @@ function stockfish(): Plugin {
   };
 }
 
+/** What only who plays with a wallet, the engine's board or an analysis needs comes when it is asked for. */
+const LATER = /\/src\/(wallet\/sdkDapp|wallet\/developer|analysis|engine)/;
+
+/** Writes sw.js, which keeps the files of the views for a page without a network. */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const names = new Set<string>();
+      const add = (name: string) => {
+        const chunk = bundle[name];
+        if (names.has(name) || chunk?.type !== "chunk" || LATER.test(chunk.facadeModuleId ?? "")) return;
+        names.add(name);
+        for (const style of chunk.viteMetadata?.importedCss ?? []) names.add(style);
+        for (const next of [...chunk.imports, ...chunk.dynamicImports]) {
+          const isOurs = /\/src\//.test(
+            (bundle[next] as { facadeModuleId?: string } | undefined)?.facadeModuleId ?? "",
+          );
+          if (chunk.imports.includes(next) || isOurs) add(next);
+        }
+      };
+      for (const [name, chunk] of Object.entries(bundle)) if (chunk.type === "chunk" && chunk.isEntry) add(name);
+      const files = [...names].sort().map((name) => `./${name}`);
+      files.push("./icon.svg", "./manifest.webmanifest");
+      const template = readFileSync(fileURLToPath(new URL("serviceWorker.js", import.meta.url)), "utf8");
+      const version = createHash("sha256").update(files.join()).update(template).digest("hex").slice(0, 16);
+      const source = template
+        .replace("/* files */ []", JSON.stringify(files))
+        .replace('/* version */ ""', JSON.stringify(`chess-${version}`));
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [react(), abis(), stockfish()],
+  plugins: [react(), abis(), stockfish(), serviceWorker()],
   define: {
     // the developer wallet exists on the local chain only
     __LOCAL_CHAIN__: JSON.stringify(mode === "localnet"),
@@ -77,7 +114,7 @@ export default defineConfig(({ mode }) => ({
     include: ["src/**/*.test.ts", "e2e/**/*.test.ts"],
     pool: "forks",
     // mostly waiting for blocks
-    maxWorkers: 3,
+    maxWorkers: 4,
     isolate: false,
     testTimeout: 180_000,
     // what sdk-core says at every token

@@ -75,6 +75,37 @@ test("the first view is light, without any wallet's code, and offers no develope
   site.stop();
 });
 
+test("it can be installed, opens without a network, and never says an old contract's address", async () => {
+  const site = await serve("local");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.getByTestId("join").waitFor();
+  const manifest = await (await page.request.get(`${site.url}manifest.webmanifest`)).json();
+  expect(manifest).toMatchObject({ display: "standalone", start_url: "./" });
+  for (const { src } of manifest.icons)
+    expect((await page.request.get(new URL(src, site.url).href)).ok(), src).toBe(true);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText("There is no network. The page goes on when it is back.").waitFor();
+  await context.setOffline(false);
+  await page.getByTestId("join").waitFor();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain("/");
+  expect(kept.some((path) => path.startsWith("/assets/GamePage"))).toBe(true);
+  // where to play, and what the chain has, are asked for anew each time
+  expect(kept.filter((path) => path.endsWith(".json") || path.includes("vm-values"))).toEqual([]);
+  expect(kept.filter((path) => /sdkDapp|stockfish/.test(path))).toEqual([]);
+  await context.close();
+  site.stop();
+});
+
 test("on a network it offers the wallets of sdk-dapp", async () => {
   const site = await serve("devnet");
   const page = await browser.newPage();

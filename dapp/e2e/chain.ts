@@ -111,7 +111,7 @@ export class Chain {
       contract: Address.newFromBech32(this.contract),
       function: endpoint,
       arguments: args,
-      gasLimit: 10_000_000n,
+      gasLimit: 30_000_000n,
       nativeTransferAmount: value,
     });
     const done = await this.send(player, transaction);

@@ -14,16 +14,32 @@ const sees = (page: Page, text: string | RegExp) => page.getByText(text).first()
 const dialog = (page: Page) => page.getByRole("dialog", { name: "New challenge" });
 
 interface Table {
-  context: BrowserContext;
   white: Page;
   black: Page;
   id: number;
 }
 
+let context: BrowserContext | undefined;
+const seats = new Map<string, Page>();
+
+/** A player's tab in one browser, in the lobby: the same one in all tests, as long as it is open. */
+async function seat(name: string): Promise<Page> {
+  const seated = seats.get(name);
+  if (seated && !seated.isClosed()) {
+    await seated.goto(`${world.url}#/`);
+    return seated;
+  }
+  context ??= (await world.visitor()).context;
+  const page = context.pages().find((tab) => ![...seats.values()].includes(tab)) ?? (await context.newPage());
+  await page.goto(world.url);
+  await connect(page, name);
+  seats.set(name, page);
+  return page;
+}
+
 /** Alice challenges, as White, for play by signature; Bob accepts in another tab, or in another browser. */
 async function table(time = "5+3", isApart = false): Promise<Table> {
-  const { context, page: white } = await world.visitor();
-  await connect(white, "alice");
+  const white = await seat("alice");
   await press(white, "Challenge a friend");
   await dialog(white).getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
   await dialog(white).getByRole("group", { name: "Time" }).getByText(time, { exact: true }).click();
@@ -33,14 +49,12 @@ async function table(time = "5+3", isApart = false): Promise<Table> {
     .check();
   await dialog(white).getByRole("button", { name: "Challenge" }).click();
   await white.getByTestId("challenge").waitFor();
-  const black = isApart ? (await world.visitor()).page : await context.newPage();
-  await black.goto(world.url);
-  await connect(black, "bob");
+  const black = isApart ? await world.player("bob") : await seat("bob");
   await black.goto(white.url());
   await sees(black, "by signature, free of charge");
   await press(black, "Accept for 0.02 EGLD");
   await Promise.all([white, black].map((page) => page.getByTestId("signed").waitFor()));
-  return { context, white, black, id: Number(new URL(white.url()).hash.split("/")[2]) };
+  return { white, black, id: Number(new URL(white.url()).hash.split("/")[2]) };
 }
 
 /** Counts what a page sends to the chain. */
@@ -55,7 +69,7 @@ function transactionsOf(page: Page): () => number {
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 test("a whole game without a transaction, through a reload, is paid by one call", async () => {
-  const { context, white, black, id } = await table();
+  const { white, black, id } = await table();
   const counts = [white, black].map(transactionsOf);
   for (const [ply, squares] of ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4"].entries()) {
     const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
@@ -84,11 +98,10 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   await black.getByTestId("end").getByText("−0.02 EGLD").waitFor();
   expect(counts.map((count) => count())).toEqual([1, 0]);
   expect(await world.chain.fen(id)).toContain("Q");
-  await context.close();
 }, 180_000);
 
 test("a draw by agreement stays open for a while, a resignation doesn't", async () => {
-  const { context, white, black } = await table("No clock");
+  const { white, black } = await table("No clock");
   await move(white, "e2e4");
   await seesPlies(black, 1);
   await confirmed(black, "Offer a draw");
@@ -103,7 +116,6 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   for (const page of [white, black]) await lookAgain(page);
   await press(white, "Settle the game");
   await sees(white, "You were paid 0.02 EGLD.");
-  await context.close();
 
   const second = await table();
   await move(second.white, "e2e4");
@@ -111,11 +123,30 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   await confirmed(second.white, "Resign");
   await press(second.black, "Settle on the chain: 0.04 EGLD");
   await second.black.getByTestId("end").getByText("+0.02 EGLD").waitFor();
-  await second.context.close();
 }, 180_000);
 
+test("a draw by repetition is claimed by signature", async () => {
+  const { white, black } = await table("No clock");
+  const shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+  for (const [ply, squares] of [...shuffle, ...shuffle].entries()) {
+    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
+    await move(mover, squares);
+    await seesPlies(other, ply + 1);
+    if (ply === 3) expect(await white.getByRole("button", { name: "Claim a draw" }).count()).toBe(0);
+  }
+  await sees(white, "A draw can be claimed: the position came up three times.");
+  await press(white, "Claim a draw");
+  // Black may have played on: the end stays open for a while
+  await white.locator('[data-awaits="longerGame"]').waitFor();
+  await world.chain.skipEpochs(2);
+  await lookAgain(white);
+  await press(white, "Settle the game");
+  await sees(white, "Drawn by threefold repetition");
+  await sees(white, "You were paid 0.02 EGLD.");
+}, 120_000);
+
 test("who is silent is asked on the chain, and answers there; or loses", async () => {
-  const { context, white, black, id } = await table("No clock");
+  const { white, black, id } = await table("No clock");
   await move(white, "e2e4");
   await seesPlies(black, 1);
   await move(black, "e7e5");
@@ -139,11 +170,10 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await lookAgain(white);
   await press(white, "Claim the win: 0.04 EGLD");
   await sees(white, "You won by inactivity");
-  await context.close();
 }, 180_000);
 
 test("an ask over what is long answered is met on the chain", async () => {
-  const { context, white, black, id } = await table();
+  const { white, black, id } = await table();
   await move(white, "e2e4");
   await seesPlies(black, 1);
   let release: (() => void) | undefined;
@@ -160,11 +190,10 @@ test("an ask over what is long answered is met on the chain", async () => {
   await press(black, "Answer on the chain");
   await black.locator('[data-awaits="move"]').waitFor();
   expect(await world.chain.fen(id)).toContain("4p3");
-  await context.close();
 }, 180_000);
 
 test("an old state is met with the longer game; a transcript goes by hand", async () => {
-  const { context, white, black, id } = await table();
+  const { white, black, id } = await table();
   await move(white, "f2f3");
   await seesPlies(black, 1);
   const old = JSON.parse(await transcript(black));
@@ -189,9 +218,7 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
   // Black's page has lost its line: the transcript is pasted
   const text = await transcript(white);
   await black.close();
-  const again = await context.newPage();
-  await again.goto(world.url);
-  await connect(again, "bob");
+  const again = await seat("bob");
   await white.goto(`${world.url}#/`);
   await again.goto(`${world.url}#/game/${id}`);
   await again.getByText("Transcript", { exact: true }).click();
@@ -202,7 +229,6 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
   await again.getByLabel("Your opponent's transcript").fill('{"moves":""}');
   await press(again, "Take it");
   await sees(again, "this is not a transcript");
-  await context.close();
 }, 180_000);
 
 /** What a page would hand on. */
@@ -232,8 +258,7 @@ test("two browsers hand transcripts on, and a key goes to a third one", async ()
 
   const link = black.getByRole("link", { name: "Download the key of this game" });
   const key = decodeURIComponent(((await link.getAttribute("href")) ?? "").replace(/^[^,]*,/, ""));
-  const { page: third, context } = await world.visitor();
-  await connect(third, "bob");
+  const third = await world.player("bob");
   await third.goto(`${world.url}#/game/${id}`);
   await third.getByLabel("The key's file").fill(key.replace(/secret = "../, 'secret = "00'));
   await press(third, "Take the key");
@@ -248,6 +273,5 @@ test("two browsers hand transcripts on, and a key goes to a third one", async ()
   await press(third, "Bring it to the chain");
   await seesPlies(white, 4);
   expect(await world.chain.fen(id)).toContain("r1bqkbnr/pppp1ppp/2n5/4p3");
-  for (const page of [white, black]) await page.context().close();
-  await context.close();
+  for (const page of [black, third]) await page.context().close();
 }, 180_000);

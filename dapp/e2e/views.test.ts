@@ -1,83 +1,15 @@
-// Every view as people see it: no serious accessibility fault in light and dark, and pictures of it.
-// UPDATE_PICTURES=1 writes the pictures to docs/page, otherwise to a folder that is thrown away.
-import { mkdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
+// The lobby, games, their ends and what leads to them: without serious faults, and pictures of them.
+import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickSixSquare, connect, MOVABLE, move, seesPlies, WAGER, World } from "./world";
-
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const PICTURES = process.env.UPDATE_PICTURES
-  ? fileURLToPath(new URL("../../docs/page/", import.meta.url))
-  : `${tmpdir()}/chess-page-pictures/`;
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const DESKTOP = { width: 1280, height: 860 };
-const SIZES = { 390: PHONE.viewport, 1280: DESKTOP };
+import { look } from "./looks";
+import { seesPlies, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  await mkdir(PICTURES, { recursive: true });
   world = await World.start();
 }, 60_000);
 afterAll(() => world?.stop());
-
-interface Fault {
-  id: string;
-  impact: string;
-  nodes: { html: string }[];
-}
-
-interface Axe {
-  run(options: { runOnly?: string[] }): Promise<{ violations: Fault[] }>;
-}
-
-/** Serious faults in the page as it is; in dark only colours can differ. */
-async function faults(page: Page, scheme: "light" | "dark"): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ path: AXE });
-  const rules = scheme === "dark" ? ["color-contrast"] : undefined;
-  const { violations } = await page.evaluate(
-    (rules) => (window as unknown as { axe: Axe }).axe.run(rules ? { runOnly: rules } : {}),
-    rules,
-  );
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
-}
-
-const picture = (page: Page, name: string) =>
-  page.screenshot({
-    fullPage: true,
-    ...(process.env.UPDATE_PICTURES
-      ? { path: `${PICTURES}${name}.jpg`, type: "jpeg", quality: 80 }
-      : { path: `${PICTURES}${name}.png`, type: "png" }),
-  });
-
-/** A view without faults, in light and dark; with a name also its picture in both sizes. */
-async function look(page: Page, name?: string) {
-  await page.setViewportSize(DESKTOP);
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.waitForTimeout(300);
-    expect(await faults(page, colorScheme), `${name ?? page.url()} ${colorScheme}`).toEqual([]);
-  }
-  if (name === "game" || name === "lobby") await picture(page, `${name}-dark-1280`);
-  await page.emulateMedia({ colorScheme: "light" });
-  if (!name) return;
-  for (const [width, size] of Object.entries(SIZES)) {
-    await page.setViewportSize(size);
-    await page.waitForTimeout(300);
-    await picture(page, `${name}-${width}`);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${name} at ${width} is wider than the window`).toBeLessThanOrEqual(0);
-  }
-}
 
 test("every view", async () => {
   const { page: stranger } = await world.visitor();
@@ -130,63 +62,21 @@ test("every view", async () => {
   await white.getByRole("button", { name: "Challenge a friend" }).click();
   await look(white, "challenge");
   await white.keyboard.press("Escape");
-  await carol.getByRole("button", { name: "Leave the queue" }).click();
-  await carol.getByText("Nobody is waiting").waitFor();
   await carol.context().close();
 
-  // a game by signature, in two tabs
-  await white.getByRole("button", { name: "Challenge a friend" }).click();
-  const dialog = white.getByRole("dialog", { name: "New challenge" });
-  await dialog.getByText("White", { exact: true }).click();
-  await dialog.getByLabel(/Play by signature/).check();
-  await dialog.getByRole("button", { name: "Challenge" }).click();
-  await white.getByTestId("challenge").waitFor();
-  const bob = await white.context().newPage();
-  await bob.goto(world.url);
-  await connect(bob, "bob");
-  await bob.goto(white.url());
-  await bob.getByRole("button", { name: "Accept for 0.01 EGLD" }).click();
-  for (const [ply, squares] of ["e2e4", "e7e5", "g1f3", "b8c6"].entries()) {
-    const mover = ply % 2 === 0 ? white : bob;
-    await seesPlies(mover, ply);
-    await move(mover, squares);
-  }
-  await seesPlies(white, 4);
-  await white.getByText("Transcript", { exact: true }).click();
-  await look(white, "signed");
-  await bob.close();
-  await white.getByRole("link", { name: "Onchain Chess" }).click();
-
-  await white.getByRole("link", { name: "Play the engine" }).click();
-  await white.getByRole("slider").waitFor();
-  await look(white, "ai");
-  await white.getByRole("button", { name: "New game" }).click();
-  await white.getByTestId("ai-game").waitFor();
-  await white.locator('[data-testid="six"][data-movable="true"]').waitFor();
-  await clickSixSquare(white, "b2");
-  await clickSixSquare(white, "b4");
-  await white.getByText(/^The engine moved its/).waitFor();
-  await white.getByTestId("transaction").first().waitFor({ state: "detached" });
-  await look(white, "ai-game");
+  await white.goto(`${world.url}#/player/${world.chain.player("alice").address}`);
+  await white.getByRole("heading", { name: "Games" }).waitFor();
+  await look(white, "player");
+  await white.goto(`${world.url}#/players`);
+  const rows = white.getByTestId("leaderboard").getByRole("row");
+  // the winner of the opera game comes first
+  await rows.nth(1).waitFor();
+  expect(await rows.nth(1).getByRole("cell").allInnerTexts()).toEqual(
+    expect.arrayContaining(["1", "2", "1", "0", "0"]),
+  );
+  expect(await rows.count()).toBe(3);
+  await look(white, "players");
+  await white.goto(`${world.url}#/how`);
+  await white.getByRole("heading", { name: "Play by signature" }).waitFor();
+  await look(white, "how");
 }, 240_000);
-
-test("on a phone, by touch", async () => {
-  const { context, page } = await world.visitor(PHONE);
-  await connect(page, "frank");
-  await page.getByTestId("join").click();
-  await page.getByText("You are waiting for an opponent.").waitFor();
-  // the opponent comes, and the page opens the game by itself
-  await world.chain.call(world.chain.player("grace"), "joinGame", [], WAGER);
-  await page.locator(MOVABLE).waitFor();
-  const box = await page.getByTestId("board").boundingBox();
-  if (!box) throw new Error("there is no board");
-  // from edge to edge, in whole pixels for each square
-  expect(box.width).toBeGreaterThan(382);
-  expect(box.x + box.width).toBeLessThanOrEqual(390);
-  const tap = (file: number, rank: number) =>
-    page.touchscreen.tap(box.x + ((file + 0.5) * box.width) / 8, box.y + ((7.5 - rank) * box.height) / 8);
-  await tap(4, 1);
-  await tap(4, 3);
-  await seesPlies(page, 1);
-  await context.close();
-});

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { Chain } from "./chain";
+import { Relay } from "./relay";
 import { serveSite } from "./site";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -18,20 +19,22 @@ export class World {
     readonly chain: Chain,
     private readonly site: Awaited<ReturnType<typeof serveSite>>,
     readonly browser: Browser,
+    private readonly relayProcess: Relay | undefined,
   ) {}
 
   /**
    * `stateFile` lets the chain be interrupted and go on; `token` is the ticker of a token to play for; `blockTime`
-   * is in milliseconds, or blocks are held back by hand.
+   * is in milliseconds, or blocks are held back by hand; with `relay` moves by signature go through one.
    */
   static async start(
-    options: { stateFile?: string; token?: string; blockTime?: number | "by hand" } = {},
+    options: { stateFile?: string; token?: string; blockTime?: number | "by hand"; relay?: boolean } = {},
   ): Promise<World> {
     const chain = await Chain.start(options.blockTime ?? 100, options.stateFile);
     try {
       const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
       if (token) await chain.deploy(TOKEN_WAGER, token);
       else await chain.deploy(WAGER);
+      const relay = options.relay ? await Relay.start(chain.url, chain.contract) : undefined;
       const site = await serveSite("dist-local", {
         network: "local",
         chainId: "chain",
@@ -41,9 +44,10 @@ export class World {
         views: chain.views,
         minichess: chain.minichess,
         minichessViews: chain.minichessViews,
+        ...(relay ? { relay: relay.url } : {}),
         developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
       });
-      return new World(chain, site, await launch());
+      return new World(chain, site, await launch(), relay);
     } catch (error) {
       chain.stop();
       throw error;
@@ -54,8 +58,15 @@ export class World {
     return this.site.url;
   }
 
+  /** The relay, where the world was started with one. */
+  get relay(): Relay {
+    if (!this.relayProcess) throw new Error("this world has no relay");
+    return this.relayProcess;
+  }
+
   async stop(): Promise<void> {
     await this.browser.close();
+    await this.relayProcess?.stop();
     this.site.stop();
     this.chain.stop();
   }

@@ -13,7 +13,7 @@ import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/gateway"
 import { MinichessContract } from "./chain/minichess";
 import { refreshChainData } from "./chain/queries";
 import { watchActivity } from "./chain/rest";
-import { loadSettings, SettingsError } from "./chain/settings";
+import { loadSettings, type Settings, SettingsError } from "./chain/settings";
 import { TransactionStore } from "./transactions/TransactionStore";
 import { applyPreferences } from "./ui/preferences";
 import { wakeAudioOnGesture } from "./ui/sound";
@@ -26,8 +26,10 @@ const client = new QueryClient({
   },
 });
 
+const OFFLINE_MS = 5_000;
+
 async function start(): Promise<Chain> {
-  const settings = await loadSettings();
+  const settings = await firstSettings();
   const gateway = new Gateway(settings.gateway);
   const config = await firstAnswer(gateway);
   if (config.chainId !== settings.chainId) {
@@ -38,6 +40,22 @@ async function start(): Promise<Chain> {
   transactions.onSettled = () => refreshChainData(client);
   transactions.resume();
   return { settings, gateway, config, chess: new ChessContract(gateway, settings), minichess, transactions };
+}
+
+/** Waits for the network, where the page was opened without one. */
+async function firstSettings(): Promise<Settings> {
+  for (;;) {
+    try {
+      return await loadSettings();
+    } catch (error) {
+      if (error instanceof SettingsError) throw error;
+      root.render(<p role="status">There is no network. The page goes on when it is back.</p>);
+      await new Promise((resolve) => {
+        addEventListener("online", resolve, { once: true });
+        setTimeout(resolve, OFFLINE_MS);
+      });
+    }
+  }
 }
 
 /** Waits for a gateway that isn't there yet; it holds its questions back by itself. */
@@ -71,6 +89,8 @@ try {
     </StrictMode>,
   );
   watchOtherTabs(chain.settings);
+  // on the local chain the page is built anew all the time
+  if (!__LOCAL_CHAIN__ && "serviceWorker" in navigator) navigator.serviceWorker.register("./sw.js").catch(() => {});
   reconnect(chain.settings);
 } catch (error) {
   root.render(<p role="alert">{error instanceof Error ? error.message : String(error)}</p>);

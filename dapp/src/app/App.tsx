@@ -15,6 +15,9 @@ const AnalysisPage = lazy(() =>
 );
 const EnginePage = lazy(() => import("../engine/EnginePage").then(({ EnginePage }) => ({ default: EnginePage })));
 const ProfilePage = lazy(() => import("../profile/ProfilePage").then(({ ProfilePage }) => ({ default: ProfilePage })));
+const LeaderboardPage = lazy(() =>
+  import("../profile/LeaderboardPage").then(({ LeaderboardPage }) => ({ default: LeaderboardPage })),
+);
 const WalletPage = lazy(() => import("../wallet/WalletPage").then(({ WalletPage }) => ({ default: WalletPage })));
 const HowItWorksPage = lazy(() =>
   import("./HowItWorksPage").then(({ HowItWorksPage }) => ({ default: HowItWorksPage })),
@@ -68,6 +71,8 @@ function View({ route }: { route: Route }) {
       return <ProfilePage address={route.address} />;
     case "wallet":
       return <WalletPage />;
+    case "players":
+      return <LeaderboardPage />;
     case "how":
       return <HowItWorksPage />;
     case "notFound":

@@ -27,6 +27,9 @@ export function Header({ view }: { view: Route["view"] }) {
             <span className={styles.wide}>Play the </span>engine
           </a>
         )}
+        <a href={href({ view: "players" })} aria-current={current("players")} className={styles.wide}>
+          Players
+        </a>
         <a href={href({ view: "how" })} aria-current={current("how")} className={styles.wide}>
           How it works
         </a>

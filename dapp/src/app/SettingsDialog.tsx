@@ -1,3 +1,6 @@
+import { useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import { chooseRelay, chosenRelay, isRelayChoice } from "../signedPlay/relayUrl";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
@@ -19,8 +22,36 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       {(Object.keys(LABELS) as PreferenceName[]).map((name) => (
         <PreferenceChoice key={name} name={name} />
       ))}
+      <RelayField />
       <p className={controls.muted}>Kept in this browser.</p>
     </Dialog>
+  );
+}
+
+/** Which relay carries moves by signature. */
+function RelayField() {
+  const { settings } = useChain();
+  const [text, setText] = useState(chosenRelay);
+  const isGood = isRelayChoice(text.trim());
+  return (
+    <label className={controls.stack}>
+      Relay for games by signature
+      <input
+        className={controls.field}
+        placeholder={settings.relay ?? "wss://…, none is known"}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={!isGood}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (isRelayChoice(target.value.trim())) chooseRelay(target.value.trim());
+        }}
+      />
+      <small className={controls.muted}>
+        {isGood ? "Empty: the usual one. off: none." : "An address like wss://relay.example/play, or off."}
+      </small>
+    </label>
   );
 }
 

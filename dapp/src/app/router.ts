@@ -9,6 +9,7 @@ export type Route =
   | { view: "player"; address: string }
   | { view: "wallet" }
   | { view: "how" }
+  | { view: "players" }
   | { view: "notFound" };
 
 /** Ids are 32 bits wide, and begin with 1. */
@@ -30,7 +31,7 @@ export function parseRoute(hash: string): Route {
   if (view === "player" && isAddress(text)) return { view, address: text };
   if (view === "engine" && (id !== undefined || text === undefined)) return { view, id };
   if (text !== undefined && text !== "") return { view: "notFound" };
-  if (view === "wallet" || view === "how") return { view };
+  if (view === "wallet" || view === "how" || view === "players") return { view };
   return view === "" ? { view: "lobby" } : { view: "notFound" };
 }
 

@@ -19,6 +19,15 @@ export function watchActivity(): void {
   }
 }
 
+let quietMs = 0;
+
+/**
+ * While a relay tells what happens, the page asks no more often than this, in milliseconds; 0 ends it.
+ */
+export const keepQuiet = (milliseconds: number): void => {
+  quietMs = milliseconds;
+};
+
 /**
  * Milliseconds until the next question.
  * @param restMs for how long nothing has happened
@@ -30,6 +39,7 @@ export function pollInterval(restMs: number, least: number, most: number, random
 
 /** The same from now, for a page that may be hidden; `changedAt` is when what is asked for last changed. */
 export function nextPoll(least: number, most: number, changedAt = 0): number {
-  const interval = pollInterval(Date.now() - Math.max(lastActivity, changedAt), least, most);
+  const own = pollInterval(Date.now() - Math.max(lastActivity, changedAt), least, most);
+  const interval = Math.max(own, quietMs);
   return document.visibilityState === "hidden" ? Math.max(HIDDEN_MS, interval) : interval;
 }

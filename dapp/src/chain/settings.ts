@@ -9,12 +9,12 @@ export interface Settings {
   /** The game contract and the contract of its views. */
   contract: string;
   views: string;
-  /** The relay of signed moves, if there is one: ws:// or wss://. */
-  relay?: string;
   /** The 6×6 game against the engine, if there is one. */
   minichess?: string;
   /** The contract of its views, where they have one of their own. */
   minichessViews?: string;
+  /** The relay of signed moves, a WebSocket's address; without it games by signature go by transcripts. */
+  relay?: string;
   /** xPortal is offered with a WalletConnect project id only. */
   walletConnectProjectId?: string;
   /** Ready players, on the local chain only. */
@@ -38,8 +38,11 @@ export const SITES: Record<Network, { wallet: string; explorer: string }> = {
 };
 
 const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
-const OPTIONAL = ["relay", "minichess", "minichessViews", "walletConnectProjectId", "developerWallets"];
+const OPTIONAL = ["minichess", "minichessViews", "relay", "walletConnectProjectId", "developerWallets"];
 const ADDRESSES = ["contract", "views", "minichess", "minichessViews"];
+
+/** Whether a text can be a relay's address. */
+export const isRelayUrl = (text: string): boolean => /^wss?:\/\/[^\s/]+\S*$/.test(text);
 
 /** Thrown with a sentence for whoever set the page up. */
 export class SettingsError extends Error {}
@@ -77,7 +80,7 @@ export function parseSettings(json: unknown): Settings {
       throw new SettingsError(`settings.json: "${key}" is not an address like https://gateway.multiversx.com`);
     }
   }
-  if (given.relay !== undefined && !/^wss?:\/\/.*[^/]$/.test(String(given.relay))) {
+  if (given.relay !== undefined && !isRelayUrl(String(given.relay))) {
     throw new SettingsError('settings.json: "relay" is not an address like wss://relay.example/play');
   }
   const players = given.developerWallets;

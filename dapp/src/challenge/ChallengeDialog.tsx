@@ -6,6 +6,7 @@ import { formatAmount, formatTimeControl, parseAmount, ticker } from "../chain/f
 import { SIDES, type Side } from "../chain/game";
 import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
 import { newGameKey } from "../signedPlay/newKey";
+import { useRelayUrl } from "../signedPlay/relayUrl";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
@@ -28,7 +29,8 @@ const addressIn = (text: string): string | undefined => /erd1[02-9ac-hj-np-z]{58
 
 /** Asks for what a game is to be, and opens it. */
 export function ChallengeDialog({ initial = {}, onClose }: Props) {
-  const { chess } = useChain();
+  const { chess, settings } = useChain();
+  const relay = useRelayUrl(settings);
   const { player, busy, send } = useSendTransaction();
   const [whom, setWhom] = useState<"anyone" | "one">(initial.opponent ? "one" : "anyone");
   const [opponentText, setOpponentText] = useState(initial.opponent ?? "");
@@ -37,7 +39,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
   const [token, setToken] = useState(initial.stake?.token ?? ("stake" in initial ? NO_STAKE : EGLD));
   const decimals = useDecimals(token || undefined);
   const [typed, setTyped] = useState<string>();
-  const [isSigned, setSigned] = useState(false);
+  const [isSigned, setSigned] = useState(relay !== undefined);
   const [trouble, setTrouble] = useState<string>();
   const balance = useTokenBalance(player, token || undefined);
   const tokens = useTokens(player);
@@ -153,7 +155,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
             : "Each player pays the stake; the winner gets both, a draw gives them back."}{" "}
           {chosenClock === "impossible" ? "" : `Time: ${formatTimeControl(chosenClock)}.`}{" "}
           {isSigned
-            ? "Both pages must find each other: in one browser, or by the transcript that you copy. How it works says what you should know."
+            ? `${relay ? "The relay carries the moves." : "Both pages must find each other: in one browser, or by the transcript that you copy."} How it works says what you should know.`
             : "Every move is a transaction and takes the chain some seconds."}
         </p>
         <p role="status" className={styles.problem}>

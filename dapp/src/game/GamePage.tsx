@@ -20,15 +20,18 @@ import { MoveAnnouncer } from "./MoveAnnouncer";
 import { MoveInput } from "./MoveInput";
 import { MoveList } from "./MoveList";
 import { PlayerBar } from "./PlayerBar";
+import { presenceText, RelayNotice } from "./RelayNotice";
 import { ResultOverlay } from "./ResultOverlay";
 import { SignedPanel } from "./SignedPanel";
 import { type GameSnapshot, useGame } from "./useGame";
 import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 import { usePlay } from "./usePlay";
+import { useRelay } from "./useRelay";
 import { useResignOnTime } from "./useResignOnTime";
 import { useSignedTable } from "./useSignedTable";
 import { useStepper } from "./useStepper";
 import { useTimers } from "./useTimers";
+import { useWatchedGame } from "./useWatchedGame";
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
@@ -72,15 +75,18 @@ interface TableProps {
 
 function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TableProps) {
   const you = colorOf(onChain.game, player);
-  const { signed, isOpening, reopen } = useSignedTable(onChain, you);
-  const snapshot = signed?.snapshot ?? onChain;
+  const { signed, room, isOpening, reopen } = useSignedTable(onChain, you);
+  const watched = useWatchedGame(signed ? undefined : room, onChain);
+  const snapshot = signed?.snapshot ?? watched?.snapshot ?? onChain;
+  useRelay(room, onChain, signed?.end !== undefined);
   const { game, plies, claims, stake, clocks } = snapshot;
   const paused = usePaused(game.state === "ongoing");
-  const timers = useTimers(onChain, paused, signed);
+  const timers = useTimers(onChain, paused, signed ?? watched);
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
   const isOngoing = game.state === "ongoing";
-  const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isOpening && !signed?.end;
+  const isWaiting = isOpening || signed?.end !== undefined || signed?.mustBring === true;
+  const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isWaiting;
   const play = usePlay(snapshot, you, isOpen, signed?.move);
   useResignOnTime(signed, timers);
   useGameSounds(snapshot);
@@ -105,6 +111,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
       color={color}
       plies={plies.slice(0, index)}
       you={you}
+      presence={isOngoing && color !== you ? presenceText(room, color) : undefined}
       timer={isOngoing ? timers.players[color] : undefined}
       base={clocks?.base}
     />
@@ -179,6 +186,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
       </div>
       <GameInfo snapshot={snapshot} isPlayer={you !== undefined}>
         {signed && <SignedPanel signed={signed} />}
+        {room && isOngoing && <RelayNotice room={room} />}
         {onChain.keys && you && isOngoing && !signed && !isOpening && (
           <KeyImport publicKey={onChain.keys[you]} onImported={reopen} />
         )}

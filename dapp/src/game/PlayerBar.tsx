@@ -14,6 +14,8 @@ interface Props {
   /** The plies of the position shown. */
   plies: Ply[];
   you: Color | undefined;
+  /** Whether the player is there, as far as a relay knows. */
+  presence?: string | undefined;
   /** The player's clock, where it is to be shown. */
   timer?: Timer | undefined;
   /** What each clock began with, in seconds. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** One side of a game: whose it is, what they have captured and how long they have. */
-export function PlayerBar({ game, color, plies, you, timer, base }: Props) {
+export function PlayerBar({ game, color, plies, you, presence, timer, base }: Props) {
   const address = color === "white" ? game.white : game.black;
   const isOnMove = playerToMove(game) === color;
   return (
@@ -39,6 +41,7 @@ export function PlayerBar({ game, color, plies, you, timer, base }: Props) {
             <PlayerName address={address} />
           </a>
           {color === you && <small>you</small>}
+          {presence && <small data-testid="presence">{presence}</small>}
         </span>
         <CapturedPieces plies={plies} by={color} />
       </span>

@@ -40,7 +40,9 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
         <a href={href({ view: "how" })}>What you should know</a>
       </p>
       <p role="status" className={styles.problem}>
-        {session.isChainElsewhere ? "The chain has another game than the one signed: show it yours." : session.problem}
+        {session.isChainElsewhere
+          ? "The chain has another game than the one signed: show it yours."
+          : (session.problem ?? signed.room?.problem)}
         {!signed.move && " A game this long goes on on the chain: bring it there, then move."}
       </p>
       <button
@@ -55,8 +57,9 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
         <summary>Transcript</summary>
         <div className={controls.stack}>
           <p className={controls.muted}>
-            Pages in one browser find each other. Anywhere else, copy the transcript after your move and paste your
-            opponent's.
+            {signed.room
+              ? "The relay carries it. Without it, copy the transcript after your move and paste your opponent's."
+              : "Pages in one browser find each other. Anywhere else, copy the transcript after your move and paste your opponent's."}
           </p>
           <div className={controls.row}>
             <button type="button" className={controls.button} onClick={copy}>

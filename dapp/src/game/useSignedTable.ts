@@ -5,7 +5,12 @@ import { type Color, isOver, type Snapshot } from "../chain/game";
 import { replay } from "../chess/history";
 import { boardEnd, encodeMove, isDrawClaimable, legalMoves } from "../chess/line";
 import type { FromTo } from "../chess/san";
+import { type PlyTimes, plyTimes } from "../signedPlay/clock";
 import { gameKeyOf } from "../signedPlay/ed25519";
+import type { SignedGameId } from "../signedPlay/message";
+import { type RelayPlayer, RelayRoom } from "../signedPlay/RelayRoom";
+import { byRelay } from "../signedPlay/relayTransport";
+import { useRelayUrl } from "../signedPlay/relayUrl";
 import { SignedGame } from "../signedPlay/SignedGame";
 import { SignedSession } from "../signedPlay/SignedSession";
 import { chainCall, drawOfferer, nextMover, type SignedEnd, signedEnd, type Wish } from "../signedPlay/standing";
@@ -14,19 +19,29 @@ import { betweenTabs } from "../signedPlay/transport";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import type { GameSnapshot } from "./useGame";
 
-/** A game that its player plays by signature, in this browser. */
-export interface SignedTable {
-  session: SignedSession;
-  /** The game as the players have signed it, where that goes further than the chain's. */
+/** A game as its players have signed it. */
+export interface SignedLine {
+  /** What is signed, where that goes further than the chain's game. */
   snapshot: GameSnapshot;
   /** How it has ended by signature, while the chain doesn't know. */
   end: SignedEnd | undefined;
+  /** When each ply was made, by this machine's clock. */
+  times: PlyTimes;
+}
+
+/** A game that its player plays by signature, in this browser. */
+export interface SignedTable extends SignedLine {
+  session: SignedSession;
+  /** The relay's room, where there is a relay. */
+  room: RelayRoom | undefined;
   /** The game as the chain has it. */
   chain: GameSnapshot;
   /** The chain waits for this player's answer to an ask. */
   isAsked: boolean;
   /** Whether there is anything that the chain could be told. */
   isAhead: boolean;
+  /** The game is so long that the chain must be told before it goes on there. */
+  mustBring: boolean;
   /** Signs a move; none where the game must go on on the chain, because signed play ends at ply 1,000. */
   move: ((move: FromTo) => void) | undefined;
   say: (action: "resign" | "draw") => void;
@@ -36,6 +51,8 @@ export interface SignedTable {
 }
 
 interface Opening {
+  /** The game's room at the relay, for players and for who looks on. */
+  room: RelayRoom | undefined;
   /** None in games by moves on the chain, for who looks on, and where this browser doesn't have the key. */
   session: SignedSession | undefined;
   /** What this browser keeps is still being read: nobody moves yet. */
@@ -46,21 +63,19 @@ interface Opening {
 
 function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Opening {
   const { settings } = useChain();
-  const [opened, setOpened] = useState<{ of: string; session?: SignedSession }>();
-  const isPlayed = keys !== undefined && you !== undefined && !isOver(game);
+  const relay = useRelayUrl(settings);
+  const [opened, setOpened] = useState<{ of: string; session?: SignedSession; room?: RelayRoom | undefined }>();
+  const isPlayed = keys !== undefined && (you !== undefined || relay !== undefined) && !isOver(game);
   const [attempt, setAttempt] = useState(0);
   const reopen = useCallback(() => setAttempt((count) => count + 1), []);
   const name = keys ? `${game.id} ${you} ${keys.white} ${keys.black}` : "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys come anew with each answer, their bytes count
   useEffect(() => {
-    if (!isPlayed || !keys || !you) return;
-    let session: SignedSession | undefined;
+    if (!isPlayed || !keys) return;
+    let close = () => {};
     let isClosed = false;
+    const enter = (id: SignedGameId, player?: RelayPlayer) => relay && new RelayRoom(relay, id, player);
     const open = async () => {
-      const store = await transcriptStore();
-      const key = await store.getKey(keys[you]);
-      if (isClosed) return;
-      if (!key) return setOpened({ of: name });
       const contract = Address.newFromBech32(settings.contract).getPublicKey().slice();
       const id = {
         contract: Uint8Array.from(contract),
@@ -68,24 +83,36 @@ function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Ope
         whiteKey: Uint8Array.from(keys.white),
         blackKey: Uint8Array.from(keys.black),
       };
+      const store = you && (await transcriptStore());
+      const key = store && (await store.getKey(keys[you]));
+      if (isClosed) return;
+      if (!key) {
+        const room = enter(id) || undefined;
+        close = () => room?.close();
+        return setOpened({ of: name, room });
+      }
       const { secret, signed } = key;
       const transcript = (await store.get(id, you)) ?? { game: id, color: you, secret, messages: [] };
       if (isClosed) return;
       const table = new SignedGame(transcript, gameKeyOf(secret), store);
       table.catchUp(signed);
-      session = new SignedSession(table, betweenTabs(settings.contract, game.id));
-      setOpened({ of: name, session });
+      const room = enter(id, { color: you, key: gameKeyOf(secret) }) || undefined;
+      const tabs = betweenTabs(settings.contract, game.id);
+      const session = new SignedSession(table, room ? [tabs, byRelay(room)] : [tabs]);
+      close = () => session.close();
+      setOpened({ of: name, session, room });
     };
     // without a store the game goes on by the chain
     open().catch(() => setOpened({ of: name }));
     return () => {
       isClosed = true;
-      session?.close();
+      close();
       setOpened(undefined);
     };
-  }, [isPlayed, name, settings.contract, attempt]);
+  }, [isPlayed, name, settings.contract, relay, attempt]);
   const isOpened = isPlayed && opened?.of === name;
-  return { session: isOpened ? opened.session : undefined, isOpening: isPlayed && !isOpened, reopen };
+  const { session, room } = isOpened ? opened : {};
+  return { session, room, isOpening: isPlayed && !isOpened, reopen };
 }
 
 /** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
@@ -98,10 +125,11 @@ const zero = () => 0;
 export function useSignedTable(
   chain: GameSnapshot,
   you: Color | undefined,
-): { signed: SignedTable | undefined; isOpening: boolean; reopen: () => void } {
+): { signed: SignedTable | undefined; room: RelayRoom | undefined; isOpening: boolean; reopen: () => void } {
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
-  const { session, isOpening, reopen } = useSignedSession(chain, you);
+  const { session, room, isOpening, reopen } = useSignedSession(chain, you);
+  const roomVersion = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
   const version = useSyncExternalStore(session?.subscribe ?? never, session?.currentVersion ?? zero);
   useEffect(() => session?.catchUp(chain.moves), [session, chain.moves]);
 
@@ -112,6 +140,11 @@ export function useSignedTable(
     const plies = replay(moves);
     return { moves, plies, end: signedEnd(session.game, plies), legal: legalMoves(plies) };
   }, [session, version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions stand for what session and room hold
+  const times = useMemo(
+    () => (session ? plyTimes(session.game.messages, line?.plies.length ?? 0, room?.arrivedAt) : []),
+    [session, version, line, room, roomVersion],
+  );
 
   const bring = useCallback(
     async (title: string, wish?: Wish) => {
@@ -134,9 +167,10 @@ export function useSignedTable(
     [session, isAsked, bring],
   );
 
-  if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, isOpening, reopen };
+  if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
   const isOpenEnd = chain.game.awaits === "longerGame";
   const isLonger = line.plies.length > chain.plies.length;
+  const mustBring = isLonger && line.plies.length >= HANDOVER_PLY;
   const offer = drawOfferer(session.game);
   const isClaimable = nextMover(line.plies.length) === you && isDrawClaimable(line.plies);
   const snapshot: GameSnapshot = isOpenEnd
@@ -145,7 +179,7 @@ export function useSignedTable(
         ...chain,
         moves: line.moves,
         plies: line.plies,
-        legal: line.end || (isLonger && line.plies.length >= HANDOVER_PLY) ? [] : line.legal,
+        legal: line.end || mustBring ? [] : line.legal,
         drawOffer: offer ?? (isLonger ? undefined : chain.drawOffer),
         claims: { ...chain.claims, draw: !line.end && isClaimable, illegalMove: false },
         game: { ...chain.game, plies: line.plies.length, turn: nextMover(line.plies.length) },
@@ -153,15 +187,18 @@ export function useSignedTable(
   const saysMore = line.end !== undefined && (line.end.isFinal || !boardEnd(line.plies) || isLonger);
   const table: SignedTable = {
     session,
+    room,
     snapshot,
     end: line.end,
+    times,
     chain,
     isAsked,
     isAhead: isLonger || (saysMore && !isOpenEnd) || (isOpenEnd && line.end?.isFinal === true),
+    mustBring,
     move: line.plies.length < HANDOVER_PLY ? move : undefined,
     say: (action) => void session.say(action),
     bring,
     busy,
   };
-  return { signed: table, isOpening, reopen };
+  return { signed: table, room, isOpening, reopen };
 }

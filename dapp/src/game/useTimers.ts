@@ -4,7 +4,7 @@ import { type Color, playerToMove } from "../chain/game";
 import { signedClock } from "../signedPlay/clock";
 import { timeLeft } from "./timeLeft";
 import type { GameSnapshot } from "./useGame";
-import type { SignedTable } from "./useSignedTable";
+import type { SignedLine } from "./useSignedTable";
 
 /** A player's clock: when it runs out, by this machine's time, or what it stands at. */
 export interface Timer {
@@ -19,10 +19,10 @@ export interface Timers {
 }
 
 /** The clocks that the pages keep in a game by signature, while the chain's stand. */
-function signedTimers({ session, snapshot, end }: SignedTable): Timers["players"] | undefined {
+function signedTimers({ times, snapshot, end }: SignedLine): Timers["players"] | undefined {
   const { clocks, game } = snapshot;
   if (!clocks || game.awaits !== "move") return undefined;
-  const { left, since } = signedClock(clocks, session.game.messages);
+  const { left, since } = signedClock(clocks, times);
   const timer = (color: Color): Timer =>
     color === game.turn && since !== undefined && !end
       ? { until: since + left[color] }
@@ -31,7 +31,7 @@ function signedTimers({ session, snapshot, end }: SignedTable): Timers["players"
 }
 
 /** The clocks of an ongoing game; the chain's stand while the contract is paused. */
-export function useTimers(snapshot: GameSnapshot, paused: boolean | undefined, signed?: SignedTable): Timers {
+export function useTimers(snapshot: GameSnapshot, paused: boolean | undefined, signed?: SignedLine): Timers {
   const { game, clocks, askedAt } = snapshot;
   const { config } = useChain();
   const hasEpochs = game.state === "ongoing" && game.deadlineEpoch > 0;

@@ -4,6 +4,7 @@ import type { Caller, Terms } from "../chain/chess";
 import { gameFee } from "../chain/fees";
 import { formatAmount, formatPayment } from "../chain/format";
 import { useDecimals, useTokenBalance } from "../chain/queries";
+import { useRelayUrl } from "../signedPlay/relayUrl";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { PlayerName } from "../ui/PlayerName";
@@ -13,9 +14,20 @@ import type { Wallet } from "../wallet/wallet";
 import styles from "./JoinQueue.module.css";
 import { useGoToNewGame } from "./useGoToNewGame";
 
+/** A key made for the game; none in a browser that keeps nothing: there each move is a transaction. */
+async function keyArgument(): Promise<Buffer[]> {
+  try {
+    const { newGameKey } = await import("../signedPlay/newKey");
+    return [Buffer.from(await newGameKey())];
+  } catch {
+    return [];
+  }
+}
+
 /** The wager, what a game costs, and the queue. */
 export function JoinQueue({ terms }: { terms: Terms }) {
-  const { chess, config, transactions } = useChain();
+  const { chess, config, settings, transactions } = useChain();
+  const relay = useRelayUrl(settings);
   const { player, busy, send } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
   const decimals = useDecimals(terms.wager?.token);
@@ -31,7 +43,11 @@ export function JoinQueue({ terms }: { terms: Terms }) {
       </section>
     );
   }
-  const order = { title: "Join", build: (caller: Caller) => chess.call(caller, "joinGame", [], wager) };
+  const order = {
+    title: "Join",
+    // with a relay the game is played by signature, if the other one has named a key, too
+    build: async (caller: Caller) => chess.call(caller, "joinGame", relay ? await keyArgument() : [], wager),
+  };
   const join = (wallet?: Wallet) => {
     setConnecting(false);
     if (!wallet) send(order);
@@ -50,7 +66,10 @@ export function JoinQueue({ terms }: { terms: Terms }) {
       </p>
       <p className={controls.muted}>
         Win {formatPayment({ ...wager, amount: 2n * wager.amount }, decimals)}, a draw gives yours back · a day for each
-        move · fees about {formatAmount(gameFee(config), 18, 4)} EGLD for 40 moves
+        move ·{" "}
+        {relay
+          ? "moves by signature, free of charge"
+          : `fees about ${formatAmount(gameFee(config), 18, 4)} EGLD for 40 moves`}
       </p>
       {isWaiting ? (
         <button

@@ -148,6 +148,7 @@ function AllGames({ gameCount, you }: { gameCount: number; you: string | undefin
       <h2>
         All games <span className={controls.chip}>{gameCount}</span>
       </h2>
+      <a href={href({ view: "players" })}>The best players</a>
       {gameCount === 0 ? <p className={controls.muted}>None yet.</p> : <GameList games={data ?? []} you={you} />}
       <Pager
         newer={page > 0 ? () => setPage(page - 1) : undefined}

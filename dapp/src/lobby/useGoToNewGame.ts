@@ -15,7 +15,7 @@ const NEWEST = 5;
  */
 export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
   const { chess } = useChain();
-  const { data } = useQuery({
+  const { data, isFetchedAfterMount } = useQuery({
     queryKey: ["games", player, "newest"],
     queryFn: async () => (await chess.playerGames(player ?? "", 0, NEWEST)).items,
     enabled: player !== undefined,
@@ -25,7 +25,8 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
   const known = useRef<{ player: string | undefined; waiting: Set<number>; newest: number }>(undefined);
   useIconDot(isWaiting);
   useEffect(() => {
-    if (data === undefined) return;
+    // what was known when the lobby was left is no news
+    if (data === undefined || !isFetchedAfterMount) return;
     const before = known.current?.player === player ? known.current : undefined;
     const waiting = new Set(data.filter(({ state }) => state === "open").map(({ id }) => id));
     known.current = { player, waiting, newest: data[0]?.id ?? 0 };
@@ -36,5 +37,5 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
     play("check");
     notify({ title: "Your game has begun", body: `Game ${begun.id}`, tag: `chess-game-${begun.id}` });
     navigate({ view: "game", id: begun.id });
-  }, [player, data]);
+  }, [player, data, isFetchedAfterMount]);
 }

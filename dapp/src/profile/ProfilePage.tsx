@@ -12,6 +12,7 @@ import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { QueryView } from "../ui/QueryView";
+import { resultsOf } from "./leaderboard";
 import styles from "./ProfilePage.module.css";
 
 const PAGE = 20;
@@ -68,14 +69,12 @@ export function ProfilePage({ address }: { address: string }) {
 }
 
 function Results({ games, address, score }: { games: Game[]; address: string; score: number | undefined }) {
-  const over = games.filter(({ state }) => state === "whiteWon" || state === "blackWon" || state === "drawn");
-  const won = over.filter(({ state, white }) => state === (white === address ? "whiteWon" : "blackWon")).length;
-  const drawn = over.filter(({ state }) => state === "drawn").length;
+  const { won, drawn, lost } = resultsOf(games, address);
   const figures: [string, number | undefined][] = [
     ["Score", score],
     ["Won", won],
     ["Drawn", drawn],
-    ["Lost", over.length - won - drawn],
+    ["Lost", lost],
   ];
   return (
     <dl className={styles.results} aria-label={`Results of the last ${games.length} games`}>

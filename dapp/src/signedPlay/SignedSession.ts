@@ -17,9 +17,9 @@ export class SignedSession {
 
   constructor(
     readonly game: SignedGame,
-    private readonly transport: Transport,
+    private readonly transports: readonly Transport[],
   ) {
-    transport.onReceive((text) => this.receive(text));
+    for (const transport of transports) transport.onReceive((came) => this.receive(came));
     this.share();
   }
 
@@ -32,7 +32,7 @@ export class SignedSession {
   };
 
   close(): void {
-    this.transport.close();
+    for (const transport of this.transports) transport.close();
   }
 
   /** The game as text, to hand on by other ways. */
@@ -50,12 +50,12 @@ export class SignedSession {
     return this.sign(action, this.game.moves);
   }
 
-  /** Takes what has come from the opponent, or was pasted. */
-  async receive(text: string): Promise<void> {
+  /** Takes what has come from the opponent, or was pasted: a transcript, or its messages, the shorter games first. */
+  async receive(came: string | readonly SignedMessage[]): Promise<void> {
     const before = this.game.messages.length;
     let isBehind = false;
     try {
-      const messages = readTranscript(text, this.game.id);
+      const messages = typeof came === "string" ? readTranscript(came, this.game.id) : came;
       if (messages.some((message) => message.signer === this.game.color && !this.isKnown(message))) {
         await this.game.refresh();
       }
@@ -133,7 +133,7 @@ export class SignedSession {
   }
 
   private share() {
-    this.transport.send(this.transcript());
+    for (const transport of this.transports) transport.send(this.transcript(), this.game);
   }
 
   private changed() {

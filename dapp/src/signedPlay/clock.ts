@@ -2,8 +2,8 @@ import type { Color, TimeControl } from "../chain/game";
 import { moverOf, plyEnds, type SignedMessage } from "./message";
 
 /**
- * The clocks that a page keeps off the chain, by its own time: from each player's second move on, so that nobody
- * loses time before both are there. What is left when the running wait began, in milliseconds, and since when.
+ * The clocks that a page keeps off the chain: from each player's second move on, so that nobody loses time before
+ * both are there. What is left when the running wait began, in milliseconds, and since when.
  */
 export interface SignedClock {
   left: Record<Color, number>;
@@ -11,12 +11,27 @@ export interface SignedClock {
   since: number | undefined;
 }
 
-export function signedClock(control: TimeControl, messages: readonly SignedMessage[]): SignedClock {
-  const times: (number | undefined)[] = [];
+/** When each ply was signed or came, by this machine's clock, in milliseconds. */
+export type PlyTimes = readonly (number | undefined)[];
+
+/**
+ * The times of a game's plies: those of the relay where it has them, so that both pages count alike, else when this
+ * page signed or heard them.
+ */
+export function plyTimes(
+  messages: readonly SignedMessage[],
+  plies: number,
+  arrivedAt: (ply: number) => number | undefined = () => undefined,
+): PlyTimes {
+  const times: (number | undefined)[] = Array.from({ length: plies }, (_, index) => arrivedAt(index + 1));
   for (const { action, moves, at } of messages) {
     const ply = plyEnds(moves)?.length ?? 0;
     if (action === "move" && ply > 0) times[ply - 1] ??= at;
   }
+  return times;
+}
+
+export function signedClock(control: TimeControl, times: PlyTimes): SignedClock {
   const left: Record<Color, number> = { white: control.base * 1_000, black: control.base * 1_000 };
   for (let ply = 1; ply <= times.length; ply++) {
     const [from, to] = [times[ply - 2], times[ply - 1]];

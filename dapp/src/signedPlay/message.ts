@@ -47,6 +47,19 @@ export function messageBytes(game: SignedGameId, action: Action, moves: Uint8Arr
   return concat(...parts);
 }
 
+/** What every proof that a player is there begins with (docs/relay.md). */
+const HERE = new TextEncoder().encode("onchain-chess:here:1");
+
+/**
+ * The bytes that a player signs to be shown as being there.
+ * @param nonce of this connection to the relay, 32 bytes
+ */
+export function hereBytes(game: SignedGameId, nonce: Uint8Array): Bytes {
+  const id = new Uint8Array(4);
+  new DataView(id.buffer).setUint32(0, game.id);
+  return concat(HERE, nonce, game.contract, id, game.whiteKey, game.blackKey);
+}
+
 /**
  * Where each ply of a game ends, in bytes; none where the bytes are not the one canonical way to write a game of
  * at most 1,000 plies.

@@ -7,7 +7,7 @@ import { replay } from "../chess/history";
 import { boardEnd, encodeMove, isDrawClaimable, legalMoves } from "../chess/line";
 import { parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { signedClock } from "./clock";
+import { plyTimes, signedClock } from "./clock";
 import { createGameKey, gameKeyOf, sign } from "./ed25519";
 import { fromHex, toHex } from "./hex";
 import { readKey, writeKey } from "./keyFile";
@@ -60,7 +60,7 @@ async function table() {
   const open = async (color: Color) => {
     const kept = await stores[color].get(id, color);
     const transcript = kept ?? { game: id, color, secret: keys[color].secret, messages: [] };
-    return new SignedSession(new SignedGame(transcript, keys[color], stores[color]), line.end());
+    return new SignedSession(new SignedGame(transcript, keys[color], stores[color]), [line.end()]);
   };
   const sessions = { white: await open("white"), black: await open("black") };
 
@@ -222,7 +222,7 @@ test("a game goes on in another browser, with its key and the longest game", asy
       store,
     );
     game.catchUp(key?.signed ?? new Uint8Array());
-    return new SignedSession(game, new Line().end());
+    return new SignedSession(game, [new Line().end()]);
   };
   const elsewhere = await open();
   // an older game than what the key has signed isn't gone on from
@@ -260,8 +260,8 @@ test("the clocks run from each player's second move on", () => {
     at,
   }));
   const control = { base: 180, increment: 2 };
-  expect(signedClock(control, messages.slice(0, 1)).since).toBeUndefined();
-  expect(signedClock(control, messages)).toEqual({
+  expect(signedClock(control, plyTimes(messages.slice(0, 1), 1)).since).toBeUndefined();
+  expect(signedClock(control, plyTimes(messages, messages.length))).toEqual({
     left: { white: 180_000 + 6_000 - 10_000 - 30_000, black: 180_000 + 4_000 - 1_000 },
     since: 91_000,
   });

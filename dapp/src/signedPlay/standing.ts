@@ -72,7 +72,7 @@ export function chainCall(game: SignedGame, plies: readonly Ply[], wish: Wish = 
 }
 
 /** A player's move that proves the game: the last ply, or the one before it. */
-function provingMove(game: SignedGame, color: Color): SignedMessage | undefined {
+export function provingMove(game: SignedGame, color: Color): SignedMessage | undefined {
   const message = game.lastMove(color);
   const total = plyEnds(game.moves)?.length ?? 0;
   const covered = plyEnds(message?.moves ?? new Uint8Array())?.length ?? 0;

@@ -1,9 +1,12 @@
-/** Carries transcripts between the two players' pages. Nobody has to trust it: what comes is checked. */
+import type { SignedMessage } from "./message";
+import type { SignedGame } from "./SignedGame";
+
+/** Carries games between the two players' pages. Nobody has to trust it: what comes is checked. */
 export interface Transport {
-  /** Hands a transcript on to the opponent's page, if there is one. */
-  send(transcript: string): void;
-  /** Calls back with each transcript that comes, until `close`. */
-  onReceive(listener: (transcript: string) => void): void;
+  /** Hands a game on to the opponent's page, if there is one: as a transcript, or what of it is missing there. */
+  send(transcript: string, game: SignedGame): void;
+  /** Calls back with what comes, a transcript or its messages, until `close`. */
+  onReceive(listener: (came: string | readonly SignedMessage[]) => void): void;
   close(): void;
 }
 

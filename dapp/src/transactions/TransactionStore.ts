@@ -169,10 +169,13 @@ export class TransactionStore {
 
   /** Asks until the transaction is over. Of several tabs one asks, the others hear of it. */
   private async follow(id: string): Promise<boolean> {
+    const hash = this.find(id)?.hash;
     const ask = async () => {
-      // another tab may have seen its end while this one waited for its turn
       const tracked = this.find(id);
-      if (!tracked?.hash) return false;
+      if (!tracked?.hash) {
+        // another tab has seen its end while this one waited for its turn: how it ended is asked here, too
+        return hash !== undefined && (await this.outcome(hash)).status === "success";
+      }
       try {
         const { status, reason } = await this.outcome(tracked.hash);
         if (status === "success") this.succeed(id);

@@ -1,0 +1,60 @@
+import type { Page } from "playwright-core";
+
+/** After so long without a move or a hand on it a page is at rest. */
+const UNTIL_REST_MS = 110_000;
+const MINUTE_MS = 60_000;
+/** The clock goes on by steps: what a step asks for is answered before the next one. Small ones where it is counted. */
+const STEP_MS = 1_000;
+const STEP_UNTIL_REST_MS = 10_000;
+
+/** A page on a clock of its own, and its requests. */
+export class TimedPage {
+  private count = 0;
+  private underWay = 0;
+
+  private constructor(private readonly page: Page) {
+    page.on("request", () => {
+      this.count++;
+      this.underWay++;
+    });
+    page.on("requestfinished", () => this.underWay--);
+    page.on("requestfailed", () => this.underWay--);
+  }
+
+  /** The page is loaded anew, so that all its timers run by that clock. */
+  static async of(page: Page, shows: string): Promise<TimedPage> {
+    const timed = new TimedPage(page);
+    await page.clock.install();
+    await page.reload();
+    await page.getByTestId(shows).waitFor();
+    await timed.answered();
+    return timed;
+  }
+
+  /** How much the page asks in a minute after nothing has happened for long. */
+  async minuteAtRest(): Promise<number> {
+    await this.pass(UNTIL_REST_MS, STEP_UNTIL_REST_MS);
+    return this.pass(MINUTE_MS, STEP_MS);
+  }
+
+  /** Lets so much of the page's time pass; how much it has asked meanwhile. */
+  private async pass(milliseconds: number, step: number): Promise<number> {
+    const before = this.count;
+    const end = (await this.now()) + milliseconds;
+    while ((await this.now()) < end) {
+      await this.page.clock.runFor(step);
+      await this.answered();
+    }
+    return this.count - before;
+  }
+
+  private now(): Promise<number> {
+    return this.page.evaluate(() => Date.now());
+  }
+
+  /** Waits until nothing is under way, and what came was read. */
+  private async answered(): Promise<void> {
+    do await new Promise((resolve) => setTimeout(resolve, 15));
+    while (this.underWay > 0);
+  }
+}

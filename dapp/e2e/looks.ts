@@ -1,0 +1,76 @@
+// Every view as people see it: no serious accessibility fault in light and dark, and pictures of it.
+import { mkdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const IS_KEPT = process.env.UPDATE_PICTURES !== undefined;
+const PICTURES = IS_KEPT
+  ? fileURLToPath(new URL("../../docs/page/", import.meta.url))
+  : `${tmpdir()}/chess-page-pictures/`;
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESKTOP = { width: 1280, height: 860 };
+const SIZES = { 390: PHONE.viewport, 1280: DESKTOP };
+
+interface Fault {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+interface Axe {
+  run(options: { runOnly?: string[] }): Promise<{ violations: Fault[] }>;
+}
+
+/** Serious faults in the page as it is; in dark only colours can differ. */
+async function faults(page: Page, scheme: "light" | "dark"): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ path: AXE });
+  const rules = scheme === "dark" ? ["color-contrast"] : undefined;
+  const { violations } = await page.evaluate(
+    (rules) => (window as unknown as { axe: Axe }).axe.run(rules ? { runOnly: rules } : {}),
+    rules,
+  );
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+}
+
+async function picture(page: Page, name: string) {
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({
+    fullPage: true,
+    ...(IS_KEPT
+      ? { path: `${PICTURES}${name}.jpg`, type: "jpeg", quality: 80 }
+      : { path: `${PICTURES}${name}.png`, type: "png" }),
+  });
+}
+
+/**
+ * A view without faults, in light and dark; with a name also its picture in both sizes: UPDATE_PICTURES=1 writes
+ * them to docs/page, otherwise they go to a folder that is thrown away.
+ */
+export async function look(page: Page, name?: string) {
+  await page.setViewportSize(DESKTOP);
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.waitForTimeout(300);
+    expect(await faults(page, colorScheme), `${name ?? page.url()} ${colorScheme}`).toEqual([]);
+  }
+  if (name && (IS_KEPT || name === "game")) await picture(page, `${name}-dark-1280`);
+  await page.emulateMedia({ colorScheme: "light" });
+  if (!name) return;
+  for (const [width, size] of Object.entries(SIZES)) {
+    await page.setViewportSize(size);
+    await page.waitForTimeout(300);
+    await picture(page, `${name}-${width}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${name} at ${width} is wider than the window`).toBeLessThanOrEqual(0);
+  }
+}

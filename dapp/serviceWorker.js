@@ -1,0 +1,45 @@
+// The page without a network: its own files, and nothing of the chain. Built by vite.config.ts, which puts the
+// files' names in. What says where to play, settings.json, always comes from the network: no old contract is served.
+const FILES = /* files */ [];
+const CACHE = /* version */ "";
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["./", ...FILES])));
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+      await clients.claim();
+    })(),
+  );
+});
+
+/** The newest index.html, or without a network the one that is kept. */
+async function page(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match("./")) ?? Response.error();
+  }
+}
+
+/** Files of the build are named by what is in them: one that is kept is never old. */
+async function file(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const folder = new URL("./", location.href);
+  if (request.method !== "GET" || url.origin !== folder.origin || !url.pathname.startsWith(folder.pathname)) return;
+  const path = url.pathname.slice(folder.pathname.length);
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (path.startsWith("assets/") || FILES.includes(`./${path}`)) event.respondWith(file(request));
+});

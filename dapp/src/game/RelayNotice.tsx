@@ -1,0 +1,34 @@
+import type { Color } from "../chain/game";
+import type { RelayRoom } from "../signedPlay/RelayRoom";
+import controls from "../ui/controls.module.css";
+
+const MINUTE_MS = 60_000;
+
+/** Whether a player is there, in a word or two; nothing where no relay says so. */
+export function presenceText(room: RelayRoom | undefined, color: Color): string | undefined {
+  if (!room?.people) return undefined;
+  if (room.people[color].here) return "here";
+  const seen = room.seenAt(color);
+  if (seen === undefined) return "not here yet";
+  const minutes = Math.floor((Date.now() - seen) / MINUTE_MS);
+  if (minutes < 1) return "just left";
+  return minutes < 60 ? `seen ${minutes} min ago` : `seen ${Math.floor(minutes / 60)} h ago`;
+}
+
+/** Whether the relay is there, and how many look on. */
+export function RelayNotice({ room }: { room: RelayRoom }) {
+  const watching = room.people?.spectators ?? 0;
+  const text = {
+    connecting: "Looking for the relay …",
+    online: `Moves go through the relay at once. ${watching === 0 ? "Nobody looks" : watching === 1 ? "One looks" : `${watching} look`} on.`,
+    offline:
+      "The relay can't be reached; the page tries again. Your moves are kept here. Meanwhile the game goes on by the chain: bring it there.",
+  };
+  return (
+    <section className={controls.card} aria-label="Relay">
+      <p role="status" data-testid="relay" data-state={room.state} className={controls.muted}>
+        {text[room.state]}
+      </p>
+    </section>
+  );
+}

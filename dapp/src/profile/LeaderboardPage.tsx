@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { href } from "../app/router";
+import { useChain } from "../chain/ChainContext";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import controls from "../ui/controls.module.css";
+import { Identicon } from "../ui/Identicon";
+import { useTitle } from "../ui/notices";
+import { PlayerName } from "../ui/PlayerName";
+import { QueryView } from "../ui/QueryView";
+import styles from "./LeaderboardPage.module.css";
+import { leaderboard, NEWEST_GAMES } from "./leaderboard";
+
+/** Who plays here, the best first. */
+export function LeaderboardPage() {
+  const { chess } = useChain();
+  // asked for once
+  const query = useQuery({ queryKey: ["leaderboard"], queryFn: () => leaderboard(chess), refetchOnWindowFocus: false });
+  const { player } = useSendTransaction();
+  useTitle("Players");
+  return (
+    <QueryView what="the players" query={query}>
+      {(players) => (
+        <main className={controls.page} data-testid="leaderboard">
+          <h1>Players</h1>
+          <p className={controls.muted}>
+            The score is the contract's: two for a win, one for a draw, of games with a stake. The results are those of
+            the newest {NEWEST_GAMES} games.
+          </p>
+          {players.length === 0 ? (
+            <p>Nobody has ended a game yet.</p>
+          ) : (
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">#</th>
+                  <th scope="col">Player</th>
+                  <th scope="col">Score</th>
+                  <th scope="col">Won</th>
+                  <th scope="col">Drawn</th>
+                  <th scope="col">Lost</th>
+                </tr>
+              </thead>
+              <tbody>
+                {players.map(({ address, score, won, drawn, lost }, index) => (
+                  <tr key={address} className={address === player ? styles.own : undefined}>
+                    <td>{index + 1}</td>
+                    <td>
+                      <a href={href({ view: "player", address })} className={styles.player}>
+                        <Identicon address={address} size={24} /> <PlayerName address={address} />
+                      </a>
+                    </td>
+                    <td>{score}</td>
+                    <td>{won}</td>
+                    <td>{drawn}</td>
+                    <td>{lost}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </main>
+      )}
+    </QueryView>
+  );
+}

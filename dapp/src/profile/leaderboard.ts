@@ -1,0 +1,50 @@
+import type { ChessContract } from "../chain/chess";
+import { colorOf, type Game } from "../chain/game";
+
+/** How a player's games have ended. */
+export interface Results {
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+export interface Ranked extends Results {
+  address: string;
+  /** On the chain, over all games with a stake: two for a win, one for a draw. */
+  score: number;
+}
+
+/** So many of the newest games are looked through, and the score of so many players is asked for. */
+export const NEWEST_GAMES = 200;
+const PLAYERS = 20;
+
+/** A player's results among some games; those that go on or came to nothing don't count. */
+export function resultsOf(games: readonly Game[], address: string): Results {
+  const results = { won: 0, drawn: 0, lost: 0 };
+  for (const game of games) {
+    const color = colorOf(game, address);
+    if (!color) continue;
+    if (game.state === "drawn") results.drawn++;
+    else if (game.state === "whiteWon" || game.state === "blackWon")
+      results[game.state === `${color}Won` ? "won" : "lost"]++;
+  }
+  return results;
+}
+
+/** The best players among the newest games by their score on the chain, the best first. */
+export async function leaderboard(chess: ChessContract): Promise<Ranked[]> {
+  const { gameCount } = await chess.terms();
+  if (gameCount === 0) return [];
+  const games = await chess.games(Math.max(1, gameCount - NEWEST_GAMES + 1), NEWEST_GAMES);
+  const finished = games.filter(({ state }) => state === "drawn" || state === "whiteWon" || state === "blackWon");
+  const players = [...new Set(finished.flatMap(({ white, black }) => [white, black]))].map((address) => ({
+    address,
+    ...resultsOf(finished, address),
+  }));
+  const points = ({ won, drawn }: Results) => 2 * won + drawn;
+  const best = players.toSorted((one, other) => points(other) - points(one)).slice(0, PLAYERS);
+  const ranked = await Promise.all(
+    best.map(async (player) => ({ ...player, score: await chess.score(player.address) })),
+  );
+  return ranked.toSorted((one, other) => other.score - one.score || points(other) - points(one));
+}

@@ -1,0 +1,225 @@
+import { Address } from "@multiversx/sdk-core/out/core/address";
+import { BackOff } from "../chain/backOff";
+import type { Color } from "../chain/game";
+import { type GameKey, sign } from "./ed25519";
+import { toHex } from "./hex";
+import { type Bytes, type ChainCall, concat, hereBytes, plyEnds, type SignedGameId } from "./message";
+import {
+  type ChainNews,
+  type People,
+  type RelayGame,
+  type RelayMessage,
+  readRelayMessage,
+  type Said,
+} from "./relayMessages";
+
+export type RelayState = "connecting" | "online" | "offline";
+
+/** Who plays, to be shown as being there. */
+export interface RelayPlayer {
+  color: Color;
+  key: GameKey;
+}
+
+const COLORS: readonly Color[] = ["white", "black"];
+const EMPTY: Bytes = new Uint8Array();
+
+/**
+ * A game's room at the relay: what the relay has of the game, who is there, and the line to it, which is taken up
+ * again when it breaks. What it says of the game is not checked here.
+ */
+export class RelayRoom {
+  private socket: WebSocket | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly backOff = new BackOff();
+  private readonly listeners = new Set<() => void>();
+  private isClosed = false;
+  private version = 0;
+  private lastId = 0;
+  /** What was sent and not answered yet: one thing at a time, in the order in which it was signed. */
+  private underWay: { id: number; call: ChainCall } | undefined;
+  /** What the relay did not take: it isn't sent again. */
+  private refused: ChainCall | undefined;
+  state: RelayState = "connecting";
+  /** Why the relay did not take something. */
+  problem: string | undefined;
+  people: People | undefined;
+  /** None where the relay doesn't watch the chain. */
+  chain: ChainNews | undefined;
+  moves: Bytes = EMPTY;
+  proofs: Record<Color, Bytes | undefined> = { white: undefined, black: undefined };
+  said: readonly Said[] = [];
+  private times: readonly number[] = [];
+  /** What the relay's clock is ahead of this machine's, in milliseconds. */
+  private ahead = 0;
+  /** Called when the relay's game has changed, or is known for the first time on a new line. */
+  onGame: () => void = () => {};
+  /** Called when the relay is ready for the next thing to send. */
+  onReady: () => void = () => {};
+
+  constructor(
+    private readonly url: string,
+    readonly game: SignedGameId,
+    private readonly player: RelayPlayer | undefined,
+  ) {
+    this.connect();
+  }
+
+  /** Counts the changes. */
+  currentVersion = (): number => this.version;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** When a ply arrived at the relay, by this machine's clock. */
+  arrivedAt = (ply: number): number | undefined => this.here(this.times[ply - 1]);
+
+  /** When a player was last seen, by this machine's clock. */
+  seenAt = (color: Color): number | undefined => this.here(this.people?.[color].seen);
+
+  /** Whether something can be sent now. */
+  get isReady(): boolean {
+    return this.state === "online" && this.underWay === undefined;
+  }
+
+  /** Sends what one player or both have signed; not what was refused already. */
+  play(call: ChainCall): void {
+    if (!this.isReady || (this.refused && isSame(this.refused, call))) return;
+    this.underWay = { id: ++this.lastId, call };
+    const argument = (color: Color) => (call[color].length > 0 ? { [color]: toHex(call[color]) } : {});
+    const moves = toHex(call.moves);
+    this.send({ type: "play", id: this.lastId, moves, ...argument("white"), ...argument("black") });
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  private here(time: number | undefined): number | undefined {
+    return time === undefined ? undefined : time - this.ahead;
+  }
+
+  private connect() {
+    let socket: WebSocket;
+    try {
+      socket = new WebSocket(this.url);
+    } catch {
+      this.state = "offline";
+      return;
+    }
+    this.socket = socket;
+    socket.onopen = () => {
+      const { contract, id, whiteKey, blackKey } = this.game;
+      const keys = { white: toHex(whiteKey), black: toHex(blackKey) };
+      this.send({ type: "enter", contract: new Address(contract).toBech32(), game: id, ...keys });
+    };
+    socket.onmessage = ({ data }) => {
+      const message = readRelayMessage(String(data));
+      if (message && !this.isClosed) this.take(message);
+    };
+    socket.onclose = () => {
+      if (this.isClosed) return;
+      this.underWay = undefined;
+      this.refused = undefined;
+      this.state = "offline";
+      this.people = undefined;
+      this.backOff.unreachable();
+      this.timer = setTimeout(() => this.connect(), this.backOff.remaining());
+      this.changed();
+    };
+  }
+
+  private send(message: object) {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  private take(message: RelayMessage) {
+    switch (message.type) {
+      case "game":
+        this.answered(message.id);
+        this.adopt(message.game);
+        break;
+      case "kept":
+        this.kept(message.id, message.at);
+        break;
+      case "played": {
+        const ends = plyEnds(this.moves) ?? [];
+        const stays = this.moves.slice(0, message.first === undefined ? undefined : (ends[message.first - 1] ?? 0));
+        this.goOn(concat(stays, message.moves), message.signed, message.at);
+        this.changed();
+        this.onGame();
+        break;
+      }
+      case "people":
+        this.people = message.people;
+        break;
+      case "chain":
+        this.chain = message.chain;
+        break;
+      case "error":
+        if (this.underWay?.id === message.id) this.refused = this.underWay?.call;
+        this.problem = `The relay: ${message.text}.`;
+        this.answered(message.id);
+        if (message.game) this.adopt(message.game);
+        break;
+    }
+    this.changed();
+  }
+
+  /** Takes over what the relay has, all in one. */
+  private adopt({ moves, times, proofs, said, people, chain, now, nonce }: RelayGame) {
+    const isNewLine = this.state !== "online";
+    Object.assign(this, { moves, times, proofs, said, people, chain });
+    this.ahead = now - Date.now();
+    this.state = "online";
+    this.backOff.answered();
+    if (isNewLine && this.player) {
+      const { color, key } = this.player;
+      this.send({ type: "here", color, signature: toHex(sign(hereBytes(this.game, nonce), key)) });
+    }
+    this.changed();
+    this.onGame();
+    this.onReady();
+  }
+
+  private kept(id: number | undefined, at: number) {
+    const call = this.underWay?.id === id ? this.underWay?.call : undefined;
+    if (call) this.goOn(call.moves, call, at);
+    this.problem = undefined;
+    this.answered(id);
+    this.changed();
+    this.onReady();
+  }
+
+  private answered(id: number | undefined) {
+    if (id !== undefined && this.underWay?.id === id) this.underWay = undefined;
+  }
+
+  private goOn(moves: Bytes, signed: Record<Color, Bytes | undefined>, at: number) {
+    const before = plyEnds(this.moves)?.length ?? 0;
+    const total = plyEnds(moves)?.length ?? 0;
+    this.moves = moves;
+    this.times = Array.from({ length: total }, (_, index) => (index < before ? (this.times[index] ?? at) : at));
+    if (total !== before) this.said = [];
+    for (const color of COLORS) {
+      const argument = signed[color];
+      if (!argument || argument.length === 0) continue;
+      if (argument[0] === 0) this.proofs = { ...this.proofs, [color]: argument };
+      else this.said = [...this.said, { color, signed: argument }];
+    }
+  }
+
+  private changed() {
+    this.version++;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const isSame = (one: ChainCall, other: ChainCall): boolean =>
+  [one, other]
+    .map(({ moves, white, black }) => [moves, white, black].map(toHex).join())
+    .every((text, _, all) => text === all[0]);

@@ -1,0 +1,142 @@
+import type { Color } from "../chain/game";
+import { fromHex } from "./hex";
+import type { Bytes } from "./message";
+
+/** What the relay sends (docs/relay.md), read strictly where it counts. What isn't known is left out. */
+
+/** Whether a player is there; when the player last sent something or left, in milliseconds of the relay's clock. */
+export interface Presence {
+  here: boolean;
+  seen: number | undefined;
+}
+
+export interface People extends Record<Color, Presence> {
+  spectators: number;
+}
+
+/** What a relay that watches the chain knows of the game there; the numbers of the ABI. */
+export interface ChainNews {
+  plies: number;
+  state: number;
+  awaits: number;
+}
+
+/** A resignation, a draw or an ask: 65 bytes, as `play` takes them. */
+export interface Said {
+  color: Color;
+  signed: Bytes;
+}
+
+/** All of a game, as the relay has it. */
+export interface RelayGame {
+  moves: Bytes;
+  /** When each move arrived, by the relay's clock. */
+  times: number[];
+  /** Each player's last move, as `play` takes it. */
+  proofs: Record<Color, Bytes | undefined>;
+  said: Said[];
+  people: People | undefined;
+  chain: ChainNews | undefined;
+  now: number;
+  nonce: Bytes;
+}
+
+export type RelayMessage =
+  | { type: "game"; id: number | undefined; game: RelayGame }
+  | { type: "kept"; id: number | undefined; at: number }
+  | {
+      type: "played";
+      /** The plies that stay; the new moves come after them. */
+      first: number | undefined;
+      moves: Bytes;
+      signed: Record<Color, Bytes | undefined>;
+      at: number;
+    }
+  | { type: "people"; people: People }
+  | { type: "chain"; chain: ChainNews }
+  | { type: "error"; id: number | undefined; text: string; game: RelayGame | undefined };
+
+type Json = Record<string, unknown>;
+
+const objectOf = (value: unknown): Json | undefined =>
+  typeof value === "object" && value !== null ? (value as Json) : undefined;
+const numberOf = (value: unknown): number | undefined => (Number.isFinite(value) ? (value as number) : undefined);
+const bytesOf = (value: unknown): Bytes | undefined => (typeof value === "string" ? fromHex(value) : undefined);
+const colorOf = (value: unknown): Color | undefined => (value === "white" || value === "black" ? value : undefined);
+
+function peopleOf(value: unknown): People | undefined {
+  const raw = objectOf(value);
+  if (!raw) return undefined;
+  const presence = (color: Color): Presence => {
+    const { here, seen } = objectOf(raw[color]) ?? {};
+    return { here: here === true, seen: numberOf(seen) };
+  };
+  return { white: presence("white"), black: presence("black"), spectators: numberOf(raw.spectators) ?? 0 };
+}
+
+function chainOf(value: unknown): ChainNews | undefined {
+  const raw = objectOf(value);
+  const [plies, state, awaits] = [numberOf(raw?.plies), numberOf(raw?.state), numberOf(raw?.awaits)];
+  return plies === undefined || state === undefined || awaits === undefined ? undefined : { plies, state, awaits };
+}
+
+function gameOf(value: unknown): RelayGame | undefined {
+  const raw = objectOf(value);
+  const [moves, nonce, now] = [bytesOf(raw?.moves), bytesOf(raw?.nonce), numberOf(raw?.now)];
+  if (!raw || !moves || !nonce || now === undefined || !Array.isArray(raw.times) || !Array.isArray(raw.said)) {
+    return undefined;
+  }
+  const said = raw.said.flatMap((value): Said[] => {
+    const { color, signed } = objectOf(value) ?? {};
+    const [who, bytes] = [colorOf(color), bytesOf(signed)];
+    return who && bytes ? [{ color: who, signed: bytes }] : [];
+  });
+  return {
+    moves,
+    times: raw.times.map(Number),
+    proofs: { white: bytesOf(raw.white), black: bytesOf(raw.black) },
+    said,
+    people: peopleOf(raw.people),
+    chain: chainOf(raw.chain),
+    now,
+    nonce,
+  };
+}
+
+/** None where it is no message of a relay, or one that this page doesn't know. */
+export function readRelayMessage(text: string): RelayMessage | undefined {
+  let raw: Json | undefined;
+  try {
+    raw = objectOf(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+  const id = numberOf(raw?.id);
+  const at = numberOf(raw?.at);
+  switch (raw?.type) {
+    case "game": {
+      const game = gameOf(raw);
+      return game && { type: "game", id, game };
+    }
+    case "kept":
+      return at === undefined ? undefined : { type: "kept", id, at };
+    case "played": {
+      const moves = bytesOf(raw.new);
+      if (!moves || at === undefined) return undefined;
+      const signed = { white: bytesOf(raw.white), black: bytesOf(raw.black) };
+      return { type: "played", first: numberOf(raw.first), moves, signed, at };
+    }
+    case "people": {
+      const people = peopleOf(raw);
+      return people && { type: "people", people };
+    }
+    case "chain": {
+      const chain = chainOf(raw.chain);
+      return chain && { type: "chain", chain };
+    }
+    case "error":
+      return { type: "error", id, text: String(raw.text), game: gameOf(raw.game) };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Color } from "../chain/game";
+import {
+  type Action,
+  type ChainCall,
+  concat,
+  isPrefix,
+  moverOf,
+  parseArgument,
+  playArgument,
+  plyEnds,
+  type SignedMessage,
+} from "./message";
+import type { RelayRoom } from "./RelayRoom";
+import type { SignedGame } from "./SignedGame";
+import { provingMove } from "./standing";
+import type { Transport } from "./transport";
+
+const COLORS: readonly Color[] = ["white", "black"];
+const SAID: readonly Action[] = ["resign", "draw", "ask"];
+const EMPTY = new Uint8Array();
+
+/** Carries a player's game to the relay, and what the relay has of it to the page. */
+export function byRelay(room: RelayRoom): Transport {
+  let game: SignedGame | undefined;
+  const flush = () => {
+    const call = game && missing(game, room);
+    if (call) room.play(call);
+  };
+  return {
+    send: (_, sent) => {
+      game = sent;
+      flush();
+    },
+    onReceive: (listener) => {
+      room.onReady = flush;
+      room.onGame = () => listener(relayMessages(room));
+    },
+    close: () => room.close(),
+  };
+}
+
+/** The messages that the relay has, as far as they say anything. Whether they hold is for `SignedGame.hear`. */
+export function relayMessages({ moves, proofs, said }: RelayRoom): SignedMessage[] {
+  const given = [...COLORS.flatMap((color) => (proofs[color] ? [{ color, signed: proofs[color] }] : [])), ...said];
+  const messages = given.flatMap(({ color, signed }) => {
+    const parsed = parseArgument(signed, color, moves);
+    return "message" in parsed ? [parsed.message] : [];
+  });
+  const rank = ({ action }: SignedMessage) => (action === "move" ? 0 : 1);
+  return messages.toSorted((one, other) => one.moves.length - other.moves.length || rank(one) - rank(other));
+}
+
+/** The next thing that the relay lacks; nothing where it has another game. */
+function missing(game: SignedGame, room: RelayRoom): ChainCall | undefined {
+  const { color, moves } = game;
+  if (!isPrefix(room.moves, moves)) return undefined;
+  const total = plyEnds(moves)?.length ?? 0;
+  const known = plyEnds(room.moves)?.length ?? 0;
+  const call = (signed: Partial<Record<Color, SignedMessage | undefined>>): ChainCall => ({
+    moves: concat(moves),
+    white: signed.white ? playArgument(signed.white) : EMPTY,
+    black: signed.black ? playArgument(signed.black) : EMPTY,
+  });
+  if (total > known) {
+    const [white, black] = [provingMove(game, "white"), provingMove(game, "black")];
+    const isOwnNext = total === known + 1 && moverOf(total) === color;
+    if (isOwnNext && provingMove(game, color)) return call({ [color]: provingMove(game, color) });
+    return white && (black || total === 1) ? call({ white, black }) : undefined;
+  }
+  const hasRelay = (message: SignedMessage) =>
+    relayMessages(room).some(({ signer, action }) => signer === message.signer && action === message.action);
+  const unsaid = SAID.map((action) => game.said(color, action)).find((message) => message && !hasRelay(message));
+  return unsaid && call({ [color]: unsaid });
+}
