@@ -1,26 +1,26 @@
 //! The node signature: one number that changes when the search does.
 
-use minichess_engine::{Game, MAX_GAME_BYTES, Outcome, Search};
+use minichess_engine::{BoardSearch, Game, MAX_GAME_BYTES};
 
 use crate::random::Random;
+use crate::variant::{End, Variant};
 
 /// The positions of seeded random games that `bench` searches.
 pub const POSITIONS: usize = 25;
 
-/// Seeded positions of random play, Black to move as the engine is in the contract, none of them over.
-pub fn positions() -> Vec<Game> {
+/// Seeded positions of random play, Black to move, none of them over.
+pub fn positions<G: Variant>() -> Vec<G> {
     let mut random = Random::new(25);
     let mut games = Vec::new();
     while games.len() < POSITIONS {
-        let mut game = Game::start();
+        let mut game = G::start();
         for _ in 0..random.below(50) {
-            let moves = game.legal_moves();
-            let Some(&mv) = random.pick(moves.as_slice()) else {
+            let Some(&mv) = random.pick(&game.list()) else {
                 break;
             };
-            game.play(mv).expect("a legal move");
+            game.make(mv).expect("a legal move");
         }
-        if game.outcome() == Outcome::Ongoing && !game.position().white_to_move() {
+        if game.end() == End::Ongoing && !game.white_moves() {
             games.push(game);
         }
     }
@@ -28,11 +28,11 @@ pub fn positions() -> Vec<Game> {
 }
 
 /// The nodes of each position at a depth, least first.
-pub fn nodes(depth: u8) -> Vec<u32> {
-    let mut nodes: Vec<_> = positions()
+pub fn nodes<G: Variant>(depth: u8) -> Vec<u32> {
+    let mut nodes: Vec<_> = positions::<G>()
         .iter()
         .map(|game| {
-            let mut search = Search::new(game, depth).expect("a game that goes on");
+            let mut search = BoardSearch::new(game, depth).expect("a game that goes on");
             search.run(u32::MAX, |_| false);
             search.answer().nodes
         })
@@ -42,8 +42,8 @@ pub fn nodes(depth: u8) -> Vec<u32> {
 }
 
 /// Prints the nodes at a depth.
-pub fn run(depth: u8) -> Result<(), String> {
-    let nodes = nodes(depth);
+pub fn run<G: Variant>(depth: u8) -> Result<(), String> {
+    let nodes = nodes::<G>(depth);
     println!(
         "depth {depth}, {POSITIONS} positions: median {}, worst {}",
         nodes[POSITIONS / 2],
@@ -66,7 +66,7 @@ pub fn scenario(depth: u8, calls: u32) {
     ];
     let mut storage = Vec::new();
     let mut thoughts = Vec::new();
-    for (i, game) in positions().iter().enumerate() {
+    for (i, game) in positions::<Game>().iter().enumerate() {
         let mut bytes = [0; MAX_GAME_BYTES];
         let len = game.encode(&mut bytes);
         let hex: String = bytes[..len]

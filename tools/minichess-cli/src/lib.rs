@@ -9,3 +9,4 @@ pub mod player;
 pub mod random;
 pub mod tune;
 pub mod uci;
+pub mod variant;

@@ -1,4 +1,4 @@
-//! 6×6 chess on the command line.
+//! The engine on the command line: 6×6 chess, and chess with `--board 8x8`.
 
 mod perft;
 mod rules;
@@ -6,20 +6,34 @@ mod rules;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::matches::{self, Sprt};
 use minichess_cli::player::Player;
 use minichess_cli::{bench, native, tune, uci};
+use minichess_engine::{Game, chess};
 
 #[derive(Parser)]
 #[command(
     name = "minichess",
     version,
-    about = "6x6 chess against the engine of the minichess contract"
+    about = "The engine of the contracts minichess and enginechess"
 )]
 struct Arguments {
+    /// The board that uci, bench, match and tune are about
+    #[arg(long, value_enum, default_value = "6x6", global = true)]
+    board: BoardSize,
     #[command(subcommand)]
     command: Command,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum BoardSize {
+    /// Document 002's
+    #[value(name = "6x6")]
+    Six,
+    /// Chess
+    #[value(name = "8x8")]
+    Eight,
 }
 
 #[derive(Subcommand)]
@@ -82,10 +96,13 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let arguments = Arguments::parse();
+    let eight = arguments.board == BoardSize::Eight;
+    let result = match arguments.command {
         Command::Perft { file } => perft::run(&file),
         Command::Rules => rules::run(),
-        Command::Uci => uci::run(),
+        Command::Uci if eight => uci::run::<chess::Game>(),
+        Command::Uci => uci::run::<Game>(),
         Command::Tune {
             file,
             games,
@@ -99,7 +116,8 @@ fn main() -> ExitCode {
             bench::scenario(depth, calls);
             Ok(())
         }
-        Command::Bench { depth, .. } => bench::run(depth),
+        Command::Bench { depth, .. } if eight => bench::run::<chess::Game>(depth),
+        Command::Bench { depth, .. } => bench::run::<Game>(depth),
         Command::Play { depth, fen } => native::run(depth, fen.as_deref()),
         Command::Match {
             a,
@@ -109,7 +127,11 @@ fn main() -> ExitCode {
             sprt,
         } => {
             let sprt = sprt.map(|elo1| Sprt { elo0: 0.0, elo1 });
-            matches::run(&a, &b, games, seed, sprt)
+            if eight {
+                matches::run::<chess::Game>(&a, &b, games, seed, sprt)
+            } else {
+                matches::run::<Game>(&a, &b, games, seed, sprt)
+            }
         }
     };
     match result {
