@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod greedy;
+pub mod learnt;
 pub mod matches;
 pub mod native;
 pub mod play;

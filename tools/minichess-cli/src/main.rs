@@ -49,8 +49,8 @@ enum Command {
     Uci,
     /// The nodes of fixed positions: a number that changes when the search does
     Bench {
-        /// How many plies to search, from 3 to 20
-        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(3..=20))]
+        /// How many plies to search, from 3 to 20; for a scenario on 8x8 the level
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=20))]
         depth: u8,
         /// Print a scenario instead, in which the contract thinks about each position in so many calls
         #[arg(long)]
@@ -59,7 +59,7 @@ enum Command {
     /// Play games of the engine with itself, fit the evaluation's tables to them and write their source file
     Tune {
         /// The source file
-        #[arg(default_value = "crates/engine/src/minichess/tables.rs")]
+        #[arg(long, default_value = "crates/engine/src/minichess/tables.rs")]
         file: PathBuf,
         #[arg(long, default_value_t = 4_000)]
         games: u32,
@@ -108,7 +108,20 @@ fn main() -> ExitCode {
             games,
             nodes,
             seed,
-        } => tune::run(games, nodes, seed, &file),
+        } if eight => tune::run::<chess::Game>(games, nodes, seed, &file),
+        Command::Tune {
+            file,
+            games,
+            nodes,
+            seed,
+        } => tune::run::<Game>(games, nodes, seed, &file),
+        Command::Bench {
+            depth: level,
+            scenario: Some(calls),
+        } if eight => {
+            bench::chess_scenario(level, calls);
+            Ok(())
+        }
         Command::Bench {
             depth,
             scenario: Some(calls),

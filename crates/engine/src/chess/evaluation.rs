@@ -28,7 +28,7 @@ pub(crate) fn evaluate(position: &Position, side: u8, sum: Sum) -> i32 {
 }
 
 /// The middlegame's share in a position's evaluation, from 0 to 1, for whoever tunes the tables.
-pub fn evaluation_phase(position: &Position) -> f32 {
+pub(crate) fn evaluation_phase(position: &Position) -> f32 {
     use crate::board::Board;
     position.sum().phase().min(FULL_PHASE) as f32 / FULL_PHASE as f32
 }

@@ -7,6 +7,7 @@ mod board;
 mod convert;
 mod evaluation;
 mod game;
+mod learning;
 mod movegen;
 mod perft;
 mod position;
@@ -16,12 +17,11 @@ mod terms;
 mod values;
 
 pub use convert::{move_from_rules, move_to_rules};
-pub use evaluation::evaluation_phase;
 pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, Outcome, Refusal};
 pub use perft::perft;
 pub use position::{Position, Undo};
 pub use tables::{TABLES, WEIGHTS};
-pub use terms::{TERMS, for_each_term};
+pub use terms::{TERM_NAMES, TERMS};
 
 /// A search of chess.
 pub type Search = crate::BoardSearch<Position>;

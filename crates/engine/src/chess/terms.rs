@@ -36,6 +36,34 @@ const BLOCKED: usize = 22;
 /// A bishop's own pawns on squares of its colour.
 const BAD_BISHOP: usize = 23;
 
+/// The terms' names.
+pub const TERM_NAMES: [&str; TERMS] = [
+    "pair of bishops",
+    "doubled pawn",
+    "isolated pawn",
+    "protected pawn",
+    "pawn before the king",
+    "piece that a pawn attacks",
+    "rook on an open file",
+    "rook on a half-open file",
+    "mobility: bishop",
+    "mobility: rook",
+    "mobility: knight",
+    "mobility: queen",
+    "king attack: bishop",
+    "king attack: rook",
+    "king attack: knight",
+    "king attack: queen",
+    "passed pawn: second rank",
+    "passed pawn: third rank",
+    "passed pawn: fourth rank",
+    "passed pawn: fifth rank",
+    "passed pawn: sixth rank",
+    "passed pawn: seventh rank",
+    "passed pawn that is blocked",
+    "pawn on its bishop's colour",
+];
+
 /// The squares of one colour.
 const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 
@@ -62,7 +90,7 @@ pub(crate) fn terms(position: &Position) -> i32 {
 
 /// Gives the number of each term, and its count where that is not 0, White's positive and Black's negative; a term may come several times.
 #[inline(always)] // the sum is folded into it
-pub fn for_each_term(position: &Position, mut add: impl FnMut(usize, i32)) {
+pub(crate) fn for_each_term(position: &Position, mut add: impl FnMut(usize, i32)) {
     for side in [WHITE, 0] {
         let sign = if side == WHITE { 1 } else { -1 };
         of_side(position, side, |term, count| add(term, sign * count));
