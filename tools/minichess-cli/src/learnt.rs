@@ -94,8 +94,8 @@ const SQUARES: usize = 6 * 64;
 const CHESS: usize = SQUARES + chess::TERMS;
 
 impl Learnt for chess::Game {
-    const MOST: i32 = 1_200;
-    const GIVEN_UP: i32 = 2_000;
+    const MOST: i32 = 3_000;
+    const GIVEN_UP: i32 = 2_500;
 
     fn weights() -> Vec<f64> {
         let half = |half: usize| {
