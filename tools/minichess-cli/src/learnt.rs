@@ -6,6 +6,10 @@ use crate::variant::Variant;
 
 /// A game whose evaluation is a sum of weights: one for the middlegame and one for the endgame for each thing that is counted.
 pub trait Learnt: Variant {
+    /// Hundredths of a pawn to expected points: 1 / (1 + e^(-value / SCALE)).
+    const SCALE: f64;
+    /// How strongly a weight is drawn to where it began, as the share of all positions that would weigh as much.
+    fn prior(place: usize) -> f64;
     /// Positions that a search values beyond this say nothing of the weights.
     const MOST: i32;
     /// A game is over for the tuner where a search values it beyond this.
@@ -44,8 +48,13 @@ fn half_source(half: &[f64], files: usize) -> String {
 }
 
 impl Learnt for Game {
+    const SCALE: f64 = 160.0;
     const MOST: i32 = 1_500;
     const GIVEN_UP: i32 = i32::MAX;
+
+    fn prior(_place: usize) -> f64 {
+        0.002
+    }
 
     fn weights() -> Vec<f64> {
         tables().iter().map(|&w| f64::from(w)).collect()
@@ -94,8 +103,14 @@ const SQUARES: usize = 6 * 64;
 const CHESS: usize = SQUARES + chess::TERMS;
 
 impl Learnt for chess::Game {
+    const SCALE: f64 = 240.0;
     const MOST: i32 = 3_000;
     const GIVEN_UP: i32 = 2_500;
+
+    /// A square has few samples, a term many.
+    fn prior(place: usize) -> f64 {
+        if place % CHESS < SQUARES { 0.03 } else { 0.001 }
+    }
 
     fn weights() -> Vec<f64> {
         let half = |half: usize| {
@@ -123,6 +138,10 @@ impl Learnt for chess::Game {
     }
 
     fn is_quiet(&self, best: Move) -> bool {
+        // Where nothing happens for long, one game would give many samples of one kind.
+        if self.rules().half_move_clock() > 8 {
+            return false;
+        }
         let best = chess::move_to_rules(best);
         let capture = self.rules().piece_at(best.to) != chess_rules::piece::EMPTY;
         !capture && best.promotion.is_none() && !self.rules().is_in_check(self.rules().turn())

@@ -12,16 +12,11 @@ use crate::variant::End;
 const OPENING: u64 = 8;
 /// A position's target is half the game's result, half what the search said.
 const RESULT_SHARE: f64 = 0.5;
-/// Hundredths of a pawn to expected points: 1 / (1 + e^(-value / SCALE)).
-const SCALE: f64 = 160.0;
 /// Passes over all positions, and positions to a step.
 const EPOCHS: usize = 30;
 const BATCH: usize = 2_048;
 /// The step size of Adam, in hundredths of a pawn.
 const RATE: f64 = 1.0;
-
-/// How strongly a weight is drawn to where it began, as the share of all positions that would weigh as much.
-const PRIOR: f64 = 0.002;
 
 /// A position: what it has of each weight, the middlegame's share, and the points White is expected to make.
 struct Sample {
@@ -72,7 +67,7 @@ fn self_play<G: Learnt>(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
                 samples.push(Sample {
                     counts: game.counts(),
                     phase: game.phase(),
-                    target: sigmoid(f64::from(score)) as f32,
+                    target: sigmoid(f64::from(score), G::SCALE) as f32,
                 });
             }
             if answer.score.abs() >= G::GIVEN_UP {
@@ -93,8 +88,9 @@ fn self_play<G: Learnt>(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
     samples
 }
 
-fn sigmoid(value: f64) -> f64 {
-    1.0 / (1.0 + (-value / SCALE).exp())
+/// Hundredths of a pawn to expected points: 1 / (1 + e^(-value / scale)).
+fn sigmoid(value: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + (-value / scale).exp())
 }
 
 fn value(sample: &Sample, weights: &[f64]) -> f64 {
@@ -103,22 +99,23 @@ fn value(sample: &Sample, weights: &[f64]) -> f64 {
 }
 
 /// The mean squared error of the expected points.
-fn error(samples: &[Sample], weights: &[f64]) -> f64 {
+fn error(samples: &[Sample], weights: &[f64], scale: f64) -> f64 {
     let sum: f64 = samples
         .iter()
-        .map(|sample| (sigmoid(value(sample, weights)) - f64::from(sample.target)).powi(2))
+        .map(|sample| (sigmoid(value(sample, weights), scale) - f64::from(sample.target)).powi(2))
         .sum();
     sum / samples.len().max(1) as f64
 }
 
 /// Fits the weights by Adam.
-fn fit(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
+fn fit<G: Learnt>(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
+    let scale = G::SCALE;
     let number = weights.len();
     let (mut first, mut second) = (vec![0.0; number], vec![0.0; number]);
     let mut step = 0;
     let prior = weights.to_vec();
     // The curvature of an even position's error.
-    let pull = PRIOR / (16.0 * SCALE);
+    let pull = |place| G::prior(place) / (16.0 * scale);
     for epoch in 0..EPOCHS {
         for i in (1..samples.len()).rev() {
             samples.swap(i, random.below(i as u64 + 1) as usize);
@@ -128,7 +125,7 @@ fn fit(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
         for batch in samples.chunks(BATCH) {
             let mut gradient = vec![0.0; number];
             for sample in batch {
-                let expected = sigmoid(value(sample, weights));
+                let expected = sigmoid(value(sample, weights), scale);
                 let slope = (expected - f64::from(sample.target)) * expected * (1.0 - expected);
                 for (index, factor) in sample.factors(number) {
                     gradient[index] += slope * factor;
@@ -136,7 +133,7 @@ fn fit(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
             }
             step += 1;
             for i in 0..number {
-                let slope = gradient[i] / batch.len() as f64 + pull * (weights[i] - prior[i]);
+                let slope = gradient[i] / batch.len() as f64 + pull(i) * (weights[i] - prior[i]);
                 first[i] = 0.9 * first[i] + 0.1 * slope;
                 second[i] = 0.999 * second[i] + 0.001 * slope * slope;
                 let (m, v) = (
@@ -163,12 +160,13 @@ pub fn run<G: Learnt>(
     let held_out = samples.len() / 20;
     let mut weights = G::weights();
     let training = samples.len() - held_out;
-    let before = error(&samples[training..], &weights);
+    let scale = G::SCALE;
+    let before = error(&samples[training..], &weights, scale);
     let count = samples.len();
     let (fitted, held) = samples.split_at_mut(training);
-    fit(fitted, &mut weights, &mut Random::new(seed));
-    let after = error(held, &weights);
-    println!("training error {:.5}", error(fitted, &weights));
+    fit::<G>(fitted, &mut weights, &mut Random::new(seed));
+    let after = error(held, &weights, scale);
+    println!("training error {:.5}", error(fitted, &weights, scale));
     println!("{count} positions of {games} games, {nodes} nodes a move, seed {seed}");
     println!("mean squared error of positions held out: {before:.5} before, {after:.5} after");
     let origin = format!("{games} games of {nodes} nodes a move, seed {seed}");
@@ -225,8 +223,8 @@ mod tests {
     fn fitting_lowers_the_error() {
         let mut samples = self_play::<Game>(6, 200, 1);
         let mut weights = vec![0.0; Game::weights().len()];
-        let before = error(&samples, &weights);
-        fit(&mut samples, &mut weights, &mut Random::new(1));
-        assert!(error(&samples, &weights) < before);
+        let before = error(&samples, &weights, Game::SCALE);
+        fit::<Game>(&mut samples, &mut weights, &mut Random::new(1));
+        assert!(error(&samples, &weights, Game::SCALE) < before);
     }
 }

@@ -258,7 +258,7 @@ fn costly_positions() -> String {
         // 218 moves
         "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
         "3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1",
-        "qqqqqqqk/q6q/8/8/8/8/Q6Q/QQQQQQQK b - - 0 1",
+        "qqqqqqqk/qpppppp1/8/8/8/8/PPPPPPPQ/KQQQQQQQ b - - 0 1",
         "k1q1q1q1/1q1q1q1q/q1q1q3/8/8/3Q1Q1Q/Q1Q1Q1Q1/1Q1Q1Q1K b - - 0 1",
         "r1n1k1n1/1n1n1n1n/n1n1n1n1/8/8/N1N1N1N1/1N1N1N1N/R1N1K1N1 b - - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",

@@ -33,7 +33,8 @@ pub(crate) fn evaluation_phase(position: &Position) -> f32 {
     position.sum().phase().min(FULL_PHASE) as f32 / FULL_PHASE as f32
 }
 
-/// A thin endgame: the side ahead gains by kings that are near each other, and does not win with a minor piece alone.
+/// A thin endgame: the side ahead gains by kings that are near each other and by the other king near the edge, and does not win with a
+/// minor piece alone.
 fn thin(position: &Position, value: i32) -> i32 {
     let ahead = if value > 0 { WHITE } else { 0 };
     if value.abs() < NO_WIN && position.set(ahead | PAWN) == 0 {
@@ -42,7 +43,10 @@ fn thin(position: &Position, value: i32) -> i32 {
     let (white, black) = (position.king(WHITE), position.king(0));
     let rows = (white >> 3).abs_diff(black >> 3);
     let files = (white & 7).abs_diff(black & 7);
-    value + (14 - rows as i32 - files as i32) * 4 * value.signum()
+    let far = |place: u8| (2 * place as i32 - 7).abs();
+    let behind = if value > 0 { black } else { white };
+    let edge = far(behind >> 3) + far(behind & 7);
+    value + ((14 - rows as i32 - files as i32) * 6 + edge * 6) * value.signum()
 }
 
 #[cfg(test)]

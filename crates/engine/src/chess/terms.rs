@@ -25,8 +25,11 @@ const THREAT: usize = 5;
 const OPEN_FILE: usize = 6;
 /// A rook on a file without pawns of its own.
 const HALF_OPEN_FILE: usize = 7;
-/// Squares that a piece reaches, without those that enemy pawns attack or own pawns stand on: bishop, rook, knight, queen.
+/// Squares that a piece reaches, without those that enemy pawns attack or own pawns stand on, above or below [`USUAL`]: bishop, rook, knight,
+/// queen.
 const MOBILITY: usize = 8;
+/// About the middle of each kind's mobility: with it, mobility isn't material by another name.
+const USUAL: [i32; 4] = [6, 7, 4, 13];
 /// Squares around the enemy king that a piece reaches: bishop, rook, knight, queen.
 const KING_ATTACK: usize = 12;
 /// A passed pawn on its second to seventh rank.
@@ -138,7 +141,7 @@ fn of_side(position: &Position, side: u8, mut add: impl FnMut(usize, i32)) {
         let kind = position.cell(from) & 7;
         let reached = reach(kind, from, occupied);
         let place = (kind - BISHOP) as usize & 3;
-        add(MOBILITY + place, count(reached & room));
+        add(MOBILITY + place, count(reached & room) - USUAL[place]);
         if reached & ring != 0 {
             add(KING_ATTACK + place, count(reached & ring));
         }
