@@ -92,7 +92,7 @@ $(GO_VM): $(shell find tools/vm-go -name '*.go') tools/vm-go/go.mod tools/vm-go/
 test-go: build vm-go ## the Go tests, and all scenarios on the production VM
 	@unformatted=$$(gofmt -l tools/vm-go); [[ -z $$unformatted ]] || { echo "run gofmt -w on: $$unformatted" >&2; exit 1; }
 	@cd tools/vm-go && go vet ./... && go test -count=1 ./...
-	@$(GO_VM) run scenarios contracts/minichess/scenarios
+	@$(GO_VM) run scenarios contracts/minichess/scenarios contracts/enginechess/scenarios
 
 gas: ## run the gas scenarios on the production VM: JSON on stdout, tables in docs/gas.md
 	@$(MAKE) --silent --no-print-directory build vm-go >&2
@@ -157,6 +157,9 @@ minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some 
 	@$(CARGO_BUILD) --release -p minichess-cli
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 
+chess-oracle: rust ## the engine's 8x8 board against shakmaty over 20,000 positions, and all counted move trees
+	@cargo test --locked --release -p minichess-engine --test chess_rules -- --include-ignored
+
 test-game-moves: rust test-vectors ## the canonical moves: all tests of game-moves
 	@$(CARGO) test --locked -p game-moves
 
@@ -177,12 +180,15 @@ fuzz: rust ## fuzz each decoder of game-moves: SECONDS_EACH=600
 bench: rust bench-localnet ## measure encoding, decoding and hashing, and the local chain
 	@$(CARGO) bench --locked -p game-moves
 
-match: rust ## games of 6x6 chess between two players: A=5 B=3 GAMES=100; also nodes:7000, greedy:20 (document 002's algorithm), uci:PROGRAM:go nodes 3000
+match: rust ## games between two players: A=5 B=3 GAMES=100 BOARD=6x6 (or 8x8); also nodes:7000, greedy:20 (document 002's algorithm), uci:PROGRAM:go nodes 3000
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
-	@$(CARGO_RUN) --release -p minichess-cli -- match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
+	@$(CARGO_RUN) --release -p minichess-cli -- --board "$${BOARD:-6x6}" match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
 
 tune: rust ## learn the 6x6 evaluation anew from games of the engine with itself (some minutes)
 	@$(CARGO_RUN) --release -p minichess-cli -- tune --games 30000 --seed 2
+
+tune-chess: rust ## learn the 8x8 evaluation anew (some minutes)
+	@$(CARGO_RUN) --release -p minichess-cli -- --board 8x8 tune --games 3000 --nodes 800 --seed 3 --file crates/engine/src/chess/tables.rs
 
 localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
 	@$(CARGO_RUN) --release -p localnet -- $(ARGS)

@@ -15,6 +15,8 @@ pub trait Board: Clone {
     const LAST_RANKS: u64;
     /// Whether passing the move is tried where it should be bad.
     const NULL_MOVE: bool;
+    /// Whether the evaluation has terms besides the sums.
+    const TERMS: bool;
     /// What taking back a move needs.
     type Undo: Copy;
     /// The undo of no move.
@@ -75,6 +77,8 @@ pub trait Board: Clone {
     fn value(code: u8, square: u8) -> i64;
     /// The value to a side of a position with these sums, in hundredths of a pawn.
     fn evaluate(&self, side: u8, sum: Sum) -> i32;
+    /// What the position adds to the packed values of the sums.
+    fn terms(&self) -> i32;
     /// The value of a captured piece by kind, to exchanges.
     fn gain(kind: u8) -> i32;
     /// The rook of a castling move: from and to.

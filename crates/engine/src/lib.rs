@@ -19,6 +19,7 @@
 
 mod bitboard;
 mod board;
+pub mod chess;
 mod key;
 mod minichess;
 mod mv;
@@ -28,6 +29,7 @@ mod search;
 mod see;
 mod sum;
 
+pub use board::{Board, Root};
 pub use minichess::{
     BytesError, Draw, FenError, FenText, Game, MAX_GAME_BYTES, MAX_PLIES, Outcome, Position,
     PositionError, Refusal, Square, Undo, Word, evaluation_phase, perft, tables,
@@ -35,9 +37,9 @@ pub use minichess::{
 pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
 pub use piece::Piece;
 pub use search::{
-    Answer, MATE, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, STEPS_PER_CHECK, SURE_MATE, StateError,
-    mate_in,
+    Answer, BoardSearch, MATE, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, STEPS_PER_CHECK, SURE_MATE,
+    StateError, mate_in,
 };
 
 /// A search of 6×6 chess.
-pub type Search = search::Search<Position>;
+pub type Search = BoardSearch<Position>;

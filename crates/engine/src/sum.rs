@@ -18,6 +18,12 @@ impl Sum {
         Self(value + (1 << COUNT_SHIFT) + ((phase as i64) << PHASE_SHIFT))
     }
 
+    /// With more packed values.
+    #[inline(always)] // one instruction
+    pub(crate) fn plus(self, score: i32) -> Self {
+        Self(self.0 + score as i64)
+    }
+
     /// The packed values.
     #[inline(always)] // one instruction
     pub(crate) fn score(self) -> i32 {

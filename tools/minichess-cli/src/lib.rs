@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod greedy;
+pub mod learnt;
 pub mod matches;
 pub mod native;
 pub mod play;
@@ -9,3 +10,4 @@ pub mod player;
 pub mod random;
 pub mod tune;
 pub mod uci;
+pub mod variant;

@@ -1,4 +1,4 @@
-//! 6×6 chess on the command line.
+//! The engine on the command line: 6×6 chess, and chess with `--board 8x8`.
 
 mod perft;
 mod rules;
@@ -6,20 +6,34 @@ mod rules;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::matches::{self, Sprt};
 use minichess_cli::player::Player;
 use minichess_cli::{bench, native, tune, uci};
+use minichess_engine::{Game, chess};
 
 #[derive(Parser)]
 #[command(
     name = "minichess",
     version,
-    about = "6x6 chess against the engine of the minichess contract"
+    about = "The engine of the contracts minichess and enginechess"
 )]
 struct Arguments {
+    /// The board that uci, bench, match and tune are about
+    #[arg(long, value_enum, default_value = "6x6", global = true)]
+    board: BoardSize,
     #[command(subcommand)]
     command: Command,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum BoardSize {
+    /// Document 002's
+    #[value(name = "6x6")]
+    Six,
+    /// Chess
+    #[value(name = "8x8")]
+    Eight,
 }
 
 #[derive(Subcommand)]
@@ -35,8 +49,8 @@ enum Command {
     Uci,
     /// The nodes of fixed positions: a number that changes when the search does
     Bench {
-        /// How many plies to search, from 3 to 20
-        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(3..=20))]
+        /// How many plies to search, from 3 to 20; for a scenario on 8x8 the level
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=20))]
         depth: u8,
         /// Print a scenario instead, in which the contract thinks about each position in so many calls
         #[arg(long)]
@@ -45,7 +59,7 @@ enum Command {
     /// Play games of the engine with itself, fit the evaluation's tables to them and write their source file
     Tune {
         /// The source file
-        #[arg(default_value = "crates/engine/src/minichess/tables.rs")]
+        #[arg(long, default_value = "crates/engine/src/minichess/tables.rs")]
         file: PathBuf,
         #[arg(long, default_value_t = 4_000)]
         games: u32,
@@ -82,16 +96,32 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let arguments = Arguments::parse();
+    let eight = arguments.board == BoardSize::Eight;
+    let result = match arguments.command {
         Command::Perft { file } => perft::run(&file),
         Command::Rules => rules::run(),
-        Command::Uci => uci::run(),
+        Command::Uci if eight => uci::run::<chess::Game>(),
+        Command::Uci => uci::run::<Game>(),
         Command::Tune {
             file,
             games,
             nodes,
             seed,
-        } => tune::run(games, nodes, seed, &file),
+        } if eight => tune::run::<chess::Game>(games, nodes, seed, &file),
+        Command::Tune {
+            file,
+            games,
+            nodes,
+            seed,
+        } => tune::run::<Game>(games, nodes, seed, &file),
+        Command::Bench {
+            depth: level,
+            scenario: Some(calls),
+        } if eight => {
+            bench::chess_scenario(level, calls);
+            Ok(())
+        }
         Command::Bench {
             depth,
             scenario: Some(calls),
@@ -99,7 +129,8 @@ fn main() -> ExitCode {
             bench::scenario(depth, calls);
             Ok(())
         }
-        Command::Bench { depth, .. } => bench::run(depth),
+        Command::Bench { depth, .. } if eight => bench::run::<chess::Game>(depth),
+        Command::Bench { depth, .. } => bench::run::<Game>(depth),
         Command::Play { depth, fen } => native::run(depth, fen.as_deref()),
         Command::Match {
             a,
@@ -109,7 +140,11 @@ fn main() -> ExitCode {
             sprt,
         } => {
             let sprt = sprt.map(|elo1| Sprt { elo0: 0.0, elo1 });
-            matches::run(&a, &b, games, seed, sprt)
+            if eight {
+                matches::run::<chess::Game>(&a, &b, games, seed, sprt)
+            } else {
+                matches::run::<Game>(&a, &b, games, seed, sprt)
+            }
         }
     };
     match result {

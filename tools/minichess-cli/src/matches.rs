@@ -1,9 +1,10 @@
 //! Matches between two players from random openings.
 
-use minichess_engine::{Game, Outcome, Search};
+use minichess_engine::BoardSearch;
 
-use crate::player::{Player, Seat};
+use crate::player::{Player, Record, Seat};
 use crate::random::Random;
+use crate::variant::{End, Variant};
 
 /// The result of a match, as the first player sees it.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -52,28 +53,25 @@ impl Score {
     }
 }
 
-/// Random plies before the players take over.
-const OPENING: u32 = 4;
-/// An opening is used if a search of this depth values it within [`BALANCE`].
+/// Openings are searched to this depth.
 const OPENING_DEPTH: u8 = 5;
-const BALANCE: i32 = 150;
 
 /// Games from seeded random openings that are about even, each opening played twice with colours changed. `visit` hears of the
 /// score after each pair of games, and says whether the match goes on.
 ///
 /// # Errors
 /// Where a program can't be asked, or plays an illegal move.
-pub fn play_match(
+pub fn play_match<G: Variant>(
     a: &Player,
     b: &Player,
     games: u32,
     seed: u64,
     mut visit: impl FnMut(&Score) -> bool,
 ) -> Result<Score, String> {
-    let mut seats = [Seat::take(a)?, Seat::take(b)?];
+    let mut seats = [Seat::take::<G>(a)?, Seat::take::<G>(b)?];
     let mut random = Random::new(seed);
     let mut score = Score::default();
-    let mut opening = Game::start();
+    let mut opening = G::start();
     for i in 0..games {
         if i % 2 == 0 {
             if !visit(&score) {
@@ -82,37 +80,35 @@ pub fn play_match(
             opening = even_opening(&mut random);
         }
         let a_is_white = i % 2 == 0;
-        let mut game = opening.clone();
-        while game.outcome() == Outcome::Ongoing {
-            let a_moves = game.position().white_to_move() == a_is_white;
+        let mut record = Record::new(opening.clone());
+        while record.game().end() == End::Ongoing {
+            let a_moves = record.game().white_moves() == a_is_white;
             let seat = usize::from(!a_moves);
-            let (mv, nodes) = seats[seat].choose(&game)?;
+            let (mv, nodes) = seats[seat].choose(&record)?;
             score.nodes[seat].push(nodes);
-            game.play(mv)
-                .map_err(|e| format!("{mv} in {}: {}", game.fen(), e.message()))?;
+            record.play(mv)?;
         }
-        match (game.outcome(), a_is_white) {
-            (Outcome::WhiteWins, true) | (Outcome::BlackWins, false) => score.wins += 1,
-            (Outcome::WhiteWins | Outcome::BlackWins, _) => score.losses += 1,
+        match (record.game().end(), a_is_white) {
+            (End::WhiteWins, true) | (End::BlackWins, false) => score.wins += 1,
+            (End::WhiteWins | End::BlackWins, _) => score.losses += 1,
             _ => score.draws += 1,
         }
     }
     Ok(score)
 }
 
-fn even_opening(random: &mut Random) -> Game {
+fn even_opening<G: Variant>(random: &mut Random) -> G {
     loop {
-        let mut game = Game::start();
-        for _ in 0..OPENING {
-            let moves = game.legal_moves();
-            let Some(&mv) = random.pick(moves.as_slice()) else {
+        let mut game = G::start();
+        for _ in 0..G::OPENING {
+            let Some(&mv) = random.pick(&game.list()) else {
                 break;
             };
-            game.play(mv).expect("a legal move");
+            game.make(mv).expect("a legal move");
         }
-        if let Some(mut search) = Search::new(&game, OPENING_DEPTH) {
+        if let Some(mut search) = BoardSearch::new(&game, OPENING_DEPTH) {
             search.run(u32::MAX, |_| false);
-            if search.answer().score.abs() <= BALANCE {
+            if search.answer().score.abs() <= G::BALANCE {
                 return game;
             }
         }
@@ -150,7 +146,7 @@ impl Sprt {
 ///
 /// # Errors
 /// As [`play_match`], and for a match without games.
-pub fn run(
+pub fn run<G: Variant>(
     a: &Player,
     b: &Player,
     games: u32,
@@ -160,7 +156,7 @@ pub fn run(
     if games == 0 {
         return Err("a match has at least one game".into());
     }
-    let score = play_match(a, b, games, seed, |score| {
+    let score = play_match::<G>(a, b, games, seed, |score| {
         sprt.is_none_or(|sprt| sprt.ratio(score).abs() < Sprt::BOUND)
     })?;
     let (elo, error) = score.elo();

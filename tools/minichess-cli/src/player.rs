@@ -5,15 +5,13 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::str::FromStr;
 
-use minichess_engine::{Game, MAX_DEPTH, MIN_DEPTH, Move, Search};
+use minichess_engine::{BoardSearch, MAX_DEPTH, MIN_DEPTH, Move};
 
-use crate::greedy;
-
-/// The variant's definition for Fairy-Stockfish; what older and newer versions call the same is in it twice.
-const VARIANT: &str = include_str!("minichess.ini");
+use crate::variant::Variant;
 
 /// Who plays: `5` is the engine at depth 5, `nodes:7000` the engine with 7,000 nodes a move, `greedy:20` document 002's algorithm at
-/// depth 20, `uci:PROGRAM ARGUMENTS:go nodes 3000` a program that speaks UCI, asked by that command for each move.
+/// depth 20, `uci:PROGRAM ARGUMENTS:go nodes 3000` a program that speaks UCI, asked by that command for each move; before `go` there can
+/// be other commands, which are sent once: `uci:stockfish:setoption name UCI_Elo value 2000;go depth 12`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// The engine at a depth.
@@ -26,7 +24,7 @@ pub enum Player {
     Uci {
         /// The program and its arguments.
         command: String,
-        /// What is sent for each move: `go …`.
+        /// Commands, a semicolon between two; the last, `go …`, is sent for each move.
         go: String,
     },
 }
@@ -37,7 +35,9 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Self, String> {
         if let Some(rest) = text.strip_prefix("uci:") {
             return match rest.split_once(':') {
-                Some((command, go)) if go.starts_with("go ") && !command.trim().is_empty() => {
+                Some((command, go))
+                    if last(go).starts_with("go ") && !command.trim().is_empty() =>
+                {
                     Ok(Self::Uci {
                         command: command.into(),
                         go: go.into(),
@@ -67,6 +67,11 @@ impl FromStr for Player {
     }
 }
 
+/// The last of some commands.
+fn last(commands: &str) -> &str {
+    commands.rsplit(';').next().unwrap_or_default().trim()
+}
+
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -75,6 +80,42 @@ impl fmt::Display for Player {
             Self::Greedy(depth) => write!(f, "document 002's algorithm at depth {depth}"),
             Self::Uci { command, go } => write!(f, "{command} ({go})"),
         }
+    }
+}
+
+/// A game with the moves that led to it from where the players took over.
+pub struct Record<G: Variant> {
+    start: String,
+    moves: Vec<Move>,
+    game: G,
+}
+
+impl<G: Variant> Record<G> {
+    /// Begins a game.
+    pub fn new(game: G) -> Self {
+        Self {
+            start: game.to_fen(),
+            moves: Vec::new(),
+            game,
+        }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Why it can't be played.
+    pub fn play(&mut self, mv: Move) -> Result<(), String> {
+        let error = |e| format!("{} in {}: {e}", G::text(mv), self.game.to_fen());
+        let mut after = self.game.clone();
+        after.make(mv).map_err(error)?;
+        self.game = after;
+        self.moves.push(mv);
+        Ok(())
     }
 }
 
@@ -91,9 +132,9 @@ impl Seat {
     ///
     /// # Errors
     /// Where a program can't be started or does not speak UCI.
-    pub fn take(player: &Player) -> Result<Self, String> {
+    pub fn take<G: Variant>(player: &Player) -> Result<Self, String> {
         Ok(match player {
-            Player::Uci { command, go } => Self::Program(Program::start(command, go)?),
+            Player::Uci { command, go } => Self::Program(Program::start::<G>(command, go)?),
             other => Self::Here(other.clone()),
         })
     }
@@ -102,17 +143,24 @@ impl Seat {
     ///
     /// # Errors
     /// Where a program ends or answers with what is no move.
-    pub fn choose(&mut self, game: &Game) -> Result<(Move, u32), String> {
+    pub fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<(Move, u32), String> {
+        let game = &record.game;
         let (depth, nodes) = match self {
-            Self::Program(program) => return program.choose(game),
+            Self::Program(program) => return program.choose(record),
             Self::Here(Player::Engine(depth)) => (*depth, u32::MAX),
             Self::Here(Player::Nodes(nodes)) => (MAX_DEPTH, *nodes),
-            Self::Here(Player::Greedy(depth)) => return Ok((greedy::choose(game, *depth), 0)),
+            Self::Here(Player::Greedy(depth)) => {
+                let mv = game.greedy(*depth);
+                return Ok((
+                    mv.ok_or("document 002's algorithm plays 6x6 chess alone")?,
+                    0,
+                ));
+            }
             Self::Here(Player::Uci { .. }) => {
                 return Err("a program needs a seat of its own".into());
             }
         };
-        let mut search = Search::new(game, depth).ok_or("the game is over")?;
+        let mut search = BoardSearch::new(game, depth).ok_or("the game is over")?;
         search.run(nodes, |_| false);
         Ok((search.answer().best, search.answer().nodes))
     }
@@ -137,7 +185,7 @@ impl Drop for Program {
 }
 
 impl Program {
-    fn start(command: &str, go: &str) -> Result<Self, String> {
+    fn start<G: Variant>(command: &str, commands: &str) -> Result<Self, String> {
         let mut words = command.split_whitespace();
         let program = words.next().ok_or("a program needs a name")?;
         let mut child = Command::new(program)
@@ -155,22 +203,27 @@ impl Program {
             child,
             input,
             output: BufReader::new(output),
-            go: go.into(),
+            go: last(commands).into(),
         };
         this.send("uci")?;
         let mut fairy = false;
         this.until("uciok", |line| {
             fairy |= line.contains("option name VariantPath")
         })?;
-        if fairy {
+        if let (true, Some(definition)) = (fairy, G::DEFINITION) {
             let path = std::env::temp_dir().join(format!("minichess-{}.ini", std::process::id()));
-            std::fs::write(&path, VARIANT).map_err(|e| format!("{}: {e}", path.display()))?;
+            std::fs::write(&path, definition).map_err(|e| format!("{}: {e}", path.display()))?;
             this.send(&format!(
                 "setoption name VariantPath value {}",
                 path.display()
             ))?;
-            this.send("setoption name UCI_Variant value minichess")?;
+            this.send(&format!("setoption name UCI_Variant value {}", G::NAME))?;
             this.send("setoption name Use NNUE value false")?;
+        }
+        for command in commands.split(';') {
+            if command.trim() != this.go {
+                this.send(command.trim())?;
+            }
         }
         this.send("isready")?;
         this.until("readyok", |_| ())?;
@@ -198,9 +251,12 @@ impl Program {
         }
     }
 
-    fn choose(&mut self, game: &Game) -> Result<(Move, u32), String> {
-        // The game's own past counts for repetitions; a program that is not told it may repeat.
-        self.send(&format!("position fen {}", game.fen()))?;
+    fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<(Move, u32), String> {
+        // With the game's past, which counts for repetitions.
+        let moves: Vec<_> = record.moves.iter().map(|&mv| G::text(mv)).collect();
+        let past = if moves.is_empty() { "" } else { " moves " };
+        let position = format!("position fen {}{past}{}", record.start, moves.join(" "));
+        self.send(&position)?;
         self.send(&self.go.clone())?;
         let mut nodes = 0;
         let line = self.until("bestmove", |line| {
@@ -211,7 +267,7 @@ impl Program {
             nodes = told.and_then(|nodes| nodes.parse().ok()).unwrap_or(nodes);
         })?;
         let text = line.split_whitespace().nth(1).unwrap_or_default();
-        let mv = Move::parse(text.as_bytes()).ok_or_else(|| format!("'{text}' is no move"))?;
+        let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
         Ok((mv, nodes))
     }
 }
@@ -229,6 +285,8 @@ mod tests {
             .parse::<Player>()
             .unwrap();
         assert_eq!(fairy.to_string(), "fairy-stockfish (go nodes 3000)");
+        let limited = "uci:stockfish:setoption name UCI_Elo value 2000;go depth 9";
+        assert!(limited.parse::<Player>().is_ok());
         for text in [
             "2",
             "21",

@@ -2,101 +2,84 @@
 //!
 //! The same arguments give the same numbers everywhere: games and positions come from a seed, the regression goes through them in order.
 
-use minichess_engine::{Game, Outcome, Piece, Search, Square, evaluation_phase, tables};
+use minichess_engine::BoardSearch;
 
+use crate::learnt::Learnt;
 use crate::random::Random;
+use crate::variant::End;
 
-/// Two tables of six kinds on 36 squares.
-const PARAMETERS: usize = 2 * 6 * 36;
 /// Random plies at the beginning of a game.
 const OPENING: u64 = 8;
 /// A position's target is half the game's result, half what the search said.
 const RESULT_SHARE: f64 = 0.5;
-/// Hundredths of a pawn to expected points: 1 / (1 + e^(-value / SCALE)).
-const SCALE: f64 = 160.0;
 /// Passes over all positions, and positions to a step.
 const EPOCHS: usize = 30;
 const BATCH: usize = 2_048;
 /// The step size of Adam, in hundredths of a pawn.
 const RATE: f64 = 1.0;
 
-/// How strongly a weight is drawn to where it began, as the share of all positions that would weigh as much.
-const PRIOR: f64 = 0.002;
-
-/// A position: its pieces, the middlegame's share, and the points White is expected to make.
+/// A position: what it has of each weight, the middlegame's share, and the points White is expected to make.
 struct Sample {
-    /// Kind and square as White's side sees them, and the colour's sign.
-    pieces: Vec<(u8, i8)>,
+    counts: Vec<(u16, i8)>,
     phase: f32,
     target: f32,
 }
 
 impl Sample {
-    /// The weights that the position counts, with their factors: each piece counts for its kind and square, for Black seen from
-    /// the other side; the phase divides it between the tables.
-    fn features(&self) -> impl Iterator<Item = (usize, f64)> {
+    /// The weights that the position counts, with their factors: the phase divides each count between middlegame and endgame.
+    fn factors(&self, weights: usize) -> impl Iterator<Item = (usize, f64)> {
         let phase = f64::from(self.phase);
-        self.pieces.iter().flat_map(move |&(place, sign)| {
-            let (place, sign) = (usize::from(place), f64::from(sign));
-            [(place, sign * phase), (place + 216, sign * (1.0 - phase))]
+        self.counts.iter().flat_map(move |&(place, count)| {
+            let (place, count) = (usize::from(place), f64::from(count));
+            [
+                (place, count * phase),
+                (place + weights / 2, count * (1.0 - phase)),
+            ]
         })
     }
 }
 
-fn pieces(game: &Game) -> Vec<(u8, i8)> {
-    let mut pieces = Vec::new();
-    for (place, square) in Square::all().enumerate() {
-        let code = game.position().code(square);
-        let Some(kind) = Piece::from_code(code & 7) else {
-            continue;
-        };
-        let white = code & 8 != 0;
-        let (row, file) = (place / 6, place % 6);
-        let row = if white { row } else { 5 - row };
-        let index = (kind as usize - 1) * 36 + row * 6 + file;
-        pieces.push((index as u8, if white { 1 } else { -1 }));
-    }
-    pieces
-}
-
 /// Plays games of the engine with itself and takes their quiet positions.
-fn self_play(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
+fn self_play<G: Learnt>(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
     let mut random = Random::new(seed);
     let mut samples = Vec::new();
     for _ in 0..games {
-        let mut game = Game::start();
+        let mut game = G::start();
         for _ in 0..OPENING + random.below(2) {
-            let moves = game.legal_moves();
-            let Some(&mv) = random.pick(moves.as_slice()) else {
+            let Some(&mv) = random.pick(&game.list()) else {
                 break;
             };
-            game.play(mv).expect("a legal move");
+            game.make(mv).expect("a legal move");
         }
         let begun = samples.len();
-        while game.outcome() == Outcome::Ongoing {
+        let mut given_up = None;
+        while game.end() == End::Ongoing && given_up.is_none() {
             let mut search =
-                Search::new(&game, minichess_engine::MAX_DEPTH).expect("a game that goes on");
+                BoardSearch::new(&game, minichess_engine::MAX_DEPTH).expect("a game that goes on");
             search.run(nodes, |_| false);
             let answer = search.answer();
-            let white = game.position().white_to_move();
-            let capture = game.position().code(answer.best.to()) != 0;
-            let quiet =
-                !capture && answer.best.promotion().is_none() && !game.position().in_check();
-            if quiet && answer.score.abs() < 1_500 {
-                let score = f64::from(if white { answer.score } else { -answer.score });
+            let score = if game.white_moves() {
+                answer.score
+            } else {
+                -answer.score
+            };
+            if answer.score.abs() < G::MOST && game.is_quiet(answer.best) {
                 samples.push(Sample {
-                    pieces: pieces(&game),
-                    phase: evaluation_phase(game.position()),
-                    target: sigmoid(score) as f32,
+                    counts: game.counts(),
+                    phase: game.phase(),
+                    target: sigmoid(f64::from(score), G::SCALE) as f32,
                 });
             }
-            game.play(answer.best).expect("a legal move");
+            if answer.score.abs() >= G::GIVEN_UP {
+                given_up = Some(f64::from(u8::from(score > 0)));
+            }
+            game.make(answer.best).expect("a legal move");
         }
-        let result = match game.outcome() {
-            Outcome::WhiteWins => 1.0,
-            Outcome::BlackWins => 0.0,
+        let result = given_up.unwrap_or(match game.end() {
+            End::WhiteWins => 1.0,
+            End::BlackWins => 0.0,
             _ => 0.5,
-        };
+        });
         for sample in samples.iter_mut().skip(begun) {
             let score = f64::from(sample.target);
             sample.target = (RESULT_SHARE * result + (1.0 - RESULT_SHARE) * score) as f32;
@@ -105,33 +88,34 @@ fn self_play(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
     samples
 }
 
-fn sigmoid(value: f64) -> f64 {
-    1.0 / (1.0 + (-value / SCALE).exp())
+/// Hundredths of a pawn to expected points: 1 / (1 + e^(-value / scale)).
+fn sigmoid(value: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + (-value / scale).exp())
 }
 
 fn value(sample: &Sample, weights: &[f64]) -> f64 {
-    let features = sample.features();
-    features
-        .map(|(index, factor)| weights[index] * factor)
-        .sum()
+    let factors = sample.factors(weights.len());
+    factors.map(|(index, factor)| weights[index] * factor).sum()
 }
 
 /// The mean squared error of the expected points.
-fn error(samples: &[Sample], weights: &[f64]) -> f64 {
+fn error(samples: &[Sample], weights: &[f64], scale: f64) -> f64 {
     let sum: f64 = samples
         .iter()
-        .map(|sample| (sigmoid(value(sample, weights)) - f64::from(sample.target)).powi(2))
+        .map(|sample| (sigmoid(value(sample, weights), scale) - f64::from(sample.target)).powi(2))
         .sum();
     sum / samples.len().max(1) as f64
 }
 
 /// Fits the weights by Adam.
-fn fit(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
-    let (mut first, mut second) = (vec![0.0; PARAMETERS], vec![0.0; PARAMETERS]);
+fn fit<G: Learnt>(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
+    let scale = G::SCALE;
+    let number = weights.len();
+    let (mut first, mut second) = (vec![0.0; number], vec![0.0; number]);
     let mut step = 0;
     let prior = weights.to_vec();
     // The curvature of an even position's error.
-    let pull = PRIOR / (16.0 * SCALE);
+    let pull = |place| G::prior(place) / (16.0 * scale);
     for epoch in 0..EPOCHS {
         for i in (1..samples.len()).rev() {
             samples.swap(i, random.below(i as u64 + 1) as usize);
@@ -139,17 +123,17 @@ fn fit(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
         // Smaller steps towards the end.
         let rate = RATE * (1.0 - epoch as f64 / EPOCHS as f64);
         for batch in samples.chunks(BATCH) {
-            let mut gradient = vec![0.0; PARAMETERS];
+            let mut gradient = vec![0.0; number];
             for sample in batch {
-                let expected = sigmoid(value(sample, weights));
+                let expected = sigmoid(value(sample, weights), scale);
                 let slope = (expected - f64::from(sample.target)) * expected * (1.0 - expected);
-                for (index, factor) in sample.features() {
+                for (index, factor) in sample.factors(number) {
                     gradient[index] += slope * factor;
                 }
             }
             step += 1;
-            for i in 0..PARAMETERS {
-                let slope = gradient[i] / batch.len() as f64 + pull * (weights[i] - prior[i]);
+            for i in 0..number {
+                let slope = gradient[i] / batch.len() as f64 + pull(i) * (weights[i] - prior[i]);
                 first[i] = 0.9 * first[i] + 0.1 * slope;
                 second[i] = 0.999 * second[i] + 0.001 * slope * slope;
                 let (m, v) = (
@@ -162,79 +146,85 @@ fn fit(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
     }
 }
 
-/// The tables as the source file that the engine is compiled with.
-fn source(weights: &[f64], origin: &str) -> String {
-    let mut text = format!(
-        "//! The values of pieces on squares, written by `make tune`: {origin}.\n\n\
-         /// In hundredths of a pawn, for White, from a6 to f1: first in the middlegame, then in the endgame; pawn, bishop, rook, knight, queen, king.\n\
-         #[rustfmt::skip]\npub(crate) static TABLES: [[[i16; 36]; 6]; 2] = [\n"
-    );
-    for half in weights.chunks(216) {
-        text += "    [\n";
-        for (kind, table) in ["pawn", "bishop", "rook", "knight", "queen", "king"]
-            .iter()
-            .zip(half.chunks(36))
-        {
-            text += &format!("        // {kind}\n        [\n");
-            for row in table.chunks(6) {
-                let row: String = row
-                    .iter()
-                    .map(|w| format!(" {:4},", w.round() as i32))
-                    .collect();
-                text += &format!("           {row}\n");
-            }
-            text += "        ],\n";
-        }
-        text += "    ],\n";
-    }
-    text + "];\n"
-}
-
 /// Plays, fits, and writes the tables to a file.
 ///
 /// # Errors
 /// Where the file can't be written.
-pub fn run(games: u32, nodes: u32, seed: u64, file: &std::path::Path) -> Result<(), String> {
-    let mut samples = self_play(games, nodes, seed);
+pub fn run<G: Learnt>(
+    games: u32,
+    nodes: u32,
+    seed: u64,
+    file: &std::path::Path,
+) -> Result<(), String> {
+    let mut samples = self_play::<G>(games, nodes, seed);
     let held_out = samples.len() / 20;
-    let mut weights: Vec<f64> = tables().iter().map(|&w| f64::from(w)).collect();
+    let mut weights = G::weights();
     let training = samples.len() - held_out;
-    let before = error(&samples[training..], &weights);
+    let scale = G::SCALE;
+    let before = error(&samples[training..], &weights, scale);
     let count = samples.len();
     let (fitted, held) = samples.split_at_mut(training);
-    fit(fitted, &mut weights, &mut Random::new(seed));
-    let after = error(held, &weights);
-    println!("training error {:.5}", error(fitted, &weights));
+    fit::<G>(fitted, &mut weights, &mut Random::new(seed));
+    let after = error(held, &weights, scale);
+    println!("training error {:.5}", error(fitted, &weights, scale));
     println!("{count} positions of {games} games, {nodes} nodes a move, seed {seed}");
     println!("mean squared error of positions held out: {before:.5} before, {after:.5} after");
     let origin = format!("{games} games of {nodes} nodes a move, seed {seed}");
-    std::fs::write(file, source(&weights, &origin)).map_err(|e| format!("{}: {e}", file.display()))
+    std::fs::write(file, G::source(&weights, &origin))
+        .map_err(|e| format!("{}: {e}", file.display()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant::Variant;
+    use minichess_engine::{Game, chess};
 
-    #[test]
-    fn both_colours_cancel_at_the_start() {
-        let mut sums = vec![0.0; PARAMETERS];
+    fn cancel_at_the_start<G: Learnt>() {
         let sample = Sample {
-            pieces: pieces(&Game::start()),
+            counts: G::start().counts(),
             phase: 0.75,
             target: 0.5,
         };
-        for (index, factor) in sample.features() {
+        let number = G::weights().len();
+        let mut sums = vec![0.0; number];
+        for (index, factor) in sample.factors(number) {
             sums[index] += factor;
         }
         assert!(sums.iter().all(|sum| *sum == 0.0));
     }
 
     #[test]
+    fn both_colours_cancel_at_the_start() {
+        cancel_at_the_start::<Game>();
+        cancel_at_the_start::<chess::Game>();
+    }
+
+    /// What is fitted is what the engine computes.
+    #[test]
+    fn the_sum_of_the_weights_is_the_evaluation() {
+        for fen in [
+            "r1bq1rk1/pp3ppp/2n1pn2/2bp4/8/1P2PN2/PB1P1PPP/RN1QKB1R w KQ - 0 8",
+            "8/5k2/1P4p1/8/4KN2/7r/1RB3P1/8 w - - 0 1",
+        ] {
+            let game = chess::Game::from_fen(fen).unwrap();
+            let sample = Sample {
+                counts: game.counts(),
+                phase: game.phase(),
+                target: 0.5,
+            };
+            let sum = value(&sample, &chess::Game::weights());
+            let evaluated = f64::from(game.evaluation());
+            assert!((sum - evaluated).abs() <= 1.0, "{sum} {evaluated}");
+        }
+    }
+
+    #[test]
     fn fitting_lowers_the_error() {
-        let mut samples = self_play(6, 200, 1);
-        let mut weights = vec![0.0; PARAMETERS];
-        let before = error(&samples, &weights);
-        fit(&mut samples, &mut weights, &mut Random::new(1));
-        assert!(error(&samples, &weights) < before);
+        let mut samples = self_play::<Game>(6, 200, 1);
+        let mut weights = vec![0.0; Game::weights().len()];
+        let before = error(&samples, &weights, Game::SCALE);
+        fit::<Game>(&mut samples, &mut weights, &mut Random::new(1));
+        assert!(error(&samples, &weights, Game::SCALE) < before);
     }
 }

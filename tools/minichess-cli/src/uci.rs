@@ -4,7 +4,9 @@ use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
-use minichess_engine::{Answer, Game, MAX_DEPTH, MIN_DEPTH, Move, Search, mate_in};
+use minichess_engine::{Answer, BoardSearch, MAX_DEPTH, MIN_DEPTH, mate_in};
+
+use crate::variant::Variant;
 
 /// Nodes between two looks at the clock and at the input.
 const SLICE: u32 = 4_000;
@@ -21,7 +23,7 @@ struct Limits {
 ///
 /// # Errors
 /// Where nothing can be written.
-pub fn run() -> Result<(), String> {
+pub fn run<G: Variant>() -> Result<(), String> {
     let (sender, commands) = channel();
     std::thread::spawn(move || {
         for line in std::io::stdin().lock().lines().map_while(Result::ok) {
@@ -31,19 +33,20 @@ pub fn run() -> Result<(), String> {
         }
     });
     let mut out = std::io::stdout().lock();
-    let mut game = Game::start();
+    let mut game = G::start();
     while let Ok(line) = commands.recv() {
         let mut words = line.split_whitespace();
         let done = match words.next() {
             Some("uci") => write!(
                 out,
-                "id name minichess {}\nid author the on-chain chess project\n\
-                 option name UCI_Variant type combo default minichess var minichess\nuciok\n",
+                "id name on-chain {0} {1}\nid author the on-chain chess project\n\
+                 option name UCI_Variant type combo default {0} var {0}\nuciok\n",
+                G::NAME,
                 env!("CARGO_PKG_VERSION")
             ),
             Some("isready") => writeln!(out, "readyok"),
             Some("ucinewgame") => {
-                game = Game::start();
+                game = G::start();
                 Ok(())
             }
             Some("position") => match position(&line) {
@@ -54,7 +57,7 @@ pub fn run() -> Result<(), String> {
                 Err(message) => writeln!(out, "info string {message}"),
             },
             Some("go") => go(&game, &line, &commands, &mut out),
-            Some("d") => writeln!(out, "info string {}", game.fen()),
+            Some("d") => writeln!(out, "info string {}", game.to_fen()),
             Some("quit") => break,
             _ => Ok(()),
         };
@@ -64,7 +67,7 @@ pub fn run() -> Result<(), String> {
 }
 
 /// The game that a `position` command describes.
-fn position(line: &str) -> Result<Game, String> {
+fn position<G: Variant>(line: &str) -> Result<G, String> {
     let rest = line
         .trim_start()
         .strip_prefix("position")
@@ -75,13 +78,12 @@ fn position(line: &str) -> Result<Game, String> {
         None => (rest, ""),
     };
     let mut game = match start.strip_prefix("fen") {
-        Some(fen) => Game::from_fen(fen.trim()).map_err(|e| e.to_string())?,
-        None => Game::start(),
+        Some(fen) => G::from_fen(fen.trim())?,
+        None => G::start(),
     };
     for text in moves.split_whitespace() {
-        let mv = Move::parse(text.as_bytes()).ok_or_else(|| format!("'{text}' is no move"))?;
-        game.play(mv)
-            .map_err(|e| format!("{text}: {}", e.message()))?;
+        let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
+        game.make(mv).map_err(|e| format!("{text}: {e}"))?;
     }
     Ok(game)
 }
@@ -107,14 +109,14 @@ fn limits(line: &str, white: bool) -> Limits {
     }
 }
 
-fn go(
-    game: &Game,
+fn go<G: Variant>(
+    game: &G,
     line: &str,
     commands: &Receiver<String>,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
-    let limits = limits(line, game.position().white_to_move());
-    let Some(mut search) = Search::new(game, limits.depth) else {
+    let limits = limits(line, game.white_moves());
+    let Some(mut search) = BoardSearch::new(game, limits.depth) else {
         return writeln!(out, "bestmove 0000");
     };
     let begun = Instant::now();
@@ -125,7 +127,8 @@ fn go(
         let answer = search.answer();
         if answer.depth > depth {
             depth = answer.depth;
-            write_info(&answer, begun.elapsed(), out)?;
+            let best = G::text(answer.best);
+            write_info(&answer, &best, begun.elapsed(), out)?;
             out.flush()?;
         }
         let late = limits.time.is_some_and(|time| begun.elapsed() >= time);
@@ -140,10 +143,15 @@ fn go(
             break;
         }
     }
-    writeln!(out, "bestmove {}", search.answer().best)
+    writeln!(out, "bestmove {}", G::text(search.answer().best))
 }
 
-fn write_info(answer: &Answer, time: Duration, out: &mut impl Write) -> std::io::Result<()> {
+fn write_info(
+    answer: &Answer,
+    best: &str,
+    time: Duration,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
     let score = match mate_in(answer.score) {
         Some(moves) => format!("mate {moves}"),
         None => format!("cp {}", answer.score),
@@ -156,29 +164,35 @@ fn write_info(answer: &Answer, time: Duration, out: &mut impl Write) -> std::io:
         answer.nodes,
         f64::from(answer.nodes) / seconds,
         time.as_millis(),
-        answer.best
+        best
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minichess_engine::{Game, chess};
 
     #[test]
     fn positions_are_set_up() {
-        let game = position("position startpos moves e2e4 e5e4").map(|game| game.fen().to_string());
-        assert_eq!(game.unwrap_err(), "e5e4: illegal move");
-        let game = position("position startpos moves e2e4 b5b3").unwrap();
+        let refused = position::<Game>("position startpos moves e2e4 e5e4");
+        assert_eq!(refused.err().unwrap(), "e5e4: illegal move");
+        let game = position::<Game>("position startpos moves e2e4 b5b3").unwrap();
         assert_eq!(game.plies(), 2);
         let fen = "6/2P3/k5/6/6/4K1 w - - 0 40";
-        assert_eq!(
-            position(&format!("position fen {fen}"))
-                .unwrap()
-                .fen()
-                .to_string(),
-            fen
-        );
-        assert!(position("position fen 8/8 w - - 0 1").is_err());
+        let game = position::<Game>(&format!("position fen {fen}")).unwrap();
+        assert_eq!(game.to_fen(), fen);
+        assert!(position::<Game>("position fen 8/8 w - - 0 1").is_err());
+    }
+
+    #[test]
+    fn positions_of_chess_are_set_up() {
+        let castled = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1";
+        let game = position::<chess::Game>(castled).unwrap();
+        let fen = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4";
+        assert_eq!(game.to_fen(), fen);
+        let refused = position::<chess::Game>("position startpos moves e2e5");
+        assert_eq!(refused.err().unwrap(), "e2e5: the piece cannot go there");
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use minichess_cli::bench;
 use minichess_cli::matches::{Score, play_match};
 use minichess_cli::player::Player;
+use minichess_engine::Game;
 
 fn score(a: Player, b: Player, games: u32, seed: u64) -> Score {
-    play_match(&a, &b, games, seed, |_| true).unwrap()
+    play_match::<Game>(&a, &b, games, seed, |_| true).unwrap()
 }
 
 #[test]
@@ -35,5 +36,5 @@ fn the_same_seed_plays_the_same_games() {
 /// A change of the search shows here; whoever means it writes the new number, and measures docs/engine.md again.
 #[test]
 fn the_search_visits_the_nodes_that_it_did() {
-    assert_eq!(bench::nodes(8).iter().sum::<u32>(), 151_866);
+    assert_eq!(bench::nodes::<Game>(8).iter().sum::<u32>(), 151_866);
 }

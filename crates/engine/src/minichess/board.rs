@@ -18,6 +18,7 @@ impl Board for Position {
     const LAST_RANKS: u64 = LAST_RANKS;
     // Measured: on so small a board a passed move tells little, see docs/engine.md.
     const NULL_MOVE: bool = false;
+    const TERMS: bool = false;
     type Undo = Undo;
     const NO_UNDO: Undo = Undo::NONE;
 
@@ -116,6 +117,10 @@ impl Board for Position {
     #[inline(always)]
     fn evaluate(&self, side: u8, sum: Sum) -> i32 {
         evaluate(self, side, sum)
+    }
+    #[inline(always)]
+    fn terms(&self) -> i32 {
+        0
     }
     #[inline(always)]
     fn gain(kind: u8) -> i32 {

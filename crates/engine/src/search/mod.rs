@@ -17,4 +17,4 @@ mod tree;
 
 pub use iteration::{Answer, STEPS_PER_CHECK, SURE_MATE, mate_in};
 pub use state::{MAX_STATE_BYTES, StateError};
-pub use tree::{MATE, MAX_DEPTH, MIN_DEPTH, Search};
+pub use tree::{MATE, MAX_DEPTH, MIN_DEPTH, Search as BoardSearch};

@@ -302,7 +302,10 @@ impl<B: Board> Search<B> {
             None => 0,
         };
         let (pinned, discoverers) = (self.board.pinned(), self.board.discoverers());
+        let in_check = B::TERMS && self.board.in_check();
+        let terms = if in_check { 0 } else { self.board.terms() };
         let frame = &mut self.frames[i % FRAMES];
+        frame.terms = terms;
         frame.pinned = pinned;
         frame.discoverers = discoverers;
         frame.alpha = reader.value();

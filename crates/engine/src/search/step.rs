@@ -29,6 +29,8 @@ const LOSING: i32 = 90;
 const NO_TABLE_MOVE_DEPTH: i32 = 4;
 /// From this depth on passing the move is tried.
 const NULL_MOVE_DEPTH: i32 = 2;
+/// At the horizon the terms are left out where the sums are further than this from the window.
+const LAZY: i32 = 250;
 /// Nodes less deep are not kept in the table.
 const TABLE_DEPTH: i32 = 2;
 
@@ -110,6 +112,7 @@ impl<B: Board> Search<B> {
             // The opponent can stand pat: valued without being made.
             let (from, to) = (mv.origin(), mv.target());
             let sum = Sum(frame.sum.0 + B::value(code, to) - B::value(code, from));
+            let sum = sum.plus(frame.terms);
             let value = -board.evaluate(board.side() ^ WHITE, sum);
             if value <= alpha {
                 let frame = self.top_mut();
@@ -164,8 +167,11 @@ impl<B: Board> Search<B> {
         let depth = self.iteration as i32;
         self.ply = 0;
         let check = self.board.in_check();
-        let eval = self.board.evaluate(self.board.side(), self.frames[0].sum);
+        let terms = if check { 0 } else { self.board.terms() };
+        let sum = self.frames[0].sum.plus(terms);
+        let eval = self.board.evaluate(self.board.side(), sum);
         let frame = &mut self.frames[0];
+        frame.terms = terms;
         frame.check = check;
         frame.eval = if check { -INFINITE } else { eval };
         frame.start = 0;
@@ -211,9 +217,10 @@ impl<B: Board> Search<B> {
                 return Event::Child(score);
             }
         }
+        let terms = if check { 0 } else { self.board.terms() };
         let eval = match check {
             true => -INFINITE,
-            false => self.board.evaluate(self.board.side(), sum),
+            false => self.board.evaluate(self.board.side(), sum.plus(terms)),
         };
         let before = match ply.checked_sub(2) {
             Some(two) => self.frames[two % FRAMES].eval,
@@ -236,6 +243,7 @@ impl<B: Board> Search<B> {
         self.ply = ply;
         let frame = &mut self.frames[place];
         frame.start = start;
+        frame.terms = terms;
         frame.eval = eval;
         frame.improving = improving;
         frame.selective = selective;
@@ -297,7 +305,12 @@ impl<B: Board> Search<B> {
 
     /// The value of a node at the horizon.
     fn leaf(&mut self, sum: Sum, alpha: i32, beta: i32) -> i32 {
-        let eval = self.board.evaluate(self.board.side(), sum);
+        let mut sum = sum;
+        let mut eval = self.board.evaluate(self.board.side(), sum);
+        if B::TERMS && eval > alpha - LAZY && eval < beta + LAZY {
+            sum = sum.plus(self.board.terms());
+            eval = self.board.evaluate(self.board.side(), sum);
+        }
         let mut exchanges = Exchanges {
             values: &mut self.values,
             nodes: 0,

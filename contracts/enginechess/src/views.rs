@@ -1,0 +1,219 @@
+//! Free questions.
+
+use game_moves::chess::write_json;
+use minichess_engine::chess::{Game, Outcome, move_to_rules};
+use minichess_engine::{Move, MoveList};
+use multiversx_sc::imports::*;
+
+use crate::{
+    errors::ERR_OVER,
+    levels,
+    thinking::{Nodes, Unfit},
+    types::{GameInfo, LegalMove, Suggestion},
+};
+
+/// A move as the contract counts squares, and its promotion's number.
+fn parts(mv: Move) -> LegalMove {
+    let mv = move_to_rules(mv);
+    LegalMove {
+        from: mv.from.index_from_a8(),
+        to: mv.to.index_from_a8(),
+        promotion: mv.promotion.map_or(0, |promotion| promotion as u8),
+    }
+}
+
+#[multiversx_sc::module]
+pub trait Views:
+    crate::arguments::Arguments
+    + crate::events::Events
+    + crate::storage::Storage
+    + crate::thinking::Thinking
+{
+    /// The nodes that the engine searches for a move, by level from 1.
+    #[view(getLevels)]
+    #[label("view")]
+    fn get_levels(&self) -> MultiValueEncoded<u32> {
+        levels::NODES.into_iter().collect()
+    }
+
+    /// A game.
+    #[view(getGame)]
+    #[label("view")]
+    fn get_game(&self, id: u32) -> GameInfo<Self::Api> {
+        let mut game = Game::EMPTY;
+        let owner = self.load_game(id, &mut game);
+        let rules = game.rules();
+        GameInfo {
+            id,
+            player: owner.player,
+            side: owner.side,
+            level: owner.level,
+            outcome: game.outcome().code(),
+            white_to_move: game.white_to_move(),
+            half_moves: rules.half_move_clock(),
+            plies: rules.ply(),
+            board: ManagedByteArray::new_from_bytes(rules.board()),
+        }
+    }
+
+    /// A game's board: 64 piece codes, a8 first, as in `getGame`.
+    #[view(getBoard)]
+    #[label("view")]
+    fn get_board(&self, id: u32) -> ManagedByteArray<Self::Api, 64> {
+        let mut game = Game::EMPTY;
+        self.load_game(id, &mut game);
+        ManagedByteArray::new_from_bytes(game.rules().board())
+    }
+
+    /// A game's moves in canonical chess binary, two or three bytes each (crate `game-moves`).
+    #[view(getMoves)]
+    #[label("view")]
+    fn get_moves(&self, id: u32) -> ManagedBuffer {
+        self.moves(id).get()
+    }
+
+    /// The FEN that a game began with; empty where that is the start of chess.
+    #[view(getStart)]
+    #[label("view")]
+    fn get_start(&self, id: u32) -> ManagedBuffer {
+        self.start(id).get()
+    }
+
+    /// The position in Forsyth–Edwards Notation; the en-passant square only where a capture there is legal.
+    #[view(getFen)]
+    #[label("view")]
+    fn get_fen(&self, id: u32) -> ManagedBuffer {
+        let mut fen = ManagedBuffer::new();
+        let mut game = Game::EMPTY;
+        self.load_game(id, &mut game);
+        game.rules().each_fen_byte(|byte| fen.append_bytes(&[byte]));
+        fen
+    }
+
+    /// SHA-256 of the position as a canonical chess state (crate `game-moves`).
+    #[view(getStateHash)]
+    #[label("view")]
+    fn get_state_hash(&self, id: u32) -> ManagedByteArray<Self::Api, 32> {
+        let mut json = ManagedBuffer::new();
+        let mut game = Game::EMPTY;
+        self.load_game(id, &mut game);
+        write_json(game.rules(), &mut |piece: &[u8]| {
+            json.append_bytes(piece);
+        });
+        self.crypto().sha256(&json)
+    }
+
+    /// The ids of a player's games, newest first: at most `count` of them, after leaving out the `skip` newest.
+    #[view(getGames)]
+    #[label("view")]
+    fn get_games(&self, player: ManagedAddress, skip: usize, count: usize) -> ManagedVec<u32> {
+        let games = self.own_games(&player);
+        let newest = games.len().saturating_sub(skip);
+        let oldest = newest.saturating_sub(count);
+        (oldest..newest).rev().map(|i| games.get(i + 1)).collect()
+    }
+
+    /// The number of a player's games.
+    #[view(getGameCount)]
+    #[label("view")]
+    fn get_game_count(&self, player: ManagedAddress) -> usize {
+        self.own_games(&player).len()
+    }
+
+    /// The legal moves of the side to move; none when the game is over.
+    #[view(getLegalMoves)]
+    #[label("view")]
+    fn get_legal_moves(&self, id: u32) -> ManagedVec<LegalMove> {
+        let mut moves = MoveList::EMPTY;
+        let mut game = Game::EMPTY;
+        self.load_game(id, &mut game);
+        game.list_moves(&mut moves);
+        moves.as_slice().iter().map(|&mv| parts(mv)).collect()
+    }
+
+    /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way.
+    #[view(getProgress)]
+    #[label("view")]
+    fn get_progress(&self, id: u32) -> Suggestion<Self::Api> {
+        let mut game = Game::EMPTY;
+        let owner = self.load_game(id, &mut game);
+        let state = self.search(id).get();
+        let under_way = !state.is_empty()
+            && self.is_engine_to_move(&owner, &game)
+            && self.is_state_of(&game, &state);
+        if !under_way {
+            return Suggestion {
+                done: false,
+                from: 0,
+                to: 0,
+                promotion: 0,
+                score: 0,
+                depth: 0,
+                nodes: 0,
+                state: ManagedBuffer::new(),
+            };
+        }
+        self.suggest(&game, owner.level, 0, state)
+    }
+
+    /// What the engine would play in a game's position at a level, after a search of at most `nodes` nodes now.
+    /// Where the search is not over, hand the state that is returned back to go on.
+    #[view(suggestMove)]
+    #[label("view")]
+    fn suggest_move(
+        &self,
+        id: u32,
+        level: u8,
+        nodes: u32,
+        state: OptionalValue<ManagedBuffer>,
+    ) -> Suggestion<Self::Api> {
+        let mut game = Game::EMPTY;
+        self.load_game(id, &mut game);
+        self.suggest(&game, level, nodes, state.into_option().unwrap_or_default())
+    }
+
+    /// What the engine would play in any position, given as FEN. Otherwise like `suggestMove`.
+    #[view(suggestMoveFor)]
+    #[label("view")]
+    fn suggest_move_for(
+        &self,
+        fen: ManagedBuffer,
+        level: u8,
+        nodes: u32,
+        state: OptionalValue<ManagedBuffer>,
+    ) -> Suggestion<Self::Api> {
+        let mut game = Game::EMPTY;
+        self.begin_from_fen(&mut game, &fen);
+        self.suggest(&game, level, nodes, state.into_option().unwrap_or_default())
+    }
+
+    fn suggest(
+        &self,
+        game: &Game,
+        level: u8,
+        nodes: u32,
+        state: ManagedBuffer,
+    ) -> Suggestion<Self::Api> {
+        let nodes = Nodes {
+            in_all: self.level_nodes(level),
+            now: nodes,
+        };
+        require!(game.outcome() == Outcome::Ongoing, ERR_OVER);
+        let found = self.search_for(game, nodes, &state, Unfit::Refuse);
+        let LegalMove {
+            from,
+            to,
+            promotion,
+        } = parts(found.answer.best);
+        Suggestion {
+            done: found.done,
+            from,
+            to,
+            promotion,
+            score: found.answer.score as i16,
+            depth: found.answer.depth,
+            nodes: found.answer.nodes,
+            state: found.state,
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! One scenario file, step by step.
+
+use std::collections::BTreeMap;
+
+use chess_rules::Move;
+use enginechess::levels::nodes_of;
+use game_moves::{Algorithm, chess as canonical};
+use minichess_engine::chess::{Game, MAX_GAME_BYTES, Search, move_to_rules};
+use minichess_engine::{MAX_DEPTH, MAX_STATE_BYTES};
+use serde_json::{Value, json};
+
+/// What a transaction may use on mainnet.
+const GAS: u64 = 600_000_000;
+
+struct Played {
+    game: Game,
+    player: &'static str,
+    /// The player's: 0 White, 1 Black.
+    side: u8,
+    level: u8,
+    moves: Vec<u8>,
+    search: Option<Box<Search>>,
+}
+
+impl Played {
+    fn is_engine_to_move(&self) -> bool {
+        self.game.outcome().code() == 0 && self.game.white_to_move() != (self.side == 0)
+    }
+
+    fn play(&mut self, mv: Move) {
+        let played = self.game.play(mv).expect("a legal move");
+        let encoded = canonical::Move::of_legal(played).encode();
+        self.moves.extend_from_slice(encoded.as_bytes());
+    }
+}
+
+/// A scenario under way, with the games as they must stand.
+pub struct Script {
+    steps: Vec<Value>,
+    games: BTreeMap<u32, Played>,
+    name: &'static str,
+}
+
+impl Script {
+    pub fn new(name: &'static str) -> Self {
+        let account = json!({ "nonce": "0", "balance": "0" });
+        let steps = vec![
+            json!({
+                "step": "setState",
+                "accounts": { "address:owner": account, "address:alice": account, "address:bob": account, "address:carol": account },
+                "newAddresses": [
+                    { "creatorAddress": "address:owner", "creatorNonce": "0", "newAddress": "sc:enginechess" },
+                    { "creatorAddress": "address:owner", "creatorNonce": "1", "newAddress": "sc:enginechess-views" }
+                ]
+            }),
+            deploy("enginechess", &[]),
+            deploy("enginechess-views", &["sc:enginechess"]),
+        ];
+        Self {
+            steps,
+            games: BTreeMap::new(),
+            name,
+        }
+    }
+
+    pub fn finish(self) -> String {
+        let file = json!({ "name": self.name, "gasSchedule": "v4", "steps": self.steps });
+        serde_json::to_string_pretty(&file).expect("JSON") + "\n"
+    }
+
+    pub fn game(&self, id: u32) -> &Game {
+        &self.games[&id].game
+    }
+
+    pub fn is_thinking(&self, id: u32) -> bool {
+        self.games[&id].search.is_some()
+    }
+
+    fn call(&mut self, from: &str, function: &str, arguments: &[String], expect: Value) {
+        let id = format!("{} {function} {}", self.steps.len(), arguments.join(" "));
+        self.steps.push(json!({
+            "step": "scCall",
+            "id": id,
+            "tx": {
+                "from": format!("address:{from}"), "to": "sc:enginechess", "function": function,
+                "arguments": arguments, "gasLimit": GAS.to_string(), "gasPrice": "0"
+            },
+            "expect": expect
+        }));
+    }
+
+    fn succeed(&mut self, from: &str, function: &str, arguments: &[String], out: Value) {
+        let expect = json!({ "out": out, "status": "0", "logs": "*", "gas": "*", "refund": "*" });
+        self.call(from, function, arguments, expect);
+    }
+
+    pub fn refuse(&mut self, from: &str, function: &str, arguments: &[&str], message: &str) {
+        let arguments: Vec<_> = arguments.iter().map(|a| a.to_string()).collect();
+        let expect = json!({ "out": [], "status": "4", "message": format!("str:{message}"), "logs": "*", "gas": "*", "refund": "*" });
+        self.call(from, function, &arguments, expect);
+    }
+
+    /// A question that is refused.
+    pub fn refuse_view(&mut self, function: &str, arguments: &[&str], message: &str) {
+        self.steps.push(json!({
+            "step": "scQuery",
+            "id": format!("{} {function} {}", self.steps.len(), arguments.join(" ")),
+            "tx": { "to": "sc:enginechess-views", "function": function, "arguments": arguments },
+            "expect": { "out": [], "status": "4", "message": format!("str:{message}") }
+        }));
+    }
+
+    /// Begins a game from a FEN, or from the start of chess where that is empty.
+    pub fn new_game(&mut self, id: u32, player: &'static str, level: u8, side: u8, fen: &str) {
+        let mut arguments = vec![level.to_string(), side.to_string()];
+        let game = if fen.is_empty() {
+            Game::start()
+        } else {
+            arguments.push(format!("str:{fen}"));
+            Game::new(fen.parse().expect("a FEN"))
+        };
+        let played = Played {
+            game,
+            player,
+            side,
+            level,
+            moves: vec![],
+            search: None,
+        };
+        self.games.insert(id, played);
+        let out = self.search_on(id, u32::MAX);
+        self.succeed(player, "newGame", &arguments, json!([id.to_string(), out]));
+        self.check(id);
+    }
+
+    /// A game in which the engine is to move and has not begun to think: the player's move is in storage.
+    pub fn set_thinking(&mut self, id: u32, player: &'static str, level: u8, fen: &str, mv: &str) {
+        let mut played = Played {
+            game: Game::new(fen.parse().expect("a FEN")),
+            player,
+            side: 0,
+            level,
+            moves: vec![],
+            search: None,
+        };
+        played.play(mv.parse().expect("a move"));
+        self.games.insert(id, played);
+        // An update keeps nothing of the contract's other storage.
+        let mut storage = json!({});
+        for (id, played) in &mut self.games {
+            let mut bytes = [0; MAX_GAME_BYTES];
+            let len = played.game.encode(&mut bytes);
+            storage[format!("str:game|u32:{id}")] = json!(format!(
+                "address:{}|u8:{}|u8:{}|0x{}",
+                played.player,
+                played.side,
+                played.level,
+                hex(&bytes[..len])
+            ));
+            storage[format!("str:moves|u32:{id}")] = json!(format!("0x{}", hex(&played.moves)));
+            if let Some(search) = &mut played.search {
+                let mut bytes = [0; MAX_STATE_BYTES];
+                let len = search.save(&played.game, &mut bytes);
+                storage[format!("str:search|u32:{id}")] =
+                    json!(format!("0x{}", hex(&bytes[..len])));
+            }
+        }
+        self.steps.push(json!({
+            "step": "setState",
+            "accounts": { "sc:enginechess": { "nonce": "0", "balance": "0", "storage": storage, "code": "mxsc:../output/enginechess.mxsc.json", "owner": "address:owner" } }
+        }));
+        self.check(id);
+    }
+
+    /// A player's move and the engine's answer in one call.
+    pub fn make_move(&mut self, id: u32, text: &str) {
+        let mv: Move = text.parse().expect("a move");
+        let played = self.games.get_mut(&id).expect("a game");
+        let [from, to, promotion] = parts(mv);
+        let mut arguments = vec![id.to_string(), from.to_string(), to.to_string()];
+        if promotion != 0 {
+            arguments.push(promotion.to_string());
+        }
+        played.play(mv);
+        let player = played.player;
+        let out = self.search_on(id, u32::MAX);
+        self.succeed(player, "makeMove", &arguments, json!([out]));
+        self.check(id);
+    }
+
+    /// What the contract's search does in a call, and what it returns.
+    fn search_on(&mut self, id: u32, nodes: u32) -> String {
+        let played = self.games.get_mut(&id).expect("a game");
+        let mut answer = [0; 3];
+        if played.is_engine_to_move() {
+            let begun =
+                || Box::new(Search::new(&played.game, MAX_DEPTH).expect("a game that goes on"));
+            let mut search = played.search.take().unwrap_or_else(begun);
+            let in_all = nodes_of(played.level).expect("a level");
+            search.run(nodes.min(in_all - search.answer().nodes), |_| false);
+            let found = search.answer();
+            if found.done || found.nodes >= in_all {
+                let mv = move_to_rules(found.best);
+                played.play(mv);
+                answer = parts(mv);
+            } else {
+                played.search = Some(search);
+            }
+        }
+        turn(played, answer)
+    }
+
+    pub fn think(&mut self, id: u32, caller: &str, nodes: u32) {
+        let out = self.search_on(id, nodes);
+        let arguments = [id.to_string(), nodes.to_string()];
+        self.succeed(caller, "think", &arguments, json!([out]));
+        self.check(id);
+    }
+
+    /// `think` where the engine has nothing to think about.
+    pub fn think_changes_nothing(&mut self, id: u32) {
+        assert!(!self.is_thinking(id));
+        let out = turn(&self.games[&id], [0; 3]);
+        self.succeed("carol", "think", &[id.to_string()], json!([out]));
+        self.check(id);
+    }
+
+    pub fn move_now(&mut self, id: u32) {
+        let played = self.games.get_mut(&id).expect("a game");
+        let search = played.search.take().expect("a search under way");
+        let mv = move_to_rules(search.answer().best);
+        played.play(mv);
+        let (out, player) = (turn(played, parts(mv)), played.player);
+        self.succeed(player, "moveNow", &[id.to_string()], json!([out]));
+        self.check(id);
+    }
+
+    /// A game from a position in which the engine is to move, and searches with all the gas that a transaction may have.
+    pub fn think_all_gas(&mut self, level: u8, fen: &str) {
+        let side = u8::from(fen.contains(" w "));
+        self.steps.push(json!({
+            "step": "scCall",
+            "id": format!("{} newGame {level} {fen}", self.steps.len()),
+            "tx": {
+                "from": "address:carol", "to": "sc:enginechess", "function": "newGame",
+                "arguments": [level.to_string(), side.to_string(), format!("str:{fen}")],
+                "gasLimit": GAS.to_string(), "gasPrice": "0"
+            },
+            "expect": { "out": "*", "status": "0", "logs": "*", "gas": "*", "refund": "*" }
+        }));
+    }
+
+    pub fn query(&mut self, function: &str, arguments: &[String], out: Value) {
+        self.steps.push(json!({
+            "step": "scQuery",
+            "id": format!("{} {function} {}", self.steps.len(), arguments.join(" ")),
+            "tx": { "to": "sc:enginechess-views", "function": function, "arguments": arguments },
+            "expect": { "out": out, "status": "0" }
+        }));
+    }
+
+    /// The views show the game as it must stand.
+    fn check(&mut self, id: u32) {
+        let played = self.games.get_mut(&id).expect("a game");
+        let Played {
+            game,
+            player,
+            side,
+            level,
+            moves,
+            search,
+        } = played;
+        let rules = game.rules();
+        let info = format!(
+            "u32:{id}|address:{player}|u8:{side}|u8:{level}|u8:{}|u8:{}|u8:{}|u16:{}|0x{}",
+            game.outcome().code(),
+            game.white_to_move() as u8,
+            rules.half_move_clock(),
+            rules.ply(),
+            hex(rules.board()),
+        );
+        let progress = search.as_mut().map(|search| {
+            let mut bytes = [0; MAX_STATE_BYTES];
+            let len = search.save(game, &mut bytes);
+            let answer = search.answer();
+            let [from, to, promotion] = parts(move_to_rules(answer.best));
+            format!(
+                "u8:0|u8:{from}|u8:{to}|u8:{promotion}|u16:{}|u8:{}|u32:{}|nested:0x{}",
+                answer.score as i16 as u16,
+                answer.depth,
+                answer.nodes,
+                hex(&bytes[..len])
+            )
+        });
+        let fen = format!("str:{}", rules.fen());
+        let mut json = vec![];
+        canonical::write_json(rules, &mut |piece: &[u8]| json.extend_from_slice(piece));
+        let hash = format!("0x{}", hex(&Algorithm::Sha256.hash(&json)));
+        let moves = format!("0x{}", hex(moves));
+        let arguments = [id.to_string()];
+        self.query("getGame", &arguments, json!([info]));
+        self.query("getFen", &arguments, json!([fen]));
+        self.query("getMoves", &arguments, json!([moves]));
+        self.query("getStateHash", &arguments, json!([hash]));
+        if let Some(progress) = progress {
+            self.query("getProgress", &arguments, json!([progress]));
+        }
+    }
+}
+
+fn deploy(contract: &str, arguments: &[&str]) -> Value {
+    json!({
+        "step": "scDeploy",
+        "id": format!("deploy {contract}"),
+        "tx": {
+            "from": "address:owner", "contractCode": format!("mxsc:../output/{contract}.mxsc.json"), "arguments": arguments,
+            "gasLimit": "100,000,000", "gasPrice": "0"
+        },
+        "expect": { "out": [], "status": "0", "logs": [], "gas": "*", "refund": "*" }
+    })
+}
+
+fn parts(mv: Move) -> [u8; 3] {
+    [
+        mv.from.index_from_a8(),
+        mv.to.index_from_a8(),
+        mv.promotion.map_or(0, |p| p as u8),
+    ]
+}
+
+fn turn(played: &Played, [from, to, promotion]: [u8; 3]) -> String {
+    format!(
+        "0x{}",
+        hex(&[
+            played.game.outcome().code(),
+            played.is_engine_to_move() as u8,
+            from,
+            to,
+            promotion
+        ])
+    )
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,88 @@
+//! The evaluation: material and squares, kept up to date move by move, and the terms of the position.
+//!
+//! The material left blends the sums for middlegame and endgame. In a thin endgame the winning side's king is drawn towards the other.
+
+use super::position::Position;
+use crate::piece::{PAWN, WHITE};
+use crate::sum::{Sum, end, middle};
+
+/// The phase of the starting position.
+const FULL_PHASE: i32 = 24;
+/// The right to move is worth this much.
+const TEMPO: i32 = 12;
+/// At most so many pieces are left where kings should meet.
+const THIN: i32 = 5;
+/// A side without pawns that is ahead by less than this does not win by material.
+const NO_WIN: i32 = 400;
+
+/// The value of a position to a side, in hundredths of a pawn, from its sums. The kings count where they stand in `position`.
+#[inline(never)] // several callers
+pub(crate) fn evaluate(position: &Position, side: u8, sum: Sum) -> i32 {
+    let (middle, end) = (middle(sum.score()), end(sum.score()));
+    // Rounded towards 0, so that both sides are valued alike.
+    let mut value = end + (middle - end) * sum.phase().min(FULL_PHASE) / FULL_PHASE;
+    if sum.count() <= THIN {
+        value = thin(position, value);
+    }
+    TEMPO + if side == WHITE { value } else { -value }
+}
+
+/// The middlegame's share in a position's evaluation, from 0 to 1, for whoever tunes the tables.
+pub(crate) fn evaluation_phase(position: &Position) -> f32 {
+    use crate::board::Board;
+    position.sum().phase().min(FULL_PHASE) as f32 / FULL_PHASE as f32
+}
+
+/// A thin endgame: the side ahead gains by kings that are near each other and by the other king near the edge, and does not win with a
+/// minor piece alone.
+fn thin(position: &Position, value: i32) -> i32 {
+    let ahead = if value > 0 { WHITE } else { 0 };
+    if value.abs() < NO_WIN && position.set(ahead | PAWN) == 0 {
+        return value / 8;
+    }
+    let (white, black) = (position.king(WHITE), position.king(0));
+    let rows = (white >> 3).abs_diff(black >> 3);
+    let files = (white & 7).abs_diff(black & 7);
+    let far = |place: u8| (2 * place as i32 - 7).abs();
+    let behind = if value > 0 { black } else { white };
+    let edge = far(behind >> 3) + far(behind & 7);
+    value + ((14 - rows as i32 - files as i32) * 6 + edge * 6) * value.signum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Game;
+    use super::*;
+    use crate::board::{Board, Root};
+
+    #[test]
+    fn the_start_has_all_pieces_and_the_full_phase() {
+        let game = Game::start();
+        let sum = game.board().sum();
+        assert_eq!((sum.count(), sum.phase()), (32, FULL_PHASE));
+        assert_eq!(game.board().terms(), 0);
+    }
+
+    /// The same board with colours and sides changed is worth the same to the side to move.
+    #[test]
+    fn both_sides_are_valued_alike() {
+        for (white, black) in [
+            (
+                "r1bq1rk1/pp3ppp/2n1pn2/2bp4/8/1P2PN2/PB1P1PPP/RN1QKB1R w KQ - 0 8",
+                "rn1qkb1r/pb1p1ppp/1p2pn2/8/2BP4/2N1PN2/PP3PPP/R1BQ1RK1 b kq - 0 8",
+            ),
+            (
+                "8/5k2/1P4p1/8/4K3/7r/1R6/8 w - - 0 1",
+                "8/1r6/7R/4k3/8/1p4P1/5K2/8 b - - 0 1",
+            ),
+        ] {
+            let value = |fen: &str| {
+                let game = Game::new(fen.parse().unwrap());
+                let board = game.board();
+                let sum = Sum(board.sum().0 + board.terms() as i64);
+                board.evaluate(board.side(), sum)
+            };
+            assert_eq!(value(white), value(black));
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Chess: all of FIDE's Laws by `chess-rules`, and a board of its own for the search.
+//!
+//! Squares are numbered from a1 (0) to h8 (63).
+
+mod attacks;
+mod board;
+mod convert;
+mod evaluation;
+mod game;
+mod learning;
+mod movegen;
+mod perft;
+mod position;
+mod setup;
+mod tables;
+mod terms;
+mod values;
+
+pub use convert::{move_from_rules, move_to_rules};
+pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, Outcome, Refusal};
+pub use perft::perft;
+pub use position::{Position, Undo};
+pub use tables::{TABLES, WEIGHTS};
+pub use terms::{TERM_NAMES, TERMS};
+
+/// A search of chess.
+pub type Search = crate::BoardSearch<Position>;

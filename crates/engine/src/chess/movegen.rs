@@ -1,0 +1,226 @@
+//! Generation of moves.
+
+use super::attacks::{beside, reach};
+use super::position::{LONG, Position, SHORT};
+use crate::bitboard::{bit, squares};
+use crate::mv::{Move, MoveList, Writer};
+use crate::piece::{BISHOP, KING, PAWN, QUEEN, WHITE};
+
+/// Where pawns of either colour promote.
+pub(crate) const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
+
+/// Which squares moves may go to.
+#[derive(Clone, Copy)]
+struct Targets {
+    king: u64,
+    others: u64,
+}
+
+impl Position {
+    /// Takes the legal moves into a list.
+    #[inline(never)] // several callers, and none of them in a hurry
+    pub(crate) fn list_legal_moves(&self, list: &mut MoveList) {
+        list.fill(|writer| self.all(writer), |mv| self.is_legal(mv, !0));
+    }
+
+    /// Captures and promotions that obey the pieces' way of moving, by a side that is not in check; the own king may be
+    /// left attacked.
+    #[inline(never)] // two callers
+    pub(crate) fn captures(&self, writer: &mut Writer) {
+        let enemies = self.set(self.side ^ WHITE);
+        self.pawns_capture(enemies, !0, writer);
+        self.piece_moves(
+            Targets {
+                king: enemies,
+                others: enemies,
+            },
+            writer,
+        );
+    }
+
+    /// The squares that pieces of the side to move attack.
+    #[inline(never)] // on the search's path
+    pub(crate) fn attacked(&self) -> u64 {
+        let pawns = self.set(self.side | PAWN);
+        let occupied = self.occupied();
+        squares(self.set(self.side) ^ pawns).fold(self.ahead(beside(pawns)), |attacked, from| {
+            attacked | reach(self.cell(from) & 7, from, occupied)
+        })
+    }
+
+    /// Where pawns of the side to move can promote without a capture.
+    #[inline(never)] // two callers
+    pub(crate) fn promotions(&self) -> u64 {
+        self.ahead(self.set(self.side | PAWN)) & LAST_RANKS & !self.occupied()
+    }
+
+    /// The other moves of a side that is not in check: to an empty square, without promotion.
+    pub(crate) fn quiets(&self, writer: &mut Writer) {
+        let empty = !self.occupied();
+        self.pawns_advance(!0, writer);
+        self.piece_moves(
+            Targets {
+                king: empty,
+                others: empty,
+            },
+            writer,
+        );
+        self.push_castling(writer);
+    }
+
+    /// All moves; out of check, those that may meet it.
+    #[inline(never)] // two callers
+    pub(crate) fn all(&self, writer: &mut Writer) {
+        let evasions = self.evasions();
+        let open = !self.set(self.side);
+        self.pawns_capture(self.set(self.side ^ WHITE), evasions, writer);
+        self.pawns_advance(evasions, writer);
+        self.piece_moves(
+            Targets {
+                king: open,
+                others: open & evasions,
+            },
+            writer,
+        );
+        if evasions == !0 {
+            self.push_castling(writer);
+        }
+    }
+
+    /// Where the king of a side that is not in check may castle to, attacks aside.
+    fn castling_targets(&self) -> u64 {
+        let rights = if self.side == WHITE {
+            self.castling
+        } else {
+            self.castling >> 2
+        };
+        if rights & (SHORT | LONG) == 0 {
+            return 0;
+        }
+        let king = bit(self.king(self.side));
+        let occupied = self.occupied();
+        let mut targets = 0;
+        if rights & SHORT != 0 && occupied & (king << 1 | king << 2) == 0 {
+            targets = king << 2;
+        }
+        if rights & LONG != 0 && occupied & (king >> 1 | king >> 2 | king >> 3) == 0 {
+            targets |= king >> 2;
+        }
+        targets
+    }
+
+    fn push_castling(&self, writer: &mut Writer) {
+        for to in squares(self.castling_targets()) {
+            writer.push(Move::raw(self.king(self.side), to, 0));
+        }
+    }
+
+    #[inline(never)] // three callers
+    fn piece_moves(&self, targets: Targets, writer: &mut Writer) {
+        let occupied = self.occupied();
+        let mut end = writer.end;
+        for from in squares(self.set(self.side) ^ self.set(self.side | PAWN)) {
+            let kind = self.cell(from) & 7;
+            let targets = if kind == KING {
+                targets.king
+            } else {
+                targets.others
+            };
+            for to in squares(reach(kind, from, occupied) & targets) {
+                if let Some(entry) = writer.list.get_mut(end) {
+                    *entry = Move::raw(from, to, 0);
+                    end += 1;
+                }
+            }
+        }
+        writer.end = end;
+    }
+
+    /// Captures and promotions by pawns that meet a check.
+    fn pawns_capture(&self, enemies: u64, evasions: u64, writer: &mut Writer) {
+        let pawns = self.set(self.side | PAWN);
+        let mut targets = enemies & evasions;
+        if self.ep != 0 {
+            // Where the capturing pawn goes, and the pawn that it takes.
+            let passing = bit(self.ep);
+            if (passing | passing << 8 | passing >> 8) & evasions != 0 {
+                targets |= passing;
+            }
+        }
+        let ahead = self.ahead(pawns);
+        // A pawn on the h file doesn't capture over the edge: `beside` leaves it out.
+        let left = (ahead & !crate::bitboard::COLUMN) >> 1;
+        let right = (ahead & !(crate::bitboard::COLUMN << 7)) << 1;
+        let distance = |white: u8, black: u8| if self.side == WHITE { white } else { black };
+        self.push_pawns(left & targets, distance(7, 9), writer);
+        self.push_pawns(right & targets, distance(9, 7), writer);
+        self.push_pawns(self.promotions() & evasions, 8, writer);
+    }
+
+    /// Steps of pawns to some of the empty squares, without promotion.
+    fn pawns_advance(&self, targets: u64, writer: &mut Writer) {
+        let empty = !LAST_RANKS & !self.occupied();
+        let near = self.ahead(self.set(self.side | PAWN)) & empty;
+        let far = self.ahead(near & self.third_rank()) & empty;
+        self.push_pawns(near & targets, 8, writer);
+        self.push_pawns(far & targets, 16, writer);
+    }
+
+    /// A set of squares, each moved a rank ahead for the side to move.
+    #[inline(always)] // some instructions
+    fn ahead(&self, set: u64) -> u64 {
+        if self.side == WHITE {
+            set << 8
+        } else {
+            set >> 8
+        }
+    }
+
+    /// Writes the moves of pawns that have gone ahead to the squares of a set.
+    #[inline(never)] // five callers
+    fn push_pawns(&self, set: u64, distance: u8, writer: &mut Writer) {
+        for to in squares(set) {
+            let from = if self.side == WHITE {
+                to - distance
+            } else {
+                to + distance
+            };
+            if bit(to) & LAST_RANKS != 0 {
+                for kind in (BISHOP..=QUEEN).rev() {
+                    writer.push(Move::raw(from, to, kind));
+                }
+            } else {
+                writer.push(Move::raw(from, to, 0));
+            }
+        }
+    }
+
+    /// Whether a move is a quiet one of a piece of the side to move, by its way of moving, without promotion.
+    pub(crate) fn is_quiet(&self, mv: Move) -> bool {
+        let (from, to) = (mv.origin(), mv.target());
+        let code = self.cell(from);
+        if code == 0 || code & WHITE != self.side || mv.kind() != 0 {
+            return false;
+        }
+        let reached = if code & 7 == PAWN {
+            let empty = !LAST_RANKS & !self.occupied();
+            let near = self.ahead(bit(from)) & empty;
+            near | self.ahead(near & self.third_rank())
+        } else if self.is_castling(mv) {
+            self.castling_targets()
+        } else {
+            reach(code & 7, from, self.occupied())
+        };
+        reached & !self.occupied() & bit(to) != 0
+    }
+
+    /// Where pawns of the side to move are after one step.
+    #[inline(always)] // some instructions
+    fn third_rank(&self) -> u64 {
+        if self.side == WHITE {
+            0xff << 16
+        } else {
+            0xff << 40
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! What each piece on each square is worth.
+
+use core::sync::atomic::{AtomicI64, Ordering::Relaxed};
+
+use super::tables::TABLES;
+use crate::piece::WHITE;
+use crate::sum::Sum;
+
+/// What a captured piece is worth to exchanges, in hundredths of a pawn, by kind.
+pub(crate) const GAIN: [i16; 8] = [0, 100, 330, 500, 320, 1_000, 0, 0];
+/// The weight of each kind in the phase; the start has 24, bare pawns 0.
+const PHASE: [u8; 7] = [0, 0, 1, 2, 1, 4, 0];
+
+/// What each piece code adds to the sums on every square. Atomic for the reason that the tables of `attacks` are.
+static VALUES: [[AtomicI64; 64]; 16] = [const { [const { AtomicI64::new(0) }; 64] }; 16];
+
+/// Fills the table.
+pub(crate) fn fill() {
+    for kind in 1..7 {
+        for square in 0..64 {
+            // The tables begin with a8.
+            let [middle, end] = [0, 1].map(|half| TABLES[half][kind - 1][square ^ 56] as i32);
+            let white = Sum::of_piece(middle, end, PHASE[kind]);
+            VALUES[kind | WHITE as usize][square].store(white.0, Relaxed);
+            // The same square as Black sees it.
+            let black = Sum::of_piece(-middle, -end, PHASE[kind]);
+            VALUES[kind][square ^ 56].store(black.0, Relaxed);
+        }
+    }
+}
+
+/// What a piece on a square adds to the sums.
+#[inline(always)] // a load
+pub(crate) fn value(code: u8, square: u8) -> i64 {
+    VALUES[(code & 15) as usize][(square & 63) as usize].load(Relaxed)
+}

@@ -1,0 +1,160 @@
+//! What the tools need of a game, on either board.
+
+use minichess_engine::{Game, Move, MoveList, Outcome, Root, chess};
+
+use crate::greedy;
+
+/// How a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// It goes on.
+    Ongoing,
+    /// White has won.
+    WhiteWins,
+    /// Black has won.
+    BlackWins,
+    /// It is drawn.
+    Drawn,
+}
+
+/// A game of 6×6 chess, or of chess.
+pub trait Variant: Root + Clone {
+    /// Its name for programs that speak UCI.
+    const NAME: &str;
+    /// Its definition for Fairy-Stockfish, where that does not know it; what older and newer versions call the same is in it twice.
+    const DEFINITION: Option<&str>;
+    /// Random plies before the players of a match take over.
+    const OPENING: u32;
+    /// An opening is used if a search values it within this.
+    const BALANCE: i32;
+
+    /// A game from the starting position.
+    fn start() -> Self;
+    /// A game from a position.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn from_fen(fen: &str) -> Result<Self, String>;
+    /// The position.
+    fn to_fen(&self) -> String;
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Why it can't be played.
+    fn make(&mut self, mv: Move) -> Result<(), String>;
+    /// A move as text.
+    fn text(mv: Move) -> String;
+    /// The move that a text like `e2e4` means.
+    fn parse(text: &str) -> Option<Move>;
+    /// Whether White is to move.
+    fn white_moves(&self) -> bool;
+    /// How it stands.
+    fn end(&self) -> End;
+    /// What document 002's algorithm plays, where it plays this game.
+    fn greedy(&self, depth: u8) -> Option<Move>;
+
+    /// The legal moves; none when the game is over.
+    fn list(&self) -> Vec<Move> {
+        let mut list = MoveList::EMPTY;
+        self.moves(&mut list);
+        list.as_slice().to_vec()
+    }
+}
+
+impl Variant for Game {
+    const NAME: &str = "minichess";
+    const DEFINITION: Option<&str> = Some(include_str!("minichess.ini"));
+    const OPENING: u32 = 4;
+    const BALANCE: i32 = 150;
+
+    fn start() -> Self {
+        Game::start()
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, String> {
+        Game::from_fen(fen).map_err(|e| e.to_string())
+    }
+
+    fn to_fen(&self) -> String {
+        self.fen().to_string()
+    }
+
+    fn make(&mut self, mv: Move) -> Result<(), String> {
+        self.play(mv).map(|_| ()).map_err(|e| e.message().into())
+    }
+
+    fn text(mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Move> {
+        Move::parse(text.as_bytes())
+    }
+
+    fn white_moves(&self) -> bool {
+        self.position().white_to_move()
+    }
+
+    fn end(&self) -> End {
+        match self.outcome() {
+            Outcome::Ongoing => End::Ongoing,
+            Outcome::WhiteWins => End::WhiteWins,
+            Outcome::BlackWins => End::BlackWins,
+            Outcome::Drawn(_) => End::Drawn,
+        }
+    }
+
+    fn greedy(&self, depth: u8) -> Option<Move> {
+        Some(greedy::choose(self, depth))
+    }
+}
+
+impl Variant for chess::Game {
+    const NAME: &str = "chess";
+    const DEFINITION: Option<&str> = None;
+    const OPENING: u32 = 8;
+    const BALANCE: i32 = 80;
+
+    fn start() -> Self {
+        chess::Game::start()
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, String> {
+        let position = fen.parse::<chess_rules::Position>();
+        Ok(Self::new(position.map_err(|e| e.to_string())?))
+    }
+
+    fn to_fen(&self) -> String {
+        self.rules().fen().to_string()
+    }
+
+    fn make(&mut self, mv: Move) -> Result<(), String> {
+        let played = self.play(chess::move_to_rules(mv));
+        played.map(|_| ()).map_err(|e| e.message().into())
+    }
+
+    fn text(mv: Move) -> String {
+        chess::move_to_rules(mv).to_string()
+    }
+
+    fn parse(text: &str) -> Option<Move> {
+        text.parse().ok().map(chess::move_from_rules)
+    }
+
+    fn white_moves(&self) -> bool {
+        self.white_to_move()
+    }
+
+    fn end(&self) -> End {
+        match self.outcome() {
+            chess::Outcome::Ongoing => End::Ongoing,
+            chess::Outcome::WhiteWins => End::WhiteWins,
+            chess::Outcome::BlackWins => End::BlackWins,
+            chess::Outcome::Drawn(_) => End::Drawn,
+        }
+    }
+
+    fn greedy(&self, _depth: u8) -> Option<Move> {
+        None
+    }
+}
