@@ -178,6 +178,13 @@ localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
 relay: rust ## start the relay of signed moves: make relay ARGS="--port 9000"
 	@$(CARGO_RUN) --release -p relay -- $(ARGS)
 
+bench-relay: rust ## the relay's speed: processor time a move, delay, memory of 10,000 connections
+	@$(CARGO_BUILD) --release -p relay -p relay-bench
+	@target/release/relay-bench target/release/relay
+
+day: build ## games through a relay on a local chain, some players silent, some cheating: make day GAMES=500
+	@GAMES="$${GAMES:-500}" cargo test --locked $(WORKSPACE) --test server day::
+
 # target/debug/localnet and relay as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
 	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --no-run

@@ -20,7 +20,7 @@ fn local(name: &str, arguments: &[&str]) -> Command {
     command
         .arg("local")
         .args(arguments)
-        .args(["--port", "0", "--page-port", "0"])
+        .args(["--port", "0", "--page-port", "0", "--relay-port", "0"])
         .args(["--state", &format!("{folder}/state.toml")])
         .args(["--wallets", &format!("{folder}/wallets")]);
     command
@@ -101,7 +101,7 @@ fn the_chain_stays_up_and_serves_the_page() {
             line.split_whitespace().nth(1).unwrap().to_string()
         };
         let at = value("page ");
-        let (gateway, contract) = (value("gateway "), value("contract "));
+        let (gateway, relay, contract) = (value("gateway "), value("relay "), value("contract "));
 
         let get = |url: &str| ureq::get(url).call().expect(url);
         let settings = get(&format!("{at}/settings.json"));
@@ -111,6 +111,11 @@ fn the_chain_stays_up_and_serves_the_page() {
         assert_eq!(settings["network"], "local");
         assert_eq!(settings["gateway"], gateway);
         assert_eq!(settings["contract"], contract);
+        assert_eq!(settings["relay"], relay);
+        let health = relay
+            .replace("ws://", "http://")
+            .replace("/play", "/health");
+        assert_eq!(get(&health).into_body().read_to_string().unwrap(), "ok\n");
         let wallets = settings["developerWallets"].as_array().unwrap();
         let first = wallets.iter().take(2).map(|wallet| wallet["name"].as_str());
         assert_eq!(first.collect::<Vec<_>>(), [Some("bob"), Some("carol")]);

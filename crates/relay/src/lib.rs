@@ -1,12 +1,13 @@
 //! Carries the signed moves of on-chain chess between two players, and keeps them.
 //!
 //! The relay trusts nobody and nobody has to trust it: each message is checked as the contract
-//! checks it before it is kept, it is on the disk before it is acknowledged, and the relay has no
-//! key that anything could be signed with. `docs/relay.md` describes the messages and how to run it.
+//! checks it before it is kept, it is on the disk before it is acknowledged, and the relay has none
+//! of the players' keys. `docs/relay.md` describes the messages and how to run it.
 //!
 //! From the bottom up: [`Transcript`] is a game with its signatures, [`check`] says whether a
 //! message goes on from it, [`Store`] keeps it in a file, [`Rooms`] joins that with who is there,
-//! and [`serve`] puts it on a socket.
+//! and [`serve`] puts it on a socket. Beside that a watch follows the chain's blocks, and a settlement
+//! tells the chain what it must know, from a wallet of the relay's own.
 
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]

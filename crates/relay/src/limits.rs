@@ -25,6 +25,8 @@ pub struct Limits {
     pub send: Duration,
     /// How often a client is pinged.
     pub ping: Duration,
+    /// How long a game is kept after it was seen to be over on the chain.
+    pub keep: Duration,
     /// After how long without any whole message, pongs among them, a connection is closed.
     pub idle: Duration,
 }
@@ -40,6 +42,7 @@ impl Default for Limits {
             waiting: 64,
             send: Duration::from_secs(10),
             ping: Duration::from_secs(20),
+            keep: Duration::from_secs(90 * 24 * 60 * 60),
             idle: Duration::from_secs(60),
         }
     }

@@ -1,21 +1,29 @@
 //! The relay's command.
 
+mod settings;
+
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use relay::{
     Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Store, chain_id, log,
     read_address, serve,
 };
 use tokio::signal::unix::{SignalKind, signal};
 
+const DAY_SECONDS: u64 = 24 * 60 * 60;
+
 /// Carries signed moves of on-chain chess between players, and keeps them in a file.
 #[derive(Parser)]
-#[command(name = "relay", version)]
+#[command(name = "relay", version, args_override_self = true)]
 struct Options {
+    /// A file with options, as port = 9000 and contract = ["erd1…"]; the command line's own come before
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
     /// The port to listen on; 0 for any free one
     #[arg(long, default_value_t = 8090)]
     port: u16,
@@ -47,6 +55,10 @@ struct Options {
     /// A file with the keystore's password; else it is asked for
     #[arg(long, value_name = "FILE", requires = "wallet")]
     password_file: Option<PathBuf>,
+
+    /// Days after which a game that is over on the chain is taken out of the store
+    #[arg(long, value_name = "DAYS", default_value_t = Limits::default().keep.as_secs() / DAY_SECONDS, value_parser = clap::value_parser!(u64).range(..=36_500))]
+    keep_days: u64,
 
     /// Fees for one game at most, in EGLD
     #[arg(long, value_name = "EGLD", default_value = "0.02", value_parser = egld)]
@@ -132,6 +144,7 @@ impl Options {
             kept_rooms: self.max_games,
             messages_per_second: self.max_rate,
             burst: self.max_burst,
+            keep: Duration::from_secs(self.keep_days * DAY_SECONDS),
             idle: Duration::from_secs(self.idle),
             // three pings before silence counts
             ping: Duration::from_millis(self.idle * 1_000 / 3),
@@ -182,8 +195,27 @@ async fn run(options: Options) -> Result<(), String> {
     Ok(())
 }
 
+/// The command line's options, and the file's that it names.
+fn options() -> Result<Options, String> {
+    let mut arguments: Vec<String> = std::env::args().collect();
+    if let Some(file) = settings::named_file(&arguments) {
+        let command = Options::command();
+        let is_option = |name: &str| command.get_arguments().any(|a| a.get_long() == Some(name));
+        // of an option that is given twice the last counts
+        let program = 1.min(arguments.len());
+        arguments.splice(program..program, settings::read(&file, is_option)?);
+    }
+    Ok(Options::parse_from(arguments))
+}
+
 fn main() -> ExitCode {
-    let options = Options::parse();
+    let options = match options() {
+        Ok(options) => options,
+        Err(reason) => {
+            eprintln!("relay: {reason}");
+            return ExitCode::FAILURE;
+        }
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build();

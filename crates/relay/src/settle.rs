@@ -30,8 +30,11 @@ use crate::world::World;
 /// So many transactions are on their way at once: the network takes 100 of one account.
 const ON_THE_WAY: usize = 50;
 
-/// How often it is asked what became of transactions, and for games that are due.
+/// How often it is looked for games that are due.
 const ROUND: Duration = Duration::from_millis(200);
+
+/// How often it is asked what became of transactions, in milliseconds: at most, and at least.
+const ASKED_MILLIS: (u64, u64) = (200, 3_000);
 
 /// After how long a transaction that isn't carried out is sent again, in milliseconds.
 const AGAIN_MILLIS: u64 = 10_000;
@@ -85,6 +88,8 @@ pub struct Settlement {
     stop: Stop,
     network: Option<Network>,
     on_the_way: BTreeMap<[u8; RoomId::LEN], (RoomId, OnTheWay)>,
+    /// When it was last asked what became of them, in milliseconds since 1970.
+    asked: u64,
 }
 
 impl Settlement {
@@ -98,6 +103,7 @@ impl Settlement {
             stop,
             network: None,
             on_the_way: BTreeMap::new(),
+            asked: 0,
         }
     }
 
@@ -137,7 +143,12 @@ impl Settlement {
     }
 
     fn round(&mut self, chain: &Chain, duties: &Duties) -> Result<(), SettleError> {
-        self.look_after(chain, duties)?;
+        // nothing changes more often than blocks come
+        let pause = (chain.time().round_millis / 2).clamp(ASKED_MILLIS.0, ASKED_MILLIS.1);
+        if now_millis() >= self.asked + pause {
+            self.asked = now_millis();
+            self.look_after(chain, duties)?;
+        }
         let due = duties.take(&chain.time(), now_millis());
         let mut due = due.into_iter();
         while let Some(room) = due.next() {
@@ -151,7 +162,13 @@ impl Settlement {
                 }
                 false => self.work(chain, duties, room),
             };
-            if let Err(error) = done {
+            if let Err(SettleError::Load(error)) = &done {
+                // this game's own trouble
+                let fields: [(&str, &dyn std::fmt::Display); 2] =
+                    [("game", &room.game().id), ("reason", error)];
+                log::event("not-brought", &fields);
+                duties.put_off(room, Due::Wall(now_millis() + LATER_MILLIS));
+            } else if let Err(error) = done {
                 let soon = Due::Wall(now_millis() + 2_000);
                 duties.put_off(room, soon);
                 due.for_each(|room| duties.put_off(room, soon));

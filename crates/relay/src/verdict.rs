@@ -78,24 +78,26 @@ pub fn verdict(known: &Transcript, chain: &ChainGame, time: &ChainTime, wall: u6
     let says = |action| actions.contains(&Some(action));
     let ends = says(Action::Resign) || says(Action::Draw);
     match chain.awaits {
-        Awaits::Answer => match is_longer || same && ends {
-            true => bring(known, chain),
-            false => wait(deadline_of_ask(chain, time), time, wall),
-        },
+        Awaits::Answer => {
+            let answers = is_longer || same && ends;
+            let brought = answers.then(|| bring(known, chain)).flatten();
+            brought.unwrap_or_else(|| wait(deadline_of_ask(chain, time), time, wall))
+        }
         Awaits::LongerGame => {
             let on_board = number::ENDS_ON_BOARD.contains(&chain.end_reason);
             let undoes = plies > chain.plies + usize::from(!on_board);
             let drawn = number::DRAWS_ON_BOARD.contains(&chain.end_reason);
             let acknowledges = says(Action::Resign) || drawn && says(Action::Draw);
-            if undoes || same && plies == chain.plies && acknowledges {
-                return bring(known, chain);
-            }
-            wait(deadline_of_end(chain), time, wall)
+            let settles = undoes || same && plies == chain.plies && acknowledges;
+            let brought = settles.then(|| bring(known, chain)).flatten();
+            brought.unwrap_or_else(|| wait(deadline_of_end(chain), time, wall))
         }
-        Awaits::Move if ends || !same && is_longer || says(Action::Ask) => bring(known, chain),
+        Awaits::Move if ends || !same && is_longer || says(Action::Ask) => {
+            bring(known, chain).unwrap_or(Verdict::Rest)
+        }
         Awaits::Move if is_longer && known.end().is_some() => {
             match Due::Wall(known.last_entry_at() + PATIENCE_MILLIS) {
-                due if due.is_over(time, wall) => bring(known, chain),
+                due if due.is_over(time, wall) => bring(known, chain).unwrap_or(Verdict::Rest),
                 due => Verdict::Later(due),
             }
         }
@@ -103,15 +105,17 @@ pub fn verdict(known: &Transcript, chain: &ChainGame, time: &ChainTime, wall: u6
     }
 }
 
-fn bring(known: &Transcript, chain: &ChainGame) -> Verdict {
-    let Some(call) = known.call(&chain.moves) else {
-        return Verdict::Rest;
-    };
+/// Brings the longest game; `None` where it isn't proved or would have no effect.
+fn bring(known: &Transcript, chain: &ChainGame) -> Option<Verdict> {
+    let call = known.call(&chain.moves)?;
     let asks = |color: Color| known.actions()[color as usize] == Some(Action::Ask);
     let by_asker = [Color::White, Color::Black]
         .into_iter()
         .find(|color| asks(*color) && chain.awaits == Awaits::Move);
-    Verdict::Bring(call, by_asker.map_or(Cause::Game, Cause::Ask))
+    Some(Verdict::Bring(
+        call,
+        by_asker.map_or(Cause::Game, Cause::Ask),
+    ))
 }
 
 fn wait(until: Due, time: &ChainTime, wall: u64) -> Verdict {

@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use redb::{ReadableDatabase, TableDefinition};
 use tokio::runtime::Handle;
 
 use crate::address;
 use crate::chain::Chain;
+use crate::clock::now_millis;
 use crate::events::games_in;
 use crate::gateway::GatewayError;
 use crate::lobby::StakeItem;
@@ -32,8 +33,14 @@ const KEPT_EVERY: u64 = 50;
 /// Where more blocks than these were missed, the games are read instead: it is the same, and faster.
 const MANY_BLOCKS: u64 = 20_000;
 
+/// A chain that is behind what was read by more than this was begun anew, as local chains are.
+const SOME_BLOCKS: u64 = 100;
+
 /// So many of a contract's newest games are read for the lobby at the start.
 const LOBBY_GAMES: u32 = 1_000;
+
+/// How often old games are taken out.
+const CLEANED_EVERY: Duration = Duration::from_secs(600);
 
 /// How long to wait after a failure, in milliseconds: at first, and at most.
 const BACKOFF: (u64, u64) = (500, 30_000);
@@ -106,12 +113,21 @@ impl Watch {
             .number("/network/config", "/config/erd_round_duration")?;
         let poll = Duration::from_millis((round / 2).clamp(POLL.0, POLL.1));
         let mut shards = self.start(chain, round)?;
+        let mut cleaned: Option<Instant> = None;
         loop {
+            if cleaned.is_none_or(|at| at.elapsed() > CLEANED_EVERY) {
+                self.take_out()?;
+                cleaned = Some(Instant::now());
+            }
             for shard in &mut shards {
                 let last = chain.last_block(shard.number, round)?;
-                if last > shard.next + MANY_BLOCKS {
+                let is_far = last > shard.next + MANY_BLOCKS;
+                // a gateway may lag behind another by some blocks
+                let is_another_chain = last + SOME_BLOCKS < shard.next;
+                if is_far || is_another_chain {
                     self.read_games(chain, shard)?;
                     shard.next = last + 1;
+                    shard.kept = last;
                 }
                 while shard.next <= last {
                     self.read_block(chain, shard)?;
@@ -144,7 +160,7 @@ impl Watch {
                 .iter()
                 .map(|contract| Ok(self.last_read(contract)?.unwrap_or(last)))
                 .collect::<Result<Vec<_>, StoreError>>()?;
-            let seen = seen.into_iter().min().unwrap_or(last);
+            let seen = seen.into_iter().min().unwrap_or(last).min(last);
             let shard = Shard {
                 number,
                 contracts,
@@ -160,16 +176,21 @@ impl Watch {
         Ok(started)
     }
 
-    fn read_games(&self, chain: &Chain, shard: &Shard) -> Result<(), WatchError> {
-        for contract in &shard.contracts {
-            let count = chain.game_count(contract)?;
-            for id in count.saturating_sub(LOBBY_GAMES) + 1..=count {
-                self.read_game(chain, contract, id)?;
-                if self.stop.is_set() {
-                    return Ok(());
-                }
+    /// Takes old games that are over out of the store.
+    fn take_out(&self) -> Result<(), StoreError> {
+        let keep = self.rooms.limits().keep.as_millis() as u64;
+        let before = now_millis().saturating_sub(keep);
+        while !self.stop.is_set() {
+            match self.world.store.take_out(before)? {
+                0 => break,
+                games => log::event("taken-out", &[("games", &games)]),
             }
         }
+        Ok(())
+    }
+
+    fn read_games(&self, chain: &Chain, shard: &Shard) -> Result<(), WatchError> {
+        // money may depend on these
         for room in self.world.store.unsettled()? {
             let game = room.game();
             if shard.contracts.contains(game.contract) {
@@ -177,6 +198,15 @@ impl Watch {
             }
             if self.stop.is_set() {
                 return Ok(());
+            }
+        }
+        for contract in &shard.contracts {
+            let count = chain.game_count(contract)?;
+            for id in count.saturating_sub(LOBBY_GAMES) + 1..=count {
+                self.read_game(chain, contract, id)?;
+                if self.stop.is_set() {
+                    return Ok(());
+                }
             }
         }
         Ok(())

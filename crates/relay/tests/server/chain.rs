@@ -231,3 +231,52 @@ async fn the_lobby_shows_challenges_games_and_results() {
         (&1.into(), &2.into())
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_over_is_taken_out_after_its_time() {
+    let table = Table::start();
+    let [over, goes_on] = [1, 2].map(|id| table.game(id, None));
+    let folder = tempdir().unwrap();
+    let store = folder.path().join("games");
+    let config = folder.path().join("relay.toml");
+    let contract = table.contract();
+    let gateway = table.gateway();
+    let text = format!("contract = [\"{contract}\"]\ngateway = \"{gateway}\"\nkeep-days = 90\n");
+    std::fs::write(&config, text).unwrap();
+    let config = ["--config", config.to_str().unwrap()];
+    let program = Program::start(&store, &config);
+    for game in [&over, &goes_on] {
+        let (mut client, _) = Client::enter(&program.url, game).await;
+        client.keep(&game.last_move(&moves("e2e4"))).await;
+    }
+    let (mut client, _) = Client::enter(&program.url, &over).await;
+    table.call(WHITE, 0, "resign", &[number(1)]);
+    assert_eq!(standing(&mut client).await.state, 2);
+    let kept = |games: u32| format!("relay_rooms_kept {games}\n");
+    assert!(get(&program.url, "/metrics").await.contains(&kept(2)));
+    program.kill();
+
+    // the command line comes before the file
+    let program = Program::start(&store, &[&config[..], &["--keep-days", "0"]].concat());
+    while !get(&program.url, "/metrics").await.contains(&kept(1)) {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let (_, state) = Client::enter(&program.url, &goes_on).await;
+    assert_eq!(state.plies, 1);
+    // a room's number isn't given twice
+    let third = table.game(3, None);
+    let (mut client, state) = Client::enter(&program.url, &third).await;
+    assert_eq!(state.plies, 0);
+    client.keep(&third.last_move(&moves("d2d4"))).await;
+    let (_, state) = Client::enter(&program.url, &goes_on).await;
+    assert_eq!(state.moves, Hex(moves("e2e4")));
+    program.kill();
+
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_relay"))
+        .args(["--config", "no-such-file.toml"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("relay: no-such-file.toml: "), "{error}");
+}

@@ -165,27 +165,41 @@ pub fn random_game(seed: u64, plies: usize) -> Vec<u8> {
     game
 }
 
-/// A game of 1,000 plies: pieces wander about without captures, and a pawn moves before the 75-move
-/// rule ends it.
+/// A game of 1,000 plies: pieces wander about, mostly without captures, and pawns move before the
+/// 75-move rule ends it.
 pub fn longest_game() -> Vec<u8> {
-    let mut rng = Rng::with_seed(5);
+    let mut tried = (0..).filter_map(wandering_game);
+    tried.next().expect("some seed does")
+}
+
+/// A game of 1,000 plies; `None` where it ends before.
+fn wandering_game(seed: u64) -> Option<Vec<u8>> {
+    let mut rng = Rng::with_seed(seed);
     let mut position = Position::START;
     let mut game = vec![];
     while usize::from(position.ply()) < 1_000 {
-        let is_late = position.half_move_clock() > 120;
-        let mut quiet = vec![];
+        let (mut quiet, mut pawns, mut captures) = (vec![], vec![], vec![]);
         let _ = position.try_each_legal(|mv| {
             let is_pawn = role(position.piece_at(mv.from)) == Some(Role::Pawn);
-            let captures = role(position.piece_at(mv.to)).is_some();
-            if is_pawn == is_late && !captures {
-                quiet.push(mv);
-            }
+            let list = match role(position.piece_at(mv.to)) {
+                Some(_) => &mut captures,
+                None if is_pawn => &mut pawns,
+                None => &mut quiet,
+            };
+            list.push(mv);
             ControlFlow::<()>::Continue(())
         });
-        let mv = *rng.choice(&quiet).unwrap();
+        let is_late = position.half_move_clock() > 60;
+        let order = match is_late {
+            true => [&pawns, &captures, &quiet],
+            false => [&quiet, &pawns, &captures],
+        };
+        let mv = *order.into_iter().find_map(|list| rng.choice(list))?;
         position.apply(mv);
-        assert_eq!(position.outcome(), Outcome::Ongoing);
+        if position.outcome() != Outcome::Ongoing {
+            return None;
+        }
         game.extend_from_slice(Move::of_legal(mv).encode().as_bytes());
     }
-    game
+    Some(game)
 }

@@ -4,6 +4,7 @@ mod bad_input;
 mod chain;
 mod chess;
 mod client;
+mod day;
 mod games;
 mod kill;
 mod limits;

@@ -154,6 +154,18 @@ impl Table {
         [self.balance(WHITE), self.balance(BLACK)]
     }
 
+    /// The fees that a player has paid.
+    pub fn fees(&self, player: usize) -> BigUint {
+        let sender = address::encode(&self.wallet(player).address);
+        let sent = self
+            .chain
+            .transactions(usize::MAX, |record| record.transaction.sender == sender);
+        let fees = sent
+            .iter()
+            .map(|record| record.fee.parse::<BigUint>().unwrap());
+        fees.sum()
+    }
+
     /// A game's record as the contract stores it.
     fn record(&self, id: u32) -> Vec<u8> {
         let key = [&b"games.item"[..], &id.to_be_bytes()].concat();

@@ -1,0 +1,122 @@
+//! Playing and watching through a relay from the command line.
+
+mod command;
+mod local;
+
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+use chess_interaction::local_relay::LocalRelay;
+use local::LocalChain;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use serde_json::Value;
+
+/// 0.05 EGLD.
+const STAKE: u64 = 50_000_000_000_000_000;
+
+fn start() -> (LocalChain, LocalRelay) {
+    let chain = LocalChain::start();
+    let deployed = chain.json(&["deploy"]);
+    chain.text(&["set-wager", "0.05"]);
+    chain.text(&["unpause"]);
+    let contract = deployed["contract"].as_str().expect("an address");
+    let contract = relay::read_address(contract).expect("an address");
+    let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
+    let relay = LocalRelay::start(&chain.server.url(), contract, wallet, 0).expect("a relay");
+    (chain, relay)
+}
+
+fn path(chain: &LocalChain, name: &str) -> String {
+    let path = chain.folder.path().join(name);
+    path.to_str().expect("a name").into()
+}
+
+#[test]
+fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
+    let (chain, relay) = start();
+    let keys = path(&chain, "keys");
+    let before = ["bob", "carol"].map(|name| chain.egld(name));
+    let game = ["play", "en-passant-mate", "--relay", relay.url()];
+    let more = ["--keys", &keys, "--delay", "0.05", "--json"];
+    let mut play = chain.command(&[&game[..], &more].concat());
+    let mut play = play.stdout(Stdio::piped()).spawn().expect("it runs");
+    let mut lines = BufReader::new(play.stdout.take().expect("piped")).lines();
+    let mut line = || -> Option<Value> {
+        let line = lines.next()?.expect("text");
+        Some(serde_json::from_str(&line).expect("JSON"))
+    };
+    assert_eq!(line().expect("a move")["san"], "e4");
+
+    let watched = chain.run(&["watch", "1", "--relay", relay.url(), "--json"]);
+    assert_eq!((watched.code, watched.err.as_str()), (0, ""));
+    let mut last = Value::Null;
+    while let Some(next) = line() {
+        last = next;
+    }
+    assert!(play.wait().expect("it ends").success());
+    assert_eq!(
+        (&last["state"], &last["reason"]),
+        (&1.into(), &"Checkmate".into())
+    );
+    assert_eq!(last["paid"]["white"], (2 * STAKE).to_string());
+
+    let watched: Vec<Value> = watched
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let moves: Vec<u64> = watched.iter().filter_map(|w| w["plies"].as_u64()).collect();
+    assert!(moves.is_sorted() && moves.ends_with(&[28, 29]), "{moves:?}");
+    let mated = watched.iter().find(|w| w["plies"] == 29).expect("the mate");
+    assert_eq!(mated["san"], "hxg6#");
+    let end = watched.last().expect("an end");
+    assert_eq!(
+        (&end["state"], &end["reason"]),
+        (&1.into(), &"Checkmate".into())
+    );
+
+    // the players paid for the start of the game only: a call each
+    let fees = ["bob", "carol"].map(|name| chain.fees(name));
+    let expected = [&before[0] + STAKE - &fees[0], &before[1] - STAKE - &fees[1]];
+    assert_eq!(["bob", "carol"].map(|name| chain.egld(name)), expected);
+    for (name, calls) in [("bob", 1), ("carol", 1), ("heidi", 1)] {
+        let address = chain.erd(name);
+        let sent = chain
+            .chain
+            .transactions(usize::MAX, |record| record.transaction.sender == address);
+        assert_eq!(sent.len(), calls, "{name}");
+    }
+}
+
+#[test]
+fn what_is_no_relay_is_told() {
+    let chain = LocalChain::start();
+    chain.text(&["deploy"]);
+    chain.text(&["set-wager", "0.05"]);
+    chain.text(&["unpause"]);
+    let keys = path(&chain, "keys");
+    let relay = "ws://127.0.0.1:9/play";
+    let said = chain.run(&[
+        "play",
+        "stalemate",
+        "--relay",
+        relay,
+        "--keys",
+        &keys,
+        "--json",
+    ]);
+    assert_eq!(said.code, 1);
+    assert!(
+        said.err
+            .contains("cannot reach the relay ws://127.0.0.1:9/play"),
+        "{}",
+        said.err
+    );
+    let said = chain.run(&["watch", "1", "--relay", "http://127.0.0.1:9"]);
+    assert_eq!(said.code, 2);
+    assert!(
+        said.err.contains("begins with ws:// or wss://"),
+        "{}",
+        said.err
+    );
+}

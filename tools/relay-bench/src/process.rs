@@ -1,0 +1,91 @@
+//! The relay's process: started, and what it takes.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// A relay that listens on loopback, until this is dropped.
+pub struct Process {
+    child: Child,
+    /// Its WebSocket.
+    pub url: String,
+    _folder: tempfile::TempDir,
+}
+
+impl Process {
+    /// Starts the program with a store of its own.
+    pub fn start(program: &Path) -> Result<Self, String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", program.display());
+        let folder = tempfile::tempdir().map_err(failed)?;
+        let mut child = Command::new(program)
+            .args([
+                "--port",
+                "0",
+                "--max-rate",
+                "1000000",
+                "--max-burst",
+                "1000000",
+            ])
+            .args(["--max-connections", "20000", "--idle", "86400", "--store"])
+            .arg(folder.path().join("games"))
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
+        let log = child.stderr.take().ok_or("it has no standard error")?;
+        let mut lines = BufReader::new(log).lines();
+        let url = lines.by_ref().map_while(Result::ok).find_map(|line| {
+            let (_, url) = line.split_once("event=listening url=")?;
+            Some(url.split(' ').next()?.to_string())
+        });
+        std::thread::spawn(move || lines.for_each(drop));
+        Ok(Process {
+            child,
+            url: url.ok_or("it doesn't listen")?,
+            _folder: folder,
+        })
+    }
+
+    /// The processor time that it has taken, by all of its threads.
+    pub fn processor_time(&self) -> Result<Duration, String> {
+        // utime and stime, in hundredths of a second, after the name in parentheses
+        let stat = read(&format!("/proc/{}/stat", self.child.id()))?;
+        let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+        let fields: Vec<&str> = fields.split_whitespace().collect();
+        let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok());
+        match (ticks(11), ticks(12)) {
+            (Some(user), Some(system)) => Ok(Duration::from_millis((user + system) * 10)),
+            _ => Err("/proc/PID/stat without times".into()),
+        }
+    }
+
+    /// The memory that it has, in bytes.
+    pub fn memory(&self) -> Result<u64, String> {
+        let status = read(&format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes =
+            line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
+        Ok(kilobytes.ok_or("/proc/PID/status without VmRSS")? * 1024)
+    }
+}
+
+/// The processor time of this thread.
+pub fn own_time() -> Result<Duration, String> {
+    let stat = read("/proc/thread-self/schedstat")?;
+    let nanos = stat.split(' ').next().and_then(|nanos| nanos.parse().ok());
+    Ok(Duration::from_nanos(
+        nanos.ok_or("/proc/thread-self/schedstat without a time")?,
+    ))
+}
+
+fn read(file: &str) -> Result<String, String> {
+    std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // it may have ended already
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
