@@ -106,6 +106,17 @@ test("it can be installed, opens without a network, and never says an old contra
   site.stop();
 });
 
+test("on mainnet the wager has a price", async () => {
+  const site = await serve("mainnet");
+  const page = await browser.newPage();
+  await page.route("**/economics", (route) => route.fulfill({ json: { price: 17 } }));
+  await page.goto(site.url);
+  // 0.05 EGLD
+  await page.getByRole("region", { name: "New game" }).getByText("≈ $0.85").waitFor();
+  await page.close();
+  site.stop();
+});
+
 test("on a network it offers the wallets of sdk-dapp", async () => {
   const site = await serve("devnet");
   const page = await browser.newPage();

@@ -9,6 +9,7 @@ import { newGameKey } from "../signedPlay/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
+import { FiatValue } from "../ui/FiatValue";
 import { useIconDot, useTitle } from "../ui/notices";
 import { PlayerName } from "../ui/PlayerName";
 import { ShareButton } from "../ui/ShareButton";
@@ -40,7 +41,15 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
       </h1>
       <dl className={`${controls.card} ${styles.terms}`}>
         <dt>Stake</dt>
-        <dd>{stake ? <Amount payment={stake} /> : "none"}</dd>
+        <dd>
+          {stake ? (
+            <>
+              <Amount payment={stake} /> <FiatValue payment={stake} />
+            </>
+          ) : (
+            "none"
+          )}
+        </dd>
         <dt>Time</dt>
         <dd>{formatTimeControl(clock)}</dd>
         <dt>{isOwn ? "You play" : "You would play"}</dt>

@@ -5,6 +5,7 @@ import { SITES } from "../chain/settings";
 import { useTransactions } from "../transactions/useSendTransaction";
 import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
+import { FiatValue } from "../ui/FiatValue";
 import { Icon } from "../ui/Icon";
 import { askForNotices, noticePermission } from "../ui/notices";
 import { ShareButton } from "../ui/ShareButton";
@@ -32,6 +33,7 @@ export function GameInfo({ snapshot, isPlayer, children }: Props) {
         <p className={controls.muted}>
           {stake ? (
             <>
+              <FiatValue payment={stake} times={2n} />
               <Amount payment={stake} /> each. The winner takes both, a draw gives them back.
             </>
           ) : (

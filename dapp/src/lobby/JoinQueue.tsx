@@ -7,6 +7,7 @@ import { useDecimals, useTokenBalance } from "../chain/queries";
 import { useRelayUrl } from "../signedPlay/relayUrl";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
+import { FiatValue } from "../ui/FiatValue";
 import { PlayerName } from "../ui/PlayerName";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import { WithdrawButton } from "../wallet/WithdrawButton";
@@ -65,6 +66,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
         <span>Wager</span> <strong>{formatPayment(wager, decimals)}</strong>
       </p>
       <p className={controls.muted}>
+        <FiatValue payment={wager} />
         Win {formatPayment({ ...wager, amount: 2n * wager.amount }, decimals)}, a draw gives yours back · a day for each
         move ·{" "}
         {relay

@@ -48,6 +48,9 @@ export function LobbyPage() {
               )}
             </div>
             {!player && <Steps />}
+            <p>
+              <a href={href({ view: "players" })}>The best players</a>
+            </p>
           </div>
           <NewestGame gameCount={terms.gameCount} />
           <OpenChallenges player={player} />
@@ -148,7 +151,6 @@ function AllGames({ gameCount, you }: { gameCount: number; you: string | undefin
       <h2>
         All games <span className={controls.chip}>{gameCount}</span>
       </h2>
-      <a href={href({ view: "players" })}>The best players</a>
       {gameCount === 0 ? <p className={controls.muted}>None yet.</p> : <GameList games={data ?? []} you={you} />}
       <Pager
         newer={page > 0 ? () => setPage(page - 1) : undefined}
