@@ -203,6 +203,14 @@ pub struct People {
     pub spectators: usize,
 }
 
+impl People {
+    /// Whether the same players are there, and as many spectators.
+    pub(crate) fn are_same_there(&self, other: &People) -> bool {
+        let there = |people: &People| (people.white.here, people.black.here, people.spectators);
+        there(self) == there(other)
+    }
+}
+
 /// Whether a player is there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Presence {

@@ -104,7 +104,8 @@ impl Room {
             members.people()
         };
         self.people.send_if_modified(|before| {
-            let is_new = *before != people;
+            // when a player was last seen changes with each move, which all get anyway
+            let is_new = !before.are_same_there(&people);
             *before = people;
             is_new
         });
