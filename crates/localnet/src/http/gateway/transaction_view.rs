@@ -32,7 +32,7 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
     let kind = processing_type(record);
     let mut json = json!({
         "type": if record.status == Status::Invalid { "invalid" } else { "normal" },
-        "processingTypeOnSource": kind,
+        "processingTypeOnSource": if moves_tokens(record) { BY_PROTOCOL } else { kind },
         "processingTypeOnDestination": kind,
         "hash": record.hash,
         "nonce": tx.nonce,
@@ -126,6 +126,15 @@ const BUILT_IN: [&str; 10] = [
     "ESDTNFTCreate",
 ];
 
+/// How the network calls what the protocol does by itself.
+const BY_PROTOCOL: &str = "BuiltInFunctionCall";
+
+/// Whether a transaction is a token transfer, which may call a contract where it arrives.
+fn moves_tokens(record: &Record) -> bool {
+    let name = name_in_data(record);
+    ["ESDTTransfer", "ESDTNFTTransfer", "MultiESDTNFTTransfer"].contains(&name.as_str())
+}
+
 /// The first part of a transaction's data.
 fn name_in_data(record: &Record) -> String {
     let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
@@ -139,13 +148,13 @@ fn processing_type(record: &Record) -> &'static str {
     if deploys && record.transaction.data.is_empty() {
         "InvalidTransaction"
     } else if BUILT_IN.contains(&name_in_data(record).as_str()) {
-        "BuiltInFunctionCall"
+        BY_PROTOCOL
     } else if deploys || record.new_contract.is_some() {
         "SCDeployment"
     } else if record.function.is_empty() {
         "MoveBalance"
     } else if record.function.starts_with("ESDT") || record.function == "MultiESDTNFTTransfer" {
-        "BuiltInFunctionCall"
+        BY_PROTOCOL
     } else {
         "SCInvoking"
     }
