@@ -188,7 +188,7 @@ tune: rust ## learn the 6x6 evaluation anew from games of the engine with itself
 	@$(CARGO_RUN) --release -p minichess-cli -- tune --games 30000 --seed 2
 
 tune-chess: rust ## learn the 8x8 evaluation anew (some minutes)
-	@$(CARGO_RUN) --release -p minichess-cli -- --board 8x8 tune --games 3000 --nodes 800 --seed 3 --file crates/engine/src/chess/tables.rs
+	@$(CARGO_RUN) --release -p minichess-cli -- --board 8x8 tune --games 5000 --nodes 800 --seed 4 --file crates/engine/src/chess/tables.rs
 
 localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
 	@$(CARGO_RUN) --release -p localnet -- $(ARGS)

@@ -95,6 +95,7 @@ fn prose_is_wrapped() {
         "interaction/README.md",
         "dapp/README.md",
         "contracts/minichess/README.md",
+        "contracts/enginechess/README.md",
         "crates/localnet/README.md",
         "crates/game-moves/README.md",
         "tests/soak/README.md",

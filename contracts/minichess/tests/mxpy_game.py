@@ -1,7 +1,8 @@
-"""6x6 chess with mxpy on the local chain: both contracts deployed, a game begun, moves made and answered, views asked.
+"""6x6 chess and chess against the engine with mxpy on the local chain: the contracts deployed, games begun, moves made and answered, views
+asked.
 
 usage: mxpy_game.py LOCALNET MXPY
-LOCALNET is the program of the local chain, MXPY the command; the contracts are those in contracts/minichess/output.
+LOCALNET is the program of the local chain, MXPY the command; the contracts are those in the output folders of contracts/minichess and contracts/enginechess.
 """
 
 import json
@@ -13,7 +14,7 @@ import urllib.request
 
 from multiversx_sdk import UserPEM, UserSecretKey
 
-OUTPUT = pathlib.Path(__file__).parent.parent / "output"
+CONTRACTS = pathlib.Path(__file__).parents[2]
 START = "0000000003256430011111100000000000000000099999900badecb000000001"
 
 
@@ -49,7 +50,8 @@ class Chain:
         return status, sent["contractAddress"]
 
     def deploy(self, contract: str, *arguments: str) -> str:
-        args = ["--bytecode", str(OUTPUT / f"{contract}.wasm"), "--gas-limit", "150000000"]
+        code = CONTRACTS / contract.removesuffix("-views") / "output" / f"{contract}.wasm"
+        args = ["--bytecode", str(code), "--gas-limit", "150000000"]
         status, address = self.send("alice", "contract", "deploy", *args, *given(arguments))
         expect(f"deploy {contract}", status, "success")
         return address
@@ -98,16 +100,45 @@ def play(chain: Chain) -> None:
     expect("getLastGameId", chain.query(views, "getLastGameId"), ["01"])
 
 
+def play_chess(chain: Chain) -> None:
+    game = chain.deploy("enginechess")
+    views = chain.deploy("enginechess-views", f"addr:{game}")
+    expect("newGame 9", chain.call("bob", game, "newGame", "9", "0"), "fail")
+    # the engine has White and moves at once
+    expect("newGame 1 1", chain.call("bob", game, "newGame", "1", "1"), "success")
+    moves = chain.query(views, "getMoves", "1")[0]
+    expect("the engine's first move", len(moves), 4)
+    suggestion = bytes.fromhex(chain.query(views, "suggestMove", "1", "1", "100000")[0])
+    expect("done", suggestion[0], 1)
+    move = [str(suggestion[1]), str(suggestion[2])]
+    expect("alice in bob's game", chain.call("alice", game, "makeMove", "1", *move), "fail")
+    expect("the suggested move", chain.call("bob", game, "makeMove", "1", *move), "success")
+    expect("three plies", len(chain.query(views, "getMoves", "1")[0]), 12)
+    # a game that one move ends
+    fen = "str:6k1/4pppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+    expect("newGame", chain.call("alice", game, "newGame", "1", "0", fen), "success")
+    expect("Ra8", chain.call("alice", game, "makeMove", "2", "56", "0"), "success")
+    info = bytes.fromhex(chain.query(views, "getGame", "2")[0])
+    # id, player, side, level, outcome
+    expect("White has won", (info[36], info[37], info[38]), (0, 1, 1))
+    expect("getMoves", chain.query(views, "getMoves", "2"), ["0038"])
+    fen = bytes.fromhex(chain.query(views, "getFen", "2")[0]).decode()
+    expect("getFen", fen, "R5k1/4pppp/8/8/8/8/5PPP/6K1 b - - 1 1")
+    expect("after the end", chain.call("alice", game, "makeMove", "2", "0", "56"), "fail")
+
+
 def main() -> None:
     localnet, mxpy = sys.argv[1:]
     chain = subprocess.Popen([localnet, "--port", "0", "--quiet"], stdout=subprocess.PIPE, text=True)
     try:
         with tempfile.TemporaryDirectory() as folder:
-            play(Chain(chain.stdout.readline().strip(), mxpy, folder))
+            there = Chain(chain.stdout.readline().strip(), mxpy, folder)
+            play(there)
+            play_chess(there)
     finally:
         chain.terminate()
         chain.wait()
-    print("6x6 chess deployed and played with mxpy")
+    print("6x6 chess and chess deployed and played with mxpy")
 
 
 main()

@@ -1,5 +1,5 @@
-//! 6×6 chess as document 002 describes it: the rules, and an alpha-beta search
-//! that can be stopped at any node, stored in a few hundred bytes and resumed.
+//! 6×6 chess as document 002 describes it, and chess ([`chess`]): an alpha-beta search
+//! that can be stopped at any node, stored in a few thousand bytes and resumed.
 //!
 //! The same code runs natively, in the contract and in tests: `no_std`, no
 //! allocation, no contract framework.

@@ -3,7 +3,7 @@
 use minichess_cli::bench;
 use minichess_cli::matches::{Score, play_match};
 use minichess_cli::player::Player;
-use minichess_engine::Game;
+use minichess_engine::{Game, chess};
 
 fn score(a: Player, b: Player, games: u32, seed: u64) -> Score {
     play_match::<Game>(&a, &b, games, seed, |_| true).unwrap()
@@ -37,4 +37,12 @@ fn the_same_seed_plays_the_same_games() {
 #[test]
 fn the_search_visits_the_nodes_that_it_did() {
     assert_eq!(bench::nodes::<Game>(8).iter().sum::<u32>(), 151_866);
+    assert_eq!(bench::nodes::<chess::Game>(6).iter().sum::<u32>(), 77_628);
+}
+
+#[test]
+fn more_nodes_win_at_chess() {
+    let (a, b) = (Player::Nodes(2_000), Player::Nodes(300));
+    let score = play_match::<chess::Game>(&a, &b, 20, 1, |_| true).unwrap();
+    assert!(score.share() >= 0.7, "{}", score.share());
 }

@@ -51,7 +51,7 @@ pub enum Command {
         to: Text,
         file: Option<String>,
     },
-    /// Carries out moves, a line each in JSON or hex, and prints the state they lead to
+    /// Carries out moves, a line each in JSON or hex (in chess also like e2e4), and prints the state they lead to
     ///
     /// A line may also be the word `roll`, or `eliminate` and a player's number. A move is the one of the player on turn.
     Apply {

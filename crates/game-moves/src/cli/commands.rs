@@ -77,8 +77,20 @@ fn new(game: GameId, players: u8, seed: u32) -> Result<String> {
     Ok(json? + "\n")
 }
 
+/// A move in JSON or hex, or in chess like e2e4.
+fn read_move<G: Game>(line: &str) -> Result<G::Move> {
+    if line.starts_with('{') {
+        return Ok(G::Move::read_json(line)?);
+    }
+    let hex = match (G::Move::GAME, line.parse::<chess_rules::Move>()) {
+        (GameId::Chess, Ok(mv)) => chess::Move::try_from(mv)?.to_hex(),
+        _ => line.to_owned(),
+    };
+    Ok(G::Move::from_hex(&hex)?)
+}
+
 fn encode<G: Game>(text: &str, to: Format) -> Result<Vec<u8>> {
-    let moves = each_line(text, |line| Ok(G::Move::read_json(line)?))?;
+    let moves = each_line(text, read_move::<G>)?;
     Ok(match to {
         Format::Hex => lines(moves.iter().map(GameMove::to_hex)).into(),
         Format::Binary => moves.iter().flat_map(GameMove::to_bytes).collect(),
@@ -125,10 +137,8 @@ fn apply<G: Game>(state: &str, steps: &str) -> Result<String> {
                     .parse()
                     .map_err(|_| "eliminate: a player's number belongs here, 0 to 3")?,
             )?
-        } else if line.starts_with('{') {
-            state.apply(&G::Move::read_json(line)?)?
         } else {
-            state.apply(&G::Move::from_hex(line)?)?
+            state.apply(&read_move::<G>(line)?)?
         };
         Ok(())
     })?;

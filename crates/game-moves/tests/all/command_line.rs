@@ -117,6 +117,33 @@ fn apply() {
     assert_eq!(illegal, "game-moves: line 2: the move is not legal here\n");
 }
 
+/// Chess players write e2e4 and a7a8q.
+#[test]
+fn chess_moves_in_coordinates() {
+    let start = prints(&["new", "--game", "chess"], "");
+    let file = std::env::temp_dir().join(format!(
+        "game-moves-coordinates-{}.json",
+        std::process::id()
+    ));
+    std::fs::write(&file, start).unwrap();
+    let apply = [
+        "apply",
+        "--game",
+        "chess",
+        "--state",
+        file.to_str().unwrap(),
+    ];
+    assert_eq!(
+        prints(&apply, "e2e4\ne7e5\n"),
+        prints(&apply, "0x0C1C00\n0x342400\n")
+    );
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(
+        prints(&["encode", "--game", "chess"], "e2e4\na7a8q\n"),
+        "0x0C1C00\n0x303801\n"
+    );
+}
+
 #[test]
 fn recorded_games() {
     let (start, steps) = steps::<dominos::State>(8, 100);
