@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
+    io::Write,
     sync::Arc,
 };
 
@@ -439,15 +440,19 @@ impl Ledger {
 
     /// Tells on the terminal when the state file can't be written, and when it can be again.
     fn tell(&mut self, kept: std::io::Result<()>) -> std::io::Result<()> {
-        match &kept {
-            Err(error) if !self.behind => {
-                eprintln!(
-                    "localnet: cannot write the state file, no transaction is taken: {error}"
-                );
+        // standard error may be on the same full disk, which is no reason to panic
+        let mut terminal = std::io::stderr();
+        let told = match &kept {
+            Err(error) if !self.behind => writeln!(
+                terminal,
+                "localnet: cannot write the state file, no transaction is taken: {error}"
+            ),
+            Ok(()) if self.behind => {
+                writeln!(terminal, "localnet: the state file can be written again")
             }
-            Ok(()) if self.behind => eprintln!("localnet: the state file can be written again"),
-            _ => (),
-        }
+            _ => Ok(()),
+        };
+        told.ok();
         self.behind = kept.is_err();
         kept
     }

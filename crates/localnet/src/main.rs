@@ -316,7 +316,10 @@ fn main() -> ExitCode {
     let options = Options::parse();
     // The VM panics on what it doesn't support; the chain turns that into a failed
     // transaction and goes on, so that one line says enough.
-    std::panic::set_hook(Box::new(|panic| eprintln!("localnet: {panic}")));
+    std::panic::set_hook(Box::new(|panic| {
+        // not eprintln, which panics where standard error is a file on a full disk
+        writeln!(std::io::stderr(), "localnet: {panic}").ok();
+    }));
     let done = match &options.command {
         Some(Other::Api {
             gateway,

@@ -1,6 +1,7 @@
 //! What the program says while it runs: a line for each event on standard error, `name=value`
 //! pairs after the event's name. No keys and no signatures are ever given to it.
 
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::clock::now_millis;
@@ -26,5 +27,6 @@ pub fn event(name: &str, values: &[(&str, &dyn std::fmt::Display)]) {
             false => format!(" {key}={value}"),
         };
     }
-    eprintln!("{line}");
+    // not eprintln, which panics where standard error is a file on a full disk
+    writeln!(std::io::stderr(), "{line}").ok();
 }
