@@ -88,9 +88,12 @@ fn prose_is_wrapped() {
     for page in [
         "README.md",
         "CHANGELOG.md",
+        "CONTRIBUTING.md",
         "docs/overview.md",
         "docs/endpoints.md",
         "docs/views.md",
+        "docs/engine.md",
+        "docs/storage.md",
         "docs/relay.md",
         "interaction/README.md",
         "dapp/README.md",
@@ -98,6 +101,9 @@ fn prose_is_wrapped() {
         "contracts/enginechess/README.md",
         "crates/localnet/README.md",
         "crates/game-moves/README.md",
+        "crates/game-moves/FORMAT.md",
+        "tools/scenario-writer/README.md",
+        "tools/vm-go/README.md",
         "tests/soak/README.md",
     ] {
         let text = std::fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
