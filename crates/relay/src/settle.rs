@@ -296,16 +296,24 @@ impl Settlement {
                 ("transaction", &short(&sent.hash)),
             ];
             log::event("sent", &fields);
-            if status == "fail" {
+            let has_failed = status == "fail";
+            let due = match has_failed {
+                true => Due::Wall(now_millis() + LATER_MILLIS),
+                false => Due::Now,
+            };
+            // before the chain is asked, which may fail
+            duties.set(room, Some(due));
+            if has_failed {
                 count(&self.world.metrics.transactions_failed);
-                duties.set(room, Some(Due::Wall(now_millis() + LATER_MILLIS)));
-            } else {
-                duties.set(room, Some(Due::Now));
             }
             if let Some(found) = chain.game(game.contract, game.id)? {
                 self.world.lobby.change(game.contract, game.id, &found);
                 let changed = self.rooms.chain_changed(game.contract, game.id, &found);
                 self.runtime.block_on(changed)?;
+            }
+            if has_failed {
+                // the changed game may have called for another try at once
+                duties.set(room, Some(due));
             }
         }
         Ok(())
