@@ -265,7 +265,8 @@ impl Settlement {
                 Err(error) => return Err(error.into()),
             };
             if matches!(status.as_str(), "success" | "fail") {
-                let fee = fee_of(chain, &sent.hash)?.unwrap_or(sent.highest_fee);
+                let fee = fee_of(chain, &sent.hash)?.flatten();
+                let fee = fee.unwrap_or(sent.highest_fee);
                 finished.push((*room, sent.clone(), status, fee));
                 continue;
             }
@@ -276,7 +277,9 @@ impl Settlement {
             if account > sent.transaction.nonce && fee_of(chain, &sent.hash)?.is_none() {
                 // the nonce is taken by another transaction: this one can't be carried out any more
                 if way.was_missing {
-                    finished.push((*room, sent.clone(), "lost".into(), 0));
+                    // what another gateway may know of it counts as spent
+                    let fee = sent.highest_fee;
+                    finished.push((*room, sent.clone(), "lost".into(), fee));
                     continue;
                 }
                 way.was_missing = true;
@@ -416,15 +419,15 @@ fn account_nonce(chain: &Chain, wallet: &Wallet) -> Result<u64, SettleError> {
     Ok(chain.gateway().number(&path, "/nonce")?)
 }
 
-/// A transaction's fee; `None` where the gateway doesn't know the transaction.
-fn fee_of(chain: &Chain, hash: &str) -> Result<Option<u128>, SettleError> {
+/// A transaction's fee, if the gateway says one; `None` where it doesn't know the transaction.
+fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, SettleError> {
     match chain.gateway().get(&format!("/transaction/{hash}")) {
         Ok(data) => {
             let fee = data
                 .pointer("/transaction/fee")
                 .and_then(Value::as_str)
                 .and_then(|fee| fee.parse().ok());
-            Ok(Some(fee.unwrap_or_default()))
+            Ok(Some(fee))
         }
         Err(GatewayError::Refused(_)) => Ok(None),
         Err(error) => Err(error.into()),
