@@ -12,6 +12,7 @@ use wallet_file::Wallet;
 
 use crate::address;
 use crate::chain::Chain;
+use crate::chain_game::Awaits;
 use crate::clock::now_millis;
 use crate::duties::Duties;
 use crate::gateway::GatewayError;
@@ -184,7 +185,7 @@ impl Settlement {
         let verdict = self.rooms.verdict(room, &time);
         let game = room.game();
         let id = number(game.id);
-        let (data, cause) = match self.runtime.block_on(verdict)? {
+        let (mut data, cause) = match self.runtime.block_on(verdict)? {
             Verdict::Rest => return Ok(()),
             Verdict::Later(due) => {
                 duties.put_off(room, due);
@@ -205,7 +206,18 @@ impl Settlement {
         };
         let later = Due::Wall(now_millis() + LATER_MILLIS);
         let mut transaction = self.transaction(chain, &room, &data)?;
-        let needed = match self.needed_gas(chain, &transaction)? {
+        let mut needed = self.needed_gas(chain, &transaction)?;
+        if needed.is_err() && data.starts_with("play@") && awaits_in_time(chain, &room)? {
+            // a game that comes too late is refused: then it is left to say that the time is over
+            let signal = call_data("signalInactivity", &[&id]);
+            let mut signalling = transaction.clone();
+            signalling.data = Some(encode_data(&signal));
+            let cost = self.needed_gas(chain, &signalling)?;
+            if cost.is_ok() {
+                (data, transaction, needed) = (signal, signalling, cost);
+            }
+        }
+        let needed = match needed {
             Ok(needed) => needed,
             Err(refusal) => {
                 log::event("not-brought", &[("game", &game.id), ("reason", &refusal)]);
@@ -382,6 +394,13 @@ impl Settlement {
                 .into())),
         }
     }
+}
+
+/// Whether the chain awaits an answer or a longer game within a time.
+fn awaits_in_time(chain: &Chain, room: &RoomId) -> Result<bool, SettleError> {
+    let game = room.game();
+    let found = chain.game(game.contract, game.id)?;
+    Ok(found.is_some_and(|found| found.is_ongoing() && found.awaits != Awaits::Move))
 }
 
 /// Sends a transaction. What becomes of it is found by its hash, so the answer doesn't matter: it
