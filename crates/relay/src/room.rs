@@ -242,7 +242,15 @@ impl Room {
         outbox: Sender<Utf8Bytes>,
     ) -> Result<(), LoadError> {
         let mut kept = self.kept.lock().await;
+        let mut permit = None;
+        if kept.is_none() {
+            // the watch and the settlement, which need the lock too, don't wait for other clients
+            drop(kept);
+            permit = self.world.client_reads.acquire().await.ok();
+            kept = self.kept.lock().await;
+        }
         let kept = self.load(&mut kept).await?;
+        drop(permit);
         self.change_people(|members| members.enter(connection, outbox));
         let game = self.game_state(kept, None, nonce);
         self.answer(connection, &Answer::Game(game));
