@@ -73,7 +73,8 @@ impl<T> Reader<T> {
             self.seen = seen;
             if self.ready_at.is_some_and(|at| seen >= at) {
                 self.ready_at = None;
-                self.events.push_back(Event::default().event("ready").data("{}"));
+                self.events
+                    .push_back(Event::default().event("ready").data("{}"));
             }
         }
         self.events.pop_front()

@@ -257,7 +257,7 @@ async fn hand_on(
         );
     }
     // an encoded letter would take a path past the routes that are kept from pages
-    let first = path.trim_start_matches('/').split('/').next();
+    let first = uri.path().trim_start_matches('/').split('/').next();
     if first.is_some_and(|first| first.contains('%')) {
         return error(StatusCode::NOT_FOUND, "there is no such route");
     }
