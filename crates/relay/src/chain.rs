@@ -2,12 +2,20 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use game_moves::chess::Move;
 use serde_json::Value;
+use signed_play::KEY_LEN;
 
 use crate::chain_game::{ChainGame, Record, Stake};
 use crate::clock::now_millis;
 use crate::gateway::{Gateway, GatewayError};
 use crate::room_id::RoomId;
+
+/// So many full blocks hold the longest game that a record has room for, and some more.
+const MAX_FULL_BLOCKS: u16 = 3_200;
+
+/// The longest block of moves, in bytes.
+const MAX_BLOCK_LEN: usize = 64;
 
 /// A chain, by its gateway, and the contracts whose games are carried.
 pub struct Chain {
@@ -52,6 +60,17 @@ impl From<GatewayError> for ChainError {
     fn from(error: GatewayError) -> Self {
         ChainError::Gateway(error.to_string())
     }
+}
+
+/// How many plies moves are in canonical binary; `None` for other bytes.
+fn plies_in(moves: &[u8]) -> Option<usize> {
+    let (mut plies, mut rest) = (0, moves);
+    while !rest.is_empty() {
+        let (_, used) = Move::decode(rest).ok()?;
+        rest = &rest[used..];
+        plies += 1;
+    }
+    Some(plies)
 }
 
 /// A storage key of a game (`docs/storage.md`).
@@ -140,6 +159,17 @@ impl Chain {
     /// # Errors
     /// The gateway can't be asked.
     pub fn game(&self, contract: &[u8; 32], id: u32) -> Result<Option<ChainGame>, GatewayError> {
+        self.read_game(contract, id, None)
+    }
+
+    /// A game as the contract has it; with `keys` none of other keys, of which no moves are read.
+    fn read_game(
+        &self,
+        contract: &[u8; 32],
+        id: u32,
+        keys: Option<&[[u8; KEY_LEN]; 2]>,
+    ) -> Result<Option<ChainGame>, GatewayError> {
+        let unreadable = |what: &str| GatewayError::Unreachable(what.into());
         let stored = |key: &[u8]| self.gateway.stored(contract, key);
         let Some(record) = Record::read(&stored(&key_of("games.item", id))?) else {
             return Ok(None);
@@ -154,12 +184,26 @@ impl Chain {
             let split = keys.split_first_chunk::<32>();
             game.keys = split.and_then(|(white, black)| Some([*white, black.try_into().ok()?]));
         }
+        if keys.is_some() && game.keys.as_ref() != keys {
+            return Ok(None);
+        }
+        if full_blocks > MAX_FULL_BLOCKS {
+            return Err(unreadable("a game that is too long"));
+        }
         let mut moves = vec![];
         for block in 0..u32::from(full_blocks) {
             let key = [key_of("moves", id), block.to_be_bytes().to_vec()].concat();
-            moves.extend(stored(&key)?);
+            let block = stored(&key)?;
+            if block.len() > MAX_BLOCK_LEN {
+                return Err(unreadable("a block of moves that is too long"));
+            }
+            moves.extend(block);
         }
         moves.append(&mut game.moves);
+        // the requests may have met different blocks of the chain
+        if plies_in(&moves) != Some(game.plies) {
+            return Err(unreadable("a game half read"));
+        }
         game.moves = moves;
         Ok(Some(game))
     }
@@ -174,10 +218,8 @@ impl Chain {
         if !self.contracts.is_empty() && !self.watches(game.contract) {
             return Err(ChainError::OtherContract);
         }
-        let found = self.game(game.contract, game.id)?;
-        found
-            .filter(|found| found.keys.as_ref() == Some(room.keys()))
-            .ok_or(ChainError::OtherKeys)
+        let found = self.read_game(game.contract, game.id, Some(room.keys()))?;
+        found.ok_or(ChainError::OtherKeys)
     }
 
     /// What a game is played for: the token's identifier and its smallest units, or nothing.

@@ -22,6 +22,8 @@ struct Reader<T> {
     changed: watch::Receiver<u64>,
     stop: watch::Receiver<bool>,
     seen: u64,
+    /// Up to which version all games are sent before `ready`; `None` after it.
+    ready_at: Option<u64>,
     events: VecDeque<Event>,
     _kept: T,
 }
@@ -33,15 +35,14 @@ pub fn feed<T: Send + 'static>(
     kept: T,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {
     let changed = world.lobby.watch();
-    let (games, seen) = world.lobby.since(0);
-    let mut events: VecDeque<Event> = games.into_iter().map(of_game).collect();
-    events.push_back(Event::default().event("ready").data("{}"));
+    let ready_at = Some(*changed.borrow());
     let reader = Reader {
         world,
         changed,
         stop,
-        seen,
-        events,
+        seen: 0,
+        ready_at,
+        events: VecDeque::new(),
         _kept: kept,
     };
     let stream = unfold(reader, async |mut reader| {
@@ -60,14 +61,21 @@ impl<T> Reader<T> {
     async fn next(&mut self) -> Option<Event> {
         while self.events.is_empty() {
             let seen = self.seen;
-            tokio::select! {
-                changed = self.changed.wait_for(|version| *version > seen) => changed.ok().map(drop)?,
-                _ = self.stop.wait_for(|stop| *stop) => return None,
+            if self.ready_at.is_none() {
+                tokio::select! {
+                    changed = self.changed.wait_for(|version| *version > seen) => changed.ok().map(drop)?,
+                    _ = self.stop.wait_for(|stop| *stop) => return None,
+                }
+                sleep(GATHERED).await;
             }
-            sleep(GATHERED).await;
             let (games, seen) = self.world.lobby.since(self.seen);
             self.events.extend(games.into_iter().map(of_game));
             self.seen = seen;
+            if self.ready_at.is_some_and(|at| seen >= at) {
+                self.ready_at = None;
+                self.events
+                    .push_back(Event::default().event("ready").data("{}"));
+            }
         }
         self.events.pop_front()
     }

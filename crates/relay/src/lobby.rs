@@ -17,6 +17,9 @@ const RESULTS: usize = 100;
 /// So many games are shown altogether.
 const MOST: usize = 10_000;
 
+/// So many games are handed to a reader at once.
+const SLICE: usize = 100;
+
 /// What is played for, in the token's smallest unit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StakeItem {
@@ -208,15 +211,20 @@ impl Lobby {
         self.changed.subscribe()
     }
 
-    /// What has changed since a version, each game once, as JSON, and the version now.
+    /// What has changed since a version, each game once, as JSON, and up to which version: the
+    /// [`SLICE`] oldest changes, or with fewer all up to now.
     pub fn since(&self, version: u64) -> (Vec<String>, u64) {
         let items = self.lock();
-        let changed = items.changes.range(version + 1..);
-        let changed = changed.filter_map(|(_, key)| {
-            let (_, item) = items.items.get(key)?;
-            serde_json::to_string(item).ok()
-        });
-        (changed.collect(), items.version)
+        let changed = items.changes.range(version + 1..).take(SLICE);
+        let (mut games, mut last) = (vec![], items.version);
+        for (number, (version, key)) in changed.enumerate() {
+            let item = items.items.get(key);
+            games.extend(item.and_then(|(_, item)| serde_json::to_string(item).ok()));
+            if number + 1 == SLICE {
+                last = *version;
+            }
+        }
+        (games, last)
     }
 }
 

@@ -140,7 +140,7 @@ impl Outbox<'_> {
         Ok(transaction.commit()?)
     }
 
-    /// A transaction was carried out for this fee, or never will be.
+    /// A transaction was carried out, or never will be. `fee`: what it counts for from now on.
     pub fn finish(&self, room: &RoomId, sent: &Sent, fee: u128) -> Result<(), StoreError> {
         let transaction = self.0.begin_write()?;
         transaction.open_table(SENT)?.remove(&room.to_bytes())?;

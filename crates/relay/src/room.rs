@@ -21,6 +21,9 @@ use crate::transcript::{Entry, Transcript};
 use crate::verdict::{Due, Verdict, verdict};
 use crate::world::World;
 
+/// After how long a game is looked at again that the chain couldn't be asked about, in milliseconds.
+const UNREAD_MILLIS: u64 = 2_000;
+
 /// The game, and how many messages of it are kept.
 struct Kept {
     transcript: Transcript,
@@ -198,10 +201,26 @@ impl Room {
         duties.set(self.id, due);
     }
 
-    /// What is to be done about the game, and the game on the chain that says so.
+    /// What is to be done about the game. Where the chain couldn't be asked when the game was loaded,
+    /// it is asked again.
     pub async fn verdict(&self, time: &ChainTime) -> Result<Verdict, LoadError> {
         let mut kept = self.kept.lock().await;
         let kept = self.load(&mut kept).await?;
+        if kept.chain.is_none() && self.world.chain.is_some() {
+            let (world, id) = (self.world.clone(), self.id);
+            let read = tokio::task::spawn_blocking(move || {
+                world.chain.as_ref().map(|chain| chain.game_of(&id))
+            });
+            let read = read.await;
+            match read.map_err(|error| StoreError::Damaged(error.to_string()))? {
+                // looked at again soon
+                Some(Err(error @ ChainError::Gateway(_))) => {
+                    count_failure(&self.world.metrics, &error.into());
+                }
+                Some(game) => self.take_over(kept, game?).await,
+                None => {}
+            }
+        }
         Ok(judge(kept, time))
     }
 
@@ -223,7 +242,15 @@ impl Room {
         outbox: Sender<Utf8Bytes>,
     ) -> Result<(), LoadError> {
         let mut kept = self.kept.lock().await;
+        let mut permit = None;
+        if kept.is_none() {
+            // the watch and the settlement, which need the lock too, don't wait for other clients
+            drop(kept);
+            permit = self.world.client_reads.acquire().await.ok();
+            kept = self.kept.lock().await;
+        }
         let kept = self.load(&mut kept).await?;
+        drop(permit);
         self.change_people(|members| members.enter(connection, outbox));
         let game = self.game_state(kept, None, nonce);
         self.answer(connection, &Answer::Game(game));
@@ -387,9 +414,11 @@ impl Room {
     }
 }
 
+/// What is to be done about a game of a chain. One that the chain couldn't be asked about isn't
+/// forgotten.
 fn judge(kept: &Kept, time: &ChainTime) -> Verdict {
     match &kept.chain {
-        None => Verdict::Rest,
+        None => Verdict::Later(Due::Wall(now_millis() + UNREAD_MILLIS)),
         Some(chain) => verdict(&kept.transcript, chain, time, now_millis()),
     }
 }
@@ -418,5 +447,26 @@ pub fn count_failure(metrics: &Metrics, error: &LoadError) {
             count(&metrics.gateway_failures);
             log::event("gateway-failed", &[("error", error)]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_the_chain_was_not_asked_about_is_not_forgotten() {
+        let kept = Kept {
+            transcript: Transcript::default(),
+            count: 1,
+            unsaved: vec![],
+            chain: None,
+        };
+        let verdict = judge(&kept, &ChainTime::default());
+        let Verdict::Later(due @ Due::Wall(_)) = verdict else {
+            panic!("{verdict:?}");
+        };
+        let in_an_hour = now_millis() + 60 * 60 * 1_000;
+        assert!(due.is_over(&ChainTime::default(), in_an_hour));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::chain::{Chain, ChainTime};
 use crate::chain_game::ChainGame;
@@ -19,6 +19,9 @@ use crate::room_id::RoomId;
 use crate::store::Store;
 use crate::verdict::Verdict;
 use crate::world::World;
+
+/// So many games are read for clients at once; the others wait.
+const CLIENT_READS: usize = 8;
 
 /// A room, and how many connections are in it or about to be.
 struct Open {
@@ -53,6 +56,7 @@ impl Rooms {
                 duties: settles.then(Default::default),
                 lobby: Default::default(),
                 metrics: Default::default(),
+                client_reads: Semaphore::new(CLIENT_READS),
             }),
             limits,
             open: Mutex::default(),

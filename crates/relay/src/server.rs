@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
 use crate::connection;
@@ -44,10 +44,15 @@ pub struct ServeOptions {
 /// What of a connection is read at once, in bytes.
 const READ_BUFFER_LEN: usize = 4 * 1024;
 
+/// So many may read the lobby at once.
+const LOBBY_READERS: usize = 1_000;
+
 struct Relay {
     rooms: Arc<Rooms>,
     origins: Origins,
     next_connection: AtomicU64,
+    /// Each reader of the lobby holds one.
+    lobby_readers: Arc<Semaphore>,
     stop: watch::Receiver<bool>,
 }
 
@@ -70,6 +75,7 @@ pub async fn serve(rooms: Rooms, options: ServeOptions) -> io::Result<Server> {
         rooms: Arc::new(rooms),
         origins: options.origins,
         next_connection: AtomicU64::new(1),
+        lobby_readers: Arc::new(Semaphore::new(LOBBY_READERS)),
         stop: stopped,
     });
     Ok(Server {
@@ -238,8 +244,13 @@ async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response 
     let Some(counted) = Counted::new(&relay) else {
         return too_many();
     };
+    let Ok(permit) = relay.lobby_readers.clone().try_acquire_owned() else {
+        let words = "too many read the lobby\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, words).into_response();
+    };
     let world = relay.rooms.world().clone();
-    let mut response = feed(world, relay.stop.clone(), counted).into_response();
+    let kept = (counted, permit);
+    let mut response = feed(world, relay.stop.clone(), kept).into_response();
     if let Some(origin) = origin {
         let headers = response.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());

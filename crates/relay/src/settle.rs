@@ -12,6 +12,7 @@ use wallet_file::Wallet;
 
 use crate::address;
 use crate::chain::Chain;
+use crate::chain_game::Awaits;
 use crate::clock::now_millis;
 use crate::duties::Duties;
 use crate::gateway::GatewayError;
@@ -184,7 +185,7 @@ impl Settlement {
         let verdict = self.rooms.verdict(room, &time);
         let game = room.game();
         let id = number(game.id);
-        let (data, cause) = match self.runtime.block_on(verdict)? {
+        let (mut data, cause) = match self.runtime.block_on(verdict)? {
             Verdict::Rest => return Ok(()),
             Verdict::Later(due) => {
                 duties.put_off(room, due);
@@ -205,7 +206,18 @@ impl Settlement {
         };
         let later = Due::Wall(now_millis() + LATER_MILLIS);
         let mut transaction = self.transaction(chain, &room, &data)?;
-        let needed = match self.needed_gas(chain, &transaction)? {
+        let mut needed = self.needed_gas(chain, &transaction)?;
+        if needed.is_err() && data.starts_with("play@") && awaits_in_time(chain, &room)? {
+            // a game that comes too late is refused: then it is left to say that the time is over
+            let signal = call_data("signalInactivity", &[&id]);
+            let mut signalling = transaction.clone();
+            signalling.data = Some(encode_data(&signal));
+            let cost = self.needed_gas(chain, &signalling)?;
+            if cost.is_ok() {
+                (data, transaction, needed) = (signal, signalling, cost);
+            }
+        }
+        let needed = match needed {
             Ok(needed) => needed,
             Err(refusal) => {
                 log::event("not-brought", &[("game", &game.id), ("reason", &refusal)]);
@@ -265,7 +277,8 @@ impl Settlement {
                 Err(error) => return Err(error.into()),
             };
             if matches!(status.as_str(), "success" | "fail") {
-                let fee = fee_of(chain, &sent.hash)?.unwrap_or(sent.highest_fee);
+                let fee = fee_of(chain, &sent.hash)?.flatten();
+                let fee = fee.unwrap_or(sent.highest_fee);
                 finished.push((*room, sent.clone(), status, fee));
                 continue;
             }
@@ -276,7 +289,9 @@ impl Settlement {
             if account > sent.transaction.nonce && fee_of(chain, &sent.hash)?.is_none() {
                 // the nonce is taken by another transaction: this one can't be carried out any more
                 if way.was_missing {
-                    finished.push((*room, sent.clone(), "lost".into(), 0));
+                    // what another gateway may know of it counts as spent
+                    let fee = sent.highest_fee;
+                    finished.push((*room, sent.clone(), "lost".into(), fee));
                     continue;
                 }
                 way.was_missing = true;
@@ -296,16 +311,24 @@ impl Settlement {
                 ("transaction", &short(&sent.hash)),
             ];
             log::event("sent", &fields);
-            if status == "fail" {
+            let has_failed = status == "fail";
+            let due = match has_failed {
+                true => Due::Wall(now_millis() + LATER_MILLIS),
+                false => Due::Now,
+            };
+            // before the chain is asked, which may fail
+            duties.set(room, Some(due));
+            if has_failed {
                 count(&self.world.metrics.transactions_failed);
-                duties.set(room, Some(Due::Wall(now_millis() + LATER_MILLIS)));
-            } else {
-                duties.set(room, Some(Due::Now));
             }
             if let Some(found) = chain.game(game.contract, game.id)? {
                 self.world.lobby.change(game.contract, game.id, &found);
                 let changed = self.rooms.chain_changed(game.contract, game.id, &found);
                 self.runtime.block_on(changed)?;
+            }
+            if has_failed {
+                // the changed game may have called for another try at once
+                duties.set(room, Some(due));
             }
         }
         Ok(())
@@ -373,6 +396,13 @@ impl Settlement {
     }
 }
 
+/// Whether the chain awaits an answer or a longer game within a time.
+fn awaits_in_time(chain: &Chain, room: &RoomId) -> Result<bool, SettleError> {
+    let game = room.game();
+    let found = chain.game(game.contract, game.id)?;
+    Ok(found.is_some_and(|found| found.is_ongoing() && found.awaits != Awaits::Move))
+}
+
 /// Sends a transaction. What becomes of it is found by its hash, so the answer doesn't matter: it
 /// may have been sent before.
 fn send(chain: &Chain, sent: &Sent) {
@@ -408,15 +438,15 @@ fn account_nonce(chain: &Chain, wallet: &Wallet) -> Result<u64, SettleError> {
     Ok(chain.gateway().number(&path, "/nonce")?)
 }
 
-/// A transaction's fee; `None` where the gateway doesn't know the transaction.
-fn fee_of(chain: &Chain, hash: &str) -> Result<Option<u128>, SettleError> {
+/// A transaction's fee, if the gateway says one; `None` where it doesn't know the transaction.
+fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, SettleError> {
     match chain.gateway().get(&format!("/transaction/{hash}")) {
         Ok(data) => {
             let fee = data
                 .pointer("/transaction/fee")
                 .and_then(Value::as_str)
                 .and_then(|fee| fee.parse().ok());
-            Ok(Some(fee.unwrap_or_default()))
+            Ok(Some(fee))
         }
         Err(GatewayError::Refused(_)) => Ok(None),
         Err(error) => Err(error.into()),

@@ -268,10 +268,16 @@ impl Transcript {
     /// # Errors
     /// A move isn't legal or follows the end; then nothing is added.
     pub fn add(&mut self, entry: &Entry) -> Result<(), ReplayError> {
-        if let Some(first) = entry.from_chain.filter(|first| *first < self.plies()) {
-            self.go_back(first)?;
-        }
-        let position = replay(&self.position, &entry.new_moves)?;
+        let position = match entry.from_chain.filter(|first| *first < self.plies()) {
+            None => replay(&self.position, &entry.new_moves)?,
+            Some(first) => {
+                let mut shorter = self.clone();
+                shorter.go_back(first)?;
+                let position = replay(&shorter.position, &entry.new_moves)?;
+                *self = shorter;
+                position
+            }
+        };
         let added = usize::from(position.ply()) - self.plies();
         self.position = position;
         self.moves.extend_from_slice(&entry.new_moves);
@@ -362,4 +368,36 @@ pub fn replay(from: &Position, moves: &[u8]) -> Result<Position, ReplayError> {
         rest = &rest[used..];
     }
     Ok(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from_chain(first: usize, new_moves: &[u8]) -> Entry {
+        Entry {
+            at: 1,
+            from_chain: Some(first),
+            new_moves: new_moves.to_vec(),
+            white: None,
+            black: None,
+        }
+    }
+
+    #[test]
+    fn what_is_not_legal_takes_nothing_back() {
+        let mv = |text: &str| {
+            let mv = Move::of_legal(text.parse().unwrap());
+            mv.encode().as_bytes().to_vec()
+        };
+        let mut game = Transcript::default();
+        let two = [mv("e2e4"), mv("e7e5")].concat();
+        game.add(&from_chain(0, &two)).unwrap();
+        assert!(game.add(&from_chain(1, &mv("e2e4"))).is_err());
+        assert_eq!((game.moves(), game.plies()), (&two[..], 2));
+        assert_eq!(game.position().ply(), 2);
+        let other = [mv("e2e4"), mv("c7c5")].concat();
+        game.add(&from_chain(1, &mv("c7c5"))).unwrap();
+        assert_eq!((game.moves(), game.plies()), (&other[..], 2));
+    }
 }

@@ -94,8 +94,9 @@ impl Watch {
             return;
         };
         let mut pause = BACKOFF.0;
+        let mut shards = vec![];
         while !self.stop.is_set() {
-            let failed = match self.follow(chain, &mut pause) {
+            let failed = match self.follow(chain, &mut shards, &mut pause) {
                 Ok(()) => return,
                 Err(error) => error,
             };
@@ -106,20 +107,28 @@ impl Watch {
         }
     }
 
-    /// Follows the chain until it is to stop, or something fails.
-    fn follow(&self, chain: &Chain, pause: &mut u64) -> Result<(), WatchError> {
+    /// Follows the chain until it is to stop, or something fails. `shards`: as far as they were
+    /// followed before; with none it starts.
+    fn follow(
+        &self,
+        chain: &Chain,
+        shards: &mut Vec<Shard>,
+        pause: &mut u64,
+    ) -> Result<(), WatchError> {
         let round = chain
             .gateway()
             .number("/network/config", "/config/erd_round_duration")?;
         let poll = Duration::from_millis((round / 2).clamp(POLL.0, POLL.1));
-        let mut shards = self.start(chain, round)?;
+        if shards.is_empty() {
+            *shards = self.start(chain, round)?;
+        }
         let mut cleaned: Option<Instant> = None;
         loop {
             if cleaned.is_none_or(|at| at.elapsed() > CLEANED_EVERY) {
                 self.take_out()?;
                 cleaned = Some(Instant::now());
             }
-            for shard in &mut shards {
+            for shard in shards.iter_mut() {
                 let last = chain.last_block(shard.number, round)?;
                 let is_far = last > shard.next + MANY_BLOCKS;
                 // a gateway may lag behind another by some blocks
@@ -233,7 +242,8 @@ impl Watch {
         Ok(())
     }
 
-    /// Reads a game, for its room and for the lobby.
+    /// Reads a game, for its room and for the lobby. A room that is damaged doesn't keep the others
+    /// from being read.
     fn read_game(&self, chain: &Chain, contract: &[u8; 32], id: u32) -> Result<(), WatchError> {
         let Some(game) = chain.game(contract, id)? else {
             return Ok(());
@@ -249,7 +259,13 @@ impl Watch {
         };
         self.world.lobby.show(contract, id, &game, stake);
         let changed = self.rooms.chain_changed(contract, id, &game);
-        Ok(self.runtime.block_on(changed)?)
+        match self.runtime.block_on(changed) {
+            Err(LoadError::Store(error @ StoreError::Damaged(_))) => {
+                log::event("room-damaged", &[("game", &id), ("error", &error)]);
+                Ok(())
+            }
+            changed => Ok(changed?),
+        }
     }
 
     fn last_read(&self, contract: &[u8; 32]) -> Result<Option<u64>, StoreError> {

@@ -1,5 +1,7 @@
 //! What all rooms share.
 
+use tokio::sync::Semaphore;
+
 use crate::chain::Chain;
 use crate::duties::Duties;
 use crate::lobby::Lobby;
@@ -15,4 +17,6 @@ pub struct World {
     pub duties: Option<Duties>,
     pub lobby: Lobby,
     pub metrics: Metrics,
+    /// Who reads a game for a client holds one of these.
+    pub client_reads: Semaphore,
 }

@@ -160,7 +160,8 @@ fn router(chain: Chain) -> Router {
 /// a connection with an unread body is closed, and the client's next request on it lost.
 async fn read_in_time(State(patience): State<Duration>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let limit = if parts.uri.path() == control::LOAD_STATE {
+    let loads_state = parts.uri.path() == control::LOAD_STATE;
+    let limit = if loads_state && !own_pages::is_foreign(&parts.headers) {
         MAX_STATE
     } else {
         MAX_BODY

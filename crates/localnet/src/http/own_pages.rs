@@ -1,8 +1,10 @@
 //! Keeps pages of other origins away.
 
+use std::net::IpAddr;
+
 use axum::{
     extract::Request,
-    http::{HeaderMap, header},
+    http::{HeaderMap, header, uri::Authority},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -19,17 +21,49 @@ pub async fn only(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-fn is_foreign(headers: &HeaderMap) -> bool {
+/// Whether a page of another origin may have made a request, also one that has its own name lead to
+/// this machine: then the browser sees one origin, and the host isn't this machine's.
+pub fn is_foreign(headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+    if text(header::HOST).is_some_and(|host| !is_own_host(host)) {
+        return true;
+    }
     match (text(header::ORIGIN), text(header::HOST)) {
         (None, _) => false,
         (Some(origin), host) => origin.split_once("://").map(|(_, host)| host) != host,
     }
 }
 
+/// Whether a host, with or without a port, is `localhost` or an address: nobody else's name.
+fn is_own_host(host: &str) -> bool {
+    let Ok(authority) = host.parse::<Authority>() else {
+        return false;
+    };
+    let name = authority.host();
+    let address = name.trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost") || address.parse::<IpAddr>().is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_hosts_that_nobody_can_name() {
+        for (host, foreign) in [
+            ("localhost:8085", false),
+            ("127.0.0.1:8085", false),
+            ("[::1]:8085", false),
+            ("192.168.1.5", false),
+            ("evil.example:8085", true),
+            ("localhost.evil.example", true),
+            ("", true),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().unwrap());
+            assert_eq!(is_foreign(&headers), foreign, "{host:?}");
+        }
+    }
 
     #[test]
     fn only_the_own_origin_and_tools() {

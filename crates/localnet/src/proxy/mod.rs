@@ -256,6 +256,11 @@ async fn hand_on(
             "only GET and POST are handed on",
         );
     }
+    // an encoded letter would take a path past the routes that are kept from pages
+    let first = uri.path().trim_start_matches('/').split('/').next();
+    if first.is_some_and(|first| first.contains('%')) {
+        return error(StatusCode::NOT_FOUND, "there is no such route");
+    }
     answer(upstream, move |gateway| {
         let posted = (method == Method::POST).then_some(&body[..]);
         let (status, kind, text) = gateway.raw(&path, posted)?;
