@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use axum::{
     Json, Router,
     extract::{Path, Query as UrlQuery, State},
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
@@ -16,12 +16,12 @@ use super::{
     body::JsonBody,
     json::{QueryRequest, account_json, answer_json, hex_nonce, logs},
     on_chain,
+    sdk_dapp::{self, price_per_unit, websocket},
 };
 use crate::{
     address::{self, Shards},
     chain::Chain,
     esdt::Token,
-    fee,
     receipt::{Record, Status},
     transaction::Transaction,
 };
@@ -341,12 +341,6 @@ async fn send(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -
     .await
 }
 
-async fn price_per_unit() -> Response {
-    let price = fee::MIN_GAS_PRICE;
-    Json(json!({"LastBlock": 0, "Fast": price, "Faster": price, "fast": price, "faster": price}))
-        .into_response()
-}
-
 async fn tokens(State(chain): State<Chain>) -> Response {
     on_chain(chain, |chain| {
         let tokens: Vec<Value> = chain.tokens().iter().map(token_json).collect();
@@ -381,36 +375,8 @@ async fn query(State(chain): State<Chain>, JsonBody(request): JsonBody<QueryRequ
     }
 }
 
-/// sdk-dapp wants an address before it lets anyone log in. There is no websocket
-/// here; pages that can't reach one follow their transactions by asking.
-async fn websocket(headers: HeaderMap) -> Response {
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok())
-        .unwrap_or("localhost");
-    Json(json!({"url": host})).into_response()
-}
-
 async fn dapp_config(headers: HeaderMap) -> Response {
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok())
-        .unwrap_or("localhost");
-    Json(json!({
-        "id": "localnet",
-        "name": "Local chain",
-        "egldLabel": "EGLD",
-        "decimals": "18",
-        "egldDenomination": "18",
-        "gasPerDataByte": fee::GAS_PER_DATA_BYTE.to_string(),
-        "apiTimeout": "4000",
-        "walletConnectDeepLink": "",
-        "walletAddress": "",
-        "apiAddress": format!("http://{host}"),
-        "explorerAddress": "",
-        "chainId": crate::CHAIN_ID,
-    }))
-    .into_response()
+    sdk_dapp::dapp_config("localnet", "Local chain", &crate::CHAIN_ID.into(), &headers)
 }
 
 async fn economics(State(chain): State<Chain>) -> Response {

@@ -10,6 +10,7 @@ mod json;
 pub(crate) mod own_pages;
 mod page;
 mod reply;
+pub(crate) mod sdk_dapp;
 mod simulator;
 
 use std::{

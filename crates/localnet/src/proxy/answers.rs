@@ -3,7 +3,7 @@
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use serde_json::{Map, Value, json};
 
-use crate::{address, fee, state};
+use crate::{address, state};
 
 /// An account. Fields without a value are left out.
 pub fn account(account: Value, shard: Value, guardian: &Value) -> Value {
@@ -107,26 +107,4 @@ pub fn transaction(tx: &Value) -> Value {
     fields.insert("results".into(), results.into());
     fields.insert("operations".into(), json!([]));
     Value::Object(fields)
-}
-
-pub fn price_per_unit(price: u64) -> Value {
-    json!({"LastBlock": 0, "Fast": price, "Faster": price, "fast": price, "faster": price})
-}
-
-/// What sdk-dapp wants to know of a network.
-pub fn dapp_config(config: &Value, host: &str) -> Value {
-    json!({
-        "id": "gateway",
-        "name": "A gateway",
-        "egldLabel": "EGLD",
-        "decimals": "18",
-        "egldDenomination": "18",
-        "gasPerDataByte": fee::GAS_PER_DATA_BYTE.to_string(),
-        "apiTimeout": "4000",
-        "walletConnectDeepLink": "",
-        "walletAddress": "",
-        "apiAddress": format!("http://{host}"),
-        "explorerAddress": "",
-        "chainId": config["erd_chain_id"],
-    })
 }

@@ -19,9 +19,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_http::cors::CorsLayer;
 
-use crate::{
-    fee,
-    http::{ServeOptions, Server, own_pages, serve_router},
+use crate::http::{
+    ServeOptions, Server, own_pages,
+    sdk_dapp::{self, price_per_unit, websocket},
+    serve_router,
 };
 use upstream::{Failed, Upstream};
 
@@ -218,25 +219,16 @@ async fn query(State(upstream): State<Upstream>, body: Bytes) -> Response {
     .await
 }
 
-async fn price_per_unit() -> Response {
-    plain(answers::price_per_unit(fee::MIN_GAS_PRICE))
-}
-
-fn host(headers: &HeaderMap) -> String {
-    let host = headers.get(header::HOST);
-    let host = host.and_then(|host| host.to_str().ok());
-    host.unwrap_or("localhost").to_string()
-}
-
-/// sdk-dapp wants an address before it lets anyone log in. There is no websocket here.
-async fn websocket(headers: HeaderMap) -> Response {
-    plain(json!({"url": host(&headers)}))
-}
-
 async fn dapp_config(State(upstream): State<Upstream>, headers: HeaderMap) -> Response {
     answer(upstream, move |gateway| {
         let config = gateway.get("/network/config")?["config"].take();
-        Ok(plain(answers::dapp_config(&config, &host(&headers))))
+        let chain_id = &config["erd_chain_id"];
+        Ok(sdk_dapp::dapp_config(
+            "gateway",
+            "A gateway",
+            chain_id,
+            &headers,
+        ))
     })
     .await
 }
