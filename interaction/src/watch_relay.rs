@@ -14,7 +14,7 @@ use crate::notation::read_history;
 use crate::pgn::numbered;
 use crate::play::{self, DisplayOptions};
 use crate::relayed::Relayed;
-use crate::signed::{Line, SignedGame};
+use crate::signed::{Line, SignedGame, first_plies};
 use crate::words;
 
 /// A game as the relay shows it, and where it is shown.
@@ -167,14 +167,4 @@ impl<W: Write> Shown<'_, W> {
         }
         Ok(self.out.flush()?)
     }
-}
-
-/// The bytes of a game's first plies.
-fn first_plies(moves: &[u8], plies: usize) -> &[u8] {
-    let mut at = 0;
-    for _ in 0..plies {
-        let decoded = game_moves::chess::Move::decode(&moves[at..]);
-        at += decoded.map_or(0, |(_, used)| used);
-    }
-    &moves[..at]
 }

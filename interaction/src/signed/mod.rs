@@ -10,4 +10,4 @@ mod transcript;
 pub use game::SignedGame;
 pub use keys::{KeyFolder, Signer};
 pub use line::{EndOnBoard, Line};
-pub use transcript::{Call, Message, Transcript};
+pub use transcript::{Call, Message, Transcript, first_plies};

@@ -248,7 +248,7 @@ impl Transcript {
 }
 
 /// The bytes of a game's first plies.
-fn first_plies(moves: &[u8], plies: usize) -> &[u8] {
+pub fn first_plies(moves: &[u8], plies: usize) -> &[u8] {
     let mut at = 0;
     for _ in 0..plies {
         let decoded = game_moves::chess::Move::decode(&moves[at..]);
