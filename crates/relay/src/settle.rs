@@ -205,14 +205,15 @@ impl Settlement {
             }
         };
         let later = Due::Wall(now_millis() + LATER_MILLIS);
-        let mut transaction = self.transaction(chain, &room, &data)?;
-        let mut needed = self.needed_gas(chain, &transaction)?;
+        let account = account_nonce(chain, &self.payer.wallet)?;
+        let mut transaction = self.transaction(chain, &room, &data, account)?;
+        let mut needed = self.needed_gas(chain, &transaction, account)?;
         if needed.is_err() && data.starts_with("play@") && awaits_in_time(chain, &room)? {
             // a game that comes too late is refused: then it is left to say that the time is over
             let signal = call_data("signalInactivity", &[&id]);
             let mut signalling = transaction.clone();
             signalling.data = Some(encode_data(&signal));
-            let cost = self.needed_gas(chain, &signalling)?;
+            let cost = self.needed_gas(chain, &signalling, account)?;
             if cost.is_ok() {
                 (data, transaction, needed) = (signal, signalling, cost);
             }
@@ -334,12 +335,14 @@ impl Settlement {
         Ok(())
     }
 
-    /// A transaction of the wallet, with its next nonce, unsigned and without a limit.
+    /// A transaction of the wallet, with its next nonce, unsigned and without a limit. `account`:
+    /// the nonce that the chain has of the wallet.
     fn transaction(
         &mut self,
         chain: &Chain,
         room: &RoomId,
         data: &str,
+        account: u64,
     ) -> Result<Transaction, SettleError> {
         let network = match self.network.take() {
             Some(network) => network,
@@ -347,7 +350,6 @@ impl Settlement {
         };
         let network = self.network.insert(network);
         let wallet = &self.payer.wallet;
-        let account = account_nonce(chain, wallet)?;
         let on_the_way = self.on_the_way.values();
         let next = on_the_way
             .map(|(_, way)| way.sent.transaction.nonce + 1)
@@ -371,15 +373,16 @@ impl Settlement {
         })
     }
 
-    /// What a call needs, or why the contract would refuse it.
+    /// What a call needs, or why the contract would refuse it. `account`: as in `transaction`.
     fn needed_gas(
         &self,
         chain: &Chain,
         transaction: &Transaction,
+        account: u64,
     ) -> Result<Result<u64, String>, SettleError> {
         let mut asked = transaction.clone();
         // what is on its way before it isn't carried out yet
-        asked.nonce = account_nonce(chain, &self.payer.wallet)?;
+        asked.nonce = account;
         sign(&mut asked, &self.payer.wallet);
         let cost = match chain.gateway().post("/transaction/cost", &json!(asked)) {
             Ok(cost) => cost,
