@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use num_bigint::BigUint;
 use redb::{ReadableDatabase, TableDefinition};
 use tokio::runtime::Handle;
 
@@ -286,24 +287,7 @@ impl Watch {
 
 /// A big-endian number in decimal.
 fn decimal(bytes: &[u8]) -> String {
-    let mut digits = vec![0u8];
-    for byte in bytes {
-        let mut carry = u32::from(*byte);
-        for digit in digits.iter_mut() {
-            carry += u32::from(*digit) * 256;
-            *digit = (carry % 10) as u8;
-            carry /= 10;
-        }
-        while carry > 0 {
-            digits.push((carry % 10) as u8);
-            carry /= 10;
-        }
-    }
-    digits
-        .iter()
-        .rev()
-        .map(|digit| char::from(b'0' + digit))
-        .collect()
+    BigUint::from_bytes_be(bytes).to_string()
 }
 
 #[cfg(test)]
