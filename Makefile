@@ -61,13 +61,14 @@ lint: rust
 	@$(CARGO) fmt --all --check
 	@$(CARGO) clippy --quiet --locked $(WORKSPACE) --all-targets -- -D warnings
 
-# The set-up and the compiling come first, one after the other; then two tests at a time. The unit
-# tests of make check are among test-rust.
+# The set-up and the compiling come first, one after the other. Then two targets at a time, the two
+# longest first: the page's tests mostly wait, and the Rust tests are two programs at a time. The unit
+# tests of make check are among them.
 test: ## every test (what .ci/run calls)
 	@$(SETUP) rust go python node chromium
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
-	@$(MAKE) --no-print-directory -j2 test-rust test-go test-contracts test-dependencies test-minichess test-vectors test-localnet test-page
+	@$(MAKE) --no-print-directory -j2 test-page test-rust test-contracts test-go test-dependencies test-minichess test-vectors test-localnet
 
 test-contracts: build # the committed proxies are the source's, and the code is the same in every folder
 	@tools/contracts.sh compare
@@ -77,7 +78,7 @@ test-dependencies: rust # every command compiles libraries alike, and docs/depen
 	@tools/dependencies.sh check
 
 test-rust: build ## the Rust tests, all scenarios with the compiled contracts among them
-	@$(CARGO) test --locked $(WORKSPACE)
+	@env -u MAKEFLAGS -u MFLAGS tools/run-tests.py
 
 scenarios: rust ## write the scenario files from tools/scenario-writer
 	@$(CARGO_RUN) -p chess-scenarios
@@ -158,7 +159,7 @@ minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some 
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 
 chess-oracle: rust ## the engine's 8x8 board against shakmaty over 20,000 positions, and all counted move trees
-	@cargo test --locked --release -p minichess-engine --test chess_rules -- --include-ignored
+	@$(CARGO) test --locked --release -p minichess-engine --test chess_rules -- --include-ignored
 
 test-game-moves: rust test-vectors ## the canonical moves: all tests of game-moves
 	@$(CARGO) test --locked -p game-moves
@@ -214,7 +215,7 @@ test-localnet: build vm-go localnet-program # mxpy and sdk-core against the loca
 	@cd crates/localnet/e2e && npm test --silent
 
 torment: build ## a hostile time for the local chain: random requests and contracts, kill -9, a full disk, torn files: MINUTES=60 [SEED=1]
-	@TORMENT_MINUTES="$${MINUTES:-60}" TORMENT_SEED="$${SEED:-}" cargo test --locked $(WORKSPACE) --test program -- torment --nocapture
+	@TORMENT_MINUTES="$${MINUTES:-60}" TORMENT_SEED="$${SEED:-}" $(CARGO) test --locked $(WORKSPACE) --test program -- torment --nocapture
 
 bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
 	@$(CARGO) bench --quiet --locked -p localnet --bench speed

@@ -43,6 +43,9 @@ fn what_mxpy_asks_before_and_after_a_transaction() {
     assert_eq!(config["erd_gas_per_data_byte"], 1_500);
     assert_eq!(config["erd_gas_price_modifier"], "0.01");
     assert_eq!(config["erd_max_gas_per_transaction"], 600_000_000);
+    let costs = gateway.data("/network/gas-configs")["gasConfigs"].clone();
+    assert_eq!(costs["builtInCost"]["ESDTTransfer"], 200_000);
+    assert_eq!(costs["metaSystemSCCost"]["ESDTIssue"], 50_000_000);
 
     let erd = address::encode(&alice.address);
     let account = gateway.data(&format!("/address/{erd}"))["account"].clone();

@@ -5,6 +5,7 @@ use multiversx_chain_vm::{
     host::context::ManagedTypeContainer,
     schedule::{GasSchedule, GasScheduleVersion},
 };
+use serde_json::{Value, json};
 
 /// The depth of a contract's storage trie at which the production VM's gas figures of this project
 /// are measured.
@@ -19,6 +20,17 @@ pub fn schedule() -> GasSchedule {
         .expect("the framework's own gas schedule is well formed");
     schedule.base_ops_api_cost.storage_load = 0;
     schedule
+}
+
+/// What the built-in functions and the system's contracts cost on mainnet, under the names that the
+/// gateway gives the two tables.
+pub fn built_in_costs() -> Value {
+    let schedule: Value = toml::from_str(GasScheduleVersion::V9.toml_str())
+        .expect("the framework's own gas schedule is well formed");
+    json!({
+        "builtInCost": schedule["BuiltInCost"],
+        "metaSystemSCCost": schedule["MetaChainSystemSCsCost"],
+    })
 }
 
 /// What the production VM charges besides its opcodes and hooks, in gas units.

@@ -6,7 +6,7 @@ mod call;
 mod context;
 mod env;
 mod executor;
-mod gas;
+pub(crate) mod gas;
 mod hook_call;
 mod hooks;
 mod instance;

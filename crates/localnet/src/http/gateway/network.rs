@@ -13,6 +13,7 @@ use crate::{
     chain::Chain,
     fee,
     http::{on_chain, reply::Reply},
+    vm::gas,
 };
 
 pub fn routes() -> Router<Chain> {
@@ -22,6 +23,7 @@ pub fn routes() -> Router<Chain> {
         .route("/network/status", get(network_status_any))
         .route("/network/status/{shard}", get(network_status))
         .route("/network/economics", get(network_economics))
+        .route("/network/gas-configs", get(gas_configs))
         .route("/network/esdt/supply/{token}", get(token_supply))
         .route("/network/esdts", get(network_tokens))
         .route("/network/esdt/fungible-tokens", get(network_tokens))
@@ -67,6 +69,10 @@ fn config(chain: &Chain, start: u64) -> Value {
         "erd_start_time": start,
         "erd_top_up_factor": "0.500000",
     })
+}
+
+async fn gas_configs() -> Reply {
+    Reply::ok(json!({"gasConfigs": gas::built_in_costs()}))
 }
 
 async fn network_status_any(state: State<Chain>) -> Reply {

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Runs the workspace's Rust tests, two programs at a time, and shows each one's output when it ends.
+
+cargo test runs one test program after the other, and many of ours wait: for blocks, processes,
+sockets. Those that took longest the last time begin first (target/test-seconds.json).
+"""
+import json
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SECONDS_FILE = ROOT / "target" / "test-seconds.json"
+CARGO = ["cargo", "test", "--locked", "--workspace"]
+AT_ONCE = 2
+
+
+def programs():
+    """The test programs, compiled: name, command, folder."""
+    built = subprocess.run(
+        [*CARGO, "--no-run", "--message-format=json-render-diagnostics"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    if built.returncode != 0:
+        sys.exit(built.returncode)
+    for line in built.stdout.splitlines():
+        message = json.loads(line)
+        if message["reason"] != "compiler-artifact" or not message["profile"]["test"]:
+            continue
+        folder = Path(message["manifest_path"]).parent
+        target = message["target"]
+        name = f"{folder.relative_to(ROOT)} {target['kind'][0]} {target['name']}"
+        yield name, [message["executable"]], folder
+    yield "examples in the documentation", [*CARGO, "--doc"], ROOT
+
+
+def run(program):
+    name, command, folder = program
+    start = time.monotonic()
+    environment = {**os.environ, "CARGO_MANIFEST_DIR": str(folder)}
+    ended = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    seconds = round(time.monotonic() - start, 1)
+    sys.stdout.buffer.write(f"\n== {name}, {seconds} s\n".encode() + ended.stdout)
+    sys.stdout.flush()
+    return name, seconds, ended.returncode
+
+
+def main():
+    try:
+        last = json.loads(SECONDS_FILE.read_text())
+    except (OSError, ValueError):
+        last = {}
+    # what was never run may take long
+    tests = sorted(programs(), key=lambda program: -last.get(program[0], 1e9))
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        results = list(pool.map(run, tests))
+    SECONDS_FILE.write_text(json.dumps({name: seconds for name, seconds, _ in results}, indent=1))
+    failed = [name for name, _, code in results if code != 0]
+    print(f"\n{len(results)} test programs, {len(failed)} failed", *failed, sep="\n  ")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
