@@ -2,11 +2,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Chain } from "./chain";
+import type { BrowserContext } from "playwright-core";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Chain } from "./chain";
 import { serveSite } from "./site";
-import { launch, WAGER } from "./world";
+import { sharedBrowser, sharedChain, WAGER } from "./world";
 
 /** The first view may weigh so many bytes, compressed. */
 const FIRST_VIEW = 230_000;
@@ -29,16 +29,15 @@ test("the developer wallet is in the local build alone", async () => {
 });
 
 let chain: Chain;
-let browser: Browser;
+let context: BrowserContext;
 beforeAll(async () => {
-  chain = await Chain.start(100);
-  browser = await launch();
+  chain = await sharedChain();
   await chain.deploy(WAGER);
 }, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  chain?.stop();
+beforeEach(async () => {
+  context = await (await sharedBrowser()).newContext();
 });
+afterEach(() => context?.close());
 
 /** The production build against the local chain, as if that were one of the networks. */
 const serve = (network: string) =>
@@ -54,7 +53,7 @@ const serve = (network: string) =>
 
 test("the first view is light, without any wallet's code, and offers no developer wallet", async () => {
   const site = await serve("local");
-  const page = await browser.newPage();
+  const page = await context.newPage();
   const files: Record<string, number> = {};
   page.on("response", async (response) => {
     if (!response.url().startsWith(site.url) || !response.ok()) return;
@@ -77,7 +76,6 @@ test("the first view is light, without any wallet's code, and offers no develope
 
 test("it can be installed, opens without a network, and never says an old contract's address", async () => {
   const site = await serve("local");
-  const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(site.url);
   await page.getByTestId("join").waitFor();
@@ -102,24 +100,22 @@ test("it can be installed, opens without a network, and never says an old contra
   // where to play, and what the chain has, are asked for anew each time
   expect(kept.filter((path) => path.endsWith(".json") || path.includes("vm-values"))).toEqual([]);
   expect(kept.filter((path) => /sdkDapp|stockfish/.test(path))).toEqual([]);
-  await context.close();
   site.stop();
 });
 
 test("on mainnet the wager has a price", async () => {
   const site = await serve("mainnet");
-  const page = await browser.newPage();
+  const page = await context.newPage();
   await page.route("**/economics", (route) => route.fulfill({ json: { price: 17 } }));
   await page.goto(site.url);
   // 0.05 EGLD
   await page.getByRole("region", { name: "New game" }).getByText("≈ $0.85").waitFor();
-  await page.close();
   site.stop();
 });
 
 test("on a network it offers the wallets of sdk-dapp", async () => {
   const site = await serve("devnet");
-  const page = await browser.newPage();
+  const page = await context.newPage();
   await page.goto(`${site.url}#/wallet`);
   await page.getByRole("button", { name: "Choose a wallet" }).click();
   const panel = page.locator("mvx-unlock-panel");

@@ -26,6 +26,7 @@ import { makeFen, parseFen } from "chessops/fen";
 import { contractPromotion, contractSquare } from "../src/chess/history";
 import { parseMove } from "../src/chess/san";
 import { START_FEN } from "../src/chess/start";
+import { endWithThisProcess } from "./children";
 
 const REPO = fileURLToPath(new URL("../../", import.meta.url));
 const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 20_000 };
@@ -209,6 +210,10 @@ export class Chain {
     this.child = (await spawnChain(this.blockTime, Number(new URL(this.url).port), this.stateFile)).child;
   }
 
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   stop(): void {
     this.holdBlocks();
     this.child.kill("SIGKILL");
@@ -257,8 +262,7 @@ async function spawnChain(blockTime: number, port: number, stateFile?: string) {
   const args = ["--quiet", "--port", String(port), "--block-time", String(blockTime)];
   if (stateFile) args.push("--state", stateFile);
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
-  process.on("exit", () => child.kill("SIGKILL"));
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+  endWithThisProcess(child);
   const url = await new Promise<string>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`the local chain ended with code ${code}`)));

@@ -5,7 +5,7 @@ import { clickSquare, connect, MOVABLE, move, plies, seesPlies, World } from "./
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start({ blockTime: "by hand" });
+  world = await World.start({ byHand: true });
 }, 120_000);
 afterAll(() => world?.stop());
 

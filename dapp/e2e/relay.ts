@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { endWithThisProcess } from "./children";
 
 const REPO = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -52,7 +53,7 @@ export class Relay {
     ];
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
     this.child = child;
-    process.on("exit", () => child.kill("SIGKILL"));
+    endWithThisProcess(child);
     this.url = await new Promise<string>((resolve, reject) => {
       child.once("error", reject);
       child.once("exit", (code) => reject(new Error(`the relay ended with code ${code}`)));

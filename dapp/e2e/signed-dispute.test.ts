@@ -1,7 +1,7 @@
 // Games by signature that need the chain or another way than the line between two tabs: asks, old states, transcripts.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { press, seat, sees, table } from "./signedTable";
+import { press, sees, table } from "./signedTable";
 import { lookAgain, MOVABLE, move, seesPlies, World } from "./world";
 
 let world: World;
@@ -83,7 +83,7 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
   // Black's page has lost its line: the transcript is pasted
   const text = await transcript(white);
   await black.close();
-  const again = await seat(world, "bob");
+  const again = await world.tab("bob");
   await white.goto(`${world.url}#/`);
   await again.goto(`${world.url}#/game/${id}`);
   await again.getByText("Transcript", { exact: true }).click();

@@ -1,13 +1,12 @@
 // The browser's own Ed25519 against the chain's answers: no page that replies to a signature may be alone with it.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { launch } from "./world";
+import { sharedBrowser } from "./world";
 
 test("Chromium judges signatures as the chain does", async () => {
   const file = new URL("../../crates/signed-play/vectors/ed25519.json", import.meta.url);
   const vectors = JSON.parse(readFileSync(file, "utf8")) as { name: string; chain: boolean }[];
-  const browser = await launch();
-  const page = await browser.newPage();
+  const page = await (await sharedBrowser()).newPage();
   // WebCrypto is there for pages of this machine, or with HTTPS
   await page.route("http://localhost/", (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await page.goto("http://localhost/");
@@ -27,5 +26,5 @@ test("Chromium judges signatures as the chain does", async () => {
   }, vectors);
   const different = vectors.filter(({ chain }, index) => chain !== answers[index]).map(({ name }) => name);
   expect(different).toEqual([]);
-  await browser.close();
+  await page.close();
 });

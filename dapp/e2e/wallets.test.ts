@@ -1,19 +1,17 @@
 // The production build with stand-ins for real wallets.
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Chain } from "./chain";
+import type { Chain } from "./chain";
 import { serveSite } from "./site";
 import { installExtension, installWebWallet, type Manner } from "./standIns";
-import { clickSquare, launch, MOVABLE, move, seesPlies, WAGER } from "./world";
+import { clickSquare, MOVABLE, move, seesPlies, sharedBrowser, sharedChain, WAGER } from "./world";
 
 let chain: Chain;
-let browser: Browser;
 let site: Awaited<ReturnType<typeof serveSite>>;
 let manner: Manner = "sign";
 
 beforeAll(async () => {
-  chain = await Chain.start(100);
-  browser = await launch();
+  chain = await sharedChain();
   await chain.deploy(WAGER);
   site = await serveSite("dist", {
     network: "devnet",
@@ -24,18 +22,17 @@ beforeAll(async () => {
     views: chain.views,
   });
 }, 90_000);
-afterAll(async () => {
-  await browser?.close();
-  site?.stop();
-  chain?.stop();
-});
+afterAll(() => site?.stop());
 
 type Install = (context: BrowserContext, player: ReturnType<Chain["player"]>, manner: () => Manner) => Promise<void>;
 
 /** A window with a wallet of this kind, on the page. */
 async function visit(install: Install, name: string): Promise<Page> {
   manner = "sign";
-  const context = await browser.newContext({ viewport: { width: 1000, height: 700 }, reducedMotion: "reduce" });
+  const context = await (await sharedBrowser()).newContext({
+    viewport: { width: 1000, height: 700 },
+    reducedMotion: "reduce",
+  });
   context.setDefaultTimeout(45_000);
   await install(context, chain.player(name), () => manner);
   const page = await context.newPage();
@@ -135,7 +132,7 @@ test("the web wallet: a window for each signature, and one that was closed by ha
 }, 300_000);
 
 test("inside of a wallet's own browser the page asks it by itself", async () => {
-  const context = await browser.newContext();
+  const context = await (await sharedBrowser()).newContext();
   const said: string[] = [];
   await context.exposeFunction("hearWallet", (message: string) => said.push(message));
   await context.addInitScript(() => {

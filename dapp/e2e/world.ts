@@ -5,31 +5,42 @@ import { serveSite } from "./site";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
+/** The time between blocks. */
+export const BLOCK_MS = 100;
+
 /** The wager of every game in these tests: 0.05 EGLD. */
 export const WAGER = 50_000_000_000_000_000n;
 
 /** The same of a token with two decimals: 5. */
 export const TOKEN_WAGER = 500n;
 
-/** The local chain, the page and a browser. */
+/** A contract on the local chain, the page, and windows of a browser. */
 export class World {
   private readonly seats = new Map<string, Page>();
+  private readonly contexts: BrowserContext[] = [];
+  /** Players whose tabs share one window. */
+  private readonly tabs = new Map<string, Page>();
 
   private constructor(
     readonly chain: Chain,
+    private readonly isOwnChain: boolean,
     private readonly site: Awaited<ReturnType<typeof serveSite>>,
-    readonly browser: Browser,
+    private readonly browser: Browser,
     private readonly relayProcess: Relay | undefined,
   ) {}
 
   /**
-   * `stateFile` lets the chain be interrupted and go on; `token` is the ticker of a token to play for; `blockTime`
-   * is in milliseconds, or blocks are held back by hand; with `relay` moves by signature go through one.
+   * A contract of its own, on the chain that all worlds of this process share. With a `stateFile`, which lets the
+   * chain be interrupted and go on, or with blocks `byHand`, which can be held back, it is a chain of its own.
+   * `token` is the ticker of a token to play for; with `relay` moves by signature go through one.
    */
   static async start(
-    options: { stateFile?: string; token?: string; blockTime?: number | "by hand"; relay?: boolean } = {},
+    options: { stateFile?: string; token?: string; byHand?: boolean; relay?: boolean } = {},
   ): Promise<World> {
-    const chain = await Chain.start(options.blockTime ?? 100, options.stateFile);
+    const isOwnChain = options.stateFile !== undefined || options.byHand === true;
+    const chain = isOwnChain
+      ? await Chain.start(options.byHand ? "by hand" : BLOCK_MS, options.stateFile)
+      : await sharedChain();
     try {
       const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
       if (token) await chain.deploy(TOKEN_WAGER, token);
@@ -47,9 +58,9 @@ export class World {
         ...(relay ? { relay: relay.url } : {}),
         developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
       });
-      return new World(chain, site, await launch(), relay);
+      return new World(chain, isOwnChain, site, await sharedBrowser(), relay);
     } catch (error) {
-      chain.stop();
+      if (isOwnChain) chain.stop();
       throw error;
     }
   }
@@ -65,10 +76,10 @@ export class World {
   }
 
   async stop(): Promise<void> {
-    await this.browser.close();
+    for (const context of this.contexts) await context.close();
     await this.relayProcess?.stop();
     this.site.stop();
-    this.chain.stop();
+    if (this.isOwnChain) this.chain.stop();
   }
 
   /** A browser window of its own, with the page open. */
@@ -78,9 +89,10 @@ export class World {
       reducedMotion: "reduce",
       ...options,
     });
+    this.contexts.push(context);
     context.setDefaultTimeout(45_000);
+    context.on("weberror", (error) => console.error("the page threw:", error.error()));
     const page = await context.newPage();
-    page.on("pageerror", (error) => console.error("the page threw:", error));
     await page.goto(this.url);
     return { context, page };
   }
@@ -92,9 +104,25 @@ export class World {
     return page;
   }
 
+  /** The lobby in a player's tab of a window that players share: the same one each time, as long as it is open. */
+  async tab(name: string): Promise<Page> {
+    const before = this.tabs.get(name);
+    if (before && !before.isClosed()) {
+      await before.goto(`${this.url}#/`);
+      return before;
+    }
+    const neighbour = [...this.tabs.values()].find((page) => !page.isClosed());
+    const page = neighbour ? await neighbour.context().newPage() : (await this.visitor()).page;
+    await page.goto(this.url);
+    await connect(page, name);
+    this.tabs.set(name, page);
+    return page;
+  }
+
   /** The lobby in a ready player's window, the same one each time. */
   private async seat(name: string): Promise<Page> {
-    const page = this.seats.get(name) ?? (await this.player(name));
+    const before = this.seats.get(name);
+    const page = before && !before.isClosed() ? before : await this.player(name);
     this.seats.set(name, page);
     await page.getByRole("link", { name: "Onchain Chess" }).click();
     return page;
@@ -113,7 +141,23 @@ export class World {
   }
 }
 
-export function launch(): Promise<Browser> {
+/** The test files of a process run one after the other, and share what takes long to start. */
+let chain: Promise<Chain> | undefined;
+let browser: Promise<Browser> | undefined;
+
+/** The chain of this process, for contracts of one's own. It ends with the process. */
+export async function sharedChain(): Promise<Chain> {
+  if (!(await chain)?.isRunning) chain = Chain.start(BLOCK_MS);
+  return chain as Promise<Chain>;
+}
+
+/** The browser of this process. It ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!(await browser)?.isConnected()) browser = launch();
+  return browser as Promise<Browser>;
+}
+
+function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
     args: [

@@ -5,7 +5,7 @@ import { untilEpoch } from "./clock";
 import { EGLD } from "./contract";
 import { fee } from "./fees";
 import { formatAmount, formatClock, formatDuration, formatPayment, formatTimeControl, shortAddress } from "./format";
-import { pollInterval } from "./rest";
+import { nextPoll, pollInterval } from "./rest";
 import { parseSettings } from "./settings";
 
 const CONTRACT = `erd1${"q".repeat(58)}`;
@@ -132,6 +132,14 @@ describe("how often the page asks", () => {
     expect(pollInterval(30_000, 800, 12_000, 0.5)).toBe(3_600);
     expect(pollInterval(3_600_000, 800, 12_000, 0.5)).toBe(12_000);
     expect(pollInterval(3_600_000, 800, 12_000, 0)).toBeLessThan(pollInterval(3_600_000, 800, 12_000, 1));
+  });
+
+  test("after the same time however often the page is drawn, and from each answer anew", () => {
+    const poll = (dataUpdatedAt: number) => nextPoll({ state: { dataUpdatedAt, errorUpdatedAt: 0 } }, 1_000, 60_000);
+    const answeredAt = Date.now() + 100_000;
+    expect(poll(answeredAt)).toBe(poll(answeredAt));
+    expect(poll(answeredAt)).toBeGreaterThan(10_000);
+    expect(poll(answeredAt + 1)).not.toBe(poll(answeredAt));
   });
 
   test("longer after each failure, as long as a gateway asks for, and at once after an answer", () => {

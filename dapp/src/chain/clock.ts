@@ -9,7 +9,7 @@ export function useChainClock(isPolled = true) {
   return useQuery({
     queryKey: ["clock"],
     queryFn: async () => ({ ...(await gateway.clock()), at: Date.now() }),
-    refetchInterval: () => isPolled && nextPoll(5_000, 60_000),
+    refetchInterval: (query) => isPolled && nextPoll(query, 5_000, 60_000),
   });
 }
 

@@ -29,7 +29,7 @@ export function useTerms({ isPolled = true } = {}) {
   return useQuery({
     queryKey: ["terms"],
     queryFn: () => chess.terms(),
-    refetchInterval: () => isPolled && nextPoll(1_500, 15_000),
+    refetchInterval: (query) => isPolled && nextPoll(query, 1_500, 15_000),
   });
 }
 
@@ -40,7 +40,7 @@ export function usePaused(isPolled: boolean): boolean | undefined {
     queryKey: ["paused"],
     queryFn: () => chess.isPaused(),
     // the end of a pause is waited for
-    refetchInterval: ({ state }) => isPolled && nextPoll(3_000, state.data ? 5_000 : 60_000),
+    refetchInterval: (query) => isPolled && nextPoll(query, 3_000, query.state.data ? 5_000 : 60_000),
   }).data;
 }
 
@@ -51,7 +51,7 @@ export function usePlayerGames(player: string | undefined, before: number, count
     queryKey: ["games", player, before, count],
     queryFn: () => chess.playerGames(player ?? "", before, count),
     enabled: player !== undefined,
-    refetchInterval: () => nextPoll(2_000, 15_000),
+    refetchInterval: (query) => nextPoll(query, 2_000, 15_000),
     placeholderData: keepPreviousData,
   });
 }
@@ -65,7 +65,7 @@ export function useAllGames(gameCount: number, page: number, size: number) {
     queryKey: ["all games", first, last],
     queryFn: async () => (await chess.games(first, last - first + 1)).reverse(),
     enabled: last >= 1,
-    refetchInterval: () => nextPoll(3_000, 20_000),
+    refetchInterval: (query) => nextPoll(query, 3_000, 20_000),
     placeholderData: keepPreviousData,
   });
 }
@@ -96,7 +96,7 @@ export function useOpenChallenges(player: string | undefined, before: number, si
       }
       return { next, items };
     },
-    refetchInterval: () => nextPoll(3_000, 20_000),
+    refetchInterval: (query) => nextPoll(query, 3_000, 20_000),
     placeholderData: keepPreviousData,
   });
 }
@@ -108,7 +108,7 @@ export function useReclaimable(id: number, player: string | undefined, paused: b
     queryKey: ["reclaimable", id, player],
     queryFn: () => chess.wouldSucceed(player ?? "", "reclaimWager", [id]),
     enabled: paused && player !== undefined,
-    refetchInterval: () => nextPoll(3_000, 20_000),
+    refetchInterval: (query) => nextPoll(query, 3_000, 20_000),
   });
   return paused && data === true;
 }
@@ -154,7 +154,7 @@ export function useCredits(player: string | undefined): Payment[] | undefined {
     queryFn: () => chess.credits(player ?? ""),
     enabled: player !== undefined,
     // what another shard has sent back comes later
-    refetchInterval: () => nextPoll(15_000, 60_000),
+    refetchInterval: (query) => nextPoll(query, 15_000, 60_000),
   }).data;
 }
 

@@ -32,14 +32,28 @@ export const keepQuiet = (milliseconds: number): void => {
  * Milliseconds until the next question.
  * @param restMs for how long nothing has happened
  */
-export function pollInterval(restMs: number, least: number, most: number, random = Math.random()): number {
+export function pollInterval(restMs: number, least: number, most: number, random: number): number {
   const interval = Math.min(most, Math.max(least, restMs * SHARE));
   return Math.round(interval * (1 - JITTER + 2 * JITTER * random));
 }
 
-/** The same from now, for a page that may be hidden; `changedAt` is when what is asked for last changed. */
-export function nextPoll(least: number, most: number, changedAt = 0): number {
-  const own = pollInterval(Date.now() - Math.max(lastActivity, changedAt), least, most);
+/** When a question was last answered, in milliseconds. */
+interface Asked {
+  state: { dataUpdatedAt: number; errorUpdatedAt: number };
+}
+
+/** The golden ratio's fraction: its multiples are spread evenly between 0 and 1. */
+const SPREAD = 0.618033988749895;
+
+/**
+ * The same from a question's last answer on, for a page that may be hidden; `changedAt` is when what is asked for
+ * last changed. Until the next answer it is the same time: a timer that began anew whenever the page is drawn would
+ * never end.
+ */
+export function nextPoll({ state }: Asked, least: number, most: number, changedAt = 0): number {
+  const answeredAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+  const rest = answeredAt - Math.max(lastActivity, changedAt);
+  const own = pollInterval(rest, least, most, (answeredAt * SPREAD) % 1);
   const interval = Math.max(own, quietMs);
   return document.visibilityState === "hidden" ? Math.max(HIDDEN_MS, interval) : interval;
 }

@@ -55,9 +55,10 @@ export function EngineGamePage({ id, minichess }: { id: number; minichess: Minic
       return { game, legal, progress };
     },
     // only the player's own transactions, or who thinks on for the engine, change anything
-    refetchInterval: ({ state: { data } }) => {
+    refetchInterval: (query) => {
+      const { data } = query.state;
       if (data?.game.outcome !== 0) return false;
-      return data.game.whiteToMove ? nextPoll(5_000, 60_000) : nextPoll(1_000, 15_000);
+      return data.game.whiteToMove ? nextPoll(query, 5_000, 60_000) : nextPoll(query, 1_000, 15_000);
     },
   });
   return (

@@ -35,12 +35,13 @@ export function useGame(id: number, player?: string) {
   return useQuery({
     queryKey,
     queryFn: () => readGame(chess, id, client.getQueryData<GameSnapshot>(queryKey)),
-    refetchInterval: ({ state: { data, error } }) => {
+    refetchInterval: (query) => {
+      const { data, error } = query.state;
       if (!data) return error instanceof Refused ? false : LEAST_MS;
       if (isOver(data.game)) return false;
       const toMove = playerToMove(data.game);
       const isOnMove = toMove !== undefined && player === data.game[toMove];
-      const pause = nextPoll(isOnMove ? LEAST_ON_MOVE_MS : LEAST_MS, MOST_MS, data.changedAt);
+      const pause = nextPoll(query, isOnMove ? LEAST_ON_MOVE_MS : LEAST_MS, MOST_MS, data.changedAt);
       const left = timeLeft(data, config).running;
       const untilDeadline = left === undefined ? 0 : data.askedAt + left + AFTER_DEADLINE_MS - Date.now();
       return untilDeadline > 0 ? Math.min(pause, untilDeadline) : pause;

@@ -19,7 +19,7 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
     queryKey: ["games", player, "newest"],
     queryFn: async () => (await chess.playerGames(player ?? "", 0, NEWEST)).items,
     enabled: player !== undefined,
-    refetchInterval: () => nextPoll(isWaiting ? 1_000 : 2_000, isWaiting ? 4_000 : 15_000),
+    refetchInterval: (query) => nextPoll(query, isWaiting ? 1_000 : 2_000, isWaiting ? 4_000 : 15_000),
     refetchIntervalInBackground: true,
   });
   const known = useRef<{ player: string | undefined; waiting: Set<number>; newest: number }>(undefined);
