@@ -348,6 +348,38 @@ fn connections_that_say_nothing_are_closed() {
 }
 
 #[test]
+fn bodies_that_never_end_leave_room_for_others() {
+    let options = ServeOptions {
+        port: 0,
+        patience: Duration::from_secs(2),
+        body_room: 1 << 20,
+        ..ServeOptions::default()
+    };
+    let server = serve(chain(), options).unwrap();
+    let url = format!("http://{}", server.address());
+    let agent = agent();
+    let head = "POST /transaction/send HTTP/1.1\r\nhost: x\r\ncontent-length: 1048576\r\n\r\n";
+    let mut stalled = TcpStream::connect(server.address()).unwrap();
+    stalled.write_all(head.as_bytes()).unwrap();
+    stalled.write_all(&vec![b' '; (1 << 20) - 10]).unwrap();
+
+    // what holds no more than ten bytes is answered; what holds more, once the other was given up
+    assert_eq!(http::get(&agent, &url, "/network/config").0, 200);
+    let ask = || http::post(&agent, &url, "/transaction/cost", b"something longer").0;
+    let until = Instant::now() + Duration::from_secs(20);
+    while ask() != 503 {
+        assert!(Instant::now() < until, "the stalled body takes up no room");
+    }
+    while ask() == 503 {
+        assert!(
+            Instant::now() < until,
+            "the stalled body's room stays taken up"
+        );
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
 fn pages_of_other_origins_may_not_change_the_state() {
     let gateway = Gateway::of(chain());
     for (path, allowed) in [

@@ -1,6 +1,7 @@
 //! The chain over HTTP.
 
 mod api;
+mod bodies;
 mod body;
 mod connections;
 mod control;
@@ -21,25 +22,17 @@ use std::{
 
 use axum::{
     Router,
-    body::Body,
-    extract::{DefaultBodyLimit, Request, State},
+    extract::DefaultBodyLimit,
     http::StatusCode,
-    middleware::{self, Next},
+    middleware,
     response::{IntoResponse, Response},
 };
-use http_body_util::BodyExt;
 use tokio::{net::TcpListener, runtime::Runtime};
 use tower_http::cors::CorsLayer;
 
 use crate::chain::Chain;
+use bodies::Bodies;
 use reply::Reply;
-
-/// The largest request body that is read. A transaction's data ends at 1 MiB,
-/// so that 16 MiB take in any bulk of transactions a client would send.
-const MAX_BODY: usize = 16 << 20;
-
-/// The largest state that is loaded.
-const MAX_STATE: usize = 1 << 30;
 
 /// Requests that use the chain at once; others wait their turn.
 const CHAIN_THREADS: usize = 16;
@@ -56,15 +49,18 @@ pub struct ServeOptions {
     /// How long a request's head and its body may each take to arrive, and a connection may
     /// be idle.
     pub patience: Duration,
+    /// Bytes of requests' bodies that may be held at once.
+    pub body_room: usize,
 }
 
 impl Default for ServeOptions {
-    /// Loopback, [`DEFAULT_PORT`], half a minute.
+    /// Loopback, [`DEFAULT_PORT`], half a minute, 2 GiB.
     fn default() -> Self {
         Self {
             host: Ipv4Addr::LOCALHOST.into(),
             port: DEFAULT_PORT,
             patience: Duration::from_secs(30),
+            body_room: 2 << 30,
         }
     }
 }
@@ -126,10 +122,10 @@ pub(crate) fn serve_router(router: Router, options: ServeOptions) -> io::Result<
     let address = listener.local_addr()?;
     let router = router
         .layer(middleware::from_fn_with_state(
-            options.patience,
-            read_in_time,
+            Bodies::new(options.patience, options.body_room),
+            bodies::read_in_time,
         ))
-        // read_whole has the only limit
+        // `bodies` has the only limit
         .layer(DefaultBodyLimit::disable());
     runtime.spawn(connections::accept(listener, router, options.patience));
     Ok(Server {
@@ -155,49 +151,6 @@ fn router(chain: Chain) -> Router {
         .fallback(not_found)
         .method_not_allowed_fallback(not_found)
         .with_state(chain)
-}
-
-/// Reads a request's body before it is answered, also where the answer doesn't need it:
-/// a connection with an unread body is closed, and the client's next request on it lost.
-async fn read_in_time(State(patience): State<Duration>, request: Request, next: Next) -> Response {
-    let (parts, body) = request.into_parts();
-    let loads_state = parts.uri.path() == control::LOAD_STATE;
-    let limit = if loads_state && !own_pages::is_foreign(&parts.headers) {
-        MAX_STATE
-    } else {
-        MAX_BODY
-    };
-    match tokio::time::timeout(patience, read_whole(body, limit)).await {
-        Ok(Ok(bytes)) => next.run(Request::from_parts(parts, bytes.into())).await,
-        Ok(Err(reply)) => reply.into_response(),
-        Err(_) => {
-            let late = Reply::bad_request("validation error: the body took too long");
-            let mut response = late.into_response();
-            *response.status_mut() = StatusCode::REQUEST_TIMEOUT;
-            response
-        }
-    }
-}
-
-/// Of a body that is too large the rest is thrown away, so that the client gets to read why.
-async fn read_whole(mut body: Body, limit: usize) -> Result<Vec<u8>, Reply> {
-    let mut bytes = Vec::new();
-    let mut length = 0;
-    while let Some(frame) = body.frame().await {
-        let data = frame
-            .map(|frame| frame.into_data().unwrap_or_default())
-            .map_err(|error| Reply::too_large(format!("validation error: {error}")))?;
-        length += data.len();
-        if length <= limit {
-            bytes.extend_from_slice(&data);
-        } else if length > 4 * limit {
-            break;
-        }
-    }
-    if length > limit {
-        return Err(Reply::too_large("validation error: length limit exceeded"));
-    }
-    Ok(bytes)
 }
 
 async fn not_found() -> Response {

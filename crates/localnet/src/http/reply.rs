@@ -41,6 +41,11 @@ impl Reply {
         Self::failed(StatusCode::PAYLOAD_TOO_LARGE, error, "bad_request")
     }
 
+    /// There is no room for the request now.
+    pub fn busy(error: impl Into<String>) -> Self {
+        Self::failed(StatusCode::SERVICE_UNAVAILABLE, error, "internal_issue")
+    }
+
     /// The chain refused a transaction.
     pub fn refused(error: impl Into<String>) -> Self {
         Self::failed(StatusCode::BAD_REQUEST, error, "internal_issue")

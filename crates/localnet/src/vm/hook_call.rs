@@ -28,12 +28,13 @@ impl HookResult for i64 {
 /// The result that says "it failed" where the contract may go on.
 const FAILED: i32 = 1;
 
-/// Runs one hook with what it costs.
+/// Runs one hook with what it costs. `call` is no type parameter, so that this is compiled once for
+/// each type of result.
 pub(super) fn with_hooks<R: HookResult>(
     mut env: FunctionEnvMut<HookEnv>,
     import: &'static str,
     args: &[i64],
-    call: impl FnOnce(&mut dyn VMHooks) -> Result<R, VMHooksEarlyExit>,
+    call: &mut dyn FnMut(&mut dyn VMHooks) -> Result<R, VMHooksEarlyExit>,
 ) -> Result<R, VMHooksEarlyExit> {
     let (env, mut store) = env.data_and_store_mut();
     let mut state = ExperimentalInstanceState {

@@ -39,8 +39,13 @@ macro_rules! hooks {
                         env: FunctionEnvMut<HookEnv>,
                         $($arg: wasm_type!($ty)),*
                     ) -> Result<hook_result!($($ret)?), VMHooksEarlyExit> {
-                        with_hooks(env, $import, &[$($arg as i64),*], |vm| vm.$method($($arg as $ty),*))
+                        with_hooks(env, $import, &[$($arg as i64),*], &mut |vm| vm.$method($($arg as $ty),*))
                     }
+                    // as a pointer: wasmer's part is compiled once for all hooks of one signature
+                    let hook: fn(
+                        FunctionEnvMut<HookEnv>,
+                        $(wasm_type!($ty)),*
+                    ) -> Result<hook_result!($($ret)?), VMHooksEarlyExit> = hook;
                     Function::new_typed_with_env(store, env, hook)
                 })*
                 _ => return None,
