@@ -1,5 +1,6 @@
 //! What differs between the engines' contracts.
 
+use engine_contract::types::Suggestion;
 use enginechess::enginechess_proxy::{self as eight, EngineChessProxy, EngineChessProxyMethods};
 use minichess::minichess_proxy::{self as six, MinichessProxy, MinichessProxyMethods};
 use minichess_cli::variant::Variant;
@@ -120,7 +121,7 @@ impl EngineContract for SixBySix {
 
     fn progress(&self, network: &Network, views: &Address, id: u32) -> Result<String, Failure> {
         let call = Self::proxy().get_progress(id).data;
-        let found: six::Suggestion<StaticApi> = network.view(views, call)?;
+        let found: Suggestion<StaticApi> = network.view(views, call)?;
         let square = |index| Square::from_index(index).map_or([b'?'; 2], Square::name);
         let best = [square(found.from), square(found.to)].concat();
         let best = String::from_utf8_lossy(&best).into_owned();
@@ -222,7 +223,7 @@ impl EngineContract for EightByEight {
 
     fn progress(&self, network: &Network, views: &Address, id: u32) -> Result<String, Failure> {
         let call = Self::proxy().get_progress(id).data;
-        let found: eight::Suggestion<StaticApi> = network.view(views, call)?;
+        let found: Suggestion<StaticApi> = network.view(views, call)?;
         let square = chess_rules::Square::from_low_bits;
         let best = chess_rules::Move {
             from: square(found.from),
