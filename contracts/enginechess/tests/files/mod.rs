@@ -272,7 +272,7 @@ fn costly_positions() -> String {
 }
 
 /// Gas of a search at level 3 (4,000 nodes) after a move, as measured on the production VM: what the call used, and the reserve at
-/// which the engine stops. Who makes a node dearer by some hundredths sees it here: the engine does not answer in the call.
+/// which the engine stops. Who makes a node dearer by a hundredth sees it here: the engine does not answer in the call.
 const PRICES: [(&str, &str, u64); 3] = [
     (
         "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6",
