@@ -11,6 +11,8 @@ const ABIS: Record<string, string> = {
   views: "../output/onchain-chess-views.abi.json",
   minichess: "../contracts/minichess/output/minichess.abi.json",
   "minichess-views": "../contracts/minichess/output/minichess-views.abi.json",
+  enginechess: "../contracts/enginechess/output/enginechess.abi.json",
+  "enginechess-views": "../contracts/enginechess/output/enginechess-views.abi.json",
 };
 
 function abis(): Plugin {

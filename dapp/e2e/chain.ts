@@ -54,6 +54,8 @@ export class Chain {
   views = "";
   minichess = "";
   minichessViews = "";
+  enginechess = "";
+  enginechessViews = "";
   private blocks: ReturnType<typeof setInterval> | undefined;
 
   private constructor(
@@ -95,12 +97,15 @@ export class Chain {
     return player;
   }
 
-  /** Deploys the game, its views and the 6×6 game, sets the wager and opens the game. */
+  /** Deploys the game, its views and both engines, sets the wager and opens the game. */
   async deploy(wager: bigint, token = "EGLD-000000"): Promise<void> {
     this.contract = await this.deployContract("output/onchain-chess", []);
     this.views = await this.deployContract("output/onchain-chess-views", [this.contract]);
     this.minichess = await this.deployContract("contracts/minichess/output/minichess", []);
     this.minichessViews = await this.deployContract("contracts/minichess/output/minichess-views", [this.minichess]);
+    const enginechess = "contracts/enginechess/output/enginechess";
+    this.enginechess = await this.deployContract(enginechess, []);
+    this.enginechessViews = await this.deployContract(`${enginechess}-views`, [this.enginechess]);
     await this.call(this.owner, "setWager", [token, wager]);
     await this.call(this.owner, "unpause");
   }
@@ -117,6 +122,21 @@ export class Chain {
     });
     const done = await this.send(player, transaction);
     if (!done.status.isSuccessful()) throw new Error(`${endpoint} failed`);
+  }
+
+  /** Starts a game against the 8×8 engine; its id. */
+  async engineGame(player: Player, args: unknown[]): Promise<number> {
+    const factory = await this.factory("contracts/enginechess/output/enginechess");
+    const transaction = await factory.createTransactionForExecute(player.account.address, {
+      contract: Address.newFromBech32(this.enginechess),
+      function: "newGame",
+      arguments: args,
+      gasLimit: 60_000_000n,
+    });
+    const done = await this.send(player, transaction);
+    const started = done.logs.events.find(({ topics }) => Buffer.from(topics[0] ?? []).toString() === "gameStarted");
+    if (!started) throw new Error("no game was started");
+    return Number.parseInt(Buffer.from(started.topics[1] ?? []).toString("hex"), 16);
   }
 
   /** The position as the contract writes it. */
@@ -234,7 +254,7 @@ export class Chain {
     const factory = await this.factory(artefact);
     const transaction = await factory.createTransactionForDeploy(this.owner.account.address, {
       bytecode: await readFile(`${REPO}${artefact}.wasm`),
-      gasLimit: 150_000_000n,
+      gasLimit: 250_000_000n,
       arguments: args,
     });
     const transactionOnNetwork = await this.send(this.owner, transaction);

@@ -1,8 +1,8 @@
-// How a game can be used besides the mouse, what is left of it afterwards, and the game against the engine.
+// How a game can be used besides the mouse, and what is left of it afterwards.
 import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickSixSquare, MOVABLE, seesPlies, World } from "./world";
+import { MOVABLE, seesPlies, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -65,43 +65,4 @@ test("by keyboard alone; then the record of the game", async () => {
   const [game] = parsePgn(file);
   expect(game?.headers.get("White")).toBe(world.chain.player("alice").address);
   expect([...(game?.moves.mainline() ?? [])].map(({ san }) => san)).toEqual(["Nf3", "Nf6", "g3"]);
-});
-
-test("a game against the engine: its fee beforehand, thinking, moving now", async () => {
-  const page = await world.player("alice");
-  await page.getByRole("link", { name: "Play the engine" }).click();
-  const slider = page.getByRole("slider");
-  await slider.fill("3");
-  await page.getByTestId("expected").getByText("Its move costs you about 0.00017 EGLD").waitFor();
-  await page.getByRole("button", { name: "New game" }).click();
-  const game = page.getByTestId("ai-game");
-  await game
-    .getByTestId("expected")
-    .getByText(/A move here costs you about 0\.00\d+ EGLD/)
-    .waitFor();
-  await clickSixSquare(page, "b2");
-  await clickSixSquare(page, "b4");
-  await page.locator('main[data-plies="2"]').waitFor();
-  await page.getByText(/^The engine moved its/).waitFor();
-  await page.getByRole("button", { name: "Hint" }).click();
-  await page.getByText("In your place the engine would play").waitFor();
-
-  // depth 20 doesn't fit into one transaction
-  await page.getByRole("link", { name: "All my games" }).click();
-  await slider.fill("20");
-  await page.getByTestId("expected").getByText("It thinks in several transactions").waitFor();
-  await page.getByRole("button", { name: "New game" }).click();
-  await game.waitFor();
-  await page.locator('[data-testid="six"][data-movable="true"]').waitFor();
-  await clickSixSquare(page, "d2");
-  await clickSixSquare(page, "d3");
-  await page.getByText("The engine is thinking").waitFor({ timeout: 20_000 });
-  const searched = async () => Number(/([\d,]+) positions/.exec(await game.innerText())?.[1]?.replaceAll(",", ""));
-  const before = await searched();
-  expect(before).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Think on" }).click();
-  await expect.poll(searched, { timeout: 20_000 }).toBeGreaterThan(before);
-  await page.getByRole("button", { name: "Move now" }).click();
-  await page.locator('main[data-plies="2"]').waitFor();
-  await page.getByText("Your turn").waitFor();
 });

@@ -1,7 +1,7 @@
 // Play by signature, the engine and a phone: without serious faults, and pictures of them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look, PHONE } from "./looks";
-import { clickSixSquare, connect, MOVABLE, move, seesPlies, WAGER, World } from "./world";
+import { clickSixSquare, clickSquare, connect, MOVABLE, move, seesPlies, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-test("a game by signature in two tabs, and one against the engine", async () => {
+test("a game by signature in two tabs, and games against the engines", async () => {
   const white = await world.player("alice");
   await white.getByRole("button", { name: "Challenge a friend" }).click();
   const dialog = white.getByRole("dialog", { name: "New challenge" });
@@ -37,13 +37,25 @@ test("a game by signature in two tabs, and one against the engine", async () => 
   await white.getByRole("slider").waitFor();
   await look(white, "ai");
   await white.getByRole("button", { name: "New game" }).click();
-  await white.getByTestId("ai-game").waitFor();
+  await white.locator(MOVABLE).waitFor();
+  for (const [ply, squares] of ["e2e4", "d2d4"].entries()) {
+    await clickSquare(white, squares.slice(0, 2));
+    await clickSquare(white, squares.slice(2));
+    await white.locator(`main[data-plies="${2 * ply + 2}"]`).waitFor();
+    await white.getByText("Your turn").waitFor();
+  }
+  await white.getByTestId("transaction").first().waitFor({ state: "detached" });
+  await look(white, "ai-game");
+
+  await white.getByRole("link", { name: "All my games" }).click();
+  await white.getByText("6×6", { exact: true }).first().click();
+  await white.getByRole("button", { name: "New game" }).click();
   await white.locator('[data-testid="six"][data-movable="true"]').waitFor();
   await clickSixSquare(white, "b2");
   await clickSixSquare(white, "b4");
   await white.getByText(/^The engine moved its/).waitFor();
   await white.getByTestId("transaction").first().waitFor({ state: "detached" });
-  await look(white, "ai-game");
+  await look(white, "ai-six");
 }, 180_000);
 
 test("on a phone, by touch", async () => {

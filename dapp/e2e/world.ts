@@ -55,6 +55,8 @@ export class World {
         views: chain.views,
         minichess: chain.minichess,
         minichessViews: chain.minichessViews,
+        enginechess: chain.enginechess,
+        enginechessViews: chain.enginechessViews,
         ...(relay ? { relay: relay.url } : {}),
         developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
       });

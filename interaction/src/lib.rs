@@ -9,7 +9,7 @@
 //! - [`challenge`] is what a challenge offers, [`time_control`] reads and shows clocks.
 //! - [`views`] and [`watch`] show what the contracts' views answer, [`words`] says it.
 //! - [`scenario`] writes a game as a scenario file.
-//! - [`engine`] is the 6×6 contract as an opponent.
+//! - [`engine`] has the engines' contracts as opponents.
 //! - [`local`] is a local chain with everything deployed, [`simulator`] its own routes, [`page`]
 //!   serves the page.
 //! - [`config`], [`state`] and [`wallets`] are the user's files.

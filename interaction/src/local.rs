@@ -4,7 +4,6 @@ use std::io;
 use std::path::Path;
 
 use localnet::{Blocks, Chain, Config, ServeOptions, Server, serve};
-use multiversx_sc_scenario::imports::Address;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use onchain_chess::chess_proxy::IllegalMoveRule;
 use serde_json::{Value, json};
@@ -13,16 +12,12 @@ use crate::amount::Amount;
 use crate::calls::proxy;
 use crate::client::Client;
 use crate::deployment::{Upgrades, deploy, deploy_code, deploy_views};
+use crate::engine::opponent::Contracts;
 use crate::local_relay::LocalRelay;
 use crate::network::{Failure, Network};
 
 /// The port of a local chain, and of the official chain simulator.
 pub const DEFAULT_PORT: u16 = localnet::DEFAULT_PORT;
-
-/// The file of the compiled 6×6 contract.
-const MINICHESS: &str = "minichess.mxsc.json";
-/// The file of its compiled view contract.
-const MINICHESS_VIEWS: &str = "minichess-views.mxsc.json";
 
 /// The wager of a local chain, in EGLD.
 const WAGER: &str = "0.05";
@@ -34,14 +29,22 @@ pub const BLACK: &str = "carol";
 /// Who pays for what the relay brings to the chain.
 const RELAY: &str = "heidi";
 
+/// The folders with the compiled contracts.
+#[derive(Clone, Copy)]
+pub struct Artefacts<'a> {
+    pub chess: &'a Path,
+    pub minichess: &'a Path,
+    pub enginechess: &'a Path,
+}
+
 /// A chain that listens on loopback, until this is dropped.
 pub struct Local {
     pub chain: Chain,
     pub client: Client,
-    /// The contract with the game against the engine.
-    pub minichess: Address,
-    /// Its views.
-    pub minichess_views: Address,
+    /// The 6×6 engine.
+    pub minichess: Contracts,
+    /// The 8×8 engine.
+    pub enginechess: Contracts,
     /// Carries signed moves, where it was started. Dropped before the chain.
     relay: Option<LocalRelay>,
     server: Server,
@@ -55,8 +58,7 @@ impl Local {
     /// A contract that isn't there, or what the chain says.
     pub fn start(
         port: u16,
-        artefacts: &Path,
-        minichess: &Path,
+        artefacts: Artefacts,
         progress: &mut dyn FnMut(&str),
     ) -> Result<Self, Failure> {
         let chain = Chain::start(Config {
@@ -88,21 +90,26 @@ impl Local {
         let network = Network::connect(&server.url(), false)?;
         let rule = IllegalMoveRule::Forfeit;
         let fixed = Upgrades::Forbidden;
-        let mut client = deploy(network, artefacts, &owner, rule, fixed, progress)?;
+        let mut client = deploy(network, artefacts.chess, &owner, rule, fixed, progress)?;
         let wager = Amount::parse(WAGER, Amount::EGLD).expect("an amount");
         client.set_wager(&owner, &wager)?;
         client.call(&owner, proxy().unpause().data)?;
 
         let network = &mut client.network;
-        let file = minichess.join(MINICHESS);
-        let game = deploy_code(network, &file, &[], &owner, fixed, progress)?;
-        let file = minichess.join(MINICHESS_VIEWS);
-        let minichess_views = deploy_views(network, &game, &file, &owner, fixed, progress)?;
+        let mut deploy_engine = |folder: &Path, name: &str| {
+            let file = folder.join(format!("{name}.mxsc.json"));
+            let engine = deploy_code(network, &file, &[], &owner, fixed, progress)?;
+            let file = folder.join(format!("{name}-views.mxsc.json"));
+            let views = deploy_views(network, &engine, &file, &owner, fixed, progress)?;
+            Ok::<_, Failure>(Contracts { engine, views })
+        };
+        let minichess = deploy_engine(artefacts.minichess, "minichess")?;
+        let enginechess = deploy_engine(artefacts.enginechess, "enginechess")?;
         Ok(Local {
             chain,
             client,
-            minichess: game,
-            minichess_views,
+            minichess,
+            enginechess,
             relay: None,
             server,
         })
@@ -159,8 +166,10 @@ impl Local {
             "api": self.gateway(),
             "contract": bech32(&self.client.contracts.chess),
             "views": bech32(&self.client.contracts.views),
-            "minichess": bech32(&self.minichess),
-            "minichessViews": bech32(&self.minichess_views),
+            "minichess": bech32(&self.minichess.engine),
+            "minichessViews": bech32(&self.minichess.views),
+            "enginechess": bech32(&self.enginechess.engine),
+            "enginechessViews": bech32(&self.enginechess.views),
             "developerWallets": wallets.collect::<Vec<_>>(),
         });
         if let Some(relay) = self.relay() {

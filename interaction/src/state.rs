@@ -8,11 +8,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::toml_file;
 
-/// The addresses of deployed contracts, as people write them.
+/// The addresses of a deployed contract and of its view contract, as people write them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Deployed {
+pub struct Addresses {
     pub contract: String,
     pub views: String,
+}
+
+/// What was deployed by a gateway.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deployed {
+    #[serde(flatten)]
+    pub chess: Addresses,
+    /// The engines' contracts, by their board: `6x6`, `8x8`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub engines: BTreeMap<String, Addresses>,
 }
 
 /// `state.toml`: what was deployed last, for each gateway.
@@ -44,11 +54,16 @@ impl State {
         self.deployed.get(gateway)
     }
 
-    /// Keeps what was deployed by a gateway.
+    /// Keeps what was deployed by a gateway; engines that are not named stay as they were.
     ///
     /// # Errors
     /// Names the file that can't be written.
-    pub fn keep(&mut self, gateway: &str, deployed: Deployed) -> Result<(), String> {
+    pub fn keep(&mut self, gateway: &str, mut deployed: Deployed) -> Result<(), String> {
+        if let Some(before) = self.deployed.remove(gateway) {
+            for (board, engine) in before.engines {
+                deployed.engines.entry(board).or_insert(engine);
+            }
+        }
         self.deployed.insert(gateway.into(), deployed);
         let text = toml::to_string(&self.deployed).expect("text is TOML");
         let folder = self.path.parent().unwrap_or(Path::new(""));

@@ -1,101 +1,227 @@
-//! `play-engine`: 6×6 chess in the terminal against the engine on a local chain, beside the same
-//! game against the native engine.
+//! `play-engine`: games in the terminal against the engines on a local chain, beside the same games
+//! against the native engine.
 
 mod command;
 
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use chess_interaction::local::Local;
-use command::Said;
+use chess_interaction::engine::opponent::Contracts;
+use chess_interaction::local::{Artefacts, Local};
+use command::{Said, interaction, program};
 use minichess_cli::native::Native;
 use minichess_cli::play::play;
-use minichess_engine::{Game, Outcome, Search};
+use minichess_cli::variant::{End, Variant};
+use minichess_engine::{BoardSearch, Game, chess};
 
 fn local() -> Local {
     let folder = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    let (chess, minichess) = (folder("../output"), folder("../contracts/minichess/output"));
-    Local::start(0, &chess, &minichess, &mut |_| {}).expect("the contracts are built")
+    let artefacts = Artefacts {
+        chess: &folder("../output"),
+        minichess: &folder("../contracts/minichess/output"),
+        enginechess: &folder("../contracts/enginechess/output"),
+    };
+    Local::start(0, artefacts, &mut |_| {}).expect("the contracts are built")
 }
 
-/// The command with the chain's contracts.
-fn play_engine(local: &Local, depth: &str, input: &str) -> Said {
+/// The command with an engine of the chain's.
+fn play_engine(local: &Local, engine: &Contracts, options: &[&str], input: &str) -> Said {
     let address = |address| local.client.network.bech32(address);
     let mut file = tempfile::tempfile().expect("a file");
     file.write_all(input.as_bytes()).expect("it is written");
-    std::io::Seek::rewind(&mut file).expect("its beginning");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-interaction"));
+    file.rewind().expect("its beginning");
+    let mut command = program();
     command
-        .args(["play-engine", "--depth", depth, "--wallet", "bob"])
+        .args(["play-engine", "--wallet", "bob"])
+        .args(options)
         .args(["--gateway", &local.gateway()])
-        .args(["--minichess", &address(&local.minichess)])
-        .args(["--minichess-views", &address(&local.minichess_views)])
+        .args(["--contract", &address(&engine.engine)])
+        .args(["--views", &address(&engine.views)])
         .stdin(Stdio::from(file));
     Said::by(&mut command)
 }
 
 /// Moves for the player, legal where the engine plays as it does natively.
-fn moves(depth: u8, count: u16) -> String {
-    let mut game = Game::start();
+fn moves<G: Variant>(engine: Native, is_white: bool, count: usize) -> String {
+    let mut game = G::start();
     let mut moves = String::new();
-    while game.outcome() == Outcome::Ongoing && game.plies() < 2 * count {
-        let legal = game.legal_moves();
-        let legal = legal.as_slice();
-        let mine = legal[usize::from(game.plies()) * 7 % legal.len()];
-        moves += &format!("{mine}\n");
-        game.play(mine).expect("a legal move");
-        if let Some(mut search) = Search::new(&game, depth) {
-            search.run(u32::MAX, |_| false);
-            game.play(search.answer().best).expect("a legal move");
+    let mut plies = 0;
+    while game.end() == End::Ongoing && moves.lines().count() < count {
+        if game.white_moves() == is_white {
+            let legal = game.list();
+            let mine = legal[plies * 7 % legal.len()];
+            moves += &format!("{}\n", G::text(mine));
+            game.make(mine).expect("a legal move");
+        } else {
+            let mut search = BoardSearch::new(&game, engine.depth).expect("it goes on");
+            search.run(engine.nodes, |_| false);
+            game.make(search.answer().best).expect("a legal move");
         }
+        plies += 1;
     }
     moves
 }
 
 /// What is shown where the engine plays natively.
-fn natively(depth: u8, input: &str) -> String {
+fn natively<G: Variant>(mut engine: Native, is_white: bool, input: &str) -> String {
     let mut out = vec![];
-    let engine = &mut Native { depth };
-    play(Game::start(), engine, &mut input.as_bytes(), &mut out).expect("a game");
+    let input = &mut input.as_bytes();
+    play(G::start(), is_white, &mut engine, input, &mut out).expect("a game");
     String::from_utf8(out).expect("UTF-8")
 }
 
-/// The lines without what is said beside the engine's moves.
-fn bare(shown: &str) -> Vec<&str> {
-    let end = |line: &str| line.find("   (").unwrap_or(line.len());
-    shown.lines().map(|line| &line[..end(line)]).collect()
+/// The lines without what is said beside the engine's moves, and of its thinking.
+fn bare(shown: &str) -> String {
+    let asks = "Enter: think on, now: move now, all: think to the end: ";
+    let mut text = String::new();
+    for line in shown.replace(asks, "").split_inclusive('\n') {
+        match (line.find("engine thinks: "), line.find("   (")) {
+            (Some(thinks), _) => text += &line[..thinks],
+            (None, Some(remark)) => text += &format!("{}\n", &line[..remark]),
+            (None, None) => text += line,
+        }
+    }
+    text
 }
 
 #[test]
-fn a_game_to_its_end_is_the_native_one() {
+fn a_game_of_6x6_chess_to_its_end_is_the_native_one() {
     let local = local();
-    let input = format!("moves\ne2e5\nKf3\n{}", moves(3, 200));
-    let native = natively(3, &input);
+    let engine = Native::to_depth(3);
+    let input = format!("moves\ne2e5\nKf3\n{}", moves::<Game>(engine, true, 200));
+    let native = natively::<Game>(engine, true, &input);
     assert!(native.contains("Checkmate: "), "{native}");
-    let said = play_engine(&local, "3", &input);
+    let said = play_engine(
+        &local,
+        &local.minichess,
+        &["--board", "6x6", "--depth", "3"],
+        &input,
+    );
     assert_eq!((said.code, said.err.as_str()), (0, "game 1 at depth 3\n"));
     assert_eq!(bare(&said.out), bare(&native));
     assert!(said.out.contains("   (1 transaction, "), "{}", said.out);
 }
 
-/// A search that takes more than one transaction.
+#[test]
+fn a_game_of_chess_to_its_end_is_the_native_one() {
+    let local = local();
+    let engine = Native::with_nodes(500);
+    let input = format!("fen\ne2e5\n{}", moves::<chess::Game>(engine, true, 200));
+    let native = natively::<chess::Game>(engine, true, &input);
+    assert!(native.contains("Checkmate: "), "{native}");
+    let said = play_engine(&local, &local.enginechess, &["--level", "1"], &input);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(
+        said.err.starts_with("game 1 at level 1: 500 nodes, about "),
+        "{}",
+        said.err
+    );
+    assert_eq!(bare(&said.out), bare(&native));
+    assert!(said.out.contains("   (1 transaction, "), "{}", said.out);
+}
+
+/// Searches that take more than one transaction; the player says how they go on.
 #[test]
 fn the_engine_thinks_on() {
     let local = local();
-    let input = moves(16, 1);
-    let said = play_engine(&local, "16", &input);
+    let deep = Native::to_depth(16);
+    let input = moves::<Game>(deep, true, 1);
+    let said = play_engine(
+        &local,
+        &local.minichess,
+        &["--board", "6x6", "--depth", "16"],
+        &input,
+    );
     assert_eq!(said.code, 0, "{}", said.err);
-    assert_eq!(bare(&said.out), bare(&natively(16, &input)));
-    let told = "game 1 at depth 16\nthe engine thinks on, transaction 2\n";
-    assert!(said.err.starts_with(told), "{}", said.err);
+    assert_eq!(bare(&said.out), bare(&natively::<Game>(deep, true, &input)));
+    assert!(said.out.contains("engine thinks: depth "), "{}", said.out);
     assert!(said.out.contains(" transactions, "), "{}", said.out);
+
+    // the engine begins, and is asked to go on once
+    let many = Native::with_nodes(60_000);
+    let said = play_engine(
+        &local,
+        &local.enginechess,
+        &["--level", "5", "--side", "black"],
+        "\nall\n",
+    );
+    assert_eq!(said.code, 0, "{}", said.err);
+    let native = natively::<chess::Game>(many, false, "");
+    assert_eq!(bare(&said.out), bare(&native));
+    assert!(
+        said.out.contains(" of 60000 nodes, best so far "),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn the_engine_moves_now() {
+    let local = local();
+    let said = play_engine(&local, &local.enginechess, &["--level", "6"], "e2e4\nnow\n");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(
+        said.out.contains(" of 200000 nodes, best so far "),
+        "{}",
+        said.out
+    );
+    assert!(said.out.contains("   (2 transactions, "), "{}", said.out);
+}
+
+#[test]
+fn a_game_from_a_position() {
+    let local = local();
+    let engine = &local.enginechess;
+    let from = |fen, input| play_engine(&local, engine, &["--level", "1", "--fen", fen], input);
+    let said = from("k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8\n");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.ends_with("Checkmate: you win.\n"), "{}", said.out);
+    let said = from("k6R/8/1K6/8/8/8/8/8 b - - 0 1", "");
+    let told = "error: newGame failed: the game would be over in this position\n";
+    assert_eq!((said.code, said.err.as_str()), (1, told));
+}
+
+#[test]
+fn levels_are_listed() {
+    let said = interaction(&["engine-levels"]);
+    assert_eq!((said.code, said.out.lines().count()), (0, 7));
+    let nodes = said
+        .out
+        .lines()
+        .skip(1)
+        .map(|line| line.split_whitespace().nth(1));
+    let levels = enginechess::levels::NODES.map(|nodes| nodes.to_string());
+    assert!(
+        nodes.eq(levels.iter().map(|nodes| Some(nodes.as_str()))),
+        "{}",
+        said.out
+    );
 }
 
 #[test]
 fn what_is_wrong_is_named() {
     let mut local = local();
-    assert_eq!(play_engine(&local, "2", "").code, 2);
+    let wrong = |options: &str, code, words: &str| {
+        let said =
+            interaction(&[vec!["play-engine"], options.split_whitespace().collect()].concat());
+        assert!(said.err.contains(words), "{options}: {}", said.err);
+        assert_eq!((said.code, said.out.as_str()), (code, ""), "{options}");
+    };
+    wrong("--board 6x6 --depth 2", 2, "3..=20");
+    wrong("--level 7", 2, "1..=6");
+    wrong("--depth 5", 1, "the 8×8 engine has --level");
+    wrong(
+        "--board 6x6 --side black",
+        1,
+        "--side and --fen are for the 8×8 board",
+    );
+    wrong("--fen 8/8", 1, "'8/8': ");
+    wrong(
+        "--gateway http://127.0.0.1:1",
+        1,
+        "no 8x8 engine is known at",
+    );
     let bob = local.wallet("bob").to_address();
     for (address, words) in [
         (bob, "is a wallet's address, not a contract's"),
@@ -104,8 +230,9 @@ fn what_is_wrong_is_named() {
             "error: newGame failed: invalid function",
         ),
     ] {
-        local.minichess = address;
-        let said = play_engine(&local, "3", "e2e3\n");
+        local.minichess.engine = address;
+        let options = ["--board", "6x6", "--depth", "3"];
+        let said = play_engine(&local, &local.minichess, &options, "e2e3\n");
         assert!(said.err.contains(words), "{}", said.err);
         assert_eq!((said.code, said.out.as_str()), (1, ""));
     }

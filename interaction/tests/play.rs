@@ -120,7 +120,9 @@ fn the_chain_stays_up_and_serves_the_page() {
         let first = wallets.iter().take(2).map(|wallet| wallet["name"].as_str());
         assert_eq!(first.collect::<Vec<_>>(), [Some("bob"), Some("carol")]);
         assert_eq!(wallets[0]["secretKey"].as_str().unwrap().len(), 64);
-        for key in ["contract", "views", "minichess", "minichessViews"] {
+        let games = ["contract", "minichess", "enginechess"];
+        let views = ["views", "minichessViews", "enginechessViews"];
+        for key in games.into_iter().chain(views) {
             let address = settings[key].as_str().unwrap();
             let account = get(&format!("{gateway}/address/{address}"));
             let account = account.into_body().read_to_string().unwrap();

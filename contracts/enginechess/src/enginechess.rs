@@ -14,16 +14,23 @@ mod thinking;
 mod types;
 mod views;
 
+use engine_contract::types::Turn;
 use errors::{ERR_SIDE, ERR_THINKING};
 use minichess_engine::chess::Game;
 use multiversx_sc::imports::*;
 use storage::Owner;
-use types::{Started, Turn};
+use types::Started;
 
 /// The contract: who may play what. The searching is in [`thinking`].
 #[multiversx_sc::contract]
 pub trait EngineChess:
-    arguments::Arguments + events::Events + storage::Storage + thinking::Thinking + views::Views
+    arguments::Arguments
+    + events::Events
+    + storage::Storage
+    + thinking::Thinking
+    + views::Views
+    + engine_contract::events::MoveEvents
+    + engine_contract::games::Games
 {
     #[init]
     fn init(&self) {}
@@ -50,11 +57,7 @@ pub trait EngineChess:
             self.begin_from_fen(&mut game, &fen);
         }
         let player = self.blockchain().get_caller();
-        let id = self.last_id().update(|last| {
-            *last += 1;
-            *last
-        });
-        self.own_games(&player).push(&id);
+        let id = self.add_game(&player);
         if !fen.is_empty() {
             self.start(id).set(&fen);
         }

@@ -92,7 +92,7 @@ where
         level: Arg0,
         side: Arg1,
         fen: Arg2,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, MultiValue2<u32, Turn>> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, MultiValue2<u32, engine_contract::types::Turn>> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("newGame")
@@ -118,7 +118,7 @@ where
         from: Arg1,
         to: Arg2,
         promotion: Arg3,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Turn> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Turn> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("makeMove")
@@ -138,7 +138,7 @@ where
         self,
         id: Arg0,
         nodes: Arg1,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Turn> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Turn> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("think")
@@ -153,21 +153,11 @@ where
     >(
         self,
         id: Arg0,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Turn> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Turn> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("moveNow")
             .argument(&id)
-            .original_result()
-    }
-
-    /// The id of the newest game. 
-    pub fn last_id(
-        self,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, u32> {
-        self.wrapped_tx
-            .payment(NotPayable)
-            .raw_call("getLastGameId")
             .original_result()
     }
 
@@ -265,6 +255,81 @@ where
             .original_result()
     }
 
+    /// The legal moves of the side to move; none when the game is over. 
+    pub fn get_legal_moves<
+        Arg0: ProxyArg<u32>,
+    >(
+        self,
+        id: Arg0,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ManagedVec<Env::Api, engine_contract::types::LegalMove>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("getLegalMoves")
+            .argument(&id)
+            .original_result()
+    }
+
+    /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way. 
+    pub fn get_progress<
+        Arg0: ProxyArg<u32>,
+    >(
+        self,
+        id: Arg0,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Suggestion<Env::Api>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("getProgress")
+            .argument(&id)
+            .original_result()
+    }
+
+    /// What the engine would play in a game's position at a level, after a search of at most `nodes` nodes now. 
+    /// Where the search is not over, hand the state that is returned back to go on. 
+    pub fn suggest_move<
+        Arg0: ProxyArg<u32>,
+        Arg1: ProxyArg<u8>,
+        Arg2: ProxyArg<u32>,
+        Arg3: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
+    >(
+        self,
+        id: Arg0,
+        level: Arg1,
+        nodes: Arg2,
+        state: Arg3,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Suggestion<Env::Api>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("suggestMove")
+            .argument(&id)
+            .argument(&level)
+            .argument(&nodes)
+            .argument(&state)
+            .original_result()
+    }
+
+    /// What the engine would play in any position, given as FEN. Otherwise like `suggestMove`. 
+    pub fn suggest_move_for<
+        Arg0: ProxyArg<ManagedBuffer<Env::Api>>,
+        Arg1: ProxyArg<u8>,
+        Arg2: ProxyArg<u32>,
+        Arg3: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
+    >(
+        self,
+        fen: Arg0,
+        level: Arg1,
+        nodes: Arg2,
+        state: Arg3,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Suggestion<Env::Api>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("suggestMoveFor")
+            .argument(&fen)
+            .argument(&level)
+            .argument(&nodes)
+            .argument(&state)
+            .original_result()
+    }
+
     /// The ids of a player's games, newest first: at most `count` of them, after leaving out the `skip` newest. 
     pub fn get_games<
         Arg0: ProxyArg<ManagedAddress<Env::Api>>,
@@ -299,90 +364,15 @@ where
             .original_result()
     }
 
-    /// The legal moves of the side to move; none when the game is over. 
-    pub fn get_legal_moves<
-        Arg0: ProxyArg<u32>,
-    >(
+    /// The id of the newest game. 
+    pub fn last_id(
         self,
-        id: Arg0,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ManagedVec<Env::Api, LegalMove>> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, u32> {
         self.wrapped_tx
             .payment(NotPayable)
-            .raw_call("getLegalMoves")
-            .argument(&id)
+            .raw_call("getLastGameId")
             .original_result()
     }
-
-    /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way. 
-    pub fn get_progress<
-        Arg0: ProxyArg<u32>,
-    >(
-        self,
-        id: Arg0,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Suggestion<Env::Api>> {
-        self.wrapped_tx
-            .payment(NotPayable)
-            .raw_call("getProgress")
-            .argument(&id)
-            .original_result()
-    }
-
-    /// What the engine would play in a game's position at a level, after a search of at most `nodes` nodes now. 
-    /// Where the search is not over, hand the state that is returned back to go on. 
-    pub fn suggest_move<
-        Arg0: ProxyArg<u32>,
-        Arg1: ProxyArg<u8>,
-        Arg2: ProxyArg<u32>,
-        Arg3: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
-    >(
-        self,
-        id: Arg0,
-        level: Arg1,
-        nodes: Arg2,
-        state: Arg3,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Suggestion<Env::Api>> {
-        self.wrapped_tx
-            .payment(NotPayable)
-            .raw_call("suggestMove")
-            .argument(&id)
-            .argument(&level)
-            .argument(&nodes)
-            .argument(&state)
-            .original_result()
-    }
-
-    /// What the engine would play in any position, given as FEN. Otherwise like `suggestMove`. 
-    pub fn suggest_move_for<
-        Arg0: ProxyArg<ManagedBuffer<Env::Api>>,
-        Arg1: ProxyArg<u8>,
-        Arg2: ProxyArg<u32>,
-        Arg3: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
-    >(
-        self,
-        fen: Arg0,
-        level: Arg1,
-        nodes: Arg2,
-        state: Arg3,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Suggestion<Env::Api>> {
-        self.wrapped_tx
-            .payment(NotPayable)
-            .raw_call("suggestMoveFor")
-            .argument(&fen)
-            .argument(&level)
-            .argument(&nodes)
-            .argument(&state)
-            .original_result()
-    }
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
-pub struct Turn {
-    pub outcome: u8,
-    pub thinking: bool,
-    pub from: u8,
-    pub to: u8,
-    pub promotion: u8,
 }
 
 #[type_abi]
@@ -394,16 +384,6 @@ where
     pub side: u8,
     pub level: u8,
     pub fen: ManagedBuffer<Api>,
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
-pub struct Played {
-    pub ply: u16,
-    pub from: u8,
-    pub to: u8,
-    pub promotion: u8,
-    pub outcome: u8,
 }
 
 #[type_abi]
@@ -421,30 +401,4 @@ where
     pub half_moves: u8,
     pub plies: u16,
     pub board: ManagedByteArray<Api, 64usize>,
-}
-
-#[type_abi]
-#[derive(
-    TopEncode, TopDecode, NestedEncode, NestedDecode, ManagedVecItem, Clone, PartialEq, Eq, Debug,
-)]
-pub struct LegalMove {
-    pub from: u8,
-    pub to: u8,
-    pub promotion: u8,
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
-pub struct Suggestion<Api>
-where
-    Api: ManagedTypeApi,
-{
-    pub done: bool,
-    pub from: u8,
-    pub to: u8,
-    pub promotion: u8,
-    pub score: i16,
-    pub depth: u8,
-    pub nodes: u32,
-    pub state: ManagedBuffer<Api>,
 }

@@ -1,6 +1,8 @@
 //! The engine's move: searching, keeping a search, playing what it found.
 
 use chess_rules::Move;
+use engine_contract::keeping::{Unfit, gas_to_keep};
+use engine_contract::types::{Played, Turn};
 use game_moves::chess as canonical;
 use minichess_engine::chess::{Game, Search, move_to_rules};
 use minichess_engine::{Answer, MAX_DEPTH, MAX_STATE_BYTES};
@@ -9,7 +11,6 @@ use multiversx_sc::imports::*;
 use crate::{
     errors::{ERR_GAS, ERR_OVER, ERR_STATE},
     storage::Owner,
-    types::{Played, Turn},
 };
 
 /// Nodes `moveNow` searches where the search has not got through a single depth.
@@ -21,26 +22,6 @@ const GAS_RESERVE: u64 = 20_000_000;
 const KEPT_FROM: u32 = 5_000;
 /// What the call needs when its search has been kept.
 const GAS_TO_END: u64 = 4_000_000;
-/// What a stored byte costs that was not stored before.
-const GAS_A_BYTE: u64 = 10_000;
-/// What a byte costs on its way through the call: written, copied and returned.
-const GAS_A_BYTE_COPIED: u64 = 1_400;
-
-/// What it costs to keep a state of a length where one of another length is.
-fn gas_to_keep(state_len: usize, stored_len: usize) -> u64 {
-    let grows = state_len.saturating_sub(stored_len) as u64;
-    GAS_A_BYTE * grows + GAS_A_BYTE_COPIED * state_len as u64
-}
-
-/// What becomes of a state that is of another search.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Unfit {
-    /// It is an earlier move's, and a new search begins.
-    Forget,
-    /// The caller gave it, and is told.
-    Refuse,
-}
-
 /// How far a search goes: to a level's nodes in all, and by so many nodes now.
 #[derive(Clone, Copy)]
 pub struct Nodes {
@@ -59,7 +40,7 @@ pub struct Found<M: ManagedTypeApi> {
 
 #[multiversx_sc::module]
 pub trait Thinking:
-    crate::arguments::Arguments + crate::events::Events + crate::storage::Storage
+    crate::arguments::Arguments + crate::storage::Storage + engine_contract::events::MoveEvents
 {
     /// Plays a move that must be legal and writes it into the history; it is the caller's duty to store the game.
     #[inline(never)] // two callers

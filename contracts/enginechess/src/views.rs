@@ -1,16 +1,13 @@
 //! Free questions.
 
+use engine_contract::keeping::Unfit;
+use engine_contract::types::{LegalMove, Suggestion};
 use game_moves::chess::write_json;
 use minichess_engine::chess::{Game, Outcome, move_to_rules};
 use minichess_engine::{Move, MoveList};
 use multiversx_sc::imports::*;
 
-use crate::{
-    errors::ERR_OVER,
-    levels,
-    thinking::{Nodes, Unfit},
-    types::{GameInfo, LegalMove, Suggestion},
-};
+use crate::{errors::ERR_OVER, levels, thinking::Nodes, types::GameInfo};
 
 /// A move as the contract counts squares, and its promotion's number.
 fn parts(mv: Move) -> LegalMove {
@@ -25,9 +22,9 @@ fn parts(mv: Move) -> LegalMove {
 #[multiversx_sc::module]
 pub trait Views:
     crate::arguments::Arguments
-    + crate::events::Events
     + crate::storage::Storage
     + crate::thinking::Thinking
+    + engine_contract::events::MoveEvents
 {
     /// The nodes that the engine searches for a move, by level from 1.
     #[view(getLevels)]
@@ -103,23 +100,6 @@ pub trait Views:
         self.crypto().sha256(&json)
     }
 
-    /// The ids of a player's games, newest first: at most `count` of them, after leaving out the `skip` newest.
-    #[view(getGames)]
-    #[label("view")]
-    fn get_games(&self, player: ManagedAddress, skip: usize, count: usize) -> ManagedVec<u32> {
-        let games = self.own_games(&player);
-        let newest = games.len().saturating_sub(skip);
-        let oldest = newest.saturating_sub(count);
-        (oldest..newest).rev().map(|i| games.get(i + 1)).collect()
-    }
-
-    /// The number of a player's games.
-    #[view(getGameCount)]
-    #[label("view")]
-    fn get_game_count(&self, player: ManagedAddress) -> usize {
-        self.own_games(&player).len()
-    }
-
     /// The legal moves of the side to move; none when the game is over.
     #[view(getLegalMoves)]
     #[label("view")]
@@ -142,16 +122,7 @@ pub trait Views:
             && self.is_engine_to_move(&owner, &game)
             && self.is_state_of(&game, &state);
         if !under_way {
-            return Suggestion {
-                done: false,
-                from: 0,
-                to: 0,
-                promotion: 0,
-                score: 0,
-                depth: 0,
-                nodes: 0,
-                state: ManagedBuffer::new(),
-            };
+            return Suggestion::none();
         }
         self.suggest(&game, owner.level, 0, state)
     }

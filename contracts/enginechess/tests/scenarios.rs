@@ -2,6 +2,7 @@
 //! as the local chain runs it. The production VM runs the same files (`make test-go`).
 
 mod files;
+mod slices;
 mod world;
 
 use std::fs;
@@ -33,6 +34,16 @@ fn in_the_debugger() {
 #[test]
 fn as_compiled_wasm() {
     run_all(ExecutorConfig::Custom(localnet::vm::executor));
+}
+
+#[test]
+fn slices_in_the_debugger() {
+    slices::slices_change_nothing(ExecutorConfig::Debugger);
+}
+
+#[test]
+fn slices_as_compiled_wasm() {
+    slices::slices_change_nothing(ExecutorConfig::Custom(localnet::vm::executor));
 }
 
 /// The files are what `tests/files` writes: `UPDATE=1 cargo test -p enginechess` writes them anew.

@@ -1,8 +1,6 @@
-//! One event for every change.
+//! The beginning of a game; its moves are in `engine_contract::events`.
 
 multiversx_sc::imports!();
-
-use crate::types::Played;
 
 #[multiversx_sc::module]
 pub trait Events {
@@ -13,17 +11,4 @@ pub trait Events {
         #[indexed] player: &ManagedAddress,
         depth: u8,
     );
-
-    /// A move by either side, and what it made of the game.
-    #[event("moved")]
-    fn moved_event(
-        &self,
-        #[indexed] game_id: u32,
-        #[indexed] player: &ManagedAddress,
-        played: Played,
-    );
-
-    /// The engine has searched without coming to an end: nodes searched so far, and the depth it has finished.
-    #[event("thought")]
-    fn thought_event(&self, #[indexed] game_id: u32, #[indexed] depth: u8, nodes: u32);
 }

@@ -13,16 +13,22 @@ mod thinking;
 mod types;
 mod views;
 
+use engine_contract::types::Turn;
 use errors::{ERR_DEPTH, ERR_THINKING};
 use minichess_engine::{Game, MAX_DEPTH, MIN_DEPTH};
 use multiversx_sc::imports::*;
 use storage::Owner;
-use types::Turn;
 
 /// The contract: who may play what. The searching is in [`thinking`].
 #[multiversx_sc::contract]
 pub trait Minichess:
-    arguments::Arguments + events::Events + storage::Storage + thinking::Thinking + views::Views
+    arguments::Arguments
+    + events::Events
+    + storage::Storage
+    + thinking::Thinking
+    + views::Views
+    + engine_contract::events::MoveEvents
+    + engine_contract::games::Games
 {
     #[init]
     fn init(&self) {}
@@ -36,11 +42,7 @@ pub trait Minichess:
     fn new_game(&self, depth: u8) -> u32 {
         require!((MIN_DEPTH..=MAX_DEPTH).contains(&depth), ERR_DEPTH);
         let player = self.blockchain().get_caller();
-        let id = self.last_id().update(|last| {
-            *last += 1;
-            *last
-        });
-        self.own_games(&player).push(&id);
+        let id = self.add_game(&player);
         self.game_started_event(id, &player, depth);
         self.store_bytes(id, &Owner { player, depth }, &Game::START);
         id

@@ -112,7 +112,7 @@ where
         from: Arg1,
         to: Arg2,
         promotion: Arg3,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Turn> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Turn> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("makeMove")
@@ -132,7 +132,7 @@ where
         self,
         id: Arg0,
         nodes: Arg1,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Turn> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Turn> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("think")
@@ -147,21 +147,11 @@ where
     >(
         self,
         id: Arg0,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Turn> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Turn> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("moveNow")
             .argument(&id)
-            .original_result()
-    }
-
-    /// The id of the newest game. 
-    pub fn last_id(
-        self,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, u32> {
-        self.wrapped_tx
-            .payment(NotPayable)
-            .raw_call("getLastGameId")
             .original_result()
     }
 
@@ -190,6 +180,88 @@ where
             .payment(NotPayable)
             .raw_call("getBoard")
             .argument(&id)
+            .original_result()
+    }
+
+    /// The legal moves of the side to move; none when the game is over. 
+    pub fn get_legal_moves<
+        Arg0: ProxyArg<u32>,
+    >(
+        self,
+        id: Arg0,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ManagedVec<Env::Api, engine_contract::types::LegalMove>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("getLegalMoves")
+            .argument(&id)
+            .original_result()
+    }
+
+    /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way. 
+    pub fn get_progress<
+        Arg0: ProxyArg<u32>,
+    >(
+        self,
+        id: Arg0,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Suggestion<Env::Api>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("getProgress")
+            .argument(&id)
+            .original_result()
+    }
+
+    /// What the engine would play in a game's position at a depth from 3 to 20, after a search of at most `nodes` nodes. 
+    /// Where the search is not over, hand the state that is returned back to go on. 
+    pub fn suggest_move<
+        Arg0: ProxyArg<u32>,
+        Arg1: ProxyArg<u8>,
+        Arg2: ProxyArg<u32>,
+        Arg3: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
+    >(
+        self,
+        id: Arg0,
+        depth: Arg1,
+        nodes: Arg2,
+        state: Arg3,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Suggestion<Env::Api>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("suggestMove")
+            .argument(&id)
+            .argument(&depth)
+            .argument(&nodes)
+            .argument(&state)
+            .original_result()
+    }
+
+    /// What the engine would play in any position: document 002's word, the square a pawn may capture on in passing (0 for none) and 
+    /// the plies since the last capture or pawn move. Otherwise like `suggestMove`. 
+    pub fn suggest_move_for<
+        Arg0: ProxyArg<ManagedByteArray<Env::Api, 32usize>>,
+        Arg1: ProxyArg<u8>,
+        Arg2: ProxyArg<u8>,
+        Arg3: ProxyArg<u8>,
+        Arg4: ProxyArg<u32>,
+        Arg5: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
+    >(
+        self,
+        board: Arg0,
+        en_passant: Arg1,
+        half_moves: Arg2,
+        depth: Arg3,
+        nodes: Arg4,
+        state: Arg5,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, engine_contract::types::Suggestion<Env::Api>> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("suggestMoveFor")
+            .argument(&board)
+            .argument(&en_passant)
+            .argument(&half_moves)
+            .argument(&depth)
+            .argument(&nodes)
+            .argument(&state)
             .original_result()
     }
 
@@ -227,107 +299,15 @@ where
             .original_result()
     }
 
-    /// The legal moves of the side to move; none when the game is over. 
-    pub fn get_legal_moves<
-        Arg0: ProxyArg<u32>,
-    >(
+    /// The id of the newest game. 
+    pub fn last_id(
         self,
-        id: Arg0,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ManagedVec<Env::Api, LegalMove>> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, u32> {
         self.wrapped_tx
             .payment(NotPayable)
-            .raw_call("getLegalMoves")
-            .argument(&id)
+            .raw_call("getLastGameId")
             .original_result()
     }
-
-    /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way. 
-    pub fn get_progress<
-        Arg0: ProxyArg<u32>,
-    >(
-        self,
-        id: Arg0,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Suggestion<Env::Api>> {
-        self.wrapped_tx
-            .payment(NotPayable)
-            .raw_call("getProgress")
-            .argument(&id)
-            .original_result()
-    }
-
-    /// What the engine would play in a game's position at a depth from 3 to 20, after a search of at most `nodes` nodes. 
-    /// Where the search is not over, hand the state that is returned back to go on. 
-    pub fn suggest_move<
-        Arg0: ProxyArg<u32>,
-        Arg1: ProxyArg<u8>,
-        Arg2: ProxyArg<u32>,
-        Arg3: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
-    >(
-        self,
-        id: Arg0,
-        depth: Arg1,
-        nodes: Arg2,
-        state: Arg3,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Suggestion<Env::Api>> {
-        self.wrapped_tx
-            .payment(NotPayable)
-            .raw_call("suggestMove")
-            .argument(&id)
-            .argument(&depth)
-            .argument(&nodes)
-            .argument(&state)
-            .original_result()
-    }
-
-    /// What the engine would play in any position: document 002's word, the square a pawn may capture on in passing (0 for none) and 
-    /// the plies since the last capture or pawn move. Otherwise like `suggestMove`. 
-    pub fn suggest_move_for<
-        Arg0: ProxyArg<ManagedByteArray<Env::Api, 32usize>>,
-        Arg1: ProxyArg<u8>,
-        Arg2: ProxyArg<u8>,
-        Arg3: ProxyArg<u8>,
-        Arg4: ProxyArg<u32>,
-        Arg5: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
-    >(
-        self,
-        board: Arg0,
-        en_passant: Arg1,
-        half_moves: Arg2,
-        depth: Arg3,
-        nodes: Arg4,
-        state: Arg5,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Suggestion<Env::Api>> {
-        self.wrapped_tx
-            .payment(NotPayable)
-            .raw_call("suggestMoveFor")
-            .argument(&board)
-            .argument(&en_passant)
-            .argument(&half_moves)
-            .argument(&depth)
-            .argument(&nodes)
-            .argument(&state)
-            .original_result()
-    }
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
-pub struct Turn {
-    pub outcome: u8,
-    pub thinking: bool,
-    pub from: u8,
-    pub to: u8,
-    pub promotion: u8,
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
-pub struct Played {
-    pub ply: u16,
-    pub from: u8,
-    pub to: u8,
-    pub promotion: u8,
-    pub outcome: u8,
 }
 
 #[type_abi]
@@ -345,30 +325,4 @@ where
     pub half_moves: u8,
     pub plies: u16,
     pub board: ManagedByteArray<Api, 32usize>,
-}
-
-#[type_abi]
-#[derive(
-    TopEncode, TopDecode, NestedEncode, NestedDecode, ManagedVecItem, Clone, PartialEq, Eq, Debug,
-)]
-pub struct LegalMove {
-    pub from: u8,
-    pub to: u8,
-    pub promotion: u8,
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
-pub struct Suggestion<Api>
-where
-    Api: ManagedTypeApi,
-{
-    pub done: bool,
-    pub from: u8,
-    pub to: u8,
-    pub promotion: u8,
-    pub score: i16,
-    pub depth: u8,
-    pub nodes: u32,
-    pub state: ManagedBuffer<Api>,
 }

@@ -50,12 +50,6 @@ pub trait Storage {
         self.game(id).set(blob);
     }
 
-    /// The id of the newest game.
-    #[view(getLastGameId)]
-    #[label("view")]
-    #[storage_mapper("lastId")]
-    fn last_id(&self) -> SingleValueMapper<u32>;
-
     /// Player (32 bytes), depth, then the engine's encoding of the game.
     #[storage_mapper("game")]
     fn game(&self, id: u32) -> SingleValueMapper<ManagedBuffer>;
@@ -63,8 +57,4 @@ pub trait Storage {
     /// The state of the search for the engine's next move; empty when none is under way.
     #[storage_mapper("search")]
     fn search(&self, id: u32) -> SingleValueMapper<ManagedBuffer>;
-
-    /// The ids of a player's games, oldest first.
-    #[storage_mapper("ownGames")]
-    fn own_games(&self, player: &ManagedAddress) -> VecMapper<u32>;
 }

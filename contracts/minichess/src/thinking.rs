@@ -1,12 +1,13 @@
 //! The engine's move: searching, keeping a search, playing what it found.
 
+use engine_contract::keeping::{Unfit, gas_to_keep};
+use engine_contract::types::{Played, Turn};
 use minichess_engine::{Answer, Game, MAX_STATE_BYTES, Move, Search};
 use multiversx_sc::imports::*;
 
 use crate::{
     errors::{ERR_DEPTH, ERR_GAS, ERR_STATE},
     storage::Owner,
-    types::{Played, Turn},
 };
 
 /// Nodes searched in a call that names no number: more than a transaction's gas pays for.
@@ -20,29 +21,10 @@ const GAS_RESERVE: u64 = 9_000_000;
 const KEPT_FROM: u32 = 6_000;
 /// What the call needs when its search has been kept.
 const GAS_TO_END: u64 = 3_000_000;
-/// What a stored byte costs that was not stored before.
-const GAS_A_BYTE: u64 = 10_000;
-/// What a byte costs on its way through the call: written, copied and returned.
-const GAS_A_BYTE_COPIED: u64 = 1_400;
-
-/// What it costs to keep a state of a length where one of another length is.
-fn gas_to_keep(state_len: usize, stored_len: usize) -> u64 {
-    let grows = state_len.saturating_sub(stored_len) as u64;
-    GAS_A_BYTE * grows + GAS_A_BYTE_COPIED * state_len as u64
-}
-
-/// What becomes of a state that is of another search.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Unfit {
-    /// It is an earlier move's, and a new search begins.
-    Forget,
-    /// The caller gave it, and is told.
-    Refuse,
-}
 
 #[multiversx_sc::module]
 pub trait Thinking:
-    crate::arguments::Arguments + crate::events::Events + crate::storage::Storage
+    crate::arguments::Arguments + crate::storage::Storage + engine_contract::events::MoveEvents
 {
     /// Plays a move that must be legal; it is the caller's duty to store the game.
     fn play(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game, mv: Move) -> Move {

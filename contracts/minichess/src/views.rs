@@ -1,20 +1,21 @@
 //! Free questions.
 
+use engine_contract::keeping::Unfit;
+use engine_contract::types::{LegalMove, Suggestion};
 use minichess_engine::{Game, MoveList, Outcome};
 use multiversx_sc::imports::*;
 
 use crate::{
     errors::{ERR_DEPTH, ERR_OVER},
-    thinking::Unfit,
-    types::{GameInfo, LegalMove, Suggestion},
+    types::GameInfo,
 };
 
 #[multiversx_sc::module]
 pub trait Views:
     crate::arguments::Arguments
-    + crate::events::Events
     + crate::storage::Storage
     + crate::thinking::Thinking
+    + engine_contract::events::MoveEvents
 {
     /// A game.
     #[view(getGame)]
@@ -45,23 +46,6 @@ pub trait Views:
         ManagedByteArray::new_from_bytes(&game.position().word())
     }
 
-    /// The ids of a player's games, newest first: at most `count` of them, after leaving out the `skip` newest.
-    #[view(getGames)]
-    #[label("view")]
-    fn get_games(&self, player: ManagedAddress, skip: usize, count: usize) -> ManagedVec<u32> {
-        let games = self.own_games(&player);
-        let newest = games.len().saturating_sub(skip);
-        let oldest = newest.saturating_sub(count);
-        (oldest..newest).rev().map(|i| games.get(i + 1)).collect()
-    }
-
-    /// The number of a player's games.
-    #[view(getGameCount)]
-    #[label("view")]
-    fn get_game_count(&self, player: ManagedAddress) -> usize {
-        self.own_games(&player).len()
-    }
-
     /// The legal moves of the side to move; none when the game is over.
     #[view(getLegalMoves)]
     #[label("view")]
@@ -86,16 +70,7 @@ pub trait Views:
         let owner = self.load_game(id, &mut game);
         let state = self.search(id).get();
         if state.is_empty() || !self.is_engine_to_move(&game) || !self.is_state_of(&game, &state) {
-            return Suggestion {
-                done: false,
-                from: 0,
-                to: 0,
-                promotion: 0,
-                score: 0,
-                depth: 0,
-                nodes: 0,
-                state: ManagedBuffer::new(),
-            };
+            return Suggestion::none();
         }
         self.suggest(&game, owner.depth, 0, state)
     }

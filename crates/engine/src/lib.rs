@@ -20,6 +20,7 @@
 mod bitboard;
 mod board;
 pub mod chess;
+mod forward;
 mod key;
 mod minichess;
 mod mv;

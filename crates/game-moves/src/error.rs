@@ -127,6 +127,8 @@ pub enum StepError {
     IllegalMove,
     /// There is no such player in the game any more, or the game knows no elimination.
     CannotEliminate,
+    /// The players of this game can't agree on a draw.
+    NoAgreedDraw,
 }
 
 impl fmt::Display for StepError {
@@ -139,6 +141,7 @@ impl fmt::Display for StepError {
             Self::WrongDice => f.write_str("the seed gives other dice"),
             Self::IllegalMove => f.write_str("the move is not legal here"),
             Self::CannotEliminate => f.write_str("this player cannot be eliminated"),
+            Self::NoAgreedDraw => f.write_str("the players of this game cannot agree on a draw"),
         }
     }
 }

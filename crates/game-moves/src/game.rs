@@ -265,6 +265,11 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
         Err(self.over_or(StepError::CannotEliminate))
     }
 
+    /// Whether the players may agree on a draw. So may those of a game whose states can't find one (checkers).
+    fn knows_agreed_draws() -> bool {
+        false
+    }
+
     /// [`StepError::GameOver`] when the game is over, else `error`.
     #[doc(hidden)]
     fn over_or(&self, error: StepError) -> StepError {

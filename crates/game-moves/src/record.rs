@@ -8,7 +8,7 @@
 //! ```
 //!
 //! In games with dice, lines such as `{"dice":[3,1],"hash":"0x…"}` stand where they are rolled; in ludo also
-//! `{"eliminate":2,"hash":"0x…"}`.
+//! `{"eliminate":2,"hash":"0x…"}`. In checkers the last step may be `{"draw":"agreed","hash":"0x…"}`.
 
 use alloc::{
     format,
@@ -29,7 +29,7 @@ use crate::{
 pub struct Summary {
     /// The game that was played.
     pub game: GameId,
-    /// How many steps it had: moves, rolls and eliminations.
+    /// How many steps it had: moves, rolls, eliminations, an agreed draw.
     pub steps: usize,
     /// How it stands at the end.
     pub outcome: Outcome,
@@ -192,12 +192,21 @@ fn play<G: Game>(
     );
     let mut steps = 0;
     let mut ended = false;
+    let mut is_drawn = false;
     for line in lines.by_ref() {
         if ended {
             return Err(RecordProblem::Trailing);
         }
         let value = Value::parse(line)?;
-        let fields = value.object(&["chain", "dice", "eliminate", "hash", "move", "player"])?;
+        let fields = value.object(&[
+            "chain",
+            "dice",
+            "draw",
+            "eliminate",
+            "hash",
+            "move",
+            "player",
+        ])?;
         if fields.get("chain").is_some() {
             let fields = value.object(&["chain"])?;
             check_hash(fields, "chain", chain.value(), true)?;
@@ -205,7 +214,11 @@ fn play<G: Game>(
             continue;
         }
         let step = read_step::<G>(&value)?;
+        if is_drawn {
+            return Err(StepError::GameOver.into());
+        }
         state = step.apply(&state)?;
+        is_drawn = step == Step::Draw;
         hash = state.hash(algorithm);
         check_hash(fields, "hash", hash, strict)?;
         chain.add(&step, &state);
@@ -219,7 +232,10 @@ fn play<G: Game>(
     let summary = Summary {
         game: G::ID,
         steps,
-        outcome: state.outcome(),
+        outcome: match is_drawn {
+            true => Outcome::Drawn,
+            false => state.outcome(),
+        },
         state: state.to_json(),
         hash,
         chain: chain.value(),
@@ -228,7 +244,15 @@ fn play<G: Game>(
 }
 
 fn read_step<G: Game>(value: &Value) -> Result<Step<G::Move>, JsonError> {
-    let fields = value.object(&["dice", "eliminate", "hash", "move", "player"])?;
+    let fields = value.object(&["dice", "draw", "eliminate", "hash", "move", "player"])?;
+    if fields.get("draw").is_some() {
+        let fields = value.object(&["draw", "hash"])?;
+        fields.field("draw", |value| match value {
+            Value::String(how) if how == "agreed" => Ok(()),
+            _ => Err(JsonError::new("", JsonProblem::Expected("\"agreed\""))),
+        })?;
+        return Ok(Step::Draw);
+    }
     if fields.get("dice").is_some() {
         let fields = value.object(&["dice", "hash"])?;
         let dice: Vec<u8> =
@@ -262,6 +286,7 @@ fn write_step<M: GameMove>(out: &mut String, step: &Step<M>, hash: [u8; 32]) {
             format!("{{\"dice\":[{}],\"hash\":\"{hash}\"}}\n", dice.join(","))
         }
         Step::Eliminate { player } => format!("{{\"eliminate\":{player},\"hash\":\"{hash}\"}}\n"),
+        Step::Draw => format!("{{\"draw\":\"agreed\",\"hash\":\"{hash}\"}}\n"),
     };
 }
 

@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use crate::{Algorithm, Game, GameMove, StepError};
+use crate::{Algorithm, Game, GameMove, Outcome, StepError};
 
 /// What happens next in a game.
 ///
@@ -30,13 +30,16 @@ pub enum Step<M> {
         /// Which one.
         player: u8,
     },
+    /// The players agree on a draw (checkers). No state tells it: the state stays as it is, and no step may follow.
+    Draw,
 }
 
 impl<M: GameMove> Step<M> {
     /// The state after this step, which is checked in full.
     ///
     /// # Errors
-    /// As [`Game::submit`], [`Game::roll`] and [`Game::eliminate`]; [`StepError::WrongDice`] when the seed gives others.
+    /// As [`Game::submit`], [`Game::roll`] and [`Game::eliminate`]; [`StepError::WrongDice`] when the seed gives others;
+    /// [`StepError::NoAgreedDraw`] where [`Game::knows_agreed_draws`] says no.
     pub fn apply<G: Game<Move = M>>(&self, state: &G) -> Result<G, StepError> {
         match self {
             Self::Move { player, mv } => state.apply_by(*player, mv),
@@ -45,10 +48,14 @@ impl<M: GameMove> Step<M> {
                 _ => Err(StepError::WrongDice),
             },
             Self::Eliminate { player } => state.eliminate(*player),
+            Self::Draw if state.outcome() == Outcome::Ongoing && G::knows_agreed_draws() => {
+                Ok(state.clone())
+            }
+            Self::Draw => Err(state.over_or(StepError::NoAgreedDraw)),
         }
     }
 
-    /// The step's bytes in a [`Chain`]: 0, the player and the move's binary encoding; 1 and the dice; 2 and the player.
+    /// The step's bytes in a [`Chain`]: 0, the player and the move's binary encoding; 1 and the dice; 2 and the player; 3.
     fn bytes(&self) -> Vec<u8> {
         match self {
             Self::Move { player, mv } => {
@@ -58,6 +65,7 @@ impl<M: GameMove> Step<M> {
             }
             Self::Roll { dice } => [&[1], &dice[..]].concat(),
             Self::Eliminate { player } => Vec::from([2, *player]),
+            Self::Draw => Vec::from([3]),
         }
     }
 }
@@ -122,10 +130,14 @@ pub fn verify<G: Game>(
 ) -> Result<G, VerifyError> {
     let mut chain = Chain::new(start, algorithm);
     let mut state = start.clone();
+    let mut is_drawn = false;
     for (index, step) in steps.iter().enumerate() {
-        state = step
-            .apply(&state)
-            .map_err(|error| VerifyError::Step { index, error })?;
+        let next = match is_drawn {
+            true => Err(StepError::GameOver),
+            false => step.apply(&state),
+        };
+        state = next.map_err(|error| VerifyError::Step { index, error })?;
+        is_drawn = matches!(step, Step::Draw);
         chain.add(step, &state);
     }
     if chain.value == commitment {

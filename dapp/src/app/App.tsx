@@ -14,6 +14,9 @@ const AnalysisPage = lazy(() =>
   import("../analysis/AnalysisPage").then(({ AnalysisPage }) => ({ default: AnalysisPage })),
 );
 const EnginePage = lazy(() => import("../engine/EnginePage").then(({ EnginePage }) => ({ default: EnginePage })));
+const ChessEngineGamePage = lazy(() =>
+  import("../engine/ChessEngineGamePage").then(({ ChessEngineGamePage }) => ({ default: ChessEngineGamePage })),
+);
 const ProfilePage = lazy(() => import("../profile/ProfilePage").then(({ ProfilePage }) => ({ default: ProfilePage })));
 const LeaderboardPage = lazy(() =>
   import("../profile/LeaderboardPage").then(({ LeaderboardPage }) => ({ default: LeaderboardPage })),
@@ -67,6 +70,8 @@ function View({ route }: { route: Route }) {
       return <AnalysisPage id={route.id} />;
     case "engine":
       return <EnginePage id={route.id} />;
+    case "engine8x8":
+      return <ChessEngineGamePage key={route.id} id={route.id} />;
     case "player":
       return <ProfilePage address={route.address} />;
     case "wallet":

@@ -5,7 +5,10 @@ export type Route =
   | { view: "lobby" }
   | { view: "game"; id: number }
   | { view: "replay"; id: number }
+  /** The 6×6 game against the engine; without a game, where games against either engine begin. */
   | { view: "engine"; id: number | undefined }
+  /** A game of chess against the engine. */
+  | { view: "engine8x8"; id: number }
   | { view: "player"; address: string }
   | { view: "wallet" }
   | { view: "how" }
@@ -27,7 +30,7 @@ export function parseRoute(hash: string): Route {
   const [view = "", text, ...rest] = hash.replace(/^#\/?/, "").split("/");
   const id = parseId(text);
   if (rest.length > 0) return { view: "notFound" };
-  if ((view === "game" || view === "replay") && id !== undefined) return { view, id };
+  if ((view === "game" || view === "replay" || view === "engine8x8") && id !== undefined) return { view, id };
   if (view === "player" && isAddress(text)) return { view, address: text };
   if (view === "engine" && (id !== undefined || text === undefined)) return { view, id };
   if (text !== undefined && text !== "") return { view: "notFound" };

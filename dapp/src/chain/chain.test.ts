@@ -106,6 +106,7 @@ test("addresses of views", () => {
     "#/replay/3",
     "#/engine",
     "#/engine/4",
+    "#/engine8x8/4",
     "#/wallet",
     "#/how",
   ]) {
@@ -121,6 +122,7 @@ test.each([
   "#/game/one",
   "#/game/4294967296",
   "#/engine/0",
+  "#/engine8x8",
   "#/wallet/1",
   "#/game/1/2",
   "#/player/erd1x",

@@ -4,12 +4,6 @@ import type { NetworkConfig } from "./gateway";
 
 const DATA_BYTES = 17;
 
-/** The engine stops a search that it has begun when less than this is left. */
-const RESERVE = 9_000_000n;
-
-/** The same for a search that was kept and goes on: what it takes to keep it again, too. */
-const RESERVE_TO_KEEP = 25_000_000n;
-
 /**
  * Gas of one engine move, median and worst of the 25 positions measured in docs/engine.md, for the
  * depths from 3 on.
@@ -27,11 +21,14 @@ const MEASURED: readonly [median: bigint, worst: bigint][] = [
   [466_100_000n, 2_065_700_000n],
 ];
 
-/** What a move at a depth costs: the median and the worst measured, none for depths that weren't. */
+/** What a move of the 6×6 engine costs at a depth: median and worst measured, none for depths that weren't. */
 export function measuredFee(config: NetworkConfig, depth: number): { median: bigint; worst: bigint } | undefined {
   const measured = MEASURED[depth - 3];
-  return measured && { median: fee(config, measured[0], DATA_BYTES), worst: fee(config, measured[1], DATA_BYTES) };
+  return measured && { median: moveFee(config, measured[0]), worst: moveFee(config, measured[1]) };
 }
+
+/** The whole fee of a move that takes so much gas. */
+export const moveFee = (config: NetworkConfig, gas: bigint): bigint => fee(config, gas, DATA_BYTES);
 
 /** The whole fee of a call that uses so much gas by the gateway's estimate, its data and all. */
 export const estimatedFee = (config: NetworkConfig, gas: bigint): bigint => {
@@ -40,11 +37,11 @@ export const estimatedFee = (config: NetworkConfig, gas: bigint): bigint => {
 };
 
 /**
- * The same for a call in which the engine thinks: with the reserve at which it would stop, which grows
+ * The gas to give to a call in which the engine thinks: with the reserve at which it would stop, which grows
  * with the search. Twice the need would forfeit the rest.
  */
-export function gasToThink(used: bigint, goesOn: boolean): bigint {
-  const least = withMargin(used) + (goesOn ? RESERVE_TO_KEEP : RESERVE);
+export function gasToThink(used: bigint, reserve: bigint): bigint {
+  const least = withMargin(used) + reserve;
   const most = (used * 19n) / 10n;
   const wanted = most > least ? most : least;
   return wanted < MAX_GAS ? wanted : MAX_GAS;

@@ -1,10 +1,7 @@
 import minichessAbi from "virtual:abi/minichess";
 import viewsAbi from "virtual:abi/minichess-views";
-import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
-import { Contract } from "./contract";
-import { gasToThink } from "./engineCost";
-import type { LegalMove } from "./game";
-import { MAX_GAS, withMargin } from "./gas";
+import { EngineContract } from "./engineContract";
+import { decodeLegalMove, type LegalMove, type Numeric } from "./game";
 import type { Gateway } from "./gateway";
 import type { Settings } from "./settings";
 
@@ -36,41 +33,15 @@ export interface EngineGame {
   board: Uint8Array;
 }
 
-/** How far a search has come. */
-export interface Suggestion extends LegalMove {
-  done: boolean;
-  /** The last depth that was searched through. */
-  depth: number;
-  nodes: number;
-}
-
-interface Numeric {
-  toNumber(): number;
-}
-
-const legalMove = ({ from, to, promotion }: Record<keyof LegalMove, Numeric>): LegalMove => ({
-  from: from.toNumber(),
-  to: to.toNumber(),
-  promotion: promotion.toNumber(),
-});
-
-export type EngineEndpoint = "newGame" | "makeMove" | "think" | "moveNow";
-
 /** The contract of the 6×6 game. */
-export class MinichessContract {
-  private readonly contract: Contract;
-
-  private readonly views: Contract;
-
-  constructor(gateway: Gateway, settings: Settings, address: string) {
-    this.contract = new Contract(gateway, address, minichessAbi, settings.chainId);
-    this.views = settings.minichessViews
-      ? new Contract(gateway, settings.minichessViews, viewsAbi, settings.chainId)
-      : this.contract;
+export class MinichessContract extends EngineContract {
+  constructor(gateway: Gateway, { chainId, minichessViews }: Settings, contract: string) {
+    const place = { contract, contractAbi: minichessAbi, views: minichessViews, viewsAbi };
+    super(gateway, chainId, place, { toBegin: 9_000_000n, toGoOn: 25_000_000n });
   }
 
-  get address(): string {
-    return this.contract.address;
+  protected searchesAtOnce(): boolean {
+    return false;
   }
 
   async game(id: number): Promise<EngineGame> {
@@ -95,53 +66,6 @@ export class MinichessContract {
 
   async legalMoves(id: number): Promise<LegalMove[]> {
     const moves = (await this.views.query("getLegalMoves", [id]))[0] as Record<keyof LegalMove, Numeric>[];
-    return moves.map(legalMove);
-  }
-
-  /** A player's games, the newest first. */
-  async games(player: string, count: number): Promise<EngineGame[]> {
-    const ids = (await this.views.query("getGames", [player, 0, count]))[0] as Numeric[];
-    return Promise.all(ids.map((id) => this.game(id.toNumber())));
-  }
-
-  /** How far the engine's search for its next move has come. */
-  async progress(id: number): Promise<Suggestion> {
-    return this.suggestion("getProgress", [id]);
-  }
-
-  /** What the engine would play here, after a search of at most `nodes` positions. */
-  async suggest(id: number, depth: number, nodes: number): Promise<Suggestion> {
-    return this.suggestion("suggestMove", [id, depth, nodes]);
-  }
-
-  private async suggestion(view: string, args: number[]): Promise<Suggestion> {
-    const raw = (await this.views.query(view, args))[0] as Record<keyof LegalMove | "depth" | "nodes", Numeric> & {
-      done: boolean;
-    };
-    return { ...legalMove(raw), done: raw.done, depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
-  }
-
-  /**
-   * The gas that a call would use: the gateway tries it, for free.
-   * @throws Refused with the contract's words where it would fail.
-   */
-  async gasOf(sender: string, endpoint: EngineEndpoint, args: number[]): Promise<bigint> {
-    const trial = await this.contract.call(sender, endpoint, args, MAX_GAS);
-    trial.nonce = (await this.contract.gateway.account(sender)).nonce;
-    return this.contract.gateway.cost(trial);
-  }
-
-  /**
-   * An unsigned call with the gas that it needs and no more.
-   * @throws Refused with the contract's words where it would fail.
-   */
-  async call(sender: string, endpoint: EngineEndpoint, args: number[]): Promise<Transaction> {
-    const used = await this.gasOf(sender, endpoint, args);
-    return this.contract.call(
-      sender,
-      endpoint,
-      args,
-      endpoint === "newGame" ? withMargin(used) : gasToThink(used, endpoint === "think"),
-    );
+    return moves.map(decodeLegalMove);
   }
 }

@@ -13,6 +13,10 @@ export interface Settings {
   minichess?: string;
   /** The contract of its views, where they have one of their own. */
   minichessViews?: string;
+  /** Chess against the engine, if there is one. */
+  enginechess?: string;
+  /** The contract of its views, where they have one of their own. */
+  enginechessViews?: string;
   /** The relay of signed moves, a WebSocket's address; without it games by signature go by transcripts. */
   relay?: string;
   /** xPortal is offered with a WalletConnect project id only. */
@@ -38,8 +42,9 @@ export const SITES: Record<Network, { wallet: string; explorer: string }> = {
 };
 
 const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
-const OPTIONAL = ["minichess", "minichessViews", "relay", "walletConnectProjectId", "developerWallets"];
-const ADDRESSES = ["contract", "views", "minichess", "minichessViews"];
+const ENGINES = ["minichess", "minichessViews", "enginechess", "enginechessViews"];
+const OPTIONAL = [...ENGINES, "relay", "walletConnectProjectId", "developerWallets"];
+const ADDRESSES = ["contract", "views", ...ENGINES];
 
 /** Whether a text can be a relay's address. */
 export const isRelayUrl = (text: string): boolean => /^wss?:\/\/[^\s/]+\S*$/.test(text);

@@ -1,6 +1,6 @@
 import { type Move, type Role, type Square, squareRank } from "chessops";
 import { Chess } from "chessops/chess";
-import { makeFen } from "chessops/fen";
+import { makeFen, parseFen } from "chessops/fen";
 import { makeSanAndPlay } from "chessops/san";
 import { START_FEN } from "./start";
 
@@ -46,9 +46,12 @@ export function decodeMoves(bytes: Uint8Array): Ply["move"][] {
   return moves;
 }
 
-/** Plays a game's moves from the start, whatever they are: the chain has judged them. */
-export function replay(bytes: Uint8Array): Ply[] {
-  const position = Chess.default();
+/**
+ * Plays a game's moves, whatever they are: the chain has judged them.
+ * @param start where it begins, a FEN of a legal position
+ */
+export function replay(bytes: Uint8Array, start = START_FEN): Ply[] {
+  const position = Chess.fromSetup(parseFen(start).unwrap()).unwrap();
   return decodeMoves(bytes).map((move) => {
     const captured = capturedBy(position, move);
     const san = makeSanAndPlay(position, move);

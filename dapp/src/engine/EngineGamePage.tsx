@@ -3,36 +3,29 @@ import type { Role } from "chessops";
 import { useEffect, useRef, useState } from "react";
 import { href } from "../app/router";
 import { PromotionPicker } from "../board/PromotionPicker";
-import { useChain } from "../chain/ChainContext";
-import { estimatedFee } from "../chain/engineCost";
-import { formatAmount } from "../chain/format";
+import type { Suggestion } from "../chain/engineContract";
 import type { LegalMove } from "../chain/game";
-import {
-  type EngineEndpoint,
-  type EngineGame,
-  type MinichessContract,
-  OUTCOMES,
-  type Suggestion,
-} from "../chain/minichess";
+import { type EngineGame, type MinichessContract, OUTCOMES } from "../chain/minichess";
 import { nextPoll } from "../chain/rest";
 import { contractPromotion, promotionRole } from "../chess/history";
 import layout from "../game/GameLayout.module.css";
-import status from "../game/GameStatus.module.css";
 import { MoveList } from "../game/MoveList";
-import bars from "../game/PlayerBar.module.css";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { play } from "../ui/sound";
+import { EngineBar } from "./EngineBar";
+import { EngineStatus } from "./EngineStatus";
 import { MoveLog, moveBetween, moveText } from "./moveLog";
+import { Preview } from "./Preview";
 import { placeOnBoard, SixBySixBoard } from "./SixBySixBoard";
 import { changedSquares, pieceAt, SIZE, squareName } from "./sixBySix";
+import { useNewGame } from "./useNewGame";
 
-/** How far the free view looks for a hint, whose cost stands for any move's. */
-const PREVIEW_DEPTH = 5;
-const PREVIEW_NODES = 20_000;
+/** The depth whose answer is the hint. */
+const HINT_DEPTH = 5;
 
 interface EngineSnapshot {
   game: EngineGame;
@@ -86,6 +79,7 @@ interface TableProps extends EngineSnapshot {
 
 function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }: TableProps) {
   const { player, busy, send } = useSendTransaction();
+  const newGame = useNewGame();
   const [promoting, setPromoting] = useState<{ from: number; to: number }>();
   const [pending, setPending] = useState<{ from: number; to: number }>();
   const [flipped, setFlipped] = useState(false);
@@ -96,8 +90,13 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
   const canMove = isOngoing && game.whiteToMove && isOwn && !busy && !error;
   useTitle(canMove ? `Your turn · engine game ${game.id}` : `Engine game ${game.id}`);
 
-  const call = (title: string, endpoint: EngineEndpoint, args: number[]) =>
-    send({ title, build: ({ address }) => minichess.call(address, endpoint, args) });
+  const again = () =>
+    newGame({
+      engine: minichess,
+      title: `New game at depth ${game.depth}`,
+      args: [game.depth],
+      view: (id) => ({ view: "engine", id }),
+    });
 
   async function submit(from: number, to: number, promotion?: Role) {
     setPromoting(undefined);
@@ -106,7 +105,8 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
     if (promotion) args.push(contractPromotion(promotion));
     // the engine's answer may hide it: it is written down as it is made
     new MoveLog(minichess.address, game.id).write(game.plies + 1, moveText(game.board, from, to, promotion));
-    await call(`Move ${squareName(from)}–${squareName(to)}`, "makeMove", args);
+    const title = `Move ${squareName(from)}–${squareName(to)}`;
+    await send({ title, build: ({ address }) => minichess.call(address, "makeMove", args) });
     setPending(undefined);
   }
 
@@ -126,12 +126,11 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
           : "White to move"
       : sentence(OUTCOMES[game.outcome] ?? "");
   const bar = (color: "white" | "black") => (
-    <div className={isOngoing && game.whiteToMove === (color === "white") ? `${bars.bar} ${bars.onMove}` : bars.bar}>
-      <span className={bars.name}>
-        <span className={bars.dot} data-color={color} />
-        {color === "black" ? `The engine at depth ${game.depth}` : isOwn ? "You" : "The player"}
-      </span>
-    </div>
+    <EngineBar
+      color={color}
+      name={color === "black" ? `The engine at depth ${game.depth}` : isOwn ? "You" : "The player"}
+      isOnMove={isOngoing && game.whiteToMove === (color === "white")}
+    />
   );
   const sides = flipped ? (["white", "black"] as const) : (["black", "white"] as const);
 
@@ -166,42 +165,20 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
         {bar(sides[1])}
       </div>
       <div className={layout.panel}>
-        <section
-          className={canMove ? `${status.status} ${status.yours}` : status.status}
-          data-testid="standing"
-          aria-label="Status"
-        >
-          <header className={status.header}>
-            <strong role="status">{title}</strong>
-          </header>
-          <p className={status.detail}>
-            {isThinking && progress
+        <EngineStatus
+          title={title}
+          detail={
+            isThinking && progress
               ? `Searched to depth ${progress.depth} of ${game.depth}, ${progress.nodes.toLocaleString("en")} positions`
-              : lastMoveText(changed, game)}
-          </p>
-          <div className={status.slot}>
-            {isThinking && (
-              <>
-                <button
-                  type="button"
-                  className={controls.primary}
-                  disabled={!player || busy}
-                  onClick={() => call("Think on", "think", [game.id])}
-                >
-                  Think on
-                </button>
-                <button
-                  type="button"
-                  className={controls.button}
-                  disabled={!isOwn || busy}
-                  onClick={() => call("Move now", "moveNow", [game.id])}
-                >
-                  Move now
-                </button>
-              </>
-            )}
-          </div>
-        </section>
+              : lastMoveText(changed, game)
+          }
+          isYours={canMove}
+          thinking={isThinking ? { progress, share: undefined } : undefined}
+          isOwn={isOwn}
+          id={game.id}
+          engine={minichess}
+          onNewGame={!isOngoing && player ? again : undefined}
+        />
         <MoveList moves={moves} index={moves.length} />
         <div className={controls.row}>
           <button
@@ -222,7 +199,15 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
         <section className={`${controls.card} ${controls.stack}`}>
           <h2>Game {game.id}</h2>
           <p className={controls.muted}>No wager. The contract checks every move and thinks for Black.</p>
-          {isOngoing && game.whiteToMove && isOwn && <Preview game={game} minichess={minichess} />}
+          {isOngoing && game.whiteToMove && isOwn && (
+            <Preview
+              engine={minichess}
+              id={game.id}
+              plies={game.plies}
+              strength={Math.min(game.depth, HINT_DEPTH)}
+              name={({ from, to }) => `${squareName(from)}–${squareName(to)}`}
+            />
+          )}
         </section>
       </aside>
     </main>
@@ -230,42 +215,6 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** What the next move is likely to cost, and what the engine would play in your place. */
-function Preview({ game, minichess }: { game: EngineGame; minichess: MinichessContract }) {
-  const { config } = useChain();
-  const { player } = useSendTransaction();
-  const [hint, setHint] = useState(-1);
-  const { data } = useQuery({
-    queryKey: ["engine", "preview", game.id, game.plies, player],
-    queryFn: async () => {
-      const best = await minichess.suggest(game.id, Math.min(game.depth, PREVIEW_DEPTH), PREVIEW_NODES);
-      const args = [game.id, best.from, best.to, ...(best.promotion ? [best.promotion] : [])];
-      return { best, gas: await minichess.gasOf(player ?? "", "makeMove", args) };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
-  if (!data) return <p aria-busy="true">Asking what a move costs…</p>;
-  const { best, gas } = data;
-  return (
-    <>
-      <p data-testid="expected">
-        A move here costs you about {formatAmount(estimatedFee(config, gas), 18, 5)} EGLD in fees, with the engine's
-        thinking.
-      </p>
-      {hint === game.plies ? (
-        <p>
-          In your place the engine would play {squareName(best.from)}–{squareName(best.to)}.
-        </p>
-      ) : (
-        <button type="button" className={controls.button} onClick={() => setHint(game.plies)}>
-          Hint
-        </button>
-      )}
-    </>
-  );
-}
 
 /** The squares that the last thing to happen has changed, and the moves that this browser has seen. */
 function useMoves(game: EngineGame, contract: string): { changed: number[]; moves: string[] } {

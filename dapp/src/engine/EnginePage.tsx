@@ -1,34 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { href, navigate } from "../app/router";
+import { href, type Route } from "../app/router";
 import { useChain } from "../chain/ChainContext";
-import type { Caller } from "../chain/chess";
-import { measuredFee } from "../chain/engineCost";
-import { formatAmount } from "../chain/format";
-import { MAX_DEPTH, MIN_DEPTH, OUTCOMES } from "../chain/minichess";
+import type { EngineContract } from "../chain/engineContract";
+import { outcomeText } from "../chain/enginechess";
+import { OUTCOMES } from "../chain/minichess";
 import { moveCount } from "../chess/reason";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
-import { ConnectDialog } from "../wallet/ConnectDialog";
-import type { Wallet } from "../wallet/wallet";
 import { EngineGamePage } from "./EngineGamePage";
 import styles from "./EnginePage.module.css";
+import { NewEngineGame } from "./NewEngineGame";
 
 const GAMES = 10;
-const START_DEPTH = 4;
 
-/** The 6×6 game against the engine. */
+/** Where games against the engines begin; with an id a game on the 6×6 board. */
 export function EnginePage({ id }: { id: number | undefined }) {
-  const { minichess } = useChain();
-  if (!minichess) {
+  const { minichess, enginechess } = useChain();
+  if (id !== undefined && minichess) return <EngineGamePage key={id} id={id} minichess={minichess} />;
+  if (id !== undefined || !(minichess ?? enginechess)) {
     return (
       <main className={controls.page}>
         <p role="status">There is no engine on this chain.</p>
       </main>
     );
   }
-  if (id !== undefined) return <EngineGamePage key={id} id={id} minichess={minichess} />;
   return <EngineLobby />;
 }
 
@@ -43,69 +39,47 @@ function EngineLobby() {
   );
 }
 
-function NewEngineGame() {
-  const { minichess, config, transactions } = useChain();
-  const { player, busy, send } = useSendTransaction();
-  const [depth, setDepth] = useState(START_DEPTH);
-  const [isConnecting, setConnecting] = useState(false);
-  const fees = measuredFee(config, depth);
+/** A game in the list. */
+interface Row {
+  route: Route;
+  id: number;
+  board: string;
+  strength: string;
+  standing: string;
+}
 
-  async function begin(wallet?: Wallet) {
-    setConnecting(false);
-    const address = wallet?.address ?? player;
-    if (!minichess || !address) return;
-    const order = {
-      title: `New game at depth ${depth}`,
-      build: ({ address }: Caller) => minichess.call(address, "newGame", [depth]),
-    };
-    const started = await (wallet ? transactions.run(wallet, order) : send(order));
-    const [newest] = started ? await minichess.games(address, 1) : [];
-    if (newest) navigate({ view: "engine", id: newest.id });
-  }
-
-  return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label="New game">
-      <p>
-        6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the fees of
-        what it thinks.
-      </p>
-      <label className={styles.depth}>
-        <span>
-          Depth <output>{depth}</output>
-        </span>
-        <input
-          type="range"
-          min={MIN_DEPTH}
-          max={MAX_DEPTH}
-          value={depth}
-          onChange={(event) => setDepth(Number(event.target.value))}
-        />
-      </label>
-      <p className={controls.muted} data-testid="expected">
-        {fees
-          ? `Its move costs you about ${formatAmount(fees.median, 18, 5)} EGLD, at worst ${formatAmount(fees.worst, 18, 5)} EGLD.`
-          : "It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time."}
-      </p>
-      <button
-        type="button"
-        className={`${controls.primary} ${controls.large}`}
-        disabled={busy}
-        onClick={() => (player ? begin() : setConnecting(true))}
-      >
-        New game
-      </button>
-      {isConnecting && <ConnectDialog onConnected={begin} onClose={() => setConnecting(false)} />}
-    </section>
-  );
+/** A player's newest games on one of the contracts. */
+async function rows<Engine extends EngineContract>(
+  engine: Engine | undefined,
+  player: string | undefined,
+  row: (engine: Engine, id: number) => Promise<Row>,
+): Promise<Row[]> {
+  if (!engine || !player) return [];
+  const ids = await engine.ids(player, GAMES);
+  return Promise.all(ids.map((id) => row(engine, id)));
 }
 
 function MyEngineGames() {
-  const { minichess } = useChain();
+  const { minichess, enginechess } = useChain();
   const { player } = useSendTransaction();
   const { data } = useQuery({
     queryKey: ["engine", "games", player],
-    queryFn: () => minichess?.games(player ?? "", GAMES) ?? [],
-    enabled: minichess !== undefined && player !== undefined,
+    queryFn: async (): Promise<Row[]> => {
+      const [chess, six] = await Promise.all([
+        rows(enginechess, player, async (engine, id) => {
+          const game = await engine.game(id);
+          const standing = `${outcomeText(game)} · ${moveCount(game.plies)}`;
+          return { route: { view: "engine8x8", id }, id, board: "chess", strength: `level ${game.level}`, standing };
+        }),
+        rows(minichess, player, async (engine, id) => {
+          const { depth, outcome, plies } = await engine.game(id);
+          const standing = `${OUTCOMES[outcome]} · ${moveCount(plies)}`;
+          return { route: { view: "engine", id }, id, board: "6×6", strength: `depth ${depth}`, standing };
+        }),
+      ]);
+      return [...chess, ...six];
+    },
+    enabled: player !== undefined,
   });
   if (!player || !data) return null;
   return (
@@ -113,14 +87,13 @@ function MyEngineGames() {
       <h2>Your games</h2>
       {data.length === 0 && <p className={controls.muted}>None yet.</p>}
       <ul className={styles.games}>
-        {data.map(({ id, depth, outcome, plies }) => (
-          <li key={id}>
-            <a href={href({ view: "engine", id })}>
+        {data.map(({ route, id, board, strength, standing }) => (
+          <li key={href(route)}>
+            <a href={href(route)}>
               <span>#{id}</span>
-              <span>depth {depth}</span>
-              <span>
-                {OUTCOMES[outcome]} · {moveCount(plies)}
-              </span>
+              <span>{board}</span>
+              <span>{strength}</span>
+              <span>{standing}</span>
             </a>
           </li>
         ))}

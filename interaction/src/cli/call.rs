@@ -96,7 +96,7 @@ pub struct Offer {
 }
 
 /// A challenger's colour.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Side {
     White,
     Black,

@@ -2,6 +2,7 @@
 
 mod call;
 mod chain;
+mod engine;
 mod view;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ pub use chain::ChainCommand;
 use chess_interaction::{local, local_relay, page};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+pub use engine::{BoardSize, PlayEngine};
 pub use view::ViewCommand;
 
 /// The chess contract from the command line: deploys it, calls it, shows games, plays whole games
@@ -182,18 +184,14 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         black: Option<String>,
     },
-    /// Play 6×6 chess in the terminal against the engine on chain; you are White
-    PlayEngine {
-        /// How many plies the engine searches, from 3 to 20
-        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(3..=20))]
-        depth: u8,
-        /// The 6×6 contract's address
-        #[arg(long, value_name = "ADDRESS")]
-        minichess: String,
-        /// The address of its view contract
-        #[arg(long, value_name = "ADDRESS")]
-        minichess_views: String,
-    },
+    /// Play chess, or 6×6 chess, in the terminal against an engine on chain
+    ///
+    /// The engine's contracts are those that `local` has deployed, or those of --contract and
+    /// --views. Where a search takes more than one transaction you are asked each time whether the
+    /// engine shall think on or move.
+    PlayEngine(PlayEngine),
+    /// List the 8×8 engine's levels: nodes, strength, price
+    EngineLevels,
     /// Start a local chain with everything deployed, play a game on it, and leave it up
     Local(Local),
     /// A local chain's time and money
@@ -270,6 +268,13 @@ pub struct Local {
     /// The folder with the compiled 6×6 contract
     #[arg(long, value_name = "DIR", default_value = "contracts/minichess/output")]
     pub minichess: PathBuf,
+    /// The folder with the compiled contract of the 8×8 engine
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "contracts/enginechess/output"
+    )]
+    pub enginechess: PathBuf,
 }
 
 fn relay(text: &str) -> Result<String, String> {

@@ -1,9 +1,11 @@
 //! Deploying and upgrading.
 
+use std::collections::BTreeMap;
+
 use chess_interaction::client::Client;
 use chess_interaction::deployment::{self, Upgrades};
 use chess_interaction::output::Output;
-use chess_interaction::state::Deployed;
+use chess_interaction::state::{Addresses, Deployed};
 use onchain_chess::chess_proxy::IllegalMoveRule;
 use serde_json::json;
 
@@ -28,21 +30,21 @@ pub fn deploy(settings: Settings, rule: Rule, upgradeable: bool) -> Result<(), C
     let progress = &mut progress(settings.json);
     let artefacts = &settings.artefacts;
     let client = deployment::deploy(network, artefacts, &owner, rule, upgrades, progress)?;
-    let deployed = addresses(&client);
+    let chess = addresses(&client);
     let output = Output {
         text: format!(
             "contract  {}\nviews     {}\n{}.\nIt is paused. Next: set-wager, then unpause.\n",
-            deployed.contract,
-            deployed.views,
+            chess.contract,
+            chess.views,
             code_can_change(upgrades),
         ),
         json: json!({
-            "contract": deployed.contract,
-            "views": deployed.views,
+            "contract": chess.contract,
+            "views": chess.views,
             "upgradeable": upgradeable,
         }),
     };
-    state.keep(&config.gateway, deployed)?;
+    state.keep(&config.gateway, with_engines_as_they_were(chess))?;
     print(settings.json, &output)
 }
 
@@ -56,17 +58,17 @@ pub fn upgrade(settings: Settings, upgradeable: bool) -> Result<(), CommandError
     let client = &mut session.client;
     let receipt = deployment::upgrade(client, &settings.artefacts, &owner, upgrades, progress)?;
     let mut state = session::state(settings)?;
-    let deployed = addresses(client);
+    let chess = addresses(client);
     let message = format!(
         "the contract is upgraded\nviews     {}, a new one\n{}",
-        deployed.views,
+        chess.views,
         code_can_change(upgrades),
     );
     let mut output = sent(&receipt, message);
-    output.json["contract"] = deployed.contract.as_str().into();
-    output.json["views"] = deployed.views.as_str().into();
+    output.json["contract"] = chess.contract.as_str().into();
+    output.json["views"] = chess.views.as_str().into();
     output.json["upgradeable"] = upgradeable.into();
-    state.keep(&session.config.gateway, deployed)?;
+    state.keep(&session.config.gateway, with_engines_as_they_were(chess))?;
     print(settings.json, &output)
 }
 
@@ -85,9 +87,17 @@ fn code_can_change(upgrades: Upgrades) -> &'static str {
     }
 }
 
-fn addresses(client: &Client) -> Deployed {
-    Deployed {
+fn addresses(client: &Client) -> Addresses {
+    Addresses {
         contract: client.network.bech32(&client.contracts.chess),
         views: client.network.bech32(&client.contracts.views),
+    }
+}
+
+/// What the state file is told: of engines nothing.
+fn with_engines_as_they_were(chess: Addresses) -> Deployed {
+    Deployed {
+        chess,
+        engines: BTreeMap::new(),
     }
 }

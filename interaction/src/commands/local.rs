@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-use chess_interaction::local::{BLACK, DEFAULT_PORT, Local, WHITE};
+use chess_interaction::engine::opponent::Contracts;
+use chess_interaction::local::{Artefacts, BLACK, DEFAULT_PORT, Local, WHITE};
 use chess_interaction::opponents::Opponents;
 use chess_interaction::output::Output;
 use chess_interaction::page::Page;
 use chess_interaction::signed::Signer;
 use chess_interaction::signed_opponents::SignedOpponents;
 use chess_interaction::simulator::Simulator;
-use chess_interaction::state::Deployed;
+use chess_interaction::state::{Addresses, Deployed};
 use multiversx_sc_scenario::imports::Address;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -33,19 +34,17 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
         return Err(format!("{}: no index.html in it", page.display()).into());
     }
     let mut progress = progress(settings.json);
-    let artefacts = &settings.artefacts;
-    let mut local = Local::start(options.port, artefacts, &options.minichess, &mut progress)?;
+    let artefacts = Artefacts {
+        chess: &settings.artefacts,
+        minichess: &options.minichess,
+        enginechess: &options.enginechess,
+    };
+    let mut local = Local::start(options.port, artefacts, &mut progress)?;
     local.write_pems(&options.wallets)?;
     local.start_relay(options.relay_port)?;
     let gateway = local.gateway();
     let mut state = session::state(settings)?;
-    let contracts = local.client.contracts.clone();
-    let bech32 = |address: &Address| local.client.network.bech32(address);
-    let deployed = Deployed {
-        contract: bech32(&contracts.chess),
-        views: bech32(&contracts.views),
-    };
-    state.keep(&gateway, deployed)?;
+    state.keep(&gateway, deployed(&local))?;
 
     let page = match &options.page {
         Some(folder) => Some(serve(folder, &local, options.page_port)?),
@@ -89,6 +88,21 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
     }
 }
 
+/// What the state file keeps.
+fn deployed(local: &Local) -> Deployed {
+    let addresses = |contract, views| Addresses {
+        contract: local.client.network.bech32(contract),
+        views: local.client.network.bech32(views),
+    };
+    let chess = &local.client.contracts;
+    let engines = [("6x6", &local.minichess), ("8x8", &local.enginechess)];
+    let engines = engines.map(|(board, it)| (board.into(), addresses(&it.engine, &it.views)));
+    Deployed {
+        chess: addresses(&chess.chess, &chess.views),
+        engines: engines.into(),
+    }
+}
+
 /// Ctrl-C and SIGTERM end the process at any time, as a success: nothing has to be kept.
 fn end_when_asked() -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -128,7 +142,9 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
     let bech32 = |address: &Address| local.client.network.bech32(address);
     let contracts = &local.client.contracts;
     let (contract, views) = (bech32(&contracts.chess), bech32(&contracts.views));
-    let (minichess, minichess_views) = (bech32(&local.minichess), bech32(&local.minichess_views));
+    let engine = |it: &Contracts| (bech32(&it.engine), bech32(&it.views));
+    let (minichess, minichess_views) = engine(&local.minichess);
+    let (enginechess, enginechess_views) = engine(&local.enginechess);
     let wallets = wallets.display();
     let relay = local.relay().unwrap_or_default();
     let mut text = String::new();
@@ -142,8 +158,10 @@ gateway    {gateway}  (chain id {})
 relay      {relay}
 contract   {contract}
 views      {views}
-minichess  {minichess}
+6x6 engine {minichess}
   views    {minichess_views}
+8x8 engine {enginechess}
+  views    {enginechess_views}
 
 wallets, as {wallets}/NAME.pem (public test keys: never use them on another network)
 ",
@@ -176,7 +194,8 @@ try, in another terminal:
   make chess ARGS=\"join --wallet frank{flag}\"
   make chess ARGS=\"play evergreen --relay {relay}{flag}\"
   make chess ARGS=\"chain advance-epoch 2{flag}\"
-  make chess ARGS=\"play-engine --minichess {minichess} --minichess-views {minichess_views}{flag}\"
+  make chess ARGS=\"play-engine --level 2{flag}\"
+  make chess ARGS=\"play-engine --board 6x6{flag}\"
 ",
     );
     if Path::new(MXPY).is_file() {

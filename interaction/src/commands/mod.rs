@@ -57,11 +57,8 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             let output = signed::show(&session, game, transcript)?;
             print(session.settings.json, &output)
         }
-        Command::PlayEngine {
-            depth,
-            minichess,
-            minichess_views,
-        } => engine::play(&settings, depth, &minichess, &minichess_views),
+        Command::PlayEngine(options) => engine::play(&settings, &options),
+        Command::EngineLevels => engine::list_levels(&settings),
         Command::Deploy { rule, upgradeable } => deploy::deploy(settings, rule, upgradeable),
         Command::Upgrade { upgradeable } => deploy::upgrade(settings, upgradeable),
         Command::Chain(command) => chain::run(&settings, command),

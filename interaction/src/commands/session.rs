@@ -116,13 +116,13 @@ impl Session {
         let contracts = Contracts {
             chess: address(
                 &settings.contract,
-                kept.map(|kept| &kept.contract),
+                kept.map(|kept| &kept.chess.contract),
                 "contract",
                 "--contract",
             )?,
             views: address(
                 &settings.views,
-                kept.map(|kept| &kept.views),
+                kept.map(|kept| &kept.chess.views),
                 "view contract",
                 "--views",
             )?,

@@ -8,8 +8,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::matches::{self, Sprt};
+use minichess_cli::native::{self, Native};
 use minichess_cli::player::Player;
-use minichess_cli::{bench, native, tune, uci};
+use minichess_cli::{bench, tune, uci};
 use minichess_engine::{Game, chess};
 
 #[derive(Parser)]
@@ -19,7 +20,7 @@ use minichess_engine::{Game, chess};
     about = "The engine of the contracts minichess and enginechess"
 )]
 struct Arguments {
-    /// The board that uci, bench, match and tune are about
+    /// The board that play, uci, bench, match and tune are about
     #[arg(long, value_enum, default_value = "6x6", global = true)]
     board: BoardSize,
     #[command(subcommand)]
@@ -34,6 +35,12 @@ enum BoardSize {
     /// Chess
     #[value(name = "8x8")]
     Eight,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Side {
+    White,
+    Black,
 }
 
 #[derive(Subcommand)]
@@ -74,6 +81,12 @@ enum Command {
         /// How many plies the engine searches, from 3 to 20
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(3..=20))]
         depth: u8,
+        /// Search so many nodes instead, as the contract enginechess does
+        #[arg(long, conflicts_with = "depth", value_parser = clap::value_parser!(u32).range(1..))]
+        nodes: Option<u32>,
+        /// Your side
+        #[arg(long, value_enum, default_value = "white")]
+        side: Side,
         /// Begin from this position
         #[arg(long)]
         fen: Option<String>,
@@ -131,7 +144,20 @@ fn main() -> ExitCode {
         }
         Command::Bench { depth, .. } if eight => bench::run::<chess::Game>(depth),
         Command::Bench { depth, .. } => bench::run::<Game>(depth),
-        Command::Play { depth, fen } => native::run(depth, fen.as_deref()),
+        Command::Play {
+            depth,
+            nodes,
+            side,
+            fen,
+        } => {
+            let engine = nodes.map_or(Native::to_depth(depth), Native::with_nodes);
+            let (fen, is_white) = (fen.as_deref(), side == Side::White);
+            if eight {
+                native::run::<chess::Game>(engine, fen, is_white)
+            } else {
+                native::run::<Game>(engine, fen, is_white)
+            }
+        }
         Command::Match {
             a,
             b,

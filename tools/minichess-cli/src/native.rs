@@ -2,44 +2,68 @@
 
 use std::error::Error;
 
-use minichess_engine::{Game, Search, mate_in};
+use minichess_engine::{BoardSearch, MAX_DEPTH, MIN_DEPTH, mate_in};
 
-use crate::play::{Answer, Opponent, play};
+use crate::play::{Opponent, Reply, Wish, play};
+use crate::variant::Variant;
 
-/// Searches natively.
+/// Searches natively, until it has got through a depth or has had its nodes.
+#[derive(Clone, Copy, Debug)]
 pub struct Native {
     /// From 3 to 20.
     pub depth: u8,
+    /// At least 1.
+    pub nodes: u32,
 }
 
-impl Opponent for Native {
-    fn answer(&mut self, game: &Game) -> Result<Answer, Box<dyn Error>> {
-        let search = Search::new(game, self.depth);
-        let mut search = search.ok_or("the depth is a number from 3 to 20")?;
-        search.run(u32::MAX, |_| false);
+impl Native {
+    /// Searches to a depth.
+    pub fn to_depth(depth: u8) -> Self {
+        let nodes = u32::MAX;
+        Self { depth, nodes }
+    }
+
+    /// Searches so many nodes.
+    pub fn with_nodes(nodes: u32) -> Self {
+        let depth = MAX_DEPTH;
+        Self { depth, nodes }
+    }
+}
+
+impl<G: Variant> Opponent<G> for Native {
+    fn reply(&mut self, game: &G, _wish: Wish) -> Result<Reply, Box<dyn Error>> {
+        let search = BoardSearch::new(game, self.depth);
+        let mut search = search
+            .ok_or_else(|| format!("the depth is a number from {MIN_DEPTH} to {MAX_DEPTH}"))?;
+        search.run(self.nodes, |_| false);
         let answer = search.answer();
         let value = match mate_in(answer.score) {
             Some(moves) if moves > 0 => format!("mate in {moves}"),
             Some(moves) => format!("mated in {}", -moves),
             None => format!("{:+.2}", f64::from(answer.score) / 100.0),
         };
-        Ok(Answer {
+        let engine = if game.white_moves() { "White" } else { "Black" };
+        Ok(Reply::Moves {
             mv: answer.best,
-            remark: format!("{value} for Black, {} nodes", answer.nodes),
+            remark: format!("{value} for {engine}, {} nodes", answer.nodes),
         })
     }
 }
 
-/// Plays in the terminal against the engine at a depth; the player is White.
+/// Plays in the terminal against the engine.
 ///
 /// # Errors
 /// Names what is wrong with the position, and where nothing can be read or written.
-pub fn run(depth: u8, fen: Option<&str>) -> Result<(), String> {
+pub fn run<G: Variant>(
+    mut engine: Native,
+    fen: Option<&str>,
+    player_is_white: bool,
+) -> Result<(), String> {
     let game = match fen {
-        Some(fen) => Game::from_fen(fen).map_err(|e| format!("'{fen}': {e}"))?,
-        None => Game::start(),
+        Some(fen) => G::from_fen(fen).map_err(|e| format!("'{fen}': {e}"))?,
+        None => G::start(),
     };
     let (input, out) = (std::io::stdin(), std::io::stdout());
-    let engine = &mut Native { depth };
-    play(game, engine, &mut input.lock(), &mut out.lock()).map_err(|e| e.to_string())
+    let (mut input, mut out) = (input.lock(), out.lock());
+    play(game, player_is_white, &mut engine, &mut input, &mut out).map_err(|e| e.to_string())
 }

@@ -1,12 +1,15 @@
-//! A game in the terminal.
+//! A game in the terminal, on either board.
 
 use std::error::Error;
 use std::io::{BufRead, Write};
 
-use minichess_engine::{Game, Move, Outcome, Square};
+use minichess_engine::Move;
 
-/// Who plays Black.
-pub trait Opponent {
+use crate::diagram;
+use crate::variant::{End, Variant};
+
+/// Who plays against the person at the terminal.
+pub trait Opponent<G> {
     /// Hears of the player's move, which is legal, before anything else is asked.
     ///
     /// # Errors
@@ -15,98 +18,219 @@ pub trait Opponent {
         Ok(())
     }
 
-    /// Its move in a game that goes on and where Black is to move.
+    /// Its move in a game that goes on and where it is to move, or how far it has come with it.
     ///
     /// # Errors
     /// What stands in the game's way.
-    fn answer(&mut self, game: &Game) -> Result<Answer, Box<dyn Error>>;
+    fn reply(&mut self, game: &G, wish: Wish) -> Result<Reply, Box<dyn Error>>;
 }
 
-/// An opponent's move.
-pub struct Answer {
-    /// A legal move.
-    pub mv: Move,
-    /// What is shown beside it.
-    pub remark: String,
+/// What an opponent is asked to do where it is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// Move, if it has decided; the first thing that it is asked.
+    Look,
+    /// Think for another while.
+    ThinkOn,
+    /// Play the best move found so far.
+    MoveNow,
 }
 
-/// Plays a game to its end, or to the end of the input; the player is White.
+/// What an opponent says.
+pub enum Reply {
+    /// It moves.
+    Moves {
+        /// A legal move.
+        mv: Move,
+        /// What is shown beside it.
+        remark: String,
+    },
+    /// It has not decided yet; in words, how far it is.
+    Thinks(String),
+}
+
+/// Plays a game to its end, or to the end of the input. Where the opponent takes long the player is asked each time how it shall go
+/// on; at the end of the input it thinks until it moves.
 ///
 /// # Errors
 /// What stands in the opponent's way, and where nothing can be read or written.
-pub fn play(
-    mut game: Game,
-    opponent: &mut dyn Opponent,
+pub fn play<G: Variant>(
+    mut game: G,
+    player_is_white: bool,
+    opponent: &mut dyn Opponent<G>,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
+    let (color, promotion) = if player_is_white {
+        ("White", promotion_example::<G>(true))
+    } else {
+        ("Black", promotion_example::<G>(false))
+    };
     writeln!(
         out,
-        "You are White. Moves are written like e2e4, a5a6q. Also: moves, fen, quit."
+        "You are {color}. Moves are written like e2e4, {promotion}. Also: moves, fen, quit."
     )?;
-    while game.outcome() == Outcome::Ongoing {
-        if game.position().white_to_move() {
-            write!(out, "\n{}\nyour move: ", board(&game))?;
-            out.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 {
-                return Ok(());
+    while game.end() == End::Ongoing {
+        if game.white_moves() != player_is_white {
+            let (mv, remark) = answer(&game, opponent, input, out)?;
+            let mv = game.make(mv).expect("an opponent's moves are legal");
+            writeln!(out, "engine: {}   ({remark})", G::text(mv))?;
+            continue;
+        }
+        let board = diagram::draw(&game.to_fen(), player_is_white);
+        write!(out, "\n{board}\nyour move: ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 {
+            return Ok(());
+        }
+        match line.trim() {
+            "" => {}
+            "quit" => return Ok(()),
+            "fen" => writeln!(out, "{}", game.to_fen())?,
+            "moves" => {
+                let moves: Vec<_> = game.list().into_iter().map(G::text).collect();
+                writeln!(out, "{}", moves.join(" "))?;
             }
-            match line.trim() {
-                "" => {}
-                "quit" => return Ok(()),
-                "fen" => writeln!(out, "{}", game.fen())?,
-                "moves" => {
-                    let moves: Vec<_> = game
-                        .legal_moves()
-                        .as_slice()
-                        .iter()
-                        .map(Move::to_string)
-                        .collect();
-                    writeln!(out, "{}", moves.join(" "))?;
-                }
-                text => match Move::parse(text.as_bytes()) {
-                    None => writeln!(out, "'{text}' is no move; write it like e2e4 or a5a6q")?,
-                    Some(mv) => match game.play(mv) {
-                        Ok(played) => opponent.hear(played)?,
-                        Err(error) => writeln!(out, "{text}: {}", error.message())?,
-                    },
+            text => match G::parse(text) {
+                None => writeln!(
+                    out,
+                    "'{text}' is no move; write it like e2e4 or {promotion}"
+                )?,
+                Some(mv) => match game.make(mv) {
+                    Ok(played) => opponent.hear(played)?,
+                    Err(error) => writeln!(out, "{text}: {error}")?,
                 },
-            }
-        } else {
-            let answer = opponent.answer(&game)?;
-            let mv = game.play(answer.mv).expect("an opponent's moves are legal");
-            writeln!(out, "engine: {mv}   ({})", answer.remark)?;
+            },
         }
     }
-    let end = match game.outcome() {
-        Outcome::WhiteWins => "Checkmate: you win.".to_owned(),
-        Outcome::BlackWins => "Checkmate: the engine wins.".to_owned(),
-        Outcome::Drawn(draw) => format!("A draw: {}.", draw.message()),
-        Outcome::Ongoing => String::new(),
+    let end = match game.end() {
+        End::Ongoing => String::new(),
+        End::Drawn(why) => format!("A draw: {why}."),
+        End::WhiteWins | End::BlackWins => {
+            let player_won = (game.end() == End::WhiteWins) == player_is_white;
+            let winner = if player_won {
+                "you win"
+            } else {
+                "the engine wins"
+            };
+            format!("Checkmate: {winner}.")
+        }
     };
-    writeln!(out, "\n{}\n{end}", board(&game))?;
+    let board = diagram::draw(&game.to_fen(), player_is_white);
+    writeln!(out, "\n{board}\n{end}")?;
     Ok(())
 }
 
-fn board(game: &Game) -> String {
-    const LETTERS: [char; 7] = ['.', 'p', 'b', 'r', 'n', 'q', 'k'];
-    let mut text = String::new();
-    for (i, square) in Square::all().enumerate() {
-        if i % 6 == 0 {
-            text += &format!("{} ", 6 - i / 6);
+/// How a promotion is written.
+fn promotion_example<G: Variant>(white: bool) -> String {
+    let last = G::SIZE;
+    match white {
+        true => format!("a{}a{last}q", last - 1),
+        false => "a2a1q".into(),
+    }
+}
+
+/// The opponent's move and what is said of it.
+fn answer<G>(
+    game: &G,
+    opponent: &mut dyn Opponent<G>,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<(Move, String), Box<dyn Error>> {
+    let mut reply = opponent.reply(game, Wish::Look)?;
+    let mut asks = true;
+    loop {
+        let progress = match reply {
+            Reply::Moves { mv, remark } => return Ok((mv, remark)),
+            Reply::Thinks(progress) => progress,
+        };
+        writeln!(out, "engine thinks: {progress}")?;
+        let mut wish = Wish::ThinkOn;
+        if asks {
+            write!(
+                out,
+                "Enter: think on, now: move now, all: think to the end: "
+            )?;
+            out.flush()?;
+            let mut line = String::new();
+            asks = input.read_line(&mut line)? > 0;
+            match line.trim() {
+                "now" => wish = Wish::MoveNow,
+                "all" => asks = false,
+                "" => {}
+                other => {
+                    writeln!(out, "'{other}' is none of these")?;
+                    reply = Reply::Thinks(progress);
+                    continue;
+                }
+            }
         }
-        let code = game.position().code(square);
-        let letter = LETTERS[usize::from(code & 7)];
-        text.push(' ');
-        text.push(if code & 8 != 0 {
-            letter.to_ascii_uppercase()
-        } else {
-            letter
-        });
-        if i % 6 == 5 {
-            text.push('\n');
+        reply = opponent.reply(game, wish)?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minichess_engine::chess;
+
+    use super::*;
+
+    /// Plays its move once it has been asked to think on twice, or to move.
+    struct Slow {
+        asked: u32,
+        wishes: Vec<Wish>,
+    }
+
+    impl Opponent<chess::Game> for Slow {
+        fn reply(&mut self, _: &chess::Game, wish: Wish) -> Result<Reply, Box<dyn Error>> {
+            self.wishes.push(wish);
+            self.asked += 1;
+            Ok(if self.asked > 2 || wish == Wish::MoveNow {
+                Reply::Moves {
+                    mv: chess::Game::parse("e2e4").unwrap(),
+                    remark: format!("asked {}", self.asked),
+                }
+            } else {
+                Reply::Thinks(format!("depth {}", self.asked))
+            })
         }
     }
-    text + "   a b c d e f"
+
+    fn played(input: &str) -> (Vec<Wish>, String) {
+        let (wishes, mut out) = (vec![], vec![]);
+        let mut slow = Slow { asked: 0, wishes };
+        let game = chess::Game::start();
+        play(game, false, &mut slow, &mut input.as_bytes(), &mut out).unwrap();
+        (slow.wishes, String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn the_player_says_how_the_opponent_goes_on() {
+        use Wish::{Look, MoveNow, ThinkOn};
+        assert_eq!(played("now\n").0, [Look, MoveNow]);
+        let all = [Look, ThinkOn, ThinkOn];
+        for input in ["\n\n", "all\n", ""] {
+            assert_eq!(played(input).0, all);
+        }
+        let (wishes, out) = played("what\nnow\n");
+        assert_eq!(wishes, [Look, MoveNow]);
+        assert!(out.contains("'what' is none of these"), "{out}");
+    }
+
+    #[test]
+    fn black_sees_the_board_from_the_own_side() {
+        let (_, out) = played("all\ne7e5\n");
+        assert!(out.starts_with("You are Black. Moves are written like e2e4, a2a1q."));
+        let shown =
+            "1  R N B K Q B N R\n2  P P P . P P P P\n3  . . . . . . . .\n4  . . . P . . . .\n";
+        assert!(
+            out.contains(&format!("engine: e2e4   (asked 3)\n\n{shown}")),
+            "{out}"
+        );
+        assert!(
+            out.contains("8  r n b k q b n r\n   h g f e d c b a\nyour move: "),
+            "{out}"
+        );
+    }
 }

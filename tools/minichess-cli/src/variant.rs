@@ -13,12 +13,14 @@ pub enum End {
     WhiteWins,
     /// Black has won.
     BlackWins,
-    /// It is drawn.
-    Drawn,
+    /// It is drawn; in words, why.
+    Drawn(&'static str),
 }
 
 /// A game of 6×6 chess, or of chess.
 pub trait Variant: Root + Clone {
+    /// Files and ranks of its board.
+    const SIZE: u8;
     /// Its name for programs that speak UCI.
     const NAME: &str;
     /// Its definition for Fairy-Stockfish, where that does not know it; what older and newer versions call the same is in it twice.
@@ -37,11 +39,11 @@ pub trait Variant: Root + Clone {
     fn from_fen(fen: &str) -> Result<Self, String>;
     /// The position.
     fn to_fen(&self) -> String;
-    /// Plays a move.
+    /// Plays a move, and returns it as it was played: a pawn that reaches the last rank without a promotion named becomes a queen.
     ///
     /// # Errors
     /// Why it can't be played.
-    fn make(&mut self, mv: Move) -> Result<(), String>;
+    fn make(&mut self, mv: Move) -> Result<Move, String>;
     /// A move as text.
     fn text(mv: Move) -> String;
     /// The move that a text like `e2e4` means.
@@ -62,6 +64,7 @@ pub trait Variant: Root + Clone {
 }
 
 impl Variant for Game {
+    const SIZE: u8 = 6;
     const NAME: &str = "minichess";
     const DEFINITION: Option<&str> = Some(include_str!("minichess.ini"));
     const OPENING: u32 = 4;
@@ -79,8 +82,8 @@ impl Variant for Game {
         self.fen().to_string()
     }
 
-    fn make(&mut self, mv: Move) -> Result<(), String> {
-        self.play(mv).map(|_| ()).map_err(|e| e.message().into())
+    fn make(&mut self, mv: Move) -> Result<Move, String> {
+        self.play(mv).map_err(|e| e.message().into())
     }
 
     fn text(mv: Move) -> String {
@@ -100,7 +103,7 @@ impl Variant for Game {
             Outcome::Ongoing => End::Ongoing,
             Outcome::WhiteWins => End::WhiteWins,
             Outcome::BlackWins => End::BlackWins,
-            Outcome::Drawn(_) => End::Drawn,
+            Outcome::Drawn(draw) => End::Drawn(draw.message()),
         }
     }
 
@@ -110,6 +113,7 @@ impl Variant for Game {
 }
 
 impl Variant for chess::Game {
+    const SIZE: u8 = 8;
     const NAME: &str = "chess";
     const DEFINITION: Option<&str> = None;
     const OPENING: u32 = 8;
@@ -128,9 +132,11 @@ impl Variant for chess::Game {
         self.rules().fen().to_string()
     }
 
-    fn make(&mut self, mv: Move) -> Result<(), String> {
+    fn make(&mut self, mv: Move) -> Result<Move, String> {
         let played = self.play(chess::move_to_rules(mv));
-        played.map(|_| ()).map_err(|e| e.message().into())
+        played
+            .map(chess::move_from_rules)
+            .map_err(|e| e.message().into())
     }
 
     fn text(mv: Move) -> String {
@@ -150,7 +156,7 @@ impl Variant for chess::Game {
             chess::Outcome::Ongoing => End::Ongoing,
             chess::Outcome::WhiteWins => End::WhiteWins,
             chess::Outcome::BlackWins => End::BlackWins,
-            chess::Outcome::Drawn(_) => End::Drawn,
+            chess::Outcome::Drawn(draw) => End::Drawn(draw.message()),
         }
     }
 

@@ -16,6 +16,7 @@ pub fn all() -> Vec<(&'static str, String)> {
         ("refused-calls", refused_calls()),
         ("games-and-levels", games_and_levels()),
         ("costly-positions", costly_positions()),
+        ("price-of-a-node", price_of_a_node()),
     ]
 }
 
@@ -266,6 +267,35 @@ fn costly_positions() -> String {
         for level in [1, 6] {
             script.think_all_gas(level, fen);
         }
+    }
+    script.finish()
+}
+
+/// Gas of a search at level 3 (4,000 nodes) after a move, as measured on the production VM: what the call used, and the reserve at
+/// which the engine stops. Who makes a node dearer by a hundredth sees it here: the engine does not answer in the call.
+const PRICES: [(&str, &str, u64); 3] = [
+    (
+        "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6",
+        "f1d3",
+        132_300_000,
+    ),
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "e1g1",
+        119_900_000,
+    ),
+    (
+        "8/5pk1/4p1p1/1p1pP3/3P1P2/1P4P1/r4K2/4R3 w - - 0 40",
+        "f2f3",
+        105_000_000,
+    ),
+];
+
+fn price_of_a_node() -> String {
+    let mut script = Script::new("a node costs no more than it did");
+    for ((fen, mv, gas), id) in PRICES.into_iter().zip(1..) {
+        script.set_thinking(id, "alice", 3, fen, mv);
+        script.think_within(id, gas);
     }
     script.finish()
 }

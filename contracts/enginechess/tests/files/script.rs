@@ -76,14 +76,14 @@ impl Script {
         self.games[&id].search.is_some()
     }
 
-    fn call(&mut self, from: &str, function: &str, arguments: &[String], expect: Value) {
+    fn call(&mut self, from: &str, function: &str, arguments: &[String], gas: u64, expect: Value) {
         let id = format!("{} {function} {}", self.steps.len(), arguments.join(" "));
         self.steps.push(json!({
             "step": "scCall",
             "id": id,
             "tx": {
                 "from": format!("address:{from}"), "to": "sc:enginechess", "function": function,
-                "arguments": arguments, "gasLimit": GAS.to_string(), "gasPrice": "0"
+                "arguments": arguments, "gasLimit": gas.to_string(), "gasPrice": "0"
             },
             "expect": expect
         }));
@@ -91,13 +91,13 @@ impl Script {
 
     fn succeed(&mut self, from: &str, function: &str, arguments: &[String], out: Value) {
         let expect = json!({ "out": out, "status": "0", "logs": "*", "gas": "*", "refund": "*" });
-        self.call(from, function, arguments, expect);
+        self.call(from, function, arguments, GAS, expect);
     }
 
     pub fn refuse(&mut self, from: &str, function: &str, arguments: &[&str], message: &str) {
         let arguments: Vec<_> = arguments.iter().map(|a| a.to_string()).collect();
         let expect = json!({ "out": [], "status": "4", "message": format!("str:{message}"), "logs": "*", "gas": "*", "refund": "*" });
-        self.call(from, function, &arguments, expect);
+        self.call(from, function, &arguments, GAS, expect);
     }
 
     /// A question that is refused.
@@ -214,6 +214,15 @@ impl Script {
         let out = self.search_on(id, nodes);
         let arguments = [id.to_string(), nodes.to_string()];
         self.succeed(caller, "think", &arguments, json!([out]));
+        self.check(id);
+    }
+
+    /// A whole search with so much gas and no more: the engine answers only if its nodes are as cheap as they were.
+    pub fn think_within(&mut self, id: u32, gas: u64) {
+        let out = self.search_on(id, u32::MAX);
+        assert!(!self.is_thinking(id));
+        let expect = json!({ "out": [out], "status": "0", "logs": "*", "gas": "*", "refund": "*" });
+        self.call("carol", "think", &[id.to_string()], gas, expect);
         self.check(id);
     }
 

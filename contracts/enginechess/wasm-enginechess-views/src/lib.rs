@@ -19,7 +19,6 @@ multiversx_sc_wasm_adapter::external_view_init! {}
 multiversx_sc_wasm_adapter::external_view_endpoints! {
     enginechess
     (
-        getLastGameId => last_id
         getLevels => get_levels
         getGame => get_game
         getBoard => get_board
@@ -27,12 +26,13 @@ multiversx_sc_wasm_adapter::external_view_endpoints! {
         getStart => get_start
         getFen => get_fen
         getStateHash => get_state_hash
-        getGames => get_games
-        getGameCount => get_game_count
         getLegalMoves => get_legal_moves
         getProgress => get_progress
         suggestMove => suggest_move
         suggestMoveFor => suggest_move_for
+        getGames => get_games
+        getGameCount => get_game_count
+        getLastGameId => last_id
     )
 }
 

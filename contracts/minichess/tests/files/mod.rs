@@ -22,6 +22,7 @@ pub fn all() -> Vec<(&'static str, String)> {
         ("refused-calls", refused_calls()),
         ("games-of-a-player", games_of_a_player()),
         ("costly-positions", costly_positions()),
+        ("price-of-a-node", price_of_a_node()),
     ]
 }
 
@@ -297,6 +298,23 @@ fn costly_positions() -> String {
         script.set_game(id, "alice", depth, &format!("{fen} b - - 0 1"), 1);
         script.think_all_gas(id);
         script.think_all_gas(id);
+    }
+    script.finish()
+}
+
+/// Gas of a search at depth 8, as measured on the production VM: what the call used, and the reserve at which the engine stops.
+/// The searches are short enough that no gas is held back to keep them.
+/// Who makes a node dearer by a hundredth sees it here: the engine does not answer in the call.
+const PRICES: [(&str, u64); 2] = [
+    ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 89_900_000),
+    ("3k2/1pr2p/p1n1p1/P1P3/1P2NP/2RK2 b - - 0 15", 86_900_000),
+];
+
+fn price_of_a_node() -> String {
+    let mut script = Script::new("a node costs no more than it did");
+    for ((fen, gas), id) in PRICES.into_iter().zip(1..) {
+        script.set_game(id, "alice", 8, fen, 1);
+        script.think_within(id, gas);
     }
     script.finish()
 }

@@ -208,6 +208,14 @@ impl Script {
         self.check(id);
     }
 
+    /// A whole search with so much gas and no more: the engine answers only if its nodes are as cheap as they were.
+    pub fn think_within(&mut self, id: u32, gas: u64) {
+        let out = self.search_on(id, DEFAULT_NODES);
+        assert!(!self.is_thinking(id));
+        self.succeed("carol", "think", &[id.to_string()], gas, json!([out]));
+        self.check(id);
+    }
+
     /// `think` where the engine has nothing to think about.
     pub fn think_changes_nothing(&mut self, id: u32) {
         assert!(!self.is_thinking(id));

@@ -19,15 +19,15 @@ multiversx_sc_wasm_adapter::external_view_init! {}
 multiversx_sc_wasm_adapter::external_view_endpoints! {
     minichess
     (
-        getLastGameId => last_id
         getGame => get_game
         getBoard => get_board
-        getGames => get_games
-        getGameCount => get_game_count
         getLegalMoves => get_legal_moves
         getProgress => get_progress
         suggestMove => suggest_move
         suggestMoveFor => suggest_move_for
+        getGames => get_games
+        getGameCount => get_game_count
+        getLastGameId => last_id
     )
 }
 

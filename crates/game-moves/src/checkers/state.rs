@@ -110,6 +110,10 @@ impl Game for State {
         }
     }
 
+    fn knows_agreed_draws() -> bool {
+        true
+    }
+
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
         write_json(sink, |w| {
             w.object(|w| {

@@ -1,13 +1,14 @@
 use std::io::{self, Write};
 
 use game_moves::{
-    Algorithm, Game, GameId, GameMove, Outcome, StateError, backgammon, checkers, chess, dominos,
-    hex, ludo, record,
+    Algorithm, Game, GameId, GameMove, StateError, backgammon, checkers, chess, dominos, hex, ludo,
+    record,
 };
 
 use crate::{
     args::{Args, Command, Format, Text},
     input::{Result, bytes, each_line, text},
+    show::{Draw, outcome, standing},
 };
 
 /// Calls a function that is generic over the game's state.
@@ -44,6 +45,7 @@ pub fn run(args: &Args) -> Result<()> {
             apply(&text(Some(state))?, &text(file.as_deref())?)
         )?
         .into(),
+        Command::Show { game, file } => for_game!(game.game, show(&text(file.as_deref())?))?.into(),
         Command::Hash {
             game,
             algorithm,
@@ -137,12 +139,23 @@ fn apply<G: Game>(state: &str, steps: &str) -> Result<String> {
                     .parse()
                     .map_err(|_| "eliminate: a player's number belongs here, 0 to 3")?,
             )?
+        } else if let Some(line) = line.strip_prefix("player ") {
+            let (player, mv) = line.split_once(' ').unwrap_or_default();
+            let player: u8 = player.parse().map_err(
+                |_| "player: a player's number and a move belong here, as in player 0 e2e4",
+            )?;
+            state.apply_by(player, &read_move::<G>(mv.trim_start())?)?
         } else {
             state.apply(&read_move::<G>(line)?)?
         };
         Ok(())
     })?;
     Ok(state.to_json() + "\n")
+}
+
+fn show<G: Draw>(text: &str) -> Result<String> {
+    let state = G::read_json(text)?;
+    Ok(format!("{}{}\n", state.draw(), standing(&state)))
 }
 
 fn hash<G: Game>(text: &str, algorithm: Algorithm) -> Result<String> {
@@ -153,11 +166,7 @@ fn hash<G: Game>(text: &str, algorithm: Algorithm) -> Result<String> {
 
 fn replay(text: &str) -> Result<String> {
     let summary = record::replay(text)?;
-    let outcome = match summary.outcome {
-        Outcome::Ongoing => "not over".to_owned(),
-        Outcome::Won(player) => format!("won by player {player}"),
-        Outcome::Drawn => "drawn".to_owned(),
-    };
+    let outcome = outcome(summary.outcome);
     let (hash, chain) = (hex::encode(&summary.hash), hex::encode(&summary.chain));
     Ok(format!(
         "{}: {} steps, {outcome}\nhash  {hash}\nchain {chain}\n",

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod input;
+mod show;
 
 use std::process::ExitCode;
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::recorded::{bare_record, steps};
-use game_moves::{Algorithm, Game, chess, dominos, hex, ludo};
+use game_moves::{Algorithm, Game, checkers, chess, dominos, hex, ludo};
 
 fn run(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_game-moves"))
@@ -142,6 +142,88 @@ fn chess_moves_in_coordinates() {
         prints(&["encode", "--game", "chess"], "e2e4\na7a8q\n"),
         "0x0C1C00\n0x303801\n"
     );
+}
+
+/// Document 004's first step of validation: is it this player's turn?
+#[test]
+fn a_move_can_name_its_player() {
+    let file = std::env::temp_dir().join(format!("game-moves-players-{}.json", std::process::id()));
+    std::fs::write(&file, chess::State::new().to_json()).unwrap();
+    let apply = [
+        "apply",
+        "--game",
+        "chess",
+        "--state",
+        file.to_str().unwrap(),
+    ];
+    let told = prints(&apply, "player 0 e2e4\nplayer 1 0x342400\n");
+    let wrong = fails(&apply, "e2e4\nplayer 0 e7e5\n");
+    let nameless = fails(&apply, "player e2e4\n");
+    assert_eq!(told, prints(&apply, "e2e4\ne7e5\n"));
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(wrong, "game-moves: line 2: it is player 1's turn\n");
+    let message = "game-moves: line 1: player: a player's number and a move belong here, as in player 0 e2e4\n";
+    assert_eq!(nameless, message);
+}
+
+#[test]
+fn states_are_shown() {
+    let show = |game, players| {
+        let new = ["new", "--game", game, "--players", players, "--seed", "4"];
+        prints(&["show", "--game", game], &prints(&new, ""))
+    };
+    assert_eq!(
+        show("chess", "2"),
+        "8  r n b q k b n r\n7  p p p p p p p p\n6  . . . . . . . .\n5  . . . . . . . .\n4  . . . . . . . .\n\
+         3  . . . . . . . .\n2  P P P P P P P P\n1  R N B Q K B N R\n   a b c d e f g h\nplayer 0 to move\n"
+    );
+    assert_eq!(
+        show("checkers", "2"),
+        "7  . x . x . x . x\n6  x . x . x . x .\n5  . x . x . x . x\n4  . . . . . . . .\n3  . . . . . . . .\n\
+         2  o . o . o . o .\n1  . o . o . o . o\n0  o . o . o . o .\n   0 1 2 3 4 5 6 7\n\
+         o, O player 0's men and kings; x, X player 1's\nplayer 0 to move\n"
+    );
+    let backgammon = show("backgammon", "2");
+    let points = "  12  13  14  15  16  17  18  19  20  21  22  23\n";
+    assert!(backgammon.starts_with(points), "{backgammon}");
+    let checkers = "  -5   .   .   .  +3   .  +5   .   .   .   .  -2\n";
+    assert!(backgammon.contains(checkers), "{backgammon}");
+    assert!(backgammon.ends_with(" to move\n"), "{backgammon}");
+    let ludo = show("ludo", "3");
+    assert_eq!(ludo.matches("base base base base\n").count(), 3);
+    assert!(ludo.ends_with("player 0 to roll\n"), "{ludo}");
+    let dominos = show("dominos", "4");
+    assert!(
+        dominos.starts_with("board nothing\nplayer 0: "),
+        "{dominos}"
+    );
+    // a hand of five tiles, four of them, and the rest
+    assert_eq!(dominos.matches('-').count(), 28, "{dominos}");
+    assert!(fails(&["show", "--game", "chess"], "{}").starts_with("game-moves: "));
+}
+
+#[test]
+fn an_agreed_draw() {
+    let (start, steps) = steps::<checkers::State>(8, 12);
+    let bare = bare_record(&start, &steps) + "{\"draw\":\"agreed\"}\n";
+    let whole = prints(&["complete"], &bare);
+    let told = prints(&["replay"], &whole);
+    let steps = steps.len() + 1;
+    assert!(
+        told.starts_with(&format!("checkers: {steps} steps, drawn\n")),
+        "{told}"
+    );
+    let over = fails(&["complete"], &format!("{bare}{{\"draw\":\"agreed\"}}\n"));
+    assert_eq!(
+        over,
+        format!("game-moves: line {}: the game is over\n", steps + 2)
+    );
+    let otherwise = fails(&["complete"], &bare.replace("agreed", "claimed"));
+    assert!(otherwise.contains("draw: "), "{otherwise}");
+    let (start, none) = self::steps::<ludo::State>(8, 0);
+    let ludo = bare_record(&start, &none) + "{\"draw\":\"agreed\"}\n";
+    let told = "game-moves: line 2: the players of this game cannot agree on a draw\n";
+    assert_eq!(fails(&["complete"], &ludo), told);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! What must hold of every decoder whatever the input is: an error, or a value whose encoding is the input. The fuzz
-//! targets and the test that replays their corpus share this file.
+//! targets and the test of the inputs that they begin with share this file.
 
 use game_moves::{
     Game, GameMove, Outcome, StepError, backgammon, checkers, chess, dominos, ludo, record,
 };
 
-/// A decoder's name, which is its fuzz target's and its corpus's, and its check.
+/// A decoder's name, which is its fuzz target's, and its check.
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// Every decoder that takes its input from outside.

@@ -10,6 +10,7 @@ mod corpus;
 mod decoders;
 mod document_004;
 mod dominos_rules;
+mod inputs;
 mod ludo_rules;
 mod random;
 mod recorded;

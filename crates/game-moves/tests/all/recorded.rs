@@ -57,6 +57,7 @@ pub fn bare_record<G: Start>(start: &G, steps: &Steps<G>) -> String {
             }
             Step::Roll { dice } => format!("{{\"dice\":{dice:?}}}\n"),
             Step::Eliminate { player } => format!("{{\"eliminate\":{player}}}\n"),
+            Step::Draw => "{\"draw\":\"agreed\"}\n".to_owned(),
         };
     }
     lines

@@ -82,7 +82,7 @@ fn game_vectors<G: Start>(
         "badStates": states_with(&good.to_json(), bad_states).map(bad_state).collect::<Vec<_>>(),
         "game": G::ID.name(),
         "gameId": G::ID as u8,
-        "games": [game::<G>(1, "sha256"), game::<G>(2, "poseidon")],
+        "games": games::<G>(),
         "goodMoves": moves,
         "goodStates": states,
     });
@@ -106,10 +106,21 @@ fn state_vector<G: Game>(state: &G) -> Value {
     })
 }
 
-/// A whole recorded game, line by line.
-fn game<G: Start>(seed: u32, algorithm: &str) -> Value {
-    let (start, steps) = steps::<G>(seed, 150);
-    let bare = bare_record(&start, &steps);
+fn games<G: Start>() -> Vec<Value> {
+    let mut games = vec![
+        game::<G>(1, "sha256", 150, ""),
+        game::<G>(2, "poseidon", 150, ""),
+    ];
+    if G::knows_agreed_draws() {
+        games.push(game::<G>(3, "sha256", 10, "{\"draw\":\"agreed\"}\n"));
+    }
+    games
+}
+
+/// A recorded game, line by line, `end` after its steps.
+fn game<G: Start>(seed: u32, algorithm: &str, most: usize, end: &str) -> Value {
+    let (start, steps) = steps::<G>(seed, most);
+    let bare = bare_record(&start, &steps) + end;
     let chosen = bare.replacen('{', &format!("{{\"algorithm\":\"{algorithm}\","), 1);
     record::complete(&chosen)
         .unwrap()

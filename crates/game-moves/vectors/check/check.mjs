@@ -90,6 +90,7 @@ function checkGame(game, id, lines, encode) {
     let step;
     if ("dice" in line) step = [1, ...line.dice];
     else if ("eliminate" in line) step = [2, line.eliminate];
+    else if ("draw" in line) step = [3];
     else step = [0, line.player, ...encode(line.move)[0]];
     chain = h(Buffer.concat([chain, Buffer.from(step), bytesOf(line.hash)]));
   }

@@ -1,0 +1,69 @@
+import type { EngineContract, EngineEndpoint, Suggestion } from "../chain/engineContract";
+import status from "../game/GameStatus.module.css";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import controls from "../ui/controls.module.css";
+import styles from "./EnginePage.module.css";
+
+interface Props {
+  title: string;
+  detail: string;
+  /** It is the player's turn. */
+  isYours: boolean;
+  /** How far the engine is, while it thinks; none before the page knows. */
+  thinking: { progress: Suggestion | undefined; share: number | undefined } | undefined;
+  /** The player may have it move. */
+  isOwn: boolean;
+  id: number;
+  engine: EngineContract;
+  /** Offers another game, where this one is over. */
+  onNewGame: (() => void) | undefined;
+}
+
+/** How a game against an engine stands, and what can be said while it thinks. */
+export function EngineStatus({ title, detail, isYours, thinking, isOwn, id, engine, onNewGame }: Props) {
+  const { player, busy, send } = useSendTransaction();
+  const call = (title: string, endpoint: EngineEndpoint) =>
+    send({ title, build: ({ address }) => engine.call(address, endpoint, [id]) });
+  return (
+    <section
+      className={isYours ? `${status.status} ${status.yours}` : status.status}
+      data-testid="standing"
+      aria-label="Status"
+    >
+      <header className={status.header}>
+        <strong role="status">{title}</strong>
+        {thinking?.share !== undefined && (
+          <progress className={styles.progress} aria-label="Search" max={1} value={thinking.share} />
+        )}
+      </header>
+      <p className={status.detail}>{detail}</p>
+      <div className={status.slot}>
+        {thinking && (
+          <>
+            <button
+              type="button"
+              className={controls.primary}
+              disabled={!player || busy}
+              onClick={() => call("Think on", "think")}
+            >
+              Think on
+            </button>
+            <button
+              type="button"
+              className={controls.button}
+              disabled={!isOwn || busy}
+              onClick={() => call("Move now", "moveNow")}
+            >
+              Move now
+            </button>
+          </>
+        )}
+        {onNewGame && (
+          <button type="button" className={controls.primary} disabled={busy} onClick={onNewGame}>
+            New game
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import { measuredFee, moveFee } from "../chain/engineCost";
+import { LEVELS } from "../chain/enginechess";
+import { formatAmount } from "../chain/format";
+import { MAX_DEPTH, MIN_DEPTH } from "../chain/minichess";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import { ChoiceGroup } from "../ui/ChoiceGroup";
+import controls from "../ui/controls.module.css";
+import { ConnectDialog } from "../wallet/ConnectDialog";
+import type { Wallet } from "../wallet/wallet";
+import styles from "./EnginePage.module.css";
+import { type NewGame, useNewGame } from "./useNewGame";
+
+const START_DEPTH = 4;
+const START_LEVEL = 2;
+
+type BoardSize = "8x8" | "6x6";
+type Side = "white" | "black" | "drawn";
+
+const SIDES: readonly { value: Side; text: string }[] = [
+  { value: "white", text: "White" },
+  { value: "drawn", text: "Drawn" },
+  { value: "black", text: "Black" },
+];
+
+/** Chooses the board, how strong the engine plays, and the side. */
+export function NewEngineGame() {
+  const { minichess, enginechess, config } = useChain();
+  const { player, busy } = useSendTransaction();
+  const newGame = useNewGame();
+  const [board, setBoard] = useState<BoardSize>(enginechess ? "8x8" : "6x6");
+  const [side, setSide] = useState<Side>("white");
+  const [level, setLevel] = useState(START_LEVEL);
+  const [depth, setDepth] = useState(START_DEPTH);
+  const [isConnecting, setConnecting] = useState(false);
+
+  function wanted(): NewGame | undefined {
+    if (board === "6x6") {
+      if (!minichess) return undefined;
+      const view = (id: number) => ({ view: "engine" as const, id });
+      return { engine: minichess, title: `New game at depth ${depth}`, args: [depth], view };
+    }
+    if (!enginechess) return undefined;
+    const isBlack = side === "drawn" ? Math.random() < 0.5 : side === "black";
+    const view = (id: number) => ({ view: "engine8x8" as const, id });
+    return { engine: enginechess, title: `New game at level ${level}`, args: [level, isBlack ? 1 : 0], view };
+  }
+
+  function begin(wallet?: Wallet) {
+    setConnecting(false);
+    const game = wanted();
+    if (game) newGame(game, wallet);
+  }
+
+  const chosen = LEVELS.find(({ level: number }) => number === level);
+  const price = (gas: bigint) => `${formatAmount(moveFee(config, gas), 18, 5)} EGLD`;
+  const fees = measuredFee(config, depth);
+  return (
+    <section className={`${controls.card} ${controls.stack}`} aria-label="New game">
+      {minichess && enginechess && (
+        <ChoiceGroup
+          label="Board"
+          name="board"
+          choices={[
+            { value: "8x8", text: "Chess" },
+            { value: "6x6", text: "6×6" },
+          ]}
+          value={board}
+          onChange={setBoard}
+        />
+      )}
+      {board === "8x8" ? (
+        <>
+          <p>Chess against an engine that lives in a contract. No wager, only the fees of what it thinks.</p>
+          <ChoiceGroup label="Your side" name="side" choices={SIDES} value={side} onChange={setSide} />
+          <label className={styles.depth}>
+            <span>
+              Level <output>{level}</output>
+            </span>
+            <input
+              type="range"
+              min={1}
+              max={LEVELS.length}
+              value={level}
+              onChange={(event) => setLevel(Number(event.target.value))}
+            />
+          </label>
+          {chosen && (
+            <p className={controls.muted} data-testid="expected">
+              About {chosen.elo} Elo: it looks at {chosen.nodes.toLocaleString("en")} positions for a move, which costs
+              you about {price(BigInt(chosen.medianGas))}, at worst {price(BigInt(chosen.worstGas))}
+              {chosen.medianGas > MOST_IN_ONE ? ", in several transactions; you can tell it to move at any time." : "."}
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <p>
+            6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the
+            fees of what it thinks.
+          </p>
+          <label className={styles.depth}>
+            <span>
+              Depth <output>{depth}</output>
+            </span>
+            <input
+              type="range"
+              min={MIN_DEPTH}
+              max={MAX_DEPTH}
+              value={depth}
+              onChange={(event) => setDepth(Number(event.target.value))}
+            />
+          </label>
+          <p className={controls.muted} data-testid="expected">
+            {fees
+              ? `Its move costs you about ${formatAmount(fees.median, 18, 5)} EGLD, at worst ${formatAmount(fees.worst, 18, 5)} EGLD.`
+              : "It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time."}
+          </p>
+        </>
+      )}
+      <button
+        type="button"
+        className={`${controls.primary} ${controls.large}`}
+        disabled={busy}
+        onClick={() => (player ? begin() : setConnecting(true))}
+      >
+        New game
+      </button>
+      {isConnecting && <ConnectDialog onConnected={begin} onClose={() => setConnecting(false)} />}
+    </section>
+  );
+}
+
+/** More gas than a transaction may have, less the engine's reserve. */
+const MOST_IN_ONE = 580_000_000;

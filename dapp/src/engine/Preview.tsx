@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import type { EngineContract, Suggestion } from "../chain/engineContract";
+import { estimatedFee } from "../chain/engineCost";
+import { formatAmount } from "../chain/format";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import controls from "../ui/controls.module.css";
+
+/** How far the free view looks for a hint, whose cost stands for any move's. */
+const PREVIEW_NODES = 20_000;
+
+interface Props {
+  engine: EngineContract;
+  id: number;
+  plies: number;
+  /** The depth or the level of the hint. */
+  strength: number;
+  /** A move as it is written. */
+  name: (move: Suggestion) => string;
+}
+
+/** What the next move is likely to cost, and what the engine would play in the player's place. */
+export function Preview({ engine, id, plies, strength, name }: Props) {
+  const { config } = useChain();
+  const { player } = useSendTransaction();
+  const [hint, setHint] = useState(-1);
+  const { data } = useQuery({
+    queryKey: ["engine", "preview", engine.address, id, plies, player],
+    queryFn: async () => {
+      const best = await engine.suggest(id, strength, PREVIEW_NODES);
+      const args = [id, best.from, best.to, ...(best.promotion ? [best.promotion] : [])];
+      return { best, gas: await engine.gasOf(player ?? "", "makeMove", args) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  if (!data) return <p aria-busy="true">Asking what a move costs…</p>;
+  return (
+    <>
+      <p data-testid="expected">
+        A move here costs you about {formatAmount(estimatedFee(config, data.gas), 18, 5)} EGLD in fees, with the
+        engine's thinking.
+      </p>
+      {hint === plies ? (
+        <p>In your place the engine would play {name(data.best)}.</p>
+      ) : (
+        <button type="button" className={controls.button} onClick={() => setHint(plies)}>
+          Hint
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+//! The 8×8 engine's levels: nodes, and what was measured of each (docs/engine.md).
+
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+
+use crate::amount::Amount;
+
+/// What the project measured, for this and for the page.
+const MEASURED: &str = include_str!("../../../contracts/enginechess/levels.json");
+/// Of execution: 10⁹ a gas, of which the network takes a hundredth.
+const FEE_OF_A_GAS: u64 = 10_000_000;
+
+/// A level.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Level {
+    /// From 1.
+    pub level: u8,
+    /// What the engine searches for a move.
+    pub nodes: u32,
+    /// Gas of a move, the median of 25 positions.
+    pub median_gas: u64,
+    /// Gas of a move in the dearest of them.
+    pub worst_gas: u64,
+    /// How strong it plays, about: on the scale of Stockfish's `UCI_Elo`.
+    pub elo: u32,
+}
+
+impl Level {
+    /// What a move costs, in words.
+    pub fn price(&self) -> String {
+        let fee = |gas: u64| Amount {
+            token: Amount::EGLD.into(),
+            amount: (gas * FEE_OF_A_GAS).into(),
+        };
+        format!("{}, at most {}", fee(self.median_gas), fee(self.worst_gas))
+    }
+}
+
+/// All levels, the weakest first.
+pub fn all() -> Vec<Level> {
+    serde_json::from_str(MEASURED).expect("the project's own file")
+}
+
+/// A level by its number.
+///
+/// # Errors
+/// In words, which levels there are.
+pub fn find(number: u8) -> Result<Level, String> {
+    let mut levels = all();
+    let last = levels.len();
+    let place = levels.iter().position(|level| level.level == number);
+    let place = place.ok_or_else(|| format!("the level is a number from 1 to {last}"))?;
+    Ok(levels.swap_remove(place))
+}
+
+/// All levels as a table.
+pub fn table() -> String {
+    let mut text = "level  nodes    Elo   EGLD a move: median, most of 25 positions\n".to_owned();
+    for level in all() {
+        let Level {
+            level: number,
+            nodes,
+            elo,
+            ..
+        } = level;
+        let price = level.price();
+        let _ = writeln!(text, "{number:<5}  {nodes:<7}  {elo:<4}  {price}");
+    }
+    text
+}
