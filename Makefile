@@ -35,7 +35,7 @@ rust:
 	@$(SETUP) rust
 
 fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz and make mutants)
-	@$(SETUP) rust go node python chromium
+	@$(SETUP) rust go node python chromium nats
 	@tools/fetch.sh
 
 build: rust ## compile the contracts to wasm: those whose sources changed
@@ -64,7 +64,7 @@ lint: rust
 # The set-up and the compiling come first, one after the other; then two tests at a time. The unit
 # tests of make check are among test-rust.
 test: ## every test (what .ci/run calls)
-	@$(SETUP) rust go python node chromium
+	@$(SETUP) rust go python node chromium nats
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@$(MAKE) --no-print-directory -j2 test-rust test-go test-contracts test-dependencies test-minichess test-vectors test-localnet test-page

@@ -7,9 +7,11 @@ use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
 use tokio::sync::{Semaphore, mpsc, watch};
 
+use crate::batch::Batch;
 use crate::chain::{Chain, ChainTime};
 use crate::chain_game::ChainGame;
 use crate::clock::now_millis;
+use crate::duties::Duty;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::presence::ConnectionId;
@@ -17,7 +19,7 @@ use crate::protocol::People;
 use crate::room::{LoadError, Message, Room};
 use crate::room_id::RoomId;
 use crate::store::Store;
-use crate::verdict::Verdict;
+use crate::verdict::{Due, Verdict};
 use crate::world::World;
 
 /// So many games are read for clients at once; the others wait.
@@ -137,36 +139,56 @@ impl Rooms {
         id: u32,
         game: &ChainGame,
     ) -> Result<(), LoadError> {
-        let mut rooms = self.world.store.rooms_of(contract, id)?;
-        let is_its = |room: &&RoomId| room.game().contract == contract && room.game().id == id;
-        let open: Vec<RoomId> = self.map().keys().filter(is_its).copied().collect();
-        rooms.extend(open);
-        rooms.sort_unstable_by_key(RoomId::to_bytes);
-        rooms.dedup();
         // rooms of other keys hold what came while no chain was asked
-        rooms.retain(|room| game.keys.as_ref() == Some(room.keys()));
-        for room in rooms {
-            let Some(held) = self.sit_down(room, usize::MAX) else {
-                continue;
-            };
+        let Some(keys) = &game.keys else {
+            return Ok(());
+        };
+        let room = RoomId::of_keys(contract, id, keys);
+        let is_open = self.map().contains_key(&room);
+        let is_kept = self.world.store.has(&room).await?;
+        if !is_open && !is_kept {
+            return Ok(());
+        }
+        if let Some(held) = self.sit_down(room, usize::MAX) {
             let changed = held.chain_changed(game).await;
             self.leave(&room);
             changed?;
-            if game.is_over() {
-                self.world.store.set_over(&room, now_millis())?;
-            }
+        }
+        if game.is_over() && is_kept {
+            self.world.store.set_over(&room, now_millis()).await?;
         }
         Ok(())
     }
 
-    /// What is to be done about a room's game.
+    /// The stream tells of a room's message.
+    pub(crate) fn heard(&self, id: RoomId, sequence: u64, batch: Batch) {
+        if let Some(board) = &batch.board {
+            let (game, fen) = (id.game(), || board.fen.clone());
+            let lobby = &self.world.lobby;
+            lobby.moved(game.contract, game.id, board.plies, fen);
+        }
+        let open = self.map().get(&id).map(|open| open.room.clone());
+        if let Some(room) = open {
+            room.hear(sequence, batch);
+        } else if let Some(duties) = &self.world.duties
+            && (batch.is_due || duties.has(&id))
+        {
+            let duty = Duty {
+                due: Due::Now,
+                has_stake: true,
+            };
+            duties.set(id, Some(duty));
+        }
+    }
+
+    /// What is to be done about a room's game, and whether it has a stake.
     pub(crate) async fn verdict(
         &self,
         room: RoomId,
         time: &ChainTime,
-    ) -> Result<Verdict, LoadError> {
+    ) -> Result<(Verdict, bool), LoadError> {
         let Some(held) = self.sit_down(room, usize::MAX) else {
-            return Ok(Verdict::Rest);
+            return Ok((Verdict::Rest, false));
         };
         let verdict = held.verdict(time).await;
         self.leave(&room);

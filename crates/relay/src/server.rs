@@ -22,10 +22,12 @@ use crate::connection;
 use crate::feed::feed;
 use crate::limits::MAX_MESSAGE_LEN;
 use crate::metrics::{Metrics, count};
+use crate::nats_feed;
 use crate::origin::Origins;
 use crate::rooms::Rooms;
 use crate::settle::{Payer, Settlement};
 use crate::stop::Stop;
+use crate::store::Store;
 use crate::watch::Watch;
 
 /// How long connections may take to end when the relay stops.
@@ -109,6 +111,13 @@ impl Server {
         } = self;
         let stop_threads = Stop::default();
         let threads = start_threads(&relay.rooms, payer, &stop_threads)?;
+        let feed = match relay.rooms.store() {
+            Store::File(_) => None,
+            Store::Nats(nats) => {
+                let feed = nats_feed::feed(relay.rooms.clone(), nats.clone());
+                Some(tokio::spawn(feed))
+            }
+        };
         let router = Router::new()
             .route("/play", get(play))
             .route("/lobby", get(lobby))
@@ -143,6 +152,9 @@ impl Server {
             }
         });
         let _ = ended.await;
+        if let Some(feed) = feed {
+            feed.abort();
+        }
         result
     }
 }
