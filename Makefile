@@ -197,11 +197,16 @@ relay: rust ## start the relay of signed moves: make relay ARGS="--port 9000"
 	@$(CARGO_RUN) --release -p relay -- $(ARGS)
 
 bench-relay: rust ## the relay's speed: processor time a move, delay, memory of 10,000 connections
+	@$(SETUP) nats
 	@$(CARGO_BUILD) --release -p relay -p relay-bench
 	@target/release/relay-bench target/release/relay
 
 day: build ## games through a relay on a local chain, some players silent, some cheating: make day GAMES=500
 	@GAMES="$${GAMES:-500}" $(CARGO) test --locked $(WORKSPACE) --test server day::
+
+kills: build ## games through relays that are killed with -9 and settled on a local chain: make kills GAMES=1000 KILLS=20
+	@$(SETUP) rust nats
+	@GAMES="$${GAMES:-1000}" KILLS="$${KILLS:-20}" $(CARGO) test --locked $(WORKSPACE) --test server kills:: -- --test-threads 1
 
 # target/debug/localnet and relay as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust

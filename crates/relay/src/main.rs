@@ -92,7 +92,7 @@ struct Options {
     #[arg(long, default_value_t = Limits::default().connections)]
     max_connections: usize,
 
-    /// Connections in one room at once
+    /// Spectators who keep their places in one room; players' connections aren't counted
     #[arg(long, default_value_t = Limits::default().room_connections)]
     max_room_connections: usize,
 

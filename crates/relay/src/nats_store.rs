@@ -64,7 +64,7 @@ fn tokens(room: &RoomId) -> String {
 /// The room of a subject's end.
 fn room_of(tokens: &str) -> Option<RoomId> {
     let mut tokens = tokens.split('.');
-    let mut bytes = |text: Option<&str>| {
+    let bytes = |text: Option<&str>| {
         let mut bytes = [0; 32];
         hex::decode_to_slice(text?, &mut bytes).ok()?;
         Some(bytes)

@@ -374,12 +374,13 @@ impl Room {
         Ok(())
     }
 
-    /// Lets a connection in and sends it all of the game.
+    /// Lets a connection in and sends it all of the game. `most`: so many spectators keep their places.
     pub async fn enter(
         &self,
         connection: ConnectionId,
         nonce: &[u8; 32],
         outbox: Sender<Utf8Bytes>,
+        most: usize,
     ) -> Result<(), LoadError> {
         let mut kept = self.kept.lock().await;
         let mut permit = None;
@@ -391,10 +392,15 @@ impl Room {
         }
         let kept = self.load(&mut kept).await?;
         drop(permit);
-        self.change_people(|members| members.enter(connection, outbox));
+        self.change_people(|members| members.enter(connection, outbox, most));
         let game = self.game_state(kept, None, nonce);
         self.answer(connection, &Answer::Game(game));
         Ok(())
+    }
+
+    /// Whether a connection had to go because others came.
+    pub fn is_crowded_out(&self, connection: ConnectionId) -> bool {
+        self.members().is_crowded_out(connection)
     }
 
     /// A connection is gone.
@@ -507,6 +513,13 @@ impl Room {
         count(&self.world.metrics.messages_kept);
         let plies = kept.transcript.plies();
         let at = entry.at;
+        self.change_people(|members| {
+            // whoever sends a whole game need not be one of its players
+            let mut signed = entry.signed();
+            if let (Some((color, _)), None) = (signed.next(), signed.next()) {
+                members.plays(connection, color);
+            }
+        });
         self.answer(connection, &Answer::Kept { id: *id, plies, at });
         self.pass_on(Some(connection), plies, &entry);
         // of what is shared the stream tells the lobby

@@ -38,15 +38,6 @@ pub struct Rooms {
     open: Mutex<HashMap<RoomId, Open>>,
 }
 
-/// Why a connection can't enter a room.
-#[derive(Debug, thiserror::Error)]
-pub enum EnterError {
-    #[error("too many are in this room")]
-    Crowded,
-    #[error(transparent)]
-    Load(#[from] LoadError),
-}
-
 impl Rooms {
     /// The games of a store. With a chain, only its games get into the store; without one, whatever
     /// game and keys clients name. `settles`: whether games are brought to the chain.
@@ -91,16 +82,14 @@ impl Rooms {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a seat in a room, where there is one left, and has all of the game sent to it.
+    /// Takes a seat in a room and has all of the game sent to it.
     pub(crate) async fn enter(
         self: &Arc<Self>,
         id: RoomId,
         connection: ConnectionId,
         nonce: [u8; 32],
-    ) -> Result<Seat, EnterError> {
-        let room = self
-            .sit_down(id, self.limits.room_connections.max(1))
-            .ok_or(EnterError::Crowded)?;
+    ) -> Result<Seat, LoadError> {
+        let room = self.sit_down(id);
         let (sender, outbox) = mpsc::channel(self.limits.waiting.max(1));
         let people = room.watch_people();
         let mut seat = Seat {
@@ -111,25 +100,22 @@ impl Rooms {
             outbox,
             people,
         };
-        seat.room.enter(connection, &nonce, sender).await?;
+        let most = self.limits.room_connections;
+        seat.room.enter(connection, &nonce, sender, most).await?;
         // the game that was sent says already who is there
         seat.people.mark_unchanged();
         Ok(seat)
     }
 
-    /// The room, which stays open until as many [`Rooms::leave`] it as have sat down. `None` where
-    /// so many have already.
-    fn sit_down(&self, id: RoomId, most: usize) -> Option<Arc<Room>> {
+    /// The room, which stays open until as many [`Rooms::leave`] it as have sat down.
+    fn sit_down(&self, id: RoomId) -> Arc<Room> {
         let mut open = self.map();
         let open = open.entry(id).or_insert_with(|| Open {
             room: Arc::new(Room::new(id, self.world.clone())),
             seats: 0,
         });
-        if open.seats >= most {
-            return None;
-        }
         open.seats += 1;
-        Some(open.room.clone())
+        open.room.clone()
     }
 
     /// A contract's game has changed on the chain. Blocks.
@@ -149,11 +135,9 @@ impl Rooms {
         if !is_open && !is_kept {
             return Ok(());
         }
-        if let Some(held) = self.sit_down(room, usize::MAX) {
-            let changed = held.chain_changed(game).await;
-            self.leave(&room);
-            changed?;
-        }
+        let changed = self.sit_down(room).chain_changed(game).await;
+        self.leave(&room);
+        changed?;
         if game.is_over() && is_kept {
             self.world.store.set_over(&room, now_millis()).await?;
         }
@@ -187,10 +171,7 @@ impl Rooms {
         room: RoomId,
         time: &ChainTime,
     ) -> Result<(Verdict, bool), LoadError> {
-        let Some(held) = self.sit_down(room, usize::MAX) else {
-            return Ok((Verdict::Rest, false));
-        };
-        let verdict = held.verdict(time).await;
+        let verdict = self.sit_down(room).verdict(time).await;
         self.leave(&room);
         verdict
     }
@@ -223,6 +204,8 @@ pub enum News {
     People(People),
     /// The connection is too far behind, and out of the room.
     TooSlow,
+    /// The room is full, others came later, and the connection is out of the room.
+    Crowded,
 }
 
 impl Seat {
@@ -230,7 +213,11 @@ impl Seat {
     pub async fn news(&mut self) -> News {
         tokio::select! {
             biased;
-            text = self.outbox.recv() => text.map_or(News::TooSlow, News::Text),
+            text = self.outbox.recv() => match text {
+                Some(text) => News::Text(text),
+                None if self.room.is_crowded_out(self.connection) => News::Crowded,
+                None => News::TooSlow,
+            },
             // the seat holds the room, which holds the sender
             _ = self.people.changed() => News::People(*self.people.borrow_and_update()),
         }

@@ -7,6 +7,7 @@ mod client;
 mod day;
 mod games;
 mod kill;
+mod kills;
 mod limits;
 mod nats;
 mod program;
