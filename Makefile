@@ -177,6 +177,10 @@ fuzz: rust ## fuzz each decoder of game-moves: SECONDS_EACH=600
 	@$(SETUP) fuzz
 	@PATH="$$PWD/target/tools/bin:$$PATH" crates/game-moves/fuzz/run.sh
 
+fuzz-relay: rust ## fuzz what the relay reads: SECONDS_EACH=600
+	@$(SETUP) fuzz
+	@PATH="$$PWD/target/tools/bin:$$PATH" crates/relay/fuzz/run.sh
+
 bench: rust bench-localnet ## measure encoding, decoding and hashing, and the local chain
 	@$(CARGO) bench --locked -p game-moves
 

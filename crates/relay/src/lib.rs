@@ -33,6 +33,7 @@ pub mod log;
 mod metrics;
 mod nats_feed;
 mod nats_outbox;
+mod nats_people;
 mod nats_store;
 mod origin;
 mod outbox;

@@ -13,7 +13,7 @@ use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, LastRawMessageErrorKind, Stream};
 use async_nats::jetstream::{Context, context::ContextBuilder, kv};
-use async_nats::{ConnectOptions, ServerAddr};
+use async_nats::{ConnectOptions, ServerAddr, Subscriber};
 use futures_util::{StreamExt, TryStreamExt};
 
 use crate::batch::{Batch, Place};
@@ -374,6 +374,39 @@ impl NatsStore {
     /// The room of a message's subject.
     pub fn room_of(&self, subject: &str) -> Option<RoomId> {
         let tokens = subject.strip_prefix(&self.name)?.strip_prefix(".game.")?;
+        room_of(tokens)
+    }
+
+    /// Tells other relays who is in a room here, or without a room only that this relay is alive.
+    ///
+    /// # Errors
+    /// There is no connection any more.
+    pub async fn tell_people(
+        &self,
+        room: Option<&RoomId>,
+        json: Vec<u8>,
+    ) -> Result<(), StoreError> {
+        let subject = match room {
+            Some(room) => self.subject("people", room),
+            None => format!("{}.people.alive", self.name),
+        };
+        let published = self.jetstream.client().publish(subject, json.into()).await;
+        published.map_err(failed)
+    }
+
+    /// What relays tell of who is in rooms.
+    ///
+    /// # Errors
+    /// There is no connection any more.
+    pub async fn hear_people(&self) -> Result<Subscriber, StoreError> {
+        let subject = format!("{}.people.>", self.name);
+        let subscribed = self.jetstream.client().subscribe(subject).await;
+        subscribed.map_err(failed)
+    }
+
+    /// The room of a subject of [`NatsStore::hear_people`].
+    pub fn people_room_of(&self, subject: &str) -> Option<RoomId> {
+        let tokens = subject.strip_prefix(&self.name)?.strip_prefix(".people.")?;
         room_of(tokens)
     }
 

@@ -36,6 +36,8 @@ pub struct Members {
     next: u64,
     /// Those that had to go, until they have left.
     crowded_out: HashSet<ConnectionId>,
+    /// Who is there at other relays, by their numbers.
+    elsewhere: HashMap<u64, People>,
 }
 
 impl Members {
@@ -103,7 +105,30 @@ impl Members {
         *seen = (*seen).max(Some(at));
     }
 
+    /// Who is there, at whichever relay.
     pub fn people(&self) -> People {
+        let all = self.elsewhere.values();
+        all.fold(self.own_people(), |all, people| all.with(people))
+    }
+
+    /// Another relay tells who is there. Whether it hadn't before.
+    pub fn are_elsewhere(&mut self, relay: u64, people: People) -> bool {
+        match people.are_same_there(&People::default()) {
+            true => {
+                self.elsewhere.remove(&relay);
+                false
+            }
+            false => self.elsewhere.insert(relay, people).is_none(),
+        }
+    }
+
+    /// Another relay is gone.
+    pub fn forget_relay(&mut self, relay: u64) {
+        self.elsewhere.remove(&relay);
+    }
+
+    /// Who is there at this relay.
+    pub fn own_people(&self) -> People {
         let presence = |color| Presence {
             here: self.members.values().any(|m| m.color == Some(color)),
             seen: self.seen[color as usize],

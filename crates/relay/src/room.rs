@@ -115,17 +115,56 @@ impl Room {
     }
 
     fn change_people(&self, change: impl FnOnce(&mut Members)) {
-        let people = {
+        let (own_before, own, people) = {
             let mut members = self.members();
+            let before = members.own_people();
             change(&mut members);
-            members.people()
+            (before, members.own_people(), members.people())
         };
+        self.show_people(people);
+        if !own_before.are_same_there(&own) {
+            self.tell_people(own);
+        }
+    }
+
+    fn show_people(&self, people: People) {
         self.people.send_if_modified(|before| {
             // when a player was last seen changes with each move, which all get anyway
             let is_new = !before.are_same_there(&people);
             *before = people;
             is_new
         });
+    }
+
+    /// Tells other relays, where there may be any.
+    fn tell_people(&self, own: People) {
+        if let Some(tell) = &self.world.tell_people {
+            // an error is the end of the program
+            let _ = tell.send((self.id, own));
+        }
+    }
+
+    /// Another relay tells who is there. Where it is new in this room it is told who is here.
+    pub fn hear_people(&self, relay: u64, people: People) {
+        let (is_new, own, people) = {
+            let mut members = self.members();
+            let is_new = members.are_elsewhere(relay, people);
+            (is_new, members.own_people(), members.people())
+        };
+        self.show_people(people);
+        if is_new {
+            self.tell_people(own);
+        }
+    }
+
+    /// Another relay is gone.
+    pub fn forget_relay(&self, relay: u64) {
+        let people = {
+            let mut members = self.members();
+            members.forget_relay(relay);
+            members.people()
+        };
+        self.show_people(people);
     }
 
     /// Reads the game from the store and from the chain, if nobody has yet. Of a game without

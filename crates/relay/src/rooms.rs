@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::batch::Batch;
@@ -36,15 +37,21 @@ pub struct Rooms {
     world: Arc<World>,
     limits: Limits,
     open: Mutex<HashMap<RoomId, Open>>,
+    people_changes: Mutex<Option<PeopleChanges>>,
 }
+
+/// Who is in which room, each time that it changes.
+pub type PeopleChanges = UnboundedReceiver<(RoomId, People)>;
 
 impl Rooms {
     /// The games of a store. With a chain, only its games get into the store; without one, whatever
     /// game and keys clients name. `settles`: whether games are brought to the chain.
     pub fn new(store: Store, chain: Option<Chain>, limits: Limits, settles: bool) -> Self {
+        let (tell, changes) = store.is_shared().then(unbounded_channel).unzip();
         Rooms {
             world: Arc::new(World {
                 store,
+                tell_people: tell,
                 chain,
                 duties: settles.then(Default::default),
                 lobby: Default::default(),
@@ -53,6 +60,7 @@ impl Rooms {
             }),
             limits,
             open: Mutex::default(),
+            people_changes: Mutex::new(changes),
         }
     }
 
@@ -142,6 +150,31 @@ impl Rooms {
             self.world.store.set_over(&room, now_millis()).await?;
         }
         Ok(())
+    }
+
+    /// Who is in which room here, for whoever takes it first; only where other relays are to be told.
+    pub(crate) fn people_changes(&self) -> Option<PeopleChanges> {
+        let mut changes = self
+            .people_changes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        changes.take()
+    }
+
+    /// Another relay tells who is in a room.
+    pub(crate) fn heard_people(&self, id: RoomId, relay: u64, people: People) {
+        let open = self.map().get(&id).map(|open| open.room.clone());
+        if let Some(room) = open {
+            room.hear_people(relay, people);
+        }
+    }
+
+    /// Another relay is gone.
+    pub(crate) fn forget_relay(&self, relay: u64) {
+        let open: Vec<_> = self.map().values().map(|open| open.room.clone()).collect();
+        for room in open {
+            room.forget_relay(relay);
+        }
     }
 
     /// The stream tells of a room's message.

@@ -23,6 +23,7 @@ use crate::feed::feed;
 use crate::limits::MAX_MESSAGE_LEN;
 use crate::metrics::{Metrics, count};
 use crate::nats_feed;
+use crate::nats_people;
 use crate::origin::Origins;
 use crate::rooms::Rooms;
 use crate::settle::{Payer, Settlement};
@@ -111,13 +112,7 @@ impl Server {
         } = self;
         let stop_threads = Stop::default();
         let threads = start_threads(&relay.rooms, payer, &stop_threads)?;
-        let feed = match relay.rooms.store() {
-            Store::File(_) => None,
-            Store::Nats(nats) => {
-                let feed = nats_feed::feed(relay.rooms.clone(), nats.clone());
-                Some(tokio::spawn(feed))
-            }
-        };
+        let feed = follow_others(&relay.rooms);
         let router = Router::new()
             .route("/play", get(play))
             .route("/lobby", get(lobby))
@@ -152,9 +147,7 @@ impl Server {
             }
         });
         let _ = ended.await;
-        if let Some(feed) = feed {
-            feed.abort();
-        }
+        feed.iter().for_each(|task| task.abort());
         result
     }
 }
@@ -180,6 +173,19 @@ fn start_threads(
         threads.push(thread.spawn(move || settlement.run())?);
     }
     Ok(threads)
+}
+
+/// Starts what hears of other relays, where there may be any.
+fn follow_others(rooms: &Arc<Rooms>) -> Vec<tokio::task::JoinHandle<()>> {
+    let Store::Nats(nats) = rooms.store() else {
+        return vec![];
+    };
+    let mut tasks = vec![tokio::spawn(nats_feed::feed(rooms.clone(), nats.clone()))];
+    if let Some(changes) = rooms.people_changes() {
+        let share = nats_people::share(rooms.clone(), nats.clone(), changes);
+        tasks.push(tokio::spawn(share));
+    }
+    tasks
 }
 
 /// A connection in the count of those that are open.

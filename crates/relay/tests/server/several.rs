@@ -89,6 +89,28 @@ async fn white_on_one_and_black_on_the_other_and_spectators_on_both() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_is_there_is_told_at_every_relay() {
+    let nats = Nats::start();
+    let [one, other] = [relay(&nats, &[]), relay(&nats, &[])];
+    let game = Match::new(1);
+    let (mut white, state) = Client::enter(&one.url, &game).await;
+    white.send(&game.here(Color::White, &state.nonce.0)).await;
+    white.people(|people| people.white.here).await;
+    let (mut black, state) = Client::enter(&other.url, &game).await;
+    black.people(|people| people.white.here).await;
+    black.send(&game.here(Color::Black, &state.nonce.0)).await;
+    white.people(|people| people.black.here).await;
+    let (watcher, _) = Client::enter(&other.url, &game).await;
+    white.people(|people| people.spectators == 1).await;
+    drop(watcher);
+    white.people(|people| people.spectators == 0).await;
+    // a relay that dies says nothing: it is forgotten after a while
+    other.kill();
+    let people = white.people(|people| !people.black.here).await;
+    assert!(people.white.here);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_relays_do_not_both_keep_a_message_at_one_ply() {
     let nats = Nats::start();
     let relays = [relay(&nats, &[]), relay(&nats, &[])];
@@ -212,16 +234,23 @@ async fn play_while_it_goes(url: &str, game: &Match, all: &[u8], known: usize) -
     assert!(state.plies >= known);
     let mut told = state.plies;
     for ply in state.plies + 1..=split(all).len() {
-        match client.ask(&game.last_move(first(all, ply))).await {
-            Answer::Kept { plies, .. } => told = plies,
-            Answer::Error { code, .. } => {
-                assert_eq!(code, "store");
-                return told;
+        client.send(&game.last_move(first(all, ply))).await;
+        loop {
+            match client.next().await {
+                Answer::Kept { plies, .. } => told = plies,
+                // it was on its way when the server died, and arrived after all
+                Answer::Game(state) => assert!(state.plies >= ply),
+                Answer::Played { .. } => continue,
+                Answer::Error { code, .. } => {
+                    assert_eq!(code, "store");
+                    return told;
+                }
+                other => panic!("{other:?}"),
             }
-            other => panic!("{other:?}"),
+            break;
         }
     }
-    told
+    split(all).len().max(told)
 }
 
 #[tokio::test(flavor = "multi_thread")]
