@@ -11,7 +11,7 @@ use async_nats::jetstream::consumer::push::{Ordered, OrderedConfig};
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy};
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::stream::{Config, LastRawMessageErrorKind, Stream};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, LastRawMessageErrorKind, Stream};
 use async_nats::jetstream::{Context, context::ContextBuilder, kv};
 use async_nats::{ConnectOptions, ServerAddr, Subscriber};
 use futures_util::{StreamExt, TryStreamExt};
@@ -417,19 +417,21 @@ impl NatsStore {
     /// The server doesn't answer.
     pub async fn bucket(&self, what: &str, max_age: Duration) -> Result<kv::Store, StoreError> {
         let bucket = format!("{}-{what}", self.name);
-        if let Ok(store) = self.jetstream.get_key_value(&bucket).await {
-            return Ok(store);
-        }
-        let config = kv::Config {
-            bucket,
+        // the library's own way to make a bucket asks for what nats-server 2.9 doesn't say
+        let stream = Config {
+            name: format!("KV_{bucket}"),
+            subjects: vec![format!("$KV.{bucket}.>")],
+            max_messages_per_subject: 1,
             max_age,
-            history: 1,
-            ..kv::Config::default()
+            discard: DiscardPolicy::New,
+            allow_rollup: true,
+            deny_delete: true,
+            allow_direct: true,
+            ..Config::default()
         };
-        self.jetstream
-            .create_key_value(config)
-            .await
-            .map_err(failed)
+        let made = self.jetstream.get_or_create_stream(stream).await;
+        made.map_err(failed)?;
+        self.jetstream.get_key_value(bucket).await.map_err(failed)
     }
 
     /// How many games there are, as of some seconds ago.
