@@ -35,7 +35,7 @@ rust:
 	@$(SETUP) rust
 
 fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz and make mutants)
-	@$(SETUP) rust go node python chromium
+	@$(SETUP) rust go node python chromium nats
 	@tools/fetch.sh
 
 build: rust ## compile the contracts to wasm: those whose sources changed
@@ -65,7 +65,7 @@ lint: rust
 # longest first: the page's tests mostly wait, and the Rust tests are two programs at a time. The unit
 # tests of make check are among them.
 test: ## every test (what .ci/run calls)
-	@$(SETUP) rust go python node chromium
+	@$(SETUP) rust go python node chromium nats
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@$(MAKE) --no-print-directory -j2 test-page test-rust test-contracts test-go test-dependencies test-minichess test-vectors test-localnet
@@ -178,6 +178,10 @@ fuzz: rust ## fuzz each decoder of game-moves: SECONDS_EACH=600
 	@$(SETUP) fuzz
 	@PATH="$$PWD/target/tools/bin:$$PATH" crates/game-moves/fuzz/run.sh
 
+fuzz-relay: rust ## fuzz what the relay reads: SECONDS_EACH=600
+	@$(SETUP) fuzz
+	@PATH="$$PWD/target/tools/bin:$$PATH" crates/relay/fuzz/run.sh
+
 bench: rust bench-localnet ## measure encoding, decoding and hashing, and the local chain
 	@$(CARGO) bench --locked -p game-moves
 
@@ -198,11 +202,16 @@ relay: rust ## start the relay of signed moves: make relay ARGS="--port 9000"
 	@$(CARGO_RUN) --release -p relay -- $(ARGS)
 
 bench-relay: rust ## the relay's speed: processor time a move, delay, memory of 10,000 connections
+	@$(SETUP) nats
 	@$(CARGO_BUILD) --release -p relay -p relay-bench
 	@target/release/relay-bench target/release/relay
 
 day: build ## games through a relay on a local chain, some players silent, some cheating: make day GAMES=500
 	@GAMES="$${GAMES:-500}" $(CARGO) test --locked $(WORKSPACE) --test server day::
+
+kills: build ## games through relays that are killed with -9 and settled on a local chain: make kills GAMES=1000 KILLS=20
+	@$(SETUP) rust nats
+	@GAMES="$${GAMES:-1000}" KILLS="$${KILLS:-20}" $(CARGO) test --locked $(WORKSPACE) --test server kills:: -- --test-threads 1
 
 # target/debug/localnet and relay as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust

@@ -5,11 +5,19 @@ mod local;
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
+use std::sync::Arc;
 
 use chess_interaction::local_relay::LocalRelay;
 use local::LocalChain;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::Value;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Runtime;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 /// 0.05 EGLD.
 const STAKE: u64 = 50_000_000_000_000_000;
@@ -119,4 +127,55 @@ fn what_is_no_relay_is_told() {
         "{}",
         said.err
     );
+}
+
+/// Of a certificate for localhost and of the authority that has signed it.
+const TLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls");
+
+/// A proxy with TLS in front of a relay: what runs it, and its port.
+fn tls_proxy(relay: &str) -> (Runtime, u16) {
+    let certificate = CertificateDer::from_pem_file(format!("{TLS}/localhost.pem")).expect("PEM");
+    let key = PrivateKeyDer::from_pem_file(format!("{TLS}/localhost.key")).expect("PEM");
+    let config = ServerConfig::builder()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate], key)
+        .expect("a key for the certificate");
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let behind = relay.trim_start_matches("ws://").trim_end_matches("/play");
+    let behind = behind.to_string();
+    let runtime = Runtime::new().expect("a runtime");
+    let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0"));
+    let listener = listener.expect("a free port");
+    let port = listener.local_addr().expect("an address").port();
+    runtime.spawn(async move {
+        while let Ok((outside, _)) = listener.accept().await {
+            let (acceptor, behind) = (acceptor.clone(), behind.clone());
+            tokio::spawn(async move {
+                // who doesn't trust the certificate goes
+                if let Ok(mut outside) = acceptor.accept(outside).await {
+                    let mut inside = TcpStream::connect(behind).await.expect("the relay");
+                    let _ = copy_bidirectional(&mut outside, &mut inside).await;
+                }
+            });
+        }
+    });
+    (runtime, port)
+}
+
+#[test]
+fn a_game_is_played_through_a_proxy_with_tls() {
+    let (chain, relay) = start();
+    let (_runtime, port) = tls_proxy(relay.url());
+    let url = format!("wss://localhost:{port}/play");
+    let keys = path(&chain, "keys");
+    let mut play = chain.command(&["play", "stalemate", "--relay", &url, "--keys", &keys]);
+    let played = command::Said::by(play.env("SSL_CERT_FILE", format!("{TLS}/ca.pem")));
+    assert_eq!(played.code, 0, "{}", played.err);
+
+    // whose certificate nobody vouches for is no relay
+    let untrusted = chain.run(&["watch", "1", "--relay", &url]);
+    assert_eq!(untrusted.code, 1, "{}", untrusted.out);
+    let words = format!("cannot reach the relay {url}");
+    assert!(untrusted.err.contains(&words), "{}", untrusted.err);
+    assert!(untrusted.err.contains("certificate"), "{}", untrusted.err);
 }

@@ -14,7 +14,7 @@ use crate::presence::ConnectionId;
 use crate::protocol::{Answer, Request};
 use crate::room::{Message, count_failure};
 use crate::room_id::RoomId;
-use crate::rooms::{EnterError, News, Rooms, Seat};
+use crate::rooms::{News, Rooms, Seat};
 
 /// Close codes of RFC 6455.
 mod code {
@@ -41,6 +41,7 @@ struct Connection {
     nonce: [u8; 32],
     seat: Option<Seat>,
     allowance: Allowance,
+    enters: Allowance,
     heard: Instant,
 }
 
@@ -56,7 +57,8 @@ pub async fn serve(
     let mut connection = Connection {
         id,
         socket,
-        allowance: Allowance::new(rooms.limits(), now),
+        allowance: Allowance::messages(rooms.limits(), now),
+        enters: Allowance::enters(rooms.limits(), now),
         rooms,
         nonce,
         seat: None,
@@ -118,6 +120,10 @@ impl Connection {
         match news {
             News::Text(text) => self.send(Frame::Text(text)).await,
             News::People(people) => self.answer(&Answer::People(people)).await,
+            News::Crowded => {
+                self.seat = None;
+                self.error("crowded", "too many are in this room").await
+            }
             News::TooSlow => {
                 count(&self.rooms.metrics().slow_dropped);
                 Err(End::Close(code::POLICY, "messages are read too slowly"))
@@ -199,6 +205,9 @@ impl Connection {
     }
 
     async fn enter(&mut self, room: RoomId) -> Result<(), End> {
+        if !self.enters.take(Instant::now()) {
+            return self.error("hasty", "rooms are changed too often").await;
+        }
         self.seat = None;
         match self.rooms.enter(room, self.id, self.nonce).await {
             Ok(seat) => {
@@ -206,14 +215,8 @@ impl Connection {
                 Ok(())
             }
             Err(error) => {
-                let code = match &error {
-                    EnterError::Crowded => "crowded",
-                    EnterError::Load(error) => {
-                        count_failure(self.rooms.metrics(), error);
-                        error.code()
-                    }
-                };
-                self.error(code, &error.to_string()).await
+                count_failure(self.rooms.metrics(), &error);
+                self.error(error.code(), &error.to_string()).await
             }
         }
     }

@@ -5,7 +5,8 @@
 //! of the players' keys. `docs/relay.md` describes the messages and how to run it.
 //!
 //! From the bottom up: [`Transcript`] is a game with its signatures, [`check`] says whether a
-//! message goes on from it, [`Store`] keeps it in a file, [`Rooms`] joins that with who is there,
+//! message goes on from it, [`Store`] keeps it in a file or in a stream that several relays share,
+//! [`Rooms`] joins that with who is there,
 //! and [`serve`] puts it on a socket. Beside that a watch follows the chain's blocks, and a settlement
 //! tells the chain what it must know, from a wallet of the relay's own.
 
@@ -13,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 mod address;
+mod batch;
 mod chain;
 mod chain_game;
 mod check;
@@ -21,11 +23,18 @@ mod connection;
 mod duties;
 mod events;
 mod feed;
+mod file_outbox;
+mod file_store;
 mod gateway;
+mod lease;
 mod limits;
 mod lobby;
 pub mod log;
 mod metrics;
+mod nats_feed;
+mod nats_outbox;
+mod nats_people;
+mod nats_store;
 mod origin;
 mod outbox;
 mod presence;
@@ -33,10 +42,12 @@ pub mod protocol;
 mod room;
 mod room_id;
 mod rooms;
+mod sent;
 mod server;
 mod settle;
 mod stop;
 mod store;
+mod store_error;
 mod transaction;
 mod transcript;
 mod verdict;
@@ -49,11 +60,12 @@ pub use check::{Refusal, check};
 pub use gateway::{Gateway, GatewayError};
 pub use limits::{Limits, MAX_MESSAGE_LEN};
 pub use origin::Origins;
-pub use outbox::FeeLimits;
 pub use room_id::{HERE_DOMAIN, RoomError, RoomId};
 pub use rooms::Rooms;
+pub use sent::FeeLimits;
 pub use server::{ServeOptions, Server, serve};
 pub use settle::{Payer, chain_id};
-pub use store::{Store, StoreError};
+pub use store::Store;
+pub use store_error::StoreError;
 pub use transcript::{Call, EndOnBoard};
 pub use transcript::{Entry, Said, Transcript};

@@ -11,7 +11,7 @@ pub const MAX_MESSAGE_LEN: usize = 8 * 1024;
 pub struct Limits {
     /// Connections at once.
     pub connections: usize,
-    /// Connections in one room at once.
+    /// Spectators who keep their places in one room; players' connections aren't counted.
     pub room_connections: usize,
     /// Games kept in the store.
     pub kept_rooms: u64,
@@ -19,6 +19,10 @@ pub struct Limits {
     pub messages_per_second: u32,
     /// Messages that a connection may send at once.
     pub burst: u32,
+    /// Rooms a second that a connection may enter in the long run.
+    pub enters_per_second: u32,
+    /// Rooms that a connection may enter at once.
+    pub enter_burst: u32,
     /// Messages that wait for a slow reader; who is behind by more is dropped.
     pub waiting: usize,
     /// How long a single message may take to be sent.
@@ -39,6 +43,8 @@ impl Default for Limits {
             kept_rooms: 1_000_000,
             messages_per_second: 10,
             burst: 30,
+            enters_per_second: 1,
+            enter_burst: 20,
             waiting: 64,
             send: Duration::from_secs(10),
             ping: Duration::from_secs(20),
@@ -48,7 +54,7 @@ impl Default for Limits {
     }
 }
 
-/// How many messages a connection may still send.
+/// How often a connection may still do something.
 pub struct Allowance {
     per_second: f64,
     most: f64,
@@ -57,17 +63,27 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    pub fn new(limits: &Limits, now: Instant) -> Self {
-        let most = f64::from(limits.burst.max(1));
+    /// Of messages.
+    pub fn messages(limits: &Limits, now: Instant) -> Self {
+        Allowance::new(limits.messages_per_second, limits.burst, now)
+    }
+
+    /// Of entering rooms.
+    pub fn enters(limits: &Limits, now: Instant) -> Self {
+        Allowance::new(limits.enters_per_second, limits.enter_burst, now)
+    }
+
+    fn new(per_second: u32, burst: u32, now: Instant) -> Self {
+        let most = f64::from(burst.max(1));
         Allowance {
-            per_second: f64::from(limits.messages_per_second),
+            per_second: per_second.into(),
             most,
             left: most,
             at: now,
         }
     }
 
-    /// Takes one message off. False where there is none left.
+    /// Takes one off. False where there is none left.
     pub fn take(&mut self, now: Instant) -> bool {
         let since = now.duration_since(self.at).as_secs_f64();
         self.at = now;
@@ -86,13 +102,8 @@ mod tests {
 
     #[test]
     fn a_burst_and_then_so_many_a_second() {
-        let limits = Limits {
-            messages_per_second: 2,
-            burst: 3,
-            ..Limits::default()
-        };
         let start = Instant::now();
-        let mut allowance = Allowance::new(&limits, start);
+        let mut allowance = Allowance::new(2, 3, start);
         let mut taken = |millis| allowance.take(start + Duration::from_millis(millis));
         assert_eq!(
             [taken(0), taken(0), taken(0), taken(0)],

@@ -192,16 +192,16 @@ impl Lobby {
         }
     }
 
-    /// A game that is shown went on in the relay.
-    pub fn moved(&self, contract: &[u8; 32], id: u32, position: &Position) {
+    /// A game went on in the relay; the position is asked for where it is shown.
+    pub fn moved(&self, contract: &[u8; 32], id: u32, plies: usize, fen: impl FnOnce() -> String) {
         let key = (*contract, id);
         let mut items = self.lock();
         let Some((_, item)) = items.items.get(&key) else {
             return;
         };
         let mut item = item.clone();
-        item.plies = position.ply().into();
-        item.fen = position.fen().to_string();
+        item.plies = plies;
+        item.fen = fen();
         items.put(key, item);
         self.changed.send_replace(items.version);
     }

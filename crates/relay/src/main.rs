@@ -36,6 +36,14 @@ struct Options {
     #[arg(long, value_name = "FILE", default_value = "relay.redb")]
     store: PathBuf,
 
+    /// NATS servers with JetStream that keep the games instead, as nats://127.0.0.1:4222, several with commas: any number of relays serve the same games
+    #[arg(long, value_name = "URL", conflicts_with = "store")]
+    nats: Option<String>,
+
+    /// What the relays' streams on the NATS servers are called
+    #[arg(long, value_name = "NAME", default_value = "relay", requires = "nats")]
+    nats_name: String,
+
     /// A page that may connect, as https://chess.example, or *; several times. Without it: pages of this machine
     #[arg(long, value_name = "ORIGIN")]
     allow_origin: Vec<String>,
@@ -60,7 +68,7 @@ struct Options {
     #[arg(long, value_name = "DAYS", default_value_t = Limits::default().keep.as_secs() / DAY_SECONDS, value_parser = clap::value_parser!(u64).range(..=36_500))]
     keep_days: u64,
 
-    /// Fees for one game at most, in EGLD
+    /// Fees for one game's answers and ends at most, in EGLD, and as much again for asks in it
     #[arg(long, value_name = "EGLD", default_value = "0.02", value_parser = egld)]
     max_game_fees: u128,
 
@@ -68,15 +76,23 @@ struct Options {
     #[arg(long, value_name = "EGLD", default_value = "0.01", value_parser = egld)]
     max_player_fees: u128,
 
-    /// Fees in a day at most, in EGLD
+    /// Fees in a day for answers and ends of games with a stake at most, in EGLD
     #[arg(long, value_name = "EGLD", default_value = "1", value_parser = egld)]
     max_day_fees: u128,
+
+    /// The same of games without a stake
+    #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
+    max_stakeless_day_fees: u128,
+
+    /// Fees for all players' asks in a day at most, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
+    max_ask_day_fees: u128,
 
     /// Connections at once
     #[arg(long, default_value_t = Limits::default().connections)]
     max_connections: usize,
 
-    /// Connections in one room at once
+    /// Spectators who keep their places in one room; players' connections aren't counted
     #[arg(long, default_value_t = Limits::default().room_connections)]
     max_room_connections: usize,
 
@@ -132,8 +148,21 @@ impl Options {
                 game: self.max_game_fees,
                 player: self.max_player_fees,
                 day: self.max_day_fees,
+                stakeless_day: self.max_stakeless_day_fees,
+                ask_day: self.max_ask_day_fees,
             },
         }))
+    }
+
+    async fn open_store(&self, most_rooms: u64) -> Result<Store, String> {
+        let file = &self.store;
+        match &self.nats {
+            Some(urls) => Store::nats(urls, &self.nats_name, most_rooms)
+                .await
+                .map_err(|error| error.to_string()),
+            None => Store::open(file, most_rooms)
+                .map_err(|error| format!("{}: {error}", file.display())),
+        }
     }
 
     fn limits(&self) -> Limits {
@@ -160,8 +189,7 @@ async fn run(options: Options) -> Result<(), String> {
     let mut terminate = signal(SignalKind::terminate()).map_err(cannot_wait)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot_wait)?;
 
-    let store = Store::open(&options.store, limits.kept_rooms)
-        .map_err(|error| format!("{}: {error}", options.store.display()))?;
+    let store = options.open_store(limits.kept_rooms).await?;
     let games = store.rooms();
     let address = SocketAddr::new(options.host, options.port);
     let chain = options

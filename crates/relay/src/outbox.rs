@@ -1,157 +1,189 @@
-//! The transactions that were signed and aren't known to be carried out, and what was spent, in the
-//! store's file. A transaction is kept before it is sent, so that after a crash the same one is sent
-//! again, with the same nonce and hash: the network carries it out once.
+//! The transactions that were signed and aren't known to be carried out, and what was spent. A
+//! transaction is kept before it is sent, so that after a crash the same one is sent again, with the
+//! same nonce and hash: the network carries it out once.
 
-use multiversx_sdk::data::transaction::Transaction;
-use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
-use serde::{Deserialize, Serialize};
-
+use crate::file_outbox::FileOutbox;
+use crate::nats_outbox::NatsOutbox;
 use crate::room_id::RoomId;
-use crate::store::StoreError;
+use crate::sent::{FeeLimits, Sent, accounts};
+use crate::store::Store;
+use crate::store_error::StoreError;
 
-/// A [`Sent`] in JSON, by room.
-const SENT: TableDefinition<&[u8; RoomId::LEN], &[u8]> = TableDefinition::new("sent");
-
-/// What was spent, in EGLD's smallest unit, by [`Account`].
-const SPENT: TableDefinition<&[u8], u128> = TableDefinition::new("spent");
-
-const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
-
-/// A transaction that was signed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Sent {
-    /// As it is sent.
-    pub transaction: Transaction,
-    /// Its hash.
-    pub hash: String,
-    /// What it costs at most, in EGLD's smallest unit; counted as spent until the fee is known.
-    pub highest_fee: u128,
-    /// When it was signed, in milliseconds since 1970.
-    pub at: u64,
-    /// The player whose ask it carries, as an address in hex.
-    pub asker: Option<String>,
+/// The outbox, where the games are.
+pub enum Outbox {
+    File(FileOutbox),
+    Nats(NatsOutbox),
 }
 
-/// What may be spent, in EGLD's smallest unit.
-#[derive(Clone, Copy, Debug)]
-pub struct FeeLimits {
-    /// For one game altogether.
-    pub game: u128,
-    /// For a player's asks in a day.
-    pub player: u128,
-    /// In a day altogether.
-    pub day: u128,
-}
-
-/// 0.001 EGLD in its smallest unit.
-const MILLI_EGLD: u128 = 1_000_000_000_000_000;
-
-impl Default for FeeLimits {
-    fn default() -> Self {
-        FeeLimits {
-            game: 20 * MILLI_EGLD,
-            player: 10 * MILLI_EGLD,
-            day: 1_000 * MILLI_EGLD,
+impl Outbox {
+    /// Opens it. `now`: in milliseconds since 1970; what was spent on earlier days is forgotten.
+    pub async fn open(store: &Store, now: u64) -> Result<Self, StoreError> {
+        match store {
+            Store::File(file) => {
+                let outbox = FileOutbox(file.clone());
+                outbox.prepare(now)?;
+                Ok(Outbox::File(outbox))
+            }
+            Store::Nats(nats) => Ok(Outbox::Nats(NatsOutbox::open(nats).await?)),
         }
-    }
-}
-
-/// The keys of what a transaction counts for: the day first, then the game, then the player.
-fn accounts(room: &RoomId, sent: &Sent) -> Vec<Vec<u8>> {
-    let day = (sent.at / DAY_MILLIS).to_be_bytes();
-    let mut keys = vec![
-        [b"d", &day[..]].concat(),
-        [b"g", &room.to_bytes()[..36]].concat(),
-    ];
-    if let Some(asker) = &sent.asker {
-        keys.push([b"p", &day[..], asker.as_bytes()].concat());
-    }
-    keys
-}
-
-/// The outbox in the store's file.
-pub struct Outbox<'a>(pub &'a Database);
-
-impl Outbox<'_> {
-    /// Makes the tables, and forgets what was spent on earlier days.
-    pub fn prepare(&self, now: u64) -> Result<(), StoreError> {
-        let today = (now / DAY_MILLIS).to_be_bytes();
-        let transaction = self.0.begin_write()?;
-        transaction.open_table(SENT)?;
-        transaction.open_table(SPENT)?.retain(|key, _| {
-            let is_daily = matches!(key.first(), Some(b'd' | b'p'));
-            !is_daily || key.get(1..9) >= Some(&today[..])
-        })?;
-        Ok(transaction.commit()?)
     }
 
     /// All transactions that aren't known to be carried out, by nonce.
-    pub fn sent(&self) -> Result<Vec<(RoomId, Sent)>, StoreError> {
-        let mut all = vec![];
-        for row in self.0.begin_read()?.open_table(SENT)?.iter()? {
-            let (key, value) = row?;
-            let sent: Sent = serde_json::from_slice(value.value())
-                .map_err(|error| StoreError::Damaged(format!("a transaction: {error}")))?;
-            let room = RoomId::from_bytes(key.value())
-                .ok_or_else(|| StoreError::Damaged("a transaction without a room".into()))?;
-            all.push((room, sent));
+    pub async fn sent(&self) -> Result<Vec<(RoomId, Sent)>, StoreError> {
+        match self {
+            Outbox::File(file) => file.sent(),
+            Outbox::Nats(nats) => nats.sent().await,
         }
-        all.sort_by_key(|(_, sent)| sent.transaction.nonce);
-        Ok(all)
     }
 
-    /// What of the limits a transaction would exceed, in words.
-    pub fn exceeds(
+    async fn spent(&self, account: &[u8]) -> Result<u128, StoreError> {
+        match self {
+            Outbox::File(file) => file.spent(account),
+            Outbox::Nats(nats) => nats.spent(account).await,
+        }
+    }
+
+    /// Which limit a transaction would exceed.
+    pub async fn exceeds(
         &self,
         room: &RoomId,
         sent: &Sent,
         limits: &FeeLimits,
     ) -> Result<Option<&'static str>, StoreError> {
-        let spent = self.0.begin_read()?.open_table(SPENT)?;
-        let limits = [
-            (limits.day, "day"),
-            (limits.game, "game"),
-            (limits.player, "player"),
-        ];
-        for (key, (limit, name)) in accounts(room, sent).iter().zip(limits) {
-            let before = spent.get(&key[..])?.map_or(0, |spent| spent.value());
-            if before + sent.highest_fee > limit {
-                return Ok(Some(name));
+        for (scope, account) in accounts(room, sent) {
+            let spent = self.spent(&account).await?;
+            if spent + sent.highest_fee > limits.of(scope, sent.purpose) {
+                return Ok(Some(scope.name()));
             }
         }
         Ok(None)
     }
 
     /// Keeps a transaction that is about to be sent, and counts what it may cost.
-    pub fn keep(&self, room: &RoomId, sent: &Sent) -> Result<(), StoreError> {
-        let json = serde_json::to_vec(sent)
-            .map_err(|error| StoreError::Damaged(format!("a transaction: {error}")))?;
-        let transaction = self.0.begin_write()?;
-        transaction
-            .open_table(SENT)?
-            .insert(&room.to_bytes(), &json[..])?;
-        {
-            let mut spent = transaction.open_table(SPENT)?;
-            for key in accounts(room, sent) {
-                let before = spent.get(&key[..])?.map_or(0, |spent| spent.value());
-                spent.insert(&key[..], before + sent.highest_fee)?;
-            }
+    ///
+    /// # Errors
+    /// [`StoreError::Behind`] where another relay has one of this room on its way.
+    pub async fn keep(&self, room: &RoomId, sent: &Sent) -> Result<(), StoreError> {
+        match self {
+            Outbox::File(file) => file.keep(room, sent),
+            Outbox::Nats(nats) => nats.keep(room, sent).await,
         }
-        Ok(transaction.commit()?)
     }
 
     /// A transaction was carried out, or never will be. `fee`: what it counts for from now on.
-    pub fn finish(&self, room: &RoomId, sent: &Sent, fee: u128) -> Result<(), StoreError> {
-        let transaction = self.0.begin_write()?;
-        transaction.open_table(SENT)?.remove(&room.to_bytes())?;
-        {
-            let mut spent = transaction.open_table(SPENT)?;
-            for key in accounts(room, sent) {
-                let before = spent.get(&key[..])?.map_or(0, |spent| spent.value());
-                let now = (before + fee).saturating_sub(sent.highest_fee);
-                spent.insert(&key[..], now)?;
-            }
+    pub async fn finish(&self, room: &RoomId, sent: &Sent, fee: u128) -> Result<(), StoreError> {
+        match self {
+            Outbox::File(file) => file.finish(room, sent, fee),
+            Outbox::Nats(nats) => nats.finish(room, sent, fee).await,
         }
-        Ok(transaction.commit()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sent::{DAY_MILLIS, Purpose};
+    use serde_json::json;
+
+    const LIMITS: FeeLimits = FeeLimits {
+        game: 20,
+        player: 15,
+        day: 100,
+        stakeless_day: 40,
+        ask_day: 30,
+    };
+
+    fn room(id: u32) -> RoomId {
+        RoomId::of_keys(&[5; 32], id, &[[1; 32], [2; 32]])
+    }
+
+    fn sent(purpose: Purpose, asker: Option<&str>, fee: u128) -> Sent {
+        let address = crate::address::show(&[1; 32]);
+        let transaction = json!({
+            "nonce": 1, "value": "0", "receiver": address, "sender": address, "gasPrice": 1,
+            "gasLimit": 1, "chainID": "chain", "version": 2, "options": 0,
+        });
+        Sent {
+            transaction: serde_json::from_value(transaction).unwrap(),
+            hash: String::new(),
+            highest_fee: fee,
+            at: 0,
+            asker: asker.map(String::from),
+            purpose,
+        }
+    }
+
+    struct Spender(Outbox);
+
+    impl Spender {
+        async fn new() -> Self {
+            let store = Store::in_memory(10).unwrap();
+            Spender(Outbox::open(&store, 0).await.unwrap())
+        }
+
+        async fn exceeds(&self, id: u32, sent: &Sent) -> Option<&'static str> {
+            self.0.exceeds(&room(id), sent, &LIMITS).await.unwrap()
+        }
+
+        async fn spend(&self, id: u32, sent: &Sent) {
+            assert_eq!(self.exceeds(id, sent).await, None);
+            self.0.keep(&room(id), sent).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn stakeless_games_and_asks_leave_the_day_of_games_with_a_stake_alone() {
+        let spender = Spender::new().await;
+        let [stake, stakeless] =
+            [Purpose::Stake, Purpose::Stakeless].map(|purpose| sent(purpose, None, 20));
+        let ask = |asker| sent(Purpose::Ask, Some(asker), 15);
+        for id in [1, 2] {
+            spender.spend(id, &stakeless).await;
+            spender.spend(id, &ask(["a", "b"][id as usize - 1])).await;
+        }
+        assert_eq!(spender.exceeds(3, &stakeless).await, Some("day"));
+        assert_eq!(spender.exceeds(3, &ask("c")).await, Some("day"));
+        for id in 3..8 {
+            spender.spend(id, &stake).await;
+        }
+        assert_eq!(spender.exceeds(8, &stake).await, Some("day"));
+        // tomorrow all of them have their own again
+        for mut sent in [stake, stakeless, ask("a")] {
+            sent.at = DAY_MILLIS;
+            assert_eq!(spender.exceeds(8, &sent).await, None);
+        }
+    }
+
+    #[tokio::test]
+    async fn asks_leave_what_a_game_is_defended_with_alone() {
+        let spender = Spender::new().await;
+        let ask = |asker| sent(Purpose::Ask, Some(asker), 10);
+        spender.spend(1, &ask("a")).await;
+        spender.spend(1, &ask("b")).await;
+        assert_eq!(spender.exceeds(1, &ask("c")).await, Some("game"));
+        let mut answer = sent(Purpose::Stake, None, 10);
+        spender.spend(1, &answer).await;
+        spender.spend(1, &answer).await;
+        answer.at = DAY_MILLIS;
+        assert_eq!(spender.exceeds(1, &answer).await, Some("game"));
+        assert_eq!(spender.exceeds(2, &answer).await, None);
+    }
+
+    #[tokio::test]
+    async fn a_players_limit_is_for_that_players_asks_in_a_day() {
+        let spender = Spender::new().await;
+        let mut ask = sent(Purpose::Ask, Some("a"), 8);
+        spender.spend(1, &ask).await;
+        assert_eq!(spender.exceeds(2, &ask).await, Some("player"));
+        assert_eq!(
+            spender.exceeds(2, &sent(Purpose::Ask, Some("b"), 8)).await,
+            None
+        );
+        // what it cost at most counts until the fee is known
+        spender.0.finish(&room(1), &ask, 7).await.unwrap();
+        assert_eq!(spender.exceeds(2, &ask).await, None);
+        spender.spend(2, &ask).await;
+        ask.at = DAY_MILLIS;
+        assert_eq!(spender.exceeds(3, &ask).await, None);
     }
 }

@@ -1,6 +1,6 @@
 //! Who is in a room, and how they are reached.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
@@ -11,9 +11,21 @@ use crate::protocol::{People, Presence};
 /// A connection's number, for as long as the program runs.
 pub type ConnectionId = u64;
 
+/// So many spectators who come to a full room get in all the same, until as many others have come
+/// after them: long enough to show that one is a player.
+const ENTRANCE: usize = 20;
+
+/// So many connections of one player keep their places.
+const OF_A_PLAYER: usize = 10;
+
 struct Member {
     outbox: Sender<Utf8Bytes>,
+    /// Who entered before has a lower one.
+    number: u64,
+    /// Whose key it has shown that it is there.
     color: Option<Color>,
+    /// Who has sent something new that this player signed, or shown this player's key.
+    player: Option<Color>,
 }
 
 /// The connections in a room.
@@ -21,16 +33,48 @@ struct Member {
 pub struct Members {
     members: HashMap<ConnectionId, Member>,
     seen: [Option<u64>; 2],
+    next: u64,
+    /// Those that had to go, until they have left.
+    crowded_out: HashSet<ConnectionId>,
+    /// Who is there at other relays, by their numbers.
+    elsewhere: HashMap<u64, People>,
 }
 
 impl Members {
-    pub fn enter(&mut self, id: ConnectionId, outbox: Sender<Utf8Bytes>) {
-        let color = None;
-        self.members.insert(id, Member { outbox, color });
+    /// A connection comes in. Where there are `most` spectators, the first ones keep their places, and
+    /// of those who came after them the first one has to go. Players aren't counted.
+    pub fn enter(&mut self, id: ConnectionId, outbox: Sender<Utf8Bytes>, most: usize) {
+        let member = Member {
+            outbox,
+            number: self.next,
+            color: None,
+            player: None,
+        };
+        self.next += 1;
+        self.members.insert(id, member);
+        self.crowd_out(None, most, most + ENTRANCE);
+    }
+
+    /// Where more than `most` are of one kind, the first one after the `first` ones has to go.
+    fn crowd_out(&mut self, player: Option<Color>, first: usize, most: usize) {
+        let of_kind = self.members.iter().filter(|(_, m)| m.player == player);
+        let mut of_kind: Vec<_> = of_kind.map(|(id, m)| (m.number, *id)).collect();
+        if of_kind.len() > most {
+            of_kind.sort_unstable();
+            let (_, id) = of_kind[first];
+            self.members.remove(&id);
+            self.crowded_out.insert(id);
+        }
+    }
+
+    /// Whether a connection had to go because of others.
+    pub fn is_crowded_out(&self, id: ConnectionId) -> bool {
+        self.crowded_out.contains(&id)
     }
 
     /// `now`: in milliseconds since 1970.
     pub fn leave(&mut self, id: ConnectionId, now: u64) {
+        self.crowded_out.remove(&id);
         let left = self.members.remove(&id);
         if let Some(color) = left.and_then(|member| member.color) {
             self.saw(color, now);
@@ -42,6 +86,17 @@ impl Members {
         if let Some(member) = self.members.get_mut(&id) {
             member.color = Some(color);
         }
+        self.plays(id, color);
+    }
+
+    /// A connection was the first to send something that this player signed: it keeps its place.
+    pub fn plays(&mut self, id: ConnectionId, color: Color) {
+        if let Some(member) = self.members.get_mut(&id)
+            && member.player.is_none()
+        {
+            member.player = Some(color);
+            self.crowd_out(Some(color), 0, OF_A_PLAYER);
+        }
     }
 
     /// A player gave a sign of life.
@@ -50,7 +105,30 @@ impl Members {
         *seen = (*seen).max(Some(at));
     }
 
+    /// Who is there, at whichever relay.
     pub fn people(&self) -> People {
+        let all = self.elsewhere.values();
+        all.fold(self.own_people(), |all, people| all.with(people))
+    }
+
+    /// Another relay tells who is there. Whether it hadn't before.
+    pub fn are_elsewhere(&mut self, relay: u64, people: People) -> bool {
+        match people.are_same_there(&People::default()) {
+            true => {
+                self.elsewhere.remove(&relay);
+                false
+            }
+            false => self.elsewhere.insert(relay, people).is_none(),
+        }
+    }
+
+    /// Another relay is gone.
+    pub fn forget_relay(&mut self, relay: u64) {
+        self.elsewhere.remove(&relay);
+    }
+
+    /// Who is there at this relay.
+    pub fn own_people(&self) -> People {
         let presence = |color| Presence {
             here: self.members.values().any(|m| m.color == Some(color)),
             seen: self.seen[color as usize],
@@ -80,5 +158,61 @@ impl Members {
             Some(*id) == but || member.outbox.try_send(text.clone()).is_ok()
         };
         self.members.retain(sent_to);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::sync::mpsc::channel;
+
+    /// A room that so many have entered, numbered from 0.
+    fn full(spectators: u64, most: usize) -> Members {
+        let mut members = Members::default();
+        for id in 0..spectators {
+            members.enter(id, channel(1).0, most);
+        }
+        members
+    }
+
+    fn crowded_out(members: &Members) -> Vec<ConnectionId> {
+        let mut gone: Vec<_> = members.crowded_out.iter().copied().collect();
+        gone.sort_unstable();
+        gone
+    }
+
+    #[test]
+    fn the_first_spectators_stay_and_players_always_get_in() {
+        let mut members = full(220, 200);
+        assert_eq!(crowded_out(&members), []);
+        members.enter(220, channel(1).0, 200);
+        assert_eq!(crowded_out(&members), [200]);
+        members.is(220, Color::White);
+        // that made a place
+        members.enter(221, channel(1).0, 200);
+        assert_eq!(crowded_out(&members), [200]);
+        for id in 222..300 {
+            members.enter(id, channel(1).0, 200);
+        }
+        assert!(members.people().white.here);
+        assert_eq!(members.people().spectators, 220);
+        assert!((0..200).all(|id| !members.is_crowded_out(id)));
+        // where one of the first goes, the next one moves up
+        members.leave(0, 1);
+        members.enter(300, channel(1).0, 200);
+        members.enter(301, channel(1).0, 200);
+        assert_eq!(members.people().spectators, 220);
+    }
+
+    #[test]
+    fn a_player_has_some_places_and_not_all() {
+        let mut members = full(12, 200);
+        for id in 0..12 {
+            members.plays(id, Color::Black);
+        }
+        assert_eq!(crowded_out(&members), [0, 1]);
+        members.leave(0, 1);
+        assert_eq!(crowded_out(&members), [1]);
+        assert!(!members.people().black.here);
     }
 }

@@ -209,6 +209,19 @@ impl People {
         let there = |people: &People| (people.white.here, people.black.here, people.spectators);
         there(self) == there(other)
     }
+
+    /// These and others together.
+    pub(crate) fn with(&self, other: &People) -> People {
+        let both = |one: Presence, other: Presence| Presence {
+            here: one.here || other.here,
+            seen: one.seen.max(other.seen),
+        };
+        People {
+            white: both(self.white, other.white),
+            black: both(self.black, other.black),
+            spectators: self.spectators + other.spectators,
+        }
+    }
 }
 
 /// Whether a player is there.

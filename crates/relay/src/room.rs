@@ -1,22 +1,27 @@
 //! One game while somebody is in its room.
 
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
-use signed_play::count_plies;
+use signed_play::{Action, count_plies};
 use tokio::sync::{mpsc::Sender, watch};
 
+use crate::batch::{Batch, Board, Place};
 use crate::chain::{ChainError, ChainTime};
-use crate::chain_game::ChainGame;
+use crate::chain_game::{Awaits, ChainGame, Stake};
 use crate::check::{Refusal, check};
 use crate::clock::now_millis;
+use crate::duties::Duty;
 use crate::log;
 use crate::metrics::{Metrics, count};
 use crate::presence::{ConnectionId, Members};
 use crate::protocol::{Answer, ChainState, GameState, Hex, People, SaidState};
 use crate::room_id::RoomId;
-use crate::store::StoreError;
+use crate::store_error::StoreError;
 use crate::transcript::{Entry, Transcript};
 use crate::verdict::{Due, Verdict, verdict};
 use crate::world::World;
@@ -24,10 +29,13 @@ use crate::world::World;
 /// After how long a game is looked at again that the chain couldn't be asked about, in milliseconds.
 const UNREAD_MILLIS: u64 = 2_000;
 
-/// The game, and how many messages of it are kept.
+/// How long to wait before a room's messages are read again that could not be read.
+const READ_AGAIN: Duration = Duration::from_secs(1);
+
+/// The game, and how far its messages are kept.
 struct Kept {
     transcript: Transcript,
-    count: u32,
+    place: Place,
     /// What the chain shows of a game of which no message was kept: the first one takes it along.
     unsaved: Vec<Entry>,
     /// The game as the chain has it, where that is known.
@@ -43,6 +51,10 @@ pub struct Room {
     kept: tokio::sync::Mutex<Option<Kept>>,
     members: Mutex<Members>,
     people: watch::Sender<People>,
+    /// What the stream tells, in its order, until it is taken in.
+    heard: Mutex<VecDeque<(u64, Batch)>>,
+    /// The number of the last message in the stream that is taken in.
+    last: AtomicU64,
 }
 
 /// A message as the endpoint `play` would take it.
@@ -83,6 +95,8 @@ impl Room {
             kept: tokio::sync::Mutex::new(None),
             members: Mutex::default(),
             people: watch::Sender::new(People::default()),
+            heard: Mutex::default(),
+            last: AtomicU64::default(),
         }
     }
 
@@ -101,11 +115,19 @@ impl Room {
     }
 
     fn change_people(&self, change: impl FnOnce(&mut Members)) {
-        let people = {
+        let (own_before, own, people) = {
             let mut members = self.members();
+            let before = members.own_people();
             change(&mut members);
-            members.people()
+            (before, members.own_people(), members.people())
         };
+        self.show_people(people);
+        if !own_before.are_same_there(&own) {
+            self.tell_people(own);
+        }
+    }
+
+    fn show_people(&self, people: People) {
         self.people.send_if_modified(|before| {
             // when a player was last seen changes with each move, which all get anyway
             let is_new = !before.are_same_there(&people);
@@ -114,32 +136,65 @@ impl Room {
         });
     }
 
+    /// Tells other relays, where there may be any.
+    fn tell_people(&self, own: People) {
+        if let Some(tell) = &self.world.tell_people {
+            // an error is the end of the program
+            let _ = tell.send((self.id, own));
+        }
+    }
+
+    /// Another relay tells who is there. Where it is new in this room it is told who is here.
+    pub fn hear_people(&self, relay: u64, people: People) {
+        let (is_new, own, people) = {
+            let mut members = self.members();
+            let is_new = members.are_elsewhere(relay, people);
+            (is_new, members.own_people(), members.people())
+        };
+        self.show_people(people);
+        if is_new {
+            self.tell_people(own);
+        }
+    }
+
+    /// Another relay is gone.
+    pub fn forget_relay(&self, relay: u64) {
+        let people = {
+            let mut members = self.members();
+            members.forget_relay(relay);
+            members.people()
+        };
+        self.show_people(people);
+    }
+
     /// Reads the game from the store and from the chain, if nobody has yet. Of a game without
     /// messages the chain must know the keys; others go on where it can't be asked.
     async fn load<'a>(&self, kept: &'a mut Option<Kept>) -> Result<&'a mut Kept, LoadError> {
         if kept.is_none() {
             let (world, id) = (self.world.clone(), self.id);
+            let (entries, place) = world.store.load(&id, Place::default()).await?;
             let read = tokio::task::spawn_blocking(move || {
-                let (transcript, count) = world.store.load(&id)?;
+                let transcript = transcript_of(&entries)?;
                 let game = match world.chain.as_ref().map(|chain| chain.game_of(&id)) {
                     None => None,
-                    Some(Err(error @ ChainError::Gateway(_))) if count > 0 => {
+                    Some(Err(error @ ChainError::Gateway(_))) if place.count > 0 => {
                         count_failure(&world.metrics, &error.into());
                         None
                     }
                     Some(game) => Some(game?),
                 };
-                Ok::<_, LoadError>((transcript, count, game))
+                Ok::<_, LoadError>((transcript, game))
             });
             let read = read.await;
-            let (transcript, count, game) =
+            let (transcript, game) =
                 read.map_err(|error| StoreError::Damaged(error.to_string()))??;
             let loaded = kept.insert(Kept {
                 transcript,
-                count,
+                place,
                 unsaved: vec![],
                 chain: None,
             });
+            self.last.store(place.last, Relaxed);
             {
                 let mut members = self.members();
                 for color in [Color::White, Color::Black] {
@@ -158,33 +213,156 @@ impl Room {
 
     /// Takes over what the chain has: its moves, where they count, and how it stands.
     async fn take_over(&self, kept: &mut Kept, game: ChainGame) {
+        let state = state_of(&game);
+        let is_new = kept.chain.as_ref().map(state_of) != Some(state);
+        kept.chain = Some(game);
+        self.show_chain(kept);
+        self.save_chain(kept).await;
+        if is_new {
+            let text = Utf8Bytes::from(Answer::Chain { chain: state }.to_json());
+            self.change_people(|members| members.send_to_others(None, &text));
+        }
+        self.plan(kept);
+    }
+
+    /// Adds the chain's moves, where they count.
+    fn show_chain(&self, kept: &mut Kept) {
+        let Some(game) = &kept.chain else {
+            return;
+        };
         if let Some(entry) = kept.transcript.catch_up(&game.moves, now_millis())
             && kept.transcript.add(&entry).is_ok()
         {
             self.pass_on(None, kept.transcript.plies(), &entry);
             kept.unsaved.push(entry);
         }
+    }
+
+    /// Keeps what the chain has shown, where the game is kept.
+    async fn save_chain(&self, kept: &mut Kept) {
         // of a game that is over no message comes that could take it along, and the chain keeps it
-        if kept.count > 0 && !kept.unsaved.is_empty() && !game.is_over() {
-            let stored = self
-                .world
-                .store
-                .keep(self.id, kept.count, kept.unsaved.clone())
-                .await;
-            match stored {
-                Ok(()) => kept.count += kept.unsaved.drain(..).len() as u32,
+        let is_over = kept.chain.as_ref().is_some_and(ChainGame::is_over);
+        while kept.place.count > 0 && !kept.unsaved.is_empty() && !is_over {
+            let batch = Batch {
+                first: kept.place.count,
+                entries: kept.unsaved.clone(),
+                is_due: false,
+                board: None,
+            };
+            let done = match self.keep(kept, batch).await {
+                Ok(()) => return kept.unsaved.clear(),
+                Err(StoreError::Behind) => self.catch_up(kept).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = done {
                 // the next message takes it along
-                Err(error) => count_failure(&self.world.metrics, &error.into()),
+                return count_failure(&self.world.metrics, &error.into());
             }
         }
-        let state = state_of(&game);
-        let is_new = kept.chain.as_ref().map(state_of) != Some(state);
-        kept.chain = Some(game);
-        if is_new {
-            let text = Utf8Bytes::from(Answer::Chain { chain: state }.to_json());
-            self.change_people(|members| members.send_to_others(None, &text));
+    }
+
+    async fn keep(&self, kept: &mut Kept, batch: Batch) -> Result<(), StoreError> {
+        let stored = self.world.store.keep(&self.id, kept.place, batch);
+        kept.place = stored.await?;
+        self.last.store(kept.place.last, Relaxed);
+        Ok(())
+    }
+
+    /// Takes in what other relays have kept meanwhile.
+    async fn catch_up(&self, kept: &mut Kept) -> Result<(), StoreError> {
+        // what the chain has shown may have come in between: then the game is read from its beginning
+        let after = match kept.unsaved.is_empty() {
+            true => kept.place,
+            false => Place::default(),
+        };
+        let (entries, place) = self.world.store.load(&self.id, after).await?;
+        if place == kept.place {
+            return Ok(());
         }
+        let known = (kept.place.count - after.count) as usize;
+        if !kept.unsaved.is_empty() {
+            kept.transcript = transcript_of(&entries[..known.min(entries.len())])?;
+            kept.unsaved.clear();
+        }
+        self.add_all(kept, entries.get(known..).unwrap_or_default(), place)?;
+        self.show_chain(kept);
         self.plan(kept);
+        Ok(())
+    }
+
+    /// Adds messages that another relay has kept.
+    fn add_all(&self, kept: &mut Kept, entries: &[Entry], place: Place) -> Result<(), StoreError> {
+        for entry in entries {
+            let added = kept.transcript.add(entry);
+            added.map_err(|error| StoreError::Damaged(error.to_string()))?;
+            self.pass_on(None, kept.transcript.plies(), entry);
+        }
+        kept.place = place;
+        self.last.store(place.last, Relaxed);
+        Ok(())
+    }
+
+    /// The stream tells of a message: another relay's, or this one's own.
+    pub fn hear(self: &Arc<Self>, sequence: u64, batch: Batch) {
+        if sequence <= self.last.load(Relaxed) {
+            return;
+        }
+        self.heard().push_back((sequence, batch));
+        let room = self.clone();
+        tokio::spawn(async move { room.take_in().await });
+    }
+
+    fn heard(&self) -> MutexGuard<'_, VecDeque<(u64, Batch)>> {
+        // nothing in there panics half way
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes in what the stream has told of a game that is in memory.
+    async fn take_in(&self) {
+        let mut is_behind = false;
+        loop {
+            let mut kept = self.kept.lock().await;
+            let heard = std::mem::take(&mut *self.heard());
+            let Some(kept) = kept.as_mut() else {
+                return;
+            };
+            let taken = match is_behind {
+                true => self.catch_up(kept).await,
+                false => self.take_in_all(kept, heard).await,
+            };
+            match taken {
+                Ok(()) => return,
+                Err(error) => {
+                    let is_lost = matches!(error, StoreError::Damaged(_));
+                    count_failure(&self.world.metrics, &error.into());
+                    if is_lost {
+                        return;
+                    }
+                }
+            }
+            is_behind = true;
+            tokio::time::sleep(READ_AGAIN).await;
+        }
+    }
+
+    async fn take_in_all(
+        &self,
+        kept: &mut Kept,
+        heard: VecDeque<(u64, Batch)>,
+    ) -> Result<(), StoreError> {
+        for (last, batch) in heard {
+            if last <= kept.place.last {
+                continue;
+            }
+            if batch.first != kept.place.count || !kept.unsaved.is_empty() {
+                // that reads all the others too
+                return self.catch_up(kept).await;
+            }
+            let count = batch.count();
+            self.add_all(kept, &batch.entries, Place { count, last })?;
+            self.plan(kept);
+        }
+        Ok(())
     }
 
     /// Notes when the settlement is to look at the game.
@@ -198,12 +376,13 @@ impl Room {
             Verdict::Later(due) => Some(due),
             Verdict::Bring(..) | Verdict::Signal => Some(Due::Now),
         };
-        duties.set(self.id, due);
+        let has_stake = has_stake(kept);
+        duties.set(self.id, due.map(|due| Duty { due, has_stake }));
     }
 
-    /// What is to be done about the game. Where the chain couldn't be asked when the game was loaded,
+    /// What is to be done about the game, and whether it has a stake. Where the chain couldn't be asked when the game was loaded,
     /// it is asked again.
-    pub async fn verdict(&self, time: &ChainTime) -> Result<Verdict, LoadError> {
+    pub async fn verdict(&self, time: &ChainTime) -> Result<(Verdict, bool), LoadError> {
         let mut kept = self.kept.lock().await;
         let kept = self.load(&mut kept).await?;
         if kept.chain.is_none() && self.world.chain.is_some() {
@@ -221,7 +400,7 @@ impl Room {
                 None => {}
             }
         }
-        Ok(judge(kept, time))
+        Ok((judge(kept, time), has_stake(kept)))
     }
 
     /// The chain's game has changed.
@@ -234,12 +413,13 @@ impl Room {
         Ok(())
     }
 
-    /// Lets a connection in and sends it all of the game.
+    /// Lets a connection in and sends it all of the game. `most`: so many spectators keep their places.
     pub async fn enter(
         &self,
         connection: ConnectionId,
         nonce: &[u8; 32],
         outbox: Sender<Utf8Bytes>,
+        most: usize,
     ) -> Result<(), LoadError> {
         let mut kept = self.kept.lock().await;
         let mut permit = None;
@@ -251,10 +431,15 @@ impl Room {
         }
         let kept = self.load(&mut kept).await?;
         drop(permit);
-        self.change_people(|members| members.enter(connection, outbox));
+        self.change_people(|members| members.enter(connection, outbox, most));
         let game = self.game_state(kept, None, nonce);
         self.answer(connection, &Answer::Game(game));
         Ok(())
+    }
+
+    /// Whether a connection had to go because others came.
+    pub fn is_crowded_out(&self, connection: ConnectionId) -> bool {
+        self.members().is_crowded_out(connection)
     }
 
     /// A connection is gone.
@@ -288,6 +473,29 @@ impl Room {
             Ok(kept) => kept,
             Err(error) => return self.refuse_to_keep(connection, message.id, &error),
         };
+        // another relay may keep one at the same time: then this one comes to the game as it is now
+        loop {
+            match self.try_play(kept, connection, nonce, message).await {
+                Err(StoreError::Behind) => match self.catch_up(kept).await {
+                    Ok(()) => {}
+                    Err(error) => {
+                        return self.refuse_to_keep(connection, message.id, &error.into());
+                    }
+                },
+                Err(error) => return self.refuse_to_keep(connection, message.id, &error.into()),
+                Ok(()) => return,
+            }
+        }
+    }
+
+    /// As `play`, where no other relay keeps a message meanwhile.
+    async fn try_play(
+        &self,
+        kept: &mut Kept,
+        connection: ConnectionId,
+        nonce: &[u8; 32],
+        message: &Message,
+    ) -> Result<(), StoreError> {
         let Message {
             id,
             moves,
@@ -305,7 +513,8 @@ impl Room {
             Err(Refusal::Known) => {
                 count(&self.world.metrics.messages_known);
                 let game = self.game_state(kept, *id, nonce);
-                return self.answer(connection, &Answer::Game(game));
+                self.answer(connection, &Answer::Game(game));
+                return Ok(());
             }
             Err(refusal) => {
                 count(&self.world.metrics.messages_refused);
@@ -317,34 +526,49 @@ impl Room {
                     text: refusal.to_string(),
                     game,
                 };
-                return self.answer(connection, &answer);
+                self.answer(connection, &answer);
+                return Ok(());
             }
         };
+        let mut next = known.clone();
+        let added = next.add(&entry);
+        added.map_err(|error| StoreError::Damaged(error.to_string()))?;
         let mut entries = kept.unsaved.clone();
         entries.push(entry.clone());
-        let saved = entries.len() as u32;
-        let stored = self.world.store.keep(self.id, kept.count, entries).await;
-        if let Err(error) = stored {
-            return self.refuse_to_keep(connection, *id, &error.into());
-        }
-        // the same moves that were checked a moment ago
-        if let Err(error) = kept.transcript.add(&entry) {
-            let error = StoreError::Damaged(error.to_string());
-            return self.refuse_to_keep(connection, *id, &error.into());
-        }
-        kept.count += saved;
+        let has_moves = !entry.new_moves.is_empty();
+        let is_shared = self.world.store.is_shared();
+        let batch = Batch {
+            first: kept.place.count,
+            entries,
+            is_due: is_shared && is_due(&next, &entry, kept.chain.as_ref()),
+            board: (is_shared && has_moves).then(|| Board {
+                plies: next.plies(),
+                fen: next.position().fen().to_string(),
+            }),
+        };
+        self.keep(kept, batch).await?;
+        kept.transcript = next;
         kept.unsaved.clear();
         count(&self.world.metrics.messages_kept);
         let plies = kept.transcript.plies();
         let at = entry.at;
+        self.change_people(|members| {
+            // whoever sends a whole game need not be one of its players
+            let mut signed = entry.signed();
+            if let (Some((color, _)), None) = (signed.next(), signed.next()) {
+                members.plays(connection, color);
+            }
+        });
         self.answer(connection, &Answer::Kept { id: *id, plies, at });
         self.pass_on(Some(connection), plies, &entry);
-        if !entry.new_moves.is_empty() {
+        // of what is shared the stream tells the lobby
+        if has_moves && !is_shared {
             let game = self.id.game();
-            let position = kept.transcript.position();
-            self.world.lobby.moved(game.contract, game.id, position);
+            let fen = || kept.transcript.position().fen().to_string();
+            self.world.lobby.moved(game.contract, game.id, plies, fen);
         }
         self.plan(kept);
+        Ok(())
     }
 
     fn pass_on(&self, from: Option<ConnectionId>, plies: usize, entry: &Entry) {
@@ -414,6 +638,32 @@ impl Room {
     }
 }
 
+/// The game that messages make.
+fn transcript_of(entries: &[Entry]) -> Result<Transcript, StoreError> {
+    let mut transcript = Transcript::default();
+    for (number, entry) in entries.iter().enumerate() {
+        let added = transcript.add(entry);
+        added.map_err(|error| StoreError::Damaged(format!("message {number}: {error}")))?;
+    }
+    Ok(transcript)
+}
+
+/// Whether something is played for, as far as the chain could be asked.
+fn has_stake(kept: &Kept) -> bool {
+    kept.chain
+        .as_ref()
+        .is_none_or(|game| game.stake != Stake::None)
+}
+
+/// Whether a relay that settles is to look at a game after a message.
+fn is_due(game: &Transcript, entry: &Entry, chain: Option<&ChainGame>) -> bool {
+    let acts = entry
+        .signed()
+        .any(|(_, signed)| signed.action != Action::Move);
+    let is_awaited = chain.is_some_and(|chain| chain.awaits != Awaits::Move);
+    acts || is_awaited || game.end().is_some()
+}
+
 /// What is to be done about a game of a chain. One that the chain couldn't be asked about isn't
 /// forgotten.
 fn judge(kept: &Kept, time: &ChainTime) -> Verdict {
@@ -458,7 +708,7 @@ mod tests {
     fn a_game_that_the_chain_was_not_asked_about_is_not_forgotten() {
         let kept = Kept {
             transcript: Transcript::default(),
-            count: 1,
+            place: Place { count: 1, last: 0 },
             unsaved: vec![],
             chain: None,
         };

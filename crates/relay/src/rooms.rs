@@ -5,11 +5,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::{Semaphore, mpsc, watch};
 
+use crate::batch::Batch;
 use crate::chain::{Chain, ChainTime};
 use crate::chain_game::ChainGame;
 use crate::clock::now_millis;
+use crate::duties::Duty;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::presence::ConnectionId;
@@ -17,7 +20,7 @@ use crate::protocol::People;
 use crate::room::{LoadError, Message, Room};
 use crate::room_id::RoomId;
 use crate::store::Store;
-use crate::verdict::Verdict;
+use crate::verdict::{Due, Verdict};
 use crate::world::World;
 
 /// So many games are read for clients at once; the others wait.
@@ -34,24 +37,21 @@ pub struct Rooms {
     world: Arc<World>,
     limits: Limits,
     open: Mutex<HashMap<RoomId, Open>>,
+    people_changes: Mutex<Option<PeopleChanges>>,
 }
 
-/// Why a connection can't enter a room.
-#[derive(Debug, thiserror::Error)]
-pub enum EnterError {
-    #[error("too many are in this room")]
-    Crowded,
-    #[error(transparent)]
-    Load(#[from] LoadError),
-}
+/// Who is in which room, each time that it changes.
+pub type PeopleChanges = UnboundedReceiver<(RoomId, People)>;
 
 impl Rooms {
     /// The games of a store. With a chain, only its games get into the store; without one, whatever
     /// game and keys clients name. `settles`: whether games are brought to the chain.
     pub fn new(store: Store, chain: Option<Chain>, limits: Limits, settles: bool) -> Self {
+        let (tell, changes) = store.is_shared().then(unbounded_channel).unzip();
         Rooms {
             world: Arc::new(World {
                 store,
+                tell_people: tell,
                 chain,
                 duties: settles.then(Default::default),
                 lobby: Default::default(),
@@ -60,6 +60,7 @@ impl Rooms {
             }),
             limits,
             open: Mutex::default(),
+            people_changes: Mutex::new(changes),
         }
     }
 
@@ -89,16 +90,14 @@ impl Rooms {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a seat in a room, where there is one left, and has all of the game sent to it.
+    /// Takes a seat in a room and has all of the game sent to it.
     pub(crate) async fn enter(
         self: &Arc<Self>,
         id: RoomId,
         connection: ConnectionId,
         nonce: [u8; 32],
-    ) -> Result<Seat, EnterError> {
-        let room = self
-            .sit_down(id, self.limits.room_connections.max(1))
-            .ok_or(EnterError::Crowded)?;
+    ) -> Result<Seat, LoadError> {
+        let room = self.sit_down(id);
         let (sender, outbox) = mpsc::channel(self.limits.waiting.max(1));
         let people = room.watch_people();
         let mut seat = Seat {
@@ -109,25 +108,22 @@ impl Rooms {
             outbox,
             people,
         };
-        seat.room.enter(connection, &nonce, sender).await?;
+        let most = self.limits.room_connections;
+        seat.room.enter(connection, &nonce, sender, most).await?;
         // the game that was sent says already who is there
         seat.people.mark_unchanged();
         Ok(seat)
     }
 
-    /// The room, which stays open until as many [`Rooms::leave`] it as have sat down. `None` where
-    /// so many have already.
-    fn sit_down(&self, id: RoomId, most: usize) -> Option<Arc<Room>> {
+    /// The room, which stays open until as many [`Rooms::leave`] it as have sat down.
+    fn sit_down(&self, id: RoomId) -> Arc<Room> {
         let mut open = self.map();
         let open = open.entry(id).or_insert_with(|| Open {
             room: Arc::new(Room::new(id, self.world.clone())),
             seats: 0,
         });
-        if open.seats >= most {
-            return None;
-        }
         open.seats += 1;
-        Some(open.room.clone())
+        open.room.clone()
     }
 
     /// A contract's game has changed on the chain. Blocks.
@@ -137,38 +133,78 @@ impl Rooms {
         id: u32,
         game: &ChainGame,
     ) -> Result<(), LoadError> {
-        let mut rooms = self.world.store.rooms_of(contract, id)?;
-        let is_its = |room: &&RoomId| room.game().contract == contract && room.game().id == id;
-        let open: Vec<RoomId> = self.map().keys().filter(is_its).copied().collect();
-        rooms.extend(open);
-        rooms.sort_unstable_by_key(RoomId::to_bytes);
-        rooms.dedup();
         // rooms of other keys hold what came while no chain was asked
-        rooms.retain(|room| game.keys.as_ref() == Some(room.keys()));
-        for room in rooms {
-            let Some(held) = self.sit_down(room, usize::MAX) else {
-                continue;
-            };
-            let changed = held.chain_changed(game).await;
-            self.leave(&room);
-            changed?;
-            if game.is_over() {
-                self.world.store.set_over(&room, now_millis())?;
-            }
+        let Some(keys) = &game.keys else {
+            return Ok(());
+        };
+        let room = RoomId::of_keys(contract, id, keys);
+        let is_open = self.map().contains_key(&room);
+        let is_kept = self.world.store.has(&room).await?;
+        if !is_open && !is_kept {
+            return Ok(());
+        }
+        let changed = self.sit_down(room).chain_changed(game).await;
+        self.leave(&room);
+        changed?;
+        if game.is_over() && is_kept {
+            self.world.store.set_over(&room, now_millis()).await?;
         }
         Ok(())
     }
 
-    /// What is to be done about a room's game.
+    /// Who is in which room here, for whoever takes it first; only where other relays are to be told.
+    pub(crate) fn people_changes(&self) -> Option<PeopleChanges> {
+        let mut changes = self
+            .people_changes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        changes.take()
+    }
+
+    /// Another relay tells who is in a room.
+    pub(crate) fn heard_people(&self, id: RoomId, relay: u64, people: People) {
+        let open = self.map().get(&id).map(|open| open.room.clone());
+        if let Some(room) = open {
+            room.hear_people(relay, people);
+        }
+    }
+
+    /// Another relay is gone.
+    pub(crate) fn forget_relay(&self, relay: u64) {
+        let open: Vec<_> = self.map().values().map(|open| open.room.clone()).collect();
+        for room in open {
+            room.forget_relay(relay);
+        }
+    }
+
+    /// The stream tells of a room's message.
+    pub(crate) fn heard(&self, id: RoomId, sequence: u64, batch: Batch) {
+        if let Some(board) = &batch.board {
+            let (game, fen) = (id.game(), || board.fen.clone());
+            let lobby = &self.world.lobby;
+            lobby.moved(game.contract, game.id, board.plies, fen);
+        }
+        let open = self.map().get(&id).map(|open| open.room.clone());
+        if let Some(room) = open {
+            room.hear(sequence, batch);
+        } else if let Some(duties) = &self.world.duties
+            && (batch.is_due || duties.has(&id))
+        {
+            let duty = Duty {
+                due: Due::Now,
+                has_stake: true,
+            };
+            duties.set(id, Some(duty));
+        }
+    }
+
+    /// What is to be done about a room's game, and whether it has a stake.
     pub(crate) async fn verdict(
         &self,
         room: RoomId,
         time: &ChainTime,
-    ) -> Result<Verdict, LoadError> {
-        let Some(held) = self.sit_down(room, usize::MAX) else {
-            return Ok(Verdict::Rest);
-        };
-        let verdict = held.verdict(time).await;
+    ) -> Result<(Verdict, bool), LoadError> {
+        let verdict = self.sit_down(room).verdict(time).await;
         self.leave(&room);
         verdict
     }
@@ -201,6 +237,8 @@ pub enum News {
     People(People),
     /// The connection is too far behind, and out of the room.
     TooSlow,
+    /// The room is full, others came later, and the connection is out of the room.
+    Crowded,
 }
 
 impl Seat {
@@ -208,7 +246,11 @@ impl Seat {
     pub async fn news(&mut self) -> News {
         tokio::select! {
             biased;
-            text = self.outbox.recv() => text.map_or(News::TooSlow, News::Text),
+            text = self.outbox.recv() => match text {
+                Some(text) => News::Text(text),
+                None if self.room.is_crowded_out(self.connection) => News::Crowded,
+                None => News::TooSlow,
+            },
             // the seat holds the room, which holds the sender
             _ = self.people.changed() => News::People(*self.people.borrow_and_update()),
         }

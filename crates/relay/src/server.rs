@@ -22,10 +22,13 @@ use crate::connection;
 use crate::feed::feed;
 use crate::limits::MAX_MESSAGE_LEN;
 use crate::metrics::{Metrics, count};
+use crate::nats_feed;
+use crate::nats_people;
 use crate::origin::Origins;
 use crate::rooms::Rooms;
 use crate::settle::{Payer, Settlement};
 use crate::stop::Stop;
+use crate::store::Store;
 use crate::watch::Watch;
 
 /// How long connections may take to end when the relay stops.
@@ -109,6 +112,7 @@ impl Server {
         } = self;
         let stop_threads = Stop::default();
         let threads = start_threads(&relay.rooms, payer, &stop_threads)?;
+        let feed = follow_others(&relay.rooms);
         let router = Router::new()
             .route("/play", get(play))
             .route("/lobby", get(lobby))
@@ -143,6 +147,7 @@ impl Server {
             }
         });
         let _ = ended.await;
+        feed.iter().for_each(|task| task.abort());
         result
     }
 }
@@ -168,6 +173,19 @@ fn start_threads(
         threads.push(thread.spawn(move || settlement.run())?);
     }
     Ok(threads)
+}
+
+/// Starts what hears of other relays, where there may be any.
+fn follow_others(rooms: &Arc<Rooms>) -> Vec<tokio::task::JoinHandle<()>> {
+    let Store::Nats(nats) = rooms.store() else {
+        return vec![];
+    };
+    let mut tasks = vec![tokio::spawn(nats_feed::feed(rooms.clone(), nats.clone()))];
+    if let Some(changes) = rooms.people_changes() {
+        let share = nats_people::share(rooms.clone(), nats.clone(), changes);
+        tasks.push(tokio::spawn(share));
+    }
+    tasks
 }
 
 /// A connection in the count of those that are open.

@@ -14,22 +14,30 @@ use crate::address;
 use crate::chain::Chain;
 use crate::chain_game::Awaits;
 use crate::clock::now_millis;
-use crate::duties::Duties;
+use crate::duties::{Duties, Duty};
 use crate::gateway::GatewayError;
+use crate::lease::Lease;
 use crate::log;
 use crate::metrics::count;
-use crate::outbox::{FeeLimits, Outbox, Sent};
+use crate::outbox::Outbox;
 use crate::room::LoadError;
 use crate::room_id::RoomId;
 use crate::rooms::Rooms;
+use crate::sent::{FeeLimits, Purpose, Sent};
 use crate::stop::Stop;
-use crate::store::StoreError;
+use crate::store_error::StoreError;
 use crate::transaction::{call_data, encode_data, hash, highest_fee, limit, number, sign};
 use crate::verdict::{Cause, Due, Verdict};
 use crate::world::World;
 
 /// So many transactions are on their way at once: the network takes 100 of one account.
 const ON_THE_WAY: usize = 50;
+
+/// So many of these are kept for games with a stake.
+const FOR_STAKES: usize = 10;
+
+/// How long to wait after a failure.
+const PAUSE: Duration = Duration::from_secs(2);
 
 /// How often it is looked for games that are due.
 const ROUND: Duration = Duration::from_millis(200);
@@ -108,31 +116,68 @@ impl Settlement {
         }
     }
 
-    /// Brings games until it is to stop. Blocks.
+    /// Brings games until it is to stop, whenever it is this relay's turn. Blocks.
     pub fn run(mut self) {
         let world = self.world.clone();
         let Some((chain, duties)) = world.chain.as_ref().zip(world.duties.as_ref()) else {
             return;
         };
-        if let Err(error) = self.take_up() {
-            log::event("settlement-failed", &[("error", &error)]);
-            return;
-        }
         while !self.stop.is_set() {
-            if let Err(error) = self.round(chain, duties) {
-                count(&world.metrics.gateway_failures);
-                log::event("settlement-waits", &[("error", &error)]);
-                self.stop.sleep(Duration::from_secs(2));
+            let runtime = self.runtime.clone();
+            let opened = runtime.block_on(async {
+                let lease = Lease::of(&world.store).await?;
+                let outbox = Outbox::open(&world.store, now_millis()).await?;
+                Ok::<_, StoreError>((lease, outbox))
+            });
+            match opened {
+                Ok((lease, outbox)) => return self.bring(chain, duties, lease, &outbox),
+                Err(error) => log::event("settlement-failed", &[("error", &error)]),
             }
-            duties.wait(ROUND);
+            self.stop.sleep(PAUSE);
         }
     }
 
-    /// Goes on with what was on its way when the program ended.
-    fn take_up(&mut self) -> Result<(), StoreError> {
-        let outbox = Outbox(self.world.store.database());
-        outbox.prepare(now_millis())?;
-        for (room, sent) in outbox.sent()? {
+    fn bring(&mut self, chain: &Chain, duties: &Duties, mut lease: Lease, outbox: &Outbox) {
+        let runtime = self.runtime.clone();
+        let mut is_mine = false;
+        while !self.stop.is_set() {
+            let done = self.turn(&mut is_mine, chain, duties, &mut lease, outbox);
+            if let Err(error) = done {
+                count(&self.world.metrics.gateway_failures);
+                log::event("settlement-waits", &[("error", &error)]);
+                self.stop.sleep(PAUSE);
+            }
+            duties.wait(ROUND);
+        }
+        runtime.block_on(lease.give_back());
+    }
+
+    /// One round, where it is this relay's turn. `is_mine`: whether it was.
+    fn turn(
+        &mut self,
+        is_mine: &mut bool,
+        chain: &Chain,
+        duties: &Duties,
+        lease: &mut Lease,
+        outbox: &Outbox,
+    ) -> Result<(), SettleError> {
+        let runtime = self.runtime.clone();
+        let was_mine = std::mem::replace(is_mine, false);
+        if !runtime.block_on(lease.hold())? {
+            return Ok(());
+        }
+        if !was_mine {
+            self.take_up(outbox)?;
+            log::event("settles", &[("sent", &self.on_the_way.len())]);
+        }
+        *is_mine = true;
+        self.round(chain, duties, lease, outbox)
+    }
+
+    /// Goes on with what was on its way when the program ended, or another relay's turn.
+    fn take_up(&mut self, outbox: &Outbox) -> Result<(), StoreError> {
+        self.on_the_way.clear();
+        for (room, sent) in self.runtime.block_on(outbox.sent())? {
             let way = OnTheWay {
                 sent,
                 at: 0,
@@ -143,36 +188,55 @@ impl Settlement {
         Ok(())
     }
 
-    fn round(&mut self, chain: &Chain, duties: &Duties) -> Result<(), SettleError> {
+    fn round(
+        &mut self,
+        chain: &Chain,
+        duties: &Duties,
+        lease: &mut Lease,
+        outbox: &Outbox,
+    ) -> Result<(), SettleError> {
         // nothing changes more often than blocks come
         let pause = (chain.time().round_millis / 2).clamp(ASKED_MILLIS.0, ASKED_MILLIS.1);
         if now_millis() >= self.asked + pause {
             self.asked = now_millis();
-            self.look_after(chain, duties)?;
+            self.look_after(chain, duties, outbox)?;
         }
-        let due = duties.take(&chain.time(), now_millis());
-        let mut due = due.into_iter();
-        while let Some(room) = due.next() {
+        let mut due = duties.take(&chain.time(), now_millis()).into_iter();
+        while let Some((room, Duty { has_stake, .. })) = due.next() {
+            let later = |millis| Duty {
+                due: Due::Wall(now_millis() + millis),
+                has_stake,
+            };
             let is_busy = self.on_the_way.contains_key(&room.to_bytes());
+            let most = match has_stake {
+                true => ON_THE_WAY,
+                false => ON_THE_WAY - FOR_STAKES,
+            };
             let done = match is_busy {
                 // looked at when the transaction is carried out
                 true => Ok(()),
-                false if self.on_the_way.len() >= ON_THE_WAY => {
-                    duties.put_off(room, Due::Wall(now_millis() + ROUND.as_millis() as u64));
+                false if self.on_the_way.len() >= most => {
+                    duties.put_off(room, later(ROUND.as_millis() as u64));
                     Ok(())
                 }
-                false => self.work(chain, duties, room),
+                false => self.work(chain, duties, room, lease, outbox),
             };
             if let Err(SettleError::Load(error)) = &done {
                 // this game's own trouble
                 let fields: [(&str, &dyn std::fmt::Display); 2] =
                     [("game", &room.game().id), ("reason", error)];
                 log::event("not-brought", &fields);
-                duties.put_off(room, Due::Wall(now_millis() + LATER_MILLIS));
+                duties.put_off(room, later(LATER_MILLIS));
             } else if let Err(error) = done {
-                let soon = Due::Wall(now_millis() + 2_000);
-                duties.put_off(room, soon);
-                due.for_each(|room| duties.put_off(room, soon));
+                let soon = later(PAUSE.as_millis() as u64).due;
+                duties.put_off(
+                    room,
+                    Duty {
+                        due: soon,
+                        has_stake,
+                    },
+                );
+                due.for_each(|(room, duty)| duties.put_off(room, Duty { due: soon, ..duty }));
                 return Err(error);
             }
         }
@@ -180,15 +244,24 @@ impl Settlement {
     }
 
     /// Does what is to be done about a game.
-    fn work(&mut self, chain: &Chain, duties: &Duties, room: RoomId) -> Result<(), SettleError> {
+    fn work(
+        &mut self,
+        chain: &Chain,
+        duties: &Duties,
+        room: RoomId,
+        lease: &mut Lease,
+        outbox: &Outbox,
+    ) -> Result<(), SettleError> {
         let time = chain.time();
         let verdict = self.rooms.verdict(room, &time);
         let game = room.game();
         let id = number(game.id);
-        let (mut data, cause) = match self.runtime.block_on(verdict)? {
+        let (verdict, has_stake) = self.runtime.block_on(verdict)?;
+        let put_off = |due| duties.put_off(room, Duty { due, has_stake });
+        let (mut data, cause) = match verdict {
             Verdict::Rest => return Ok(()),
             Verdict::Later(due) => {
-                duties.put_off(room, due);
+                put_off(due);
                 return Ok(());
             }
             Verdict::Bring(call, cause) => {
@@ -197,11 +270,13 @@ impl Settlement {
             }
             Verdict::Signal => (call_data("signalInactivity", &[&id]), Cause::Game),
         };
-        let asker = match cause {
-            Cause::Game => None,
+        let (asker, purpose) = match cause {
+            Cause::Game if has_stake => (None, Purpose::Stake),
+            Cause::Game => (None, Purpose::Stakeless),
             Cause::Ask(color) => {
                 let game = chain.game(game.contract, game.id)?;
-                game.map(|game| hex::encode(game.players[color as usize]))
+                let asker = game.map(|game| hex::encode(game.players[color as usize]));
+                (asker, Purpose::Ask)
             }
         };
         let later = Due::Wall(now_millis() + LATER_MILLIS);
@@ -222,7 +297,7 @@ impl Settlement {
             Ok(needed) => needed,
             Err(refusal) => {
                 log::event("not-brought", &[("game", &game.id), ("reason", &refusal)]);
-                duties.put_off(room, later);
+                put_off(later);
                 return Ok(());
             }
         };
@@ -234,15 +309,19 @@ impl Settlement {
             transaction,
             at: now_millis(),
             asker,
+            purpose,
         };
-        let outbox = Outbox(self.world.store.database());
-        if let Some(limit) = outbox.exceeds(&room, &sent, &self.payer.limits)? {
+        let exceeds = outbox.exceeds(&room, &sent, &self.payer.limits);
+        if let Some(limit) = self.runtime.block_on(exceeds)? {
             log::event("fee-limit", &[("game", &game.id), ("limit", &limit)]);
-            duties.put_off(room, later);
+            put_off(later);
             return Ok(());
         }
         // kept first: whatever happens from here, it is this transaction that is sent
-        outbox.keep(&room, &sent)?;
+        if !self.keep(&room, &sent, lease, outbox)? {
+            put_off(Due::Now);
+            return Ok(());
+        }
         count(&self.world.metrics.transactions_sent);
         let function = data.split('@').next().unwrap_or_default();
         let fields: [(&str, &dyn std::fmt::Display); 3] = [
@@ -261,8 +340,37 @@ impl Settlement {
         Ok(())
     }
 
+    /// Keeps a transaction before it is sent. False where it is another relay's turn by now.
+    fn keep(
+        &self,
+        room: &RoomId,
+        sent: &Sent,
+        lease: &mut Lease,
+        outbox: &Outbox,
+    ) -> Result<bool, SettleError> {
+        if !self.runtime.block_on(lease.hold())? {
+            return Ok(false);
+        }
+        match self.runtime.block_on(outbox.keep(room, sent)) {
+            Ok(()) if lease.is_held() => Ok(true),
+            // it took too long: another relay may be at it already
+            Ok(()) => {
+                self.runtime
+                    .block_on(outbox.finish(room, sent, sent.highest_fee))?;
+                Ok(false)
+            }
+            Err(StoreError::Behind) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Asks what became of the transactions on their way.
-    fn look_after(&mut self, chain: &Chain, duties: &Duties) -> Result<(), SettleError> {
+    fn look_after(
+        &mut self,
+        chain: &Chain,
+        duties: &Duties,
+        outbox: &Outbox,
+    ) -> Result<(), SettleError> {
         let mut by_nonce: Vec<_> = self.on_the_way.values_mut().collect();
         by_nonce.sort_by_key(|(_, way)| way.sent.transaction.nonce);
         let mut finished = vec![];
@@ -286,7 +394,8 @@ impl Settlement {
             if now_millis() < way.at + AGAIN_MILLIS {
                 continue;
             }
-            let account = account_nonce(chain, &self.payer.wallet)?;
+            // another relay may have another wallet
+            let account = nonce_of(chain, &sent.transaction.sender.to_bech32_str())?;
             if account > sent.transaction.nonce && fee_of(chain, &sent.hash)?.is_none() {
                 // the nonce is taken by another transaction: this one can't be carried out any more
                 if way.was_missing {
@@ -302,7 +411,7 @@ impl Settlement {
             way.at = now_millis();
         }
         for (room, sent, status, fee) in finished {
-            Outbox(self.world.store.database()).finish(&room, &sent, fee)?;
+            self.runtime.block_on(outbox.finish(&room, &sent, fee))?;
             self.on_the_way.remove(&room.to_bytes());
             let game = room.game();
             let fields: [(&str, &dyn std::fmt::Display); 4] = [
@@ -317,8 +426,10 @@ impl Settlement {
                 true => Due::Wall(now_millis() + LATER_MILLIS),
                 false => Due::Now,
             };
+            let has_stake = sent.purpose != Purpose::Stakeless;
+            let duty = Some(Duty { due, has_stake });
             // before the chain is asked, which may fail
-            duties.set(room, Some(due));
+            duties.set(room, duty);
             if has_failed {
                 count(&self.world.metrics.transactions_failed);
             }
@@ -329,7 +440,7 @@ impl Settlement {
             }
             if has_failed {
                 // the changed game may have called for another try at once
-                duties.set(room, Some(due));
+                duties.set(room, duty);
             }
         }
         Ok(())
@@ -350,19 +461,21 @@ impl Settlement {
         };
         let network = self.network.insert(network);
         let wallet = &self.payer.wallet;
-        let on_the_way = self.on_the_way.values();
-        let next = on_the_way
-            .map(|(_, way)| way.sent.transaction.nonce + 1)
-            .max();
         let bech32 = |text: String| {
             Bech32Address::try_from_bech32_string(text)
                 .map_err(|_| SettleError::Answer("no address"))
         };
+        let sender = bech32(address::show(wallet.to_address().as_array()))?;
+        let on_the_way = self.on_the_way.values();
+        let next = on_the_way
+            .filter(|(_, way)| way.sent.transaction.sender == sender)
+            .map(|(_, way)| way.sent.transaction.nonce + 1)
+            .max();
         Ok(Transaction {
             nonce: account.max(next.unwrap_or_default()),
             value: "0".into(),
             receiver: bech32(room.contract())?,
-            sender: bech32(address::show(wallet.to_address().as_array()))?,
+            sender,
             gas_price: network.gas_price,
             gas_limit: 0,
             data: Some(encode_data(data)),
@@ -436,7 +549,10 @@ fn network_of(chain: &Chain) -> Result<Network, SettleError> {
 }
 
 fn account_nonce(chain: &Chain, wallet: &Wallet) -> Result<u64, SettleError> {
-    let sender = address::show(wallet.to_address().as_array());
+    nonce_of(chain, &address::show(wallet.to_address().as_array()))
+}
+
+fn nonce_of(chain: &Chain, sender: &str) -> Result<u64, SettleError> {
     let path = format!("/address/{sender}/nonce");
     Ok(chain.gateway().number(&path, "/nonce")?)
 }

@@ -1,79 +1,21 @@
-//! Games in a file: each message is on the disk before [`Store::keep`] returns.
+//! Where games are kept: in a file of this relay's own, or in a stream that several relays share.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 
-use redb::backends::InMemoryBackend;
-use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
-use signed_play::SignedAction;
-use tokio::sync::oneshot;
-
+use crate::batch::{Batch, Place};
+use crate::file_store::FileStore;
+use crate::nats_store::NatsStore;
 use crate::room_id::RoomId;
-use crate::transcript::{Entry, Transcript};
+use crate::store_error::StoreError;
+use crate::transcript::Entry;
 
-/// Each room's number, by [`RoomId::to_bytes`]. A number is used once, also where a room is taken out.
-const ROOMS: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("rooms");
-
-/// When it arrived, White's argument, Black's argument, new moves.
-type StoredEntry = (u64, &'static [u8], &'static [u8], &'static [u8]);
-
-/// Each room's messages, by its number and from 0 on.
-const ENTRIES: TableDefinition<(u64, u32), StoredEntry> = TableDefinition::new("entries");
-
-/// Messages that say what the chain shows, by the same key: the ply from which their moves count.
-const FROM_CHAIN: TableDefinition<(u64, u32), u32> = TableDefinition::new("from-chain");
-
-/// When a room's game was seen to be over on the chain, in milliseconds since 1970.
-const OVER: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("over");
-
-/// The layout's version, under the key `layout`; the next room's number, under `next-room`.
-const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
-
-const LAYOUT: u64 = 1;
-
-/// So many messages go to the disk together at most.
-const BATCH: usize = 1_000;
-
-/// Why something isn't kept, or can't be read.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// There are as many games as the relay may keep.
-    #[error("the relay keeps as many games as it may")]
-    Full,
-    /// The disk, or the file.
-    #[error("the store: {0}")]
-    File(String),
-    /// The file isn't what this program wrote.
-    #[error("the store: {0}")]
-    Damaged(String),
-}
-
-impl<E: Into<redb::Error>> From<E> for StoreError {
-    fn from(error: E) -> Self {
-        StoreError::File(error.into().to_string())
-    }
-}
-
-struct Job {
-    room: RoomId,
-    seq: u32,
-    entries: Vec<Entry>,
-    done: oneshot::Sender<Result<(), StoreError>>,
-}
-
-/// A file of games. One program at a time has it open.
-pub struct Store {
-    database: Arc<Database>,
-    jobs: Option<mpsc::Sender<Job>>,
-    writer: Option<std::thread::JoinHandle<()>>,
-    state: Arc<State>,
-}
-
-struct State {
-    rooms: AtomicU64,
-    most_rooms: u64,
-    works: AtomicBool,
+/// Where games are kept.
+pub enum Store {
+    /// In a file. One program at a time has it open.
+    File(Arc<FileStore>),
+    /// In NATS JetStream.
+    Nats(Arc<NatsStore>),
 }
 
 impl Store {
@@ -82,7 +24,7 @@ impl Store {
     /// # Errors
     /// The file can't be opened, another program has it open, or it is of another version.
     pub fn open(path: &Path, most_rooms: u64) -> Result<Self, StoreError> {
-        Store::with(Database::create(path)?, most_rooms)
+        Ok(Store::File(Arc::new(FileStore::open(path, most_rooms)?)))
     }
 
     /// A store that ends with the program, for a chain that does.
@@ -90,298 +32,126 @@ impl Store {
     /// # Errors
     /// As the database has them.
     pub fn in_memory(most_rooms: u64) -> Result<Self, StoreError> {
-        let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
-        Store::with(database, most_rooms)
+        Ok(Store::File(Arc::new(FileStore::in_memory(most_rooms)?)))
     }
 
-    fn with(database: Database, most_rooms: u64) -> Result<Self, StoreError> {
-        let database = Arc::new(database);
-        let transaction = database.begin_write()?;
-        let rooms = {
-            let mut meta = transaction.open_table(META)?;
-            let layout = meta.get("layout")?.map(|layout| layout.value());
-            match layout {
-                Some(LAYOUT) => {}
-                None => {
-                    meta.insert("layout", LAYOUT)?;
-                }
-                Some(other) => {
-                    let text = format!("its layout is {other}, this program knows {LAYOUT}");
-                    return Err(StoreError::Damaged(text));
-                }
-            }
-            transaction.open_table(ENTRIES)?;
-            transaction.open_table(FROM_CHAIN)?;
-            transaction.open_table(OVER)?;
-            transaction.open_table(ROOMS)?.len()?
-        };
-        transaction.commit()?;
-
-        let state = Arc::new(State {
-            rooms: rooms.into(),
-            most_rooms,
-            works: true.into(),
-        });
-        let (jobs, todo) = mpsc::channel();
-        let writer = {
-            let (database, state) = (database.clone(), state.clone());
-            std::thread::Builder::new()
-                .name("store".into())
-                .spawn(move || write_all(&database, &state, &todo))
-                .map_err(|error| StoreError::File(error.to_string()))?
-        };
-        Ok(Store {
-            database,
-            jobs: Some(jobs),
-            writer: Some(writer),
-            state,
-        })
-    }
-
-    /// Keeps a room's messages; `seq`: how many it had before. When this returns `Ok`, they are on
-    /// the disk.
+    /// The streams of this name on NATS servers, `nats://host:4222,…`; they are made where they
+    /// aren't there.
     ///
     /// # Errors
-    /// None of them is kept.
-    pub async fn keep(
+    /// No server can be reached, or it has no JetStream.
+    pub async fn nats(urls: &str, name: &str, most_rooms: u64) -> Result<Self, StoreError> {
+        let store = NatsStore::connect(urls, name, most_rooms).await?;
+        Ok(Store::Nats(Arc::new(store)))
+    }
+
+    /// Whether other relays may keep messages of the same rooms.
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self, Store::Nats(_))
+    }
+
+    /// Keeps a room's messages, which come after those of `place`. When this returns `Ok`, they are
+    /// kept. Gives the place with them.
+    ///
+    /// # Errors
+    /// None of them is kept; where a NATS server doesn't answer it may be all the same.
+    pub(crate) async fn keep(
         &self,
-        room: RoomId,
-        seq: u32,
-        entries: Vec<Entry>,
-    ) -> Result<(), StoreError> {
-        let (done, answer) = oneshot::channel();
-        let job = Job {
-            room,
-            seq,
-            entries,
-            done,
-        };
-        let stopped = || StoreError::File("it is closed".into());
-        let jobs = self.jobs.as_ref().ok_or_else(stopped)?;
-        jobs.send(job).map_err(|_| stopped())?;
-        answer.await.map_err(|_| stopped())?
-    }
-
-    /// A room's game, and how many messages it is made of.
-    ///
-    /// # Errors
-    /// The file can't be read, or what it holds is no game.
-    pub fn load(&self, room: &RoomId) -> Result<(Transcript, u32), StoreError> {
-        let transaction = self.database.begin_read()?;
-        let number = transaction.open_table(ROOMS)?.get(&room.to_bytes())?;
-        let mut transcript = Transcript::default();
-        let mut count = 0;
-        let Some(number) = number.map(|number| number.value()) else {
-            return Ok((transcript, count));
-        };
-        let entries = transaction.open_table(ENTRIES)?;
-        let from_chain = transaction.open_table(FROM_CHAIN)?;
-        for entry in entries.range((number, 0)..=(number, u32::MAX))? {
-            let (_, value) = entry?;
-            let (at, white, black, new_moves) = value.value();
-            let damaged = |why: String| StoreError::Damaged(format!("message {count}: {why}"));
-            let read = |argument| {
-                SignedAction::from_argument(argument).map_err(|error| damaged(error.to_string()))
-            };
-            let first = from_chain.get((number, count))?;
-            let entry = Entry {
-                at,
-                from_chain: first.map(|first| first.value() as usize),
-                new_moves: new_moves.to_vec(),
-                white: read(white)?,
-                black: read(black)?,
-            };
-            let added = transcript.add(&entry);
-            added.map_err(|error| damaged(error.to_string()))?;
-            count += 1;
-        }
-        Ok((transcript, count))
-    }
-
-    /// The rooms of a contract's game: one, unless messages came while no chain was asked for keys.
-    ///
-    /// # Errors
-    /// The file can't be read.
-    pub fn rooms_of(&self, contract: &[u8; 32], game: u32) -> Result<Vec<RoomId>, StoreError> {
-        let [first, last] = RoomId::range_of(contract, game);
-        let rooms = self.database.begin_read()?.open_table(ROOMS)?;
-        let mut found = vec![];
-        for room in rooms.range::<&[u8; RoomId::LEN]>(&first..=&last)? {
-            found.extend(RoomId::from_bytes(room?.0.value()));
-        }
-        Ok(found)
-    }
-
-    /// The rooms whose games weren't seen to be over on the chain.
-    ///
-    /// # Errors
-    /// The file can't be read.
-    pub fn unsettled(&self) -> Result<Vec<RoomId>, StoreError> {
-        let transaction = self.database.begin_read()?;
-        let over = transaction.open_table(OVER)?;
-        let mut found = vec![];
-        for room in transaction.open_table(ROOMS)?.iter()? {
-            let (key, _) = room?;
-            if over.get(key.value())?.is_none() {
-                found.extend(RoomId::from_bytes(key.value()));
+        room: &RoomId,
+        place: Place,
+        batch: Batch,
+    ) -> Result<Place, StoreError> {
+        match self {
+            Store::File(file) => {
+                let (count, last) = (batch.count(), place.last);
+                file.keep(*room, place.count, batch.entries).await?;
+                Ok(Place { count, last })
             }
+            Store::Nats(nats) => nats.keep(room, place, &batch).await,
         }
-        Ok(found)
+    }
+
+    /// A room's messages after a place, and the place with them.
+    ///
+    /// # Errors
+    /// They can't be read, or are none.
+    pub(crate) async fn load(
+        &self,
+        room: &RoomId,
+        after: Place,
+    ) -> Result<(Vec<Entry>, Place), StoreError> {
+        match self {
+            Store::File(file) => {
+                let (file, room) = (file.clone(), *room);
+                let read = tokio::task::spawn_blocking(move || file.load(&room, after.count));
+                let read = read.await;
+                let entries = read.map_err(|error| StoreError::Damaged(error.to_string()))??;
+                let count = after.count + entries.len() as u32;
+                Ok((entries, Place { count, ..after }))
+            }
+            Store::Nats(nats) => nats.load(room, after).await,
+        }
+    }
+
+    /// Whether a room has messages. Blocks.
+    ///
+    /// # Errors
+    /// It can't be read.
+    pub(crate) async fn has(&self, room: &RoomId) -> Result<bool, StoreError> {
+        match self {
+            Store::File(file) => file.has(room),
+            Store::Nats(nats) => nats.has(room).await,
+        }
+    }
+
+    /// The rooms whose games weren't seen to be over on the chain. Blocks.
+    ///
+    /// # Errors
+    /// They can't be read.
+    pub(crate) async fn unsettled(&self) -> Result<Vec<RoomId>, StoreError> {
+        match self {
+            Store::File(file) => file.unsettled(),
+            Store::Nats(nats) => nats.unsettled().await,
+        }
     }
 
     /// Notes that a room's game is over on the chain. Nothing happens for a room that isn't kept.
+    /// `at`: when, in milliseconds since 1970. Blocks.
     ///
     /// # Errors
-    /// The file can't be written.
-    pub fn set_over(&self, room: &RoomId, at: u64) -> Result<(), StoreError> {
-        let key = room.to_bytes();
-        let reader = self.database.begin_read()?;
-        let is_kept = reader.open_table(ROOMS)?.get(&key)?.is_some();
-        if !is_kept || reader.open_table(OVER)?.get(&key)?.is_some() {
-            return Ok(());
+    /// It can't be written.
+    pub(crate) async fn set_over(&self, room: &RoomId, at: u64) -> Result<(), StoreError> {
+        match self {
+            Store::File(file) => file.set_over(room, at),
+            Store::Nats(nats) => nats.set_over(room, at).await,
         }
-        let transaction = self.database.begin_write()?;
-        transaction.open_table(OVER)?.insert(&key, at)?;
-        Ok(transaction.commit()?)
     }
 
     /// Takes out the games that were over on the chain before a time, in milliseconds since 1970,
-    /// 1,000 at most. Gives how many.
+    /// 1,000 at most. Gives how many. Blocks.
     ///
     /// # Errors
-    /// The file can't be written; then nothing is taken out.
-    pub fn take_out(&self, before: u64) -> Result<usize, StoreError> {
-        let mut old = vec![];
-        for over in self.database.begin_read()?.open_table(OVER)?.iter()? {
-            let (key, at) = over?;
-            if at.value() < before && old.len() < BATCH {
-                old.push(*key.value());
-            }
+    /// They can't be taken out.
+    pub(crate) async fn take_out(&self, before: u64) -> Result<usize, StoreError> {
+        match self {
+            Store::File(file) => file.take_out(before),
+            Store::Nats(nats) => nats.take_out(before).await,
         }
-        if old.is_empty() {
-            return Ok(0);
-        }
-        let transaction = self.database.begin_write()?;
-        let left = {
-            let mut rooms = transaction.open_table(ROOMS)?;
-            let mut over = transaction.open_table(OVER)?;
-            let mut entries = transaction.open_table(ENTRIES)?;
-            let mut from_chain = transaction.open_table(FROM_CHAIN)?;
-            for key in &old {
-                over.remove(key)?;
-                let number = rooms.remove(key)?.map(|number| number.value());
-                if let Some(number) = number {
-                    let all = (number, 0)..=(number, u32::MAX);
-                    entries.retain_in(all.clone(), |_, _| false)?;
-                    from_chain.retain_in(all, |_, _| false)?;
-                }
-            }
-            rooms.len()?
-        };
-        transaction.commit()?;
-        self.state.rooms.store(left, Relaxed);
-        Ok(old.len())
     }
 
-    /// The file, for the tables of others.
-    pub(crate) fn database(&self) -> &Database {
-        &self.database
-    }
-
-    /// How many games it holds.
+    /// How many games it holds; of a shared one, as of some seconds ago.
     pub fn rooms(&self) -> u64 {
-        self.state.rooms.load(Relaxed)
+        match self {
+            Store::File(file) => file.rooms(),
+            Store::Nats(nats) => nats.rooms(),
+        }
     }
 
     /// Whether the last message could be written.
     pub fn works(&self) -> bool {
-        self.state.works.load(Relaxed)
-    }
-}
-
-impl Drop for Store {
-    fn drop(&mut self) {
-        self.jobs.take();
-        if let Some(writer) = self.writer.take() {
-            let _ = writer.join();
+        match self {
+            Store::File(file) => file.works(),
+            Store::Nats(nats) => nats.works(),
         }
     }
-}
-
-/// Writes what comes, all that waits in one transaction, until nobody can send any more.
-fn write_all(database: &Database, state: &State, todo: &mpsc::Receiver<Job>) {
-    while let Ok(first) = todo.recv() {
-        let mut jobs = vec![first];
-        jobs.extend(todo.try_iter().take(BATCH - 1));
-        let written = write(database, state, &jobs);
-        state.works.store(written.is_ok(), Relaxed);
-        match written {
-            Ok(results) => {
-                for (job, result) in jobs.into_iter().zip(results) {
-                    // who asked may be gone: the message is kept all the same
-                    let _ = job.done.send(result);
-                }
-            }
-            Err(error) => {
-                let text = error.to_string();
-                for job in jobs {
-                    let _ = job.done.send(Err(StoreError::File(text.clone())));
-                }
-            }
-        }
-    }
-}
-
-/// Each job's own result, where the transaction as a whole holds.
-fn write(
-    database: &Database,
-    state: &State,
-    jobs: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    let transaction = database.begin_write()?;
-    let mut results = Vec::with_capacity(jobs.len());
-    let count = {
-        let mut rooms = transaction.open_table(ROOMS)?;
-        let mut entries = transaction.open_table(ENTRIES)?;
-        let mut from_chain = transaction.open_table(FROM_CHAIN)?;
-        let mut meta = transaction.open_table(META)?;
-        let mut count = rooms.len()?;
-        let next = meta.get("next-room")?.map(|next| next.value());
-        // in files that no room was ever taken out of
-        let mut next = next.unwrap_or(count);
-        for job in jobs {
-            let key = job.room.to_bytes();
-            let number = rooms.get(&key)?.map(|number| number.value());
-            let number = match number {
-                Some(number) => number,
-                None if count >= state.most_rooms => {
-                    results.push(Err(StoreError::Full));
-                    continue;
-                }
-                None => {
-                    rooms.insert(&key, next)?;
-                    count += 1;
-                    next += 1;
-                    next - 1
-                }
-            };
-            let argument = |signed: Option<SignedAction>| {
-                signed.map_or(vec![], |signed| signed.to_argument().to_vec())
-            };
-            for (seq, entry) in (job.seq..).zip(&job.entries) {
-                let (white, black) = (argument(entry.white), argument(entry.black));
-                let value = (entry.at, &white[..], &black[..], &entry.new_moves[..]);
-                entries.insert((number, seq), value)?;
-                if let Some(first) = entry.from_chain {
-                    from_chain.insert((number, seq), first as u32)?;
-                }
-            }
-            results.push(Ok(()));
-        }
-        meta.insert("next-room", next)?;
-        count
-    };
-    transaction.commit()?;
-    state.rooms.store(count, Relaxed);
-    Ok(results)
 }

@@ -1,11 +1,14 @@
 //! What all rooms share.
 
 use tokio::sync::Semaphore;
+use tokio::sync::mpsc::UnboundedSender;
 
 use crate::chain::Chain;
 use crate::duties::Duties;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::protocol::People;
+use crate::room_id::RoomId;
 use crate::store::Store;
 
 /// What all rooms share.
@@ -19,4 +22,6 @@ pub struct World {
     pub metrics: Metrics,
     /// Who reads a game for a client holds one of these.
     pub client_reads: Semaphore,
+    /// Takes who is in a room here, where other relays are to be told.
+    pub tell_people: Option<UnboundedSender<(RoomId, People)>>,
 }

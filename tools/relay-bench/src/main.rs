@@ -145,6 +145,25 @@ fn at(delays: &[Duration], part: f64) -> f64 {
         .map_or(0.0, |delay| micros(*delay) / 1_000.0)
 }
 
+/// What moves take and how many there are in a second, as fast as it goes. The processor time of a
+/// move, of these programs together; the moves a second.
+async fn rush(
+    url: &str,
+    games: &[Arc<Prepared>],
+    programs: &[&Process],
+) -> Result<(Duration, f64), String> {
+    let taken = || -> Result<Duration, String> {
+        programs
+            .iter()
+            .map(|program| program.processor_time())
+            .sum()
+    };
+    let (before, start) = (taken()?, Instant::now());
+    let moves = play_all(url, games, None).await?.len();
+    let (taken, elapsed) = (taken()? - before, start.elapsed());
+    Ok((taken / moves as u32, moves as f64 / elapsed.as_secs_f64()))
+}
+
 async fn measure(program: &Path) -> Result<(), String> {
     let games = |from: u32| -> Vec<Arc<Prepared>> {
         let ids = from..from + GAMES;
@@ -153,11 +172,8 @@ async fn measure(program: &Path) -> Result<(), String> {
     let (fast, slow) = (games(1), games(1 + GAMES));
     let check = time_of_a_check()?;
 
-    let relay = Process::start(program)?;
-    let (before, start) = (relay.processor_time()?, Instant::now());
-    let moves = play_all(&relay.url, &fast, None).await?.len();
-    let (taken, elapsed) = (relay.processor_time()? - before, start.elapsed());
-    let a_move = taken / moves as u32;
+    let relay = Process::relay(program, None)?;
+    let (a_move, most) = rush(&relay.url, &fast, &[&relay]).await?;
     println!(
         "checking a signature      {:8.1} µs of processor time",
         micros(check)
@@ -167,8 +183,20 @@ async fn measure(program: &Path) -> Result<(), String> {
         micros(a_move),
         micros(a_move) / micros(check)
     );
-    let most = moves as f64 / elapsed.as_secs_f64();
     println!("most                      {most:8.0} moves a second, {GAMES} games at once");
+    {
+        let nats = Process::nats()?;
+        let relay = Process::relay(program, Some(&nats.url))?;
+        let (alone, most) = rush(&relay.url, &fast, &[&relay]).await?;
+        let (both, _) = rush(&relay.url, &slow, &[&relay, &nats]).await?;
+        println!(
+            "with JetStream            {:8.1} µs, {:.2} of it; {:.1} µs with the server's, {:.2} of it, limit 2; {most:.0} moves a second",
+            micros(alone),
+            micros(alone) / micros(a_move),
+            micros(both),
+            micros(both) / micros(a_move),
+        );
+    }
 
     let pause = Duration::from_secs_f64(f64::from(GAMES) / (most / 2.0));
     let delays = play_all(&relay.url, &slow, Some(pause)).await?;

@@ -1,23 +1,33 @@
-//! The relay's process: started, and what it takes.
+//! The programs that are measured: started, and what they take.
 
 use std::io::{BufRead, BufReader};
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
-/// A relay that listens on loopback, until this is dropped.
+/// How long a server may take to listen.
+const STARTED: Duration = Duration::from_secs(30);
+
+/// A program that listens on loopback, until this is dropped.
 pub struct Process {
     child: Child,
-    /// Its WebSocket.
+    /// Where.
     pub url: String,
     _folder: tempfile::TempDir,
 }
 
 impl Process {
-    /// Starts the program with a store of its own.
-    pub fn start(program: &Path) -> Result<Self, String> {
+    /// Starts the relay with a store of its own, or with the streams of a NATS server.
+    pub fn relay(program: &Path, nats: Option<&str>) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", program.display());
         let folder = tempfile::tempdir().map_err(failed)?;
+        let file = folder.path().join("games").display().to_string();
+        let store = match nats {
+            Some(url) => ["--nats", url],
+            None => ["--store", &file],
+        };
         let mut child = Command::new(program)
             .args([
                 "--port",
@@ -27,8 +37,8 @@ impl Process {
                 "--max-burst",
                 "1000000",
             ])
-            .args(["--max-connections", "20000", "--idle", "86400", "--store"])
-            .arg(folder.path().join("games"))
+            .args(["--max-connections", "20000", "--idle", "86400"])
+            .args(store)
             .stderr(Stdio::piped())
             .spawn()
             .map_err(failed)?;
@@ -44,6 +54,40 @@ impl Process {
             url: url.ok_or("it doesn't listen")?,
             _folder: folder,
         })
+    }
+
+    /// Starts `nats-server` with a folder of its own.
+    pub fn nats() -> Result<Self, String> {
+        let failed = |error: std::io::Error| {
+            format!("nats-server: {error}; tools/setup.sh nats installs it")
+        };
+        let folder = tempfile::tempdir().map_err(failed)?;
+        let free = TcpListener::bind("127.0.0.1:0").map_err(failed)?;
+        let address = free.local_addr().map_err(failed)?;
+        drop(free);
+        // Debian's package puts it where only root looks
+        let path = format!("{}:/usr/sbin", std::env::var("PATH").unwrap_or_default());
+        let child = Command::new("nats-server")
+            .env("PATH", path)
+            .args(["--addr", "127.0.0.1", "--port", &address.port().to_string()])
+            .args(["--jetstream", "--store_dir"])
+            .arg(folder.path())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(failed)?;
+        let server = Process {
+            child,
+            url: format!("nats://{address}"),
+            _folder: folder,
+        };
+        let start = Instant::now();
+        while TcpStream::connect(address).is_err() {
+            if start.elapsed() > STARTED {
+                return Err("nats-server doesn't listen".into());
+            }
+            sleep(Duration::from_millis(20));
+        }
+        Ok(server)
     }
 
     /// The processor time that it has taken, by all of its threads.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chess_rules::Color;
 use relay::Limits;
 use relay::protocol::{Answer, Hex, Request};
 use tempfile::tempdir;
@@ -42,9 +43,8 @@ async fn connections_rooms_and_games_have_limits() {
     let (one, two) = (Match::new(1), Match::new(2));
     let e4 = moves("e2e4");
     let (mut first, _) = Client::enter(&relay.url, &one).await;
-    let (second, _) = Client::enter(&relay.url, &one).await;
+    let _second = Client::connect(&relay.url).await;
     let mut third = Client::connect(&relay.url).await;
-    assert_eq!(third.refusal(&one.enter()).await.0, "crowded");
     let refusal = refused(&relay.url, None).await;
     assert_eq!(refusal, (503, "too many connections\n".to_string()));
 
@@ -57,12 +57,88 @@ async fn connections_rooms_and_games_have_limits() {
     third.send(&two.enter()).await;
     assert_eq!(third.game().await.plies, 0);
     first.keep(&one.last_move(&moves("e2e4 e7e5"))).await;
+}
 
-    // who goes makes room
-    drop(second);
-    first.people(|people| people.spectators == 1).await;
-    third.send(&one.enter()).await;
-    assert_eq!(third.game().await.plies, 2);
+#[tokio::test(flavor = "multi_thread")]
+async fn spectators_who_fill_a_room_leave_places_for_its_players() {
+    let relay = Local::start(Limits {
+        room_connections: 5,
+        ..Limits::default()
+    })
+    .await;
+    let game = Match::new(1);
+    // 5 who stay and 20 who may have to go
+    let mut spectators = vec![];
+    for _ in 0..25 {
+        spectators.push(Client::enter(&relay.url, &game).await.0);
+    }
+    let (mut white, state) = Client::enter(&relay.url, &game).await;
+    assert_eq!(state.people.spectators, 25);
+    white.send(&game.here(Color::White, &state.nonce.0)).await;
+    // who sends a signed move is a player too
+    let (mut black, _) = Client::enter(&relay.url, &game).await;
+    white.keep(&game.last_move(&moves("e2e4"))).await;
+    loop {
+        match black.next().await {
+            Answer::Played { plies, .. } => break assert_eq!(plies, 1),
+            other => panic!("{other:?}"),
+        }
+    }
+    black.keep(&game.last_move(&moves("e2e4 e7e5"))).await;
+    for _ in 0..30 {
+        spectators.push(Client::enter(&relay.url, &game).await.0);
+    }
+    let mut line = "e2e4 e7e5".to_string();
+    for (ply, mv) in ["g1f3", "b8c6"].into_iter().enumerate() {
+        line = format!("{line} {mv}");
+        let mover = if ply == 0 { &mut white } else { &mut black };
+        mover.send(&game.last_move(&moves(&line))).await;
+        while !matches!(mover.next().await, Answer::Kept { .. }) {}
+    }
+    // the first ones watch still, the sixth had to go
+    let mut crowded = 0;
+    for (number, spectator) in spectators.iter_mut().enumerate() {
+        let is_out = loop {
+            match spectator.try_next().await.unwrap() {
+                Answer::Played { plies: 4, .. } => break false,
+                Answer::Game(state) if state.plies == 4 => break false,
+                Answer::Error { code, .. } => {
+                    assert_eq!(code, "crowded");
+                    break true;
+                }
+                _ => {}
+            }
+        };
+        assert!(!is_out || number >= 5);
+        crowded += usize::from(is_out);
+    }
+    assert_eq!(crowded, spectators.len() - 25);
+    // a connection that had to go can enter another room
+    let other = Match::new(2);
+    spectators[5].send(&other.enter()).await;
+    assert_eq!(spectators[5].game().await.plies, 0);
+}
+
+#[tokio::test]
+async fn rooms_are_not_changed_too_often() {
+    let relay = Local::start(Limits {
+        enters_per_second: 0,
+        enter_burst: 3,
+        ..Limits::default()
+    })
+    .await;
+    let mut client = Client::connect(&relay.url).await;
+    for id in 1..=3 {
+        client.send(&Match::new(id).enter()).await;
+        client.game().await;
+    }
+    let (code, text) = client.refusal(&Match::new(4).enter()).await;
+    assert_eq!(
+        (code.as_str(), text.as_str()),
+        ("hasty", "rooms are changed too often")
+    );
+    // it is where it was
+    client.keep(&Match::new(3).last_move(&moves("e2e4"))).await;
 }
 
 #[tokio::test]

@@ -20,9 +20,14 @@ pub struct Program {
 impl Program {
     /// Starts it on a store, on any free port, and waits until it listens.
     pub fn start(store: &Path, options: &[&str]) -> Self {
+        let store = store.to_str().unwrap();
+        Program::start_with(&[&["--store", store], options].concat())
+    }
+
+    /// The same with these options alone.
+    pub fn start_with(options: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_relay"))
-            .args(["--port", "0", "--store"])
-            .arg(store)
+            .args(["--port", "0"])
             .args(options)
             .stderr(Stdio::piped())
             .spawn()

@@ -1,0 +1,148 @@
+//! Games of players who sign what they like: moves, ends and asks, old messages again, messages with
+//! a bit changed. What is kept goes on from the game, stands in the transcript, and proves it.
+
+#![no_main]
+
+use std::ops::ControlFlow;
+
+use chess_rules::Color;
+use game_moves::chess::Move;
+use libfuzzer_sys::fuzz_target;
+use relay::{Refusal, RoomId, Transcript, check};
+use signed_play::{Action, PlayKey};
+
+/// A message as the endpoint `play` takes it.
+#[derive(Clone)]
+struct Message {
+    moves: Vec<u8>,
+    white: Vec<u8>,
+    black: Vec<u8>,
+}
+
+struct Table {
+    keys: [PlayKey; 2],
+    room: RoomId,
+    known: Transcript,
+    sent: Vec<Message>,
+}
+
+impl Table {
+    fn new() -> Self {
+        let keys = [[1; 32], [2; 32]].map(|secret| PlayKey::from_secret(&secret));
+        let [white, black] = [keys[0].public(), keys[1].public()];
+        let bytes = [&[5; 32][..], &1u32.to_be_bytes(), &white, &black].concat();
+        let room = RoomId::from_bytes(&bytes.try_into().unwrap()).unwrap();
+        let (known, sent) = (Transcript::default(), vec![]);
+        Table {
+            keys,
+            room,
+            known,
+            sent,
+        }
+    }
+
+    fn message(&self, color: Color, action: Action, moves: Vec<u8>) -> Option<Message> {
+        let key = &self.keys[color as usize];
+        let signed = key.sign(&self.room.game(), action, &moves).ok()?;
+        let argument = signed.to_argument().to_vec();
+        let (white, black) = match color {
+            Color::White => (argument, vec![]),
+            Color::Black => (vec![], argument),
+        };
+        Some(Message {
+            moves,
+            white,
+            black,
+        })
+    }
+
+    /// The game with another legal move, chosen by a byte.
+    fn moved(&self, choice: u8) -> Option<Message> {
+        let position = self.known.position();
+        let mut legal = vec![];
+        let _ = position.try_each_legal(|mv| {
+            legal.push(mv);
+            ControlFlow::<()>::Continue(())
+        });
+        let mv = *legal.get(usize::from(choice) % legal.len().max(1))?;
+        let mut moves = self.known.moves().to_vec();
+        moves.extend_from_slice(Move::of_legal(mv).encode().as_bytes());
+        self.message(position.turn(), Action::Move, moves)
+    }
+
+    fn send(&mut self, message: &Message) -> bool {
+        let before = (self.known.plies(), self.known.said().len());
+        let Message {
+            moves,
+            white,
+            black,
+        } = message;
+        let checked = check(&self.room, &self.known, moves, white, black, 1);
+        let entry = match checked {
+            Ok(entry) => entry,
+            Err(refusal) => {
+                assert!(!refusal.to_string().is_empty());
+                return false;
+            }
+        };
+        self.known.add(&entry).expect("it was checked");
+        assert!((self.known.plies(), self.known.said().len()) > before);
+        assert!(self.known.moves().starts_with(moves));
+        let again = check(&self.room, &self.known, moves, white, black, 1);
+        assert_eq!(again, Err(Refusal::Known));
+        true
+    }
+
+    /// The longest game goes to the chain with the signatures that it needs there.
+    fn assert_proved(&self) {
+        let Some(call) = self.known.call(&[]) else {
+            return;
+        };
+        assert_eq!(call.moves, self.known.moves());
+        let game = self.room.game();
+        for (color, argument) in [(Color::White, call.white), (Color::Black, call.black)] {
+            let signed = signed_play::SignedAction::from_argument(&argument).unwrap();
+            if let Some(signed) = signed {
+                assert_eq!(game.verify(color, &signed, &call.moves), Ok(()));
+            }
+        }
+    }
+}
+
+fuzz_target!(|input: &[u8]| {
+    let mut table = Table::new();
+    for step in input.chunks_exact(3) {
+        let (what, choice, bit) = (step[0] % 8, step[1], usize::from(step[2]));
+        let color = [Color::White, Color::Black][usize::from(choice & 1)];
+        let actions = [Action::Resign, Action::Draw, Action::Ask];
+        let is_old = !table.sent.is_empty();
+        let message = match what {
+            0..4 => table.moved(choice),
+            4 | 5 => {
+                let action = actions[usize::from(choice >> 1) % 3];
+                let moves = table.known.moves().to_vec();
+                table.message(color, action, moves)
+            }
+            _ if is_old => Some(table.sent[usize::from(choice) % table.sent.len()].clone()),
+            _ => None,
+        };
+        let Some(mut message) = message else {
+            continue;
+        };
+        if what == 7 {
+            // any one bit of it
+            let parts = [&mut message.moves, &mut message.white, &mut message.black];
+            let part = parts.into_iter().filter(|part| !part.is_empty()).last();
+            if let Some(part) = part {
+                let at = (bit * 7) % (part.len() * 8);
+                part[at / 8] ^= 1 << (at % 8);
+                let kept = table.send(&message);
+                assert!(!kept, "a changed message was kept");
+            }
+            continue;
+        }
+        table.sent.push(message.clone());
+        table.send(&message);
+    }
+    table.assert_proved();
+});

@@ -1,0 +1,272 @@
+//! Games through relays that are killed again and again, and settled on a local chain: nothing
+//! acknowledged is lost, and every game is settled once. `GAMES` and `KILLS` say how many.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use chess_rules::Color;
+use fastrand::Rng;
+use relay::protocol::{Answer, GameState, Request};
+use signed_play::Action;
+use tempfile::{TempDir, tempdir};
+use tokio::sync::Semaphore;
+use tokio::task::{JoinSet, block_in_place};
+use tokio_tungstenite::connect_async;
+
+use crate::chess::{Match, first, random_game, split};
+use crate::client::Client;
+use crate::nats::Nats;
+use crate::program::Program;
+use crate::table::{BLACK, STAKE, Table, WHITE};
+
+/// So many games are played at once.
+const AT_ONCE: usize = 50;
+
+/// How long to wait before another try.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The relays, and where they keep the games.
+struct Fleet {
+    options: Vec<String>,
+    relays: Vec<Option<Program>>,
+    nats: Option<Nats>,
+    /// Where each relay is to be reached now.
+    urls: Arc<Mutex<Vec<String>>>,
+    folder: TempDir,
+}
+
+impl Fleet {
+    fn start(relays: usize, nats: Option<Nats>, mut options: Vec<String>) -> Self {
+        options.extend(["--max-rate", "100000", "--max-day-fees", "1000"].map(String::from));
+        let mut fleet = Fleet {
+            options,
+            relays: (0..relays).map(|_| None).collect(),
+            nats,
+            urls: Arc::new(Mutex::new(vec![String::new(); relays])),
+            folder: tempdir().unwrap(),
+        };
+        (0..relays).for_each(|number| fleet.start_relay(number));
+        fleet
+    }
+
+    fn start_relay(&mut self, number: usize) {
+        let store: PathBuf = self.folder.path().join("games");
+        let mut options = self.options.clone();
+        options.extend(match &self.nats {
+            Some(nats) => ["--nats".into(), nats.url()],
+            None => ["--store".into(), store.display().to_string()],
+        });
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let relay = Program::start_with(&options);
+        self.urls.lock().unwrap()[number] = relay.url.clone();
+        self.relays[number] = Some(relay);
+    }
+
+    /// Kills one of the relays or the server, one after the other, and starts it again.
+    fn kill_one(&mut self, number: usize) {
+        let relays = self.relays.len();
+        match (&mut self.nats, number % (relays + 1)) {
+            (Some(nats), victim) if victim == relays => {
+                nats.kill();
+                nats.restart();
+            }
+            (_, victim) => {
+                let victim = victim % relays;
+                self.relays[victim].take().unwrap().kill();
+                self.start_relay(victim);
+            }
+        }
+    }
+}
+
+/// A game: its moves, and who resigns in the end.
+struct Planned {
+    game: Match,
+    line: Vec<u8>,
+    resigns: Color,
+}
+
+/// What the players were told is kept.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    plies: usize,
+    resigned: bool,
+}
+
+impl Planned {
+    fn plies(&self) -> usize {
+        split(&self.line).len()
+    }
+
+    /// Nothing that was acknowledged is missing.
+    fn assert_kept(&self, state: &GameState, told: Told) {
+        assert!(
+            state.plies >= told.plies,
+            "{} < {}",
+            state.plies,
+            told.plies
+        );
+        assert_eq!(state.moves.0, first(&self.line, state.plies));
+        assert!(
+            !told.resigned || state.said.len() == 1,
+            "the resignation is lost"
+        );
+    }
+
+    /// Connects to a relay and enters the room; `None` where it is dead or can't read the game.
+    async fn enter(&self, url: &str) -> Option<(Client, GameState)> {
+        let (socket, _) = connect_async(url).await.ok()?;
+        let mut client = Client { socket };
+        match self.ask(&mut client, &self.game.enter()).await? {
+            Answer::Game(state) => Some((client, state)),
+            _ => None,
+        }
+    }
+
+    /// The answer; `None` where the relay is dead or the store fails.
+    async fn ask(&self, client: &mut Client, request: &Request) -> Option<Answer> {
+        let text = serde_json::to_string(request).unwrap();
+        let text = tokio_tungstenite::tungstenite::Message::text(text);
+        let sent = futures_util::SinkExt::send(&mut client.socket, text);
+        sent.await.ok()?;
+        loop {
+            match client.try_next().await.ok()? {
+                // what others did, and this player's own message of before, as the stream tells it
+                Answer::People(_) | Answer::Chain { .. } | Answer::Played { .. } => {}
+                Answer::Error { code, .. } if ["store", "gateway"].contains(&code.as_str()) => {
+                    return None;
+                }
+                answer => return Some(answer),
+            }
+        }
+    }
+
+    /// Plays on from what a relay has. True at the game's end, false where the relay or the store
+    /// died.
+    async fn play_on(&self, url: &str, told: &Mutex<Told>) -> bool {
+        let Some((mut client, state)) = self.enter(url).await else {
+            return false;
+        };
+        self.assert_kept(&state, *told.lock().unwrap());
+        for ply in state.plies + 1..=self.plies() {
+            let mv = self.game.last_move(first(&self.line, ply));
+            match self.ask(&mut client, &mv).await {
+                None => return false,
+                Some(Answer::Kept { plies, .. }) => told.lock().unwrap().plies = plies,
+                // sent before, to a relay that died before it could say so
+                Some(Answer::Game(state)) => {
+                    assert!(state.plies >= ply);
+                    told.lock().unwrap().plies = ply;
+                }
+                Some(other) => panic!("{other:?}"),
+            }
+        }
+        let resigns = self.game.says(self.resigns, Action::Resign, &self.line);
+        match self.ask(&mut client, &resigns).await {
+            None => return false,
+            Some(Answer::Kept { .. } | Answer::Game(_)) => {}
+            // it was kept before, and is paid already
+            Some(Answer::Error { code, .. }) => assert_eq!(code, "over"),
+            Some(other) => panic!("{other:?}"),
+        }
+        told.lock().unwrap().resigned = true;
+        true
+    }
+}
+
+/// A number out of the environment.
+fn number(name: &str, default: usize) -> usize {
+    std::env::var(name).map_or(default, |text| text.parse().expect(name))
+}
+
+async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats: Option<Nats>) {
+    let table = Table::start();
+    let mut rng = Rng::with_seed(16);
+    let planned: Vec<_> = (1..=games as u32)
+        .map(|id| {
+            let line = random_game(id.into(), rng.usize(10..40));
+            let resigns = *rng.choice(&[Color::White, Color::Black]).unwrap();
+            let game = table.game(id, None);
+            let planned = Planned {
+                game,
+                line,
+                resigns,
+            };
+            (Arc::new(planned), Arc::<Mutex<Told>>::default())
+        })
+        .collect();
+    let before = table.balances();
+    let fees = [WHITE, BLACK].map(|player| table.fees(player));
+    let mut fleet = block_in_place(|| Fleet::start(relays, nats, table.settled()));
+
+    let seats = Arc::new(Semaphore::new(AT_ONCE));
+    let mut playing = JoinSet::new();
+    for (number, (planned, told)) in planned.iter().cloned().enumerate() {
+        let (urls, seats) = (fleet.urls.clone(), seats.clone());
+        playing.spawn(async move {
+            let _seat = seats.acquire_owned().await.unwrap();
+            let mut tried = number;
+            loop {
+                let url = {
+                    let urls = urls.lock().unwrap();
+                    urls[tried % urls.len()].clone()
+                };
+                if planned.play_on(&url, &told).await {
+                    return;
+                }
+                tried += 1;
+                tokio::time::sleep(PAUSE).await;
+            }
+        });
+    }
+    let all: usize = planned.iter().map(|(planned, _)| planned.plies()).sum();
+    let told = || -> usize {
+        let told = planned.iter().map(|(_, told)| told.lock().unwrap().plies);
+        told.sum()
+    };
+    for kill in 0..kills {
+        // at no particular moment, all over the games
+        let some = all * (kill + 1) / (kills + 1);
+        while told() < some {
+            tokio::time::sleep(Duration::from_millis(rng.u64(1..10))).await;
+        }
+        assert!(!playing.is_empty());
+        block_in_place(|| fleet.kill_one(kill));
+    }
+    while let Some(played) = playing.join_next().await {
+        played.unwrap();
+    }
+
+    let mut won = [0, 0];
+    for (id, (planned, told)) in (1..).zip(&planned) {
+        table.until(id, |standing| standing.0 != 0).await;
+        let winner = planned.resigns.other();
+        let (state, _, reason, plies) = table.standing(id);
+        assert_eq!((state, reason), ([1, 2][winner as usize], 2));
+        assert_eq!(usize::from(plies), planned.plies());
+        won[winner as usize] += 1;
+        let url = fleet.urls.lock().unwrap()[id as usize % relays].clone();
+        let (_, kept) = planned.enter(&url).await.expect("the relay is there");
+        planned.assert_kept(&kept, *told.lock().unwrap());
+        assert_eq!(kept.moves.0, planned.line);
+    }
+    table.chain.generate_blocks(3);
+    assert_eq!(table.paid(), vec!["play"; games]);
+    assert_eq!(table.held(), 0u32.into());
+    assert_eq!([WHITE, BLACK].map(|player| table.fees(player)), fees);
+    let [white, black] = before;
+    let expected = [white + 2 * won[0] * STAKE, black + 2 * won[1] * STAKE];
+    assert_eq!(table.balances(), expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_relay_killed_again_and_again_loses_nothing_and_settles_once() {
+    killed_again_and_again(number("GAMES", 16), number("KILLS", 3), 1, None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_relays_and_their_server_killed_again_and_again_lose_nothing_and_settle_once() {
+    let nats = Some(Nats::start());
+    killed_again_and_again(number("GAMES", 16), number("KILLS", 3), 2, nats).await;
+}

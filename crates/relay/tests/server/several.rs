@@ -1,0 +1,304 @@
+//! Several relays serve the same games, and one may die, or the server that keeps the games.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chess_rules::Color;
+use relay::protocol::{Answer, GameState};
+use signed_play::Action;
+
+use crate::chess::{Match, first, moves, random_game, split};
+use crate::client::Client;
+use crate::nats::Nats;
+use crate::program::Program;
+use crate::table::{BLACK, STAKE, Table, WHITE};
+
+const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+fn relay(nats: &Nats, more: &[&str]) -> Program {
+    let url = nats.url();
+    let options = ["--nats", &url, "--max-rate", "100000"];
+    Program::start_with(&[&options[..], more].concat())
+}
+
+/// The next message of the opponent's.
+async fn played(client: &mut Client) -> (usize, usize, Vec<u8>) {
+    loop {
+        match client.next().await {
+            Answer::Played {
+                plies, first, new, ..
+            } => return (plies, first, new.0),
+            Answer::Chain { .. } => {}
+            other => panic!("nothing played: {other:?}"),
+        }
+    }
+}
+
+async fn kept(client: &mut Client, request: &relay::protocol::Request) {
+    client.send(request).await;
+    loop {
+        match client.next().await {
+            Answer::Kept { .. } => return,
+            Answer::Chain { .. } | Answer::Played { .. } => {}
+            other => panic!("not kept: {other:?}"),
+        }
+    }
+}
+
+fn assert_whole(state: &GameState, all: &[u8]) {
+    assert_eq!(state.moves.0, all);
+    assert_eq!(state.plies, split(all).len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn white_on_one_and_black_on_the_other_and_spectators_on_both() {
+    let nats = Nats::start();
+    let relays = [relay(&nats, &[]), relay(&nats, &[])];
+    let games = (1..=6).map(|id| {
+        let urls = [relays[0].url.clone(), relays[1].url.clone()];
+        tokio::spawn(async move {
+            let game = Match::new(id);
+            let all = random_game(id.into(), 60);
+            let (mut white, state) = Client::enter(&urls[0], &game).await;
+            assert_whole(&state, &[]);
+            let (mut black, _) = Client::enter(&urls[1], &game).await;
+            let (mut one, _) = Client::enter(&urls[0], &game).await;
+            let (mut other, _) = Client::enter(&urls[1], &game).await;
+            for ply in 1..=split(&all).len() {
+                let so_far = first(&all, ply);
+                let (mover, opponent) = match ply % 2 {
+                    1 => (&mut white, &mut black),
+                    _ => (&mut black, &mut white),
+                };
+                mover.keep(&game.last_move(so_far)).await;
+                for client in [opponent, &mut one, &mut other] {
+                    let mv = split(&all)[ply - 1].to_vec();
+                    assert_eq!(played(client).await, (ply, ply - 1, mv));
+                }
+            }
+            for url in urls {
+                let (_, state) = Client::enter(&url, &game).await;
+                assert_whole(&state, &all);
+                assert!(state.white.is_some() && state.black.is_some());
+            }
+        })
+    });
+    for game in games.collect::<Vec<_>>() {
+        game.await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_there_is_told_at_every_relay() {
+    let nats = Nats::start();
+    let [one, other] = [relay(&nats, &[]), relay(&nats, &[])];
+    let game = Match::new(1);
+    let (mut white, state) = Client::enter(&one.url, &game).await;
+    white.send(&game.here(Color::White, &state.nonce.0)).await;
+    white.people(|people| people.white.here).await;
+    let (mut black, state) = Client::enter(&other.url, &game).await;
+    black.people(|people| people.white.here).await;
+    black.send(&game.here(Color::Black, &state.nonce.0)).await;
+    white.people(|people| people.black.here).await;
+    let (watcher, _) = Client::enter(&other.url, &game).await;
+    white.people(|people| people.spectators == 1).await;
+    drop(watcher);
+    white.people(|people| people.spectators == 0).await;
+    // a relay that dies says nothing: it is forgotten after a while
+    other.kill();
+    let people = white.people(|people| !people.black.here).await;
+    assert!(people.white.here);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_relays_do_not_both_keep_a_message_at_one_ply() {
+    let nats = Nats::start();
+    let relays = [relay(&nats, &[]), relay(&nats, &[])];
+    let (mut won, mut lost) = (0, 0);
+    for id in 1..=20 {
+        let game = Match::new(id);
+        let mut clients = vec![];
+        for program in &relays {
+            clients.push(Client::enter(&program.url, &game).await.0);
+        }
+        // White has signed two first moves, and sends them to both at once
+        let lines = [moves("e2e4"), moves("d2d4")];
+        for (client, line) in clients.iter_mut().zip(&lines) {
+            client.send(&game.last_move(line)).await;
+        }
+        let mut stands = None;
+        for (client, line) in clients.iter_mut().zip(&lines) {
+            loop {
+                match client.next().await {
+                    Answer::Kept { .. } => {
+                        assert_eq!(stands.replace(line.clone()), None, "both were kept");
+                        won += 1;
+                        break;
+                    }
+                    Answer::Error { code, game, .. } => {
+                        assert_eq!(code, "fork");
+                        assert_eq!(game.unwrap().plies, 1);
+                        lost += 1;
+                        break;
+                    }
+                    // what the other relay has kept, told before the answer
+                    Answer::Played { .. } => {}
+                    other => panic!("{other:?}"),
+                }
+            }
+        }
+        for program in &relays {
+            let (_, state) = Client::enter(&program.url, &game).await;
+            assert_whole(&state, stands.as_ref().unwrap());
+        }
+    }
+    assert_eq!((won, lost), (20, 20));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_relay_dies_its_players_go_on_at_another() {
+    let nats = Nats::start();
+    let [one, other] = [relay(&nats, &[]), relay(&nats, &[])];
+    let game = Match::new(1);
+    let all = random_game(1, 40);
+    let (mut white, _) = Client::enter(&one.url, &game).await;
+    let (mut black, _) = Client::enter(&other.url, &game).await;
+    for ply in 1..=20 {
+        let mover = if ply % 2 == 1 { &mut white } else { &mut black };
+        kept(mover, &game.last_move(first(&all, ply))).await;
+    }
+    one.kill();
+    let (mut white, state) = Client::enter(&other.url, &game).await;
+    assert_whole(&state, first(&all, 20));
+    for ply in 21..=split(&all).len() {
+        let mover = if ply % 2 == 1 { &mut white } else { &mut black };
+        kept(mover, &game.last_move(first(&all, ply))).await;
+    }
+    // a relay that starts reads the whole game from the stream
+    let third = relay(&nats, &[]);
+    let (_, state) = Client::enter(&third.url, &game).await;
+    assert_whole(&state, &all);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_acknowledged_survives_kill_9_of_the_nats_server() {
+    let mut nats = Nats::start();
+    let relays = [relay(&nats, &[]), relay(&nats, &[])];
+    let games: Vec<_> = (1..=8)
+        .map(|id| (Arc::new(Match::new(id)), random_game(id.into(), 30)))
+        .collect();
+    let mut plies = vec![0; games.len()];
+    for round in 0..3 {
+        let playing: Vec<_> = (games.iter().zip(&plies))
+            .map(|((game, all), plies)| {
+                let (game, all, from) = (game.clone(), all.clone(), *plies);
+                let url = relays[round % 2].url.clone();
+                tokio::spawn(async move { play_while_it_goes(&url, &game, &all, from).await })
+            })
+            .collect();
+        if round < 2 {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            nats.kill();
+        }
+        for (plies, playing) in plies.iter_mut().zip(playing) {
+            *plies = playing.await.unwrap();
+        }
+        if round < 2 {
+            nats.restart();
+        }
+        for ((game, all), plies) in games.iter().zip(&plies) {
+            // the relays find the server again by themselves
+            let state = loop {
+                let mut client = Client::connect(&relays[(round + 1) % 2].url).await;
+                client.send(&game.enter()).await;
+                match client.next().await {
+                    Answer::Game(state) => break state,
+                    Answer::Error { code, .. } => assert_eq!(code, "store"),
+                    other => panic!("{other:?}"),
+                }
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            };
+            assert!(state.plies >= *plies, "{} < {plies}", state.plies);
+            assert_eq!(state.moves.0, first(all, state.plies));
+        }
+    }
+    for ((_, all), plies) in games.iter().zip(&plies) {
+        assert_eq!(*plies, split(all).len());
+    }
+}
+
+/// Plays on from what the relay has; gives how many plies were acknowledged when it ended, or when
+/// the store failed.
+async fn play_while_it_goes(url: &str, game: &Match, all: &[u8], known: usize) -> usize {
+    let (mut client, state) = Client::enter(url, game).await;
+    assert!(state.plies >= known);
+    let mut told = state.plies;
+    for ply in state.plies + 1..=split(all).len() {
+        client.send(&game.last_move(first(all, ply))).await;
+        loop {
+            match client.next().await {
+                Answer::Kept { plies, .. } => told = plies,
+                // it was on its way when the server died, and arrived after all
+                Answer::Game(state) => assert!(state.plies >= ply),
+                Answer::Played { .. } => continue,
+                Answer::Error { code, .. } => {
+                    assert_eq!(code, "store");
+                    return told;
+                }
+                other => panic!("{other:?}"),
+            }
+            break;
+        }
+    }
+    split(all).len().max(told)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
+    let nats = Nats::start();
+    let table = Table::start();
+    let games = [table.game(1, None), table.game(2, None)];
+    let before = table.balances();
+    let options = table.settled();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let settles = |program: &Program| {
+        let log = program.log.lock().unwrap();
+        log.iter().any(|line| line.contains("event=settles"))
+    };
+    let one = relay(&nats, &options);
+    while !settles(&one) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let other = relay(&nats, &options);
+    let line = moves(FOOLS_MATE);
+    let resigns = |game: &Match| game.says(Color::White, Action::Resign, &line);
+    // told to the one that doesn't settle
+    let (mut client, _) = Client::enter(&other.url, &games[0]).await;
+    kept(&mut client, &games[0].whole(&line)).await;
+    kept(&mut client, &resigns(&games[0])).await;
+    table.until(1, |standing| standing.0 == 2).await;
+    assert!(!settles(&other));
+    one.kill();
+    let (mut client, _) = Client::enter(&other.url, &games[1]).await;
+    kept(&mut client, &games[1].whole(&line)).await;
+    kept(&mut client, &resigns(&games[1])).await;
+    // after the lease has ended
+    table.until(2, |standing| standing.0 == 2).await;
+    assert!(settles(&other));
+    table.chain.generate_blocks(3);
+    assert_eq!(table.paid(), ["play", "play"]);
+    assert_eq!(table.held(), 0u32.into());
+    let [white, black] = [table.balance(WHITE), table.balance(BLACK)];
+    assert_eq!([white, black], [before[0].clone(), &before[1] + 4 * STAKE]);
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_said_in_words() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_relay"))
+        .args(["--port", "0", "--nats", "nats://127.0.0.1:1"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("relay: NATS: "), "{error}");
+}
