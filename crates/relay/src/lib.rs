@@ -7,7 +7,8 @@
 //! From the bottom up: [`Transcript`] is a game with its signatures, [`check`] says whether a
 //! message goes on from it, [`Store`] keeps it in a file, [`Rooms`] joins that with who is there,
 //! and [`serve`] puts it on a socket. Beside that a watch follows the chain's blocks, and a settlement
-//! tells the chain what it must know, from a wallet of the relay's own.
+//! tells the chain what it must know, from a wallet of the relay's own; [`Notices`] go to players
+//! who are away.
 
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
@@ -26,6 +27,7 @@ mod limits;
 mod lobby;
 pub mod log;
 mod metrics;
+mod notices;
 mod origin;
 mod outbox;
 mod presence;
@@ -48,6 +50,7 @@ pub use chain::{Chain, ChainError, ChainTime};
 pub use check::{Refusal, check};
 pub use gateway::{Gateway, GatewayError};
 pub use limits::{Limits, MAX_MESSAGE_LEN};
+pub use notices::{NoticeOptions, Notices, PUSH_DOMAIN, SubscribeError, Vapid};
 pub use origin::Origins;
 pub use outbox::FeeLimits;
 pub use room_id::{HERE_DOMAIN, RoomError, RoomId};

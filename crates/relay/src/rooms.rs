@@ -12,6 +12,7 @@ use crate::chain_game::ChainGame;
 use crate::clock::now_millis;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
+use crate::notices::Notices;
 use crate::presence::ConnectionId;
 use crate::protocol::People;
 use crate::room::{LoadError, Message, Room};
@@ -55,12 +56,22 @@ impl Rooms {
                 chain,
                 duties: settles.then(Default::default),
                 lobby: Default::default(),
+                notices: None,
                 metrics: Default::default(),
                 client_reads: Semaphore::new(CLIENT_READS),
             }),
             limits,
             open: Mutex::default(),
         }
+    }
+
+    /// The same, with notices to players who are away.
+    pub fn with_notices(mut self, notices: Notices) -> Self {
+        // nobody else has it yet
+        if let Some(world) = Arc::get_mut(&mut self.world) {
+            world.notices = Some(notices);
+        }
+        self
     }
 
     pub(crate) fn limits(&self) -> &Limits {

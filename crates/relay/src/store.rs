@@ -284,7 +284,7 @@ impl Store {
     }
 
     /// The file, for the tables of others.
-    pub(crate) fn database(&self) -> &Database {
+    pub(crate) fn database(&self) -> &Arc<Database> {
         &self.database
     }
 

@@ -8,6 +8,7 @@ mod day;
 mod games;
 mod kill;
 mod limits;
+mod notices;
 mod program;
 mod says;
 mod settle;
