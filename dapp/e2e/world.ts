@@ -25,7 +25,6 @@ export class World {
     readonly chain: Chain,
     private readonly isOwnChain: boolean,
     private readonly site: Awaited<ReturnType<typeof serveSite>>,
-    private readonly browser: Browser,
     private readonly relayProcess: Relay | undefined,
   ) {}
 
@@ -58,7 +57,7 @@ export class World {
         ...(relay ? { relay: relay.url } : {}),
         developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
       });
-      return new World(chain, isOwnChain, site, await sharedBrowser(), relay);
+      return new World(chain, isOwnChain, site, relay);
     } catch (error) {
       if (isOwnChain) chain.stop();
       throw error;
@@ -84,7 +83,8 @@ export class World {
 
   /** A browser window of its own, with the page open. */
   async visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await this.browser.newContext({
+    const browser = await sharedBrowser();
+    const context = await browser.newContext({
       viewport: { width: 1000, height: 700 },
       reducedMotion: "reduce",
       ...options,

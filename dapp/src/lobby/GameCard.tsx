@@ -11,17 +11,17 @@ import { Identicon } from "../ui/Identicon";
 import { PlayerName } from "../ui/PlayerName";
 import styles from "./GameCard.module.css";
 
-/** The position of a game, asked once for each of its plies. */
-export function useFen(game: Game | undefined): string {
+/** The position of a game, asked once for each of its plies, unless it is known. */
+export function useFen(game: Game | undefined, known?: string): string {
   const { chess } = useChain();
   const { data } = useQuery({
     queryKey: ["fen", game?.id, game?.plies],
     queryFn: () => chess.fen(game?.id ?? 0),
-    enabled: game !== undefined && game.plies > 0,
+    enabled: known === undefined && game !== undefined && game.plies > 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  return data ?? START_FEN;
+  return known ?? data ?? START_FEN;
 }
 
 /** Whether a game waits for this player. */
@@ -49,11 +49,18 @@ export function GameStateText({ game, you }: { game: Game; you: string | undefin
   return whose + time;
 }
 
+interface GameCardProps {
+  game: Game;
+  you: string;
+  /** As FEN, where it is known. */
+  position: string | undefined;
+}
+
 /** A game of the player's as a small board, seen from their side. */
-export function GameCard({ game, you }: { game: Game; you: string }) {
+export function GameCard({ game, you, position }: GameCardProps) {
   const color = colorOf(game, you) ?? "white";
   const opponent = game[otherColor(color)];
-  const fen = useFen(game);
+  const fen = useFen(game, position);
   const isEnded = isOver(game);
   return (
     <li>
