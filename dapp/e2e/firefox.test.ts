@@ -25,9 +25,13 @@ const attribute = (name: string, value: string | number) => `[data-testid="game"
 /** A window of its own, in which a ready player is connected. */
 async function player(name: string): Promise<Page> {
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+  // a tab behind another one is hidden, and draws nothing
+  const page = await context.newPage({ type: "window" });
   page.setDefaultTimeout(45_000);
-  page.on("pageerror", (error) => console.error("the page threw:", error));
+  page.on("pageerror", (error) => {
+    // sdk-dapp's own line to the network, which the local chain doesn't have
+    if (!/socket\.io/.test(String(error))) console.error("the page threw:", error);
+  });
   await page.setViewport({ width: 1000, height: 700 });
   await page.goto(`${world.url}#/wallet`);
   await press(page, `button::-p-text(Play as ${name})`);
@@ -71,7 +75,7 @@ test("two strangers play to mate by signature, and the winner is paid", async ()
   await press(black, "button::-p-text(Settle on the chain)");
   await sees(black, '[data-testid="end"]');
   await sees(white, attribute("state", "blackWon"));
-  // the pot of twice 0.05 EGLD, less the fee of one call
+  // the pot of twice 0.01 EGLD, less the fee of one call
   const won = (await world.chain.balance(world.chain.player("bob").address)) - before;
-  expect(won).toBeGreaterThan(97_000_000_000_000_000n);
+  expect(won).toBeGreaterThan(19_000_000_000_000_000n);
 }, 120_000);

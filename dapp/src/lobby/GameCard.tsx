@@ -32,8 +32,6 @@ export function isYourTurn(game: Game, you: string | undefined): boolean {
 
 /** Whose turn it is and how long they have, or how the game ended. */
 export function GameStateText({ game, you }: { game: Game; you: string | undefined }) {
-  const { config } = useChain();
-  const { data: clock } = useChainClock();
   const color = colorOf(game, you);
   if (game.state === "open") return "Waiting for an opponent";
   if (game.state !== "ongoing") return color ? endTextFor(game, color) : endText(game);
@@ -44,9 +42,20 @@ export function GameStateText({ game, you }: { game: Game; you: string | undefin
       ? "Your turn"
       : "Their turn";
   if (game.deadlineEpoch === 0) return whose;
-  const left = clock && untilEpoch(game.deadlineEpoch, clock, config);
-  const time = left === undefined ? "" : left > 0 ? ` · ${formatDuration(left)}` : " · time is over";
-  return whose + time;
+  return (
+    <>
+      {whose}
+      <TimeUntil epoch={game.deadlineEpoch} />
+    </>
+  );
+}
+
+/** How long it is until an epoch begins. */
+function TimeUntil({ epoch }: { epoch: number }) {
+  const { config } = useChain();
+  const { data: clock } = useChainClock();
+  const left = clock && untilEpoch(epoch, clock, config);
+  return left === undefined ? "" : left > 0 ? ` · ${formatDuration(left)}` : " · time is over";
 }
 
 interface GameCardProps {
