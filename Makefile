@@ -35,7 +35,7 @@ rust:
 	@$(SETUP) rust
 
 fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz and make mutants)
-	@$(SETUP) rust go node python chromium
+	@$(SETUP) rust go node python chromium firefox
 	@tools/fetch.sh
 
 build: rust ## compile the contracts to wasm: those whose sources changed
@@ -64,7 +64,7 @@ lint: rust
 # The set-up and the compiling come first, one after the other; then two tests at a time. The unit
 # tests of make check are among test-rust.
 test: ## every test (what .ci/run calls)
-	@$(SETUP) rust go python node chromium
+	@$(SETUP) rust go python node chromium firefox
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@$(MAKE) --no-print-directory -j2 test-rust test-go test-contracts test-dependencies test-minichess test-vectors test-localnet test-page
@@ -236,8 +236,8 @@ $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 	@cd dapp && npx --no-install vite build --logLevel $(if $(V),info,error) $(if $(filter $(LOCAL_PAGE),$@),--mode localnet)
 	@touch $@
 
-test-page: page localnet-program ## the page in a real Chromium, against the local chain
-	@$(SETUP) chromium
+test-page: page localnet-program ## the page in a real Chromium and a Firefox, against the local chain
+	@$(SETUP) chromium firefox
 	@cd dapp && npm run --silent check && npm test --silent
 
 soak: build ## random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [MINUTES=20]

@@ -9,7 +9,7 @@ let world: World;
 let browser: Browser;
 beforeAll(async () => {
   [world, browser] = await Promise.all([
-    World.start({ relay: true }),
+    World.start({ relay: [] }),
     puppeteer.launch({ browser: "firefox", executablePath: FIREFOX }),
   ]);
 }, 60_000);

@@ -6,7 +6,7 @@ import { WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start({ relay: true });
+  world = await World.start({ relay: [] });
 }, 60_000);
 afterAll(() => world?.stop());
 

@@ -31,10 +31,10 @@ export class World {
   /**
    * A contract of its own, on the chain that all worlds of this process share. With a `stateFile`, which lets the
    * chain be interrupted and go on, or with blocks `byHand`, which can be held back, it is a chain of its own.
-   * `token` is the ticker of a token to play for; with `relay` moves by signature go through one.
+   * `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with these options.
    */
   static async start(
-    options: { stateFile?: string; token?: string; byHand?: boolean; relay?: boolean } = {},
+    options: { stateFile?: string; token?: string; byHand?: boolean; relay?: string[] } = {},
   ): Promise<World> {
     const isOwnChain = options.stateFile !== undefined || options.byHand === true;
     const chain = isOwnChain
@@ -44,7 +44,7 @@ export class World {
       const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
       if (token) await chain.deploy(TOKEN_WAGER, token);
       else await chain.deploy(WAGER);
-      const relay = options.relay ? await Relay.start(chain.url, chain.contract) : undefined;
+      const relay = options.relay && (await Relay.start(chain.url, chain.contract, options.relay));
       const site = await serveSite("dist-local", {
         network: "local",
         chainId: "chain",
