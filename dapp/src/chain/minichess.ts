@@ -1,6 +1,7 @@
 import minichessAbi from "virtual:abi/minichess";
 import viewsAbi from "virtual:abi/minichess-views";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import type { MinichessLegalMove, MinichessViews } from "./abiTypes";
 import { Contract } from "./contract";
 import { gasToThink } from "./engineCost";
 import type { LegalMove } from "./game";
@@ -44,11 +45,7 @@ export interface Suggestion extends LegalMove {
   nodes: number;
 }
 
-interface Numeric {
-  toNumber(): number;
-}
-
-const legalMove = ({ from, to, promotion }: Record<keyof LegalMove, Numeric>): LegalMove => ({
+const legalMove = ({ from, to, promotion }: MinichessLegalMove): LegalMove => ({
   from: from.toNumber(),
   to: to.toNumber(),
   promotion: promotion.toNumber(),
@@ -58,9 +55,9 @@ export type EngineEndpoint = "newGame" | "makeMove" | "think" | "moveNow";
 
 /** The contract of the 6×6 game. */
 export class MinichessContract {
-  private readonly contract: Contract;
+  private readonly contract: Contract<MinichessViews>;
 
-  private readonly views: Contract;
+  private readonly views: Contract<MinichessViews>;
 
   constructor(gateway: Gateway, settings: Settings, address: string) {
     this.contract = new Contract(gateway, address, minichessAbi, settings.chainId);
@@ -74,14 +71,7 @@ export class MinichessContract {
   }
 
   async game(id: number): Promise<EngineGame> {
-    const raw = (await this.views.query("getGame", [id]))[0] as {
-      player: { toBech32(): string };
-      depth: Numeric;
-      outcome: Numeric;
-      white_to_move: boolean;
-      plies: Numeric;
-      board: Numeric[];
-    };
+    const [raw] = await this.views.query("getGame", [id]);
     return {
       id,
       player: raw.player.toBech32(),
@@ -94,13 +84,13 @@ export class MinichessContract {
   }
 
   async legalMoves(id: number): Promise<LegalMove[]> {
-    const moves = (await this.views.query("getLegalMoves", [id]))[0] as Record<keyof LegalMove, Numeric>[];
+    const [moves] = await this.views.query("getLegalMoves", [id]);
     return moves.map(legalMove);
   }
 
   /** A player's games, the newest first. */
   async games(player: string, count: number): Promise<EngineGame[]> {
-    const ids = (await this.views.query("getGames", [player, 0, count]))[0] as Numeric[];
+    const [ids] = await this.views.query("getGames", [player, 0, count]);
     return Promise.all(ids.map((id) => this.game(id.toNumber())));
   }
 
@@ -114,10 +104,8 @@ export class MinichessContract {
     return this.suggestion("suggestMove", [id, depth, nodes]);
   }
 
-  private async suggestion(view: string, args: number[]): Promise<Suggestion> {
-    const raw = (await this.views.query(view, args))[0] as Record<keyof LegalMove | "depth" | "nodes", Numeric> & {
-      done: boolean;
-    };
+  private async suggestion(view: "getProgress" | "suggestMove", args: number[]): Promise<Suggestion> {
+    const [raw] = await this.views.query(view, args);
     return { ...legalMove(raw), done: raw.done, depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
   }
 

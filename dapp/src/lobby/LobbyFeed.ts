@@ -1,4 +1,4 @@
-import viewsAbi from "virtual:abi/views";
+import { ChessEndReasonNames } from "../chain/abiTypes";
 import { BackOff } from "../chain/backOff";
 import type { Terms } from "../chain/chess";
 import type { Payment } from "../chain/contract";
@@ -17,9 +17,6 @@ export type FeedTerms = Pick<Terms, "paused" | "waiting" | "gameCount">;
 /** The contract's numbers. */
 const STATES: readonly GameState[] = ["ongoing", "whiteWon", "blackWon", "drawn", "open", "noResult"];
 const OPEN = STATES.indexOf("open");
-
-const END_REASONS = (viewsAbi as { types: Record<string, { variants: { name: string; discriminant: number }[] }> })
-  .types.EndReason?.variants;
 
 /** What is gathered before it is drawn. */
 const GATHERED_MS = 50;
@@ -55,7 +52,7 @@ export function readFeedGame(item: FeedItem): FeedGame {
     black: item.black ?? "",
     turn: item.plies % 2 === 0 ? "white" : "black",
     state: STATES[item.state] ?? "noResult",
-    endReason: END_REASONS?.find(({ discriminant }) => discriminant === item.reason)?.name ?? "None",
+    endReason: ChessEndReasonNames[item.reason] ?? "None",
     deadlineEpoch: 0,
     plies: item.plies,
     awaits: "move",
