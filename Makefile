@@ -35,7 +35,7 @@ rust:
 	@$(SETUP) rust
 
 fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz and make mutants)
-	@$(SETUP) rust go node python chromium nats
+	@$(SETUP) rust go node python chromium firefox nats
 	@tools/fetch.sh
 
 build: rust ## compile the contracts to wasm: those whose sources changed
@@ -65,7 +65,7 @@ lint: rust
 # longest first: the page's tests mostly wait, and the Rust tests are two programs at a time. The unit
 # tests of make check are among them.
 test: ## every test (what .ci/run calls)
-	@$(SETUP) rust go python node chromium nats
+	@$(SETUP) rust go python node chromium firefox nats
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@$(MAKE) --no-print-directory -j2 test-page test-rust test-contracts test-go test-dependencies test-minichess test-vectors test-localnet
@@ -246,8 +246,8 @@ $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 	@cd dapp && npx --no-install vite build --logLevel $(if $(V),info,error) $(if $(filter $(LOCAL_PAGE),$@),--mode localnet)
 	@touch $@
 
-test-page: page localnet-program ## the page in a real Chromium, against the local chain
-	@$(SETUP) chromium
+test-page: page localnet-program ## the page in a real Chromium and a Firefox, against the local chain
+	@$(SETUP) chromium firefox
 	@cd dapp && npm run --silent check && npm test --silent
 
 soak: build ## random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [MINUTES=20]

@@ -1,4 +1,4 @@
-// The page without a network: its own files, and nothing of the chain. Built by vite.config.ts, which puts the
+// Notices from the relay, and the page without a network: its own files, and nothing of the chain. Built by vite.config.ts, which puts the
 // files' names in. What says where to play, settings.json, always comes from the network: no old contract is served.
 const FILES = /* files */ [];
 const CACHE = /* version */ "";
@@ -42,4 +42,43 @@ addEventListener("fetch", (event) => {
   const path = url.pathname.slice(folder.pathname.length);
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (path.startsWith("assets/") || FILES.includes(`./${path}`)) event.respondWith(file(request));
+});
+
+/** What the relay's notices say, by their kind (docs/relay.md). */
+const NOTICES = {
+  begun: ["Your game has begun", "chess-game"],
+  turn: ["Your turn", "chess-game"],
+  ask: ["Your opponent asks for your move on the chain", "chess-chain"],
+};
+
+const addressOf = (game) => `#/game/${game}`;
+
+async function show(notice) {
+  const [title, tag] = NOTICES[notice.kind] ?? ["Something has happened in your game", "chess-game"];
+  // the page's own notice of the same has the same tag: one takes the other's place
+  await registration.showNotification(title, {
+    body: `Game ${notice.game}`,
+    tag: `${tag}-${notice.game}`,
+    icon: "./icon.svg",
+    data: { game: notice.game },
+  });
+}
+
+addEventListener("push", (event) => {
+  const notice = event.data?.json();
+  if (Number.isInteger(notice?.game)) event.waitUntil(show(notice));
+});
+
+/** Shows the game in a window that is there, or in a new one. */
+async function open(game) {
+  const windows = await clients.matchAll({ type: "window" });
+  const window = windows.find(({ url }) => new URL(url).hash === addressOf(game)) ?? windows[0];
+  if (!window) return clients.openWindow(`./${addressOf(game)}`);
+  window.postMessage({ open: game });
+  return window.focus();
+}
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.game).catch(() => {}));
 });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 
 /** After so long without a move or a hand on it a page is at rest. */
 const UNTIL_REST_MS = 110_000;
@@ -13,12 +13,18 @@ export class TimedPage {
   private underWay = 0;
 
   private constructor(private readonly page: Page) {
-    page.on("request", () => {
+    // a feed is one request without an end
+    const isQuestion = (request: Request) => request.resourceType() !== "eventsource";
+    page.on("request", (request) => {
+      if (!isQuestion(request)) return;
       this.count++;
       this.underWay++;
     });
-    page.on("requestfinished", () => this.underWay--);
-    page.on("requestfailed", () => this.underWay--);
+    for (const end of ["requestfinished", "requestfailed"] as const) {
+      page.on(end as "requestfinished", (request) => {
+        if (isQuestion(request)) this.underWay--;
+      });
+    }
   }
 
   /** The page is loaded anew, so that all its timers run by that clock. */

@@ -17,12 +17,14 @@ export class Relay {
     private readonly folder: string,
     private readonly gateway: string,
     private readonly contract: string,
+    private readonly options: readonly string[],
     /** The WebSocket's address. */
     public url: string,
   ) {}
 
-  static async start(gateway: string, contract: string): Promise<Relay> {
-    const relay = new Relay(await mkdtemp(join(tmpdir(), "chess-relay-")), gateway, contract, "");
+  /** `options` are the program's own besides. */
+  static async start(gateway: string, contract: string, options: readonly string[] = []): Promise<Relay> {
+    const relay = new Relay(await mkdtemp(join(tmpdir(), "chess-relay-")), gateway, contract, options, "");
     await relay.resume();
     return relay;
   }
@@ -50,6 +52,7 @@ export class Relay {
       this.gateway,
       "--contract",
       this.contract,
+      ...this.options,
     ];
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
     this.child = child;

@@ -25,17 +25,16 @@ export class World {
     readonly chain: Chain,
     private readonly isOwnChain: boolean,
     private readonly site: Awaited<ReturnType<typeof serveSite>>,
-    private readonly browser: Browser,
     private readonly relayProcess: Relay | undefined,
   ) {}
 
   /**
    * A contract of its own, on the chain that all worlds of this process share. With a `stateFile`, which lets the
    * chain be interrupted and go on, or with blocks `byHand`, which can be held back, it is a chain of its own.
-   * `token` is the ticker of a token to play for; with `relay` moves by signature go through one.
+   * `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with these options.
    */
   static async start(
-    options: { stateFile?: string; token?: string; byHand?: boolean; relay?: boolean } = {},
+    options: { stateFile?: string; token?: string; byHand?: boolean; relay?: string[] } = {},
   ): Promise<World> {
     const isOwnChain = options.stateFile !== undefined || options.byHand === true;
     const chain = isOwnChain
@@ -45,7 +44,7 @@ export class World {
       const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
       if (token) await chain.deploy(TOKEN_WAGER, token);
       else await chain.deploy(WAGER);
-      const relay = options.relay ? await Relay.start(chain.url, chain.contract) : undefined;
+      const relay = options.relay && (await Relay.start(chain.url, chain.contract, options.relay));
       const site = await serveSite("dist-local", {
         network: "local",
         chainId: "chain",
@@ -60,7 +59,7 @@ export class World {
         ...(relay ? { relay: relay.url } : {}),
         developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
       });
-      return new World(chain, isOwnChain, site, await sharedBrowser(), relay);
+      return new World(chain, isOwnChain, site, relay);
     } catch (error) {
       if (isOwnChain) chain.stop();
       throw error;
@@ -86,7 +85,8 @@ export class World {
 
   /** A browser window of its own, with the page open. */
   async visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await this.browser.newContext({
+    const browser = await sharedBrowser();
+    const context = await browser.newContext({
       viewport: { width: 1000, height: 700 },
       reducedMotion: "reduce",
       ...options,

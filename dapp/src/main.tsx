@@ -7,6 +7,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
+import { navigate } from "./app/router";
 import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
 import { EnginechessContract } from "./chain/enginechess";
@@ -95,7 +96,13 @@ try {
   );
   watchOtherTabs(chain.settings);
   // on the local chain the page is built anew all the time
-  if (!__LOCAL_CHAIN__ && "serviceWorker" in navigator) navigator.serviceWorker.register("./sw.js").catch(() => {});
+  if (!__LOCAL_CHAIN__ && "serviceWorker" in navigator) {
+    navigator.serviceWorker.register("./sw.js").catch(() => {});
+    // a notice was clicked
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      if (typeof data?.open === "number") navigate({ view: "game", id: data.open });
+    });
+  }
   reconnect(chain.settings);
 } catch (error) {
   root.render(<p role="alert">{error instanceof Error ? error.message : String(error)}</p>);

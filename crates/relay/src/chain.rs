@@ -42,6 +42,18 @@ impl ChainTime {
     }
 }
 
+/// What a contract's queue is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Queue {
+    /// Whether the contract is paused, or not started yet.
+    pub paused: bool,
+    /// Who waits for an opponent.
+    pub waiting: Option<[u8; 32]>,
+}
+
+/// Where the wager's token begins in the contract's state.
+const TOKEN_AT: usize = 17 + 24;
+
 /// Why the chain doesn't say what it has of a game.
 #[derive(Debug, thiserror::Error)]
 pub enum ChainError {
@@ -154,6 +166,23 @@ impl Chain {
         Ok(number.try_into().unwrap_or(u32::MAX))
     }
 
+    /// A contract's queue.
+    ///
+    /// # Errors
+    /// The gateway can't be asked, or the contract's state is of another version.
+    pub fn queue(&self, contract: &[u8; 32]) -> Result<Queue, GatewayError> {
+        let bytes = self.gateway.stored(contract, b"state")?;
+        let [_, _, pause, .., token_len, amount_len] = bytes.get(..17).unwrap_or_default() else {
+            return Err(GatewayError::Unreachable("a contract without state".into()));
+        };
+        let at = TOKEN_AT + usize::from(*token_len) + usize::from(*amount_len);
+        let waiting = bytes.get(at..).and_then(|rest| rest.first_chunk::<32>());
+        Ok(Queue {
+            paused: *pause != 0,
+            waiting: waiting.copied(),
+        })
+    }
+
     /// A game as the contract has it. `None` where there is none.
     ///
     /// # Errors
@@ -222,6 +251,28 @@ impl Chain {
         found.ok_or(ChainError::OtherKeys)
     }
 
+    /// A game as the contract has it, without its moves in full blocks, and the keys that are named
+    /// for it: one of an open challenge. `None` where there is none, or the contract isn't watched.
+    ///
+    /// # Errors
+    /// The gateway can't be asked.
+    pub fn named(
+        &self,
+        contract: &[u8; 32],
+        id: u32,
+    ) -> Result<Option<(ChainGame, Vec<[u8; KEY_LEN]>)>, ChainError> {
+        if !self.watches(contract) {
+            return Err(ChainError::OtherContract);
+        }
+        let record = self.gateway.stored(contract, &key_of("games.item", id))?;
+        let Some(Record { game, .. }) = Record::read(&record) else {
+            return Ok(None);
+        };
+        let keys = self.gateway.stored(contract, &key_of("keys", id))?;
+        let keys = keys.as_chunks::<KEY_LEN>().0.to_vec();
+        Ok(Some((game, keys)))
+    }
+
     /// What a game is played for: the token's identifier and its smallest units, or nothing.
     ///
     /// # Errors
@@ -242,7 +293,7 @@ impl Chain {
             Stake::Wager => {
                 let bytes = self.gateway.stored(contract, b"state")?;
                 let token_len = usize::from(bytes.get(15).copied().unwrap_or_default());
-                (bytes, 17 + 24, token_len)
+                (bytes, TOKEN_AT, token_len)
             }
         };
         let token_end = token_at + token_len;

@@ -16,6 +16,35 @@ const OF_GAMES: [&[u8]; 9] = [
     b"gameEnded",
 ];
 
+/// The events that change what the lobby shows of a contract besides its games.
+const OF_CONTRACT: [&[u8]; 8] = [
+    b"wagerSet",
+    b"paused",
+    b"unpaused",
+    b"queueJoined",
+    b"queueLeft",
+    b"challenged",
+    b"gameStarted",
+    b"challengeCancelled",
+];
+
+/// Whether a contract's queue, its pause or its number of games has changed in a block.
+pub fn changes_contract(block: &Value, contract: &str) -> bool {
+    match block {
+        Value::Array(items) => items.iter().any(|item| changes_contract(item, contract)),
+        Value::Object(fields) => {
+            let is_its = fields.get("address").and_then(Value::as_str) == Some(contract);
+            let name = fields.get("topics").and_then(|topics| topics[0].as_str());
+            let name = name.and_then(|name| BASE64.decode(name).ok());
+            is_its && name.is_some_and(|name| OF_CONTRACT.contains(&&name[..]))
+                || fields
+                    .values()
+                    .any(|field| changes_contract(field, contract))
+        }
+        _ => false,
+    }
+}
+
 /// The games of a contract (`erd1…`) that have events in a block, each once, in order. An event is
 /// found wherever it stands: gateways put transactions into the block or into its miniblocks.
 pub fn games_in(block: &Value, contract: &str) -> Vec<u32> {
@@ -61,6 +90,26 @@ fn game_of(topics: &Value) -> Option<u32> {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn events_of_the_contract_itself() {
+        let block = |contract: &str, name: &str| {
+            json!({"block": {"miniBlocks": [{"transactions": [{"logs": {"events": [
+                {"address": contract, "topics": [BASE64.encode(name)]}]}}]}]}})
+        };
+        assert!(changes_contract(
+            &block("erd1chess", "queueJoined"),
+            "erd1chess"
+        ));
+        assert!(!changes_contract(
+            &block("erd1chess", "moveMade"),
+            "erd1chess"
+        ));
+        assert!(!changes_contract(
+            &block("erd1other", "paused"),
+            "erd1chess"
+        ));
+    }
 
     #[test]
     fn events_are_found_wherever_a_gateway_puts_them() {

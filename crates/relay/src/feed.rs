@@ -52,8 +52,8 @@ pub fn feed<T: Send + 'static>(
     Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
 }
 
-fn of_game(json: String) -> Event {
-    Event::default().event("game").data(json)
+fn event((name, json): (&'static str, String)) -> Event {
+    Event::default().event(name).data(json)
 }
 
 impl<T> Reader<T> {
@@ -69,7 +69,7 @@ impl<T> Reader<T> {
                 sleep(GATHERED).await;
             }
             let (games, seen) = self.world.lobby.since(self.seen);
-            self.events.extend(games.into_iter().map(of_game));
+            self.events.extend(games.into_iter().map(event));
             self.seen = seen;
             if self.ready_at.is_some_and(|at| seen >= at) {
                 self.ready_at = None;

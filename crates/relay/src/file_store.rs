@@ -257,7 +257,7 @@ impl FileStore {
     }
 
     /// The file, for the tables of others.
-    pub fn database(&self) -> &Database {
+    pub fn database(&self) -> &Arc<Database> {
         &self.database
     }
 

@@ -8,7 +8,8 @@
 //! message goes on from it, [`Store`] keeps it in a file or in a stream that several relays share,
 //! [`Rooms`] joins that with who is there,
 //! and [`serve`] puts it on a socket. Beside that a watch follows the chain's blocks, and a settlement
-//! tells the chain what it must know, from a wallet of the relay's own.
+//! tells the chain what it must know, from a wallet of the relay's own; [`Notices`] go to players
+//! who are away.
 
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
@@ -35,6 +36,7 @@ mod nats_feed;
 mod nats_outbox;
 mod nats_people;
 mod nats_store;
+mod notices;
 mod origin;
 mod outbox;
 mod presence;
@@ -59,6 +61,7 @@ pub use chain::{Chain, ChainError, ChainTime};
 pub use check::{Refusal, check};
 pub use gateway::{Gateway, GatewayError};
 pub use limits::{Limits, MAX_MESSAGE_LEN};
+pub use notices::{NoticeOptions, Notices, PUSH_DOMAIN, SubscribeError, Vapid};
 pub use origin::Origins;
 pub use room_id::{HERE_DOMAIN, RoomError, RoomId};
 pub use rooms::Rooms;

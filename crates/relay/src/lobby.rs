@@ -8,6 +8,7 @@ use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::address;
+use crate::chain::Queue;
 use crate::chain_game::ChainGame;
 use crate::protocol::Side;
 
@@ -70,6 +71,19 @@ pub struct Item {
     pub fen: String,
 }
 
+/// What the lobby shows of a contract besides its games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ContractItem {
+    /// The contract's address.
+    pub contract: String,
+    /// How many games it has, challenges among them.
+    pub games: u32,
+    /// Whether it is paused, or not started yet.
+    pub paused: bool,
+    /// Who waits in the queue, or null.
+    pub waiting: Option<String>,
+}
+
 type Key = ([u8; 32], u32);
 
 #[derive(Default)]
@@ -79,6 +93,8 @@ struct Items {
     /// By that version.
     changes: BTreeMap<u64, Key>,
     over: BTreeMap<u64, Key>,
+    /// With the version of the last change.
+    contracts: BTreeMap<[u8; 32], (u64, ContractItem)>,
     version: u64,
 }
 
@@ -185,6 +201,28 @@ impl Lobby {
         self.changed.send_replace(items.version);
     }
 
+    /// Shows how a contract stands.
+    pub fn show_contract(&self, contract: &[u8; 32], games: u32, queue: &Queue) {
+        let item = ContractItem {
+            contract: address::show(contract),
+            games,
+            paused: queue.paused,
+            waiting: queue.waiting.as_ref().map(address::show),
+        };
+        let mut items = self.lock();
+        if items
+            .contracts
+            .get(contract)
+            .is_some_and(|(_, shown)| *shown == item)
+        {
+            return;
+        }
+        items.version += 1;
+        let version = items.version;
+        items.contracts.insert(*contract, (version, item));
+        self.changed.send_replace(version);
+    }
+
     /// A game that is shown has changed on the chain.
     pub fn change(&self, contract: &[u8; 32], id: u32, game: &ChainGame) {
         if let Some(stake) = self.stake_of(contract, id) {
@@ -211,18 +249,25 @@ impl Lobby {
         self.changed.subscribe()
     }
 
-    /// What has changed since a version, each game once, as JSON, and up to which version: the
-    /// [`SLICE`] oldest changes, or with fewer all up to now.
-    pub fn since(&self, version: u64) -> (Vec<String>, u64) {
+    /// What has changed since a version, each game and contract once, as an event's name and its JSON,
+    /// and up to which version: the [`SLICE`] oldest changes of games, or with fewer all up to now.
+    pub fn since(&self, version: u64) -> (Vec<(&'static str, String)>, u64) {
         let items = self.lock();
         let changed = items.changes.range(version + 1..).take(SLICE);
         let (mut games, mut last) = (vec![], items.version);
         for (number, (version, key)) in changed.enumerate() {
             let item = items.items.get(key);
-            games.extend(item.and_then(|(_, item)| serde_json::to_string(item).ok()));
+            let json = item.and_then(|(_, item)| serde_json::to_string(item).ok());
+            games.extend(json.map(|json| ("game", json)));
             if number + 1 == SLICE {
                 last = *version;
             }
+        }
+        let contracts = items.contracts.values();
+        let contracts = contracts.filter(|(at, _)| (version + 1..=last).contains(at));
+        for (_, item) in contracts {
+            let json = serde_json::to_string(item).ok();
+            games.extend(json.map(|json| ("contract", json)));
         }
         (games, last)
     }

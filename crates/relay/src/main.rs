@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use clap::{CommandFactory, Parser};
 use relay::{
-    Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Store, chain_id, log,
-    read_address, serve,
+    Chain, FeeLimits, Limits, NoticeOptions, Notices, Origins, Payer, Rooms, ServeOptions, Store,
+    Vapid, chain_id, log, read_address, serve,
 };
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -87,6 +87,17 @@ struct Options {
     /// Fees for all players' asks in a day at most, in EGLD
     #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
     max_ask_day_fees: u128,
+    /// The file with the relay's key for notices (Web Push); made if it isn't there. Without it: the store's name with .vapid
+    #[arg(long, value_name = "FILE")]
+    push_key: Option<PathBuf>,
+
+    /// Who runs the relay, for push services: mailto:… or https://…
+    #[arg(long, value_name = "URL", value_parser = contact)]
+    push_contact: Option<String>,
+
+    /// Send notices to push services on this machine, too, also without TLS: to try it
+    #[arg(long)]
+    push_loopback: bool,
 
     /// Connections at once
     #[arg(long, default_value_t = Limits::default().connections)]
@@ -132,7 +143,30 @@ fn egld(text: &str) -> Result<u128, String> {
     amount.ok_or_else(|| "no amount: give EGLD with a point, as 0.05".into())
 }
 
+fn contact(text: &str) -> Result<String, String> {
+    match text.starts_with("mailto:") || text.starts_with("https://") {
+        true => Ok(text.into()),
+        false => Err("no contact: it begins with mailto: or https://".into()),
+    }
+}
+
 impl Options {
+    /// Notices to players, where a contract is watched.
+    fn notices(&self, store: &Store) -> Result<Option<Notices>, String> {
+        if self.contract.is_empty() {
+            return Ok(None);
+        }
+        let file = self.push_key.clone();
+        let file = file.unwrap_or_else(|| self.store.with_extension("vapid"));
+        let vapid = Vapid::open(&file, self.push_contact.clone())
+            .map_err(|error| format!("{}: {error}", file.display()))?;
+        let options = NoticeOptions {
+            vapid,
+            loopback: self.push_loopback,
+        };
+        Notices::new(store, options).map_err(|error| error.to_string())
+    }
+
     /// Opens the wallet, where one is named.
     fn payer(&self, chain: Option<&Chain>) -> Result<Option<Payer>, String> {
         let Some((name, chain)) = self.wallet.as_ref().zip(chain) else {
@@ -198,6 +232,7 @@ async fn run(options: Options) -> Result<(), String> {
         .map(|gateway| Chain::new(gateway, options.contract.clone()));
     let payer = options.payer(chain.as_ref())?;
     let settles = payer.is_some();
+    let notices = options.notices(&store)?;
     let serve_options = ServeOptions {
         address,
         origins: Origins::new(options.allow_origin),
@@ -205,6 +240,10 @@ async fn run(options: Options) -> Result<(), String> {
     };
     let cannot_listen = |error| format!("cannot listen on {address}: {error}");
     let rooms = Rooms::new(store, chain, limits, settles);
+    let rooms = match notices {
+        Some(notices) => rooms.with_notices(notices),
+        None => rooms,
+    };
     let server = serve(rooms, serve_options).await.map_err(cannot_listen)?;
     let address = server.address().map_err(cannot_listen)?;
     let url = format!("ws://{address}/play");

@@ -365,8 +365,28 @@ impl Room {
         Ok(())
     }
 
-    /// Notes when the settlement is to look at the game.
+    /// Tells a player who is away that it is their turn.
+    fn tell(&self, kept: &Kept) {
+        let Some(notices) = &self.world.notices else {
+            return;
+        };
+        let game = &kept.transcript;
+        let is_over = game.end().is_some() || kept.chain.as_ref().is_some_and(ChainGame::is_over);
+        let to_move = (!is_over).then(|| game.position().turn());
+        let People { white, black, .. } = self.members().people();
+        let clock = kept.chain.as_ref().and_then(|chain| chain.clock.as_ref());
+        notices.played(
+            &self.id,
+            game.plies(),
+            to_move,
+            [white.here, black.here],
+            clock,
+        );
+    }
+
+    /// Notes when the settlement is to look at the game, and tells who is away.
     fn plan(&self, kept: &Kept) {
+        self.tell(kept);
         let Some((duties, chain)) = self.world.duties.as_ref().zip(self.world.chain.as_ref())
         else {
             return;

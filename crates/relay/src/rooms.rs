@@ -15,6 +15,7 @@ use crate::clock::now_millis;
 use crate::duties::Duty;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
+use crate::notices::Notices;
 use crate::presence::ConnectionId;
 use crate::protocol::People;
 use crate::room::{LoadError, Message, Room};
@@ -55,6 +56,7 @@ impl Rooms {
                 chain,
                 duties: settles.then(Default::default),
                 lobby: Default::default(),
+                notices: None,
                 metrics: Default::default(),
                 client_reads: Semaphore::new(CLIENT_READS),
             }),
@@ -62,6 +64,15 @@ impl Rooms {
             open: Mutex::default(),
             people_changes: Mutex::new(changes),
         }
+    }
+
+    /// The same, with notices to players who are away.
+    pub fn with_notices(mut self, notices: Notices) -> Self {
+        // nobody else has it yet
+        if let Some(world) = Arc::get_mut(&mut self.world) {
+            world.notices = Some(notices);
+        }
+        self
     }
 
     pub(crate) fn limits(&self) -> &Limits {

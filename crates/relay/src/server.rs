@@ -24,6 +24,7 @@ use crate::limits::MAX_MESSAGE_LEN;
 use crate::metrics::{Metrics, count};
 use crate::nats_feed;
 use crate::nats_people;
+use crate::notices;
 use crate::origin::Origins;
 use crate::rooms::Rooms;
 use crate::settle::{Payer, Settlement};
@@ -118,7 +119,11 @@ impl Server {
             .route("/lobby", get(lobby))
             .route("/health", get(health))
             .route("/metrics", get(metrics))
-            .with_state(relay.clone());
+            .with_state(relay.clone())
+            .merge(notices::http::routes(
+                relay.rooms.world().clone(),
+                relay.origins.clone(),
+            ));
         let mut stopping = relay.stop.clone();
         let served = axum::serve(listener, router).with_graceful_shutdown(async move {
             end.await;
@@ -161,6 +166,9 @@ fn start_threads(
 ) -> io::Result<Vec<JoinHandle<()>>> {
     let runtime = Handle::current();
     let mut threads = vec![];
+    if let Some(notices) = &rooms.world().notices {
+        notices.start(stop)?;
+    }
     let chain = rooms.world().chain.as_ref();
     if chain.is_some_and(|chain| !chain.contracts().is_empty()) {
         let watch = Watch::new(rooms.clone(), runtime.clone(), stop.clone());
@@ -285,9 +293,10 @@ async fn health(State(relay): State<Arc<Relay>>) -> Response {
 }
 
 async fn metrics(State(relay): State<Arc<Relay>>) -> Response {
-    let text = relay
-        .rooms
-        .metrics()
-        .text(relay.rooms.open(), relay.rooms.store().rooms());
+    let rooms = &relay.rooms;
+    let mut text = rooms.metrics().text(rooms.open(), rooms.store().rooms());
+    if let Some(notices) = &rooms.world().notices {
+        text += &notices.metrics();
+    }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

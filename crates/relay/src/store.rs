@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use redb::Database;
+
 use crate::batch::{Batch, Place};
 use crate::file_store::FileStore;
 use crate::nats_store::NatsStore;
@@ -136,6 +138,14 @@ impl Store {
         match self {
             Store::File(file) => file.take_out(before),
             Store::Nats(nats) => nats.take_out(before).await,
+        }
+    }
+
+    /// The file, for the tables of others; a shared store has none.
+    pub(crate) fn database(&self) -> Option<&Arc<Database>> {
+        match self {
+            Store::File(file) => Some(file.database()),
+            Store::Nats(_) => None,
         }
     }
 

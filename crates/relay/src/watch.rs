@@ -14,7 +14,7 @@ use tokio::runtime::Handle;
 use crate::address;
 use crate::chain::Chain;
 use crate::clock::now_millis;
-use crate::events::games_in;
+use crate::events::{changes_contract, games_in};
 use crate::gateway::GatewayError;
 use crate::lobby::StakeItem;
 use crate::log;
@@ -212,7 +212,7 @@ impl Watch {
             }
         }
         for contract in &shard.contracts {
-            let count = chain.game_count(contract)?;
+            let count = self.read_contract(chain, contract)?;
             for id in count.saturating_sub(LOBBY_GAMES) + 1..=count {
                 self.read_game(chain, contract, id)?;
                 if self.stop.is_set() {
@@ -228,7 +228,11 @@ impl Watch {
         let block = chain.block(shard.number, nonce)?;
         let mut is_changed = false;
         for contract in &shard.contracts {
-            for id in games_in(&block, &address::show(contract)) {
+            let shown = address::show(contract);
+            if changes_contract(&block, &shown) {
+                self.read_contract(chain, contract)?;
+            }
+            for id in games_in(&block, &shown) {
                 self.read_game(chain, contract, id)?;
                 is_changed = true;
             }
@@ -242,6 +246,15 @@ impl Watch {
         count(&self.world.metrics.blocks_read);
         shard.next = nonce + 1;
         Ok(())
+    }
+
+    /// Reads what the lobby shows of a contract. Gives its number of games.
+    fn read_contract(&self, chain: &Chain, contract: &[u8; 32]) -> Result<u32, WatchError> {
+        let games = chain.game_count(contract)?;
+        self.world
+            .lobby
+            .show_contract(contract, games, &chain.queue(contract)?);
+        Ok(games)
     }
 
     /// Reads a game, for its room and for the lobby. A room that is damaged doesn't keep the others
@@ -264,10 +277,14 @@ impl Watch {
         match self.runtime.block_on(changed) {
             Err(LoadError::Store(error @ StoreError::Damaged(_))) => {
                 log::event("room-damaged", &[("game", &id), ("error", &error)]);
-                Ok(())
             }
-            changed => Ok(changed?),
+            changed => changed?,
         }
+        // after the room, which may know of more moves
+        if let Some(notices) = &self.world.notices {
+            notices.on_chain(contract, id, &game);
+        }
+        Ok(())
     }
 
     /// The last block that was read before. Of several relays the others have gone on meanwhile, and

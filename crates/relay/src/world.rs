@@ -9,6 +9,7 @@ use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::protocol::People;
 use crate::room_id::RoomId;
+use crate::notices::Notices;
 use crate::store::Store;
 
 /// What all rooms share.
@@ -19,6 +20,8 @@ pub struct World {
     /// What the settlement is to look at, where there is one.
     pub duties: Option<Duties>,
     pub lobby: Lobby,
+    /// To players who are away, where the relay sends any.
+    pub notices: Option<Notices>,
     pub metrics: Metrics,
     /// Who reads a game for a client holds one of these.
     pub client_reads: Semaphore,

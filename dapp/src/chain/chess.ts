@@ -1,18 +1,16 @@
 import chessAbi from "virtual:abi/chess";
 import viewsAbi from "virtual:abi/views";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import type { ChessViews } from "./abiTypes";
 import { Contract, type Payment } from "./contract";
 import {
-  type Bech32,
   type Challenge,
   decodeChallenge,
   decodeGame,
   decodePayment,
   decodeSnapshot,
   type Game,
-  type Numeric,
   type Snapshot,
-  type Variant,
 } from "./game";
 import { MAX_GAS, withMargin } from "./gas";
 import { type Gateway, Refused } from "./gateway";
@@ -59,8 +57,8 @@ export interface Caller {
 
 /** The game contract and its views. */
 export class ChessContract {
-  private readonly contract: Contract;
-  private readonly views: Contract;
+  private readonly contract: Contract<ChessViews>;
+  private readonly views: Contract<ChessViews>;
 
   constructor(gateway: Gateway, settings: Settings) {
     this.contract = new Contract(gateway, settings.contract, chessAbi, settings.chainId);
@@ -84,14 +82,14 @@ export class ChessContract {
     return {
       wager,
       illegalMoves,
-      paused: paused as boolean,
-      waiting: (waiting as Bech32 | null)?.toBech32(),
-      gameCount: (count as Numeric).toNumber(),
+      paused,
+      waiting: waiting?.toBech32(),
+      gameCount: count.toNumber(),
     };
   }
 
   async isPaused(): Promise<boolean> {
-    return (await this.views.query("isPaused"))[0] as boolean;
+    return (await this.views.query("isPaused"))[0];
   }
 
   private async fixedTerms() {
@@ -112,10 +110,10 @@ export class ChessContract {
       this.views.query("getWagerAmount"),
       this.views.query("getIllegalMoveRule"),
     ]);
-    const identifier = Buffer.from(token as Uint8Array).toString();
+    const identifier = Buffer.from(token).toString();
     return {
-      wager: identifier ? { token: identifier, amount: BigInt((amount as Numeric).toFixed()) } : undefined,
-      illegalMoves: (rule as Variant).name === "Reject" ? "reject" : "forfeit",
+      wager: identifier ? { token: identifier, amount: BigInt(amount.toFixed()) } : undefined,
+      illegalMoves: rule.name === "Reject" ? "reject" : "forfeit",
     };
   }
 
@@ -126,34 +124,34 @@ export class ChessContract {
 
   /** A position as FEN. */
   async fen(id: number): Promise<string> {
-    return Buffer.from((await this.views.query("getFen", [id]))[0] as Uint8Array).toString();
+    return Buffer.from((await this.views.query("getFen", [id]))[0]).toString();
   }
 
   /** Up to `count` games from the id `first` on. */
   async games(first: number, count: number): Promise<Game[]> {
-    const games = (await this.views.query("getGamesPage", [first, count]))[0] as unknown[];
+    const [games] = await this.views.query("getGamesPage", [first, count]);
     return games.map(decodeGame);
   }
 
   /** A player's games, the newest first, before the game `before`, 0 for the newest. */
   async playerGames(player: string, before: number, count: number): Promise<ListPage<Game>> {
-    const [next, games] = (await this.views.query("getPlayerGames", [player, before, count])) as [Numeric, unknown[]];
+    const [next, games] = await this.views.query("getPlayerGames", [player, before, count]);
     return { next: next.toNumber(), items: games.map(decodeGame) };
   }
 
   /** The open challenges among `count` games before the game `before`, 0 for the newest. */
   async openChallenges(before: number, count: number): Promise<ListPage<Challenge>> {
-    const [next, challenges] = (await this.views.query("getOpenChallenges", [before, count])) as [Numeric, unknown[]];
+    const [next, challenges] = await this.views.query("getOpenChallenges", [before, count]);
     return { next: next.toNumber(), items: challenges.map(decodeChallenge) };
   }
 
   async score(player: string): Promise<number> {
-    return ((await this.views.query("getScore", [player]))[0] as Numeric).toNumber();
+    return (await this.views.query("getScore", [player]))[0].toNumber();
   }
 
   /** What is owed to a player and can be withdrawn, by token. */
   async credits(player: string): Promise<Payment[]> {
-    const credits = (await this.views.query("getCredits", [player]))[0] as [Uint8Array, Numeric][];
+    const [credits] = await this.views.query("getCredits", [player]);
     return credits.flatMap(([token, amount]) => decodePayment(token, amount) ?? []);
   }
 

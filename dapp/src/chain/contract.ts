@@ -17,8 +17,8 @@ export interface Payment {
   amount: bigint;
 }
 
-/** A deployed contract, known by its ABI. */
-export class Contract {
+/** A deployed contract, known by its ABI; `Views` says what its views answer. */
+export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] }> {
   private readonly abi: Abi;
   private readonly factory: SmartContractTransactionsFactory;
   private readonly serializer = new ArgSerializer();
@@ -37,12 +37,14 @@ export class Contract {
   }
 
   /** What a view answers, one value for each of its outputs. */
-  async query(view: string, args: unknown[] = []): Promise<unknown[]> {
+  async query<Name extends keyof Views & string>(view: Name, args: unknown[] = []): Promise<Views[Name]> {
     const endpoint = this.abi.getEndpoint(view);
     const typed = NativeSerializer.nativeToTypedValues(args, endpoint);
     const hex = this.serializer.valuesToBuffers(typed).map((argument) => argument.toString("hex"));
     const parts = await this.gateway.query(this.address, view, hex);
-    return this.serializer.buffersToValues(parts, endpoint.output).map((value) => value.valueOf());
+    const values = this.serializer.buffersToValues(parts, endpoint.output);
+    // the types are made of the ABI that has decoded the values
+    return values.map((value) => value.valueOf()) as unknown as Views[Name];
   }
 
   /** An unsigned call, without its nonce. */

@@ -1,7 +1,8 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import type { MinichessViews } from "./abiTypes";
 import { Contract } from "./contract";
 import { gasToThink } from "./engineCost";
-import { decodeLegalMove, type LegalMove, type Numeric } from "./game";
+import { decodeLegalMove, type LegalMove } from "./game";
 import { MAX_GAS, withMargin } from "./gas";
 import type { Gateway } from "./gateway";
 
@@ -23,11 +24,14 @@ interface Place {
   viewsAbi: object;
 }
 
-/** A contract with an engine: what both boards have in common. */
-export abstract class EngineContract {
-  private readonly contract: Contract;
+/** The views that both boards have. */
+type CommonViews = Pick<MinichessViews, "getGames" | "getProgress" | "suggestMove">;
 
-  protected readonly views: Contract;
+/** A contract with an engine: what both boards have in common. */
+export abstract class EngineContract<Views extends CommonViews & { [Name in keyof Views]: readonly unknown[] }> {
+  private readonly contract: Contract<Views>;
+
+  protected readonly views: Contract<Views>;
 
   constructor(
     gateway: Gateway,
@@ -49,7 +53,7 @@ export abstract class EngineContract {
 
   /** The ids of a player's games, the newest first. */
   async ids(player: string, count: number): Promise<number[]> {
-    const ids = (await this.views.query("getGames", [player, 0, count]))[0] as Numeric[];
+    const [ids] = await this.views.query("getGames", [player, 0, count]);
     return ids.map((id) => id.toNumber());
   }
 
@@ -63,10 +67,8 @@ export abstract class EngineContract {
     return this.suggestion("suggestMove", [id, strength, nodes]);
   }
 
-  private async suggestion(view: string, args: number[]): Promise<Suggestion> {
-    const raw = (await this.views.query(view, args))[0] as Record<keyof LegalMove | "depth" | "nodes", Numeric> & {
-      done: boolean;
-    };
+  private async suggestion(view: "getProgress" | "suggestMove", args: number[]): Promise<Suggestion> {
+    const [raw] = await this.views.query(view, args);
     return { ...decodeLegalMove(raw), done: raw.done, depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
   }
 

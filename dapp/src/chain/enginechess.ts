@@ -1,8 +1,9 @@
 import enginechessAbi from "virtual:abi/enginechess";
 import viewsAbi from "virtual:abi/enginechess-views";
 import LEVELS from "../../../contracts/enginechess/levels.json";
+import type { EnginechessViews } from "./abiTypes";
 import { EngineContract } from "./engineContract";
-import type { Color, Numeric } from "./game";
+import type { Color } from "./game";
 import type { Gateway } from "./gateway";
 import type { Settings } from "./settings";
 
@@ -42,7 +43,7 @@ export function outcomeText({ outcome, side }: EnginechessGame): string {
 }
 
 /** The contract of chess against the engine. */
-export class EnginechessContract extends EngineContract {
+export class EnginechessContract extends EngineContract<EnginechessViews> {
   constructor(gateway: Gateway, { chainId, enginechessViews }: Settings, contract: string) {
     const place = { contract, contractAbi: enginechessAbi, views: enginechessViews, viewsAbi };
     super(gateway, chainId, place, { toBegin: 20_000_000n, toGoOn: 45_000_000n });
@@ -53,13 +54,7 @@ export class EnginechessContract extends EngineContract {
   }
 
   async game(id: number): Promise<EnginechessGame> {
-    const raw = (await this.views.query("getGame", [id]))[0] as Record<
-      "side" | "level" | "outcome" | "plies",
-      Numeric
-    > & {
-      player: { toBech32(): string };
-      white_to_move: boolean;
-    };
+    const [raw] = await this.views.query("getGame", [id]);
     return {
       id,
       player: raw.player.toBech32(),
@@ -73,12 +68,13 @@ export class EnginechessContract extends EngineContract {
 
   /** All moves, in canonical binary. */
   async moves(id: number): Promise<Uint8Array> {
-    return Uint8Array.from((await this.views.query("getMoves", [id]))[0] as Uint8Array);
+    const [moves] = await this.views.query("getMoves", [id]);
+    return Uint8Array.from(moves);
   }
 
   /** The FEN that a game began with; none where that is the start of chess. */
   async start(id: number): Promise<string | undefined> {
-    const bytes = (await this.views.query("getStart", [id]))[0] as Uint8Array;
+    const [bytes] = await this.views.query("getStart", [id]);
     return new TextDecoder().decode(Uint8Array.from(bytes)) || undefined;
   }
 }

@@ -1,3 +1,13 @@
+import type {
+  ChessAwaits,
+  ChessChallenge,
+  ChessGame,
+  ChessGameState,
+  ChessLegalMove,
+  ChessSnapshot,
+  ChessTimeControl,
+  Numeric,
+} from "./abiTypes";
 import type { Payment } from "./contract";
 
 /** What the contract's views answer about games, as the page uses it. */
@@ -105,20 +115,7 @@ export const otherColor = (color: Color): Color => (color === "white" ? "black" 
 
 // ---- from what sdk-core decodes
 
-export interface Bech32 {
-  toBech32(): string;
-}
-
-export interface Numeric {
-  toNumber(): number;
-  toFixed(): string;
-}
-
-export interface Variant {
-  name: string;
-}
-
-const STATES: Record<string, GameState> = {
+const STATES: Record<ChessGameState["name"], GameState> = {
   Ongoing: "ongoing",
   WhiteWon: "whiteWon",
   BlackWon: "blackWon",
@@ -127,24 +124,21 @@ const STATES: Record<string, GameState> = {
   NoResult: "noResult",
 };
 
-const AWAITS: Record<string, Awaits> = { Move: "move", Answer: "answer", LongerGame: "longerGame" };
+const AWAITS: Record<ChessAwaits["name"], Awaits> = { Move: "move", Answer: "answer", LongerGame: "longerGame" };
 
 const KEY = 32;
 
-export function decodeGame(value: unknown): Game {
-  const raw = value as Record<"white_player" | "black_player", Bech32> &
-    Record<"game_id" | "player_turn" | "deadline_epoch" | "plies", Numeric> &
-    Record<"state" | "end_reason" | "awaits", Variant>;
+export function decodeGame(raw: ChessGame): Game {
   return {
     id: raw.game_id.toNumber(),
     white: raw.white_player.toBech32(),
     black: raw.black_player.toBech32(),
     turn: raw.player_turn.toNumber() === 0 ? "white" : "black",
-    state: STATES[raw.state.name] ?? "noResult",
+    state: STATES[raw.state.name],
     endReason: raw.end_reason.name,
     deadlineEpoch: raw.deadline_epoch.toNumber(),
     plies: raw.plies.toNumber(),
-    awaits: AWAITS[raw.awaits.name] ?? "move",
+    awaits: AWAITS[raw.awaits.name],
   };
 }
 
@@ -154,22 +148,12 @@ export function decodePayment(token: Uint8Array, amount: Numeric): Payment | und
   return identifier ? { token: identifier, amount: BigInt(amount.toFixed()) } : undefined;
 }
 
-const decodeTimeControl = (raw: Record<keyof TimeControl, Numeric>): TimeControl => ({
+const decodeTimeControl = (raw: ChessTimeControl): TimeControl => ({
   base: raw.base.toNumber(),
   increment: raw.increment.toNumber(),
 });
 
-export function decodeChallenge(value: unknown): Challenge {
-  const raw = value as {
-    game_id: Numeric;
-    challenger: Bech32;
-    opponent: Bech32 | null;
-    side: Variant;
-    token: Uint8Array;
-    stake: Numeric;
-    clock: Record<keyof TimeControl, Numeric> | null;
-    key: Uint8Array;
-  };
+export function decodeChallenge(raw: ChessChallenge): Challenge {
   return {
     id: raw.game_id.toNumber(),
     challenger: raw.challenger.toBech32(),
@@ -181,30 +165,13 @@ export function decodeChallenge(value: unknown): Challenge {
   };
 }
 
-export const decodeLegalMove = ({ from, to, promotion }: Record<keyof LegalMove, Numeric>): LegalMove => ({
+export const decodeLegalMove = ({ from, to, promotion }: ChessLegalMove): LegalMove => ({
   from: from.toNumber(),
   to: to.toNumber(),
   promotion: promotion.toNumber(),
 });
 
-export function decodeSnapshot(value: unknown): Snapshot {
-  const raw = value as {
-    game: unknown;
-    challenge: unknown;
-    token: Uint8Array;
-    stake: Numeric;
-    clocks:
-      | (Record<"white_millis" | "black_millis" | "waited_millis", Numeric> & {
-          control: Record<keyof TimeControl, Numeric>;
-        })
-      | null;
-    keys: Uint8Array;
-    draw_offer: Numeric;
-    claims: { draw: boolean; illegal_move: boolean; inactivity: boolean };
-    known_plies: Numeric;
-    moves: Uint8Array;
-    legal_moves: Record<keyof LegalMove, Numeric>[];
-  };
+export function decodeSnapshot(raw: ChessSnapshot): Snapshot {
   const { clocks, claims, keys } = raw;
   return {
     game: decodeGame(raw.game),

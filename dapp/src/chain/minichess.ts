@@ -1,7 +1,8 @@
 import minichessAbi from "virtual:abi/minichess";
 import viewsAbi from "virtual:abi/minichess-views";
+import type { MinichessViews } from "./abiTypes";
 import { EngineContract } from "./engineContract";
-import { decodeLegalMove, type LegalMove, type Numeric } from "./game";
+import { decodeLegalMove, type LegalMove } from "./game";
 import type { Gateway } from "./gateway";
 import type { Settings } from "./settings";
 
@@ -34,7 +35,7 @@ export interface EngineGame {
 }
 
 /** The contract of the 6×6 game. */
-export class MinichessContract extends EngineContract {
+export class MinichessContract extends EngineContract<MinichessViews> {
   constructor(gateway: Gateway, { chainId, minichessViews }: Settings, contract: string) {
     const place = { contract, contractAbi: minichessAbi, views: minichessViews, viewsAbi };
     super(gateway, chainId, place, { toBegin: 9_000_000n, toGoOn: 25_000_000n });
@@ -45,14 +46,7 @@ export class MinichessContract extends EngineContract {
   }
 
   async game(id: number): Promise<EngineGame> {
-    const raw = (await this.views.query("getGame", [id]))[0] as {
-      player: { toBech32(): string };
-      depth: Numeric;
-      outcome: Numeric;
-      white_to_move: boolean;
-      plies: Numeric;
-      board: Numeric[];
-    };
+    const [raw] = await this.views.query("getGame", [id]);
     return {
       id,
       player: raw.player.toBech32(),
@@ -65,7 +59,7 @@ export class MinichessContract extends EngineContract {
   }
 
   async legalMoves(id: number): Promise<LegalMove[]> {
-    const moves = (await this.views.query("getLegalMoves", [id]))[0] as Record<keyof LegalMove, Numeric>[];
+    const [moves] = await this.views.query("getLegalMoves", [id]);
     return moves.map(decodeLegalMove);
   }
 }

@@ -75,7 +75,7 @@ const CHALLENGE_WINDOW = 200;
 const CHALLENGE_WINDOWS = 3;
 
 /** Open challenges that this player may accept, or has made: a page of about `size`, the newest first. */
-export function useOpenChallenges(player: string | undefined, before: number, size: number) {
+export function useOpenChallenges(player: string | undefined, before: number, size: number, isAsked: boolean) {
   const { chess } = useChain();
   return useQuery({
     queryKey: ["challenges", player, before, size],
@@ -96,6 +96,7 @@ export function useOpenChallenges(player: string | undefined, before: number, si
       }
       return { next, items };
     },
+    enabled: isAsked,
     refetchInterval: (query) => nextPoll(query, 3_000, 20_000),
     placeholderData: keepPreviousData,
   });

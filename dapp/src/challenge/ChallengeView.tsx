@@ -5,6 +5,7 @@ import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
 import type { Challenge, Side } from "../chain/game";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
+import { NoticeButton } from "../notices/NoticeButton";
 import { newGameKey } from "../signedPlay/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
@@ -86,7 +87,7 @@ function Named({ opponent, player }: { opponent: string; player: string | undefi
 }
 
 /** For the challenger: the link to hand on, and the way back. */
-function Own({ challenge: { id, stake } }: { challenge: Challenge }) {
+function Own({ challenge: { id, stake, key } }: { challenge: Challenge }) {
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const paused = usePaused(true);
@@ -101,6 +102,7 @@ function Own({ challenge: { id, stake } }: { challenge: Challenge }) {
         <input className={controls.field} readOnly value={location.href} onFocus={(event) => event.target.select()} />
       </label>
       <ShareButton />
+      <NoticeButton gameId={id} publicKey={key} />
       <button
         type="button"
         className={controls.button}

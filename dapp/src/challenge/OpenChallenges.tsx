@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { href } from "../app/router";
+import type { ListPage } from "../chain/chess";
 import { formatTimeControl } from "../chain/format";
 import type { Challenge, Side } from "../chain/game";
 import { useOpenChallenges } from "../chain/queries";
+import type { LobbyFeed } from "../lobby/LobbyFeed";
+import { feedChallenges } from "../lobby/useLobbyFeed";
 import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
@@ -15,9 +18,11 @@ const PAGE = 8;
 const YOUR_SIDE: Record<Side, string> = { white: "you'd be Black", black: "you'd be White", drawn: "sides by lot" };
 
 /** The challenges that wait for a second player, a page at a time. */
-export function OpenChallenges({ player }: { player: string | undefined }) {
+export function OpenChallenges({ player, feed }: { player: string | undefined; feed: LobbyFeed | undefined }) {
   const [pages, setPages] = useState([0]);
-  const { data } = useOpenChallenges(player, pages.at(-1) ?? 0, PAGE);
+  const before = pages.at(-1) ?? 0;
+  const { data: asked } = useOpenChallenges(player, before, PAGE, !feed);
+  const data = feed ? pageOf(feedChallenges(feed, player), before) : asked;
   return (
     <section className={styles.list} aria-label="Open challenges">
       <h2>Open challenges</h2>
@@ -33,6 +38,13 @@ export function OpenChallenges({ player }: { player: string | undefined }) {
       />
     </section>
   );
+}
+
+/** The page of challenges before the one with this number, 0 for the newest. */
+function pageOf(challenges: Challenge[], before: number): ListPage<Challenge> {
+  const rest = challenges.filter(({ id }) => before === 0 || id < before);
+  const items = rest.slice(0, PAGE);
+  return { next: rest.length > PAGE ? (items.at(-1)?.id ?? 0) : 0, items };
 }
 
 function OpenChallenge({ challenge, player }: { challenge: Challenge; player: string | undefined }) {

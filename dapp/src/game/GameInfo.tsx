@@ -1,26 +1,26 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatTimeControl } from "../chain/format";
+import type { Color } from "../chain/game";
 import { SITES } from "../chain/settings";
+import { NoticeButton } from "../notices/NoticeButton";
 import { useTransactions } from "../transactions/useSendTransaction";
 import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { FiatValue } from "../ui/FiatValue";
-import { Icon } from "../ui/Icon";
-import { askForNotices, noticePermission } from "../ui/notices";
 import { ShareButton } from "../ui/ShareButton";
 import styles from "./GameInfo.module.css";
 import type { GameSnapshot } from "./useGame";
 
 interface Props {
   snapshot: GameSnapshot;
-  isPlayer: boolean;
+  you: Color | undefined;
   children?: ReactNode;
 }
 
 /** What the game is about, beside it: the pot, its number, its place on the chain, notices. */
-export function GameInfo({ snapshot, isPlayer, children }: Props) {
-  const { game, stake, clocks } = snapshot;
+export function GameInfo({ snapshot, you, children }: Props) {
+  const { game, stake, clocks, keys } = snapshot;
   const { chess, settings } = useChain();
   const { explorer } = SITES[settings.network];
   const sent = useTransactions().findLast(({ move, hash }) => move?.game === game.id && hash);
@@ -63,32 +63,9 @@ export function GameInfo({ snapshot, isPlayer, children }: Props) {
           )}
         </p>
         <ShareButton />
-        {isPlayer && game.state === "ongoing" && <NoticeButton />}
+        {you && game.state === "ongoing" && <NoticeButton gameId={game.id} publicKey={keys?.[you]} />}
       </section>
       {children}
     </aside>
-  );
-}
-
-function NoticeButton() {
-  const [permission, setPermission] = useState(noticePermission);
-  if (permission === "unsupported") return null;
-  if (permission !== "default") {
-    return (
-      <p className={controls.muted}>
-        {permission === "granted"
-          ? "You are told when it is your turn, also in another tab."
-          : "This browser doesn't let the page tell you when it is your turn."}
-      </p>
-    );
-  }
-  return (
-    <button
-      type="button"
-      className={`${controls.button} ${controls.wide}`}
-      onClick={async () => setPermission(await askForNotices())}
-    >
-      <Icon name="bell" /> Tell me when it's my turn
-    </button>
   );
 }

@@ -184,7 +184,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           onFlip={() => setFlipped(!flipped)}
         />
       </div>
-      <GameInfo snapshot={snapshot} isPlayer={you !== undefined}>
+      <GameInfo snapshot={snapshot} you={you}>
         {signed && <SignedPanel signed={signed} />}
         {room && isOngoing && <RelayNotice room={room} />}
         {onChain.keys && you && isOngoing && !signed && !isOpening && (

@@ -11,17 +11,17 @@ import { Identicon } from "../ui/Identicon";
 import { PlayerName } from "../ui/PlayerName";
 import styles from "./GameCard.module.css";
 
-/** The position of a game, asked once for each of its plies. */
-export function useFen(game: Game | undefined): string {
+/** The position of a game, asked once for each of its plies, unless it is known. */
+export function useFen(game: Game | undefined, known?: string): string {
   const { chess } = useChain();
   const { data } = useQuery({
     queryKey: ["fen", game?.id, game?.plies],
     queryFn: () => chess.fen(game?.id ?? 0),
-    enabled: game !== undefined && game.plies > 0,
+    enabled: known === undefined && game !== undefined && game.plies > 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  return data ?? START_FEN;
+  return known ?? data ?? START_FEN;
 }
 
 /** Whether a game waits for this player. */
@@ -32,8 +32,6 @@ export function isYourTurn(game: Game, you: string | undefined): boolean {
 
 /** Whose turn it is and how long they have, or how the game ended. */
 export function GameStateText({ game, you }: { game: Game; you: string | undefined }) {
-  const { config } = useChain();
-  const { data: clock } = useChainClock();
   const color = colorOf(game, you);
   if (game.state === "open") return "Waiting for an opponent";
   if (game.state !== "ongoing") return color ? endTextFor(game, color) : endText(game);
@@ -44,16 +42,34 @@ export function GameStateText({ game, you }: { game: Game; you: string | undefin
       ? "Your turn"
       : "Their turn";
   if (game.deadlineEpoch === 0) return whose;
-  const left = clock && untilEpoch(game.deadlineEpoch, clock, config);
-  const time = left === undefined ? "" : left > 0 ? ` · ${formatDuration(left)}` : " · time is over";
-  return whose + time;
+  return (
+    <>
+      {whose}
+      <TimeUntil epoch={game.deadlineEpoch} />
+    </>
+  );
+}
+
+/** How long it is until an epoch begins. */
+function TimeUntil({ epoch }: { epoch: number }) {
+  const { config } = useChain();
+  const { data: clock } = useChainClock();
+  const left = clock && untilEpoch(epoch, clock, config);
+  return left === undefined ? "" : left > 0 ? ` · ${formatDuration(left)}` : " · time is over";
+}
+
+interface GameCardProps {
+  game: Game;
+  you: string;
+  /** As FEN, where it is known. */
+  position: string | undefined;
 }
 
 /** A game of the player's as a small board, seen from their side. */
-export function GameCard({ game, you }: { game: Game; you: string }) {
+export function GameCard({ game, you, position }: GameCardProps) {
   const color = colorOf(game, you) ?? "white";
   const opponent = game[otherColor(color)];
-  const fen = useFen(game);
+  const fen = useFen(game, position);
   const isEnded = isOver(game);
   return (
     <li>

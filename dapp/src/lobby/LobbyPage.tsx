@@ -16,7 +16,9 @@ import { QueryView, StaleNotice } from "../ui/QueryView";
 import { GameCard, isYourTurn, useFen } from "./GameCard";
 import { GameList } from "./GameList";
 import { JoinQueue } from "./JoinQueue";
+import type { LobbyFeed } from "./LobbyFeed";
 import styles from "./LobbyPage.module.css";
+import { feedGames, newestGame, useLobbyFeed, withFeed } from "./useLobbyFeed";
 
 /** Games in a page of a list. */
 const PAGE = 8;
@@ -26,11 +28,12 @@ export function LobbyPage() {
   const query = useTerms();
   const { player } = useSendTransaction();
   const { minichess, enginechess } = useChain();
+  const feed = useLobbyFeed(player);
   useTitle(undefined);
   return (
     <QueryView what="the lobby" query={query}>
       {(terms) => (
-        <main className={styles.lobby}>
+        <main className={styles.lobby} data-testid="lobby" data-told={feed !== undefined}>
           <div className={styles.start}>
             <h1 className={styles.hero}>Real chess. Real stakes. Nobody in between.</h1>
             <p>
@@ -52,10 +55,10 @@ export function LobbyPage() {
               <a href={href({ view: "players" })}>The best players</a>
             </p>
           </div>
-          <NewestGame gameCount={terms.gameCount} />
-          <OpenChallenges player={player} />
-          {player && <MyGames player={player} />}
-          <AllGames gameCount={terms.gameCount} you={player} />
+          <NewestGame gameCount={terms.gameCount} feed={feed} />
+          <OpenChallenges player={player} feed={feed} />
+          {player && <MyGames player={player} feed={feed} />}
+          <AllGames gameCount={terms.gameCount} you={player} feed={feed} />
         </main>
       )}
     </QueryView>
@@ -84,10 +87,12 @@ function Steps() {
 }
 
 /** The newest game that goes on, or else the newest one: something to look at. */
-function NewestGame({ gameCount }: { gameCount: number }) {
-  const { data: games } = useAllGames(gameCount, 0, PAGE);
-  const game = games?.find(({ state }) => state === "ongoing") ?? games?.find(({ state }) => state !== "open");
-  const fen = useFen(game);
+function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | undefined }) {
+  const shown = newestGame(feed);
+  const { data: games } = useAllGames(feed ? 0 : gameCount, 0, PAGE);
+  const asked = games?.find(({ state }) => state === "ongoing") ?? games?.find(({ state }) => state !== "open");
+  const game = shown ?? asked;
+  const fen = useFen(game, shown?.fen);
   return (
     <section className={`${controls.card} ${styles.newest}`} aria-label="Newest game">
       {game ? <NewestGameHead game={game} /> : <p className={controls.muted}>The first game could be yours.</p>}
@@ -120,19 +125,21 @@ function NewestGameHead({ game }: { game: Game }) {
 /** What waits for the player comes first, then what waits for others, then what is over. */
 const urgency = (game: Game, you: string): number => (isYourTurn(game, you) ? 0 : isOver(game) ? 2 : 1);
 
-function MyGames({ player }: { player: string }) {
+function MyGames({ player, feed }: { player: string; feed: LobbyFeed | undefined }) {
   const [pages, setPages] = useState<number[]>([0]);
   const before = pages.at(-1) ?? 0;
   const { data } = usePlayerGames(player, before, PAGE);
   const score = useScore(player);
-  const games = data?.items.toSorted((a, b) => urgency(a, player) - urgency(b, player) || b.id - a.id) ?? [];
+  const games = (data?.items ?? [])
+    .map((game) => withFeed(game, feed))
+    .toSorted(({ game: a }, { game: b }) => urgency(a, player) - urgency(b, player) || b.id - a.id);
   return (
     <section className={styles.list} aria-label="My games">
       <h2>Your games {score !== undefined && <span className={controls.chip}>score {score}</span>}</h2>
       {data && games.length === 0 && <p className={controls.muted}>None yet.</p>}
       <ul className={styles.cards}>
-        {games.map((game) => (
-          <GameCard key={game.id} game={game} you={player} />
+        {games.map(({ game, fen }) => (
+          <GameCard key={game.id} game={game} you={player} position={fen} />
         ))}
       </ul>
       <Pager
@@ -143,9 +150,18 @@ function MyGames({ player }: { player: string }) {
   );
 }
 
-function AllGames({ gameCount, you }: { gameCount: number; you: string | undefined }) {
+interface AllGamesProps {
+  gameCount: number;
+  you: string | undefined;
+  feed: LobbyFeed | undefined;
+}
+
+function AllGames({ gameCount, you, feed }: AllGamesProps) {
   const [page, setPage] = useState(0);
-  const { data } = useAllGames(gameCount, page, PAGE);
+  const last = gameCount - page * PAGE;
+  const shown = feedGames(feed, Math.max(1, last - PAGE + 1), last);
+  const { data: asked } = useAllGames(shown ? 0 : gameCount, page, PAGE);
+  const data = shown ?? asked;
   return (
     <section className={styles.list} aria-label="All games">
       <h2>

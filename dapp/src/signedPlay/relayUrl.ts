@@ -30,3 +30,10 @@ export function useRelayUrl(settings: Settings): string | undefined {
   const chosen = useSyncExternalStore(subscribe, chosenRelay);
   return chosen === NONE ? undefined : chosen || settings.relay;
 }
+
+/** Where a relay answers over HTTP: `wss://relay.example/play` and "lobby" are `https://relay.example/lobby`. */
+export function relayPath(relay: string, path: string): string | undefined {
+  const url = new URL(relay);
+  if (!url.pathname.endsWith("/play")) return undefined;
+  return `${url.protocol === "wss:" ? "https" : "http"}://${url.host}${url.pathname.slice(0, -"play".length)}${path}`;
+}

@@ -163,6 +163,11 @@ async fn moves_made_on_the_chain_go_on_here() {
 
 /// The lobby's games until `ready`, or so many after it.
 async fn lobby(url: &str, wanted: usize) -> Vec<serde_json::Value> {
+    lobby_events(url, "game", wanted).await
+}
+
+/// The lobby's events of a name until `ready`, or so many after it.
+async fn lobby_events(url: &str, name: &str, wanted: usize) -> Vec<serde_json::Value> {
     use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
     let address = url.strip_prefix("ws://").unwrap();
     let address = address.strip_suffix("/play").unwrap();
@@ -170,16 +175,52 @@ async fn lobby(url: &str, wanted: usize) -> Vec<serde_json::Value> {
     let request = "GET /lobby HTTP/1.1\r\nHost: relay\r\nOrigin: http://localhost:8080\r\n\r\n";
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut lines = BufReader::new(stream).lines();
-    let (mut games, mut is_ready) = (vec![], false);
-    while !is_ready || games.len() < wanted {
+    let (mut events, mut is_ready, mut is_wanted) = (vec![], false, false);
+    while !is_ready || events.len() < wanted {
         let line = tokio::time::timeout(crate::client::LONG, lines.next_line());
         let line = line.await.expect("an event").unwrap().expect("an event");
-        is_ready |= line == "event: ready";
-        if let Some(json) = line.strip_prefix("data: {\"contract\"") {
-            games.push(serde_json::from_str(&format!("{{\"contract\"{json}")).unwrap());
+        if let Some(event) = line.strip_prefix("event: ") {
+            is_ready |= event == "ready";
+            is_wanted = event == name;
+        } else if let Some(json) = line.strip_prefix("data: ").filter(|_| is_wanted) {
+            events.push(serde_json::from_str(json).unwrap());
         }
     }
-    games
+    events
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_shows_the_queue_and_the_pause() {
+    let table = Table::start();
+    table.game(1, None);
+    let folder = tempdir().unwrap();
+    let program = Program::start(&folder.path().join("games"), &strs(&table.watched()));
+    let first = lobby_events(&program.url, "contract", 1).await;
+    let stands = |games: u32, paused: bool, waiting: Option<String>| {
+        serde_json::json!({"contract": table.contract(), "games": games, "paused": paused,
+                           "waiting": waiting})
+    };
+    assert_eq!(first, [stands(1, false, None)]);
+
+    let url = program.url.clone();
+    let later = tokio::spawn(async move { lobby_events(&url, "contract", 4).await });
+    let waiting = localnet::address::encode(&table.wallet(WHITE).address);
+    let changes: [&dyn Fn(); 3] = [
+        &|| table.call(WHITE, STAKE, "joinGame", &[]),
+        &|| table.call(BLACK, STAKE, "joinGame", &[]),
+        &|| table.call(0, 0, "pause", &[]),
+    ];
+    for change in changes {
+        tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+        change();
+    }
+    let expected = [
+        stands(1, false, None),
+        stands(1, false, Some(waiting)),
+        stands(2, false, None),
+        stands(2, true, None),
+    ];
+    assert_eq!(later.await.unwrap(), expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -84,13 +84,18 @@ impl Match {
         request
     }
 
+    /// A player's signature of any bytes.
+    pub fn sign_bytes(&self, color: Color, bytes: &[u8]) -> [u8; 64] {
+        let key = SigningKey::from_bytes(&self.secrets[color as usize]);
+        key.sign(bytes).to_bytes()
+    }
+
     /// A proof that a player is there.
     pub fn here(&self, color: Color, nonce: &[u8]) -> Request {
-        let key = SigningKey::from_bytes(&self.secrets[color as usize]);
         let message = self.room.here_message(nonce.try_into().unwrap());
         Request::Here {
             color: Side::from(color),
-            signature: Hex(key.sign(&message).to_bytes().to_vec()),
+            signature: Hex(self.sign_bytes(color, &message).to_vec()),
         }
     }
 }

@@ -10,6 +10,7 @@ mod kill;
 mod kills;
 mod limits;
 mod nats;
+mod notices;
 mod program;
 mod says;
 mod settle;

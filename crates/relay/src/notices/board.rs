@@ -1,0 +1,234 @@
+//! What happens in games, and who has to be told.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chess_rules::Color;
+
+use super::book::{Book, Subscriber, Told};
+use super::endpoint::EndpointError;
+use super::notice::{Kind, Notice};
+use super::sender::{NoticeOptions, Sender};
+use super::subscription::{RequestError, SubscribeRequest, id_of};
+use crate::chain::{Chain, ChainError};
+use crate::chain_game::{Awaits, ChainGame, GameClock, number};
+use crate::log;
+use crate::room_id::RoomId;
+use crate::stop::Stop;
+use crate::store::Store;
+use crate::store_error::StoreError;
+
+/// What the chain gives besides the clock, and at the least.
+const SPARE: Duration = Duration::from_secs(3 * 60);
+
+/// What a player has without a clock.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Why a subscription isn't taken.
+#[derive(Debug, thiserror::Error)]
+pub enum SubscribeError {
+    /// It is malformed, or not signed.
+    #[error("{0}")]
+    Request(String),
+    /// The contract has no such game that goes on, or not with this key.
+    #[error("the chain has no such game with this key")]
+    NoGame,
+    /// The gateway can't be asked.
+    #[error("the gateway: {0}")]
+    Gateway(String),
+    /// It can't be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<RequestError> for SubscribeError {
+    fn from(error: RequestError) -> Self {
+        SubscribeError::Request(error.to_string())
+    }
+}
+
+impl From<EndpointError> for SubscribeError {
+    fn from(error: EndpointError) -> Self {
+        SubscribeError::Request(error.to_string())
+    }
+}
+
+/// Tells players who are away.
+pub struct Notices {
+    book: Arc<Book>,
+    sender: Arc<Sender>,
+}
+
+impl Notices {
+    /// With the subscriptions that a store keeps; `None` where several relays share the store, of
+    /// which each would send the same.
+    ///
+    /// # Errors
+    /// The store can't be read.
+    pub fn new(store: &Store, options: NoticeOptions) -> Result<Option<Self>, StoreError> {
+        let Some(database) = store.database() else {
+            return Ok(None);
+        };
+        let book = Arc::new(Book::open(database.clone())?);
+        let sender = Arc::new(Sender::new(options, book.clone()));
+        Ok(Some(Notices { book, sender }))
+    }
+
+    /// Starts sending.
+    ///
+    /// # Errors
+    /// As the system has them.
+    pub(crate) fn start(&self, stop: &Stop) -> std::io::Result<()> {
+        self.sender.start(stop)
+    }
+
+    /// The relay's public key, in base64url.
+    pub fn public_key(&self) -> String {
+        self.sender.public_key()
+    }
+
+    /// Counters in Prometheus' text format.
+    pub(crate) fn metrics(&self) -> String {
+        let (sent, failed) = self.sender.counts();
+        let kept = self.book.len();
+        format!(
+            "# HELP relay_subscriptions Browsers that are told about a game.\n\
+             # TYPE relay_subscriptions gauge\nrelay_subscriptions {kept}\n\
+             # HELP relay_notices_sent_total Notices sent.\n\
+             # TYPE relay_notices_sent_total counter\nrelay_notices_sent_total {sent}\n\
+             # HELP relay_notices_failed_total Notices given up.\n\
+             # TYPE relay_notices_failed_total counter\nrelay_notices_failed_total {failed}\n"
+        )
+    }
+
+    /// Adds a player's browser, or takes it out. Blocks.
+    pub(crate) fn subscribe(
+        &self,
+        request: SubscribeRequest,
+        chain: &Chain,
+    ) -> Result<(), SubscribeError> {
+        let signed = request.read()?;
+        let player = signed.player;
+        let Some(subscription) = signed.subscription else {
+            return Ok(self.book.remove(&id_of(&player, &signed.endpoint))?);
+        };
+        self.sender.endpoint(&subscription.endpoint)?;
+        let asked = chain.named(&player.contract, player.game);
+        let (game, keys) = match asked {
+            Ok(named) => named.ok_or(SubscribeError::NoGame)?,
+            Err(ChainError::Gateway(error)) => return Err(SubscribeError::Gateway(error)),
+            Err(_) => return Err(SubscribeError::NoGame),
+        };
+        if game.is_over() || !keys.contains(&player.key) {
+            return Err(SubscribeError::NoGame);
+        }
+        let begun = game.state != number::OPEN;
+        let mut told = Told {
+            begun,
+            turn: game.plies as u32,
+            ask: ask_of(&game).unwrap_or_default(),
+        };
+        // who asks for notices is looking at the game
+        let id = id_of(&player, &subscription.endpoint);
+        self.book.of_game(&player.contract, player.game, |one| {
+            if one.id == id {
+                told.turn = told.turn.max(one.told.turn);
+            }
+        });
+        Ok(self.book.put(player, subscription, told)?)
+    }
+
+    /// A game has so many plies in the relay. `to_move`: whose turn it is, where it goes on; `here`:
+    /// whether White and Black are there. Waits for nothing.
+    pub(crate) fn played(
+        &self,
+        room: &RoomId,
+        plies: usize,
+        to_move: Option<Color>,
+        here: [bool; 2],
+        clock: Option<&GameClock>,
+    ) {
+        let game = room.game();
+        self.book.of_game(game.contract, game.id, |one| {
+            let color = color_of(one, room.keys());
+            if color.is_some_and(|color| here[color as usize]) {
+                one.told.turn = one.told.turn.max(plies as u32);
+            }
+            if color.is_some() && color == to_move {
+                self.tell_turn(one, plies as u32, clock);
+            }
+        });
+    }
+
+    /// A game has changed on the chain, or was read again. Writes the store where it is over.
+    pub(crate) fn on_chain(&self, contract: &[u8; 32], id: u32, game: &ChainGame) {
+        if game.is_over() {
+            if let Err(error) = self.book.remove_game(contract, id) {
+                log::event("store-failed", &[("error", &error)]);
+            }
+            return;
+        }
+        if game.state == number::OPEN {
+            return;
+        }
+        let to_move = match game.plies % 2 {
+            0 => Color::White,
+            _ => Color::Black,
+        };
+        let plies = game.plies as u32;
+        let clock = game.clock.as_ref();
+        self.book.of_game(contract, id, |one| {
+            if !one.told.begun {
+                one.told.begun = true;
+                one.told.turn = plies;
+                self.tell(one, Kind::Begun, plies, clock);
+            }
+            let color = game.keys.as_ref().and_then(|keys| color_of(one, keys));
+            if color != Some(to_move) {
+                return;
+            }
+            match ask_of(game) {
+                Some(ask) if ask > one.told.ask => {
+                    one.told.ask = ask;
+                    one.told.turn = one.told.turn.max(plies);
+                    self.tell(one, Kind::Ask, plies, clock);
+                }
+                Some(_) => {}
+                None if game.awaits == Awaits::Move => self.tell_turn(one, plies, clock),
+                None => {}
+            }
+        });
+    }
+
+    fn tell_turn(&self, one: &mut Subscriber, plies: u32, clock: Option<&GameClock>) {
+        if plies > one.told.turn {
+            one.told.turn = plies;
+            self.tell(one, Kind::Turn, plies, clock);
+        }
+    }
+
+    fn tell(&self, one: &Subscriber, kind: Kind, plies: u32, clock: Option<&GameClock>) {
+        let base = clock.map(|clock| Duration::from_secs(clock.base.into()));
+        self.sender.send(Notice {
+            to: one.id,
+            subscription: one.subscription.clone(),
+            kind,
+            contract: one.player.contract,
+            game: one.player.game,
+            plies,
+            ttl: base.map_or(DAY, |base| base + SPARE),
+            told: one.told,
+        });
+    }
+}
+
+/// Which player a subscriber is.
+fn color_of(one: &Subscriber, keys: &[[u8; 32]; 2]) -> Option<Color> {
+    let index = keys.iter().position(|key| *key == one.player.key)?;
+    Some([Color::White, Color::Black][index])
+}
+
+/// The ask that waits for an answer, as it is counted in [`Told`].
+fn ask_of(game: &ChainGame) -> Option<u32> {
+    (game.awaits == Awaits::Answer).then_some(game.plies as u32 + 1)
+}

@@ -1,0 +1,20 @@
+//! Notices to players who are away, by Web Push (RFC 8030, 8291, 8292).
+//!
+//! Who asked for them is in the [`book`], what happens in games comes to the [`board`], and what is
+//! to be sent waits in the [`queue`] for the threads of the [`sender`]: no move waits for a push
+//! service.
+
+mod board;
+mod book;
+mod endpoint;
+pub mod http;
+mod notice;
+mod queue;
+mod sender;
+mod subscription;
+mod vapid;
+
+pub use board::{Notices, SubscribeError};
+pub use sender::NoticeOptions;
+pub use subscription::PUSH_DOMAIN;
+pub use vapid::Vapid;

@@ -1,0 +1,83 @@
+//! What a player is told.
+
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::book::Told;
+use super::subscription::{SubscriberId, Subscription};
+use crate::address;
+
+/// What has happened.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Somebody accepted the challenge.
+    Begun,
+    /// It is the player's turn.
+    Turn,
+    /// The opponent asks for a move on the chain.
+    Ask,
+}
+
+impl Kind {
+    /// What takes the place of each other: a new turn that of an old one.
+    pub fn group(self) -> &'static str {
+        match self {
+            Kind::Begun | Kind::Turn => "turn",
+            Kind::Ask => "ask",
+        }
+    }
+
+    /// RFC 8030, section 5.3.
+    pub fn urgency(self) -> &'static str {
+        match self {
+            Kind::Turn => "normal",
+            Kind::Begun | Kind::Ask => "high",
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Begun => "begun",
+            Kind::Turn => "turn",
+            Kind::Ask => "ask",
+        }
+    }
+}
+
+/// A message to one browser.
+#[derive(Clone)]
+pub struct Notice {
+    pub to: SubscriberId,
+    pub subscription: Subscription,
+    pub kind: Kind,
+    pub contract: [u8; 32],
+    pub game: u32,
+    pub plies: u32,
+    /// For how long the push service keeps it for a browser that isn't there.
+    pub ttl: Duration,
+    /// What the subscriber knows once it has arrived.
+    pub told: Told,
+}
+
+impl Notice {
+    /// What the browser gets to read.
+    pub fn payload(&self) -> Vec<u8> {
+        let json = json!({
+            "kind": self.kind.name(),
+            "contract": address::show(&self.contract),
+            "game": self.game,
+            "plies": self.plies,
+        });
+        json.to_string().into_bytes()
+    }
+
+    /// RFC 8030, section 5.4: 32 characters at most, and nothing in them for the push service to read.
+    pub fn topic(&self) -> String {
+        let game = [&self.to[..], self.kind.group().as_bytes()].concat();
+        URL_SAFE_NO_PAD.encode(&Sha256::digest(game)[..24])
+    }
+}

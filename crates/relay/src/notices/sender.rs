@@ -1,0 +1,209 @@
+//! Sends notices to push services, on threads of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use p256::PublicKey;
+use ureq::Agent;
+use ureq::http::Uri;
+use ureq::unversioned::transport::DefaultConnector;
+use web_push_native::{Auth, encrypt};
+
+use super::book::Book;
+use super::endpoint::{self, EndpointError, PublicOnly};
+use super::notice::{Kind, Notice};
+use super::queue::{Item, Queue};
+use super::subscription::SubscriberId;
+use super::vapid::Vapid;
+use crate::log;
+use crate::stop::Stop;
+
+/// How long a push service may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// So many messages are on their way at once.
+const THREADS: usize = 4;
+
+/// When a message is tried again that could not be sent, in seconds; then it is given up.
+const AGAIN_SECONDS: [u64; 2] = [5, 60];
+
+/// What the relay needs to send notices.
+pub struct NoticeOptions {
+    /// The relay's key.
+    pub vapid: Vapid,
+    /// Whether endpoints on this machine are taken, too, also without TLS: to try it.
+    pub loopback: bool,
+}
+
+/// Where a message goes: to a browser, about its turns or about asks.
+type Place = (SubscriberId, &'static str);
+
+/// What a push service makes of a message.
+enum Sent {
+    Taken,
+    /// The browser is no longer there.
+    Gone,
+    /// Perhaps later.
+    Failed(String),
+    Refused(String),
+}
+
+/// Sends notices.
+pub struct Sender {
+    options: NoticeOptions,
+    book: Arc<Book>,
+    queue: Queue<Place, Notice>,
+    agent: Agent,
+    sent: AtomicU64,
+    failed: AtomicU64,
+}
+
+impl Sender {
+    pub fn new(options: NoticeOptions, book: Arc<Book>) -> Self {
+        let loopback = options.loopback;
+        let config = Agent::config_builder()
+            .timeout_global(Some(PATIENCE))
+            .http_status_as_error(false)
+            .https_only(!loopback)
+            // a redirection could lead anywhere, and a proxy would resolve names by itself
+            .max_redirects(0)
+            .proxy(None)
+            .build();
+        let resolver = PublicOnly { loopback };
+        Sender {
+            agent: Agent::with_parts(config, DefaultConnector::default(), resolver),
+            options,
+            book,
+            queue: Queue::default(),
+            sent: AtomicU64::new(0),
+            failed: AtomicU64::new(0),
+        }
+    }
+
+    /// The relay's public key, in base64url.
+    pub fn public_key(&self) -> String {
+        self.options.vapid.public()
+    }
+
+    /// The address of an endpoint that messages can be sent to.
+    ///
+    /// # Errors
+    /// It isn't one.
+    pub fn endpoint(&self, endpoint: &str) -> Result<Uri, EndpointError> {
+        endpoint::read(endpoint, self.options.loopback)
+    }
+
+    /// Has a notice sent. Waits for nothing.
+    pub fn send(&self, notice: Notice) {
+        // checked when the subscription came
+        let uri = self.endpoint(&notice.subscription.endpoint).ok();
+        let host = uri.and_then(|uri| Some(uri.authority()?.to_string()));
+        let item = Item {
+            place: (notice.to, notice.kind.group()),
+            host: host.unwrap_or_default(),
+            job: notice,
+            attempts: 0,
+        };
+        if !self.queue.push(item, Instant::now()) {
+            self.failed.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// How many notices were sent, and how many were given up.
+    pub fn counts(&self) -> (u64, u64) {
+        (self.sent.load(Relaxed), self.failed.load(Relaxed))
+    }
+
+    /// Starts its threads. They end soon after they are to stop; nobody need wait for them.
+    ///
+    /// # Errors
+    /// As the system has them.
+    pub fn start(self: &Arc<Self>, stop: &Stop) -> std::io::Result<()> {
+        for _ in 0..THREADS {
+            let (sender, stop) = (self.clone(), stop.clone());
+            let thread = std::thread::Builder::new().name("notices".into());
+            thread.spawn(move || sender.run(&stop))?;
+        }
+        Ok(())
+    }
+
+    fn run(&self, stop: &Stop) {
+        while !stop.is_set() {
+            if let Some(item) = self.queue.take(Duration::from_millis(500)) {
+                let result = self.post(&item.job);
+                self.queue.done(&item.host);
+                self.note(item, result);
+            }
+        }
+    }
+
+    fn post(&self, notice: &Notice) -> Sent {
+        let endpoint = &notice.subscription.endpoint;
+        let Ok(uri) = self.endpoint(endpoint) else {
+            return Sent::Gone;
+        };
+        let Ok(key) = PublicKey::from_sec1_bytes(&notice.subscription.p256dh) else {
+            return Sent::Gone;
+        };
+        let auth = Auth::clone_from_slice(&notice.subscription.auth);
+        let body = match encrypt(notice.payload(), &key, &auth) {
+            Ok(body) => body,
+            Err(error) => return Sent::Refused(error.to_string()),
+        };
+        let answer = self
+            .agent
+            .post(endpoint)
+            .header("TTL", notice.ttl.as_secs().to_string())
+            .header("Urgency", notice.kind.urgency())
+            .header("Topic", notice.topic())
+            .header("Content-Encoding", "aes128gcm")
+            .header("Content-Type", "application/octet-stream")
+            .header("Authorization", self.options.vapid.authorization(&uri))
+            .send(&body[..]);
+        match answer.map(|answer| answer.status().as_u16()) {
+            Ok(200..=299) => Sent::Taken,
+            Ok(404 | 410) => Sent::Gone,
+            Ok(status @ (429 | 500..=599)) => Sent::Failed(format!("status {status}")),
+            Ok(status) => Sent::Refused(format!("status {status}")),
+            Err(error) => Sent::Failed(error.to_string()),
+        }
+    }
+
+    fn note(&self, mut item: Item<Place, Notice>, result: Sent) {
+        let kept = match result {
+            Sent::Taken => {
+                self.sent.fetch_add(1, Relaxed);
+                self.book.set_told(&item.job.to, item.job.told)
+            }
+            Sent::Gone => self.book.remove(&item.job.to),
+            Sent::Failed(why) => match AGAIN_SECONDS.get(item.attempts as usize) {
+                Some(seconds) => {
+                    item.attempts += 1;
+                    let at = Instant::now() + Duration::from_secs(*seconds);
+                    self.queue.put_back(item, at);
+                    return;
+                }
+                None => return self.give_up(&item, &why),
+            },
+            Sent::Refused(why) => return self.give_up(&item, &why),
+        };
+        if let Err(error) = kept {
+            log::event("store-failed", &[("error", &error)]);
+        }
+    }
+
+    fn give_up(&self, item: &Item<Place, Notice>, why: &str) {
+        self.failed.fetch_add(1, Relaxed);
+        let kind: &dyn std::fmt::Display = match item.job.kind {
+            Kind::Ask => &"ask",
+            Kind::Turn | Kind::Begun => &"turn",
+        };
+        let fields = [
+            ("host", &item.host as _),
+            ("about", kind),
+            ("error", &why as _),
+        ];
+        log::event("notice-failed", &fields);
+    }
+}

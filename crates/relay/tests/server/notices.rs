@@ -1,0 +1,400 @@
+//! Notices to players who are away, at a push service of our own.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chess_rules::Color;
+use relay::PUSH_DOMAIN;
+use serde_json::{Value, json};
+use signed_play::Action;
+use tempfile::tempdir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+use web_push_native::p256::SecretKey;
+use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
+use web_push_native::{Auth, decrypt};
+
+use crate::chess::{Match, moves};
+use crate::client::{Client, LONG};
+use crate::program::{Program, get, page};
+use crate::table::{BLACK, STAKE, Table, WHITE, number};
+
+const AUTH: [u8; 16] = [9; 16];
+
+/// What a browser keeps of its subscription.
+fn browser_key() -> SecretKey {
+    SecretKey::from_slice(&[7; 32]).unwrap()
+}
+
+/// What a push service was sent.
+#[derive(Debug)]
+struct Pushed {
+    head: String,
+    notice: Value,
+}
+
+impl Pushed {
+    fn header(&self, name: &str) -> &str {
+        let mut lines = self.head.lines();
+        let line = lines.find_map(|line| line.strip_prefix(&format!("{name}: ")));
+        line.unwrap_or_else(|| panic!("no {name} in {}", self.head))
+    }
+}
+
+/// A push service that answers all with one status; 0 for never.
+struct PushService {
+    url: String,
+    pushed: mpsc::UnboundedReceiver<Pushed>,
+}
+
+impl PushService {
+    async fn start(status: u16) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/push", listener.local_addr().unwrap());
+        let (sender, pushed) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            let mut silent = vec![];
+            while let Ok((mut stream, _)) = listener.accept().await {
+                if status == 0 {
+                    silent.push(stream);
+                    continue;
+                }
+                let mut request = vec![];
+                let pushed = loop {
+                    let mut part = [0; 4096];
+                    let len = stream.read(&mut part).await.unwrap();
+                    request.extend_from_slice(&part[..len]);
+                    if let Some(pushed) = read(&request) {
+                        break pushed;
+                    }
+                    assert!(len > 0, "half a request");
+                };
+                let _ = sender.send(pushed);
+                let answer = format!("HTTP/1.1 {status} x\r\nContent-Length: 0\r\n");
+                let answer = format!("{answer}Connection: close\r\n\r\n");
+                stream.write_all(answer.as_bytes()).await.unwrap();
+            }
+        });
+        PushService { url, pushed }
+    }
+
+    async fn next(&mut self) -> Pushed {
+        let pushed = timeout(LONG, self.pushed.recv()).await;
+        pushed.expect("a notice").unwrap()
+    }
+
+    /// Nothing comes in the time in which a notice would.
+    async fn nothing(&mut self) {
+        let pushed = timeout(Duration::from_millis(2_500), self.pushed.recv()).await;
+        assert!(pushed.is_err(), "{pushed:?}");
+    }
+}
+
+/// A whole request, its message decrypted as a browser does.
+fn read(request: &[u8]) -> Option<Pushed> {
+    let end = request.windows(4).position(|four| four == b"\r\n\r\n")?;
+    let head = String::from_utf8(request[..end].to_vec()).unwrap();
+    let head = head
+        .lines()
+        .map(|line| match line.split_once(": ") {
+            Some((name, value)) => format!("{}: {value}\n", name.to_lowercase()),
+            None => format!("{line}\n"),
+        })
+        .collect::<String>();
+    let len = head
+        .lines()
+        .find_map(|line| line.strip_prefix("content-length: "))?;
+    let body = request[end + 4..].to_vec();
+    if body.len() < len.parse().unwrap() {
+        return None;
+    }
+    let auth = Auth::clone_from_slice(&AUTH);
+    let message = decrypt(body, &browser_key(), &auth).expect("encrypted for this browser");
+    let notice = serde_json::from_slice(&message).unwrap();
+    Some(Pushed { head, notice })
+}
+
+/// What a page sends to be told about a game. `key`: whose.
+fn subscription(game: &Match, color: Color, endpoint: &str) -> Value {
+    let point = browser_key().public_key().to_encoded_point(false);
+    let room = game.room.game();
+    let key = room.key(color);
+    let signed = [
+        &PUSH_DOMAIN[..],
+        room.contract,
+        &room.id.to_be_bytes(),
+        key,
+        &[1],
+        point.as_bytes(),
+        &AUTH,
+        endpoint.as_bytes(),
+    ]
+    .concat();
+    json!({
+        "contract": game.room.contract(),
+        "game": room.id,
+        "key": hex::encode(key),
+        "endpoint": endpoint,
+        "p256dh": URL_SAFE_NO_PAD.encode(point.as_bytes()),
+        "auth": URL_SAFE_NO_PAD.encode(AUTH),
+        "signature": hex::encode(game.sign_bytes(color, &signed)),
+    })
+}
+
+/// The answer to a subscription: its status and its words.
+async fn post(program: &Program, body: &str) -> (u16, String) {
+    let len = body.len();
+    let request = format!(
+        "POST /notices HTTP/1.1\r\nHost: relay\r\nOrigin: http://localhost:8080\r\n\
+         Content-Type: text/plain\r\nContent-Length: {len}\r\nConnection: close\r\n\r\n{body}"
+    );
+    let answer = page(&program.url, &request).await;
+    let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
+    let words = answer.split("\r\n\r\n").nth(1).unwrap_or_default();
+    (status, words.trim().to_string())
+}
+
+async fn subscribe(program: &Program, game: &Match, color: Color, endpoint: &str) {
+    let body = subscription(game, color, endpoint).to_string();
+    assert_eq!(post(program, &body).await, (204, String::new()));
+}
+
+fn start(table: &Table, store: &Path) -> Program {
+    let mut options = table.watched();
+    options.extend(
+        [
+            "--push-loopback",
+            "--push-contact",
+            "mailto:relay@chess.example",
+        ]
+        .map(String::from),
+    );
+    let options: Vec<_> = options.iter().map(String::as_str).collect();
+    Program::start(store, &options)
+}
+
+/// A move in the relay, by a client that leaves at once.
+async fn play(program: &Program, game: &Match, line: &str) {
+    let (mut client, _) = Client::enter(&program.url, game).await;
+    client.keep(&game.last_move(&moves(line))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_is_away_is_told_about_turns_and_asks() {
+    let table = Table::start();
+    let game = table.game(1, Some((180, 2)));
+    let folder = tempdir().unwrap();
+    let store = folder.path().join("games");
+    let program = start(&table, &store);
+    let mode = std::fs::metadata(store.with_extension("vapid")).unwrap();
+    assert_eq!(mode.permissions().mode() & 0o777, 0o600);
+    let key = get(&program.url, "/notices").await;
+
+    let mut service = PushService::start(201).await;
+    subscribe(&program, &game, Color::White, &service.url).await;
+    play(&program, &game, "e2e4").await;
+    play(&program, &game, "e2e4 e7e5").await;
+    let pushed = service.next().await;
+    let told = |kind: &str, plies: u32| json!({"kind": kind, "contract": table.contract(), "game": 1, "plies": plies});
+    assert_eq!(pushed.notice, told("turn", 2));
+    assert!(pushed.head.starts_with("POST /push "), "{}", pushed.head);
+    // the clock's base and three minutes
+    assert_eq!(pushed.header("ttl"), "360");
+    assert_eq!(pushed.header("urgency"), "normal");
+    assert_eq!(pushed.header("content-encoding"), "aes128gcm");
+    assert_eq!(pushed.header("topic").len(), 32);
+    let authorization = pushed.header("authorization").to_string();
+    let (token, public) = authorization.split_once(", k=").unwrap();
+    assert!(token.starts_with("vapid t="));
+    assert!(key.contains(public), "{key}");
+
+    // who is there isn't told, and neither is the opponent
+    let (mut white, state) = Client::enter(&program.url, &game).await;
+    white.send(&game.here(Color::White, &state.nonce.0)).await;
+    white.people(|people| people.white.here).await;
+    white.keep(&game.last_move(&moves("e2e4 e7e5 g1f3"))).await;
+    play(&program, &game, "e2e4 e7e5 g1f3 b8c6").await;
+    service.nothing().await;
+    drop(white);
+
+    // after a crash it is told as before, by the same key; turns take each other's place
+    program.kill();
+    let program = start(&table, &store);
+    assert_eq!(
+        get(&program.url, "/notices").await.lines().last(),
+        key.lines().last()
+    );
+    play(&program, &game, "e2e4 e7e5 g1f3 b8c6 f1c4").await;
+    let line = "e2e4 e7e5 g1f3 b8c6 f1c4 g8f6";
+    play(&program, &game, line).await;
+    let topic = pushed.header("topic").to_string();
+    let mut pushed = service.next().await;
+    if pushed.notice == told("turn", 4) {
+        // the turn of before the crash, which is White's still when the relay starts
+        pushed = service.next().await;
+    }
+    assert_eq!(pushed.notice, told("turn", 6));
+    assert_eq!(pushed.header("topic"), topic);
+
+    // an ask on the chain
+    let six = moves(line);
+    let five = moves("e2e4 e7e5 g1f3 b8c6 f1c4");
+    let white = game
+        .sign(Color::White, Action::Move, &five)
+        .to_argument()
+        .to_vec();
+    let ask = game
+        .sign(Color::Black, Action::Move, &six)
+        .to_argument()
+        .to_vec();
+    table.call(BLACK, 0, "play", &[number(1), six.clone(), white, ask]);
+    let ask = game
+        .sign(Color::Black, Action::Ask, &six)
+        .to_argument()
+        .to_vec();
+    table.call(BLACK, 0, "play", &[number(1), six, vec![], ask]);
+    let pushed = service.next().await;
+    assert_eq!(pushed.notice, told("ask", 6));
+    assert_eq!(pushed.header("urgency"), "high");
+    assert_ne!(pushed.header("topic"), topic);
+    service.nothing().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_challenged_is_told_when_it_is_accepted() {
+    let table = Table::start();
+    let game = Match::of(&table.contract(), 1);
+    let [white, black] = [game.room.game().white_key, game.room.game().black_key];
+    table.call(
+        WHITE,
+        STAKE,
+        "challenge",
+        &[vec![], vec![], vec![], white.to_vec()],
+    );
+    let folder = tempdir().unwrap();
+    let program = start(&table, &folder.path().join("games"));
+    let mut service = PushService::start(201).await;
+    subscribe(&program, &game, Color::White, &service.url).await;
+    table.call(BLACK, STAKE, "accept", &[number(1), black.to_vec()]);
+    let pushed = service.next().await;
+    assert_eq!(pushed.notice["kind"], "begun");
+    assert_eq!(pushed.header("urgency"), "high");
+    // a day, without a clock
+    assert_eq!(pushed.header("ttl"), "86400");
+    // moves on the chain count, too
+    let move_made = |player, from: u64, to: u64| {
+        table.call(player, 0, "makeMove", &[1, from, to].map(number));
+    };
+    move_made(WHITE, 52, 36);
+    move_made(BLACK, 12, 28);
+    assert_eq!(service.next().await.notice["plies"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_that_is_gone_is_forgotten_and_a_silent_service_delays_nobody() {
+    let table = Table::start();
+    let [gone_game, game] = [1, 2].map(|id| table.game(id, None));
+    let folder = tempdir().unwrap();
+    let program = start(&table, &folder.path().join("games"));
+    let mut gone = PushService::start(410).await;
+    subscribe(&program, &gone_game, Color::Black, &gone.url).await;
+    play(&program, &gone_game, "e2e4").await;
+    gone.next().await;
+
+    let silent = PushService::start(0).await;
+    let mut service = PushService::start(201).await;
+    for endpoint in [&silent.url, &service.url] {
+        subscribe(&program, &game, Color::Black, endpoint).await;
+    }
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    let begun = Instant::now();
+    let mut line = String::new();
+    for played in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"] {
+        line += played;
+        client.keep(&game.last_move(&moves(&line))).await;
+        line += " ";
+    }
+    // the silent service is waited for for 10 seconds
+    assert!(
+        begun.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begun.elapsed()
+    );
+    while service.next().await.notice["plies"] != 5 {}
+
+    play(&program, &gone_game, "e2e4 e7e5").await;
+    play(&program, &gone_game, "e2e4 e7e5 g1f3").await;
+    gone.nothing().await;
+    let metrics = get(&program.url, "/metrics").await;
+    assert!(metrics.contains("relay_subscriptions 2\n"), "{metrics}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_players_are_told_and_only_at_push_services() {
+    let table = Table::start();
+    let game = table.game(1, None);
+    let folder = tempdir().unwrap();
+    let store = folder.path().join("games");
+    let options = table.watched();
+    let options: Vec<_> = options.iter().map(String::as_str).collect();
+    // without --push-loopback
+    let program = Program::start(&store, &options);
+    let good = "https://push.example/1";
+    let refusal = async |body: Value, status: u16, words: &str| {
+        assert_eq!(
+            post(&program, &body.to_string()).await,
+            (status, words.to_string())
+        );
+    };
+    let no_endpoint =
+        "an endpoint is https, a name with a dot, port 443, and at most 1,024 bytes long";
+    for endpoint in [
+        "http://127.0.0.1:9/",
+        "https://169.254.169.254/",
+        "https://localhost/",
+    ] {
+        refusal(
+            subscription(&game, Color::White, endpoint),
+            400,
+            no_endpoint,
+        )
+        .await;
+    }
+    let mut forged = subscription(&game, Color::White, good);
+    forged["endpoint"] = "https://push.example/2".into();
+    refusal(forged, 400, "the signature isn't of this game's key").await;
+    let no_game = "the chain has no such game with this key";
+    let other = Match::of(&table.contract(), 2);
+    refusal(subscription(&other, Color::White, good), 404, no_game).await;
+    refusal(
+        subscription(&Match::new(1), Color::White, good),
+        404,
+        no_game,
+    )
+    .await;
+    assert_eq!(post(&program, "{").await.0, 400);
+    assert_eq!(post(&program, &" ".repeat(5_000)).await.0, 413);
+    let foreign = "POST /notices HTTP/1.1\r\nHost: relay\r\nOrigin: https://evil.example\r\n\
+                   Content-Length: 0\r\nConnection: close\r\n\r\n";
+    assert!(
+        page(&program.url, foreign)
+            .await
+            .starts_with("HTTP/1.1 403")
+    );
+    // this one is taken, and not told anything: the name leads nowhere
+    subscribe(&program, &game, Color::White, good).await;
+    program.kill();
+
+    // a relay that watches nothing tells nothing
+    let program = Program::start(&folder.path().join("other"), &[]);
+    assert!(
+        get(&program.url, "/notices")
+            .await
+            .starts_with("HTTP/1.1 404")
+    );
+}

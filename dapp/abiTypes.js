@@ -1,0 +1,94 @@
+// Writes src/chain/abiTypes.ts from the contracts' ABIs: what sdk-core decodes of the views' answers, as types.
+//
+//   node abiTypes.js            writes it
+//   node abiTypes.js --check    fails where it is out of date
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const FILE = "src/chain/abiTypes.ts";
+
+/** The prefix of the types, and the ABI with the views. */
+const ABIS = {
+  Chess: "../output/onchain-chess-views.abi.json",
+  Minichess: "../contracts/minichess/output/minichess-views.abi.json",
+  Enginechess: "../contracts/enginechess/output/enginechess-views.abi.json",
+};
+
+const NUMBER = /^([iu](8|16|32|64|size)|Big(U)?int|isize|usize)$/i;
+const BYTES = ["bytes", "TokenId", "TokenIdentifier", "EgldOrEsdtTokenIdentifier"];
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The parts between the commas of a type's arguments. */
+function split(list) {
+  const parts = [];
+  let depth = 0;
+  let start = 0;
+  for (const [at, letter] of [...list].entries()) {
+    if (letter === "<") depth++;
+    if (letter === ">") depth--;
+    if (letter === "," && depth === 0) {
+      parts.push(list.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, list.slice(start)].map((part) => part.trim());
+}
+
+/** An ABI's type as TypeScript's. */
+function typeOf(type, prefix, own) {
+  if (own.has(type)) return prefix + type;
+  if (NUMBER.test(type)) return "Numeric";
+  if (BYTES.includes(type)) return "Uint8Array";
+  if (type === "bool") return "boolean";
+  if (type === "Address") return "Bech32";
+  const [, name, list] = /^(\w+)<(.*)>$/.exec(type) ?? [];
+  const inner = list === undefined ? [] : split(list).map((part) => typeOf(part, prefix, own));
+  if (name === "Option") return `${inner[0]} | null`;
+  if (name === "multi") return `[${inner.join(", ")}]`;
+  if (name === "List" || name === "variadic" || /^array\d+$/.test(name ?? "")) return `readonly (${inner[0]})[]`;
+  throw new Error(`abiTypes.js doesn't know the type ${type}`);
+}
+
+function typesOf(prefix, abi) {
+  const own = new Set(Object.keys(abi.types));
+  const lines = [];
+  for (const [name, { type, fields = [], variants = [] }] of Object.entries(abi.types)) {
+    if (type === "enum") {
+      const names = variants.toSorted((one, other) => one.discriminant - other.discriminant);
+      const list = names.map((variant) => JSON.stringify(variant.name)).join(", ");
+      lines.push(`/** By their numbers. */\nexport const ${prefix}${name}Names = [${list}] as const;`);
+      lines.push(`export type ${prefix}${name} = Named<(typeof ${prefix}${name}Names)[number]>;`);
+    } else {
+      const members = fields.map((field) => `${field.name}: ${typeOf(field.type, prefix, own)};`);
+      lines.push(`export interface ${prefix}${name} { ${members.join(" ")} }`);
+    }
+  }
+  const views = abi.endpoints.filter(({ mutability }) => mutability === "readonly");
+  const results = views.map(({ name, outputs }) => {
+    const types = outputs.map((output) => typeOf(output.type, prefix, own));
+    return `${name}: [${types.join(", ")}];`;
+  });
+  lines.push(`/** What each view answers. */\nexport interface ${prefix}Views { ${results.join("\n")} }`);
+  return lines.join("\n\n");
+}
+
+const text = [
+  "// Written by abiTypes.js from the contracts' ABIs.",
+  "export interface Bech32 { toBech32(): string; }",
+  "export interface Numeric { toNumber(): number; toFixed(): string; }",
+  "/** A variant of an enum. */\nexport interface Named<Name extends string> { name: Name; }",
+  ...Object.entries(ABIS).map(([prefix, file]) => {
+    if (!existsSync(path(file))) throw new Error(`${file} is missing: run make build first`);
+    return typesOf(prefix, JSON.parse(readFileSync(path(file), "utf8")));
+  }),
+].join("\n\n");
+const biome = path("node_modules/.bin/biome");
+const formatted = execFileSync(biome, ["format", `--stdin-file-path=${FILE}`], { input: text, cwd: path(".") });
+
+if (!process.argv.includes("--check")) writeFileSync(path(FILE), formatted);
+else if (!existsSync(path(FILE)) || readFileSync(path(FILE), "utf8") !== formatted.toString()) {
+  console.error(`${FILE} is out of date: run npm run abi-types`);
+  process.exit(1);
+}

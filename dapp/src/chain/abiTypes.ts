@@ -1,0 +1,220 @@
+// Written by abiTypes.js from the contracts' ABIs.
+
+export interface Bech32 {
+  toBech32(): string;
+}
+
+export interface Numeric {
+  toNumber(): number;
+  toFixed(): string;
+}
+
+/** A variant of an enum. */
+export interface Named<Name extends string> {
+  name: Name;
+}
+
+/** By their numbers. */
+export const ChessAwaitsNames = ["Move", "Answer", "LongerGame"] as const;
+
+export type ChessAwaits = Named<(typeof ChessAwaitsNames)[number]>;
+
+export interface ChessChallenge {
+  game_id: Numeric;
+  challenger: Bech32;
+  opponent: Bech32 | null;
+  side: ChessSide;
+  token: Uint8Array;
+  stake: Numeric;
+  clock: ChessTimeControl | null;
+  key: Uint8Array;
+}
+
+export interface ChessClaims {
+  draw: boolean;
+  illegal_move: boolean;
+  inactivity: boolean;
+}
+
+export interface ChessClocks {
+  control: ChessTimeControl;
+  white_millis: Numeric;
+  black_millis: Numeric;
+  waited_millis: Numeric;
+}
+
+/** By their numbers. */
+export const ChessEndReasonNames = [
+  "None",
+  "Checkmate",
+  "Resignation",
+  "Inactivity",
+  "IllegalMove",
+  "Stalemate",
+  "DeadPosition",
+  "FivefoldRepetition",
+  "SeventyFiveMoves",
+  "ThreefoldRepetition",
+  "FiftyMoves",
+  "Agreement",
+  "Pause",
+  "Cancelled",
+  "Aborted",
+] as const;
+
+export type ChessEndReason = Named<(typeof ChessEndReasonNames)[number]>;
+
+export interface ChessGame {
+  game_id: Numeric;
+  white_player: Bech32;
+  black_player: Bech32;
+  player_turn: Numeric;
+  last_move_epoch: Numeric;
+  state: ChessGameState;
+  end_reason: ChessEndReason;
+  deadline_epoch: Numeric;
+  white_king: Numeric;
+  black_king: Numeric;
+  castling: Numeric;
+  en_passant: Numeric;
+  half_move_clock: Numeric;
+  plies: Numeric;
+  awaits: ChessAwaits;
+  deadline_millis: Numeric;
+}
+
+export interface ChessGameEnd {
+  state: ChessGameState;
+  reason: ChessEndReason;
+}
+
+/** By their numbers. */
+export const ChessGameStateNames = ["Ongoing", "WhiteWon", "BlackWon", "Stalemate", "Open", "NoResult"] as const;
+
+export type ChessGameState = Named<(typeof ChessGameStateNames)[number]>;
+
+/** By their numbers. */
+export const ChessIllegalMoveRuleNames = ["Forfeit", "Reject"] as const;
+
+export type ChessIllegalMoveRule = Named<(typeof ChessIllegalMoveRuleNames)[number]>;
+
+export interface ChessLegalMove {
+  from: Numeric;
+  to: Numeric;
+  promotion: Numeric;
+}
+
+/** By their numbers. */
+export const ChessPromotionPieceNames = ["None", "Queen", "Rook", "Bishop", "Knight"] as const;
+
+export type ChessPromotionPiece = Named<(typeof ChessPromotionPieceNames)[number]>;
+
+/** By their numbers. */
+export const ChessSideNames = ["White", "Black", "Drawn"] as const;
+
+export type ChessSide = Named<(typeof ChessSideNames)[number]>;
+
+export interface ChessSnapshot {
+  game: ChessGame;
+  challenge: ChessChallenge | null;
+  token: Uint8Array;
+  stake: Numeric;
+  clocks: ChessClocks | null;
+  keys: Uint8Array;
+  draw_offer: Numeric;
+  claims: ChessClaims;
+  known_plies: Numeric;
+  moves: Uint8Array;
+  legal_moves: readonly ChessLegalMove[];
+}
+
+export interface ChessTimeControl {
+  base: Numeric;
+  increment: Numeric;
+}
+
+/** What each view answers. */
+export interface ChessViews {
+  isPaused: [boolean];
+  getWagerTokenId: [Uint8Array];
+  getWagerAmount: [Numeric];
+  getScore: [Numeric];
+  getIsPlayerWaitingOpt: [Bech32 | null];
+  getBoard: [readonly Numeric[]];
+  getDrawOffer: [Bech32 | null];
+  getGames: [readonly ChessGame[]];
+  getGamesPage: [readonly ChessGame[]];
+  getGameCount: [Numeric];
+  getGame: [ChessGame];
+  getPlayerGames: [Numeric, readonly ChessGame[]];
+  getOngoingGames: [Numeric, readonly ChessGame[]];
+  getMoves: [Uint8Array];
+  getLegalMoves: [readonly ChessLegalMove[]];
+  getFen: [Uint8Array];
+  getStateHash: [readonly Numeric[]];
+  getClaims: [ChessClaims];
+  getCredit: [Numeric];
+  getCredits: [readonly [Uint8Array, Numeric][]];
+  getSurplus: [Numeric];
+  getOpenChallenges: [Numeric, readonly ChessChallenge[]];
+  getSnapshot: [ChessSnapshot];
+  getIllegalMoveRule: [ChessIllegalMoveRule];
+}
+
+export interface MinichessGameInfo {
+  id: Numeric;
+  player: Bech32;
+  depth: Numeric;
+  outcome: Numeric;
+  white_to_move: boolean;
+  en_passant: Numeric;
+  half_moves: Numeric;
+  plies: Numeric;
+  board: readonly Numeric[];
+}
+
+export interface MinichessLegalMove {
+  from: Numeric;
+  to: Numeric;
+  promotion: Numeric;
+}
+
+export interface MinichessPlayed {
+  ply: Numeric;
+  from: Numeric;
+  to: Numeric;
+  promotion: Numeric;
+  outcome: Numeric;
+}
+
+export interface MinichessSuggestion {
+  done: boolean;
+  from: Numeric;
+  to: Numeric;
+  promotion: Numeric;
+  score: Numeric;
+  depth: Numeric;
+  nodes: Numeric;
+  state: Uint8Array;
+}
+
+export interface MinichessTurn {
+  outcome: Numeric;
+  thinking: boolean;
+  from: Numeric;
+  to: Numeric;
+  promotion: Numeric;
+}
+
+/** What each view answers. */
+export interface MinichessViews {
+  getLastGameId: [Numeric];
+  getGame: [MinichessGameInfo];
+  getBoard: [readonly Numeric[]];
+  getGames: [readonly Numeric[]];
+  getGameCount: [Numeric];
+  getLegalMoves: [readonly MinichessLegalMove[]];
+  getProgress: [MinichessSuggestion];
+  suggestMove: [MinichessSuggestion];
+  suggestMoveFor: [MinichessSuggestion];
+}
