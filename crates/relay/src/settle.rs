@@ -401,7 +401,7 @@ impl Settlement {
                 continue;
             }
             // another relay may have another wallet
-            let account = nonce_of(chain, &sent.transaction.sender.to_bech32_str())?;
+            let account = nonce_of(chain, sent.transaction.sender.to_bech32_str())?;
             if account > sent.transaction.nonce && fee_of(chain, &sent.hash)?.is_none() {
                 // the nonce is taken by another transaction: this one can't be carried out any more
                 if way.was_missing {
