@@ -306,12 +306,10 @@ async fn a_game_that_is_over_is_taken_out_of_the_stream_after_its_time() {
     }
     let (mut client, _) = Client::enter(&one.url, &over).await;
     table.call(WHITE, 0, "resign", &[number(1)]);
-    loop {
-        match client.next().await {
-            Answer::Chain { chain } => break assert_eq!(chain.state, 2),
-            other => panic!("{other:?}"),
-        }
-    }
+    let Answer::Chain { chain } = client.next().await else {
+        panic!("not about the chain")
+    };
+    assert_eq!(chain.state, 2);
     one.kill();
     let other = relay(&nats, &[&options[..], &["--keep-days", "0"]].concat());
     let kept = |games: u32| format!("relay_rooms_kept {games}\n");
