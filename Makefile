@@ -34,7 +34,7 @@ setup: ## make this machine ready: Rust with the wasm target
 rust:
 	@$(SETUP) rust
 
-fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz and make mutants)
+fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz, fuzz-relay and mutants)
 	@$(SETUP) rust go node python chromium firefox nats
 	@tools/fetch.sh
 

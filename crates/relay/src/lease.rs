@@ -27,7 +27,7 @@ pub enum Lease {
     /// A relay with a store of its own always has it.
     Alone,
     /// One of several relays has it.
-    Shared(SharedLease),
+    Shared(Box<SharedLease>),
 }
 
 /// The lease of several relays.
@@ -49,7 +49,7 @@ impl Lease {
     pub async fn of(store: &Store) -> Result<Self, StoreError> {
         match store {
             Store::File(_) => Ok(Lease::Alone),
-            Store::Nats(nats) => Ok(Lease::Shared(SharedLease::open(nats).await?)),
+            Store::Nats(nats) => Ok(Lease::Shared(Box::new(SharedLease::open(nats).await?))),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::store_error::StoreError;
 /// The outbox, where the games are.
 pub enum Outbox {
     File(FileOutbox),
-    Nats(NatsOutbox),
+    Nats(Box<NatsOutbox>),
 }
 
 impl Outbox {
@@ -24,7 +24,7 @@ impl Outbox {
                 outbox.prepare(now)?;
                 Ok(Outbox::File(outbox))
             }
-            Store::Nats(nats) => Ok(Outbox::Nats(NatsOutbox::open(nats).await?)),
+            Store::Nats(nats) => Ok(Outbox::Nats(Box::new(NatsOutbox::open(nats).await?))),
         }
     }
 

@@ -203,8 +203,10 @@ impl Room {
                     }
                 }
             }
-            if let Some(game) = game {
-                self.take_over(loaded, game).await;
+            match game {
+                Some(game) => self.take_over(loaded, game).await,
+                // what the stream told while this was read isn't forgotten
+                None => self.plan(loaded),
             }
         }
         kept.as_mut()

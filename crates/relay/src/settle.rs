@@ -221,7 +221,11 @@ impl Settlement {
                 }
                 false => self.work(chain, duties, room, lease, outbox),
             };
-            if let Err(SettleError::Load(error)) = &done {
+            let is_nats =
+                |error: &LoadError| matches!(error, LoadError::Store(StoreError::Nats(_)));
+            if let Err(SettleError::Load(error)) = &done
+                && !is_nats(error)
+            {
                 // this game's own trouble
                 let fields: [(&str, &dyn std::fmt::Display); 2] =
                     [("game", &room.game().id), ("reason", error)];
@@ -319,6 +323,8 @@ impl Settlement {
         }
         // kept first: whatever happens from here, it is this transaction that is sent
         if !self.keep(&room, &sent, lease, outbox)? {
+            // another relay may have one of this game on its way
+            self.take_up(outbox)?;
             put_off(Due::Now);
             return Ok(());
         }
@@ -395,7 +401,7 @@ impl Settlement {
                 continue;
             }
             // another relay may have another wallet
-            let account = nonce_of(chain, &sent.transaction.sender.to_bech32_str())?;
+            let account = nonce_of(chain, sent.transaction.sender.to_bech32_str())?;
             if account > sent.transaction.nonce && fee_of(chain, &sent.hash)?.is_none() {
                 // the nonce is taken by another transaction: this one can't be carried out any more
                 if way.was_missing {

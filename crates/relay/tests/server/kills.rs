@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess_rules::Color;
 use fastrand::Rng;
@@ -15,7 +15,7 @@ use tokio::task::{JoinSet, block_in_place};
 use tokio_tungstenite::connect_async;
 
 use crate::chess::{Match, first, random_game, split};
-use crate::client::Client;
+use crate::client::{Client, LONG};
 use crate::nats::Nats;
 use crate::program::Program;
 use crate::table::{BLACK, STAKE, Table, WHITE};
@@ -77,6 +77,25 @@ impl Fleet {
                 self.start_relay(victim);
             }
         }
+    }
+}
+
+impl Fleet {
+    /// What the relays that live have said about a game's settlement.
+    fn log_of(&self, id: u32) -> String {
+        let game = format!(" game={id} ");
+        let mut said = format!("game {id} isn't settled\n");
+        for relay in self.relays.iter().flatten() {
+            let log = relay.log.lock().unwrap();
+            let of_game = |line: &&String| {
+                line.contains(&game) || line.contains("-failed") || line.contains("event=settle")
+            };
+            for line in log.iter().filter(of_game) {
+                said += &format!("{line}\n");
+            }
+            said += &format!("{} lines in all, the last: {:?}\n", log.len(), log.last());
+        }
+        said
     }
 }
 
@@ -186,6 +205,8 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
     let planned: Vec<_> = (1..=games as u32)
         .map(|id| {
             let line = random_game(id.into(), rng.usize(10..40));
+            // the last ply may end the game on the board
+            let line = first(&line, split(&line).len() - 1).to_vec();
             let resigns = *rng.choice(&[Color::White, Color::Black]).unwrap();
             let game = table.game(id, None);
             let planned = Planned {
@@ -240,7 +261,11 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
 
     let mut won = [0, 0];
     for (id, (planned, told)) in (1..).zip(&planned) {
-        table.until(id, |standing| standing.0 != 0).await;
+        let start = Instant::now();
+        while table.standing(id).0 == 0 {
+            assert!(start.elapsed() < LONG, "{}", fleet.log_of(id));
+            tokio::time::sleep(PAUSE).await;
+        }
         let winner = planned.resigns.other();
         let (state, _, reason, plies) = table.standing(id);
         assert_eq!((state, reason), ([1, 2][winner as usize], 2));

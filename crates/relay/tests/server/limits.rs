@@ -78,12 +78,11 @@ async fn spectators_who_fill_a_room_leave_places_for_its_players() {
     // who sends a signed move is a player too
     let (mut black, _) = Client::enter(&relay.url, &game).await;
     white.keep(&game.last_move(&moves("e2e4"))).await;
-    loop {
-        match black.next().await {
-            Answer::Played { plies, .. } => break assert_eq!(plies, 1),
-            other => panic!("{other:?}"),
-        }
-    }
+    let played = black.next().await;
+    assert!(
+        matches!(played, Answer::Played { plies: 1, .. }),
+        "{played:?}"
+    );
     black.keep(&game.last_move(&moves("e2e4 e7e5"))).await;
     for _ in 0..30 {
         spectators.push(Client::enter(&relay.url, &game).await.0);

@@ -239,6 +239,50 @@ async fn no_more_is_spent_than_allowed() {
     assert_eq!(played.table.paid(), ["play"]);
 }
 
+/// Waits until the log names a limit.
+async fn is_at_limit(program: &Program, limit: &str) {
+    let words = format!("event=fee-limit game=1 limit={limit}");
+    let said = || {
+        let log = program.log.lock().unwrap();
+        log.iter().any(|line| line.ends_with(&words))
+    };
+    while !said() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_has_a_limit() {
+    let mut played = play("e2e4", None, &["--max-game-fees", "0.0000001"]).await;
+    played.says(Color::Black, Action::Resign, "e2e4").await;
+    is_at_limit(&played.program, "game").await;
+    assert!(played.table.paid().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_for_nothing_do_not_use_up_the_day_of_games_with_a_stake() {
+    let table = Table::start();
+    let games = [table.game_for(0, 1, None), table.game(2, None)];
+    let folder = tempdir().unwrap();
+    let mut options = table.settled();
+    options.extend(["--max-stakeless-day-fees", "0.0000001"].map(String::from));
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let program = Program::start(&folder.path().join("games"), &options);
+    let line = moves(FOOLS_MATE);
+    for game in &games {
+        let (mut client, _) = Client::enter(&program.url, game).await;
+        client.keep(&game.whole(&line)).await;
+        client
+            .send(&game.says(Color::White, Action::Resign, &line))
+            .await;
+        client.next().await;
+    }
+    is_at_limit(&program, "day").await;
+    table.until(2, |standing| standing.0 == 2).await;
+    assert_eq!(table.standing(1).0, 0);
+    assert_eq!(table.paid(), ["play"]);
+}
+
 /// Where a gateway stops to answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hold {

@@ -10,8 +10,8 @@ use signed_play::Action;
 use crate::chess::{Match, first, moves, random_game, split};
 use crate::client::Client;
 use crate::nats::Nats;
-use crate::program::Program;
-use crate::table::{BLACK, STAKE, Table, WHITE};
+use crate::program::{Program, get};
+use crate::table::{BLACK, STAKE, Table, WHITE, number};
 
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 
@@ -290,6 +290,34 @@ async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
     assert_eq!(table.held(), 0u32.into());
     let [white, black] = [table.balance(WHITE), table.balance(BLACK)];
     assert_eq!([white, black], [before[0].clone(), &before[1] + 4 * STAKE]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_over_is_taken_out_of_the_stream_after_its_time() {
+    let nats = Nats::start();
+    let table = Table::start();
+    let [over, goes_on] = [1, 2].map(|id| table.game(id, None));
+    let options = table.watched();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let one = relay(&nats, &options);
+    for game in [&over, &goes_on] {
+        let (mut client, _) = Client::enter(&one.url, game).await;
+        kept(&mut client, &game.last_move(&moves("e2e4"))).await;
+    }
+    let (mut client, _) = Client::enter(&one.url, &over).await;
+    table.call(WHITE, 0, "resign", &[number(1)]);
+    let Answer::Chain { chain } = client.next().await else {
+        panic!("not about the chain")
+    };
+    assert_eq!(chain.state, 2);
+    one.kill();
+    let other = relay(&nats, &[&options[..], &["--keep-days", "0"]].concat());
+    let kept = |games: u32| format!("relay_rooms_kept {games}\n");
+    while !get(&other.url, "/metrics").await.contains(&kept(1)) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let (_, state) = Client::enter(&other.url, &goes_on).await;
+    assert_whole(&state, &moves("e2e4"));
 }
 
 #[tokio::test]

@@ -133,6 +133,11 @@ impl Table {
 
     /// A game that has started, the first to have this id. `clock`: base and increment in seconds.
     pub fn game(&self, id: u32, clock: Option<(u32, u32)>) -> Match {
+        self.game_for(STAKE, id, clock)
+    }
+
+    /// The same for a stake of each, which may be nothing.
+    pub fn game_for(&self, stake: u64, id: u32, clock: Option<(u32, u32)>) -> Match {
         let game = Match::of(&self.contract(), id);
         let black = self.wallet(BLACK).address;
         let opponent = [&[1][..], black.as_bytes()].concat();
@@ -140,9 +145,9 @@ impl Table {
             [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
         });
         let key = game.room.game().white_key.to_vec();
-        self.call(WHITE, STAKE, "challenge", &[opponent, vec![], clock, key]);
+        self.call(WHITE, stake, "challenge", &[opponent, vec![], clock, key]);
         let key = game.room.game().black_key.to_vec();
-        self.call(BLACK, STAKE, "accept", &[number(id.into()), key]);
+        self.call(BLACK, stake, "accept", &[number(id.into()), key]);
         game
     }
 
