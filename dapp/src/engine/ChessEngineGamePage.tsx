@@ -6,7 +6,13 @@ import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
 import { useChain } from "../chain/ChainContext";
 import type { Suggestion } from "../chain/engineContract";
-import { type EnginechessContract, type EnginechessGame, levelOf, outcomeText } from "../chain/enginechess";
+import {
+  type EnginechessContract,
+  type EnginechessGame,
+  levelOf,
+  outcomeText,
+  strengthText,
+} from "../chain/enginechess";
 import { type Color, otherColor } from "../chain/game";
 import { nextPoll } from "../chain/rest";
 import { contractPromotion, contractSquare, type Ply, promotionRole, replay } from "../chess/history";
@@ -226,7 +232,7 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
           <p className={controls.muted}>No wager. The contract checks every move and thinks for the engine.</p>
           {level && (
             <p className={controls.muted}>
-              Level {game.level}: {level.nodes.toLocaleString("en")} positions a move, about {level.elo} Elo.
+              Level {game.level}: {level.nodes.toLocaleString("en")} positions a move. {strengthText(level.elo)}.
             </p>
           )}
           {isOngoing && !thinks && isOwn && (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { measuredFee, moveFee } from "../chain/engineCost";
-import { LEVELS } from "../chain/enginechess";
+import { LEVELS, strengthText } from "../chain/enginechess";
 import { formatAmount } from "../chain/format";
 import { MAX_DEPTH, MIN_DEPTH } from "../chain/minichess";
 import { useSendTransaction } from "../transactions/useSendTransaction";
@@ -88,8 +88,8 @@ export function NewEngineGame() {
           </label>
           {chosen && (
             <p className={controls.muted} data-testid="expected">
-              About {chosen.elo} Elo: it looks at {chosen.nodes.toLocaleString("en")} positions for a move, which costs
-              you about {price(BigInt(chosen.medianGas))}, at worst {price(BigInt(chosen.worstGas))}
+              {strengthText(chosen.elo)}: it looks at {chosen.nodes.toLocaleString("en")} positions for a move, which
+              costs you about {price(BigInt(chosen.medianGas))}, at worst {price(BigInt(chosen.worstGas))}
               {chosen.medianGas > MOST_IN_ONE ? ", in several transactions; you can tell it to move at any time." : "."}
             </p>
           )}
