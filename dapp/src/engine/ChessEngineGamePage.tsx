@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
-import { useChain } from "../chain/ChainContext";
 import type { Suggestion } from "../chain/engineContract";
 import {
   type EnginechessContract,
@@ -33,6 +32,7 @@ import { EngineBar } from "./EngineBar";
 import { EngineStatus } from "./EngineStatus";
 import { destsOf, isLegal, promotes } from "./legal";
 import { Preview } from "./Preview";
+import { useEngines } from "./useEngines";
 import { useNewGame } from "./useNewGame";
 
 /** The level whose answer is the hint: cheap, and free to ask for. */
@@ -51,7 +51,7 @@ const isThinking = ({ outcome, turn, side }: EnginechessGame): boolean => outcom
 
 /** A game of chess against the engine. */
 export function ChessEngineGamePage({ id }: { id: number }) {
-  const { enginechess: engine } = useChain();
+  const { enginechess: engine } = useEngines();
   const query = useQuery({
     queryKey: ["engine", "chess", id],
     enabled: engine !== undefined,

@@ -10,6 +10,7 @@ import controls from "../ui/controls.module.css";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import type { Wallet } from "../wallet/wallet";
 import styles from "./EnginePage.module.css";
+import { useEngines } from "./useEngines";
 import { type NewGame, useNewGame } from "./useNewGame";
 
 const START_DEPTH = 4;
@@ -26,7 +27,8 @@ const SIDES: readonly { value: Side; text: string }[] = [
 
 /** Chooses the board, how strong the engine plays, and the side. */
 export function NewEngineGame() {
-  const { minichess, enginechess, config } = useChain();
+  const { config } = useChain();
+  const { minichess, enginechess } = useEngines();
   const { player, busy } = useSendTransaction();
   const newGame = useNewGame();
   const [board, setBoard] = useState<BoardSize>(enginechess ? "8x8" : "6x6");
