@@ -238,7 +238,7 @@ page: rust ## build the page: dapp/dist, and dapp/dist-local for the local chain
 PUBLIC_PAGE := dapp/dist/index.html
 LOCAL_PAGE := dapp/dist-local/index.html
 PAGE_SOURCES := $(shell find dapp -maxdepth 1 -type f) $(shell find dapp/src dapp/public -type f 2>/dev/null) \
-  $(wildcard output/*.abi.json contracts/*/output/*.abi.json)
+  $(wildcard output/*.abi.json contracts/*/output/*.abi.json contracts/*/levels.json)
 
 $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 	@$(SETUP) node

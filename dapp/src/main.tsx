@@ -10,9 +10,7 @@ import { App } from "./app/App";
 import { navigate } from "./app/router";
 import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
-import { EnginechessContract } from "./chain/enginechess";
 import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/gateway";
-import { MinichessContract } from "./chain/minichess";
 import { refreshChainData } from "./chain/queries";
 import { watchActivity } from "./chain/rest";
 import { loadSettings, type Settings, SettingsError } from "./chain/settings";
@@ -37,15 +35,10 @@ async function start(): Promise<Chain> {
   if (config.chainId !== settings.chainId) {
     throw new SettingsError(`settings.json names the chain "${settings.chainId}", its gateway "${config.chainId}"`);
   }
-  const minichess = settings.minichess ? new MinichessContract(gateway, settings, settings.minichess) : undefined;
-  const enginechess = settings.enginechess
-    ? new EnginechessContract(gateway, settings, settings.enginechess)
-    : undefined;
   const transactions = new TransactionStore(gateway, settings.contract, localStore);
   transactions.onSettled = () => refreshChainData(client);
   transactions.resume();
-  const chess = new ChessContract(gateway, settings);
-  return { settings, gateway, config, chess, minichess, enginechess, transactions };
+  return { settings, gateway, config, chess: new ChessContract(gateway, settings), transactions };
 }
 
 /** Waits for the network, where the page was opened without one. */

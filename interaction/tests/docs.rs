@@ -93,6 +93,7 @@ fn prose_is_wrapped() {
         "docs/endpoints.md",
         "docs/views.md",
         "docs/engine.md",
+        "docs/minichess.md",
         "docs/storage.md",
         "docs/relay.md",
         "interaction/README.md",

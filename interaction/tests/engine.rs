@@ -113,7 +113,7 @@ fn a_game_of_chess_to_its_end_is_the_native_one() {
     let said = play_engine(&local, &local.enginechess, &["--level", "1"], &input);
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(
-        said.err.starts_with("game 1 at level 1: 500 nodes, about "),
+        said.err.starts_with("game 1 at level 1: 500 nodes, "),
         "{}",
         said.err
     );

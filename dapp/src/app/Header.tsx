@@ -13,7 +13,7 @@ import { SettingsDialog } from "./SettingsDialog";
 
 /** Where everything is, and whose wallet is connected. */
 export function Header({ view }: { view: Route["view"] }) {
-  const { minichess, enginechess, settings } = useChain();
+  const { settings } = useChain();
   const [isOpen, setOpen] = useState(false);
   const current = (name: Route["view"]) => (view === name ? ("page" as const) : undefined);
   return (
@@ -22,7 +22,7 @@ export function Header({ view }: { view: Route["view"] }) {
         <a href={href({ view: "lobby" })} className={styles.brand} aria-current={current("lobby")}>
           <img src="./icon.svg" alt="" width="28" height="28" /> <span>Onchain Chess</span>
         </a>
-        {(minichess ?? enginechess) && (
+        {(settings.minichess ?? settings.enginechess) && (
           <a href={href({ view: "engine", id: undefined })} aria-current={current("engine") ?? current("engine8x8")}>
             <span className={styles.wide}>Play the </span>engine
           </a>

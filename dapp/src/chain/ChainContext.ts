@@ -1,9 +1,7 @@
 import { createContext, use } from "react";
 import type { TransactionStore } from "../transactions/TransactionStore";
 import type { ChessContract } from "./chess";
-import type { EnginechessContract } from "./enginechess";
 import type { Gateway, NetworkConfig } from "./gateway";
-import type { MinichessContract } from "./minichess";
 import type { Settings } from "./settings";
 
 /** The chain that the page plays on. */
@@ -12,10 +10,6 @@ export interface Chain {
   gateway: Gateway;
   config: NetworkConfig;
   chess: ChessContract;
-  /** The 6×6 engine, if there is one. */
-  minichess: MinichessContract | undefined;
-  /** The engine that plays chess, if there is one. */
-  enginechess: EnginechessContract | undefined;
   transactions: TransactionStore;
 }
 

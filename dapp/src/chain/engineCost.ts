@@ -5,20 +5,20 @@ import type { NetworkConfig } from "./gateway";
 const DATA_BYTES = 17;
 
 /**
- * Gas of one engine move, median and worst of the 25 positions measured in docs/engine.md, for the
+ * Gas of one engine move, median and worst of the 25 positions measured in docs/minichess.md, for the
  * depths from 3 on.
  */
 const MEASURED: readonly [median: bigint, worst: bigint][] = [
   [10_300_000n, 17_100_000n],
-  [14_600_000n, 30_700_000n],
+  [14_600_000n, 30_800_000n],
   [22_400_000n, 83_800_000n],
   [32_600_000n, 102_900_000n],
-  [51_000_000n, 161_000_000n],
-  [71_800_000n, 262_400_000n],
-  [104_600_000n, 438_400_000n],
-  [183_600_000n, 615_900_000n],
-  [257_100_000n, 1_171_200_000n],
-  [466_100_000n, 2_065_700_000n],
+  [51_100_000n, 161_000_000n],
+  [71_800_000n, 262_500_000n],
+  [104_600_000n, 438_500_000n],
+  [183_700_000n, 616_200_000n],
+  [257_200_000n, 1_451_600_000n],
+  [466_300_000n, 2_066_100_000n],
 ];
 
 /** What a move of the 6×6 engine costs at a depth: median and worst measured, none for depths that weren't. */

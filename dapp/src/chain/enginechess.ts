@@ -10,6 +10,9 @@ import type { Settings } from "./settings";
 /** What the engine's levels search, and what was measured of them (docs/engine.md). */
 export { LEVELS };
 
+/** How strong a level plays, on the scale of Stockfish's UCI_Elo. */
+export const strengthText = (elo: number | null): string => (elo ? `About ${elo} Elo` : "Strength not measured");
+
 /** A level by its number. */
 export const levelOf = (number: number) => LEVELS.find(({ level }) => level === number);
 

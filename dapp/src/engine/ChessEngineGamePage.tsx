@@ -4,9 +4,14 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
-import { useChain } from "../chain/ChainContext";
 import type { Suggestion } from "../chain/engineContract";
-import { type EnginechessContract, type EnginechessGame, levelOf, outcomeText } from "../chain/enginechess";
+import {
+  type EnginechessContract,
+  type EnginechessGame,
+  levelOf,
+  outcomeText,
+  strengthText,
+} from "../chain/enginechess";
 import { type Color, otherColor } from "../chain/game";
 import { nextPoll } from "../chain/rest";
 import { contractPromotion, contractSquare, type Ply, promotionRole, replay } from "../chess/history";
@@ -27,6 +32,7 @@ import { EngineBar } from "./EngineBar";
 import { EngineStatus } from "./EngineStatus";
 import { destsOf, isLegal, promotes } from "./legal";
 import { Preview } from "./Preview";
+import { useEngines } from "./useEngines";
 import { useNewGame } from "./useNewGame";
 
 /** The level whose answer is the hint: cheap, and free to ask for. */
@@ -45,7 +51,7 @@ const isThinking = ({ outcome, turn, side }: EnginechessGame): boolean => outcom
 
 /** A game of chess against the engine. */
 export function ChessEngineGamePage({ id }: { id: number }) {
-  const { enginechess: engine } = useChain();
+  const { enginechess: engine } = useEngines();
   const query = useQuery({
     queryKey: ["engine", "chess", id],
     enabled: engine !== undefined,
@@ -226,7 +232,7 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
           <p className={controls.muted}>No wager. The contract checks every move and thinks for the engine.</p>
           {level && (
             <p className={controls.muted}>
-              Level {game.level}: {level.nodes.toLocaleString("en")} positions a move, about {level.elo} Elo.
+              Level {game.level}: {level.nodes.toLocaleString("en")} positions a move. {strengthText(level.elo)}.
             </p>
           )}
           {isOngoing && !thinks && isOwn && (

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { href, type Route } from "../app/router";
-import { useChain } from "../chain/ChainContext";
 import type { EngineContract } from "../chain/engineContract";
 import { outcomeText } from "../chain/enginechess";
 import { OUTCOMES } from "../chain/minichess";
@@ -11,12 +10,13 @@ import { useTitle } from "../ui/notices";
 import { EngineGamePage } from "./EngineGamePage";
 import styles from "./EnginePage.module.css";
 import { NewEngineGame } from "./NewEngineGame";
+import { useEngines } from "./useEngines";
 
 const GAMES = 10;
 
 /** Where games against the engines begin; with an id a game on the 6×6 board. */
 export function EnginePage({ id }: { id: number | undefined }) {
-  const { minichess, enginechess } = useChain();
+  const { minichess, enginechess } = useEngines();
   if (id !== undefined && minichess) return <EngineGamePage key={id} id={id} minichess={minichess} />;
   if (id !== undefined || !(minichess ?? enginechess)) {
     return (
@@ -60,7 +60,7 @@ async function rows<Engine extends EngineContract>(
 }
 
 function MyEngineGames() {
-  const { minichess, enginechess } = useChain();
+  const { minichess, enginechess } = useEngines();
   const { player } = useSendTransaction();
   const { data } = useQuery({
     queryKey: ["engine", "games", player],

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { measuredFee, moveFee } from "../chain/engineCost";
-import { LEVELS } from "../chain/enginechess";
+import { LEVELS, strengthText } from "../chain/enginechess";
 import { formatAmount } from "../chain/format";
 import { MAX_DEPTH, MIN_DEPTH } from "../chain/minichess";
 import { useSendTransaction } from "../transactions/useSendTransaction";
@@ -10,6 +10,7 @@ import controls from "../ui/controls.module.css";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import type { Wallet } from "../wallet/wallet";
 import styles from "./EnginePage.module.css";
+import { useEngines } from "./useEngines";
 import { type NewGame, useNewGame } from "./useNewGame";
 
 const START_DEPTH = 4;
@@ -26,7 +27,8 @@ const SIDES: readonly { value: Side; text: string }[] = [
 
 /** Chooses the board, how strong the engine plays, and the side. */
 export function NewEngineGame() {
-  const { minichess, enginechess, config } = useChain();
+  const { config } = useChain();
+  const { minichess, enginechess } = useEngines();
   const { player, busy } = useSendTransaction();
   const newGame = useNewGame();
   const [board, setBoard] = useState<BoardSize>(enginechess ? "8x8" : "6x6");
@@ -88,8 +90,8 @@ export function NewEngineGame() {
           </label>
           {chosen && (
             <p className={controls.muted} data-testid="expected">
-              About {chosen.elo} Elo: it looks at {chosen.nodes.toLocaleString("en")} positions for a move, which costs
-              you about {price(BigInt(chosen.medianGas))}, at worst {price(BigInt(chosen.worstGas))}
+              {strengthText(chosen.elo)}: it looks at {chosen.nodes.toLocaleString("en")} positions for a move, which
+              costs you about {price(BigInt(chosen.medianGas))}, at worst {price(BigInt(chosen.worstGas))}
               {chosen.medianGas > MOST_IN_ONE ? ", in several transactions; you can tell it to move at any time." : "."}
             </p>
           )}

@@ -27,7 +27,7 @@ const PAGE = 8;
 export function LobbyPage() {
   const query = useTerms();
   const { player } = useSendTransaction();
-  const { minichess, enginechess } = useChain();
+  const { settings } = useChain();
   const feed = useLobbyFeed(player);
   useTitle(undefined);
   return (
@@ -44,7 +44,7 @@ export function LobbyPage() {
             <JoinQueue terms={terms} />
             <div className={styles.ways}>
               <ChallengeButton label="Challenge a friend" />
-              {(minichess ?? enginechess) && (
+              {(settings.minichess ?? settings.enginechess) && (
                 <a className={controls.button} href={href({ view: "engine", id: undefined })}>
                   Practise, no wager
                 </a>

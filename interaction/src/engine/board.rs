@@ -194,11 +194,9 @@ impl EngineContract for EightByEight {
     }
 
     fn strength(&self) -> String {
-        let Level {
-            level, nodes, elo, ..
-        } = self.level;
-        let price = self.level.price();
-        format!("level {level}: {nodes} nodes, about {elo} Elo, about {price} a move")
+        let Level { level, nodes, .. } = self.level;
+        let (strength, price) = (self.level.strength(), self.level.price());
+        format!("level {level}: {nodes} nodes, {strength}, about {price} a move")
     }
 
     fn numbers(mv: Move) -> (u8, u8, Option<u8>) {

@@ -23,11 +23,19 @@ pub struct Level {
     pub median_gas: u64,
     /// Gas of a move in the dearest of them.
     pub worst_gas: u64,
-    /// How strong it plays, about: on the scale of Stockfish's `UCI_Elo`.
-    pub elo: u32,
+    /// How strong it plays, about: on the scale of Stockfish's `UCI_Elo`; none where it wasn't measured.
+    pub elo: Option<u32>,
 }
 
 impl Level {
+    /// How strong it plays, in words.
+    pub fn strength(&self) -> String {
+        match self.elo {
+            Some(elo) => format!("about {elo} Elo"),
+            None => "strength not measured".into(),
+        }
+    }
+
     /// What a move costs, in words.
     pub fn price(&self) -> String {
         let fee = |gas: u64| Amount {
@@ -57,16 +65,17 @@ pub fn find(number: u8) -> Result<Level, String> {
 
 /// All levels as a table.
 pub fn table() -> String {
-    let mut text = "level  nodes    Elo   EGLD a move: median, most of 25 positions\n".to_owned();
+    let mut text =
+        "level  nodes    strength               EGLD a move: median, most of 25 positions\n"
+            .to_owned();
     for level in all() {
         let Level {
             level: number,
             nodes,
-            elo,
             ..
         } = level;
-        let price = level.price();
-        let _ = writeln!(text, "{number:<5}  {nodes:<7}  {elo:<4}  {price}");
+        let (strength, price) = (level.strength(), level.price());
+        let _ = writeln!(text, "{number:<5}  {nodes:<7}  {strength:<21}  {price}");
     }
     text
 }

@@ -53,32 +53,49 @@ pub fn run<G: Variant>(depth: u8) -> Result<(), String> {
     Ok(())
 }
 
-/// Prints a scenario for the production VM: in each position minichess thinks at a depth, in so many calls with a whole transaction's gas.
-pub fn scenario(depth: u8, calls: u32) {
-    let games = positions::<Game>().into_iter().map(|game| {
-        let mut bytes = [0; MAX_GAME_BYTES];
-        let len = game.encode(&mut bytes);
-        format!("u8:{depth}|0x{}", hex(&bytes[..len]))
-    });
-    print_scenario("minichess", games, calls);
+/// A game as its contract stores it.
+pub trait Stored: Variant {
+    /// The contract's name.
+    const CONTRACT: &str;
+
+    /// What is stored behind the player's address, as scenarios write it. `strength` is the depth or the level.
+    fn stored(&self, strength: u8) -> String;
 }
 
-/// The same for enginechess at a level, the player White.
-pub fn chess_scenario(level: u8, calls: u32) {
-    let games = positions::<chess::Game>().into_iter().map(|game| {
+impl Stored for Game {
+    const CONTRACT: &str = "minichess";
+
+    fn stored(&self, depth: u8) -> String {
+        let mut bytes = [0; MAX_GAME_BYTES];
+        let len = self.encode(&mut bytes);
+        format!("u8:{depth}|0x{}", hex(&bytes[..len]))
+    }
+}
+
+impl Stored for chess::Game {
+    const CONTRACT: &str = "enginechess";
+
+    /// The player has White.
+    fn stored(&self, level: u8) -> String {
         let mut bytes = [0; chess::MAX_GAME_BYTES];
-        let len = game.encode(&mut bytes);
+        let len = self.encode(&mut bytes);
         format!("u8:0|u8:{level}|0x{}", hex(&bytes[..len]))
-    });
-    print_scenario("enginechess", games, calls);
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// `games` are what the contract stores of each behind the player's address.
-fn print_scenario(contract: &str, games: impl Iterator<Item = String>, calls: u32) {
+/// Prints a scenario for the production VM: the engine thinks about each of the positions.
+pub fn print_scenario<G: Stored>(strength: u8, calls: u32) {
+    println!("{}", scenario(&positions::<G>(), strength, calls));
+}
+
+/// A scenario for the production VM: in each game the engine thinks at a depth or a level, in so many calls with a whole transaction's
+/// gas. It belongs beside the contract's `output`.
+pub fn scenario<G: Stored>(games: &[G], strength: u8, calls: u32) -> String {
+    let contract = G::CONTRACT;
     let account = |storage: &str| {
         format!(
             r#"{{"step":"setState","accounts":{{"address:owner":{{"nonce":"0","balance":"0"}},"sc:{contract}":{{"nonce":"0","balance":"0","storage":{{{storage}}},"code":"mxsc:../output/{contract}.mxsc.json","owner":"address:owner"}}}}}}"#
@@ -86,18 +103,19 @@ fn print_scenario(contract: &str, games: impl Iterator<Item = String>, calls: u3
     };
     let mut storage = Vec::new();
     let mut thoughts = Vec::new();
-    for (i, game) in games.enumerate() {
+    for (i, game) in games.iter().enumerate() {
+        let game = game.stored(strength);
         storage.push(format!(r#""str:game|u32:{i}":"address:owner|{game}""#));
         for number in 0..calls {
             thoughts.push(format!(
-                r#"{{"step":"scCall","id":"think {i} {number}","tx":{{"from":"address:owner","to":"sc:{contract}","function":"think","arguments":["{i}","1,000,000"],"gasLimit":"600,000,000","gasPrice":"0"}},"expect":{{"out":"*","status":"0","logs":"*","gas":"*","refund":"*"}}}}"#
+                r#"{{"step":"scCall","id":"think {i} {number}","tx":{{"from":"address:owner","to":"sc:{contract}","function":"think","arguments":["{i}","1,000,000"],"gasLimit":"600,000,000","gasPrice":"0"}},"expect":{{"out":"*","status":"*","message":"*","logs":"*","gas":"*","refund":"*"}}}}"#
             ));
         }
     }
     let mut steps = vec![account(&storage.join(","))];
     steps.extend(thoughts);
-    println!(
+    format!(
         r#"{{"name":"gas of the engine","gasSchedule":"v4","steps":[{}]}}"#,
         steps.join(",\n")
-    );
+    )
 }

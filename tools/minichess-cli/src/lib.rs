@@ -1,6 +1,7 @@
 //! What the minichess command line is made of, for its tests and for `chess-interaction`.
 
 pub mod bench;
+pub mod costly;
 pub mod diagram;
 pub mod greedy;
 pub mod learnt;

@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
 use minichess_cli::player::Player;
-use minichess_cli::{bench, tune, uci};
+use minichess_cli::{bench, costly, tune, uci};
 use minichess_engine::{Game, chess};
 
 #[derive(Parser)]
@@ -20,7 +20,7 @@ use minichess_engine::{Game, chess};
     about = "The engine of the contracts minichess and enginechess"
 )]
 struct Arguments {
-    /// The board that play, uci, bench, match and tune are about
+    /// The board that play, uci, bench, costly, match and tune are about
     #[arg(long, value_enum, default_value = "6x6", global = true)]
     board: BoardSize,
     #[command(subcommand)]
@@ -62,6 +62,21 @@ enum Command {
         /// Print a scenario instead, in which the contract thinks about each position in so many calls
         #[arg(long)]
         scenario: Option<u32>,
+    },
+    /// Look for the positions in which a call costs the most gas on the production VM, by hill climbing; fails where one costs more
+    /// than 593,000,000
+    Costly {
+        /// The depth, or on 8x8 the level
+        #[arg(long, default_value_t = 20)]
+        strength: u8,
+        /// Tries, each of some changed positions
+        #[arg(long, default_value_t = 50)]
+        tries: u32,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The runner of scenario files (make vm-go)
+        #[arg(long, default_value = "target/vm-go/mx-scenario-go")]
+        vm: PathBuf,
     },
     /// Play games of the engine with itself, fit the evaluation's tables to them and write their source file
     Tune {
@@ -132,18 +147,36 @@ fn main() -> ExitCode {
             depth: level,
             scenario: Some(calls),
         } if eight => {
-            bench::chess_scenario(level, calls);
+            bench::print_scenario::<chess::Game>(level, calls);
             Ok(())
         }
         Command::Bench {
             depth,
             scenario: Some(calls),
         } => {
-            bench::scenario(depth, calls);
+            bench::print_scenario::<Game>(depth, calls);
             Ok(())
         }
         Command::Bench { depth, .. } if eight => bench::run::<chess::Game>(depth),
         Command::Bench { depth, .. } => bench::run::<Game>(depth),
+        Command::Costly {
+            strength,
+            tries,
+            seed,
+            vm,
+        } => {
+            let search = costly::Search {
+                strength,
+                tries,
+                seed,
+                vm,
+            };
+            if eight {
+                search.run::<chess::Game>()
+            } else {
+                search.run::<Game>()
+            }
+        }
         Command::Play {
             depth,
             nodes,

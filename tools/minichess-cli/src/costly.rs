@@ -1,0 +1,202 @@
+//! Looking for the positions in which a call costs the most gas, by hill climbing on the production VM.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::bench::{self, Stored};
+use crate::random::Random;
+use crate::variant::{End, Variant};
+
+/// No call may use more: what is left of a transaction's 600,000,000 is for what the network takes besides.
+const MOST_GAS: u64 = 593_000_000;
+/// Changed positions that are tried at a time.
+const BATCH: usize = 8;
+/// The calls of each position: a search that begins and one that goes on.
+const CALLS: u32 = 2;
+
+/// A search for costly positions.
+pub struct Search {
+    /// The engine's depth, or its level.
+    pub strength: u8,
+    /// How often changed positions are tried.
+    pub tries: u32,
+    /// The same seed finds the same positions.
+    pub seed: u64,
+    /// The runner of scenario files.
+    pub vm: PathBuf,
+}
+
+impl Search {
+    /// Begins from random positions, changes some squares of the costliest, keeps what costs more, and prints each that does.
+    ///
+    /// # Errors
+    /// A call that costs too much, fails for another reason than too little gas to keep the search, or can't be run.
+    pub fn run<G: Stored>(&self) -> Result<(), String> {
+        let mut random = Random::new(self.seed);
+        let mut best = (0, String::new());
+        for number in 0..self.tries {
+            let games: Vec<G> = (0..BATCH)
+                .map(|_| match best.1.as_str() {
+                    "" => from_board(&mut random, |random| strewn::<G>(random)),
+                    board => from_board(&mut random, |random| changed(board, random)),
+                })
+                .collect();
+            let gas = self.gas(&games)?;
+            for (game, gas) in games.iter().zip(gas) {
+                if gas > best.0 {
+                    best = (gas, board_of(game));
+                    println!("{number}: {gas} {}", game.to_fen());
+                }
+            }
+            if best.0 > MOST_GAS {
+                return Err(format!("a call costs more than {MOST_GAS} gas"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The gas of each game's costliest call.
+    fn gas<G: Stored>(&self, games: &[G]) -> Result<Vec<u64>, String> {
+        let folder = Path::new("contracts").join(G::CONTRACT).join("output");
+        let file = folder.join("costly.scen.json");
+        let shown = |path: &Path, error| format!("{}: {error}", path.display());
+        let scenario = bench::scenario(games, self.strength, CALLS);
+        std::fs::write(&file, scenario).map_err(|error| shown(&file, error))?;
+        let output = Command::new(&self.vm)
+            .args(["run", "--json"])
+            .arg(&file)
+            .output()
+            .map_err(|error| shown(&self.vm, error))?;
+        std::fs::remove_file(&file).map_err(|error| shown(&file, error))?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let mut most = vec![0; games.len()];
+        for call in text.lines().filter(|line| line.starts_with('{')) {
+            let (id, gas) = (field(call, "\"id\":\"think "), field(call, "\"gas\":"));
+            let game = id.and_then(|id| most.get_mut(id as usize));
+            let (Some(game), Some(gas)) = (game, gas) else {
+                return Err(format!("the production VM says {call}"));
+            };
+            // a refused call is charged all of its gas
+            let is_refused = !call.contains("\"returnCode\":\"ok\"");
+            if is_refused && !call.contains("user error") {
+                return Err(format!("{call}\n{}", games[0].to_fen()));
+            }
+            *game = gas.max(*game);
+        }
+        match most.contains(&0) {
+            true => Err(format!("not every call was run: {text}")),
+            false => Ok(most),
+        }
+    }
+}
+
+/// The number behind a key.
+fn field(call: &str, key: &str) -> Option<u64> {
+    let at = call.find(key)? + key.len();
+    let digits = call[at..].split(|c: char| !c.is_ascii_digit()).next()?;
+    digits.parse().ok()
+}
+
+/// A game that goes on, Black to move, from the first board that makes one.
+fn from_board<G: Variant>(random: &mut Random, mut board: impl FnMut(&mut Random) -> String) -> G {
+    loop {
+        let fen = format!("{} b - - 0 1", board(random));
+        if let Ok(game) = G::from_fen(&fen)
+            && game.end() == End::Ongoing
+        {
+            return game;
+        }
+    }
+}
+
+fn board_of<G: Variant>(game: &G) -> String {
+    game.to_fen().split(' ').next().unwrap_or_default().into()
+}
+
+const PIECES: &[u8] = b"QRBNPqrbnp111";
+
+/// Both kings and pieces anywhere.
+fn strewn<G: Variant>(random: &mut Random) -> String {
+    let size = usize::from(G::SIZE);
+    let mut squares: Vec<u8> = (0..size * size)
+        .map(|_| PIECES[random.below(PIECES.len() as u64) as usize])
+        .collect();
+    for king in *b"Kk" {
+        let at = random.below(squares.len() as u64) as usize;
+        squares[at] = king;
+    }
+    rows(&squares, size)
+}
+
+/// A board with one to three squares changed, or two exchanged.
+fn changed(board: &str, random: &mut Random) -> String {
+    let mut squares: Vec<u8> = board
+        .bytes()
+        .filter(|c| *c != b'/')
+        .flat_map(|c| match c {
+            b'1'..=b'8' => vec![b'1'; usize::from(c - b'0')],
+            piece => vec![piece],
+        })
+        .collect();
+    let size = board.split('/').count();
+    let mut any = |below: usize| random.below(below as u64) as usize;
+    for _ in 0..=any(3) {
+        let at = any(squares.len());
+        if any(2) == 0 {
+            let other = any(squares.len());
+            squares.swap(at, other);
+        } else if !squares[at].eq_ignore_ascii_case(&b'k') {
+            squares[at] = PIECES[any(PIECES.len())];
+        }
+    }
+    rows(&squares, size)
+}
+
+fn rows(squares: &[u8], size: usize) -> String {
+    let rows: Vec<_> = squares.chunks(size).map(row).collect();
+    rows.join("/")
+}
+
+fn row(squares: &[u8]) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for &piece in squares.iter().chain(b"/") {
+        if piece == b'1' {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+            empty = 0;
+        }
+        if piece != b'/' {
+            text.push(char::from(piece));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use minichess_engine::{Game, chess};
+
+    use super::*;
+
+    #[test]
+    fn changed_positions_are_positions() {
+        let mut random = Random::new(3);
+        let game: Game = from_board(&mut random, strewn::<Game>);
+        let next: Game = from_board(&mut random, |random| changed(&board_of(&game), random));
+        assert_ne!(board_of(&next), board_of(&game));
+        let game: chess::Game = from_board(&mut random, strewn::<chess::Game>);
+        assert_eq!(board_of(&game).split('/').count(), 8);
+    }
+
+    #[test]
+    fn numbers_are_read() {
+        let call = r#"{"id":"think 3 1","gas":1234,"ok":1}"#;
+        assert_eq!(field(call, "\"id\":\"think "), Some(3));
+        assert_eq!(field(call, "\"gas\":"), Some(1_234));
+        assert_eq!(field(call, "\"fee\":"), None);
+    }
+}
