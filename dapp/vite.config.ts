@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { HERO, INTRODUCTION } from "./src/lobby/hero";
 
 /** The contracts are known by their ABIs alone: `import abi from "virtual:abi/chess"`. */
 const ABIS: Record<string, string> = {
@@ -60,6 +61,42 @@ function stockfish(): Plugin {
   };
 }
 
+const MAIN = fileURLToPath(new URL("src/main.tsx", import.meta.url));
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+let first: Set<string> | undefined;
+
+/** Whether a module is needed for the first view: all of these come in one file instead of in thirty. */
+function isFirst(id: string, graph: ModuleGraph): boolean {
+  if (!first) {
+    first = new Set([MAIN]);
+    for (const found of first) for (const next of graph.getModuleInfo(found)?.importedIds ?? []) first.add(next);
+  }
+  return first.has(id);
+}
+
+/** Shows what the page is before any code is there, and lets the code wait for the styles. */
+function firstPaint(): Plugin {
+  // the other views have nothing to say yet
+  const isLobby = "/^#?\\/?$/.test(location.hash)";
+  const hero =
+    `<div id="hero"><h1>${HERO}</h1><p>${INTRODUCTION}</p></div>` +
+    `<script>if (!${isLobby}) document.getElementById("hero").remove();</script>`;
+  return {
+    name: "first-paint",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) =>
+        html
+          .replace("<!-- hero -->", hero)
+          .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+    },
+  };
+}
+
 /** What only who plays with a wallet, the engine's board or an analysis needs comes when it is asked for. */
 const LATER = /\/src\/(wallet\/sdkDapp|wallet\/developer|analysis|engine)/;
 
@@ -98,7 +135,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [react(), abis(), stockfish(), serviceWorker()],
+  plugins: [react(), abis(), stockfish(), firstPaint(), serviceWorker()],
   define: {
     // the developer wallet exists on the local chain only
     __LOCAL_CHAIN__: JSON.stringify(mode === "localnet"),
@@ -107,6 +144,9 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: mode === "localnet" ? "dist-local" : "dist",
     target: "es2022",
+    rolldownOptions: {
+      output: { advancedChunks: { groups: [{ name: (id, graph) => (isFirst(id, graph) ? "first" : null) }] } },
+    },
     // the wallets' code is large and loaded on demand
     chunkSizeWarningLimit: 4000,
   },

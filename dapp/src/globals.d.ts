@@ -1,6 +1,9 @@
 /** Whether this is the build for the local chain, which has a developer wallet. */
 declare const __LOCAL_CHAIN__: boolean;
 
+/** What index.html has asked for while the code was loaded; taken once. */
+declare var firstAnswers: { settings?: Promise<Response>; config?: Promise<Response> } | undefined;
+
 declare module "virtual:abi/*" {
   const abi: { name: string; endpoints: unknown[]; types: Record<string, unknown> };
   export default abi;

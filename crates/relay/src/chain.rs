@@ -51,6 +51,14 @@ pub struct Queue {
     pub waiting: Option<[u8; 32]>,
 }
 
+/// A game and the keys that are named for it.
+pub struct NamedKeys {
+    /// Without its moves in full blocks, and without keys of its own.
+    pub game: ChainGame,
+    /// One of an open challenge, two of a game by signature.
+    pub keys: Vec<[u8; KEY_LEN]>,
+}
+
 /// Where the wager's token begins in the contract's state.
 const TOKEN_AT: usize = 17 + 24;
 
@@ -251,16 +259,11 @@ impl Chain {
         found.ok_or(ChainError::OtherKeys)
     }
 
-    /// A game as the contract has it, without its moves in full blocks, and the keys that are named
-    /// for it: one of an open challenge. `None` where there is none, or the contract isn't watched.
+    /// A game and the keys that are named for it. `None` where there is none.
     ///
     /// # Errors
-    /// The gateway can't be asked.
-    pub fn named(
-        &self,
-        contract: &[u8; 32],
-        id: u32,
-    ) -> Result<Option<(ChainGame, Vec<[u8; KEY_LEN]>)>, ChainError> {
+    /// The contract isn't watched, or the gateway can't be asked.
+    pub fn named(&self, contract: &[u8; 32], id: u32) -> Result<Option<NamedKeys>, ChainError> {
         if !self.watches(contract) {
             return Err(ChainError::OtherContract);
         }
@@ -270,7 +273,7 @@ impl Chain {
         };
         let keys = self.gateway.stored(contract, &key_of("keys", id))?;
         let keys = keys.as_chunks::<KEY_LEN>().0.to_vec();
-        Ok(Some((game, keys)))
+        Ok(Some(NamedKeys { game, keys }))
     }
 
     /// What a game is played for: the token's identifier and its smallest units, or nothing.

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { href, parseRoute } from "../app/router";
 import { BackOff } from "./backOff";
 import { untilEpoch } from "./clock";
@@ -137,11 +137,13 @@ describe("how often the page asks", () => {
   });
 
   test("after the same time however often the page is drawn, and from each answer anew", () => {
+    vi.stubGlobal("document", { visibilityState: "visible" });
     const poll = (dataUpdatedAt: number) => nextPoll({ state: { dataUpdatedAt, errorUpdatedAt: 0 } }, 1_000, 60_000);
     const answeredAt = Date.now() + 100_000;
     expect(poll(answeredAt)).toBe(poll(answeredAt));
     expect(poll(answeredAt)).toBeGreaterThan(10_000);
     expect(poll(answeredAt + 1)).not.toBe(poll(answeredAt));
+    vi.unstubAllGlobals();
   });
 
   test("longer after each failure, as long as a gateway asks for, and at once after an answer", () => {

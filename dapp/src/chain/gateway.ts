@@ -75,7 +75,11 @@ export class Gateway {
   };
 
   async config(): Promise<NetworkConfig> {
-    const { config } = (await this.ask("/network/config")) as { config: Json };
+    const early = globalThis.firstAnswers?.config;
+    delete globalThis.firstAnswers?.config;
+    // what came too early is asked for again
+    const first = await early?.then((answer) => this.read(answer)).catch(() => undefined);
+    const { config } = (first ?? (await this.ask("/network/config"))) as { config: Json };
     return {
       chainId: String(config.erd_chain_id),
       roundMs: Number(config.erd_round_duration),

@@ -97,7 +97,9 @@ export function parseSettings(json: unknown): Settings {
 
 /** @throws SettingsError if the file can't be had or says nonsense. */
 export async function loadSettings(): Promise<Settings> {
-  const answer = await fetch("./settings.json", { cache: "no-store" });
+  const early = globalThis.firstAnswers?.settings;
+  delete globalThis.firstAnswers?.settings;
+  const answer = await (early ?? fetch("./settings.json", { cache: "no-store" }));
   if (!answer.ok) throw new SettingsError("settings.json is missing beside index.html");
   let json: unknown;
   try {

@@ -12,9 +12,10 @@ import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
-import { QueryView, StaleNotice } from "../ui/QueryView";
+import { StaleNotice, Unanswered } from "../ui/QueryView";
 import { GameCard, isYourTurn, useFen } from "./GameCard";
 import { GameList } from "./GameList";
+import { HERO, INTRODUCTION } from "./hero";
 import { JoinQueue } from "./JoinQueue";
 import type { LobbyFeed } from "./LobbyFeed";
 import styles from "./LobbyPage.module.css";
@@ -29,18 +30,16 @@ export function LobbyPage() {
   const { player } = useSendTransaction();
   const { settings } = useChain();
   const feed = useLobbyFeed(player);
+  const { data: terms, error, dataUpdatedAt } = query;
   useTitle(undefined);
   return (
-    <QueryView what="the lobby" query={query}>
-      {(terms) => (
-        <main className={styles.lobby} data-testid="lobby" data-told={feed !== undefined}>
-          <div className={styles.start}>
-            <h1 className={styles.hero}>Real chess. Real stakes. Nobody in between.</h1>
-            <p>
-              Two players pay into a contract on MultiversX. It checks every move by FIDE's Laws and pays the winner. No
-              house, no fee.
-            </p>
-            <StaleNotice error={query.error} dataUpdatedAt={query.dataUpdatedAt} />
+    <main className={styles.lobby} aria-busy={!terms && !error} data-testid="lobby" data-told={feed !== undefined}>
+      <div className={styles.start}>
+        <h1 className={styles.hero}>{HERO}</h1>
+        <p>{INTRODUCTION}</p>
+        {terms ? (
+          <>
+            <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
             <JoinQueue terms={terms} />
             <div className={styles.ways}>
               <ChallengeButton label="Challenge a friend" />
@@ -54,14 +53,20 @@ export function LobbyPage() {
             <p>
               <a href={href({ view: "players" })}>The best players</a>
             </p>
-          </div>
+          </>
+        ) : (
+          <Unanswered what="the lobby" error={error} />
+        )}
+      </div>
+      {terms && (
+        <>
           <NewestGame gameCount={terms.gameCount} feed={feed} />
           <OpenChallenges player={player} feed={feed} />
           {player && <MyGames player={player} feed={feed} />}
           <AllGames gameCount={terms.gameCount} you={player} feed={feed} />
-        </main>
+        </>
       )}
-    </QueryView>
+    </main>
   );
 }
 

@@ -13,20 +13,21 @@ interface Props<T> {
 /** What is shown of something that the chain is asked for: until its answer that it is asked, or why there is none. */
 export function QueryView<T>({ what, query: { data, error }, wayBack, children }: Props<T>) {
   if (data) return children(data);
-  if (!error) {
-    return (
-      <main className={controls.page} aria-busy="true">
-        <p role="status">Loading {what}…</p>
-      </main>
-    );
-  }
   return (
-    <main className={controls.page}>
-      <p role="alert" className={controls.alert}>
-        Can't show {what}: {error.message}.
-      </p>
-      <p>{wayBack}</p>
+    <main className={controls.page} aria-busy={!error}>
+      <Unanswered what={what} error={error} />
+      {error && <p>{wayBack}</p>}
     </main>
+  );
+}
+
+/** Says that the chain is asked, or why there is no answer. */
+export function Unanswered({ what, error }: { what: string; error: Error | null }) {
+  if (!error) return <p role="status">Loading {what}…</p>;
+  return (
+    <p role="alert" className={controls.alert}>
+      Can't show {what}: {error.message}.
+    </p>
   );
 }
 

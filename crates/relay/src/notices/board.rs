@@ -10,7 +10,7 @@ use super::endpoint::EndpointError;
 use super::notice::{Kind, Notice};
 use super::sender::{NoticeOptions, Sender};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
-use crate::chain::{Chain, ChainError};
+use crate::chain::{Chain, ChainError, NamedKeys};
 use crate::chain_game::{Awaits, ChainGame, GameClock, number};
 use crate::log;
 use crate::room_id::RoomId;
@@ -114,7 +114,7 @@ impl Notices {
         };
         self.sender.endpoint(&subscription.endpoint)?;
         let asked = chain.named(&player.contract, player.game);
-        let (game, keys) = match asked {
+        let NamedKeys { game, keys } = match asked {
             Ok(named) => named.ok_or(SubscribeError::NoGame)?,
             Err(ChainError::Gateway(error)) => return Err(SubscribeError::Gateway(error)),
             Err(_) => return Err(SubscribeError::NoGame),

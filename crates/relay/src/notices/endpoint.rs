@@ -101,8 +101,11 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     // of what is given out, without addresses that carry others within, and documentation
     let is_given_out = a & 0xe000 == 0x2000;
-    let is_special =
-        (a == 0x2001 && b < 0x200) || (a == 0x2001 && b == 0xdb8) || a == 0x2002 || a == 0x3fff;
+    let is_special = match a {
+        0x2001 => b < 0x200 || b == 0xdb8,
+        0x2002 | 0x3fff => true,
+        _ => false,
+    };
     is_given_out && !is_special
 }
 

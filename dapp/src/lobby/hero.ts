@@ -1,0 +1,4 @@
+/** What the page is, in a sentence or two; index.html shows it before any code is there. */
+export const HERO = "Real chess. Real stakes. Nobody in between.";
+export const INTRODUCTION =
+  "Two players pay into a contract on MultiversX. It checks every move by FIDE's Laws and pays the winner. No house, no fee.";
