@@ -208,13 +208,82 @@ export interface MinichessTurn {
 
 /** What each view answers. */
 export interface MinichessViews {
-  getLastGameId: [Numeric];
   getGame: [MinichessGameInfo];
   getBoard: [readonly Numeric[]];
-  getGames: [readonly Numeric[]];
-  getGameCount: [Numeric];
   getLegalMoves: [readonly MinichessLegalMove[]];
   getProgress: [MinichessSuggestion];
   suggestMove: [MinichessSuggestion];
   suggestMoveFor: [MinichessSuggestion];
+  getGames: [readonly Numeric[]];
+  getGameCount: [Numeric];
+  getLastGameId: [Numeric];
+}
+
+export interface EnginechessGameInfo {
+  id: Numeric;
+  player: Bech32;
+  side: Numeric;
+  level: Numeric;
+  outcome: Numeric;
+  white_to_move: boolean;
+  half_moves: Numeric;
+  plies: Numeric;
+  board: readonly Numeric[];
+}
+
+export interface EnginechessLegalMove {
+  from: Numeric;
+  to: Numeric;
+  promotion: Numeric;
+}
+
+export interface EnginechessPlayed {
+  ply: Numeric;
+  from: Numeric;
+  to: Numeric;
+  promotion: Numeric;
+  outcome: Numeric;
+}
+
+export interface EnginechessStarted {
+  side: Numeric;
+  level: Numeric;
+  fen: Uint8Array;
+}
+
+export interface EnginechessSuggestion {
+  done: boolean;
+  from: Numeric;
+  to: Numeric;
+  promotion: Numeric;
+  score: Numeric;
+  depth: Numeric;
+  nodes: Numeric;
+  state: Uint8Array;
+}
+
+export interface EnginechessTurn {
+  outcome: Numeric;
+  thinking: boolean;
+  from: Numeric;
+  to: Numeric;
+  promotion: Numeric;
+}
+
+/** What each view answers. */
+export interface EnginechessViews {
+  getLevels: [readonly Numeric[]];
+  getGame: [EnginechessGameInfo];
+  getBoard: [readonly Numeric[]];
+  getMoves: [Uint8Array];
+  getStart: [Uint8Array];
+  getFen: [Uint8Array];
+  getStateHash: [readonly Numeric[]];
+  getLegalMoves: [readonly EnginechessLegalMove[]];
+  getProgress: [EnginechessSuggestion];
+  suggestMove: [EnginechessSuggestion];
+  suggestMoveFor: [EnginechessSuggestion];
+  getGames: [readonly Numeric[]];
+  getGameCount: [Numeric];
+  getLastGameId: [Numeric];
 }

@@ -28,7 +28,9 @@ interface Place {
 type CommonViews = Pick<MinichessViews, "getGames" | "getProgress" | "suggestMove">;
 
 /** A contract with an engine: what both boards have in common. */
-export abstract class EngineContract<Views extends CommonViews & { [Name in keyof Views]: readonly unknown[] }> {
+export abstract class EngineContract<
+  Views extends CommonViews & { [Name in keyof Views]: readonly unknown[] } = CommonViews,
+> {
   private readonly contract: Contract<Views>;
 
   protected readonly views: Contract<Views>;

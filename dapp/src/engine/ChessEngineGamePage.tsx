@@ -62,9 +62,10 @@ export function ChessEngineGamePage({ id }: { id: number }) {
       return { game, start, plies: replay(moves, start), progress };
     },
     // only the player's own transactions, or who thinks on for the engine, change anything
-    refetchInterval: ({ state: { data } }) => {
+    refetchInterval: (asked) => {
+      const { data } = asked.state;
       if (data?.game.outcome !== 0) return false;
-      return isThinking(data.game) ? nextPoll(1_000, 15_000) : nextPoll(5_000, 60_000);
+      return isThinking(data.game) ? nextPoll(asked, 1_000, 15_000) : nextPoll(asked, 5_000, 60_000);
     },
   });
   if (!engine) {
