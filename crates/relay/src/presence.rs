@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn the_first_spectators_stay_and_players_always_get_in() {
         let mut members = full(220, 200);
-        assert_eq!(crowded_out(&members), []);
+        assert!(crowded_out(&members).is_empty());
         members.enter(220, channel(1).0, 200);
         assert_eq!(crowded_out(&members), [200]);
         members.is(220, Color::White);

@@ -193,6 +193,11 @@ impl Table {
         }
     }
 
+    /// How many transactions the relay's wallet has sent.
+    pub fn sent(&self) -> u64 {
+        self.chain.account(&self.payer().address).nonce
+    }
+
     /// The functions that the relay's wallet has called, all of them successfully, in order.
     pub fn paid(&self) -> Vec<String> {
         let payer = address::encode(&self.payer().address);
