@@ -14,7 +14,7 @@ import { useEngines } from "./useEngines";
 import { type NewGame, useNewGame } from "./useNewGame";
 
 const START_DEPTH = 4;
-const START_LEVEL = 2;
+const START_LEVEL = 3;
 
 type BoardSize = "8x8" | "6x6";
 type Side = "white" | "black" | "drawn";
