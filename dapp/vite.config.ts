@@ -145,7 +145,7 @@ export default defineConfig(({ mode }) => ({
     outDir: mode === "localnet" ? "dist-local" : "dist",
     target: "es2022",
     rolldownOptions: {
-      output: { advancedChunks: { groups: [{ name: (id, graph) => (isFirst(id, graph) ? "first" : null) }] } },
+      output: { codeSplitting: { groups: [{ name: (id, graph) => (isFirst(id, graph) ? "first" : null) }] } },
     },
     // the wallets' code is large and loaded on demand
     chunkSizeWarningLimit: 4000,

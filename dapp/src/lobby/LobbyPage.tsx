@@ -31,9 +31,10 @@ export function LobbyPage() {
   const { settings } = useChain();
   const feed = useLobbyFeed(player);
   const { data: terms, error, dataUpdatedAt } = query;
+  const isBusy = (!terms && !error) || undefined;
   useTitle(undefined);
   return (
-    <main className={styles.lobby} aria-busy={!terms && !error} data-testid="lobby" data-told={feed !== undefined}>
+    <main className={styles.lobby} aria-busy={isBusy} data-testid="lobby" data-told={feed !== undefined}>
       <div className={styles.start}>
         <h1 className={styles.hero}>{HERO}</h1>
         <p>{INTRODUCTION}</p>

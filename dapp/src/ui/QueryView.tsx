@@ -14,7 +14,7 @@ interface Props<T> {
 export function QueryView<T>({ what, query: { data, error }, wayBack, children }: Props<T>) {
   if (data) return children(data);
   return (
-    <main className={controls.page} aria-busy={!error}>
+    <main className={controls.page} aria-busy={error ? undefined : true}>
       <Unanswered what={what} error={error} />
       {error && <p>{wayBack}</p>}
     </main>
