@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn black_sees_the_board_from_the_own_side() {
-        let (_, out) = played("all\ne7e5\n");
+        let (_, out) = played("all\n");
         assert!(out.starts_with("You are Black. Moves are written like e2e4, a2a1q."));
         let shown =
             "1  R N B K Q B N R\n2  P P P . P P P P\n3  . . . . . . . .\n4  . . . P . . . .\n";
