@@ -125,7 +125,12 @@ impl Variant for chess::Game {
 
     fn from_fen(fen: &str) -> Result<Self, String> {
         let position = fen.parse::<chess_rules::Position>();
-        Ok(Self::new(position.map_err(|e| e.to_string())?))
+        let position = position.map_err(|e| e.to_string())?;
+        // as the contract does
+        if position.is_in_check(position.turn().other()) {
+            return Err("the side to move could capture the king".into());
+        }
+        Ok(Self::new(position))
     }
 
     fn to_fen(&self) -> String {
