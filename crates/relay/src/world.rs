@@ -7,9 +7,9 @@ use crate::chain::Chain;
 use crate::duties::Duties;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::notices::Notices;
 use crate::protocol::People;
 use crate::room_id::RoomId;
-use crate::notices::Notices;
 use crate::store::Store;
 
 /// What all rooms share.

@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use super::board::SubscribeError;
 use super::subscription::SubscribeRequest;
 use crate::origin::Origins;
-use crate::store::StoreError;
+use crate::store_error::StoreError;
 use crate::world::World;
 
 /// The longest request that is read, in bytes.
