@@ -99,6 +99,12 @@ impl Members {
         }
     }
 
+    /// Whether a connection keeps a player's place.
+    pub fn is_player(&self, id: ConnectionId) -> bool {
+        let member = self.members.get(&id);
+        member.is_some_and(|member| member.player.is_some())
+    }
+
     /// A player gave a sign of life.
     pub fn saw(&mut self, color: Color, at: u64) {
         let seen = &mut self.seen[color as usize];

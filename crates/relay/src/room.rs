@@ -22,7 +22,7 @@ use crate::presence::{ConnectionId, Members};
 use crate::protocol::{Answer, ChainState, GameState, Hex, People, SaidState};
 use crate::room_id::RoomId;
 use crate::store_error::StoreError;
-use crate::transcript::{Entry, Transcript};
+use crate::transcript::{Entry, ReplayError, Transcript};
 use crate::verdict::{Due, Verdict, verdict};
 use crate::world::World;
 
@@ -552,35 +552,43 @@ impl Room {
                 return Ok(());
             }
         };
-        let mut next = known.clone();
-        let added = next.add(&entry);
-        added.map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let damaged = |error: ReplayError| StoreError::Damaged(error.to_string());
+        let is_shared = self.world.store.is_shared();
+        // what follows is known before it is kept where other relays are told of it
+        let mut next = is_shared.then(|| known.clone());
+        if let Some(next) = &mut next {
+            next.add(&entry).map_err(damaged)?;
+        }
         let mut entries = kept.unsaved.clone();
         entries.push(entry.clone());
         let has_moves = !entry.new_moves.is_empty();
-        let is_shared = self.world.store.is_shared();
+        let is_due = |next: &Transcript| is_due(next, &entry, kept.chain.as_ref());
         let batch = Batch {
             first: kept.place.count,
             entries,
-            is_due: is_shared && is_due(&next, &entry, kept.chain.as_ref()),
-            board: (is_shared && has_moves).then(|| Board {
+            is_due: next.as_ref().is_some_and(is_due),
+            board: next.as_ref().filter(|_| has_moves).map(|next| Board {
                 plies: next.plies(),
                 fen: next.position().fen().to_string(),
             }),
         };
         self.keep(kept, batch).await?;
-        kept.transcript = next;
+        match next {
+            Some(next) => kept.transcript = next,
+            // the same moves that were checked a moment ago
+            None => kept.transcript.add(&entry).map_err(damaged)?,
+        }
         kept.unsaved.clear();
         count(&self.world.metrics.messages_kept);
         let plies = kept.transcript.plies();
         let at = entry.at;
-        self.change_people(|members| {
-            // whoever sends a whole game need not be one of its players
-            let mut signed = entry.signed();
-            if let (Some((color, _)), None) = (signed.next(), signed.next()) {
-                members.plays(connection, color);
-            }
-        });
+        // whoever sends a whole game need not be one of its players
+        let mut signed = entry.signed();
+        if let (Some((color, _)), None) = (signed.next(), signed.next())
+            && !self.members().is_player(connection)
+        {
+            self.change_people(|members| members.plays(connection, color));
+        }
         self.answer(connection, &Answer::Kept { id: *id, plies, at });
         self.pass_on(Some(connection), plies, &entry);
         // of what is shared the stream tells the lobby
