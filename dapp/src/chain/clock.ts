@@ -9,7 +9,8 @@ export function useChainClock(isPolled = true) {
   return useQuery({
     queryKey: ["clock"],
     queryFn: async () => ({ ...(await gateway.clock()), at: Date.now() }),
-    refetchInterval: (query) => isPolled && nextPoll(query, 5_000, 60_000),
+    // between two answers the page's own clock goes on
+    refetchInterval: (query) => isPolled && nextPoll(query, 20_000, 60_000),
   });
 }
 

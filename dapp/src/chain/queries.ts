@@ -39,8 +39,11 @@ export function usePaused(isPolled: boolean): boolean | undefined {
   return useQuery({
     queryKey: ["paused"],
     queryFn: () => chess.isPaused(),
-    // the end of a pause is waited for
-    refetchInterval: (query) => isPolled && nextPoll(query, 3_000, query.state.data ? 5_000 : 60_000),
+    // the end of a pause is waited for; its beginning a refused move tells, too
+    refetchInterval: (query) => {
+      const [least, most] = query.state.data ? [3_000, 5_000] : [20_000, 60_000];
+      return isPolled && nextPoll(query, least, most);
+    },
   }).data;
 }
 

@@ -21,7 +21,7 @@ export interface GameSnapshot extends Snapshot {
 const LEAST_MS = 800;
 /** On one's own turn only an offer, a claim or the clock can change anything. */
 const LEAST_ON_MOVE_MS = 2_000;
-const MOST_MS = 12_000;
+const MOST_MS = 15_000;
 /** So long after a clock has run out the chain is asked what that means. */
 const AFTER_DEADLINE_MS = 300;
 /** For so long an answer of an earlier state than before is taken for that of a node that lags. */
