@@ -256,19 +256,20 @@ fn run(options: Options) -> Result<(), String> {
     if options.quiet {
         say(&server.url());
     } else {
+        let (lines, records) = sync_channel::<Record>(LINES_KEPT);
+        // Before the greeting says where the chain is: the first transaction is told, too.
+        chain.listen(move |record| {
+            // Lines beyond those that are kept are lost.
+            let _ = lines.try_send(record.clone());
+        });
         say(&console::greeting(&chain, server.address()));
         let narrator = Narrator::new(&chain);
         let detail = options.verbose;
         // A terminal that nobody reads stops this thread and nothing else.
-        let (lines, records) = sync_channel::<Record>(LINES_KEPT);
         std::thread::spawn(move || {
             for record in records {
                 say(&console::lines(&narrator, &record, detail).join("\n"));
             }
-        });
-        chain.listen(move |record| {
-            // Lines beyond those that are kept are lost.
-            let _ = lines.try_send(record.clone());
         });
     }
     drop(in_runtime);
