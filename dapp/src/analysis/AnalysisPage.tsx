@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
+import { FlipButton } from "../board/FlipButton";
 import { useChain } from "../chain/ChainContext";
 import type { Color } from "../chain/game";
 import { lichessLink, pgn } from "../chess/pgn";
@@ -14,7 +15,6 @@ import { type GameSnapshot, useGame } from "../game/useGame";
 import { useStepper } from "../game/useStepper";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
-import { Icon } from "../ui/Icon";
 import { useTitle } from "../ui/notices";
 import { QueryView } from "../ui/QueryView";
 import { ShareButton } from "../ui/ShareButton";
@@ -79,15 +79,7 @@ function AnalysisTable({ game, plies, clocks }: GameSnapshot) {
         </EnginePanel>
         <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
         <div className={controls.row}>
-          <button
-            type="button"
-            className={controls.button}
-            aria-label="Turn the board"
-            title="Turn the board"
-            onClick={() => setFlipped(!flipped)}
-          >
-            <Icon name="flip" />
-          </button>
+          <FlipButton onFlip={() => setFlipped(!flipped)} />
           <a className={controls.button} href={lichessLink(fen)} target="_blank" rel="noreferrer">
             Analyse on lichess
           </a>

@@ -3,6 +3,7 @@ import type { Role, Square } from "chessops";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
+import { FlipButton } from "../board/FlipButton";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
 import type { Suggestion } from "../chain/engineContract";
 import {
@@ -24,7 +25,6 @@ import { MoveList } from "../game/MoveList";
 import { useStepper } from "../game/useStepper";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
-import { Icon } from "../ui/Icon";
 import { useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { play } from "../ui/sound";
@@ -32,6 +32,7 @@ import { EngineBar } from "./EngineBar";
 import { EngineStatus } from "./EngineStatus";
 import { destsOf, isLegal, promotes } from "./legal";
 import { Preview } from "./Preview";
+import { sentence } from "./sentence";
 import { useEngines } from "./useEngines";
 import { useNewGame } from "./useNewGame";
 
@@ -213,15 +214,7 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
         />
         <MoveInput fen={now} enabled={dests !== undefined} onMove={submit} isLegal={(move) => isLegal(now, move)} />
         <div className={controls.row}>
-          <button
-            type="button"
-            className={controls.button}
-            aria-label="Turn the board"
-            title="Turn the board"
-            onClick={() => setFlipped(!flipped)}
-          >
-            <Icon name="flip" />
-          </button>
+          <FlipButton onFlip={() => setFlipped(!flipped)} />
           <a className={controls.button} href={href({ view: "engine", id: undefined })}>
             All my games
           </a>
@@ -260,10 +253,7 @@ const fromContract = ({ from, to, promotion }: Suggestion): FromTo => ({
 
 function titleText(game: EnginechessGame, fen: string, pending: FromTo | undefined, isOwn: boolean): string {
   if (pending) return `Sending ${sanOf(fen, pending)}; the engine answers`;
-  if (game.outcome !== 0) {
-    const text = outcomeText(game);
-    return text.charAt(0).toUpperCase() + text.slice(1);
-  }
+  if (game.outcome !== 0) return sentence(outcomeText(game));
   if (isThinking(game)) return "The engine is thinking";
   return isOwn ? "Your turn" : `${game.turn === "white" ? "White" : "Black"} to move`;
 }

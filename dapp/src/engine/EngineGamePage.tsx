@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Role } from "chessops";
 import { useEffect, useRef, useState } from "react";
 import { href } from "../app/router";
+import { FlipButton } from "../board/FlipButton";
 import { PromotionPicker } from "../board/PromotionPicker";
 import type { Suggestion } from "../chain/engineContract";
 import type { LegalMove } from "../chain/game";
@@ -12,7 +13,6 @@ import layout from "../game/GameLayout.module.css";
 import { MoveList } from "../game/MoveList";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
-import { Icon } from "../ui/Icon";
 import { useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { play } from "../ui/sound";
@@ -21,6 +21,7 @@ import { EngineStatus } from "./EngineStatus";
 import { MoveLog, moveBetween, moveText } from "./moveLog";
 import { Preview } from "./Preview";
 import { placeOnBoard, SixBySixBoard } from "./SixBySixBoard";
+import { sentence } from "./sentence";
 import { changedSquares, pieceAt, SIZE, squareName } from "./sixBySix";
 import { useNewGame } from "./useNewGame";
 
@@ -181,15 +182,7 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
         />
         <MoveList moves={moves} index={moves.length} />
         <div className={controls.row}>
-          <button
-            type="button"
-            className={controls.button}
-            aria-label="Turn the board"
-            title="Turn the board"
-            onClick={() => setFlipped(!flipped)}
-          >
-            <Icon name="flip" />
-          </button>
+          <FlipButton onFlip={() => setFlipped(!flipped)} />
           <a className={controls.button} href={href({ view: "engine", id: undefined })}>
             All my games
           </a>
@@ -213,8 +206,6 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
     </main>
   );
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The squares that the last thing to happen has changed, and the moves that this browser has seen. */
 function useMoves(game: EngineGame, contract: string): { changed: number[]; moves: string[] } {

@@ -1,4 +1,5 @@
 import { href } from "../app/router";
+import { FlipButton } from "../board/FlipButton";
 import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
 import { usePaused } from "../chain/queries";
@@ -46,15 +47,7 @@ export function GameActions({ snapshot: { game, drawOffer }, signed, isPlayer, o
           />
         </>
       )}
-      <button
-        type="button"
-        className={controls.button}
-        aria-label="Turn the board"
-        title="Turn the board"
-        onClick={onFlip}
-      >
-        <Icon name="flip" />
-      </button>
+      <FlipButton onFlip={onFlip} />
       <a
         className={controls.button}
         href={href({ view: "replay", id: game.id })}
