@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use async_nats::jetstream::kv::{CreateErrorKind, Store as Bucket, UpdateErrorKind};
 
-use crate::nats_store::NatsStore;
+use crate::nats_store::{NatsStore, failed};
 use crate::store::Store;
 use crate::store_error::StoreError;
 
@@ -17,10 +17,6 @@ const RENEWED: Duration = Duration::from_secs(7);
 const TRIED: Duration = Duration::from_secs(1);
 
 const KEY: &str = "settles";
-
-fn failed(error: impl std::fmt::Display) -> StoreError {
-    StoreError::Nats(error.to_string())
-}
 
 /// The right to settle.
 pub enum Lease {

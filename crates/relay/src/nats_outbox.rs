@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_nats::jetstream::kv::{CreateErrorKind, Store as Bucket};
 use futures_util::TryStreamExt;
 
-use crate::nats_store::NatsStore;
+use crate::nats_store::{NatsStore, failed};
 use crate::room_id::RoomId;
 use crate::sent::{DAY_MILLIS, Sent, accounts};
 use crate::store_error::StoreError;
@@ -20,10 +20,6 @@ pub struct NatsOutbox {
     days: Bucket,
     /// What is spent by accounts of games.
     games: Bucket,
-}
-
-fn failed(error: impl std::fmt::Display) -> StoreError {
-    StoreError::Nats(error.to_string())
 }
 
 impl NatsOutbox {

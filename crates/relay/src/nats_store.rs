@@ -44,7 +44,8 @@ pub struct NatsStore {
     works: AtomicBool,
 }
 
-fn failed(error: impl std::fmt::Display) -> StoreError {
+/// What a NATS server, or the way to it, has said.
+pub fn failed(error: impl std::fmt::Display) -> StoreError {
     StoreError::Nats(error.to_string())
 }
 

@@ -22,7 +22,6 @@ use crate::metrics::count;
 use crate::room::LoadError;
 use crate::rooms::Rooms;
 use crate::stop::Stop;
-use crate::store::Store;
 use crate::store_error::StoreError;
 use crate::world::World;
 
@@ -290,10 +289,10 @@ impl Watch {
     /// The last block that was read before. Of several relays the others have gone on meanwhile, and
     /// this one reads every game at its start.
     fn last_read(&self, contract: &[u8; 32]) -> Result<Option<u64>, StoreError> {
-        let Store::File(file) = &self.world.store else {
+        let Some(database) = self.world.store.database() else {
             return Ok(None);
         };
-        let transaction = file.database().begin_read()?;
+        let transaction = database.begin_read()?;
         match transaction.open_table(BLOCKS) {
             Ok(blocks) => Ok(blocks.get(contract)?.map(|nonce| nonce.value())),
             Err(redb::TableError::TableDoesNotExist(_)) => Ok(None),
@@ -302,10 +301,10 @@ impl Watch {
     }
 
     fn keep_read(&self, contract: &[u8; 32], nonce: u64) -> Result<(), StoreError> {
-        let Store::File(file) = &self.world.store else {
+        let Some(database) = self.world.store.database() else {
             return Ok(());
         };
-        let transaction = file.database().begin_write()?;
+        let transaction = database.begin_write()?;
         transaction.open_table(BLOCKS)?.insert(contract, nonce)?;
         Ok(transaction.commit()?)
     }
