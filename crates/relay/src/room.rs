@@ -495,11 +495,13 @@ impl Room {
             Ok(kept) => kept,
             Err(error) => return self.refuse_to_keep(connection, message.id, &error),
         };
-        // another relay may keep one at the same time: then this one comes to the game as it is now
+        // another relay may have kept one a moment ago: then this one comes to the game as it is now
+        let mut is_newest = !self.world.store.is_shared();
         loop {
-            match self.try_play(kept, connection, nonce, message).await {
+            let tried = self.try_play(kept, connection, nonce, message, is_newest);
+            match tried.await {
                 Err(StoreError::Behind) => match self.catch_up(kept).await {
-                    Ok(()) => {}
+                    Ok(()) => is_newest = true,
                     Err(error) => {
                         return self.refuse_to_keep(connection, message.id, &error.into());
                     }
@@ -510,13 +512,15 @@ impl Room {
         }
     }
 
-    /// As `play`, where no other relay keeps a message meanwhile.
+    /// As `play`, where no other relay keeps a message meanwhile. `is_newest`: whether no other
+    /// relay can have kept what this message goes on from.
     async fn try_play(
         &self,
         kept: &mut Kept,
         connection: ConnectionId,
         nonce: &[u8; 32],
         message: &Message,
+        is_newest: bool,
     ) -> Result<(), StoreError> {
         let Message {
             id,
@@ -537,6 +541,9 @@ impl Room {
                 let game = self.game_state(kept, *id, nonce);
                 self.answer(connection, &Answer::Game(game));
                 return Ok(());
+            }
+            Err(Refusal::Unsigned(_) | Refusal::Ahead) if !is_newest => {
+                return Err(StoreError::Behind);
             }
             Err(refusal) => {
                 count(&self.world.metrics.messages_refused);

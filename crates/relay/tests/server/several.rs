@@ -155,6 +155,28 @@ async fn two_relays_do_not_both_keep_a_message_at_one_ply() {
     assert_eq!((won, lost), (20, 20));
 }
 
+/// A player's second device may know a move before the relay that it is connected to.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_relay_looks_up_what_it_has_not_heard_yet() {
+    let nats = Nats::start();
+    let relays = [relay(&nats, &[]), relay(&nats, &[])];
+    let games = (1..=8).map(|id| {
+        let urls = [relays[0].url.clone(), relays[1].url.clone()];
+        tokio::spawn(async move {
+            let (game, all) = (Match::new(id), random_game(id.into(), 60));
+            let (mut white, _) = Client::enter(&urls[0], &game).await;
+            let (mut black, _) = Client::enter(&urls[1], &game).await;
+            for ply in 1..=split(&all).len() {
+                let mover = if ply % 2 == 1 { &mut white } else { &mut black };
+                kept(mover, &game.last_move(first(&all, ply))).await;
+            }
+        })
+    });
+    for game in games.collect::<Vec<_>>() {
+        game.await.unwrap();
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn where_a_relay_dies_its_players_go_on_at_another() {
     let nats = Nats::start();
