@@ -11,7 +11,7 @@ use multiversx_chain_vm_executor_wasmer_experimental::{
 };
 use wasmer::{Engine, Module, sys::NativeEngineExt};
 
-use super::{instance::ModuleInstance, module::CompiledModule, shared::Shared};
+use super::{hooks, instance::ModuleInstance, module::CompiledModule, shared::Shared};
 
 /// The network's limits on a contract's memory.
 const COMPILATION_OPTIONS: CompilationOptions = CompilationOptions {
@@ -64,9 +64,14 @@ pub(super) fn compiled(
     let engine = Engine::headless();
     // Safe: these bytes were serialized by this process from a module that it compiled.
     let module = unsafe { Module::deserialize(&engine, instance.cache()?)? };
+    let imports = module.imports().map(|import| hooks::import(import.name()));
+    let imports = imports.collect::<Option<_>>().ok_or_else(|| {
+        ServiceError::new("the contract imports a function that this VM does not have")
+    })?;
     let compiled = CompiledModule {
         engine,
         module,
+        imports,
         code_len: wasm.len(),
     };
     if modules.len() >= MODULES_KEPT {

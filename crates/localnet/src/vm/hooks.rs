@@ -10,6 +10,9 @@ use wasmer::{Function, FunctionEnv, FunctionEnvMut, Store};
 
 use super::{env::HookEnv, hook_call::with_hooks};
 
+/// Makes the host function for one call's store.
+pub(super) type Import = fn(&mut Store, &FunctionEnv<HookEnv>) -> Function;
+
 /// What a hook's parameter is in wasm.
 macro_rules! wasm_type {
     (i64) => {
@@ -31,10 +34,10 @@ macro_rules! hook_result {
 
 macro_rules! hooks {
     ($($import:literal $method:ident ($($arg:ident: $ty:ident),*) $(-> $ret:ident)?;)*) => {
-        /// The host function for an import of this name; `None` if this VM has none.
-        pub(in crate::vm) fn import(name: &str, store: &mut Store, env: &FunctionEnv<HookEnv>) -> Option<Function> {
+        /// What makes the host function for an import of this name; `None` if this VM has none.
+        pub(in crate::vm) fn import(name: &str) -> Option<Import> {
             Some(match name {
-                $($import => {
+                $($import => |store, env| {
                     fn hook(
                         env: FunctionEnvMut<HookEnv>,
                         $($arg: wasm_type!($ty)),*
@@ -47,7 +50,7 @@ macro_rules! hooks {
                         $(wasm_type!($ty)),*
                     ) -> Result<hook_result!($($ret)?), VMHooksEarlyExit> = hook;
                     Function::new_typed_with_env(store, env, hook)
-                })*
+                },)*
                 _ => return None,
             })
         }

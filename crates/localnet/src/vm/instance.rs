@@ -11,9 +11,9 @@ use multiversx_chain_vm_executor::{
     BreakpointValue, ExecutorError, Instance, InstanceCallResult, ServiceError, VMHooksEarlyExit,
 };
 use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceInner;
-use wasmer::{AsStoreMut, FunctionEnv, Imports, Store, Value};
+use wasmer::{AsStoreMut, Extern, FunctionEnv, Store, Value};
 
-use super::{env::HookEnv, hooks, module::CompiledModule, shared::Shared};
+use super::{env::HookEnv, module::CompiledModule, shared::Shared};
 
 /// The globals that the framework's compiler adds to every module.
 const POINTS_LIMIT: &str = "metering_points_limit";
@@ -46,14 +46,13 @@ impl ModuleInstance {
                 failed: Cell::new(false),
             },
         );
-        let mut imports = Imports::new();
-        for import in compiled.module.imports() {
-            let function = hooks::import(import.name(), &mut store, &env).ok_or_else(|| {
-                ServiceError::new("the contract imports a function that this VM does not have")
-            })?;
-            imports.define(import.module(), import.name(), function);
-        }
-        let wasmer_instance = wasmer::Instance::new(&mut store, &compiled.module, &imports)?;
+        let imports: Vec<Extern> = compiled
+            .imports
+            .iter()
+            .map(|import| import(&mut store, &env).into())
+            .collect();
+        let wasmer_instance =
+            wasmer::Instance::new_by_index(&mut store, &compiled.module, &imports)?;
         let memory_name = wasmer_instance
             .exports
             .iter()

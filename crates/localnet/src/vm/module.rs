@@ -1,20 +1,24 @@
 //! A contract's module, compiled once and kept.
 
 use std::{
-    collections::HashMap,
+    collections::BTreeMap,
     sync::{Arc, Mutex},
 };
 
 use wasmer::{Engine, Module};
+
+use super::hooks::Import;
 
 /// A compiled contract.
 #[derive(Clone)]
 pub(super) struct CompiledModule {
     pub engine: Engine,
     pub module: Module,
+    /// What the module imports, in its order.
+    pub imports: Arc<[Import]>,
     /// The wasm's length, which every call pays for.
     pub code_len: usize,
 }
 
-/// Compiled modules by their wasm.
-pub(super) type Modules = Arc<Mutex<HashMap<Vec<u8>, CompiledModule>>>;
+/// Compiled modules by their wasm, of which a search compares only the first bytes that differ.
+pub(super) type Modules = Arc<Mutex<BTreeMap<Vec<u8>, CompiledModule>>>;
