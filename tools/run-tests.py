@@ -19,7 +19,7 @@ AT_ONCE = 2
 
 
 def programs():
-    """The test programs, compiled: name, command, folder."""
+    """The test programs, compiled: name, command, where and in which environment to run it."""
     built = subprocess.run(
         [*CARGO, "--no-run", "--message-format=json-render-diagnostics"],
         cwd=ROOT,
@@ -35,18 +35,21 @@ def programs():
         folder = Path(message["manifest_path"]).parent
         target = message["target"]
         name = f"{folder.relative_to(ROOT)} {target['kind'][0]} {target['name']}"
-        yield name, [message["executable"]], folder
-    yield "examples in the documentation", [*CARGO, "--doc"], ROOT
+        yield name, [message["executable"]], {"cwd": folder, "env": environment(folder)}
+    yield "examples in the documentation", [*CARGO, "--doc"], {"cwd": ROOT}
+
+
+def environment(folder):
+    """What cargo tells a test program. Cargo itself must not see it: ring's build depends on it."""
+    return {**os.environ, "CARGO_MANIFEST_DIR": str(folder)}
 
 
 def run(program):
-    name, command, folder = program
+    name, command, place = program
     start = time.monotonic()
-    environment = {**os.environ, "CARGO_MANIFEST_DIR": str(folder)}
     ended = subprocess.run(
         command,
-        cwd=folder,
-        env=environment,
+        **place,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -11,7 +11,12 @@ use multiversx_chain_vm_executor_wasmer_experimental::{
 };
 use wasmer::{Engine, Module, sys::NativeEngineExt};
 
-use super::{hooks, instance::ModuleInstance, module::CompiledModule, shared::Shared};
+use super::{
+    hooks,
+    instance::ModuleInstance,
+    module::{CompiledModule, Modules},
+    shared::Shared,
+};
 
 /// The network's limits on a contract's memory.
 const COMPILATION_OPTIONS: CompilationOptions = CompilationOptions {
@@ -27,23 +32,23 @@ const MODULES_KEPT: usize = 256;
 pub(super) struct CachingExecutor {
     pub runtime: RuntimeWeakRef,
     pub shared: Arc<Shared>,
+    pub modules: Modules,
     pub opcode_cost: Arc<OpcodeCost>,
 }
 
 impl CachingExecutor {
     fn compiled(&self, wasm: &[u8]) -> Result<CompiledModule, ExecutorError> {
-        compiled(&self.shared, &self.opcode_cost, wasm)
+        compiled(&self.modules, &self.opcode_cost, wasm)
     }
 }
 
 /// The compiled module of `wasm`, from the cache or compiled now.
 pub(super) fn compiled(
-    shared: &Shared,
+    modules: &Modules,
     opcode_cost: &Arc<OpcodeCost>,
     wasm: &[u8],
 ) -> Result<CompiledModule, ExecutorError> {
-    let mut modules = shared
-        .modules
+    let mut modules = modules
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
     if let Some(module) = modules.get(wasm) {
@@ -64,10 +69,15 @@ pub(super) fn compiled(
     let engine = Engine::headless();
     // Safe: these bytes were serialized by this process from a module that it compiled.
     let module = unsafe { Module::deserialize(&engine, instance.cache()?)? };
-    let imports = module.imports().map(|import| hooks::import(import.name()));
-    let imports = imports.collect::<Option<_>>().ok_or_else(|| {
-        ServiceError::new("the contract imports a function that this VM does not have")
-    })?;
+    let imports = module.imports().map(|import| {
+        let name = import.name();
+        hooks::import(name).ok_or_else(|| {
+            ExecutorError::from(format!(
+                "the contract imports {name}, which this VM does not have"
+            ))
+        })
+    });
+    let imports = imports.collect::<Result<_, _>>()?;
     let compiled = CompiledModule {
         engine,
         module,

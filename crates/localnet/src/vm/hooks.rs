@@ -54,11 +54,6 @@ macro_rules! hooks {
                 _ => return None,
             })
         }
-
-        /// Whether this VM has an import of this name.
-        pub(in crate::vm) fn is_known(name: &str) -> bool {
-            matches!(name, $($import)|*)
-        }
     };
 }
 
@@ -226,4 +221,4 @@ hooks! {
     "managedVerifyBLSAggregatedSignature" managed_verify_blsaggregated_signature(key_handle: i32, message_handle: i32, sig_handle: i32) -> i32;
 }
 }
-pub(super) use table::{import, is_known};
+pub(super) use table::import;

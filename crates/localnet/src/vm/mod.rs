@@ -108,6 +108,7 @@ impl TxCacheSource for World {
 pub struct Vm {
     runtime: RuntimeRef,
     shared: Arc<Shared>,
+    modules: Modules,
     schedule: GasSchedule,
 }
 
@@ -124,23 +125,24 @@ pub fn executor(runtime: RuntimeWeakRef) -> Box<dyn Executor + Send + Sync> {
     static SCHEDULE: LazyLock<GasSchedule> = LazyLock::new(gas::schedule);
     static MODULES: LazyLock<Modules> = LazyLock::new(Modules::default);
     let mut shared = Shared::new(Prices::of(&SCHEDULE), TrieDepth::Fixed(TRIE_DEPTH));
-    shared.modules = MODULES.clone();
     // a scenario's deployment has no metadata
     shared.all_readable = true;
     Box::new(CachingExecutor {
         runtime,
         shared: Arc::new(shared),
+        modules: MODULES.clone(),
         opcode_cost: Arc::new(SCHEDULE.wasm_opcode_cost.clone()),
     })
 }
 
-fn new_runtime(schedule: &GasSchedule, shared: &Arc<Shared>) -> RuntimeRef {
+fn new_runtime(schedule: &GasSchedule, shared: &Arc<Shared>, modules: &Modules) -> RuntimeRef {
     RuntimeRef::new_cyclic(|runtime| {
         let mut config = VMConfigRef::new();
         config.change_gas_schedule(schedule.clone());
         let executor = CachingExecutor {
             runtime,
             shared: shared.clone(),
+            modules: modules.clone(),
             opcode_cost: Arc::new(schedule.wasm_opcode_cost.clone()),
         };
         Runtime::new(config, Box::new(executor))
@@ -152,9 +154,11 @@ impl Vm {
     pub fn with_depth(depth: TrieDepth) -> Self {
         let schedule = gas::schedule();
         let shared = Arc::new(Shared::new(Prices::of(&schedule), depth));
+        let modules = Modules::default();
         Self {
-            runtime: new_runtime(&schedule, &shared),
+            runtime: new_runtime(&schedule, &shared, &modules),
             shared,
+            modules,
             schedule,
         }
     }
@@ -172,21 +176,11 @@ impl Vm {
     /// Compiles code and keeps the module; the reason if it is no valid contract.
     pub fn check_code(&self, wasm: &[u8]) -> Result<(), String> {
         let cost = Arc::new(self.schedule.wasm_opcode_cost.clone());
-        let module = catch_unwind(AssertUnwindSafe(|| {
-            executor::compiled(&self.shared, &cost, wasm).map_err(|error| error.to_string())
-        }))
-        .unwrap_or_else(|_| Err("the code cannot be compiled".to_string()))?;
-        match module
-            .module
-            .imports()
-            .find(|import| !hooks::is_known(import.name()))
-        {
-            Some(import) => Err(format!(
-                "the contract imports {}, which this VM does not have",
-                import.name()
-            )),
-            None => Ok(()),
-        }
+        let compiled = catch_unwind(AssertUnwindSafe(|| {
+            executor::compiled(&self.modules, &cost, wasm).map_err(|error| error.to_string())
+        }));
+        let compiled = compiled.unwrap_or_else(|_| Err("the code cannot be compiled".to_string()));
+        compiled.map(drop)
     }
 
     /// Calls a contract or a built-in function, with the asynchronous calls that follow from it.
@@ -280,11 +274,11 @@ impl Vm {
         shared.storage = RwLock::new(storage.clone());
         let tries = self.shared.tries.read().expect("no writer panics");
         shared.tries = RwLock::new(tries.clone());
-        shared.modules = self.shared.modules.clone();
         let shared = Arc::new(shared);
         Self {
-            runtime: new_runtime(&self.schedule, &shared),
+            runtime: new_runtime(&self.schedule, &shared, &self.modules),
             shared,
+            modules: self.modules.clone(),
             schedule: self.schedule.clone(),
         }
     }
@@ -339,7 +333,7 @@ impl Vm {
             match catch_unwind(AssertUnwindSafe(|| run(&runtime, &self.shared))) {
                 Ok(done) => done,
                 Err(panic) => {
-                    self.runtime = new_runtime(&self.schedule, &self.shared);
+                    self.runtime = new_runtime(&self.schedule, &self.shared, &self.modules);
                     let reason = panic
                         .downcast_ref::<String>()
                         .cloned()

@@ -1,4 +1,4 @@
-//! What every call of the VM shares: contract storage, prices, compiled modules.
+//! What every call of the VM shares: contract storage and prices.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -11,7 +11,6 @@ use crate::receipt::NestedCall;
 
 use super::{
     gas::Prices,
-    module::Modules,
     outgoing::Outgoing,
     place::Place,
     trie::{Trie, TrieDepth},
@@ -32,7 +31,6 @@ pub(super) struct Shared {
     pub depth: TrieDepth,
     /// The tries of all contracts; none where their depth is fixed.
     pub tries: RwLock<HashMap<Address, Arc<Trie>>>,
-    pub modules: Modules,
     /// Whether every contract's storage may be read by others, whatever its metadata.
     pub all_readable: bool,
     /// What the transaction under way has done so far.
@@ -79,7 +77,6 @@ impl Shared {
             depth,
             tries: RwLock::default(),
             storage: RwLock::default(),
-            modules: Modules::default(),
             all_readable: false,
             session: Mutex::default(),
         }
