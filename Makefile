@@ -251,7 +251,7 @@ test-page: page localnet-program ## the page in a real Chromium and a Firefox, a
 	@cd dapp && npm run --silent check && npm test --silent
 
 soak: build ## random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [MINUTES=20]
-	@$(CARGO_RUN) -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}
+	@$(CARGO_RUN) --profile test -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}
 
 mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
 	@$(SETUP) mutants
