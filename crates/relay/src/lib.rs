@@ -13,6 +13,8 @@
 
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
+// what only other relays would tell
+#![cfg_attr(not(feature = "nats"), allow(dead_code))]
 
 mod address;
 mod batch;
@@ -32,9 +34,15 @@ mod limits;
 mod lobby;
 pub mod log;
 mod metrics;
+#[cfg(feature = "nats")]
 mod nats_feed;
+#[cfg(feature = "nats")]
+mod nats_lease;
+#[cfg(feature = "nats")]
 mod nats_outbox;
+#[cfg(feature = "nats")]
 mod nats_people;
+#[cfg(feature = "nats")]
 mod nats_store;
 mod notices;
 mod origin;
@@ -54,7 +62,12 @@ mod transaction;
 mod transcript;
 mod verdict;
 mod watch;
+#[cfg(not(feature = "nats"))]
+mod without_nats;
 mod world;
+
+#[cfg(not(feature = "nats"))]
+use without_nats::{nats_feed, nats_lease, nats_outbox, nats_people, nats_store};
 
 pub use address::read as read_address;
 pub use chain::{Chain, ChainError, ChainTime};

@@ -153,7 +153,8 @@ fn contact(text: &str) -> Result<String, String> {
 impl Options {
     /// Notices to players, where a contract is watched.
     fn notices(&self, store: &Store) -> Result<Option<Notices>, String> {
-        if self.contract.is_empty() {
+        // of several relays each would send the same, and makes no key for that
+        if self.contract.is_empty() || self.nats.is_some() {
             return Ok(None);
         }
         let file = self.push_key.clone();

@@ -6,13 +6,21 @@
 
 mod board;
 mod book;
+#[cfg(feature = "push")]
+mod encryption;
 mod endpoint;
 pub mod http;
 mod notice;
 mod queue;
 mod sender;
 mod subscription;
+#[cfg(feature = "push")]
 mod vapid;
+#[cfg(not(feature = "push"))]
+mod without_push;
+
+#[cfg(not(feature = "push"))]
+use without_push::{encryption, vapid};
 
 pub use board::{Notices, SubscribeError};
 pub use sender::NoticeOptions;

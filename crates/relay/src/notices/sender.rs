@@ -4,17 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use p256::PublicKey;
 use ureq::Agent;
 use ureq::http::Uri;
 use ureq::unversioned::transport::DefaultConnector;
-use web_push_native::{Auth, encrypt};
 
 use super::book::Book;
+use super::encryption::encrypt;
 use super::endpoint::{self, EndpointError, PublicOnly};
 use super::notice::{Kind, Notice};
 use super::queue::{Item, Queue};
-use super::subscription::SubscriberId;
+use super::subscription::{SubscriberId, Subscription};
 use super::vapid::Vapid;
 use crate::log;
 use crate::stop::Stop;
@@ -143,13 +142,10 @@ impl Sender {
         let Ok(uri) = self.endpoint(endpoint) else {
             return Sent::Gone;
         };
-        let Ok(key) = PublicKey::from_sec1_bytes(&notice.subscription.p256dh) else {
-            return Sent::Gone;
-        };
-        let auth = Auth::clone_from_slice(&notice.subscription.auth);
-        let body = match encrypt(notice.payload(), &key, &auth) {
+        let Subscription { p256dh, auth, .. } = &notice.subscription;
+        let body = match encrypt(notice.payload(), p256dh, auth) {
             Ok(body) => body,
-            Err(error) => return Sent::Refused(error.to_string()),
+            Err(error) => return Sent::Refused(error),
         };
         let answer = self
             .agent

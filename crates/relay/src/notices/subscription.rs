@@ -5,8 +5,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use signed_play::KEY_LEN;
-use web_push_native::p256::PublicKey;
 
+use super::encryption::is_public_key;
 use crate::address;
 use crate::protocol::Hex;
 
@@ -106,7 +106,7 @@ impl SubscribeRequest {
             (None, None) => None,
             (p256dh, auth) => {
                 let p256dh = p256dh.as_deref().and_then(bytes);
-                let p256dh = p256dh.filter(|point| PublicKey::from_sec1_bytes(point).is_ok());
+                let p256dh = p256dh.filter(|point| is_public_key(point));
                 let auth = auth.as_deref().and_then(bytes);
                 let (p256dh, auth) = p256dh.zip(auth).ok_or(RequestError::Secrets)?;
                 let endpoint = self.endpoint.clone();

@@ -1,5 +1,6 @@
-//! A day in small: many games at once through one relay with a wallet, some players silent, some
-//! cheating. Everyone is paid what the rules say. `GAMES` says how many.
+//! A day in small: many games at once, White at one of two relays with a wallet and Black at the
+//! other, some players silent, some cheating. Everyone is paid what the rules say. `GAMES` says how
+//! many.
 
 use std::sync::Arc;
 
@@ -7,15 +8,21 @@ use chess_rules::Color;
 use fastrand::Rng;
 use relay::protocol::{Answer, Request};
 use signed_play::Action;
-use tempfile::tempdir;
 use tokio::sync::Mutex;
 
 use crate::chess::{Match, first, last_mover, moves, random_game, split};
 use crate::client::Client;
+use crate::nats::Nats;
 use crate::program::Program;
 use crate::table::{BLACK, STAKE, Table, WHITE, number};
 
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+/// The same beginning, and no mate.
+const NO_MATE: &str = "f2f3 e7e5 g2g4 a7a6 b1c3";
+
+/// After so many plies White offers a draw that Black lets pass.
+const OFFERED: usize = 6;
 
 /// How a game goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,18 +41,36 @@ enum Kind {
     OldState,
     /// Black brings a mate in another line, then resigns.
     OtherLine,
+    /// Black brings an old state and makes another move there than the signed one; then White resigns.
+    MoveOnChain,
+    /// Black takes a draw that White offered long ago; then White resigns.
+    StaleDraw,
 }
+
+const KINDS: [Kind; 9] = [
+    Kind::Resigned(Color::White),
+    Kind::Mate,
+    Kind::SoreLoser,
+    Kind::Draw,
+    Kind::Silent,
+    Kind::OldState,
+    Kind::OtherLine,
+    Kind::MoveOnChain,
+    Kind::StaleDraw,
+];
 
 impl Kind {
     fn of(rng: &mut Rng) -> Self {
-        match rng.u32(0..100) {
-            0..5 => Kind::Silent,
-            5..10 => Kind::OldState,
-            10..15 => Kind::OtherLine,
-            15..20 => Kind::SoreLoser,
-            20..40 => Kind::Mate,
-            40..50 => Kind::Draw,
-            50..75 => Kind::Resigned(Color::White),
+        match rng.u32(0..1_000) {
+            0..50 => Kind::Silent,
+            50..55 => Kind::OldState,
+            55..60 => Kind::OtherLine,
+            60..65 => Kind::MoveOnChain,
+            65..70 => Kind::StaleDraw,
+            70..120 => Kind::SoreLoser,
+            120..400 => Kind::Mate,
+            400..500 => Kind::Draw,
+            500..750 => Kind::Resigned(Color::White),
             _ => Kind::Resigned(Color::Black),
         }
     }
@@ -53,7 +78,9 @@ impl Kind {
     /// State and reason by the contract's numbers, and the stakes that White and Black get.
     fn expected(self) -> (u8, u8, [u64; 2]) {
         match self {
-            Kind::Resigned(Color::White) | Kind::OldState => (2, 2, [0, 2]),
+            Kind::Resigned(Color::White) | Kind::OldState | Kind::MoveOnChain | Kind::StaleDraw => {
+                (2, 2, [0, 2])
+            }
             Kind::Resigned(Color::Black) | Kind::OtherLine => (1, 2, [2, 0]),
             Kind::Mate | Kind::SoreLoser => (2, 1, [0, 2]),
             Kind::Draw => (3, 11, [1, 1]),
@@ -65,7 +92,7 @@ impl Kind {
     fn line(self, seed: u64) -> Vec<u8> {
         match self {
             Kind::Mate | Kind::SoreLoser => moves(FOOLS_MATE),
-            Kind::OtherLine => moves("f2f3 e7e5 g2g4 a7a6 b1c3"),
+            Kind::OtherLine | Kind::MoveOnChain => moves(NO_MATE),
             // Black is to move
             Kind::Silent => random_game(seed, 11),
             _ => random_game(seed, 40),
@@ -106,25 +133,24 @@ impl Players {
     }
 }
 
-/// The arguments of `play` for moves that both have signed, and an action of Black's.
-fn call(game: &Match, id: u32, line: &[u8], black: Option<Action>) -> Vec<Vec<u8>> {
-    let Request::Play {
-        white: white_move,
-        black: black_move,
-        ..
-    } = game.whole(line)
-    else {
+/// The arguments of `play` for moves that both have signed, or for an action of White's or Black's.
+fn call(game: &Match, id: u32, line: &[u8], actions: [Option<Action>; 2]) -> Vec<Vec<u8>> {
+    let Request::Play { white, black, .. } = game.whole(line) else {
         panic!("not a play")
     };
-    let black = black.map(|action| game.sign(Color::Black, action, line).to_argument().to_vec());
-    let black = black.unwrap_or(black_move.0);
-    vec![number(id.into()), line.to_vec(), white_move.0, black]
+    let mut arguments = vec![number(id.into()), line.to_vec(), white.0, black.0];
+    for (color, action) in [Color::White, Color::Black].into_iter().zip(actions) {
+        if let Some(action) = action {
+            arguments[2 + color as usize] = game.sign(color, action, line).to_argument().to_vec();
+        }
+    }
+    arguments
 }
 
-async fn play(table: Arc<Table>, calls: Arc<Mutex<()>>, url: String, id: u32, kind: Kind) {
+async fn play(table: Arc<Table>, calls: Arc<Mutex<()>>, urls: [String; 2], id: u32, kind: Kind) {
     let game = Match::of(&table.contract(), id);
-    let (white, _) = Client::enter(&url, &game).await;
-    let (black, _) = Client::enter(&url, &game).await;
+    let (white, _) = Client::enter(&urls[0], &game).await;
+    let (black, _) = Client::enter(&urls[1], &game).await;
     let clients = [white, black];
     let mut players = Players { game, clients };
     let line = kind.line(id.into());
@@ -132,12 +158,18 @@ async fn play(table: Arc<Table>, calls: Arc<Mutex<()>>, url: String, id: u32, ki
         let so_far = first(&line, ply);
         let message = players.game.last_move(so_far);
         players.send(last_mover(so_far), &message).await;
+        if kind == Kind::StaleDraw && ply == OFFERED {
+            players.says(Color::White, Action::Draw, so_far).await;
+        }
     }
-    let cheat = |arguments: Vec<Vec<u8>>| {
+    let plies = split(&line).len() as u16;
+    let cheat = |made: Vec<(&'static str, Vec<Vec<u8>>)>| {
         let (table, calls) = (table.clone(), calls.clone());
         async move {
             let _one_at_a_time = calls.lock().await;
-            table.call(BLACK, 0, "play", &arguments);
+            for (function, arguments) in made {
+                table.call(BLACK, 0, function, &arguments);
+            }
         }
     };
     match kind {
@@ -151,15 +183,31 @@ async fn play(table: Arc<Table>, calls: Arc<Mutex<()>>, url: String, id: u32, ki
         Kind::Silent => players.says(Color::White, Action::Ask, &line).await,
         Kind::OldState => {
             let old = first(&line, 2);
-            cheat(call(&players.game, id, old, Some(Action::Ask))).await;
-            let plies = split(&line).len() as u16;
+            let old = call(&players.game, id, old, [None, Some(Action::Ask)]);
+            cheat(vec![("play", old)]).await;
             table.until(id, |standing| standing.3 == plies).await;
             players.says(Color::White, Action::Resign, &line).await;
         }
         Kind::OtherLine => {
-            cheat(call(&players.game, id, &moves(FOOLS_MATE), None)).await;
-            table.until(id, |standing| standing.3 == 5).await;
+            let other = call(&players.game, id, &moves(FOOLS_MATE), [None; 2]);
+            cheat(vec![("play", other)]).await;
+            table.until(id, |standing| standing.3 == plies).await;
             players.says(Color::Black, Action::Resign, &line).await;
+        }
+        Kind::MoveOnChain => {
+            let old = call(&players.game, id, first(&line, 3), [None; 2]);
+            // e5e4, with squares counted from a8
+            let mv = [id.into(), 28, 36].map(number).to_vec();
+            cheat(vec![("play", old), ("makeMove", mv)]).await;
+            table.until(id, |standing| standing.3 == plies).await;
+            players.says(Color::White, Action::Resign, &line).await;
+        }
+        Kind::StaleDraw => {
+            let old = first(&line, OFFERED);
+            let old = call(&players.game, id, old, [Some(Action::Draw); 2]);
+            cheat(vec![("play", old)]).await;
+            table.until(id, |standing| standing.3 == plies).await;
+            players.says(Color::White, Action::Resign, &line).await;
         }
     }
 }
@@ -170,40 +218,32 @@ async fn everyone_is_paid_what_the_rules_say() {
     let table = Arc::new(Table::start());
     let mut rng = Rng::with_seed(7);
     // one of each kind at least
-    let kinds: Vec<Kind> = [
-        Kind::Resigned(Color::White),
-        Kind::Mate,
-        Kind::SoreLoser,
-        Kind::Draw,
-        Kind::Silent,
-        Kind::OldState,
-        Kind::OtherLine,
-    ]
-    .into_iter()
-    .chain(std::iter::repeat_with(|| Kind::of(&mut rng)))
-    .take(games)
-    .collect();
+    let others = std::iter::repeat_with(|| Kind::of(&mut rng));
+    let kinds: Vec<Kind> = KINDS.into_iter().chain(others).take(games).collect();
     for id in 1..=games as u32 {
         table.game(id, Some((180, 2)));
     }
     let [white, black] = table.balances();
     let fees_before = [WHITE, BLACK].map(|player| table.fees(player));
-    let folder = tempdir().unwrap();
+    let nats = Nats::start();
     let mut options = table.settled();
     options.extend(["--max-rate", "100000", "--max-day-fees", "1000"].map(String::from));
+    options.extend(["--nats".into(), nats.url()]);
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let program = Program::start(&folder.path().join("games"), &options);
+    let relays = [(); 2].map(|()| Program::start_with(&options));
 
     let calls = Arc::<Mutex<()>>::default();
     // so many at once
     let seats = Arc::new(tokio::sync::Semaphore::new(50));
     let mut playing = tokio::task::JoinSet::new();
     for (id, kind) in (1..).zip(kinds.clone()) {
-        let (table, calls, url) = (table.clone(), calls.clone(), program.url.clone());
+        let (table, calls) = (table.clone(), calls.clone());
+        let mut urls = [relays[0].url.clone(), relays[1].url.clone()];
+        urls.rotate_left(id as usize % 2);
         let seats = seats.clone();
         playing.spawn(async move {
             let _seat = seats.acquire_owned().await.unwrap();
-            play(table, calls, url, id, kind).await;
+            play(table, calls, urls, id, kind).await;
         });
     }
     while let Some(played) = playing.join_next().await {
@@ -236,17 +276,7 @@ async fn everyone_is_paid_what_the_rules_say() {
     let cheats = &fees[1] - &fees_before[1];
     assert_eq!(table.balance(BLACK), black + shares[1] * STAKE - cheats);
     // each game once, the cheats' twice, those that had to wait twice
-    let waits = |kind: &&Kind| {
-        let twice = [
-            Kind::SoreLoser,
-            Kind::Draw,
-            Kind::Silent,
-            Kind::OldState,
-            Kind::OtherLine,
-        ];
-        twice.contains(kind)
-    };
-    let expected = games + kinds.iter().filter(waits).count();
+    let is_once = |kind: &&Kind| matches!(kind, Kind::Resigned(_) | Kind::Mate);
+    let expected = 2 * games - kinds.iter().filter(is_once).count();
     assert_eq!(table.paid().len(), expected);
-    program.kill();
 }

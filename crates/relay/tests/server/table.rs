@@ -184,10 +184,13 @@ impl Table {
         (record[83], record[81], record[84], plies)
     }
 
-    /// Waits until a game stands as wanted.
+    /// Waits until a game stands as wanted, as long as the relay's wallet sends anything.
     pub async fn until(&self, id: u32, wanted: impl Fn((u8, u8, u8, u16)) -> bool) {
-        let start = Instant::now();
+        let (mut start, mut sent) = (Instant::now(), self.sent());
         while !wanted(self.standing(id)) {
+            if self.sent() > sent {
+                (start, sent) = (Instant::now(), self.sent());
+            }
             assert!(start.elapsed() < LONG, "{:?}", self.standing(id));
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
