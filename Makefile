@@ -57,9 +57,11 @@ WORKSPACE := --workspace
 check: lint ## the quick loop: format, lints, unit tests
 	@$(CARGO_TEST) $(WORKSPACE) --lib --bins
 
+# the second clippy: make play compiles a relay without NATS and Web Push
 lint: rust
 	@$(CARGO) fmt --all --check
 	@$(CARGO) clippy --quiet --locked $(WORKSPACE) --all-targets -- -D warnings
+	@$(CARGO) clippy --quiet --locked -p chess-interaction -- -D warnings
 
 # The set-up and the compiling come first, one after the other. Then two targets at a time, the two
 # longest first: the page's tests mostly wait, and the Rust tests are two programs at a time. The unit
