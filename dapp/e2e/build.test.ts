@@ -12,7 +12,7 @@ import { sharedBrowser, sharedChain, WAGER } from "./world";
 const FIRST_VIEW = 200_000;
 
 /** What only the developer wallet says. */
-const DEVELOPER_ONLY = ["Developer wallet", "chess.developer", "you refused to sign", "Play as ", "Ready players"];
+const DEVELOPER_ONLY = ["chess.developer", "you refused to sign", "Play as ", "Ready players"];
 
 async function scripts(build: string): Promise<string> {
   const folder = fileURLToPath(new URL(`../${build}/assets/`, import.meta.url));
