@@ -9,7 +9,7 @@ import { serveSite } from "./site";
 import { sharedBrowser, sharedChain, WAGER } from "./world";
 
 /** The first view may weigh so many bytes, compressed. */
-const FIRST_VIEW = 200_000;
+const FIRST_VIEW = 170_000;
 
 /** What only the developer wallet says. */
 const DEVELOPER_ONLY = ["chess.developer", "you refused to sign", "Play as ", "Ready players"];
