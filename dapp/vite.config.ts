@@ -61,6 +61,27 @@ function stockfish(): Plugin {
   };
 }
 
+/** What packages would bring into a view without a need: what is asked for, by whom, and what comes in its place. */
+const REPLACED: readonly [id: string, importer: string, replacement: string][] = [
+  // sdk-dapp's panels come when one is shown
+  ["@multiversx/sdk-dapp-ui", "/@multiversx/sdk-dapp/", "src/wallet/panels.ts"],
+  // sdk-core's own gateway, which the page doesn't use, says by itself that axios is missing
+  ["axios", "/@multiversx/sdk-core/out/core/utils.js", "src/chain/noAxios.cjs"],
+  // Node's streams come with this one
+  ["keccak", "/@multiversx/sdk-core/", "src/chain/keccak.cjs"],
+];
+
+function replaced(): Plugin {
+  return {
+    name: "replaced",
+    enforce: "pre",
+    resolveId(id, importer) {
+      const found = REPLACED.find(([from, by]) => from === id && importer?.includes(by));
+      return found && fileURLToPath(new URL(found[2], import.meta.url));
+    },
+  };
+}
+
 const MAIN = fileURLToPath(new URL("src/main.tsx", import.meta.url));
 
 interface ModuleGraph {
@@ -69,13 +90,16 @@ interface ModuleGraph {
 
 let first: Set<string> | undefined;
 
-/** Whether a module is needed for the first view: all of these come in one file instead of in thirty. */
+/**
+ * Whether a module is needed for the first view: all of these come in one file instead of in thirty. Not the one that
+ * begins: React makes errors as it is loaded, and to know where, the browser parses the file again that has loaded it.
+ */
 function isFirst(id: string, graph: ModuleGraph): boolean {
   if (!first) {
     first = new Set([MAIN]);
     for (const found of first) for (const next of graph.getModuleInfo(found)?.importedIds ?? []) first.add(next);
   }
-  return first.has(id);
+  return id !== MAIN && first.has(id);
 }
 
 /** Shows what the page is before any code is there, and lets the code wait for the styles. */
@@ -135,7 +159,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [react(), abis(), stockfish(), firstPaint(), serviceWorker()],
+  plugins: [react(), abis(), replaced(), stockfish(), firstPaint(), serviceWorker()],
   define: {
     // the developer wallet exists on the local chain only
     __LOCAL_CHAIN__: JSON.stringify(mode === "localnet"),

@@ -40,7 +40,11 @@ async function installPush(context: BrowserContext): Promise<void> {
     PushManager.prototype.getSubscription = async () => subscription as PushSubscription;
     PushManager.prototype.subscribe = async (options) => {
       const keys = { p256dh: Uint8Array.from(p256dh).buffer, auth: Uint8Array.from(auth).buffer };
-      subscription = { endpoint, options, getKey: (name: "p256dh" | "auth") => keys[name] };
+      const unsubscribe = async () => {
+        subscription = null;
+        return true;
+      };
+      subscription = { endpoint, options, unsubscribe, getKey: (name: "p256dh" | "auth") => keys[name] };
       return subscription as PushSubscription;
     };
   }, service.subscription);
@@ -98,10 +102,19 @@ const shown = (page: Page): Promise<string[]> =>
     return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
   });
 
-test("a challenger who is elsewhere is told of the game and of each turn; a click opens it", async () => {
+const isSubscribed = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const { pushManager } = await navigator.serviceWorker.ready;
+    return (await pushManager.getSubscription()) !== null;
+  });
+
+/** What a page shows whose player is told while it is closed. */
+const told = (page: Page) => page.locator('[data-testid="notices"][data-pushed="true"]');
+
+test("a challenger who is elsewhere is told of the game and of each turn, until that is stopped", async () => {
   const black = await visit("alice", true);
   const id = await challenge(black, "Black");
-  await black.locator('[data-testid="notices"][data-pushed="true"]').waitFor();
+  await told(black).waitFor();
   await black.goto(`${site.url}#/how`);
 
   const white = await visit("bob", false);
@@ -132,6 +145,21 @@ test("a challenger who is elsewhere is told of the game and of each turn; a clic
   await seesPlies(black, 1);
   expect(new URL(black.url()).hash).toBe(`#/game/${id}`);
   await expect.poll(() => shown(black)).toEqual([]);
+
+  // who doesn't want it any more is not told, until it is asked for again
+  await move(black, "e7e5");
+  await press(black, "Stop telling me");
+  await black.getByRole("button", { name: "Tell me when it's my turn" }).waitFor();
+  await expect.poll(() => isSubscribed(black)).toBe(false);
+  await black.goto(`${site.url}#/how`);
+  await move(white, "g1f3");
+  await black.goto(`${site.url}#/game/${id}`);
+  await move(black, "b8c6");
+  await press(black, "Tell me when it's my turn");
+  await told(black).waitFor();
+  await black.goto(`${site.url}#/how`);
+  await move(white, "f1b5");
+  expect(JSON.parse(await service.next())).toMatchObject({ kind: "turn", game: id, plies: 5 });
   for (const page of [white, black]) await page.context().close();
 }, 120_000);
 

@@ -9,10 +9,10 @@ import { serveSite } from "./site";
 import { sharedBrowser, sharedChain, WAGER } from "./world";
 
 /** The first view may weigh so many bytes, compressed. */
-const FIRST_VIEW = 200_000;
+const FIRST_VIEW = 170_000;
 
 /** What only the developer wallet says. */
-const DEVELOPER_ONLY = ["Developer wallet", "chess.developer", "you refused to sign", "Play as ", "Ready players"];
+const DEVELOPER_ONLY = ["chess.developer", "you refused to sign", "Play as ", "Ready players"];
 
 async function scripts(build: string): Promise<string> {
   const folder = fileURLToPath(new URL(`../${build}/assets/`, import.meta.url));

@@ -1,16 +1,13 @@
 // Every view as people see it: no serious accessibility fault in light and dark, and pictures of it.
 import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const IS_KEPT = process.env.UPDATE_PICTURES !== undefined;
-const PICTURES = IS_KEPT
-  ? fileURLToPath(new URL("../../docs/page/", import.meta.url))
-  : `${tmpdir()}/chess-page-pictures/`;
+const PICTURES = fileURLToPath(new URL("../../docs/page/", import.meta.url));
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { width: 1280, height: 860 };
@@ -41,17 +38,12 @@ async function faults(page: Page, scheme: "light" | "dark"): Promise<string[]> {
 
 async function picture(page: Page, name: string) {
   await mkdir(PICTURES, { recursive: true });
-  await page.screenshot({
-    fullPage: true,
-    ...(IS_KEPT
-      ? { path: `${PICTURES}${name}.jpg`, type: "jpeg", quality: 80 }
-      : { path: `${PICTURES}${name}.png`, type: "png" }),
-  });
+  await page.screenshot({ fullPage: true, path: `${PICTURES}${name}.jpg`, type: "jpeg", quality: 80 });
 }
 
 /**
- * A view without faults, in light and dark; with a name also its picture in both sizes: UPDATE_PICTURES=1 writes
- * them to docs/page, otherwise they go to a folder that is thrown away.
+ * A view without faults, in light and dark; with a name also in both sizes, whose pictures UPDATE_PICTURES=1 writes
+ * to docs/page.
  */
 export async function look(page: Page, name?: string) {
   await page.setViewportSize(DESKTOP);
@@ -61,13 +53,13 @@ export async function look(page: Page, name?: string) {
     await page.waitForTimeout(300);
     expect(await faults(page, colorScheme), `${name ?? page.url()} ${colorScheme}`).toEqual([]);
   }
-  if (name && (IS_KEPT || name === "game")) await picture(page, `${name}-dark-1280`);
+  if (name && IS_KEPT) await picture(page, `${name}-dark-1280`);
   await page.emulateMedia({ colorScheme: "light" });
   if (!name) return;
   for (const [width, size] of Object.entries(SIZES)) {
     await page.setViewportSize(size);
     await page.waitForTimeout(300);
-    await picture(page, `${name}-${width}`);
+    if (IS_KEPT) await picture(page, `${name}-${width}`);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -238,14 +238,41 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
   await black.context().close();
 }, 120_000);
 
-test("who joins the queue names a key: the game is played by signature", async () => {
+/** Loads a page anew behind what answers these messages with an error, each as long as it is in the record. */
+async function refuse(page: Page, errors: Record<string, string>): Promise<void> {
+  await page.routeWebSocket(world.relay.url, (socket) => {
+    const relay = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { type, id = null } = JSON.parse(String(text));
+      const code = errors[type];
+      if (code) socket.send(JSON.stringify({ type: "error", id, code, text: "not now", game: null }));
+      else relay.send(text);
+    });
+  });
+  await page.reload();
+}
+
+test("who joins the queue names a key: the game is played by signature, through a relay that refuses at first", async () => {
   const [white, black] = await Promise.all([world.player("grace"), world.player("heidi")]);
+  const errors: Record<string, string> = { enter: "hasty" };
+  await refuse(white, errors);
   await white.getByTestId("join").click();
   await sees(white, "You are waiting for an opponent.");
   await sees(black, "is waiting: you would play Black.");
   await black.getByTestId("join").click();
   for (const page of [white, black]) await page.getByTestId("signed").waitFor();
-  await play(white, black, 1, 2);
+  await relayIs(white, "offline");
+  await sees(white, "This page changes games too fast for the relay.");
+  delete errors.enter;
+  await relayIs(white, "online");
+  errors.play = "store";
+  await white.locator(MOVABLE).waitFor();
+  for (const square of ["c2", "c3"]) await clickSquare(white, square);
+  await sees(white, "The relay couldn't keep the move.");
+  expect(await black.getByTestId("game").getAttribute("data-plies")).toBe("0");
+  delete errors.play;
+  await seesPlies(black, 1);
+  await play(white, black, 2, 2);
   await look(white, "relay");
   await confirmed(black, "Resign");
   await press(white, "Settle on the chain: 0.1 EGLD");

@@ -96,6 +96,10 @@ test("the extension: one button to join, moves without a panel over the board, a
   await page.reload();
   await connected(page);
   expect(await page.evaluate(() => localStorage.getItem("chess.connected"))).toBe(chain.player("alice").address);
+  // half of sdk-dapp's code is its panels: who comes back sees none
+  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  expect(loaded.filter((name) => name.includes("sdkDapp-"))).not.toEqual([]);
+  expect(loaded.filter((name) => name.includes("web-components"))).toEqual([]);
 
   // two tabs: who leaves in one has left in the other
   const other = await page.context().newPage();

@@ -83,8 +83,11 @@ export class World {
     if (this.isOwnChain) this.chain.stop();
   }
 
-  /** A browser window of its own, with the page open. */
-  async visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<{ context: BrowserContext; page: Page }> {
+  /** A browser window of its own, with the page open; `prepare` sees it before the page is loaded. */
+  async visitor(
+    options: Parameters<Browser["newContext"]>[0] = {},
+    prepare: (page: Page) => Promise<unknown> = async () => {},
+  ): Promise<{ context: BrowserContext; page: Page }> {
     const browser = await sharedBrowser();
     const context = await browser.newContext({
       viewport: { width: 1000, height: 700 },
@@ -95,14 +98,27 @@ export class World {
     context.setDefaultTimeout(45_000);
     context.on("weberror", (error) => console.error("the page threw:", error.error()));
     const page = await context.newPage();
+    await prepare(page);
     await page.goto(this.url);
     return { context, page };
   }
 
-  /** A window in which a ready player is connected. */
+  /** A window in which a ready player has connected before, so that the page comes back to that wallet. */
   async player(name: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
-    const { page } = await this.visitor(options);
-    await connect(page, name);
+    const { address, secretKey } = this.chain.player(name);
+    const { page } = await this.visitor(options, (page) =>
+      page.addInitScript(
+        ([site = "", address = "", secretKey = ""]) => {
+          // once: who disconnects stays so
+          if (!location.href.startsWith(site) || sessionStorage.getItem("seated")) return;
+          sessionStorage.setItem("seated", address);
+          sessionStorage.setItem("chess.connected", address);
+          sessionStorage.setItem("chess.developer", secretKey);
+        },
+        [this.url, address, secretKey],
+      ),
+    );
+    await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
     return page;
   }
 

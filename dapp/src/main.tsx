@@ -4,7 +4,7 @@ import "chessground/assets/chessground.cburnett.css";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { navigate } from "./app/router";
@@ -69,34 +69,42 @@ async function firstAnswer(gateway: Gateway): Promise<NetworkConfig> {
   }
 }
 
-applyPreferences();
-watchActivity();
-wakeAudioOnGesture();
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no #root");
 const root = createRoot(element);
 
-try {
-  const chain = await start();
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <ChainContext value={chain}>
-          <App />
-        </ChainContext>
-      </QueryClientProvider>
-    </StrictMode>,
-  );
-  watchOtherTabs(chain.settings);
-  // on the local chain the page is built anew all the time
-  if (!__LOCAL_CHAIN__ && "serviceWorker" in navigator) {
-    navigator.serviceWorker.register("./sw.js").catch(() => {});
-    // a notice was clicked
-    navigator.serviceWorker.addEventListener("message", ({ data }) => {
-      if (typeof data?.open === "number") navigate({ view: "game", id: data.open });
-    });
+async function main(): Promise<void> {
+  applyPreferences();
+  watchActivity();
+  wakeAudioOnGesture();
+  try {
+    const chain = await start();
+    // rendered in pieces: the browser can do something else in between
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <QueryClientProvider client={client}>
+            <ChainContext value={chain}>
+              <App />
+            </ChainContext>
+          </QueryClientProvider>
+        </StrictMode>,
+      ),
+    );
+    watchOtherTabs(chain.settings);
+    // on the local chain the page is built anew all the time
+    if (!__LOCAL_CHAIN__ && "serviceWorker" in navigator) {
+      navigator.serviceWorker.register("./sw.js").catch(() => {});
+      // a notice was clicked
+      navigator.serviceWorker.addEventListener("message", ({ data }) => {
+        if (typeof data?.open === "number") navigate({ view: "game", id: data.open });
+      });
+    }
+    reconnect(chain.settings);
+  } catch (error) {
+    root.render(<p role="alert">{error instanceof Error ? error.message : String(error)}</p>);
   }
-  reconnect(chain.settings);
-} catch (error) {
-  root.render(<p role="alert">{error instanceof Error ? error.message : String(error)}</p>);
 }
+
+// in a turn of its own, when all code is loaded
+Promise.resolve().then(main);

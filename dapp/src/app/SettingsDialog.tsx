@@ -6,7 +6,10 @@ import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { choicesOf, type PreferenceName, setPreference, usePreference } from "../ui/preferences";
 
-const LABELS: Record<PreferenceName, string> = {
+/** Notices have buttons of their own, beside the games. */
+type Offered = Exclude<PreferenceName, "notices">;
+
+const LABELS: Record<Offered, string> = {
   theme: "Light or dark",
   board: "Board",
   pieces: "Pieces",
@@ -19,7 +22,7 @@ const LABELS: Record<PreferenceName, string> = {
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Settings" onClose={onClose}>
-      {(Object.keys(LABELS) as PreferenceName[]).map((name) => (
+      {(Object.keys(LABELS) as Offered[]).map((name) => (
         <PreferenceChoice key={name} name={name} />
       ))}
       <RelayField />
@@ -55,7 +58,7 @@ function RelayField() {
   );
 }
 
-function PreferenceChoice({ name }: { name: PreferenceName }) {
+function PreferenceChoice({ name }: { name: Offered }) {
   const value = usePreference(name);
   return (
     <ChoiceGroup

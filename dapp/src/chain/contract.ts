@@ -15,16 +15,20 @@ export interface Payment {
 
 /** A deployed contract, known by its ABI; `Views` says what its views answer. */
 export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] }> {
-  private readonly abi: Abi;
+  private read: Abi | undefined;
   private readonly serializer = new ArgSerializer();
 
   constructor(
     readonly gateway: Gateway,
     readonly address: string,
-    abi: object,
+    private readonly json: object,
     private readonly chainID: string,
-  ) {
-    this.abi = Abi.create(abi as Parameters<typeof Abi.create>[0]);
+  ) {}
+
+  /** Read when it is used: the page that looks at a game needs the views' ABI alone. */
+  private get abi(): Abi {
+    this.read ??= Abi.create(this.json as Parameters<typeof Abi.create>[0]);
+    return this.read;
   }
 
   /** What a view answers, one value for each of its outputs. */

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Role, Square } from "chessops";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
-import { FlipButton } from "../board/FlipButton";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
 import type { Suggestion } from "../chain/engineContract";
 import {
@@ -18,7 +16,6 @@ import { nextPoll } from "../chain/rest";
 import { contractPromotion, contractSquare, type Ply, promotionRole, replay } from "../chess/history";
 import { asKingSteps, attackedKing, type FromTo, fenAfter, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import layout from "../game/GameLayout.module.css";
 import { spoken } from "../game/MoveAnnouncer";
 import { MoveInput } from "../game/MoveInput";
 import { MoveList } from "../game/MoveList";
@@ -26,9 +23,8 @@ import { useStepper } from "../game/useStepper";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
-import { QueryView, StaleNotice } from "../ui/QueryView";
 import { play } from "../ui/sound";
-import { EngineBar } from "./EngineBar";
+import { EngineGameFrame, EngineGameQuery, type Freshness } from "./EngineGameFrame";
 import { EngineStatus } from "./EngineStatus";
 import { destsOf, isLegal, promotes } from "./legal";
 import { Preview } from "./Preview";
@@ -77,26 +73,16 @@ export function ChessEngineGamePage({ id }: { id: number }) {
     );
   }
   return (
-    <QueryView
-      what={`game ${id} against the engine`}
-      query={query}
-      wayBack={
-        <a className={controls.button} href={href({ view: "engine", id: undefined })}>
-          To your games
-        </a>
-      }
-    >
+    <EngineGameQuery id={id} query={query}>
       {(snapshot) => (
         <EngineTable {...snapshot} engine={engine} error={query.error} dataUpdatedAt={query.dataUpdatedAt} />
       )}
-    </QueryView>
+    </EngineGameQuery>
   );
 }
 
-interface TableProps extends Snapshot {
+interface TableProps extends Snapshot, Freshness {
   engine: EnginechessContract;
-  error: Error | null;
-  dataUpdatedAt: number;
 }
 
 function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedAt }: TableProps) {
@@ -140,14 +126,6 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
   }
 
   const level = levelOf(game.level);
-  const engineName = `The engine at level ${game.level}`;
-  const bar = (color: Color) => (
-    <EngineBar
-      color={color}
-      name={color !== game.side ? engineName : isOwn ? "You" : "The player"}
-      isOnMove={isOngoing && game.turn === color}
-    />
-  );
   // a game that began with Black's move
   const first = start.split(" ")[1] === "b" ? ["…"] : [];
   const place = promoting && placeOf(promoting.to, orientation);
@@ -161,68 +139,39 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
     });
 
   return (
-    <main className={layout.game} data-testid="ai-game" data-plies={game.plies} data-outcome={game.outcome}>
-      <h1 className="visually-hidden">Game {game.id} against the engine</h1>
-      <p className="visually-hidden" role="status" data-testid="announcer">
-        {last ? `${otherColor(game.turn) === "white" ? "White" : "Black"}: ${spoken(last.san)}.` : ""}
-      </p>
-      <div className={layout.table}>
-        {bar(otherColor(orientation))}
-        <div className={layout.board}>
-          <ChessBoard
-            fen={boardFen}
-            orientation={orientation}
-            turn={game.turn}
-            check={attackedKing(boardFen)}
-            lastMove={isLatest && pending ? pending : shown?.move}
-            pending={isLatest ? pending : undefined}
-            dests={dests}
-            onMove={drop}
-            dimmed={error !== null || !isLatest}
-          >
-            {promoting && place && (
-              <PromotionPicker
-                color={game.side}
-                {...place}
-                size={8}
-                onChoose={(promotion: Role) => submit({ ...promoting, promotion })}
-                onCancel={() => setPromoting(undefined)}
-              />
-            )}
-          </ChessBoard>
-          <div className={layout.over}>
-            <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
-          </div>
-        </div>
-        {bar(orientation)}
-      </div>
-      <div className={layout.panel}>
-        <EngineStatus
-          title={titleText(game, now, pending, isOwn)}
-          detail={detailText(game, now, last, progress)}
-          isYours={canMove}
-          thinking={thinks ? { progress, share: level && progress && progress.nodes / level.nodes } : undefined}
-          isOwn={isOwn}
-          id={game.id}
-          engine={engine}
-          onNewGame={!isOngoing && player ? again : undefined}
-        />
-        <MoveList
-          moves={[...first, ...plies.map(({ san }) => san)]}
-          index={index + first.length}
-          onStep={(ply) => step(Math.max(0, ply - first.length))}
-        />
-        <MoveInput fen={now} enabled={dests !== undefined} onMove={submit} isLegal={(move) => isLegal(now, move)} />
-        <div className={controls.row}>
-          <FlipButton onFlip={() => setFlipped(!flipped)} />
-          <a className={controls.button} href={href({ view: "engine", id: undefined })}>
-            All my games
-          </a>
-        </div>
-      </div>
-      <aside className={controls.stack} aria-label="About this game">
-        <section className={`${controls.card} ${controls.stack}`}>
-          <h2>Game {game.id}</h2>
+    <EngineGameFrame
+      game={game}
+      orientation={orientation}
+      onFlip={() => setFlipped(!flipped)}
+      nameOf={(color) => (color !== game.side ? `The engine at level ${game.level}` : isOwn ? "You" : "The player")}
+      mover={isOngoing ? game.turn : undefined}
+      error={error}
+      dataUpdatedAt={dataUpdatedAt}
+      board={
+        <ChessBoard
+          fen={boardFen}
+          orientation={orientation}
+          turn={game.turn}
+          check={attackedKing(boardFen)}
+          lastMove={isLatest && pending ? pending : shown?.move}
+          pending={isLatest ? pending : undefined}
+          dests={dests}
+          onMove={drop}
+          dimmed={error !== null || !isLatest}
+        >
+          {promoting && place && (
+            <PromotionPicker
+              color={game.side}
+              {...place}
+              size={8}
+              onChoose={(promotion: Role) => submit({ ...promoting, promotion })}
+              onCancel={() => setPromoting(undefined)}
+            />
+          )}
+        </ChessBoard>
+      }
+      about={
+        <>
           <p className={controls.muted}>No wager. The contract checks every move and thinks for the engine.</p>
           {level && (
             <p className={controls.muted}>
@@ -238,9 +187,29 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
               name={(best) => sanOf(now, fromContract(best))}
             />
           )}
-        </section>
-      </aside>
-    </main>
+        </>
+      }
+    >
+      <p className="visually-hidden" role="status" data-testid="announcer">
+        {last ? `${otherColor(game.turn) === "white" ? "White" : "Black"}: ${spoken(last.san)}.` : ""}
+      </p>
+      <EngineStatus
+        title={titleText(game, now, pending, isOwn)}
+        detail={detailText(game, now, last, progress)}
+        isYours={canMove}
+        thinking={thinks ? { progress, share: level && progress && progress.nodes / level.nodes } : undefined}
+        isOwn={isOwn}
+        id={game.id}
+        engine={engine}
+        onNewGame={!isOngoing && player ? again : undefined}
+      />
+      <MoveList
+        moves={[...first, ...plies.map(({ san }) => san)]}
+        index={index + first.length}
+        onStep={(ply) => step(Math.max(0, ply - first.length))}
+      />
+      <MoveInput fen={now} enabled={dests !== undefined} onMove={submit} isLegal={(move) => isLegal(now, move)} />
+    </EngineGameFrame>
   );
 }
 

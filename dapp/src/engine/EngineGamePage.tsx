@@ -1,22 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Role } from "chessops";
 import { useEffect, useRef, useState } from "react";
-import { href } from "../app/router";
-import { FlipButton } from "../board/FlipButton";
 import { PromotionPicker } from "../board/PromotionPicker";
 import type { Suggestion } from "../chain/engineContract";
 import type { LegalMove } from "../chain/game";
 import { type EngineGame, type MinichessContract, OUTCOMES } from "../chain/minichess";
 import { nextPoll } from "../chain/rest";
 import { contractPromotion, promotionRole } from "../chess/history";
-import layout from "../game/GameLayout.module.css";
 import { MoveList } from "../game/MoveList";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
-import { QueryView, StaleNotice } from "../ui/QueryView";
 import { play } from "../ui/sound";
-import { EngineBar } from "./EngineBar";
+import { EngineGameFrame, EngineGameQuery, type Freshness } from "./EngineGameFrame";
 import { EngineStatus } from "./EngineStatus";
 import { MoveLog, moveBetween, moveText } from "./moveLog";
 import { Preview } from "./Preview";
@@ -56,26 +52,16 @@ export function EngineGamePage({ id, minichess }: { id: number; minichess: Minic
     },
   });
   return (
-    <QueryView
-      what={`game ${id} against the engine`}
-      query={query}
-      wayBack={
-        <a className={controls.button} href={href({ view: "engine", id: undefined })}>
-          To your games
-        </a>
-      }
-    >
+    <EngineGameQuery id={id} query={query}>
       {(snapshot) => (
         <EngineTable {...snapshot} minichess={minichess} error={query.error} dataUpdatedAt={query.dataUpdatedAt} />
       )}
-    </QueryView>
+    </EngineGameQuery>
   );
 }
 
-interface TableProps extends EngineSnapshot {
+interface TableProps extends EngineSnapshot, Freshness {
   minichess: MinichessContract;
-  error: Error | null;
-  dataUpdatedAt: number;
 }
 
 function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }: TableProps) {
@@ -126,71 +112,37 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
           ? "Your turn"
           : "White to move"
       : sentence(OUTCOMES[game.outcome] ?? "");
-  const bar = (color: "white" | "black") => (
-    <EngineBar
-      color={color}
-      name={color === "black" ? `The engine at depth ${game.depth}` : isOwn ? "You" : "The player"}
-      isOnMove={isOngoing && game.whiteToMove === (color === "white")}
-    />
-  );
-  const sides = flipped ? (["white", "black"] as const) : (["black", "white"] as const);
-
   return (
-    <main className={layout.game} data-testid="ai-game" data-plies={game.plies} data-outcome={game.outcome}>
-      <h1 className="visually-hidden">Game {game.id} against the engine</h1>
-      <div className={layout.table}>
-        {bar(sides[0])}
-        <div className={layout.board}>
-          <SixBySixBoard
-            board={game.board}
-            legal={canMove ? legal : []}
-            changed={changed}
-            flipped={flipped}
-            pending={pending}
-            onMove={choose}
-          >
-            {promoting && (
-              <PromotionPicker
-                color="white"
-                {...placeOnBoard(promoting.to, flipped)}
-                size={SIZE}
-                onChoose={(promotion) => submit(promoting.from, promoting.to, promotion)}
-                onCancel={() => setPromoting(undefined)}
-              />
-            )}
-          </SixBySixBoard>
-          <div className={layout.over}>
-            <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
-          </div>
-        </div>
-        {bar(sides[1])}
-      </div>
-      <div className={layout.panel}>
-        <EngineStatus
-          title={title}
-          detail={
-            isThinking && progress
-              ? `Searched to depth ${progress.depth} of ${game.depth}, ${progress.nodes.toLocaleString("en")} positions`
-              : lastMoveText(changed, game)
-          }
-          isYours={canMove}
-          thinking={isThinking ? { progress, share: undefined } : undefined}
-          isOwn={isOwn}
-          id={game.id}
-          engine={minichess}
-          onNewGame={!isOngoing && player ? again : undefined}
-        />
-        <MoveList moves={moves} index={moves.length} />
-        <div className={controls.row}>
-          <FlipButton onFlip={() => setFlipped(!flipped)} />
-          <a className={controls.button} href={href({ view: "engine", id: undefined })}>
-            All my games
-          </a>
-        </div>
-      </div>
-      <aside className={controls.stack} aria-label="About this game">
-        <section className={`${controls.card} ${controls.stack}`}>
-          <h2>Game {game.id}</h2>
+    <EngineGameFrame
+      game={game}
+      orientation={flipped ? "black" : "white"}
+      onFlip={() => setFlipped(!flipped)}
+      nameOf={(color) => (color === "black" ? `The engine at depth ${game.depth}` : isOwn ? "You" : "The player")}
+      mover={!isOngoing ? undefined : game.whiteToMove ? "white" : "black"}
+      error={error}
+      dataUpdatedAt={dataUpdatedAt}
+      board={
+        <SixBySixBoard
+          board={game.board}
+          legal={canMove ? legal : []}
+          changed={changed}
+          flipped={flipped}
+          pending={pending}
+          onMove={choose}
+        >
+          {promoting && (
+            <PromotionPicker
+              color="white"
+              {...placeOnBoard(promoting.to, flipped)}
+              size={SIZE}
+              onChoose={(promotion) => submit(promoting.from, promoting.to, promotion)}
+              onCancel={() => setPromoting(undefined)}
+            />
+          )}
+        </SixBySixBoard>
+      }
+      about={
+        <>
           <p className={controls.muted}>No wager. The contract checks every move and thinks for Black.</p>
           {isOngoing && game.whiteToMove && isOwn && (
             <Preview
@@ -201,9 +153,25 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
               name={({ from, to }) => `${squareName(from)}–${squareName(to)}`}
             />
           )}
-        </section>
-      </aside>
-    </main>
+        </>
+      }
+    >
+      <EngineStatus
+        title={title}
+        detail={
+          isThinking && progress
+            ? `Searched to depth ${progress.depth} of ${game.depth}, ${progress.nodes.toLocaleString("en")} positions`
+            : lastMoveText(changed, game)
+        }
+        isYours={canMove}
+        thinking={isThinking ? { progress, share: undefined } : undefined}
+        isOwn={isOwn}
+        id={game.id}
+        engine={minichess}
+        onNewGame={!isOngoing && player ? again : undefined}
+      />
+      <MoveList moves={moves} index={moves.length} />
+    </EngineGameFrame>
   );
 }
 

@@ -21,8 +21,7 @@ export function RelayNotice({ room }: { room: RelayRoom }) {
   const text = {
     connecting: "Looking for the relay …",
     online: `Moves go through the relay at once. ${watching === 0 ? "Nobody looks" : watching === 1 ? "One looks" : `${watching} look`} on.`,
-    offline:
-      "The relay can't be reached; the page tries again. Your moves are kept here. Meanwhile the game goes on by the chain: bring it there.",
+    offline: `${room.problem ?? "The relay can't be reached."} The page tries again. Your moves are kept here. Meanwhile the game goes on by the chain: bring it there.`,
   };
   return (
     <section className={controls.card} aria-label="Relay">

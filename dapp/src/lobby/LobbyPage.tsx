@@ -12,7 +12,7 @@ import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
-import { StaleNotice, Unanswered } from "../ui/QueryView";
+import { StaleNotice, Unanswered, useAppearing } from "../ui/QueryView";
 import { GameCard, isYourTurn, useFen } from "./GameCard";
 import { GameList } from "./GameList";
 import { HERO, INTRODUCTION } from "./hero";
@@ -30,7 +30,8 @@ export function LobbyPage() {
   const { player } = useSendTransaction();
   const { settings } = useChain();
   const feed = useLobbyFeed(player);
-  const { data: terms, error, dataUpdatedAt } = query;
+  const { data, error, dataUpdatedAt } = query;
+  const terms = useAppearing(data !== undefined) ? data : undefined;
   const isBusy = (!terms && !error) || undefined;
   useTitle(undefined);
   return (

@@ -4,6 +4,7 @@ import { useRelayUrl } from "../signedPlay/relayUrl";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { askForNotices, noticePermission } from "../ui/notices";
+import { setPreference, usePreference } from "../ui/preferences";
 
 interface Props {
   gameId: number;
@@ -11,41 +12,64 @@ interface Props {
   publicKey: Uint8Array | undefined;
 }
 
-/** Asks the browser, and the relay where there is one, to tell a player what happens in a game. */
+/** Asks the browser, and the relay where there is one, to tell a player what happens in a game; or to stop that. */
 export function NoticeButton({ gameId, publicKey }: Props) {
   const { settings } = useChain();
   const relay = useRelayUrl(settings);
+  const isWanted = usePreference("notices") === "on";
   const [permission, setPermission] = useState(noticePermission);
   const [isPushed, setPushed] = useState(false);
+  const game = publicKey && { contract: settings.contract, id: gameId, publicKey };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key comes anew with each answer, its bytes count
   useEffect(() => {
-    if (permission !== "granted" || !relay || !publicKey) return;
-    const ask = async () => {
-      const { askRelayForNotices } = await import("./push");
-      return askRelayForNotices(relay, { contract: settings.contract, id: gameId, publicKey });
-    };
+    if (permission !== "granted" || !isWanted || !relay || !game) return;
+    let isLate = false;
+    const begin = async () => (await import("./push")).beginNotices(relay, game);
     // without the relay's notices there are those of the open page
-    ask().then(setPushed, () => setPushed(false));
-  }, [permission, relay, settings.contract, gameId, publicKey?.join()]);
+    begin().then(
+      (isBegun) => !isLate && setPushed(isBegun),
+      () => {},
+    );
+    return () => {
+      isLate = true;
+      setPushed(false);
+    };
+  }, [permission, isWanted, relay, settings.contract, gameId, publicKey?.join()]);
+
+  async function begin() {
+    setPreference("notices", "on");
+    setPermission(await askForNotices());
+  }
+
+  async function end() {
+    setPreference("notices", "off");
+    // the browser's own subscription is ended even where the relay can't be reached
+    await (await import("./push")).endNotices(relay, game).catch(() => {});
+  }
 
   if (permission === "unsupported") return null;
-  if (permission === "default") {
+  if (permission === "denied") {
     return (
-      <button
-        type="button"
-        className={`${controls.button} ${controls.wide}`}
-        onClick={async () => setPermission(await askForNotices())}
-      >
+      <p className={controls.muted} data-testid="notices">
+        This browser doesn't let the page tell you when it is your turn.
+      </p>
+    );
+  }
+  if (permission === "default" || !isWanted) {
+    return (
+      <button type="button" className={`${controls.button} ${controls.wide}`} onClick={begin}>
         <Icon name="bell" /> Tell me when it's my turn
       </button>
     );
   }
-  const where = isPushed ? "also while this page is closed" : "also in another tab";
   return (
-    <p className={controls.muted} data-testid="notices" data-pushed={isPushed}>
-      {permission === "granted"
-        ? `You are told when it is your turn, ${where}.`
-        : "This browser doesn't let the page tell you when it is your turn."}
-    </p>
+    <>
+      <p className={controls.muted} data-testid="notices" data-pushed={isPushed}>
+        You are told when it is your turn, {isPushed ? "also while this page is closed" : "also in another tab"}.
+      </p>
+      <button type="button" className={`${controls.button} ${controls.wide}`} onClick={end}>
+        <Icon name="close" /> Stop telling me
+      </button>
+    </>
   );
 }

@@ -23,17 +23,18 @@ interface Secrets {
   auth: Bytes;
 }
 
-/** The bytes that a player signs to be told about a game at an endpoint. */
-export function subscriptionBytes(
+/** The bytes that a player signs to be told about a game at an endpoint; without secrets, to be told no more. */
+function subscriptionBytes(
   { contract, id, publicKey }: NoticeGame,
-  { p256dh, auth }: Secrets,
+  secrets: Secrets | undefined,
   endpoint: string,
 ): Bytes {
   const game = new Uint8Array(4);
   new DataView(game.buffer).setUint32(0, id);
   const address = Uint8Array.from(Address.newFromBech32(contract).getPublicKey());
   const text = new TextEncoder().encode(endpoint);
-  return concat(PUSH, address, game, publicKey, Uint8Array.of(1), p256dh, auth, text);
+  const wish = secrets ? [Uint8Array.of(1), secrets.p256dh, secrets.auth] : [Uint8Array.of(0)];
+  return concat(PUSH, address, game, publicKey, ...wish, text);
 }
 
 const base64Url = (bytes: Uint8Array): string =>
@@ -42,42 +43,80 @@ const base64Url = (bytes: Uint8Array): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
+let underWay: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what is asked for last is what holds. */
+function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  const done = underWay.then(task);
+  underWay = done.catch(() => {});
+  return done;
+}
+
+const pushManager = async (): Promise<PushManager | undefined> =>
+  (await navigator.serviceWorker?.getRegistration())?.pushManager;
+
 /** The browser's subscription, made for this relay's key: with another key it serves nobody. */
 async function subscriptionFor(key: string): Promise<PushSubscription | undefined> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (!registration?.pushManager) return undefined;
-  const before = await registration.pushManager.getSubscription();
+  const manager = await pushManager();
+  const before = await manager?.getSubscription();
   const usedKey = before?.options.applicationServerKey;
   if (before && usedKey && base64Url(new Uint8Array(usedKey)) === key) return before;
   await before?.unsubscribe();
-  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  return manager?.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/** Tells the relay to begin with notices of a game, or without secrets to end them; whether it took that. */
+async function post(
+  url: string,
+  game: NoticeGame,
+  { endpoint }: PushSubscription,
+  secrets: Secrets | undefined,
+): Promise<boolean> {
+  const kept = await (await transcriptStore()).getKey(game.publicKey);
+  if (!kept) return false;
+  const request = {
+    contract: game.contract,
+    game: game.id,
+    key: toHex(game.publicKey),
+    endpoint,
+    ...(secrets && { p256dh: base64Url(secrets.p256dh), auth: base64Url(secrets.auth) }),
+    signature: toHex(sign(subscriptionBytes(game, secrets, endpoint), gameKeyOf(kept.secret))),
+  };
+  return (await fetch(url, { method: "POST", body: JSON.stringify(request) })).ok;
 }
 
 /**
  * Has the relay tell this browser about a game, also while the page is closed.
  * @returns whether it will; not without a service worker, the game's key, or a relay that sends notices.
  */
-export async function askRelayForNotices(relay: string, game: NoticeGame): Promise<boolean> {
+export const beginNotices = (relay: string, game: NoticeGame): Promise<boolean> => inTurn(() => begin(relay, game));
+
+async function begin(relay: string, game: NoticeGame): Promise<boolean> {
   const url = relayPath(relay, "notices");
-  const kept = url && (await (await transcriptStore()).getKey(game.publicKey));
-  if (!url || !kept) return false;
+  if (!url || !(await (await transcriptStore()).getKey(game.publicKey))) return false;
   const answer = await fetch(url);
   if (!answer.ok) return false;
   const { key } = (await answer.json()) as { key: string };
   const subscription = await subscriptionFor(key);
   const [p256dh, auth] = (["p256dh", "auth"] as const).map((name) => subscription?.getKey(name));
   if (!subscription || !p256dh || !auth) return false;
-  const secrets = { p256dh: new Uint8Array(p256dh), auth: new Uint8Array(auth) };
-  const { endpoint } = subscription;
-  const signature = sign(subscriptionBytes(game, secrets, endpoint), gameKeyOf(kept.secret));
-  const request = {
-    contract: game.contract,
-    game: game.id,
-    key: toHex(game.publicKey),
-    endpoint,
-    p256dh: base64Url(secrets.p256dh),
-    auth: base64Url(secrets.auth),
-    signature: toHex(signature),
-  };
-  return (await fetch(url, { method: "POST", body: JSON.stringify(request) })).ok;
+  return post(url, game, subscription, { p256dh: new Uint8Array(p256dh), auth: new Uint8Array(auth) });
+}
+
+/**
+ * Ends the browser's subscription, so that no game is told of any more, and has the relay forget it for this game.
+ * Of other games the relay learns at its next notice, from the push service.
+ */
+export const endNotices = (relay: string | undefined, game: NoticeGame | undefined): Promise<void> =>
+  inTurn(() => end(relay, game));
+
+async function end(relay: string | undefined, game: NoticeGame | undefined): Promise<void> {
+  const subscription = await (await pushManager())?.getSubscription();
+  if (!subscription) return;
+  const url = relay && relayPath(relay, "notices");
+  try {
+    if (url && game) await post(url, game, subscription, undefined);
+  } finally {
+    await subscription.unsubscribe();
+  }
 }

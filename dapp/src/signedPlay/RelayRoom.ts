@@ -4,6 +4,7 @@ import type { Color } from "../chain/game";
 import { type GameKey, sign } from "./ed25519";
 import { toHex } from "./hex";
 import { type Bytes, type ChainCall, concat, hereBytes, plyEnds, type SignedGameId } from "./message";
+import { isOutside, isPassing, relayErrorText } from "./relayErrors";
 import {
   type ChainNews,
   type People,
@@ -34,6 +35,8 @@ export class RelayRoom {
   private readonly backOff = new BackOff();
   private readonly listeners = new Set<() => void>();
   private isClosed = false;
+  /** The relay has said why this line leads into no room. */
+  private isTurnedAway = false;
   private version = 0;
   private lastId = 0;
   /** What was sent and not answered yet: one thing at a time, in the order in which it was signed. */
@@ -112,6 +115,7 @@ export class RelayRoom {
       return;
     }
     this.socket = socket;
+    this.isTurnedAway = false;
     socket.onopen = () => {
       const { contract, id, whiteKey, blackKey } = this.game;
       const keys = { white: toHex(whiteKey), black: toHex(blackKey) };
@@ -125,6 +129,8 @@ export class RelayRoom {
       if (this.isClosed) return;
       this.underWay = undefined;
       this.refused = undefined;
+      if (!this.isTurnedAway) this.problem = undefined;
+      clearTimeout(this.timer);
       this.state = "offline";
       this.people = undefined;
       this.backOff.unreachable();
@@ -161,13 +167,29 @@ export class RelayRoom {
         this.chain = message.chain;
         break;
       case "error":
-        if (this.underWay?.id === message.id) this.refused = this.underWay?.call;
-        this.problem = `The relay: ${message.text}.`;
-        this.answered(message.id);
-        if (message.game) this.adopt(message.game);
+        this.failed(message);
         break;
     }
     this.changed();
+  }
+
+  private failed({ id, code, text, game }: RelayMessage & { type: "error" }) {
+    this.problem = relayErrorText(code, text);
+    if (this.state !== "online" || isOutside(code)) {
+      // this line leads into no room: a new one is taken later
+      this.isTurnedAway = true;
+      this.backOff.refused(undefined);
+      this.socket?.close();
+      return;
+    }
+    if (this.underWay?.id === id && !isPassing(code)) this.refused = this.underWay?.call;
+    this.answered(id);
+    if (isPassing(code)) {
+      this.backOff.refused(undefined);
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.onReady(), this.backOff.remaining());
+    }
+    if (game) this.adopt(game);
   }
 
   /** Takes over what the relay has, all in one. */
@@ -177,6 +199,7 @@ export class RelayRoom {
     this.ahead = now - Date.now();
     this.state = "online";
     this.backOff.answered();
+    if (isNewLine) this.problem = undefined;
     if (isNewLine && this.player) {
       const { color, key } = this.player;
       this.send({ type: "here", color, signature: toHex(sign(hereBytes(this.game, nonce), key)) });

@@ -54,7 +54,7 @@ export type RelayMessage =
     }
   | { type: "people"; people: People }
   | { type: "chain"; chain: ChainNews }
-  | { type: "error"; id: number | undefined; text: string; game: RelayGame | undefined };
+  | { type: "error"; id: number | undefined; code: string; text: string; game: RelayGame | undefined };
 
 type Json = Record<string, unknown>;
 
@@ -135,7 +135,7 @@ export function readRelayMessage(text: string): RelayMessage | undefined {
       return chain && { type: "chain", chain };
     }
     case "error":
-      return { type: "error", id, text: String(raw.text), game: gameOf(raw.game) };
+      return { type: "error", id, code: String(raw.code), text: String(raw.text), game: gameOf(raw.game) };
     default:
       return undefined;
   }

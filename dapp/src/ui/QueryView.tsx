@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import controls from "./controls.module.css";
 
 interface Props<T> {
@@ -12,13 +12,22 @@ interface Props<T> {
 
 /** What is shown of something that the chain is asked for: until its answer that it is asked, or why there is none. */
 export function QueryView<T>({ what, query: { data, error }, wayBack, children }: Props<T>) {
-  if (data) return children(data);
+  const isShown = useAppearing(data !== undefined);
+  if (data && isShown) return children(data);
   return (
     <main className={controls.page} aria-busy={error ? undefined : true}>
       <Unanswered what={what} error={error} />
       {error && <p>{wayBack}</p>}
     </main>
   );
+}
+
+/**
+ * True as soon as something is there. What appears then is rendered in pieces, between which the browser can do
+ * something else; what changes in it later is rendered at once.
+ */
+export function useAppearing(isThere: boolean): boolean {
+  return useDeferredValue(isThere) && isThere;
 }
 
 /** Says that the chain is asked, or why there is no answer. */

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { preference } from "./preferences";
 
 export interface Notice {
   title: string;
@@ -14,9 +15,10 @@ export const noticePermission = (): NotificationPermission | "unsupported" =>
 export const askForNotices = async (): Promise<NotificationPermission | "unsupported"> =>
   typeof Notification === "undefined" ? "unsupported" : Notification.requestPermission();
 
-/** Tells a player who has allowed it and looks at something else. */
+/** Tells a player who has allowed it, wants it, and looks at something else. */
 export function notify({ title, body, tag }: Notice): void {
-  if (noticePermission() !== "granted" || document.visibilityState === "visible") return;
+  if (noticePermission() !== "granted" || preference("notices") === "off") return;
+  if (document.visibilityState === "visible") return;
   try {
     const notification = new Notification(title, { body, tag, icon: "./icon.svg" });
     notification.onclick = () => {

@@ -9,6 +9,7 @@ const CHOICES = {
   sound: ["on", "off"],
   confirmMoves: ["off", "on"],
   coordinates: ["on", "off"],
+  notices: ["on", "off"],
 } as const;
 
 type Choices = typeof CHOICES;

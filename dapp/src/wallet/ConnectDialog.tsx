@@ -3,7 +3,7 @@ import { useChain } from "../chain/ChainContext";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { ReadyPlayers } from "./ReadyPlayers";
-import { connect, type Wallet } from "./wallet";
+import { connect, hasReadyPlayers, type Wallet } from "./wallet";
 
 interface Props {
   onConnected: (wallet: Wallet) => void;
@@ -13,18 +13,18 @@ interface Props {
 /** Asks for a wallet where one is needed: sdk-dapp's choice, or the ready players of the local chain. */
 export function ConnectDialog({ onConnected, onClose }: Props) {
   const { settings } = useChain();
-  const hasReadyPlayers = __LOCAL_CHAIN__ && settings.network === "local";
+  const isReady = __LOCAL_CHAIN__ && hasReadyPlayers(settings);
   const [problem, setProblem] = useState<string>();
   const isStarted = useRef(false);
   useEffect(() => {
-    if (hasReadyPlayers || isStarted.current) return;
+    if (isReady || isStarted.current) return;
     isStarted.current = true;
     connect(settings).then(
       (wallet) => (wallet ? onConnected(wallet) : onClose()),
       (error) => setProblem(error instanceof Error ? error.message : String(error)),
     );
-  }, [hasReadyPlayers, settings, onConnected, onClose]);
-  if (!hasReadyPlayers && !problem) return null;
+  }, [isReady, settings, onConnected, onClose]);
+  if (!isReady && !problem) return null;
   return (
     <Dialog title="Choose a wallet" onClose={onClose}>
       {problem ? (

@@ -23,7 +23,7 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
             onClick={async () => {
               setProblem(undefined);
               try {
-                const wallet = await connectDeveloper(settings, player, ask);
+                const wallet = await connectDeveloper(player, ask);
                 if (wallet) onConnected?.(wallet);
               } catch (error) {
                 setProblem(error instanceof Error ? error.message : String(error));

@@ -12,7 +12,7 @@ import { ConnectDialog } from "./ConnectDialog";
 import { ReadyPlayers } from "./ReadyPlayers";
 import styles from "./WalletPage.module.css";
 import { WithdrawButton } from "./WithdrawButton";
-import { disconnect, reconnect, useWallet } from "./wallet";
+import { disconnect, hasReadyPlayers, reconnect, useWallet } from "./wallet";
 
 /** The connected wallet, or how to connect one. */
 export function WalletPage() {
@@ -37,7 +37,7 @@ export function WalletPage() {
           </div>
         </section>
       )}
-      {!wallet && __LOCAL_CHAIN__ && settings.network === "local" && (
+      {!wallet && __LOCAL_CHAIN__ && hasReadyPlayers(settings) && (
         <section className={`${controls.card} ${controls.stack}`}>
           <h2>Ready players</h2>
           <ReadyPlayers />

@@ -1,15 +1,17 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { ToastManager } from "@multiversx/sdk-dapp/out/managers/ToastManager";
 import { UnlockPanelManager } from "@multiversx/sdk-dapp/out/managers/UnlockPanelManager";
 import { getAccount } from "@multiversx/sdk-dapp/out/methods/account/getAccount";
 import { initApp, resetInitAppState } from "@multiversx/sdk-dapp/out/methods/initApp/initApp";
 import { getAccountProvider } from "@multiversx/sdk-dapp/out/providers/helpers/accountProvider";
-import { ProviderFactory } from "@multiversx/sdk-dapp/out/providers/ProviderFactory";
 import { type ProviderType, ProviderTypeEnum } from "@multiversx/sdk-dapp/out/providers/types/providerFactory.types";
 import { getStore } from "@multiversx/sdk-dapp/out/store/store";
 import { ThemesEnum } from "@multiversx/sdk-dapp/out/types/theme.types";
+import { ComponentFactory } from "@multiversx/sdk-dapp/out/utils/ComponentFactory";
 import { switchTheme } from "@multiversx/sdk-dapp/out/utils/visual/switchTheme";
-import { type DeveloperWallet, type Settings, SITES } from "../chain/settings";
+import { type Settings, SITES } from "../chain/settings";
 import { isDark, onThemeChange } from "../ui/preferences";
+import { arePanelsLoaded, loadPanels } from "./panels";
 import { sessions, type Wallet } from "./wallet";
 
 let ready: Promise<void> | undefined;
@@ -30,12 +32,31 @@ async function start(settings: Settings, adopt: Adopt): Promise<void> {
   });
   try {
     await ready;
+    // its words about a locked or idle device are in toasts
+    if (getAccountProvider().getType() === ProviderTypeEnum.ledger) await showPanels();
   } catch (error) {
     // the next try begins anew
     ready = undefined;
     resetInitAppState();
     throw error;
   }
+}
+
+const TOASTS = "mvx-toast-list";
+const createPanel = ComponentFactory.create;
+
+// the panels are loaded with the first one that is shown; an empty list of toasts isn't
+ComponentFactory.create = async (wanted) => {
+  if (wanted.name !== TOASTS) await showPanels();
+  return createPanel(wanted);
+};
+
+async function showPanels(): Promise<void> {
+  if (arePanelsLoaded()) return;
+  await loadPanels();
+  const toasts = ToastManager.getInstance();
+  toasts.destroy();
+  await toasts.init();
 }
 
 const theme = () => (isDark() ? ThemesEnum.dark : ThemesEnum.light);
@@ -69,7 +90,6 @@ async function initialise(settings: Settings): Promise<void> {
         ...(projectId ? { walletConnect: { walletConnectV2ProjectId: projectId } } : {}),
       },
     },
-    customProviders: __LOCAL_CHAIN__ ? [(await import("./developer")).developerProvider] : [],
   });
 }
 
@@ -112,22 +132,6 @@ export async function openWallets(settings: Settings, adopt: Adopt): Promise<Wal
     });
     panel.openUnlockPanel();
   });
-}
-
-/** Logs in as a ready player of the local chain. */
-export async function loginDeveloper(
-  settings: Settings,
-  player: DeveloperWallet,
-  ask: boolean,
-  adopt: Adopt,
-): Promise<Wallet | undefined> {
-  if (!__LOCAL_CHAIN__) return undefined;
-  const { choosePlayer, DEVELOPER } = await import("./developer");
-  choosePlayer(player, ask);
-  await start(settings, adopt);
-  const provider = await ProviderFactory.create({ type: DEVELOPER });
-  await provider.login();
-  return current();
 }
 
 /** The wallet of before a reload. */

@@ -54,6 +54,17 @@ function remember(address: string | undefined) {
 // sdk-dapp and all wallets' code, only when somebody connects
 const wallets = () => import("./sdkDapp");
 
+/** In the local build: whether its ready players are all the wallets there are. They need no sdk-dapp. */
+export const hasReadyPlayers = ({ network }: Settings): boolean => network === "local";
+
+const readyPlayers = () => import("./developer");
+
+/** The wallet of before a reload, or of another tab. */
+async function restored(settings: Settings, how: "restore" | "reread"): Promise<Wallet | undefined> {
+  if (__LOCAL_CHAIN__ && hasReadyPlayers(settings)) return (await readyPlayers()).restore();
+  return (await wallets())[how](settings, adopt);
+}
+
 /** The connected wallet, if any. */
 export function useWallet(): WalletState {
   return useSyncExternalStore(
@@ -92,12 +103,8 @@ export const connect = (settings: Settings): Promise<Wallet | undefined> =>
   connectWith(async () => (await wallets()).openWallets(settings, adopt));
 
 /** Connects a ready player of the local chain. */
-export const connectDeveloper = (
-  settings: Settings,
-  player: DeveloperWallet,
-  ask: boolean,
-): Promise<Wallet | undefined> =>
-  connectWith(async () => (await wallets()).loginDeveloper(settings, player, ask, adopt));
+export const connectDeveloper = (player: DeveloperWallet, ask: boolean): Promise<Wallet | undefined> =>
+  connectWith(async () => (__LOCAL_CHAIN__ ? (await readyPlayers()).login(player, ask) : undefined));
 
 /** Whether the page runs inside a wallet, which then logs in by itself. */
 const isInsideWallet = (): boolean => {
@@ -116,7 +123,7 @@ export async function reconnect(settings: Settings): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     set("restoring");
     try {
-      const wallet = await (await wallets()).restore(settings, adopt);
+      const wallet = await restored(settings, "restore");
       if (wallet) remember(wallet.address);
       else if (isRemembered) remember(undefined);
       return set(wallet ? "connected" : "none", wallet);
@@ -147,7 +154,7 @@ export function watchOtherTabs(settings: Settings): void {
     if (newValue === null && !state.wallet) return;
     set("restoring");
     try {
-      const wallet = await (await wallets()).reread(settings, adopt);
+      const wallet = await restored(settings, "reread");
       set(wallet ? "connected" : "none", wallet);
     } catch {
       set("lost");

@@ -1,0 +1,1 @@
+throw new Error("the page has a gateway of its own");

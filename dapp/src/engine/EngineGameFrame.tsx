@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { href } from "../app/router";
+import { FlipButton } from "../board/FlipButton";
+import { type Color, otherColor } from "../chain/game";
+import layout from "../game/GameLayout.module.css";
+import controls from "../ui/controls.module.css";
+import { QueryView, StaleNotice } from "../ui/QueryView";
+import { EngineBar } from "./EngineBar";
+
+const LIST = href({ view: "engine", id: undefined });
+
+interface QueryProps<T> {
+  id: number;
+  query: { data: T | undefined; error: Error | null; dataUpdatedAt: number };
+  children: (data: T) => ReactNode;
+}
+
+/** A game against an engine, as soon as the chain has answered. */
+export function EngineGameQuery<T>({ id, query, children }: QueryProps<T>) {
+  const wayBack = (
+    <a className={controls.button} href={LIST}>
+      To your games
+    </a>
+  );
+  return (
+    <QueryView what={`game ${id} against the engine`} query={query} wayBack={wayBack}>
+      {children}
+    </QueryView>
+  );
+}
+
+/** When the game was last read, and why it can't be read now. */
+export interface Freshness {
+  error: Error | null;
+  dataUpdatedAt: number;
+}
+
+interface Props extends Freshness {
+  game: { id: number; plies: number; outcome: number };
+  /** The color at the lower edge. */
+  orientation: Color;
+  onFlip: () => void;
+  nameOf: (color: Color) => string;
+  /** Who is to move; none after the end. */
+  mover: Color | undefined;
+  board: ReactNode;
+  /** About the game: what it is, and what a move would cost. */
+  about: ReactNode;
+  /** How it stands, and its moves. */
+  children: ReactNode;
+}
+
+/** A game against an engine: the board between both sides' bars, the panel beside it, and what is said about it. */
+export function EngineGameFrame({ game, orientation, onFlip, nameOf, mover, board, about, children, ...fresh }: Props) {
+  const bar = (color: Color) => <EngineBar color={color} name={nameOf(color)} isOnMove={mover === color} />;
+  return (
+    <main className={layout.game} data-testid="ai-game" data-plies={game.plies} data-outcome={game.outcome}>
+      <h1 className="visually-hidden">Game {game.id} against the engine</h1>
+      <div className={layout.table}>
+        {bar(otherColor(orientation))}
+        <div className={layout.board}>
+          {board}
+          <div className={layout.over}>
+            <StaleNotice {...fresh} />
+          </div>
+        </div>
+        {bar(orientation)}
+      </div>
+      <div className={layout.panel}>
+        {children}
+        <div className={controls.row}>
+          <FlipButton onFlip={onFlip} />
+          <a className={controls.button} href={LIST}>
+            All my games
+          </a>
+        </div>
+      </div>
+      <aside className={controls.stack} aria-label="About this game">
+        <section className={`${controls.card} ${controls.stack}`}>
+          <h2>Game {game.id}</h2>
+          {about}
+        </section>
+      </aside>
+    </main>
+  );
+}
