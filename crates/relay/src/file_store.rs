@@ -5,10 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 
 use redb::backends::InMemoryBackend;
-use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
-use signed_play::SignedAction;
+use redb::{
+    Database, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata,
+    TableDefinition, WriteTransaction,
+};
 use tokio::sync::oneshot;
 
+use crate::file_entries::FileEntries;
 use crate::room_id::RoomId;
 use crate::store_error::StoreError;
 use crate::transcript::Entry;
@@ -16,22 +19,14 @@ use crate::transcript::Entry;
 /// Each room's number, by [`RoomId::to_bytes`]. A number is used once, also where a room is taken out.
 const ROOMS: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("rooms");
 
-/// When it arrived, White's argument, Black's argument, new moves.
-type StoredEntry = (u64, &'static [u8], &'static [u8], &'static [u8]);
-
-/// Each room's messages, by its number and from 0 on.
-const ENTRIES: TableDefinition<(u64, u32), StoredEntry> = TableDefinition::new("entries");
-
-/// Messages that say what the chain shows, by the same key: the ply from which their moves count.
-const FROM_CHAIN: TableDefinition<(u64, u32), u32> = TableDefinition::new("from-chain");
-
 /// When a room's game was seen to be over on the chain, in milliseconds since 1970.
 const OVER: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("over");
 
 /// The layout's version, under the key `layout`; the next room's number, under `next-room`.
 const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
 
-const LAYOUT: u64 = 1;
+/// Version 1 had no newest messages, and is read as well.
+const LAYOUT: u64 = 2;
 
 /// So many messages go to the disk together at most.
 const BATCH: usize = 1_000;
@@ -52,6 +47,7 @@ pub struct FileStore {
 }
 
 struct State {
+    entries: FileEntries,
     rooms: AtomicU64,
     most_rooms: u64,
     works: AtomicBool,
@@ -78,12 +74,12 @@ impl FileStore {
     fn with(database: Database, most_rooms: u64) -> Result<Self, StoreError> {
         let database = Arc::new(database);
         let transaction = database.begin_write()?;
-        let rooms = {
+        let (rooms, entries) = {
             let mut meta = transaction.open_table(META)?;
             let layout = meta.get("layout")?.map(|layout| layout.value());
             match layout {
                 Some(LAYOUT) => {}
-                None => {
+                None | Some(1) => {
                     meta.insert("layout", LAYOUT)?;
                 }
                 Some(other) => {
@@ -91,14 +87,14 @@ impl FileStore {
                     return Err(StoreError::Damaged(text));
                 }
             }
-            transaction.open_table(ENTRIES)?;
-            transaction.open_table(FROM_CHAIN)?;
             transaction.open_table(OVER)?;
-            transaction.open_table(ROOMS)?.len()?
+            let rooms = transaction.open_table(ROOMS)?.len()?;
+            (rooms, FileEntries::open(&transaction)?)
         };
         transaction.commit()?;
 
         let state = Arc::new(State {
+            entries,
             rooms: rooms.into(),
             most_rooms,
             works: true.into(),
@@ -148,32 +144,11 @@ impl FileStore {
     /// # Errors
     /// The file can't be read, or what it holds is no message.
     pub fn load(&self, room: &RoomId, first: u32) -> Result<Vec<Entry>, StoreError> {
-        let transaction = self.database.begin_read()?;
-        let number = transaction.open_table(ROOMS)?.get(&room.to_bytes())?;
-        let Some(number) = number.map(|number| number.value()) else {
-            return Ok(vec![]);
+        let number = |transaction: &ReadTransaction| {
+            let number = transaction.open_table(ROOMS)?.get(&room.to_bytes())?;
+            Ok(number.map(|number| number.value()))
         };
-        let entries = transaction.open_table(ENTRIES)?;
-        let from_chain = transaction.open_table(FROM_CHAIN)?;
-        let mut found = vec![];
-        for entry in entries.range((number, first)..=(number, u32::MAX))? {
-            let (key, value) = entry?;
-            let (_, seq) = key.value();
-            let (at, white, black, new_moves) = value.value();
-            let damaged = |why: String| StoreError::Damaged(format!("message {seq}: {why}"));
-            let read = |argument| {
-                SignedAction::from_argument(argument).map_err(|error| damaged(error.to_string()))
-            };
-            let first = from_chain.get((number, seq))?;
-            found.push(Entry {
-                at,
-                from_chain: first.map(|first| first.value() as usize),
-                new_moves: new_moves.to_vec(),
-                white: read(white)?,
-                black: read(black)?,
-            });
-        }
-        Ok(found)
+        self.state.entries.load(&self.database, number, first)
     }
 
     /// Whether a room has messages.
@@ -235,23 +210,19 @@ impl FileStore {
             return Ok(0);
         }
         let transaction = self.database.begin_write()?;
+        let mut numbers = vec![];
         let left = {
             let mut rooms = transaction.open_table(ROOMS)?;
             let mut over = transaction.open_table(OVER)?;
-            let mut entries = transaction.open_table(ENTRIES)?;
-            let mut from_chain = transaction.open_table(FROM_CHAIN)?;
             for key in &old {
                 over.remove(key)?;
-                let number = rooms.remove(key)?.map(|number| number.value());
-                if let Some(number) = number {
-                    let all = (number, 0)..=(number, u32::MAX);
-                    entries.retain_in(all.clone(), |_, _| false)?;
-                    from_chain.retain_in(all, |_, _| false)?;
-                }
+                numbers.extend(rooms.remove(key)?.map(|number| number.value()));
             }
+            FileEntries::take_out(&transaction, &numbers)?;
             rooms.len()?
         };
         transaction.commit()?;
+        self.state.entries.forget(&numbers);
         self.state.rooms.store(left, Relaxed);
         Ok(old.len())
     }
@@ -289,10 +260,20 @@ fn write_all(database: &Database, state: &State, todo: &mpsc::Receiver<Job>) {
         let written = write(database, state, &jobs);
         state.works.store(written.is_ok(), Relaxed);
         match written {
-            Ok(results) => {
-                for (job, result) in jobs.into_iter().zip(results) {
+            Ok(Written { numbers, is_sorted }) => {
+                let (mut entries, mut answers) = (vec![], vec![]);
+                for (job, number) in jobs.into_iter().zip(numbers) {
+                    let number = number.ok_or(StoreError::Full);
+                    let kept = number.map(|number| {
+                        let of_room = (job.seq..).zip(job.entries);
+                        entries.extend(of_room.map(|(seq, entry)| (number, seq, entry)));
+                    });
+                    answers.push((job.done, kept));
+                }
+                state.entries.written(is_sorted, entries.into_iter());
+                for (done, kept) in answers {
                     // who asked may be gone: the message is kept all the same
-                    let _ = job.done.send(result);
+                    let _ = done.send(kept);
                 }
             }
             Err(error) => {
@@ -305,56 +286,137 @@ fn write_all(database: &Database, state: &State, todo: &mpsc::Receiver<Job>) {
     }
 }
 
-/// Each job's own result, where the transaction as a whole holds.
-fn write(
-    database: &Database,
-    state: &State,
-    jobs: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+/// What a transaction has written.
+struct Written {
+    /// Each job's room; `None` where there are too many.
+    numbers: Vec<Option<u64>>,
+    is_sorted: bool,
+}
+
+fn write(database: &Database, state: &State, jobs: &[Job]) -> Result<Written, StoreError> {
     let transaction = database.begin_write()?;
-    let mut results = Vec::with_capacity(jobs.len());
-    let count = {
-        let mut rooms = transaction.open_table(ROOMS)?;
-        let mut entries = transaction.open_table(ENTRIES)?;
-        let mut from_chain = transaction.open_table(FROM_CHAIN)?;
-        let mut meta = transaction.open_table(META)?;
-        let mut count = rooms.len()?;
-        let next = meta.get("next-room")?.map(|next| next.value());
-        // in files that no room was ever taken out of
-        let mut next = next.unwrap_or(count);
-        for job in jobs {
-            let key = job.room.to_bytes();
-            let number = rooms.get(&key)?.map(|number| number.value());
-            let number = match number {
-                Some(number) => number,
-                None if count >= state.most_rooms => {
-                    results.push(Err(StoreError::Full));
-                    continue;
-                }
-                None => {
-                    rooms.insert(&key, next)?;
-                    count += 1;
-                    next += 1;
-                    next - 1
-                }
-            };
-            let argument = |signed: Option<SignedAction>| {
-                signed.map_or(vec![], |signed| signed.to_argument().to_vec())
-            };
-            for (seq, entry) in (job.seq..).zip(&job.entries) {
-                let (white, black) = (argument(entry.white), argument(entry.black));
-                let value = (entry.at, &white[..], &black[..], &entry.new_moves[..]);
-                entries.insert((number, seq), value)?;
-                if let Some(first) = entry.from_chain {
-                    from_chain.insert((number, seq), first as u32)?;
-                }
-            }
-            results.push(Ok(()));
-        }
-        meta.insert("next-room", next)?;
-        count
-    };
+    let (numbers, count) = number(&transaction, state.most_rooms, jobs)?;
+    let entries = jobs.iter().zip(&numbers).filter_map(|(job, number)| {
+        let of_room = (job.seq..).zip(&job.entries);
+        number.map(|number| of_room.map(move |(seq, entry)| (number, seq, entry)))
+    });
+    let is_sorted = FileEntries::write(&transaction, entries.flatten())?;
     transaction.commit()?;
     state.rooms.store(count, Relaxed);
-    Ok(results)
+    Ok(Written { numbers, is_sorted })
+}
+
+/// The number of each job's room, which new ones get, and how many there are then.
+fn number(
+    transaction: &WriteTransaction,
+    most_rooms: u64,
+    jobs: &[Job],
+) -> Result<(Vec<Option<u64>>, u64), StoreError> {
+    let mut rooms = transaction.open_table(ROOMS)?;
+    let mut count = rooms.len()?;
+    let mut numbers = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        let key = job.room.to_bytes();
+        let known = rooms.get(&key)?.map(|number| number.value());
+        if known.is_none() && count < most_rooms {
+            let mut meta = transaction.open_table(META)?;
+            let next = meta.get("next-room")?.map(|next| next.value());
+            // in files that no room was ever taken out of
+            let next = next.unwrap_or(count);
+            rooms.insert(&key, next)?;
+            meta.insert("next-room", next + 1)?;
+            count += 1;
+            numbers.push(Some(next));
+        } else {
+            numbers.push(known);
+        }
+    }
+    Ok((numbers, count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn room(id: u32) -> RoomId {
+        RoomId::of_keys(&[5; 32], id, &[[1; 32], [2; 32]])
+    }
+
+    fn entries(from: u64, count: u64) -> Vec<Entry> {
+        let entry = |at| Entry {
+            at,
+            from_chain: (at % 100 == 0).then_some(at as usize),
+            new_moves: at.to_be_bytes().to_vec(),
+            white: None,
+            black: None,
+        };
+        (from..from + count).map(entry).collect()
+    }
+
+    /// A file whose messages are partly among the newest, partly with the others.
+    async fn filled(file: &Path) -> FileStore {
+        let store = FileStore::open(file, 3).unwrap();
+        for (seq, count) in [(0, 3_000), (3_000, 1_000), (4_000, 10)] {
+            for id in 1..=3 {
+                let entries = entries(seq, count);
+                store.keep(room(id), seq as u32, entries).await.unwrap();
+            }
+        }
+        store
+    }
+
+    fn assert_whole(store: &FileStore, ids: &[u32]) {
+        for id in ids {
+            assert_eq!(store.load(&room(*id), 0).unwrap(), entries(0, 4_010));
+            let last = store.load(&room(*id), 3_990).unwrap();
+            assert_eq!(last, entries(3_990, 20));
+            let newest = store.load(&room(*id), 4_005).unwrap();
+            assert_eq!(newest, entries(4_005, 5));
+        }
+    }
+
+    #[tokio::test]
+    async fn messages_are_there_wherever_they_are_in_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        let store = filled(&file).await;
+        assert_whole(&store, &[1, 2, 3]);
+        let full = store.keep(room(4), 0, entries(0, 1)).await;
+        assert!(matches!(full, Err(StoreError::Full)));
+        drop(store);
+        let store = FileStore::open(&file, 3).unwrap();
+        assert_whole(&store, &[1, 2, 3]);
+        // messages in the place of some that nobody was told of
+        for seq in [3_999, 4_009] {
+            store.keep(room(1), seq, entries(7, 1)).await.unwrap();
+            let all = store.load(&room(1), seq).unwrap();
+            assert_eq!(all[0], entries(7, 1)[0]);
+            assert_eq!(all.len(), 4_010 - seq as usize);
+        }
+        store.set_over(&room(1), 5).unwrap();
+        assert_eq!(store.take_out(6).unwrap(), 1);
+        assert_eq!(store.load(&room(1), 0).unwrap(), []);
+        assert_eq!((store.rooms(), store.has(&room(1)).unwrap()), (2, false));
+        assert_whole(&store, &[2, 3]);
+        drop(store);
+        assert_whole(&FileStore::open(&file, 3).unwrap(), &[2, 3]);
+    }
+
+    #[tokio::test]
+    async fn a_file_of_the_first_version_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        let store = filled(&file).await;
+        let transaction = store.database.begin_write().unwrap();
+        FileEntries::sort(&transaction).unwrap();
+        let mut meta = transaction.open_table(META).unwrap();
+        meta.insert("layout", 1).unwrap();
+        drop(meta);
+        transaction.commit().unwrap();
+        drop(store);
+        let store = FileStore::open(&file, 3).unwrap();
+        assert_whole(&store, &[1, 2, 3]);
+        store.keep(room(2), 4_010, entries(1, 1)).await.unwrap();
+        assert_eq!(store.load(&room(2), 4_010).unwrap(), entries(1, 1));
+    }
 }

@@ -26,6 +26,7 @@ mod connection;
 mod duties;
 mod events;
 mod feed;
+mod file_entries;
 mod file_outbox;
 mod file_store;
 mod gateway;

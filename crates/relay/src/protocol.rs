@@ -1,6 +1,9 @@
 //! The JSON messages, as `docs/relay.md` describes them.
 
+use std::fmt;
+
 use chess_rules::Color;
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Bytes, in JSON hex without a prefix.
@@ -15,9 +18,21 @@ impl Serialize for Hex {
 
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let bytes = hex::decode(text).map_err(serde::de::Error::custom)?;
-        Ok(Hex(bytes))
+        struct Text;
+
+        impl Visitor<'_> for Text {
+            type Value = Hex;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Hex, E> {
+                hex::decode(text).map(Hex).map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(Text)
     }
 }
 

@@ -18,10 +18,12 @@ pub mod vapid {
     pub enum Vapid {}
 
     impl Vapid {
+        /// Of nobody.
         pub fn public(&self) -> String {
             match *self {}
         }
 
+        /// Of nobody.
         pub fn authorization(&self, _: &Uri) -> String {
             match *self {}
         }
