@@ -9,6 +9,7 @@ pub mod matches;
 pub mod native;
 pub mod play;
 pub mod player;
+pub mod positions;
 pub mod random;
 pub mod tune;
 pub mod uci;

@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
 use minichess_cli::player::Player;
-use minichess_cli::{bench, costly, tune, uci};
+use minichess_cli::{bench, costly, positions, tune, uci};
 use minichess_engine::{Game, chess};
 
 #[derive(Parser)]
@@ -91,6 +91,24 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Play games of the engine with itself and write their quiet positions with the values that another program gives them
+    Positions {
+        /// The file: a FEN, a semicolon and the value to White in hundredths of a pawn on each line
+        file: PathBuf,
+        #[arg(long, default_value_t = 1_000)]
+        games: u32,
+        /// Nodes a move
+        #[arg(long, default_value_t = 200)]
+        nodes: u32,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The program that speaks UCI
+        #[arg(long, default_value = "stockfish")]
+        program: String,
+        /// Commands for it, a semicolon between two; the last, go and so on, is sent for each position
+        #[arg(long, default_value = "setoption name Hash value 1;go nodes 500")]
+        go: String,
+    },
     /// Play against the engine in the terminal
     Play {
         /// How many plies the engine searches, from 3 to 20
@@ -143,6 +161,22 @@ fn main() -> ExitCode {
             nodes,
             seed,
         } => tune::run::<Game>(games, nodes, seed, &file),
+        Command::Positions {
+            file,
+            games,
+            nodes,
+            seed,
+            program,
+            go,
+        } => {
+            let label = (program.as_str(), go.as_str());
+            let written = if eight {
+                positions::write::<chess::Game>(games, nodes, seed, label, &file)
+            } else {
+                positions::write::<Game>(games, nodes, seed, label, &file)
+            };
+            written.map(|count| println!("{count} positions of {games} games, seed {seed}"))
+        }
         Command::Bench {
             depth: level,
             scenario: Some(calls),
