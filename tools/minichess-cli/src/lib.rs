@@ -11,6 +11,7 @@ pub mod play;
 pub mod player;
 pub mod positions;
 pub mod random;
+pub mod train;
 pub mod tune;
 pub mod uci;
 pub mod variant;

@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
 use minichess_cli::player::Player;
-use minichess_cli::{bench, costly, positions, tune, uci};
+use minichess_cli::{bench, costly, positions, train, tune, uci};
 use minichess_engine::{Game, chess};
 
 #[derive(Parser)]
@@ -109,6 +109,18 @@ enum Command {
         #[arg(long, default_value = "setoption name Hash value 1;go nodes 500")]
         go: String,
     },
+    /// Learn the evaluation of 8x8 from files of positions: the tables, then the network
+    Train {
+        /// What `positions` wrote
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// How often all positions are gone through for the network
+        #[arg(long, default_value_t = 30)]
+        epochs: usize,
+        /// Where tables.rs and network.bin are written
+        #[arg(long, default_value = "crates/engine/src/chess")]
+        folder: PathBuf,
+    },
     /// Play against the engine in the terminal
     Play {
         /// How many plies the engine searches, from 3 to 20
@@ -177,6 +189,11 @@ fn main() -> ExitCode {
             };
             written.map(|count| println!("{count} positions of {games} games, seed {seed}"))
         }
+        Command::Train {
+            files,
+            epochs,
+            folder,
+        } => train::run(&files, epochs, &folder),
         Command::Bench {
             depth: level,
             scenario: Some(calls),

@@ -19,10 +19,10 @@ const BATCH: usize = 2_048;
 const RATE: f64 = 1.0;
 
 /// A position: what it has of each weight, the middlegame's share, and the points White is expected to make.
-struct Sample {
-    counts: Vec<(u16, i8)>,
-    phase: f32,
-    target: f32,
+pub(crate) struct Sample {
+    pub(crate) counts: Vec<(u16, i8)>,
+    pub(crate) phase: f32,
+    pub(crate) target: f32,
 }
 
 impl Sample {
@@ -89,17 +89,17 @@ fn self_play<G: Learnt>(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
 }
 
 /// Hundredths of a pawn to expected points: 1 / (1 + e^(-value / scale)).
-fn sigmoid(value: f64, scale: f64) -> f64 {
+pub(crate) fn sigmoid(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-fn value(sample: &Sample, weights: &[f64]) -> f64 {
+pub(crate) fn value(sample: &Sample, weights: &[f64]) -> f64 {
     let factors = sample.factors(weights.len());
     factors.map(|(index, factor)| weights[index] * factor).sum()
 }
 
 /// The mean squared error of the expected points.
-fn error(samples: &[Sample], weights: &[f64], scale: f64) -> f64 {
+pub(crate) fn error(samples: &[Sample], weights: &[f64], scale: f64) -> f64 {
     let sum: f64 = samples
         .iter()
         .map(|sample| (sigmoid(value(sample, weights), scale) - f64::from(sample.target)).powi(2))
@@ -108,7 +108,7 @@ fn error(samples: &[Sample], weights: &[f64], scale: f64) -> f64 {
 }
 
 /// Fits the weights by Adam.
-fn fit<G: Learnt>(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
+pub(crate) fn fit<G: Learnt>(samples: &mut [Sample], weights: &mut [f64], random: &mut Random) {
     let scale = G::SCALE;
     let number = weights.len();
     let (mut first, mut second) = (vec![0.0; number], vec![0.0; number]);

@@ -2,6 +2,7 @@
 
 use super::evaluation::evaluation_phase;
 use super::game::Game;
+use super::position::Position;
 use super::terms::for_each_term;
 use crate::board::{Board, Root};
 use crate::piece::WHITE;
@@ -15,7 +16,7 @@ impl Game {
     /// The static evaluation in hundredths of a pawn to White, as if neither side were to move.
     pub fn evaluation(&self) -> i32 {
         let board = self.board();
-        let sum = board.sum().plus(board.terms());
+        let sum = board.sum().plus(Position::correction(&board.network()));
         (board.evaluate(WHITE, sum) - board.evaluate(0, sum)) / 2
     }
 

@@ -9,6 +9,7 @@ mod evaluation;
 mod game;
 mod learning;
 mod movegen;
+mod network;
 mod perft;
 mod position;
 mod setup;
@@ -18,6 +19,7 @@ mod values;
 
 pub use convert::{move_from_rules, move_to_rules};
 pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, Outcome, Refusal};
+pub use network::{BEGIN, HIDDEN, INPUTS, UNIT};
 pub use perft::perft;
 pub use position::{Position, Undo};
 pub use tables::{TABLES, WEIGHTS};
