@@ -2,24 +2,25 @@
 //!
 //! The same file gives the same numbers: everything goes through it in an order that a seed gives, on one thread.
 
-use std::path::Path;
+use std::iter;
+use std::path::{Path, PathBuf};
 
 use minichess_engine::chess::{self, HIDDEN, INPUTS, UNIT};
 
 use crate::learnt::Learnt;
-use crate::positions;
+use crate::positions::{self, Labelled};
 use crate::random::Random;
-use crate::variant::Variant;
 use crate::tune::{Sample, error, fit, sigmoid, value};
+use crate::variant::Variant;
 
-/// The program's hundredths of a pawn to the engine's.
-const SCALE: f64 = 1.0;
 /// One position of so many, the last ones, is held out.
 const HELD_OUT: usize = 20;
 /// Positions to a step.
 const BATCH: usize = 1_024;
 /// The first step size of Adam, in hundredths of a pawn; it falls to a hundredth of that.
-const RATE: f32 = 0.6;
+const RATE: f32 = 0.3;
+/// By so much of itself, times the step size, a weight falls with each step.
+const DECAY: f32 = 0.002;
 const SEED: u64 = 1;
 
 /// A position for the network.
@@ -134,19 +135,16 @@ fn expected(value: f32, scale: f32) -> f32 {
 fn learn(
     network: &mut Network,
     positions: &mut [Position],
-    epochs: usize,
+    passes: usize,
     scale: f32,
     random: &mut Random,
-    mut visit: impl FnMut(usize, &Network),
 ) {
     let zero = vec![[0.0f32; HIDDEN]; INPUTS + 1];
     let (mut gradient, mut first, mut second) = (zero.clone(), zero.clone(), zero);
     let most = 127.0 / UNIT as f32;
-    let decay: f32 = std::env::var("DECAY").map_or(0.0, |t| t.parse().unwrap());
-    let top: f32 = std::env::var("RATE").map_or(RATE, |t| t.parse().unwrap());
-    let steps = (epochs * positions.len().div_ceil(BATCH)) as f32;
+    let steps = (passes * positions.len().div_ceil(BATCH)) as f32;
     let mut step = 0;
-    for epoch in 0..epochs {
+    for _ in 0..passes {
         for i in (1..positions.len()).rev() {
             positions.swap(i, random.below(i as u64 + 1) as usize);
         }
@@ -178,7 +176,7 @@ fn learn(
                 add(INPUTS as u16, &slopes[1]);
             }
             step += 1;
-            let rate = top * (1.0 - 0.99 * step as f32 / steps);
+            let rate = RATE * (1.0 - 0.99 * step as f32 / steps);
             let (unbias1, unbias2) = (1.0 - 0.9f32.powi(step), 1.0 - 0.999f32.powi(step));
             let share = 1.0 / batch.len() as f32;
             for (row, weights) in network.rows.iter_mut().enumerate() {
@@ -190,64 +188,56 @@ fn learn(
                     *m = 0.9 * *m + 0.1 * slope;
                     *v = 0.999 * *v + 0.001 * slope * slope;
                     let change = rate * (*m / unbias1) / ((*v / unbias2).sqrt() + 1e-8);
-                    *weight = (*weight - change - rate * decay * *weight).clamp(-most, most);
+                    *weight = (*weight - change - rate * DECAY * *weight).clamp(-most, most);
                 }
             }
         }
-        visit(epoch, network);
     }
+}
+
+/// A position as a sample, and its mirror image where there are no castling rights: left and right are alike then.
+fn samples(labelled: &Labelled) -> impl Iterator<Item = Sample> {
+    let game = &labelled.game;
+    let sample = |counts| Sample {
+        counts,
+        phase: game.phase(),
+        target: sigmoid(f64::from(labelled.value), chess::Game::SCALE) as f32,
+    };
+    let castling = game.to_fen().split(' ').nth(2) != Some("-");
+    let mirrored = || {
+        let counts = game.counts().into_iter();
+        sample(counts.map(|(place, count)| (place ^ 7, count)).collect())
+    };
+    let image = (!castling).then(mirrored);
+    iter::once(sample(game.counts())).chain(image)
 }
 
 /// Reads positions, fits tables and network and writes their files into a folder.
 ///
 /// # Errors
 /// Where a file can't be read or written.
-pub fn run(files: &[std::path::PathBuf], epochs: usize, folder: &Path) -> Result<(), String> {
-    let (mut samples, mut old) = (Vec::new(), Vec::new());
-    let scale = <chess::Game as Learnt>::SCALE;
+pub fn run(files: &[PathBuf], passes: usize, folder: &Path) -> Result<(), String> {
+    let mut all = Vec::new();
     for file in files {
-        for labelled in positions::read::<chess::Game>(file)? {
-            let (game, value) = (labelled.game, f64::from(labelled.value));
-            old.push(game.evaluation());
-            samples.push(Sample {
-                counts: game.counts(),
-                phase: game.phase(),
-                target: sigmoid(value * SCALE, scale) as f32,
-            });
-            if game.to_fen().split(' ').nth(2) == Some("-") {
-                // Without castling rights, left and right are alike.
-                let (mut counts, phase, target) = (game.counts(), game.phase(), sigmoid(value * SCALE, scale) as f32);
-                for (place, _) in &mut counts {
-                    if *place < 384 { *place ^= 7; }
-                }
-                old.push(game.evaluation());
-                samples.push(Sample { counts, phase, target });
-            }
-        }
+        all.extend(positions::read(file)?.iter().flat_map(samples));
     }
-    let training = samples.len() - samples.len() / HELD_OUT;
-    let before = old[training..]
-        .iter()
-        .zip(&samples[training..])
-        .map(|(&old, sample)| (sigmoid(f64::from(old), scale) - f64::from(sample.target)).powi(2))
-        .sum::<f64>();
-    println!(
-        "{} positions; mean squared error of those held out: {:.5} before",
-        samples.len(),
-        before / (samples.len() - training).max(1) as f64
-    );
+    let count = all.len();
+    let training = count - count / HELD_OUT;
+    let scale = chess::Game::SCALE;
     let mut random = Random::new(SEED);
     let mut weights = chess::Game::weights();
-    for sample in samples.iter_mut() {
-        sample.counts.retain(|count| count.0 < 384);
-    }
-    let (fitted, held) = samples.split_at_mut(training);
-    if std::env::var("FIT").is_ok() { fit::<chess::Game>(fitted, &mut weights, &mut random); }
-    println!("  {:.5} with tables fitted", error(held, &weights, scale));
+    let (fitted, held) = all.split_at_mut(training);
+    println!("{count} positions and mirror images; mean squared error of those held out:");
+    println!("  {:.5} with the tables", error(held, &weights, scale));
+    fit::<chess::Game>(fitted, &mut weights, &mut random);
+    println!(
+        "  {:.5} with the tables fitted",
+        error(held, &weights, scale)
+    );
     for weight in &mut weights {
         *weight = weight.round();
     }
-    let mut learning: Vec<_> = samples
+    let mut learning: Vec<_> = all
         .iter()
         .map(|sample| Position {
             inputs: sample.counts.iter().map(|&count| input(count)).collect(),
@@ -255,26 +245,14 @@ pub fn run(files: &[std::path::PathBuf], epochs: usize, folder: &Path) -> Result
             target: sample.target,
         })
         .collect();
-    drop(samples);
+    drop(all);
     let (fitted, held) = learning.split_at_mut(training);
     let mut network = Network::new(&mut random);
     let scale = scale as f32;
-    learn(
-        &mut network,
-        fitted,
-        epochs,
-        scale,
-        &mut random,
-        |epoch, network| {
-            if epoch % 5 == 4 || epoch + 1 == epochs {
-                let error = network_error(network, held, scale);
-                println!("  {error:.5} with the network after {} passes", epoch + 1);
-            }
-        },
-    );
+    learn(&mut network, fitted, passes, scale, &mut random);
     let network = network.rounded();
     println!(
-        "  {:.5} with its weights rounded; {:.5} of those learnt from",
+        "  {:.5} with the network; {:.5} of those learnt from",
         network_error(&network, held, scale),
         network_error(&network, fitted, scale)
     );
@@ -282,10 +260,61 @@ pub fn run(files: &[std::path::PathBuf], epochs: usize, folder: &Path) -> Result
         let file = folder.join(name);
         std::fs::write(&file, bytes).map_err(|error| format!("{}: {error}", file.display()))
     };
-    let origin = format!("{} positions", learning.len());
+    let origin = format!("{count} positions and mirror images");
     write("network.bin", &network.bytes())?;
     write(
         "tables.rs",
         chess::Game::source(&weights, &origin).as_bytes(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str, value: i32) -> Labelled {
+        let game = chess::Game::from_fen(fen).unwrap();
+        Labelled { game, value }
+    }
+
+    #[test]
+    fn only_positions_without_castling_rights_have_a_mirror_image() {
+        let rights = position("r3k2r/8/8/8/8/8/8/R3K2R w K - 0 1", 0);
+        assert_eq!(samples(&rights).count(), 1);
+        let free = position("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 100);
+        let places: Vec<_> = samples(&free).map(|sample| sample.counts).collect();
+        assert_eq!(places.len(), 2);
+        let pawn = |counts: &[(u16, i8)]| counts.iter().find(|(place, _)| *place < 64).copied();
+        assert_eq!(pawn(&places[0]), Some((48, 1)));
+        assert_eq!(pawn(&places[1]), Some((55, 1)));
+    }
+
+    /// Both sides' views of a position change places with colours, and the network learns what it is shown.
+    #[test]
+    fn learning_lowers_the_error() {
+        let shown: Vec<_> = [
+            ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 300),
+            ("4k3/p7/8/8/8/8/8/4K3 w - - 0 1", -300),
+            ("4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", -50),
+        ]
+        .into_iter()
+        .flat_map(|(fen, value)| samples(&position(fen, value)).collect::<Vec<_>>())
+        .map(|sample| Position {
+            inputs: sample.counts.iter().map(|&count| input(count)).collect(),
+            tables: 0.0,
+            target: sample.target,
+        })
+        .collect();
+        let mut random = Random::new(1);
+        let mut network = Network::new(&mut random);
+        let (one, other) = (network.value(&shown[0]), network.value(&shown[2]));
+        assert!((one + other).abs() < 1e-3, "{one} {other}");
+        let scale = chess::Game::SCALE as f32;
+        let before = network_error(&network, &shown, scale);
+        let mut learnt = shown;
+        learn(&mut network, &mut learnt, 60, scale, &mut random);
+        let after = network_error(&network.rounded(), &learnt, scale);
+        assert!(after < before / 2.0, "{after} {before}");
+        assert_eq!(network.bytes().len(), 2 * HIDDEN + INPUTS * HIDDEN);
+    }
 }

@@ -14,7 +14,6 @@ mod perft;
 mod position;
 mod setup;
 mod tables;
-mod terms;
 mod values;
 
 pub use convert::{move_from_rules, move_to_rules};
@@ -22,8 +21,7 @@ pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, Outcome, Refusal};
 pub use network::{BEGIN, HIDDEN, INPUTS, UNIT};
 pub use perft::perft;
 pub use position::{Position, Undo};
-pub use tables::{TABLES, WEIGHTS};
-pub use terms::{TERM_NAMES, TERMS};
+pub use tables::TABLES;
 
 /// A search of chess.
 pub type Search = crate::BoardSearch<Position>;
