@@ -175,7 +175,6 @@ pub fn run<G: Learnt>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::Variant;
     use minichess_engine::{Game, chess};
 
     fn cancel_at_the_start<G: Learnt>() {
