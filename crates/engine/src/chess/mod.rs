@@ -15,13 +15,14 @@ mod position;
 mod setup;
 mod tables;
 mod values;
+mod weights;
 
 pub use convert::{move_from_rules, move_to_rules};
 pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, Outcome, Refusal};
-pub use network::{BEGIN, HIDDEN, INPUTS, UNIT};
 pub use perft::perft;
 pub use position::{Position, Undo};
 pub use tables::TABLES;
+pub use weights::{BEGIN, HIDDEN, INPUTS, UNIT};
 
 /// A search of chess.
 pub type Search = crate::BoardSearch<Position>;

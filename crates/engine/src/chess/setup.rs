@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::{attacks, network, values};
+use super::{attacks, values, weights};
 use crate::key;
 
 static READY: AtomicBool = AtomicBool::new(false);
@@ -12,7 +12,7 @@ pub(crate) fn make_ready() {
     if !READY.load(Ordering::Acquire) {
         key::fill();
         values::fill();
-        network::fill();
+        weights::fill();
         attacks::fill();
         READY.store(true, Ordering::Release);
     }
