@@ -194,8 +194,11 @@ match: rust ## games between two players: A=5 B=3 GAMES=100 BOARD=6x6 (or 8x8); 
 tune: rust ## learn the 6x6 evaluation anew from games of the engine with itself (some minutes)
 	@$(CARGO_RUN) --release -p minichess-cli -- tune --games 30000 --seed 2
 
-tune-chess: rust ## learn the 8x8 evaluation anew (some minutes)
-	@$(CARGO_RUN) --release -p minichess-cli -- --board 8x8 tune --games 5000 --nodes 800 --seed 4 --file crates/engine/src/chess/tables.rs
+# The self-play is the engine's as it is, and the tables are fitted from where they are.
+train: rust ## learn the 8x8 evaluation anew from positions that Debian's stockfish values (half an hour and more)
+	@mkdir -p target/train
+	@for seed in 1 2 3 4; do $(CARGO_RUN) --release -p minichess-cli -- positions target/train/positions-$$seed.txt --seed $$seed; done
+	@$(CARGO_RUN) --release -p minichess-cli -- train target/train/positions-{1,2,3,4}.txt
 
 localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
 	@$(CARGO_RUN) --release -p localnet -- $(ARGS)

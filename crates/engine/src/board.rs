@@ -15,8 +15,12 @@ pub trait Board: Clone {
     const LAST_RANKS: u64;
     /// Whether passing the move is tried where it should be bad.
     const NULL_MOVE: bool;
-    /// Whether the evaluation has terms besides the sums.
-    const TERMS: bool;
+    /// Whether the evaluation has a network besides the sums.
+    const NETWORK: bool;
+    /// What the network adds up over the pieces, if there is one.
+    type Network: Copy;
+    /// The network of an empty board.
+    const NO_NETWORK: Self::Network;
     /// What taking back a move needs.
     type Undo: Copy;
     /// The undo of no move.
@@ -77,8 +81,12 @@ pub trait Board: Clone {
     fn value(code: u8, square: u8) -> i64;
     /// The value to a side of a position with these sums, in hundredths of a pawn.
     fn evaluate(&self, side: u8, sum: Sum) -> i32;
-    /// What the position adds to the packed values of the sums.
-    fn terms(&self) -> i32;
+    /// What the network adds up over the position.
+    fn network(&self) -> Self::Network;
+    /// What it adds up over the position after a written move, into `after`.
+    fn follow(&self, mv: Move, before: &Self::Network, after: &mut Self::Network);
+    /// What the network adds to the packed values of the sums.
+    fn correction(network: &Self::Network) -> i32;
     /// The value of a captured piece by kind, to exchanges.
     fn gain(kind: u8) -> i32;
     /// The rook of a castling move: from and to.

@@ -10,10 +10,6 @@ pub trait Learnt: Variant {
     const SCALE: f64;
     /// How strongly a weight is drawn to where it began, as the share of all positions that would weigh as much.
     fn prior(place: usize) -> f64;
-    /// Positions that a search values beyond this say nothing of the weights.
-    const MOST: i32;
-    /// A game is over for the tuner where a search values it beyond this.
-    const GIVEN_UP: i32;
 
     /// The weights as they are: all of the middlegame, then all of the endgame.
     fn weights() -> Vec<f64>;
@@ -49,8 +45,6 @@ fn half_source(half: &[f64], files: usize) -> String {
 
 impl Learnt for Game {
     const SCALE: f64 = 160.0;
-    const MOST: i32 = 1_500;
-    const GIVEN_UP: i32 = i32::MAX;
 
     fn prior(_place: usize) -> f64 {
         0.002
@@ -98,39 +92,23 @@ impl Learnt for Game {
     }
 }
 
-/// Six kinds on 64 squares, then the terms.
-const SQUARES: usize = 6 * 64;
-const CHESS: usize = SQUARES + chess::TERMS;
+/// Six kinds on 64 squares.
+const CHESS: usize = 6 * 64;
 
 impl Learnt for chess::Game {
     const SCALE: f64 = 240.0;
-    const MOST: i32 = 3_000;
-    const GIVEN_UP: i32 = 2_500;
 
-    /// A square has few samples, a term many.
-    fn prior(place: usize) -> f64 {
-        if place % CHESS < SQUARES { 0.03 } else { 0.001 }
+    fn prior(_place: usize) -> f64 {
+        0.03
     }
 
     fn weights() -> Vec<f64> {
-        let half = |half: usize| {
-            let squares = chess::TABLES[half].as_flattened().iter();
-            let terms = chess::WEIGHTS.iter().map(move |weights| &weights[half]);
-            squares.chain(terms).map(|&w| f64::from(w))
-        };
-        half(0).chain(half(1)).collect()
+        let tables = chess::TABLES.as_flattened().as_flattened();
+        tables.iter().map(|&w| f64::from(w)).collect()
     }
 
     fn counts(&self) -> Vec<(u16, i8)> {
-        let mut counts: Vec<_> = self.pieces().collect();
-        let mut terms = [0; chess::TERMS];
-        self.for_each_term(|term, count| terms[term] += count);
-        for (term, count) in (SQUARES as u16..).zip(terms) {
-            if count != 0 {
-                counts.push((term, count as i8));
-            }
-        }
-        counts
+        self.pieces().collect()
     }
 
     fn phase(&self) -> f32 {
@@ -148,28 +126,14 @@ impl Learnt for chess::Game {
     }
 
     fn source(weights: &[f64], origin: &str) -> String {
-        let (middle, end) = weights.split_at(CHESS);
-        let terms: String = middle[SQUARES..]
-            .iter()
-            .zip(&end[SQUARES..])
-            .zip(chess::TERM_NAMES)
-            .map(|((middle, end), name)| {
-                format!(
-                    "    [{:4}, {:4}], // {name}\n",
-                    middle.round() as i32,
-                    end.round() as i32
-                )
-            })
+        let halves: String = weights
+            .chunks(CHESS)
+            .map(|half| half_source(half, 8))
             .collect();
         format!(
-            "//! The values of pieces on squares and the weights of the terms, written by `make tune-chess`: {origin}.\n\n\
+            "//! The values of pieces on squares, written by `make train`: {origin}.\n\n\
              /// In hundredths of a pawn, for White, from a8 to h1: first in the middlegame, then in the endgame; pawn, bishop, rook, knight, queen, king.\n\
-             #[rustfmt::skip]\npub static TABLES: [[[i16; 64]; 6]; 2] = [\n{}{}];\n\n\
-             /// The weights of the terms, in hundredths of a pawn: in the middlegame and in the endgame.\n\
-             #[rustfmt::skip]\npub static WEIGHTS: [[i16; 2]; {}] = [\n{terms}];\n",
-            half_source(&middle[..SQUARES], 8),
-            half_source(&end[..SQUARES], 8),
-            chess::TERMS,
+             #[rustfmt::skip]\npub static TABLES: [[[i16; 64]; 6]; 2] = [\n{halves}];\n"
         )
     }
 }

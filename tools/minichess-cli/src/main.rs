@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
 use minichess_cli::player::Player;
-use minichess_cli::{bench, costly, tune, uci};
+use minichess_cli::{bench, costly, positions, train, tune, uci};
 use minichess_engine::{Game, chess};
 
 #[derive(Parser)]
@@ -20,7 +20,7 @@ use minichess_engine::{Game, chess};
     about = "The engine of the contracts minichess and enginechess"
 )]
 struct Arguments {
-    /// The board that play, uci, bench, costly, match and tune are about
+    /// The board that play, uci, bench, costly and match are about
     #[arg(long, value_enum, default_value = "6x6", global = true)]
     board: BoardSize,
     #[command(subcommand)]
@@ -78,7 +78,7 @@ enum Command {
         #[arg(long, default_value = "target/vm-go/mx-scenario-go")]
         vm: PathBuf,
     },
-    /// Play games of the engine with itself, fit the evaluation's tables to them and write their source file
+    /// Play games of 6x6 chess of the engine with itself, fit the evaluation's tables to them and write their source file
     Tune {
         /// The source file
         #[arg(long, default_value = "crates/engine/src/minichess/tables.rs")]
@@ -90,6 +90,36 @@ enum Command {
         nodes: u32,
         #[arg(long, default_value_t = 1)]
         seed: u64,
+    },
+    /// Play games of 8x8 chess of the engine with itself and write their quiet positions with the values that another program gives them
+    Positions {
+        /// The file: a FEN, a semicolon and the value to White in hundredths of a pawn on each line
+        file: PathBuf,
+        #[arg(long, default_value_t = 5_000)]
+        games: u32,
+        /// Nodes a move
+        #[arg(long, default_value_t = 200)]
+        nodes: u32,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The program that speaks UCI
+        #[arg(long, default_value = "stockfish")]
+        program: String,
+        /// Commands for it, a semicolon between two; the last, go and so on, is sent for each position
+        #[arg(long, default_value = "setoption name Hash value 1;go nodes 250")]
+        go: String,
+    },
+    /// Learn the evaluation of 8x8 from files of positions: the tables, then the network
+    Train {
+        /// What `positions` wrote
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// How often all positions are gone through for the network
+        #[arg(long, default_value_t = 16)]
+        passes: usize,
+        /// Where tables.rs and network.bin are written
+        #[arg(long, default_value = "crates/engine/src/chess")]
+        folder: PathBuf,
     },
     /// Play against the engine in the terminal
     Play {
@@ -131,18 +161,32 @@ fn main() -> ExitCode {
         Command::Rules => rules::run(),
         Command::Uci if eight => uci::run::<chess::Game>(),
         Command::Uci => uci::run::<Game>(),
-        Command::Tune {
-            file,
-            games,
-            nodes,
-            seed,
-        } if eight => tune::run::<chess::Game>(games, nodes, seed, &file),
+        Command::Tune { .. } if eight => {
+            Err("8x8 is learnt by the commands positions and train".into())
+        }
         Command::Tune {
             file,
             games,
             nodes,
             seed,
         } => tune::run::<Game>(games, nodes, seed, &file),
+        Command::Positions {
+            file,
+            games,
+            nodes,
+            seed,
+            program,
+            go,
+        } => {
+            let label = (program.as_str(), go.as_str());
+            let written = positions::write(games, nodes, seed, label, &file);
+            written.map(|count| println!("{count} positions of {games} games, seed {seed}"))
+        }
+        Command::Train {
+            files,
+            passes,
+            folder,
+        } => train::run(&files, passes, &folder),
         Command::Bench {
             depth: level,
             scenario: Some(calls),

@@ -185,7 +185,11 @@ impl Drop for Program {
 }
 
 impl Program {
-    fn start<G: Variant>(command: &str, commands: &str) -> Result<Self, String> {
+    /// Starts a program; `commands` are sent once but for the last, which is sent for each question.
+    ///
+    /// # Errors
+    /// Where it can't be started or does not speak UCI.
+    pub fn start<G: Variant>(command: &str, commands: &str) -> Result<Self, String> {
         let mut words = command.split_whitespace();
         let program = words.next().ok_or("a program needs a name")?;
         let mut child = Command::new(program)
@@ -249,6 +253,30 @@ impl Program {
             }
             visit(&line);
         }
+    }
+
+    /// The move that it would play in a position, and the position's value to the side to move in hundredths of a pawn, `None` for a
+    /// mate.
+    ///
+    /// # Errors
+    /// Where it ends or answers with what is no move.
+    pub fn value<G: Variant>(&mut self, fen: &str) -> Result<(Move, Option<i32>), String> {
+        self.send(&format!("position fen {fen}"))?;
+        self.send(&self.go.clone())?;
+        let mut value = None;
+        let line = self.until("bestmove", |line| {
+            if line.contains("bound") {
+                return;
+            }
+            let mut words = line.split_whitespace().skip_while(|word| *word != "score");
+            if let (Some(_), Some(unit), Some(number)) = (words.next(), words.next(), words.next())
+            {
+                value = number.parse().ok().filter(|_| unit == "cp");
+            }
+        })?;
+        let text = line.split_whitespace().nth(1).unwrap_or_default();
+        let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
+        Ok((mv, value))
     }
 
     fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<(Move, u32), String> {

@@ -208,15 +208,6 @@ pub(crate) fn empty_reach(kind: u8, from: u8) -> u64 {
     REACH[(kind & 7) as usize][(from & 63) as usize].load(Relaxed)
 }
 
-/// All squares of the files that a set touches.
-#[inline(always)] // some instructions
-pub(crate) fn fill_files(set: u64) -> u64 {
-    let set = set | set >> 8;
-    let set = set | set >> 16;
-    let set = set | set >> 32;
-    (set & 0xff) * COLUMN
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,8 +2,8 @@
 
 use super::evaluation::evaluate;
 use super::movegen::LAST_RANKS;
+use super::network::{self, Sums};
 use super::position::{Position, Undo, rook_of_castling};
-use super::terms::terms;
 use super::values::{GAIN, value};
 use crate::board::Board;
 use crate::forward::forward_to_position;
@@ -18,7 +18,9 @@ impl Board for Position {
     const BOARD: u64 = !0;
     const LAST_RANKS: u64 = LAST_RANKS;
     const NULL_MOVE: bool = true;
-    const TERMS: bool = true;
+    const NETWORK: bool = true;
+    type Network = Sums;
+    const NO_NETWORK: Sums = Sums::NONE;
     type Undo = Undo;
     const NO_UNDO: Undo = Undo::NONE;
 
@@ -35,8 +37,17 @@ impl Board for Position {
         }
     }
     #[inline(always)]
-    fn terms(&self) -> i32 {
-        terms(self)
+    fn network(&self) -> Sums {
+        network::sums(self)
+    }
+    #[inline(always)]
+    fn follow(&self, mv: Move, before: &Sums, after: &mut Sums) {
+        network::follow(self, mv, before, after)
+    }
+    #[inline(always)]
+    fn correction(network: &Sums) -> i32 {
+        // The same in the middlegame and in the endgame.
+        network::value(network) * 0x1_0001
     }
     #[inline(always)]
     fn castling(&self, mv: Move) -> Option<(u8, u8)> {

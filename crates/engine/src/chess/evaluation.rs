@@ -1,4 +1,4 @@
-//! The evaluation: material and squares, kept up to date move by move, and the terms of the position.
+//! The evaluation: material and squares, kept up to date move by move, and what the network makes of the rest.
 //!
 //! The material left blends the sums for middlegame and endgame. In a thin endgame the winning side's king is drawn towards the other.
 
@@ -60,7 +60,7 @@ mod tests {
         let game = Game::start();
         let sum = game.board().sum();
         assert_eq!((sum.count(), sum.phase()), (32, FULL_PHASE));
-        assert_eq!(game.board().terms(), 0);
+        assert_eq!(Position::correction(&game.board().network()), 0);
     }
 
     /// The same board with colours and sides changed is worth the same to the side to move.
@@ -79,7 +79,7 @@ mod tests {
             let value = |fen: &str| {
                 let game = Game::new(fen.parse().unwrap());
                 let board = game.board();
-                let sum = Sum(board.sum().0 + board.terms() as i64);
+                let sum = board.sum().plus(Position::correction(&board.network()));
                 board.evaluate(board.side(), sum)
             };
             assert_eq!(value(white), value(black));

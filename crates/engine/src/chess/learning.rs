@@ -2,7 +2,7 @@
 
 use super::evaluation::evaluation_phase;
 use super::game::Game;
-use super::terms::for_each_term;
+use super::position::Position;
 use crate::board::{Board, Root};
 use crate::piece::WHITE;
 
@@ -15,14 +15,8 @@ impl Game {
     /// The static evaluation in hundredths of a pawn to White, as if neither side were to move.
     pub fn evaluation(&self) -> i32 {
         let board = self.board();
-        let sum = board.sum().plus(board.terms());
+        let sum = board.sum().plus(Position::correction(&board.network()));
         (board.evaluate(WHITE, sum) - board.evaluate(0, sum)) / 2
-    }
-
-    /// Gives the number of each term, and its count where that is not 0: White's positive, Black's negative. A term may come
-    /// several times.
-    pub fn for_each_term(&self, add: impl FnMut(usize, i32)) {
-        for_each_term(self.board(), add);
     }
 
     /// The place in the tables of each piece, counted from the first table's first square, with 1 for White and -1 for Black.

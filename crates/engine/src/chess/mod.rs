@@ -9,19 +9,20 @@ mod evaluation;
 mod game;
 mod learning;
 mod movegen;
+mod network;
 mod perft;
 mod position;
 mod setup;
 mod tables;
-mod terms;
 mod values;
+mod weights;
 
 pub use convert::{move_from_rules, move_to_rules};
 pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, Outcome, Refusal};
 pub use perft::perft;
 pub use position::{Position, Undo};
-pub use tables::{TABLES, WEIGHTS};
-pub use terms::{TERM_NAMES, TERMS};
+pub use tables::TABLES;
+pub use weights::{BEGIN, HIDDEN, INPUTS, UNIT};
 
 /// A search of chess.
 pub type Search = crate::BoardSearch<Position>;

@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::{attacks, values};
+use super::{attacks, values, weights};
 use crate::key;
 
 static READY: AtomicBool = AtomicBool::new(false);
@@ -12,6 +12,7 @@ pub(crate) fn make_ready() {
     if !READY.load(Ordering::Acquire) {
         key::fill();
         values::fill();
+        weights::fill();
         attacks::fill();
         READY.store(true, Ordering::Release);
     }

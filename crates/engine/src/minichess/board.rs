@@ -19,7 +19,9 @@ impl Board for Position {
     const LAST_RANKS: u64 = LAST_RANKS;
     // Measured: on so small a board a passed move tells little, see docs/engine.md.
     const NULL_MOVE: bool = false;
-    const TERMS: bool = false;
+    const NETWORK: bool = false;
+    type Network = ();
+    const NO_NETWORK: () = ();
     type Undo = Undo;
     const NO_UNDO: Undo = Undo::NONE;
 
@@ -38,7 +40,11 @@ impl Board for Position {
         evaluate(self, side, sum)
     }
     #[inline(always)]
-    fn terms(&self) -> i32 {
+    fn network(&self) {}
+    #[inline(always)]
+    fn follow(&self, _mv: Move, _before: &(), _after: &mut ()) {}
+    #[inline(always)]
+    fn correction(_network: &()) -> i32 {
         0
     }
     #[inline(always)]

@@ -101,8 +101,8 @@ pub(crate) struct Frame<B: Board> {
     pub(crate) end: u32,
     // What follows from the position:
     pub(crate) sum: Sum,
-    /// What the position adds to the sums' packed values; 0 in check.
-    pub(crate) terms: i32,
+    /// What the network adds to the sums' packed values; 0 in check.
+    pub(crate) correction: i32,
     pub(crate) pinned: u64,
     pub(crate) discoverers: u64,
     /// The position before `mv`.
@@ -133,7 +133,7 @@ impl<B: Board> Frame<B> {
         next: 0,
         end: 0,
         sum: Sum::NONE,
-        terms: 0,
+        correction: 0,
         pinned: 0,
         discoverers: 0,
         undo: B::NO_UNDO,

@@ -302,10 +302,10 @@ impl<B: Board> Search<B> {
             None => 0,
         };
         let (pinned, discoverers) = (self.board.pinned(), self.board.discoverers());
-        let in_check = B::TERMS && self.board.in_check();
-        let terms = if in_check { 0 } else { self.board.terms() };
+        let in_check = B::NETWORK && self.board.in_check();
+        let correction = self.correction(i, in_check);
         let frame = &mut self.frames[i % FRAMES];
-        frame.terms = terms;
+        frame.correction = correction;
         frame.pinned = pinned;
         frame.discoverers = discoverers;
         frame.alpha = reader.value();
@@ -359,8 +359,10 @@ impl<B: Board> Search<B> {
         let key = self.keys[here % KEYS];
         let rights = self.board.rights();
         let (sum, key, undo) = if pass == Pass::Skipped {
+            self.networks[(self.ply + 1) % FRAMES] = self.networks[self.ply % FRAMES];
             (sum, key ^ key::SIDE, self.board.pass())
         } else {
+            self.follow(mv);
             let (sum, key) = self.board.change(mv, sum, key);
             (sum, key, self.board.make(mv))
         };

@@ -29,7 +29,7 @@ const LOSING: i32 = 90;
 const NO_TABLE_MOVE_DEPTH: i32 = 4;
 /// From this depth on passing the move is tried.
 const NULL_MOVE_DEPTH: i32 = 2;
-/// At the horizon the terms are left out where the sums are further than this from the window.
+/// At the horizon the network is left out where the sums are further than this from the window.
 const LAZY: i32 = 250;
 /// Nodes less deep are not kept in the table.
 const TABLE_DEPTH: i32 = 2;
@@ -112,7 +112,7 @@ impl<B: Board> Search<B> {
             // The opponent can stand pat: valued without being made.
             let (from, to) = (mv.origin(), mv.target());
             let sum = Sum(frame.sum.0 + B::value(code, to) - B::value(code, from));
-            let sum = sum.plus(frame.terms);
+            let sum = sum.plus(frame.correction);
             let value = -board.evaluate(board.side() ^ WHITE, sum);
             if value <= alpha {
                 let frame = self.top_mut();
@@ -123,6 +123,7 @@ impl<B: Board> Search<B> {
         }
         let (sum, key) = board.change(mv, frame.sum, self.keys[(self.root + self.ply) % KEYS]);
         let rights = board.rights();
+        self.follow(mv);
         let undo = self.board.make(mv);
         self.nodes += 1;
         let check = may_check && self.board.in_check();
@@ -167,11 +168,11 @@ impl<B: Board> Search<B> {
         let depth = self.iteration as i32;
         self.ply = 0;
         let check = self.board.in_check();
-        let terms = if check { 0 } else { self.board.terms() };
-        let sum = self.frames[0].sum.plus(terms);
+        let correction = self.correction(0, check);
+        let sum = self.frames[0].sum.plus(correction);
         let eval = self.board.evaluate(self.board.side(), sum);
         let frame = &mut self.frames[0];
-        frame.terms = terms;
+        frame.correction = correction;
         frame.check = check;
         frame.eval = if check { -INFINITE } else { eval };
         frame.start = 0;
@@ -217,10 +218,10 @@ impl<B: Board> Search<B> {
                 return Event::Child(score);
             }
         }
-        let terms = if check { 0 } else { self.board.terms() };
+        let correction = self.correction(ply, check);
         let eval = match check {
             true => -INFINITE,
-            false => self.board.evaluate(self.board.side(), sum.plus(terms)),
+            false => self.board.evaluate(self.board.side(), sum.plus(correction)),
         };
         let before = match ply.checked_sub(2) {
             Some(two) => self.frames[two % FRAMES].eval,
@@ -243,7 +244,7 @@ impl<B: Board> Search<B> {
         self.ply = ply;
         let frame = &mut self.frames[place];
         frame.start = start;
-        frame.terms = terms;
+        frame.correction = correction;
         frame.eval = eval;
         frame.improving = improving;
         frame.selective = selective;
@@ -267,6 +268,7 @@ impl<B: Board> Search<B> {
         self.nodes += 1;
         self.keys[(self.root + self.ply + 1) % KEYS] = key ^ self.board.rights();
         let sum = self.top().sum;
+        self.networks[(self.ply + 1) % FRAMES] = self.networks[self.ply % FRAMES];
         let next = &mut self.frames[(self.ply + 1) % FRAMES];
         next.sum = sum;
         next.check = false;
@@ -307,8 +309,8 @@ impl<B: Board> Search<B> {
     fn leaf(&mut self, sum: Sum, alpha: i32, beta: i32) -> i32 {
         let mut sum = sum;
         let mut eval = self.board.evaluate(self.board.side(), sum);
-        if B::TERMS && eval > alpha - LAZY && eval < beta + LAZY {
-            sum = sum.plus(self.board.terms());
+        if B::NETWORK && eval > alpha - LAZY && eval < beta + LAZY {
+            sum = sum.plus(self.correction(self.ply + 1, false));
             eval = self.board.evaluate(self.board.side(), sum);
         }
         let mut exchanges = Exchanges {

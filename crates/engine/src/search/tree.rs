@@ -52,6 +52,8 @@ pub struct Search<B: Board> {
     pub(super) width: i32,
     pub(super) board: B,
     pub(super) frames: [Frame<B>; FRAMES],
+    /// Follows from the positions, too.
+    pub(super) networks: [B::Network; FRAMES],
     pub(super) killers: [[Move; 2]; FRAMES],
     pub(super) history: History,
     /// For exchanges.
@@ -81,6 +83,7 @@ impl<B: Board> Search<B> {
         width: 0,
         board: B::EMPTY,
         frames: [Frame::EMPTY; FRAMES],
+        networks: [B::NO_NETWORK; FRAMES],
         killers: [[NO_MOVE; 2]; FRAMES],
         history: History::EMPTY,
         values: [0; LONGEST],
@@ -105,7 +108,26 @@ impl<B: Board> Search<B> {
         self.root = game.past_keys(key, &mut self.keys);
         self.keys[self.root % KEYS] = key;
         self.frames[0].sum = self.board.sum();
+        self.networks[0] = self.board.network();
         (MIN_DEPTH..=MAX_DEPTH).contains(&depth)
+    }
+
+    /// Has the network follow a move of the node on top of the stack, before it is made.
+    #[inline(always)] // a call
+    pub(super) fn follow(&mut self, mv: Move) {
+        if let Some([before, after]) = self.networks.get_mut(self.ply..self.ply + 2) {
+            self.board.follow(mv, before, after);
+        }
+    }
+
+    /// What the network adds at a node; nothing in check.
+    #[inline(always)] // a call
+    pub(super) fn correction(&self, ply: usize, check: bool) -> i32 {
+        if check {
+            0
+        } else {
+            B::correction(&self.networks[ply % FRAMES])
+        }
     }
 
     #[inline(always)] // on every path
