@@ -51,7 +51,9 @@ class Chain:
 
     def deploy(self, contract: str, *arguments: str) -> str:
         code = CONTRACTS / contract.removesuffix("-views") / "output" / f"{contract}.wasm"
-        args = ["--bytecode", str(code), "--gas-limit", "150000000"]
+        # each byte of data, of which a byte of code takes two, costs 1,500
+        gas = 60_000_000 + 3_000 * code.stat().st_size
+        args = ["--bytecode", str(code), "--gas-limit", str(gas)]
         status, address = self.send("alice", "contract", "deploy", *args, *given(arguments))
         expect(f"deploy {contract}", status, "success")
         return address
