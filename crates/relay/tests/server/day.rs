@@ -107,6 +107,12 @@ struct Players {
 }
 
 impl Players {
+    async fn enter(game: &Match, urls: &[String; 2]) -> [Client; 2] {
+        let (white, _) = Client::enter(&urls[0], game).await;
+        let (black, _) = Client::enter(&urls[1], game).await;
+        [white, black]
+    }
+
     /// Sends a player's message; all the other player has to do is read it.
     async fn send(&mut self, color: Color, request: &Request) {
         let client = &mut self.clients[color as usize];
@@ -149,9 +155,7 @@ fn call(game: &Match, id: u32, line: &[u8], actions: [Option<Action>; 2]) -> Vec
 
 async fn play(table: Arc<Table>, calls: Arc<Mutex<()>>, urls: [String; 2], id: u32, kind: Kind) {
     let game = Match::of(&table.contract(), id);
-    let (white, _) = Client::enter(&urls[0], &game).await;
-    let (black, _) = Client::enter(&urls[1], &game).await;
-    let clients = [white, black];
+    let clients = Players::enter(&game, &urls).await;
     let mut players = Players { game, clients };
     let line = kind.line(id.into());
     for ply in 1..=split(&line).len() {
@@ -172,6 +176,7 @@ async fn play(table: Arc<Table>, calls: Arc<Mutex<()>>, urls: [String; 2], id: u
             }
         }
     };
+    // whoever waited for the chain didn't answer the relay's pings, and comes back
     match kind {
         Kind::Resigned(color) => players.says(color, Action::Resign, &line).await,
         Kind::Mate => players.says(Color::White, Action::Resign, &line).await,
@@ -186,12 +191,14 @@ async fn play(table: Arc<Table>, calls: Arc<Mutex<()>>, urls: [String; 2], id: u
             let old = call(&players.game, id, old, [None, Some(Action::Ask)]);
             cheat(vec![("play", old)]).await;
             table.until(id, |standing| standing.3 == plies).await;
+            players.clients = Players::enter(&players.game, &urls).await;
             players.says(Color::White, Action::Resign, &line).await;
         }
         Kind::OtherLine => {
             let other = call(&players.game, id, &moves(FOOLS_MATE), [None; 2]);
             cheat(vec![("play", other)]).await;
             table.until(id, |standing| standing.3 == plies).await;
+            players.clients = Players::enter(&players.game, &urls).await;
             players.says(Color::Black, Action::Resign, &line).await;
         }
         Kind::MoveOnChain => {
@@ -200,6 +207,7 @@ async fn play(table: Arc<Table>, calls: Arc<Mutex<()>>, urls: [String; 2], id: u
             let mv = [id.into(), 28, 36].map(number).to_vec();
             cheat(vec![("play", old), ("makeMove", mv)]).await;
             table.until(id, |standing| standing.3 == plies).await;
+            players.clients = Players::enter(&players.game, &urls).await;
             players.says(Color::White, Action::Resign, &line).await;
         }
         Kind::StaleDraw => {
@@ -207,6 +215,7 @@ async fn play(table: Arc<Table>, calls: Arc<Mutex<()>>, urls: [String; 2], id: u
             let old = call(&players.game, id, old, [Some(Action::Draw); 2]);
             cheat(vec![("play", old)]).await;
             table.until(id, |standing| standing.3 == plies).await;
+            players.clients = Players::enter(&players.game, &urls).await;
             players.says(Color::White, Action::Resign, &line).await;
         }
     }
@@ -227,7 +236,11 @@ async fn everyone_is_paid_what_the_rules_say() {
     let fees_before = [WHITE, BLACK].map(|player| table.fees(player));
     let nats = Nats::start();
     let mut options = table.settled();
-    options.extend(["--max-rate", "100000", "--max-day-fees", "1000"].map(String::from));
+    // all games are of the same two players
+    for limit in ["day", "player", "ask-day"] {
+        options.extend([format!("--max-{limit}-fees"), "1000".into()]);
+    }
+    options.extend(["--max-rate", "100000"].map(String::from));
     options.extend(["--nats".into(), nats.url()]);
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let relays = [(); 2].map(|()| Program::start_with(&options));
