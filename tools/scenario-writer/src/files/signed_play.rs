@@ -99,15 +99,24 @@ fn plays() -> Scenario {
     s.accept(keys.play(&more, none, &black), vec![ended], true);
     s.view("getScore", &[ALICE], &["2"]);
     refuse(&mut s, keys.play(&more, none, &black), "the game is over");
-    // a game without keys
-    s.accept_any(call(ALICE, "challenge", &["", "", ""]));
-    s.accept_any(call(BOB, "accept", &["2"]));
-    let without = Keys::of(2);
-    refuse(
-        &mut s,
-        without.moves("e2e4"),
-        "the players haven't both named a key",
-    );
+    // games without keys, with White's alone and with Black's alone
+    for (id, of_white, of_black) in [(2, false, false), (3, true, false), (4, false, true)] {
+        let keys = Keys::of(id);
+        let (white, black) = (keys.white_key(), keys.black_key());
+        let (challenged, number) = (["", "", "", &white], id.to_string());
+        let accepted = [number.as_str(), &black];
+        s.accept_any(call(
+            ALICE,
+            "challenge",
+            &challenged[..3 + usize::from(of_white)],
+        ));
+        s.accept_any(call(BOB, "accept", &accepted[..1 + usize::from(of_black)]));
+        refuse(
+            &mut s,
+            keys.moves("e2e4"),
+            "the players haven't both named a key",
+        );
+    }
     s
 }
 
