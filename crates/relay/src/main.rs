@@ -153,19 +153,19 @@ fn contact(text: &str) -> Result<String, String> {
 impl Options {
     /// Notices to players, where a contract is watched.
     fn notices(&self, store: &Store) -> Result<Option<Notices>, String> {
-        // of several relays each would send the same, and makes no key for that
-        if self.contract.is_empty() || self.nats.is_some() {
+        if self.contract.is_empty() {
             return Ok(None);
         }
-        let file = self.push_key.clone();
-        let file = file.unwrap_or_else(|| self.store.with_extension("vapid"));
-        let vapid = Vapid::open(&file, self.push_contact.clone())
-            .map_err(|error| format!("{}: {error}", file.display()))?;
-        let options = NoticeOptions {
-            vapid,
-            loopback: self.push_loopback,
-        };
-        Notices::new(store, options).map_err(|error| error.to_string())
+        Notices::new(store, || {
+            let file = self.push_key.clone();
+            let file = file.unwrap_or_else(|| self.store.with_extension("vapid"));
+            let vapid = Vapid::open(&file, self.push_contact.clone())
+                .map_err(|error| format!("{}: {error}", file.display()))?;
+            Ok(NoticeOptions {
+                vapid,
+                loopback: self.push_loopback,
+            })
+        })
     }
 
     /// Opens the wallet, where one is named.

@@ -61,15 +61,20 @@ pub struct Notices {
 
 impl Notices {
     /// With the subscriptions that a store keeps; `None` where several relays share the store, of
-    /// which each would send the same.
+    /// which each would send the same. Then `options` isn't called, so that no key is made.
     ///
     /// # Errors
-    /// The store can't be read.
-    pub fn new(store: &Store, options: NoticeOptions) -> Result<Option<Self>, StoreError> {
+    /// In words, that of `options`, or that the store can't be read.
+    pub fn new(
+        store: &Store,
+        options: impl FnOnce() -> Result<NoticeOptions, String>,
+    ) -> Result<Option<Self>, String> {
         let Some(database) = store.database() else {
             return Ok(None);
         };
-        let book = Arc::new(Book::open(database.clone())?);
+        let options = options()?;
+        let book = Book::open(database.clone()).map_err(|error| error.to_string())?;
+        let book = Arc::new(book);
         let sender = Arc::new(Sender::new(options, book.clone()));
         Ok(Some(Notices { book, sender }))
     }
