@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::nats_shelf::{Change, Changes};
 use super::notice::Notice;
@@ -20,6 +20,9 @@ pub const MOST_OF_A_PLAYER: usize = 3;
 
 /// So many subscriptions are kept.
 const MOST: usize = 100_000;
+
+/// How long the next subscription is waited for where there are more.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How long to wait after a failure.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -57,8 +60,10 @@ impl Book {
             Shelf::Nats(nats) => {
                 let (mut changes, has_any) = nats.changes().await?;
                 let mut is_new = !has_any;
-                while !is_new {
-                    is_new = book.take_in(&mut changes).await?;
+                // they may have been taken out a moment ago
+                while !is_new && let Ok(taken) = timeout(PATIENCE, book.take_in(&mut changes)).await
+                {
+                    is_new = taken?;
                 }
                 tokio::spawn(book.clone().follow(changes));
             }

@@ -172,11 +172,17 @@ impl NatsShelf {
 
     /// As of [`Shelf`](super::shelf::Shelf).
     pub fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
-        for id in ids {
-            let gone = self.bucket.delete(hex::encode(id));
-            self.runtime.block_on(gone).map_err(failed)?;
-        }
-        Ok(())
+        self.runtime.block_on(async {
+            for id in ids {
+                let key = hex::encode(id);
+                // tells other relays; one that doesn't hear of it finds nothing when it claims a notice
+                self.bucket.delete(&key).await.map_err(failed)?;
+                let subject = format!("{}{key}", self.bucket.prefix);
+                let purged = self.bucket.stream.purge().filter(subject).await;
+                purged.map_err(failed)?;
+            }
+            Ok(())
+        })
     }
 
     /// Notes that this relay sends a notice. False where another one has noted it first, or the
