@@ -212,6 +212,7 @@ bench-relay: rust ## the relay's speed: processor time a move, delay, memory of 
 	@target/release/relay-bench target/release/relay
 
 day: build ## games through a relay on a local chain, some players silent, some cheating: make day GAMES=500
+	@$(SETUP) rust nats
 	@GAMES="$${GAMES:-500}" $(CARGO) test --locked $(WORKSPACE) --test server day::
 
 kills: build ## games through relays that are killed with -9 and settled on a local chain: make kills GAMES=1000 KILLS=20

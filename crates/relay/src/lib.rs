@@ -59,6 +59,9 @@ mod settle;
 mod stop;
 mod store;
 mod store_error;
+#[cfg(all(test, feature = "nats"))]
+#[path = "../tests/server/nats.rs"]
+mod test_nats;
 mod transaction;
 mod transcript;
 mod verdict;

@@ -87,7 +87,7 @@ struct Options {
     /// Fees for all players' asks in a day at most, in EGLD
     #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
     max_ask_day_fees: u128,
-    /// The file with the relay's key for notices (Web Push); made if it isn't there. Without it: the store's name with .vapid
+    /// The file with the relay's key for notices (Web Push); made if it isn't there. Without it: the store's name with .vapid, with --nats a key that all relays share
     #[arg(long, value_name = "FILE")]
     push_key: Option<PathBuf>,
 
@@ -152,20 +152,28 @@ fn contact(text: &str) -> Result<String, String> {
 
 impl Options {
     /// Notices to players, where a contract is watched.
-    fn notices(&self, store: &Store) -> Result<Option<Notices>, String> {
-        // of several relays each would send the same, and makes no key for that
-        if self.contract.is_empty() || self.nats.is_some() {
+    async fn notices(&self, store: &Store) -> Result<Option<Notices>, String> {
+        if self.contract.is_empty() {
             return Ok(None);
         }
-        let file = self.push_key.clone();
-        let file = file.unwrap_or_else(|| self.store.with_extension("vapid"));
-        let vapid = Vapid::open(&file, self.push_contact.clone())
-            .map_err(|error| format!("{}: {error}", file.display()))?;
+        let contact = self.push_contact.clone();
+        let vapid = match (&self.push_key, store) {
+            (None, Store::Nats(nats)) => Vapid::shared(nats, contact)
+                .await
+                .map_err(|error| error.to_string())?,
+            (named, _) => {
+                let file = named.clone();
+                let file = file.unwrap_or_else(|| self.store.with_extension("vapid"));
+                Vapid::open(&file, contact)
+                    .map_err(|error| format!("{}: {error}", file.display()))?
+            }
+        };
         let options = NoticeOptions {
             vapid,
             loopback: self.push_loopback,
         };
-        Notices::new(store, options).map_err(|error| error.to_string())
+        let notices = Notices::new(store, options).await;
+        notices.map(Some).map_err(|error| error.to_string())
     }
 
     /// Opens the wallet, where one is named.
@@ -233,7 +241,7 @@ async fn run(options: Options) -> Result<(), String> {
         .map(|gateway| Chain::new(gateway, options.contract.clone()));
     let payer = options.payer(chain.as_ref())?;
     let settles = payer.is_some();
-    let notices = options.notices(&store)?;
+    let notices = options.notices(&store).await?;
     let serve_options = ServeOptions {
         address,
         origins: Origins::new(options.allow_origin),

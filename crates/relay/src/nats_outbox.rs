@@ -88,12 +88,16 @@ impl NatsOutbox {
         }
     }
 
-    /// As of the file's.
+    /// As of the file's. It may be called again where it has failed: what was counted is changed by the
+    /// call alone that takes the transaction out, so that a failure leaves too much counted, and never
+    /// too little.
     pub async fn finish(&self, room: &RoomId, sent: &Sent, fee: u128) -> Result<(), StoreError> {
         // the bucket's own way would leave a marker for each game
         let subject = format!("{}{}", self.sent.prefix, hex::encode(room.to_bytes()));
         let purged = self.sent.stream.purge().filter(subject).await;
-        purged.map_err(failed)?;
+        if purged.map_err(failed)?.purged == 0 {
+            return Ok(());
+        }
         for (_, account) in accounts(room, sent) {
             self.change(&account, fee, sent.highest_fee).await?;
         }
@@ -108,5 +112,40 @@ impl NatsOutbox {
             .put(hex::encode(account), spent.to_string().into());
         put.await.map_err(failed)?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sent::{Purpose, tests::sent};
+    use crate::test_nats::Nats;
+
+    #[tokio::test]
+    async fn a_fee_is_counted_once_however_often_finishing_fails() {
+        let mut nats = Nats::start();
+        let store = NatsStore::connect(&nats.url(), "relay", 10).await.unwrap();
+        let outbox = NatsOutbox::open(&store).await.unwrap();
+        let room = RoomId::of_keys(&[5; 32], 1, &[[1; 32], [2; 32]]);
+        let sent = sent(Purpose::Ask, Some("a"), 10);
+        outbox.keep(&room, &sent).await.unwrap();
+        let spent = async || {
+            let mut spent = vec![];
+            for (_, account) in accounts(&room, &sent) {
+                spent.push(outbox.spent(&account).await.unwrap());
+            }
+            spent
+        };
+        assert_eq!(spent().await, [10; 3]);
+        nats.kill();
+        assert!(outbox.finish(&room, &sent, 7).await.is_err());
+        nats.restart();
+        // the connection comes back by itself
+        while outbox.finish(&room, &sent, 7).await.is_err() {}
+        assert_eq!(spent().await, [7; 3]);
+        // as where the server's last word was lost
+        outbox.finish(&room, &sent, 7).await.unwrap();
+        assert_eq!(spent().await, [7; 3]);
+        assert!(outbox.sent().await.unwrap().is_empty());
     }
 }

@@ -82,8 +82,7 @@ impl Outbox {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sent::{DAY_MILLIS, Purpose};
-    use serde_json::json;
+    use crate::sent::{DAY_MILLIS, Purpose, tests::sent};
 
     const LIMITS: FeeLimits = FeeLimits {
         game: 20,
@@ -95,22 +94,6 @@ mod tests {
 
     fn room(id: u32) -> RoomId {
         RoomId::of_keys(&[5; 32], id, &[[1; 32], [2; 32]])
-    }
-
-    fn sent(purpose: Purpose, asker: Option<&str>, fee: u128) -> Sent {
-        let address = crate::address::show(&[1; 32]);
-        let transaction = json!({
-            "nonce": 1, "value": "0", "receiver": address, "sender": address, "gasPrice": 1,
-            "gasLimit": 1, "chainID": "chain", "version": 2, "options": 0,
-        });
-        Sent {
-            transaction: serde_json::from_value(transaction).unwrap(),
-            hash: String::new(),
-            highest_fee: fee,
-            at: 0,
-            asker: asker.map(String::from),
-            purpose,
-        }
     }
 
     struct Spender(Outbox);

@@ -126,3 +126,26 @@ pub fn accounts(room: &RoomId, sent: &Sent) -> Vec<(Scope, Vec<u8>)> {
     }
     accounts
 }
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// A transaction that costs so much at most, of the first day.
+    pub fn sent(purpose: Purpose, asker: Option<&str>, fee: u128) -> Sent {
+        let address = crate::address::show(&[1; 32]);
+        let transaction = json!({
+            "nonce": 1, "value": "0", "receiver": address, "sender": address, "gasPrice": 1,
+            "gasLimit": 1, "chainID": "chain", "version": 2, "options": 0,
+        });
+        Sent {
+            transaction: serde_json::from_value(transaction).unwrap(),
+            hash: String::new(),
+            highest_fee: fee,
+            at: 0,
+            asker: asker.map(String::from),
+            purpose,
+        }
+    }
+}

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use chess_rules::Color;
 
-use super::book::{Book, Subscriber, Told};
+use super::book::Book;
 use super::endpoint::EndpointError;
 use super::notice::{Kind, Notice};
 use super::sender::{NoticeOptions, Sender};
+use super::subscriber::{Subscriber, Told};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
 use crate::chain::{Chain, ChainError, NamedKeys};
 use crate::chain_game::{Awaits, ChainGame, GameClock, number};
@@ -60,18 +61,14 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// With the subscriptions that a store keeps; `None` where several relays share the store, of
-    /// which each would send the same.
+    /// With the subscriptions that a store keeps.
     ///
     /// # Errors
     /// The store can't be read.
-    pub fn new(store: &Store, options: NoticeOptions) -> Result<Option<Self>, StoreError> {
-        let Some(database) = store.database() else {
-            return Ok(None);
-        };
-        let book = Arc::new(Book::open(database.clone())?);
+    pub async fn new(store: &Store, options: NoticeOptions) -> Result<Self, StoreError> {
+        let book = Book::open(store).await?;
         let sender = Arc::new(Sender::new(options, book.clone()));
-        Ok(Some(Notices { book, sender }))
+        Ok(Notices { book, sender })
     }
 
     /// Starts sending.
@@ -218,6 +215,7 @@ impl Notices {
             plies,
             ttl: base.map_or(DAY, |base| base + SPARE),
             told: one.told,
+            is_claimed: false,
         });
     }
 }

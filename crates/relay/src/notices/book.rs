@@ -1,20 +1,19 @@
-//! Who asked for notices: in the relay's file, and all of it in memory.
+//! Who asked for notices: all of it in memory, and on a shelf.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use redb::{Database, ReadableTable, TableDefinition};
+use tokio::time::{sleep, timeout};
 
-use super::subscription::{
-    AUTH_LEN, P256DH_LEN, Player, SubscriberId, Subscription, id_of, player_of,
-};
+use super::nats_shelf::{Change, Changes};
+use super::notice::Notice;
+use super::shelf::Shelf;
+use super::subscriber::{Subscriber, Told};
+use super::subscription::{Player, SubscriberId, Subscription, id_of, player_of};
+use crate::log;
+use crate::store::Store;
 use crate::store_error::StoreError;
-
-/// Endpoint, both secrets, and what was told.
-type Stored = (&'static str, &'static [u8], u32, u32, bool);
-
-/// The subscriptions, by [`SubscriberId`].
-const NOTICES: TableDefinition<&SubscriberId, Stored> = TableDefinition::new("notices");
 
 /// So many browsers of one player of a game are told.
 pub const MOST_OF_A_PLAYER: usize = 3;
@@ -22,25 +21,11 @@ pub const MOST_OF_A_PLAYER: usize = 3;
 /// So many subscriptions are kept.
 const MOST: usize = 100_000;
 
-/// What a subscriber knows already.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Told {
-    /// The plies after which it was last their turn.
-    pub turn: u32,
-    /// The plies of the last ask on the chain, and one; 0 for none.
-    pub ask: u32,
-    /// Whether the game has begun.
-    pub begun: bool,
-}
+/// How long the next subscription is waited for where there are more.
+const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A browser that is told.
-#[derive(Clone)]
-pub struct Subscriber {
-    pub id: SubscriberId,
-    pub player: Player,
-    pub subscription: Subscription,
-    pub told: Told,
-}
+/// How long to wait after a failure.
+const PAUSE: Duration = Duration::from_secs(1);
 
 type Game = ([u8; 32], u32);
 
@@ -50,44 +35,69 @@ struct Subscribers {
     count: usize,
 }
 
-/// All subscriptions. What writes the file blocks.
+/// All subscriptions. What writes the shelf blocks.
 pub struct Book {
-    database: Arc<Database>,
+    shelf: Shelf,
     subscribers: Mutex<Subscribers>,
 }
 
 impl Book {
-    /// Reads all of them.
+    /// Reads all of them. Where other relays share them, hears of changes for as long as the program
+    /// runs.
     ///
     /// # Errors
-    /// The file can't be read, or holds something else.
-    pub fn open(database: Arc<Database>) -> Result<Self, StoreError> {
-        let transaction = database.begin_write()?;
-        let mut subscribers = Subscribers::default();
-        for entry in transaction.open_table(NOTICES)?.iter()? {
-            let (id, value) = entry?;
-            let (endpoint, secrets, turn, ask, begun) = value.value();
-            let damaged = || StoreError::Damaged("a subscription".into());
-            let (p256dh, auth) = secrets
-                .split_first_chunk::<P256DH_LEN>()
-                .ok_or_else(damaged)?;
-            let auth: [u8; AUTH_LEN] = auth.try_into().map_err(|_| damaged())?;
-            subscribers.add(Subscriber {
-                id: *id.value(),
-                player: player_of(id.value()),
-                subscription: Subscription {
-                    endpoint: endpoint.into(),
-                    p256dh: *p256dh,
-                    auth,
-                },
-                told: Told { turn, ask, begun },
-            });
+    /// They can't be read, or the file holds something else.
+    pub async fn open(store: &Store) -> Result<Arc<Self>, StoreError> {
+        let book = Arc::new(Book {
+            shelf: Shelf::open(store).await?,
+            subscribers: Mutex::default(),
+        });
+        match &book.shelf {
+            Shelf::File(file) => {
+                let mut subscribers = book.lock();
+                file.all()?.into_iter().for_each(|one| subscribers.add(one));
+            }
+            Shelf::Nats(nats) => {
+                let (mut changes, has_any) = nats.changes().await?;
+                let mut is_new = !has_any;
+                // they may have been taken out a moment ago
+                while !is_new && let Ok(taken) = timeout(PATIENCE, book.take_in(&mut changes)).await
+                {
+                    is_new = taken?;
+                }
+                tokio::spawn(book.clone().follow(changes));
+            }
         }
-        transaction.commit()?;
-        Ok(Book {
-            database,
-            subscribers: Mutex::new(subscribers),
-        })
+        Ok(book)
+    }
+
+    /// Takes in the next change of the shelf. Whether it was a new one.
+    async fn take_in(&self, changes: &mut Changes) -> Result<bool, StoreError> {
+        let (change, is_new) = changes.next().await?;
+        match change {
+            Some(Change::Put(one)) => self.lock().learn(one),
+            Some(Change::Gone(id)) => self.lock().remove(&id),
+            None => {}
+        }
+        Ok(is_new)
+    }
+
+    /// Takes in what other relays change.
+    async fn follow(self: Arc<Self>, mut changes: Changes) {
+        let Shelf::Nats(nats) = &self.shelf else {
+            return;
+        };
+        loop {
+            while self.take_in(&mut changes).await.is_ok() {}
+            // all of them come again
+            changes = loop {
+                sleep(PAUSE).await;
+                match nats.changes().await {
+                    Ok((changes, _)) => break changes,
+                    Err(error) => log::event("notices-wait", &[("error", &error)]),
+                }
+            };
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Subscribers> {
@@ -113,7 +123,7 @@ impl Book {
     /// Adds a subscription, in the place of the same one before. Of a player's the oldest gives way.
     ///
     /// # Errors
-    /// There are too many, or the file can't be written.
+    /// There are too many, or the shelf can't be written.
     pub fn put(
         &self,
         player: Player,
@@ -121,6 +131,12 @@ impl Book {
         told: Told,
     ) -> Result<(), StoreError> {
         let id = id_of(&player, &subscription.endpoint);
+        let one = Subscriber {
+            id,
+            player,
+            subscription,
+            told,
+        };
         let mut gone = vec![id];
         {
             let mut subscribers = self.lock();
@@ -138,65 +154,40 @@ impl Book {
             if subscribers.count >= MOST {
                 return Err(StoreError::Full);
             }
-            subscribers.add(Subscriber {
-                id,
-                player,
-                subscription: subscription.clone(),
-                told,
-            });
+            subscribers.add(one.clone());
         }
-        let transaction = self.database.begin_write()?;
-        {
-            let mut table = transaction.open_table(NOTICES)?;
-            for id in &gone {
-                table.remove(id)?;
-            }
-            let Subscription {
-                endpoint,
-                p256dh,
-                auth,
-            } = &subscription;
-            let secrets = [&p256dh[..], auth].concat();
-            let Told { turn, ask, begun } = told;
-            table.insert(&id, (endpoint.as_str(), &secrets[..], turn, ask, begun))?;
-        }
-        Ok(transaction.commit()?)
+        self.shelf.put(&one, &gone)
     }
 
     /// Notes what a subscriber was told.
     ///
     /// # Errors
-    /// The file can't be written.
+    /// The shelf can't be written.
     pub fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
-        let transaction = self.database.begin_write()?;
-        {
-            let mut table = transaction.open_table(NOTICES)?;
-            let kept = table.get(id)?.map(|kept| {
-                let (endpoint, secrets, ..) = kept.value();
-                (endpoint.to_string(), secrets.to_vec())
-            });
-            let Some((endpoint, secrets)) = kept else {
-                return Ok(());
-            };
-            let Told { turn, ask, begun } = told;
-            table.insert(id, (endpoint.as_str(), &secrets[..], turn, ask, begun))?;
-        }
-        Ok(transaction.commit()?)
+        self.shelf.set_told(id, told)
+    }
+
+    /// Whether this relay is to send a notice: of several relays the first that asks.
+    ///
+    /// # Errors
+    /// The shelf can't be written.
+    pub fn claim(&self, notice: &Notice) -> Result<bool, StoreError> {
+        self.shelf.claim(notice)
     }
 
     /// Takes a subscription out.
     ///
     /// # Errors
-    /// The file can't be written.
+    /// The shelf can't be written.
     pub fn remove(&self, id: &SubscriberId) -> Result<(), StoreError> {
         self.lock().remove(id);
-        self.take_out(&[*id])
+        self.shelf.take_out(&[*id])
     }
 
     /// Takes all subscriptions of a game out.
     ///
     /// # Errors
-    /// The file can't be written.
+    /// The shelf can't be written.
     pub fn remove_game(&self, contract: &[u8; 32], game: u32) -> Result<(), StoreError> {
         let ids: Vec<_> = {
             let mut subscribers = self.lock();
@@ -209,19 +200,8 @@ impl Book {
         };
         match ids.is_empty() {
             true => Ok(()),
-            false => self.take_out(&ids),
+            false => self.shelf.take_out(&ids),
         }
-    }
-
-    fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
-        let transaction = self.database.begin_write()?;
-        {
-            let mut table = transaction.open_table(NOTICES)?;
-            for id in ids {
-                table.remove(id)?;
-            }
-        }
-        Ok(transaction.commit()?)
     }
 }
 
@@ -230,6 +210,20 @@ impl Subscribers {
         let game = (one.player.contract, one.player.game);
         self.games.entry(game).or_default().push(one);
         self.count += 1;
+    }
+
+    /// Another relay, or this one, has put it on the shelf.
+    fn learn(&mut self, one: Subscriber) {
+        let game = (one.player.contract, one.player.game);
+        let list = self.games.get_mut(&game);
+        let known = list.and_then(|list| list.iter_mut().find(|known| known.id == one.id));
+        match known {
+            Some(known) => {
+                known.subscription = one.subscription;
+                known.told = known.told.and(one.told);
+            }
+            None => self.add(one),
+        }
     }
 
     fn remove(&mut self, id: &SubscriberId) {
@@ -249,8 +243,8 @@ impl Subscribers {
 
 #[cfg(test)]
 mod tests {
+    use super::super::subscription::{AUTH_LEN, P256DH_LEN};
     use super::*;
-    use redb::backends::InMemoryBackend;
 
     fn player(game: u32) -> Player {
         Player {
@@ -276,11 +270,10 @@ mod tests {
         found
     }
 
-    #[test]
-    fn subscriptions_are_kept_and_few_for_each_player() {
-        let database = Database::builder().create_with_backend(InMemoryBackend::new());
-        let database = Arc::new(database.unwrap());
-        let book = Book::open(database.clone()).unwrap();
+    #[tokio::test]
+    async fn subscriptions_are_kept_and_few_for_each_player() {
+        let store = Store::in_memory(10).unwrap();
+        let book = Book::open(&store).await.unwrap();
         let told = Told {
             turn: 3,
             ask: 0,
@@ -301,7 +294,7 @@ mod tests {
 
         // as after a restart
         drop(book);
-        let book = Book::open(database.clone()).unwrap();
+        let book = Book::open(&store).await.unwrap();
         let mut kept = endpoints(&book, 1);
         kept.sort_by(|one, other| one.0.cmp(&other.0));
         let expected = [(1, told), (2, later), (3, told)];
@@ -312,7 +305,7 @@ mod tests {
         book.remove_game(&[5; 32], 1).unwrap();
         assert_eq!(book.len(), 1);
         drop(book);
-        let book = Book::open(database).unwrap();
+        let book = Book::open(&store).await.unwrap();
         assert_eq!(
             (endpoints(&book, 1).len(), endpoints(&book, 2).len()),
             (0, 1)

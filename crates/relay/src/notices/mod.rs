@@ -2,23 +2,33 @@
 //!
 //! Who asked for them is in the [`book`], what happens in games comes to the [`board`], and what is
 //! to be sent waits in the [`queue`] for the threads of the [`sender`]: no move waits for a push
-//! service.
+//! service. The book is kept on a [`shelf`], which several relays may share: then the first that
+//! notes on it that it tells somebody something is the one that does.
 
 mod board;
 mod book;
 #[cfg(feature = "push")]
 mod encryption;
 mod endpoint;
+mod file_shelf;
 pub mod http;
+#[cfg(feature = "nats")]
+mod nats_shelf;
 mod notice;
 mod queue;
 mod sender;
+mod shelf;
+mod subscriber;
 mod subscription;
 #[cfg(feature = "push")]
 mod vapid;
+#[cfg(not(feature = "nats"))]
+mod without_nats;
 #[cfg(not(feature = "push"))]
 mod without_push;
 
+#[cfg(not(feature = "nats"))]
+use without_nats::nats_shelf;
 #[cfg(not(feature = "push"))]
 use without_push::{encryption, vapid};
 

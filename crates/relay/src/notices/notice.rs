@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::book::Told;
+use super::subscriber::Told;
 use super::subscription::{SubscriberId, Subscription};
 use crate::address;
 
@@ -61,9 +61,20 @@ pub struct Notice {
     pub ttl: Duration,
     /// What the subscriber knows once it has arrived.
     pub told: Told,
+    /// Whether it is certain that no other relay sends it.
+    pub is_claimed: bool,
 }
 
 impl Notice {
+    /// Whether a subscriber who knows so much doesn't know it yet.
+    pub fn is_news_to(&self, known: Told) -> bool {
+        match self.kind {
+            Kind::Begun => !known.begun,
+            Kind::Turn => self.told.turn > known.turn,
+            Kind::Ask => self.told.ask > known.ask,
+        }
+    }
+
     /// What the browser gets to read.
     pub fn payload(&self) -> Vec<u8> {
         let json = json!({

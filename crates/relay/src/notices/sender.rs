@@ -41,6 +41,8 @@ type Place = (SubscriberId, &'static str);
 /// What a push service makes of a message.
 enum Sent {
     Taken,
+    /// It isn't this relay that tells it.
+    ByAnother,
     /// The browser is no longer there.
     Gone,
     /// Perhaps later.
@@ -129,12 +131,24 @@ impl Sender {
 
     fn run(&self, stop: &Stop) {
         while !stop.is_set() {
-            if let Some(item) = self.queue.take(Duration::from_millis(500)) {
-                let result = self.post(&item.job);
+            if let Some(mut item) = self.queue.take(Duration::from_millis(500)) {
+                let result = self.claim_and_post(&mut item);
                 self.queue.done(&item.host);
                 self.note(item, result);
             }
         }
+    }
+
+    /// Sends a notice, unless another relay does.
+    fn claim_and_post(&self, item: &mut Item<Place, Notice>) -> Sent {
+        if !item.job.is_claimed {
+            match self.book.claim(&item.job) {
+                Ok(true) => item.job.is_claimed = true,
+                Ok(false) => return Sent::ByAnother,
+                Err(error) => return Sent::Failed(error.to_string()),
+            }
+        }
+        self.post(&item.job)
     }
 
     fn post(&self, notice: &Notice) -> Sent {
@@ -172,6 +186,7 @@ impl Sender {
                 self.sent.fetch_add(1, Relaxed);
                 self.book.set_told(&item.job.to, item.job.told)
             }
+            Sent::ByAnother => return,
             Sent::Gone => self.book.remove(&item.job.to),
             Sent::Failed(why) => match AGAIN_SECONDS.get(item.attempts as usize) {
                 Some(seconds) => {

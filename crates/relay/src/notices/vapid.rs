@@ -12,7 +12,9 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::json;
 use ureq::http::Uri;
 
+use super::nats_shelf::NatsShelf;
 use crate::clock::now_millis;
+use crate::nats_store::NatsStore;
 
 /// For how long a push service takes what was signed, in seconds. It may be a day at most.
 const VALID_SECONDS: u64 = 12 * 60 * 60;
@@ -36,6 +38,19 @@ impl Vapid {
             Err(error) if error.kind() == ErrorKind::NotFound => create(file)?,
             text => text?,
         };
+        Vapid::read(&text, contact)
+    }
+
+    /// The key that the relays of a NATS server share; made where there is none.
+    ///
+    /// # Errors
+    /// The server doesn't answer, or has no key there.
+    pub async fn shared(store: &NatsStore, contact: Option<String>) -> io::Result<Self> {
+        let text = NatsShelf::shared_key(store, new_key()?).await;
+        Vapid::read(&text.map_err(io::Error::other)?, contact)
+    }
+
+    fn read(text: &str, contact: Option<String>) -> io::Result<Self> {
         let no_key = || io::Error::new(ErrorKind::InvalidData, "this is no key for notices");
         let bytes = URL_SAFE_NO_PAD.decode(text.trim()).map_err(|_| no_key())?;
         let key = SigningKey::from_slice(&bytes).map_err(|_| no_key())?;
@@ -71,13 +86,17 @@ impl Vapid {
     }
 }
 
-fn create(file: &Path) -> io::Result<String> {
+fn new_key() -> io::Result<String> {
     let mut bytes = [0; 32];
     // nearly every 32 bytes are a key
     while SigningKey::from_slice(&bytes).is_err() {
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;
     }
-    let text = format!("{}\n", URL_SAFE_NO_PAD.encode(bytes));
+    Ok(format!("{}\n", URL_SAFE_NO_PAD.encode(bytes)))
+}
+
+fn create(file: &Path) -> io::Result<String> {
+    let text = new_key()?;
     let mut options = OpenOptions::new();
     let mut made = options
         .write(true)

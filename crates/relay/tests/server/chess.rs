@@ -152,18 +152,31 @@ pub fn moves(text: &str) -> Vec<u8> {
     text.split_whitespace().flat_map(encode).collect()
 }
 
+/// The position after moves.
+pub fn position(moves: &[u8]) -> Position {
+    let mut position = Position::START;
+    for mv in split(moves) {
+        position.apply(Move::decode(mv).unwrap().0.into());
+    }
+    position
+}
+
+pub fn legal_moves(position: &Position) -> Vec<chess_rules::Move> {
+    let mut legal = vec![];
+    let _ = position.try_each_legal(|mv| {
+        legal.push(mv);
+        ControlFlow::<()>::Continue(())
+    });
+    legal
+}
+
 /// A game of random legal moves, to its end or to so many plies.
 pub fn random_game(seed: u64, plies: usize) -> Vec<u8> {
     let mut rng = Rng::with_seed(seed);
     let mut position = Position::START;
     let mut game = vec![];
     while position.outcome() == Outcome::Ongoing && usize::from(position.ply()) < plies {
-        let mut legal = vec![];
-        let _ = position.try_each_legal(|mv| {
-            legal.push(mv);
-            ControlFlow::<()>::Continue(())
-        });
-        let mv = *rng.choice(&legal).unwrap();
+        let mv = *rng.choice(&legal_moves(&position)).unwrap();
         position.apply(mv);
         game.extend_from_slice(Move::of_legal(mv).encode().as_bytes());
     }

@@ -21,6 +21,7 @@ use web_push_native::{Auth, decrypt};
 
 use crate::chess::{Match, moves};
 use crate::client::{Client, LONG};
+use crate::nats::Nats;
 use crate::program::{Program, get, page};
 use crate::table::{BLACK, STAKE, Table, WHITE, number};
 
@@ -263,6 +264,65 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
     assert_eq!(pushed.header("urgency"), "high");
     assert_ne!(pushed.header("topic"), topic);
     service.nothing().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_several_relays_one_tells() {
+    let table = Table::start();
+    let nats = Nats::start();
+    let game = table.game(1, Some((180, 2)));
+    let mut options = table.watched();
+    options.extend(["--push-loopback".into(), "--nats".into(), nats.url()]);
+    let options: Vec<_> = options.iter().map(String::as_str).collect();
+    let start = || Program::start_with(&options);
+    let [one, other] = [start(), start()];
+    let key = async |program: &Program| {
+        let page = get(&program.url, "/notices").await;
+        page.lines().last().map(String::from)
+    };
+    assert_eq!(key(&one).await, key(&other).await);
+    let mut service = PushService::start(201).await;
+    subscribe(&one, &game, Color::White, &service.url).await;
+    // somebody is in the room at both, so that both see each move
+    let _watchers = [
+        Client::enter(&one.url, &game).await,
+        Client::enter(&other.url, &game).await,
+    ];
+    let told = |kind: &str, plies: u32| json!({"kind": kind, "contract": table.contract(), "game": 1, "plies": plies});
+    play(&one, &game, "e2e4").await;
+    play(&other, &game, "e2e4 e7e5").await;
+    assert_eq!(service.next().await.notice, told("turn", 2));
+    service.nothing().await;
+
+    // both watch the chain
+    let (first, two) = (moves("e2e4"), moves("e2e4 e7e5"));
+    let moved = game.sign(Color::White, Action::Move, &first);
+    let ask = game.sign(Color::Black, Action::Ask, &two);
+    let [moved, ask] = [moved, ask].map(|signed| signed.to_argument().to_vec());
+    table.call(BLACK, 0, "play", &[number(1), two, moved, ask]);
+    assert_eq!(service.next().await.notice, told("ask", 2));
+    service.nothing().await;
+
+    // one dies, and a third one comes, which tells nothing anew
+    one.kill();
+    let third = start();
+    service.nothing().await;
+    play(&other, &game, "e2e4 e7e5 g1f3").await;
+    play(&third, &game, "e2e4 e7e5 g1f3 b8c6").await;
+    assert_eq!(service.next().await.notice, told("turn", 4));
+    service.nothing().await;
+    for program in [&other, &third] {
+        let metrics = get(&program.url, "/metrics").await;
+        assert!(metrics.contains("relay_subscriptions 1\n"), "{metrics}");
+    }
+    // the game's end takes the subscription out everywhere
+    table.call(BLACK, 0, "resign", &[number(1)]);
+    for program in [&other, &third] {
+        let gone = "relay_subscriptions 0\n";
+        while !get(&program.url, "/metrics").await.contains(gone) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

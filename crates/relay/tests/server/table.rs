@@ -19,7 +19,7 @@ pub const STAKE: u64 = 1_000_000_000_000_000;
 const GAS: u64 = 40_000_000;
 
 /// The wallets by their places: who deploys, who plays, and who pays for the relay.
-const OWNER: usize = 0;
+pub const OWNER: usize = 0;
 pub const WHITE: usize = 1;
 pub const BLACK: usize = 2;
 pub const PAYER: &str = "heidi";
@@ -57,6 +57,15 @@ impl Table {
             };
             table.contract = table.deploy();
             table
+        })
+    }
+
+    /// Another contract on the same chain.
+    pub fn another(&self) -> Self {
+        block_in_place(|| Table {
+            chain: self.chain.clone(),
+            contract: self.deploy(),
+            server: None,
         })
     }
 
@@ -128,6 +137,16 @@ impl Table {
                 tx.call(function, arguments, GAS).value(value)
             });
             assert!(record.succeeded(), "{function}: {:?}", record.failure);
+        });
+    }
+
+    /// A call that the contract must refuse.
+    pub fn refused(&self, player: usize, function: &str, arguments: &[Vec<u8>]) {
+        block_in_place(|| {
+            let record = self.send(&self.wallet(player), &self.contract, |tx| {
+                tx.call(function, arguments, GAS)
+            });
+            assert!(!record.succeeded(), "{function} was carried out");
         });
     }
 

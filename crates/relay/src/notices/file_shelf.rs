@@ -1,0 +1,109 @@
+//! Subscriptions in the relay's file.
+
+use std::sync::Arc;
+
+use redb::{Database, ReadableTable, TableDefinition};
+
+use super::subscriber::{Subscriber, Told};
+use super::subscription::{AUTH_LEN, P256DH_LEN, SubscriberId, Subscription, player_of};
+use crate::store_error::StoreError;
+
+/// Endpoint, both secrets, and what was told.
+type Stored = (&'static str, &'static [u8], u32, u32, bool);
+
+/// The subscriptions, by [`SubscriberId`].
+const NOTICES: TableDefinition<&SubscriberId, Stored> = TableDefinition::new("notices");
+
+/// The file.
+pub struct FileShelf(pub Arc<Database>);
+
+impl FileShelf {
+    /// All of them.
+    ///
+    /// # Errors
+    /// The file can't be read, or holds something else.
+    pub fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
+        let transaction = self.0.begin_write()?;
+        let mut all = vec![];
+        for entry in transaction.open_table(NOTICES)?.iter()? {
+            let (id, value) = entry?;
+            let (endpoint, secrets, turn, ask, begun) = value.value();
+            let damaged = || StoreError::Damaged("a subscription".into());
+            let (p256dh, auth) = secrets
+                .split_first_chunk::<P256DH_LEN>()
+                .ok_or_else(damaged)?;
+            let auth: [u8; AUTH_LEN] = auth.try_into().map_err(|_| damaged())?;
+            all.push(Subscriber {
+                id: *id.value(),
+                player: player_of(id.value()),
+                subscription: Subscription {
+                    endpoint: endpoint.into(),
+                    p256dh: *p256dh,
+                    auth,
+                },
+                told: Told { turn, ask, begun },
+            });
+        }
+        transaction.commit()?;
+        Ok(all)
+    }
+
+    /// Keeps one, and takes others out.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError> {
+        let transaction = self.0.begin_write()?;
+        {
+            let mut table = transaction.open_table(NOTICES)?;
+            for id in gone {
+                table.remove(id)?;
+            }
+            let Subscription {
+                endpoint,
+                p256dh,
+                auth,
+            } = &one.subscription;
+            let secrets = [&p256dh[..], auth].concat();
+            let Told { turn, ask, begun } = one.told;
+            table.insert(&one.id, (endpoint.as_str(), &secrets[..], turn, ask, begun))?;
+        }
+        Ok(transaction.commit()?)
+    }
+
+    /// Notes what a subscriber was told.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
+        let transaction = self.0.begin_write()?;
+        {
+            let mut table = transaction.open_table(NOTICES)?;
+            let kept = table.get(id)?.map(|kept| {
+                let (endpoint, secrets, ..) = kept.value();
+                (endpoint.to_string(), secrets.to_vec())
+            });
+            let Some((endpoint, secrets)) = kept else {
+                return Ok(());
+            };
+            let Told { turn, ask, begun } = told;
+            table.insert(id, (endpoint.as_str(), &secrets[..], turn, ask, begun))?;
+        }
+        Ok(transaction.commit()?)
+    }
+
+    /// Takes some out.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
+        let transaction = self.0.begin_write()?;
+        {
+            let mut table = transaction.open_table(NOTICES)?;
+            for id in ids {
+                table.remove(id)?;
+            }
+        }
+        Ok(transaction.commit()?)
+    }
+}

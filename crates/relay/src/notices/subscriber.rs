@@ -1,0 +1,34 @@
+//! A browser that is told, and what it was told.
+
+use super::subscription::{Player, SubscriberId, Subscription};
+
+/// What a subscriber knows already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    /// The plies after which it was last their turn.
+    pub turn: u32,
+    /// The plies of the last ask on the chain, and one; 0 for none.
+    pub ask: u32,
+    /// Whether the game has begun.
+    pub begun: bool,
+}
+
+/// A browser that is told.
+#[derive(Clone)]
+pub struct Subscriber {
+    pub id: SubscriberId,
+    pub player: Player,
+    pub subscription: Subscription,
+    pub told: Told,
+}
+
+impl Told {
+    /// What one of both says.
+    pub fn and(self, other: Told) -> Told {
+        Told {
+            turn: self.turn.max(other.turn),
+            ask: self.ask.max(other.ask),
+            begun: self.begun || other.begun,
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! How the games of a day go: real players' moves, and what happens besides.
+
+use chess_rules::{Color, Outcome};
+use fastrand::Rng;
+use game_moves::chess::Move;
+
+use crate::chess::{first, last_mover, legal_moves, moves, position, split};
+use crate::real_games::RealGame;
+
+/// A mate that Black could have had.
+pub const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+/// The same beginning, and no mate.
+const NO_MATE: &str = "f2f3 e7e5 g2g4 a7a6 b1c3";
+
+/// After so many plies a draw is offered that the opponent lets pass.
+pub const OFFERED: usize = 6;
+
+/// After so many plies a position has occurred three times.
+pub const REPEATED: usize = 9;
+
+/// A game that is cut short has so many plies at least.
+const SHORTEST: usize = 12;
+
+/// What a cheat does, by the chain where it isn't said otherwise. The opponent's relay undoes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cheat {
+    /// Brings an old state and asks for a move there, which was made long ago.
+    OldState,
+    /// Brings a mate in another line.
+    OtherMate,
+    /// Signs two lines: brings an old state with another own move after it.
+    SecondThought,
+    /// The same, and asks for an answer to it.
+    SecondThoughtAsks,
+    /// Brings an old state and makes another move there from the account.
+    MoveOnChain,
+    /// Takes a draw that the opponent offered long ago.
+    StaleDraw,
+    /// Brings an old state, in which a position has occurred three times, and claims a draw.
+    StaleClaim,
+    /// Tries what the contract refuses, and offers a draw.
+    Refused,
+    /// Sends a second line, and a message in the opponent's name, through the relay, which refuses
+    /// both.
+    Fork,
+    /// Resigns from the account, while the game goes on in the relay.
+    ResignOnChain,
+    /// Brings an old state with an ask, and a friend who owns the contract pauses it.
+    Pause,
+}
+
+/// What kind of game it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A real game to its end.
+    Whole,
+    /// A mate that the mated player doesn't acknowledge.
+    SoreLoser,
+    /// The beginning of a real game, then one resigns.
+    Resigned,
+    /// The beginning of a real game, then both want a draw.
+    Draw,
+    /// The beginning of a real game; then one stops to move, the other asks, nothing comes.
+    Silent,
+    /// One cheats; then one resigns all the same.
+    Cheat(Cheat),
+}
+
+/// How a game ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    Mate,
+    Stalemate,
+    Resigned(Color),
+    Agreed,
+    Silent,
+}
+
+/// Those that a day has at least once.
+pub const KINDS: [Kind; 15] = [
+    Kind::Whole,
+    Kind::SoreLoser,
+    Kind::Resigned,
+    Kind::Draw,
+    Kind::Silent,
+    Kind::Cheat(Cheat::OldState),
+    Kind::Cheat(Cheat::OtherMate),
+    Kind::Cheat(Cheat::SecondThought),
+    Kind::Cheat(Cheat::SecondThoughtAsks),
+    Kind::Cheat(Cheat::MoveOnChain),
+    Kind::Cheat(Cheat::StaleDraw),
+    Kind::Cheat(Cheat::StaleClaim),
+    Kind::Cheat(Cheat::Refused),
+    Kind::Cheat(Cheat::Fork),
+    Kind::Cheat(Cheat::ResignOnChain),
+];
+
+impl Kind {
+    pub fn of(rng: &mut Rng) -> Self {
+        match rng.u32(0..1_000) {
+            0..50 => Kind::Silent,
+            50..70 => *rng.choice(&KINDS[5..]).unwrap(),
+            70..120 => Kind::SoreLoser,
+            120..550 => Kind::Whole,
+            550..650 => Kind::Draw,
+            _ => Kind::Resigned,
+        }
+    }
+}
+
+/// A game to be played.
+#[derive(Clone)]
+pub struct Plan {
+    pub kind: Kind,
+    /// What is played through the relay.
+    pub line: Vec<u8>,
+    pub end: End,
+    pub cheater: Color,
+    /// For what is left to chance.
+    pub seed: u64,
+}
+
+impl Plan {
+    pub fn new(kind: Kind, games: &[RealGame], rng: &mut Rng) -> Self {
+        let game = *rng.choice(&games.iter().collect::<Vec<_>>()).unwrap();
+        let someone = |rng: &mut Rng| *rng.choice(&[Color::White, Color::Black]).unwrap();
+        let mut cheater = someone(rng);
+        let (line, end) = match kind {
+            Kind::Whole => (game.line.clone(), end_of(game)),
+            Kind::SoreLoser => {
+                let mates = games.iter().filter(|game| end_of(game) == End::Mate);
+                let game = *rng.choice(&mates.collect::<Vec<_>>()).unwrap();
+                (game.line.clone(), End::Mate)
+            }
+            Kind::Resigned => (beginning(game, rng), End::Resigned(someone(rng))),
+            Kind::Draw => (beginning(game, rng), End::Agreed),
+            Kind::Silent => (beginning(game, rng), End::Silent),
+            Kind::Cheat(cheat) => {
+                let line = match cheat {
+                    Cheat::OtherMate => {
+                        cheater = Color::Black;
+                        moves(NO_MATE)
+                    }
+                    Cheat::StaleClaim => {
+                        cheater = Color::Black;
+                        repeating(games, rng)
+                    }
+                    _ => beginning(game, rng),
+                };
+                let end = match cheat {
+                    Cheat::ResignOnChain => End::Resigned(cheater),
+                    _ => End::Resigned(someone(rng)),
+                };
+                (line, end)
+            }
+        };
+        Plan {
+            kind,
+            line,
+            end,
+            cheater,
+            seed: rng.u64(..),
+        }
+    }
+
+    pub fn plies(&self) -> usize {
+        split(&self.line).len()
+    }
+
+    /// State and reason by the contract's numbers, and the stakes that White and Black get.
+    pub fn expected(&self) -> (u8, u8, [u64; 2]) {
+        let won = |winner: Color| match winner {
+            Color::White => (1, [2, 0]),
+            Color::Black => (2, [0, 2]),
+        };
+        let last = last_mover(&self.line);
+        let ((state, stakes), reason) = match self.end {
+            End::Mate => (won(last), 1),
+            End::Resigned(color) => (won(color.other()), 2),
+            // who can't mate wins nothing
+            End::Silent if position(&self.line).has_mating_material(last) => (won(last), 3),
+            End::Silent => ((3, [1, 1]), 3),
+            End::Stalemate => ((3, [1, 1]), 5),
+            End::Agreed => ((3, [1, 1]), 11),
+        };
+        (state, reason, stakes)
+    }
+
+    /// What the chain awaits before the game is over, where time has to go by for that.
+    pub fn waits_for(&self) -> Option<u8> {
+        match self.kind {
+            Kind::SoreLoser => Some(2),
+            Kind::Silent => Some(1),
+            _ if self.end == End::Agreed => Some(2),
+            _ => None,
+        }
+    }
+
+    /// How many transactions of the relays the game takes: one that ends it; another where time has
+    /// to go by, or a cheat is to be undone.
+    pub fn transactions(&self) -> usize {
+        match self.kind {
+            Kind::Cheat(Cheat::ResignOnChain) => 0,
+            Kind::Cheat(Cheat::Refused | Cheat::Fork) => 1,
+            Kind::Cheat(_) => 2,
+            _ => 1 + usize::from(self.waits_for().is_some()),
+        }
+    }
+}
+
+/// How a real game ended. Who lost otherwise than by mate resigned.
+fn end_of(game: &RealGame) -> End {
+    match (position(&game.line).outcome(), game.winner) {
+        (Outcome::Checkmate, _) => End::Mate,
+        (Outcome::Stalemate, _) => End::Stalemate,
+        (_, Some(winner)) => End::Resigned(winner.other()),
+        (_, None) => End::Agreed,
+    }
+}
+
+/// The beginning of a game, which hasn't ended there.
+fn beginning(game: &RealGame, rng: &mut Rng) -> Vec<u8> {
+    let plies = split(&game.line).len();
+    first(&game.line, rng.usize(SHORTEST..plies)).to_vec()
+}
+
+/// A real game in which knights go to and fro twice after a pawn's first move, so that Black may
+/// claim a draw after [`REPEATED`] plies, and doesn't.
+fn repeating(games: &[RealGame], rng: &mut Rng) -> Vec<u8> {
+    let pawn_first = |game: &&RealGame| {
+        let mv = chess_rules::Move::from(Move::decode(&game.line).unwrap().0);
+        mv.from.index_from_a8() / 8 == 6
+    };
+    let games: Vec<_> = games.iter().filter(pawn_first).collect();
+    let line = beginning(rng.choice(&games).unwrap(), rng);
+    let (opening, rest) = line.split_at(first(&line, 1).len());
+    let knights = moves("g8f6 g1f3 f6g8 f3g1");
+    [opening, &knights, &knights, rest].concat()
+}
+
+/// A game's first plies with another move as the last one of these, after which it goes on.
+pub fn with_another_move(line: &[u8], plies: usize, rng: &mut Rng) -> Vec<u8> {
+    let before = first(line, plies - 1);
+    let known = &first(line, plies)[before.len()..];
+    let position = position(before);
+    let others = legal_moves(&position).into_iter().filter_map(|mv| {
+        let mut next = position.clone();
+        next.apply(mv);
+        let encoded = Move::of_legal(mv).encode().as_bytes().to_vec();
+        let goes_on = next.outcome() == Outcome::Ongoing;
+        // promotions take an argument more on the chain
+        let is_other = encoded != known && mv.promotion.is_none();
+        (goes_on && is_other).then_some(encoded)
+    });
+    let others: Vec<_> = others.collect();
+    [before, rng.choice(&others).expect("another move")].concat()
+}
