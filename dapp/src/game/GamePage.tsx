@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
@@ -97,6 +97,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   useIconDot(isYourTurn);
 
   const isLatest = index === plies.length;
+  const moves = useMemo(() => plies.map(({ san }) => san), [plies]);
   const shown = plies[index - 1];
   const fen = shown?.fen ?? START_FEN;
   // what the player has played stands on the board before the chain has it
@@ -156,7 +157,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
             lookingAt={isLatest ? undefined : index}
             onBack={() => step(plies.length)}
           />
-          <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
+          <MoveList moves={moves} index={index} onStep={step} />
           {you && isOngoing && (
             <MoveInput
               fen={fen}
