@@ -1,11 +1,11 @@
 // Windows of all kinds, and browsers that allow little.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, MOVABLE, WAGER, World } from "./world";
+import { connect, laidOut, MOVABLE, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start();
+  world = await World.start({ engines: true });
 }, 60_000);
 afterAll(() => world?.stop());
 
@@ -19,25 +19,25 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
   for (const view of ["#/", "#/how", "#/wallet", "#/engine", new URL(white.url()).hash]) {
     await white.goto(world.url + view);
     await white.locator("main:not([aria-busy])").waitFor();
-    await white.waitForTimeout(300);
+    await laidOut(white);
     expect(await overflow(white), `${view} is wider than 320 pixels`).toBeLessThanOrEqual(0);
   }
   await white.getByTestId("board").waitFor();
   await white.setViewportSize({ width: 844, height: 390 });
-  await white.waitForTimeout(300);
+  await laidOut(white);
   // it was 208 when two columns went by width alone
   expect((await board()).width).toBeGreaterThan(300);
   expect((await board()).y + (await board()).height).toBeLessThanOrEqual(390);
   expect(await overflow(white)).toBeLessThanOrEqual(0);
   await white.setViewportSize({ width: 1920, height: 1080 });
-  await white.waitForTimeout(300);
+  await laidOut(white);
   // it was capped at 704
   expect((await board()).width).toBeGreaterThan(860);
   expect((await board()).y + (await board()).height).toBeLessThanOrEqual(1080);
 
   // coordinates in their own row, and readable: each lies in the square that it names
   await white.setViewportSize({ width: 844, height: 390 });
-  await white.waitForTimeout(300);
+  await laidOut(white);
   const rows = await white.locator('[data-coordinate="rank"]').evaluateAll((labels) => {
     const box = document.querySelector('[data-testid="board"]')?.getBoundingClientRect();
     if (!box) return [];

@@ -5,7 +5,7 @@ import { clickSixSquare, clickSquare, connect, MOVABLE, move, seesPlies, WAGER, 
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start();
+  world = await World.start({ engines: true });
 }, 60_000);
 afterAll(() => world?.stop());
 
