@@ -130,7 +130,7 @@ export class World {
     }
     const neighbour = [...this.tabs.values()].find((page) => !page.isClosed());
     const page = neighbour ? await neighbour.context().newPage() : (await this.visitor()).page;
-    await page.goto(this.url);
+    if (neighbour) await page.goto(this.url);
     await connect(page, name);
     this.tabs.set(name, page);
     return page;
