@@ -3,9 +3,9 @@ import type { Page, Request } from "playwright-core";
 /** After so long without a move or a hand on it a page is at rest. */
 const UNTIL_REST_MS = 110_000;
 const MINUTE_MS = 60_000;
-/** The clock goes on by steps: what a step asks for is answered before the next one. Small ones where it is counted. */
-const STEP_MS = 1_000;
+/** The clock goes on by steps: what a step asks for is answered before the next one. */
 const STEP_UNTIL_REST_MS = 10_000;
+const LONGEST_STEP_MS = 5_000;
 
 /** A page on a clock of its own, and its requests. */
 export class TimedPage {
@@ -37,10 +37,13 @@ export class TimedPage {
     return timed;
   }
 
-  /** How much the page asks in a minute after nothing has happened for long. */
-  async minuteAtRest(): Promise<number> {
+  /**
+   * How much the page asks in a minute after nothing has happened for long.
+   * @param most how much it may ask: the clock goes on by so many steps that twice as much would be seen
+   */
+  async minuteAtRest(most: number): Promise<number> {
     await this.pass(UNTIL_REST_MS, STEP_UNTIL_REST_MS);
-    return this.pass(MINUTE_MS, STEP_MS);
+    return this.pass(MINUTE_MS, Math.min(LONGEST_STEP_MS, MINUTE_MS / (2 * most)));
   }
 
   /** Lets so much of the page's time pass; how much it has asked meanwhile. */

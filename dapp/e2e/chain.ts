@@ -52,10 +52,7 @@ export class Chain {
   players: Player[] = [];
   contract = "";
   views = "";
-  minichess = "";
-  minichessViews = "";
   enginechess = "";
-  enginechessViews = "";
   private blocks: ReturnType<typeof setInterval> | undefined;
 
   private constructor(
@@ -97,17 +94,22 @@ export class Chain {
     return player;
   }
 
-  /** Deploys the game, its views and both engines, sets the wager and opens the game. */
+  /** Deploys the game and its views, sets the wager and opens the game. */
   async deploy(wager: bigint, token = "EGLD-000000"): Promise<void> {
     this.contract = await this.deployContract("output/onchain-chess", []);
     this.views = await this.deployContract("output/onchain-chess-views", [this.contract]);
-    this.minichess = await this.deployContract("contracts/minichess/output/minichess", []);
-    this.minichessViews = await this.deployContract("contracts/minichess/output/minichess-views", [this.minichess]);
-    const enginechess = "contracts/enginechess/output/enginechess";
-    this.enginechess = await this.deployContract(enginechess, []);
-    this.enginechessViews = await this.deployContract(`${enginechess}-views`, [this.enginechess]);
     await this.call(this.owner, "setWager", [token, wager]);
     await this.call(this.owner, "unpause");
+  }
+
+  /** Deploys both engines and their views; their settings for the page. */
+  async deployEngines(): Promise<Record<string, string>> {
+    const minichess = await this.deployContract("contracts/minichess/output/minichess", []);
+    const minichessViews = await this.deployContract("contracts/minichess/output/minichess-views", [minichess]);
+    const enginechess = "contracts/enginechess/output/enginechess";
+    this.enginechess = await this.deployContract(enginechess, []);
+    const enginechessViews = await this.deployContract(`${enginechess}-views`, [this.enginechess]);
+    return { minichess, minichessViews, enginechess: this.enginechess, enginechessViews };
   }
 
   /** Calls an endpoint of the game contract, whatever becomes of it. */

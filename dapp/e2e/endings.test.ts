@@ -77,7 +77,7 @@ test("a king left attacked is called, and the page offers no such move itself", 
   expect(await black.getByRole("button", { name: /can go here/ }).count()).toBe(0);
   await black.locator('[data-square="g7"]').focus();
   await black.keyboard.press("Enter");
-  expect(await black.getByRole("button", { name: /can go here/ }).count()).toBe(1);
+  await expect.poll(() => black.getByRole("button", { name: /can go here/ }).count()).toBe(1);
 
   await world.chain.call(world.chain.player("bob"), "makeMove", [game, 8, 16]);
   await sees(white, "Your opponent left their king attacked");
@@ -139,7 +139,7 @@ test("leaving the queue gives the wager back; a pause stops everything but looki
   await world.chain.skipEpochs(6);
   await world.chain.call(world.chain.owner, "pause");
   await sees(page, "The contract is paused: no moves, no new games.");
-  expect(await page.getByTestId("join").isDisabled()).toBe(true);
+  await page.locator('[data-testid="join"]:disabled').waitFor();
   await page.getByRole("region", { name: "All games" }).getByRole("link").first().click();
   await page.getByTestId("replay").waitFor();
 
@@ -164,10 +164,10 @@ test("all games, a page at a time", async () => {
   const { page } = await world.visitor();
   const list = page.getByRole("region", { name: "All games" });
   await list.getByRole("link", { name: /#10\b/ }).waitFor();
-  expect(await list.getByRole("link").count()).toBe(8);
+  await expect.poll(() => list.getByRole("link").count()).toBe(8);
   await list.getByRole("button", { name: "Older" }).click();
   await list.getByRole("link", { name: /#1\b/ }).waitFor();
-  expect(await list.getByRole("link").count()).toBe(2);
+  await expect.poll(() => list.getByRole("link").count()).toBe(2);
   expect(await list.getByRole("button", { name: "Older" }).isDisabled()).toBe(true);
   await list.getByRole("button", { name: "Newer" }).click();
   await list.getByRole("link", { name: /#10\b/ }).waitFor();

@@ -5,7 +5,7 @@ import { clickSixSquare, clickSquare, MOVABLE, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start();
+  world = await World.start({ engines: true });
 }, 60_000);
 afterAll(() => world?.stop());
 

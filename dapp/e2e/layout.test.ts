@@ -1,16 +1,19 @@
 // Windows of all kinds, and browsers that allow little.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, MOVABLE, WAGER, World } from "./world";
+import { connect, laidOut, MOVABLE, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start();
+  world = await World.start({ engines: true });
 }, 60_000);
 afterAll(() => world?.stop());
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What is true of a view as soon as it is laid out anew, which takes a busy machine its time. */
+const SOON = { timeout: 10_000 };
 
 test("320 pixels wide, a phone held sideways, a large screen", async () => {
   const { white } = await world.game("alice", "bob");
@@ -19,25 +22,26 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
   for (const view of ["#/", "#/how", "#/wallet", "#/engine", new URL(white.url()).hash]) {
     await white.goto(world.url + view);
     await white.locator("main:not([aria-busy])").waitFor();
-    await white.waitForTimeout(300);
-    expect(await overflow(white), `${view} is wider than 320 pixels`).toBeLessThanOrEqual(0);
+    await laidOut(white);
+    const message = `${view} is wider than 320 pixels`;
+    await expect.poll(() => overflow(white), { ...SOON, message }).toBeLessThanOrEqual(0);
   }
   await white.getByTestId("board").waitFor();
   await white.setViewportSize({ width: 844, height: 390 });
-  await white.waitForTimeout(300);
+  await laidOut(white);
   // it was 208 when two columns went by width alone
-  expect((await board()).width).toBeGreaterThan(300);
+  await expect.poll(async () => (await board()).width, SOON).toBeGreaterThan(300);
   expect((await board()).y + (await board()).height).toBeLessThanOrEqual(390);
-  expect(await overflow(white)).toBeLessThanOrEqual(0);
+  await expect.poll(() => overflow(white), SOON).toBeLessThanOrEqual(0);
   await white.setViewportSize({ width: 1920, height: 1080 });
-  await white.waitForTimeout(300);
+  await laidOut(white);
   // it was capped at 704
-  expect((await board()).width).toBeGreaterThan(860);
+  await expect.poll(async () => (await board()).width, SOON).toBeGreaterThan(860);
   expect((await board()).y + (await board()).height).toBeLessThanOrEqual(1080);
 
   // coordinates in their own row, and readable: each lies in the square that it names
   await white.setViewportSize({ width: 844, height: 390 });
-  await white.waitForTimeout(300);
+  await laidOut(white);
   const rows = await white.locator('[data-coordinate="rank"]').evaluateAll((labels) => {
     const box = document.querySelector('[data-testid="board"]')?.getBoundingClientRect();
     if (!box) return [];
@@ -93,7 +97,7 @@ test("a browser that keeps nothing", async () => {
   await page.reload();
   await page.getByTestId("join").waitFor();
   await connect(page, "carol");
-  expect(await page.getByTestId("account").getAttribute("data-status")).toBe("connected");
+  await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
   await context.close();
 });
 

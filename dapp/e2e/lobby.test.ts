@@ -58,7 +58,7 @@ test("challenges, moves and results come by the relay, and the gateway is asked 
 
   const timed = await TimedPage.of(page, "join");
   await isTold(page);
-  expect(await timed.minuteAtRest()).toBe(0);
+  expect(await timed.minuteAtRest(0)).toBe(0);
   await page.context().close();
 }, 120_000);
 

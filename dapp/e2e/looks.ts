@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { laidOut } from "./world";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const IS_KEPT = process.env.UPDATE_PICTURES !== undefined;
@@ -50,7 +51,7 @@ export async function look(page: Page, name?: string) {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.waitForTimeout(300);
+    await laidOut(page);
     expect(await faults(page, colorScheme), `${name ?? page.url()} ${colorScheme}`).toEqual([]);
   }
   if (name && IS_KEPT) await picture(page, `${name}-dark-1280`);
@@ -58,7 +59,7 @@ export async function look(page: Page, name?: string) {
   if (!name) return;
   for (const [width, size] of Object.entries(SIZES)) {
     await page.setViewportSize(size);
-    await page.waitForTimeout(300);
+    await laidOut(page);
     if (IS_KEPT) await picture(page, `${name}-${width}`);
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -89,7 +89,7 @@ test("a busy gateway is asked less often, and the page goes on", async () => {
   expect(await white.getByTestId("board").boundingBox()).toEqual(place);
   await white.unroute(QUERIES);
   await white.locator(MOVABLE).waitFor();
-  expect(await white.getByTestId("connection").textContent()).toBe("");
+  await expect.poll(() => white.getByTestId("connection").textContent()).toBe("");
 
   // a third refused by chance: the page comes up and stays up all the same
   let count = 0;
@@ -106,7 +106,7 @@ test("addresses that lead nowhere, and a contract that isn't there", async () =>
   for (const hash of ["#/foo", "#/game/0", "#/game/4294967296", "#/game/abc"]) {
     await page.goto(world.url + hash);
     await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
-    expect(await page.title()).toContain("Not found");
+    await expect.poll(() => page.title()).toContain("Not found");
   }
   await page.goto(`${world.url}#/game/999`);
   await page.getByRole("alert").getByText("no such game").waitFor();

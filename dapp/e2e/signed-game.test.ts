@@ -31,7 +31,7 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   }
   // both clocks have begun: White has moved in a moment and got three seconds for each move
   const clock = white.locator('[data-testid="player"][data-color="black"]').getByTestId("clock");
-  expect(await clock.getAttribute("data-running")).toBe("true");
+  await expect.poll(() => clock.getAttribute("data-running")).toBe("true");
 
   // nothing is lost by a reload, and what came meanwhile is asked for
   await black.reload();

@@ -64,7 +64,7 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   const failed = white.locator('[data-testid="transaction"][data-stage="failed"]');
   await failed.getByText("the contract is paused").waitFor();
   expect(await fen(white)).toBe(START);
-  expect(await drawn(white)).toEqual(pieces);
+  await expect.poll(() => drawn(white)).toEqual(pieces);
   for (const release of held) release();
   await white.unroute("**/vm-values/query");
   await lookAgain(white);
@@ -80,7 +80,7 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   await white.getByTestId("stale").getByText("the chain can't be reached").waitFor();
   expect(await white.locator(MOVABLE).count()).toBe(0);
   expect(await fen(white)).toBe(START);
-  expect(await drawn(white)).toEqual(pieces);
+  await expect.poll(() => drawn(white)).toEqual(pieces);
   await world.chain.resume();
   await expect.poll(() => white.getByTestId("connection").textContent(), { timeout: 30_000 }).toBe("");
   await move(white, "d2d4");

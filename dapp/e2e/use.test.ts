@@ -17,7 +17,7 @@ test("by keyboard alone; then the record of the game", async () => {
   await white.locator('[data-square="a1"]').focus();
   for (let step = 0; step < 6; step++) await white.keyboard.press("ArrowRight");
   await white.keyboard.press("Enter");
-  expect(await white.locator('[data-square="g1"]').getAttribute("aria-label")).toBe("g1 white knight, selected");
+  await white.locator('[data-square="g1"][aria-label="g1 white knight, selected"]').waitFor();
   for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft", "Enter"]) await white.keyboard.press(key);
   await seesPlies(black, 1);
   expect(await black.getByTestId("announcer").textContent()).toBe("White: knight f3. Black to move.");
@@ -25,8 +25,8 @@ test("by keyboard alone; then the record of the game", async () => {
   // typed, in SAN or as squares; what isn't legal isn't sent
   await black.getByRole("textbox", { name: "Type a move" }).fill("Ke7");
   await black.keyboard.press("Enter");
-  expect(await black.getByRole("textbox", { name: "Type a move" }).getAttribute("aria-invalid")).toBe("true");
   await black.getByText('"Ke7" is not a move here').waitFor();
+  expect(await black.getByRole("textbox", { name: "Type a move" }).getAttribute("aria-invalid")).toBe("true");
   await black.getByRole("textbox", { name: "Type a move" }).fill("g8f6");
   await black.keyboard.press("Enter");
   await seesPlies(white, 2);

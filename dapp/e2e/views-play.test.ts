@@ -1,11 +1,11 @@
 // Play by signature, the engine and a phone: without serious faults, and pictures of them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look, PHONE } from "./looks";
-import { clickSixSquare, clickSquare, connect, MOVABLE, move, seesPlies, WAGER, World } from "./world";
+import { clickSixSquare, clickSquare, connect, laidOut, MOVABLE, move, seesPlies, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start();
+  world = await World.start({ engines: true });
 }, 60_000);
 afterAll(() => world?.stop());
 
@@ -66,6 +66,7 @@ test("on a phone, by touch", async () => {
   // the opponent comes, and the page opens the game by itself
   await world.chain.call(world.chain.player("grace"), "joinGame", [], WAGER);
   await page.locator(MOVABLE).waitFor();
+  await laidOut(page);
   const box = await page.getByTestId("board").boundingBox();
   if (!box) throw new Error("there is no board");
   // from edge to edge, in whole pixels for each square

@@ -31,10 +31,11 @@ export class World {
   /**
    * A contract of its own, on the chain that all worlds of this process share. With a `stateFile`, which lets the
    * chain be interrupted and go on, or with blocks `byHand`, which can be held back, it is a chain of its own.
-   * `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with these options.
+   * `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with these options;
+   * with `engines` they can be played, too.
    */
   static async start(
-    options: { stateFile?: string; token?: string; byHand?: boolean; relay?: string[] } = {},
+    options: { stateFile?: string; token?: string; byHand?: boolean; relay?: string[]; engines?: boolean } = {},
   ): Promise<World> {
     const isOwnChain = options.stateFile !== undefined || options.byHand === true;
     const chain = isOwnChain
@@ -44,6 +45,7 @@ export class World {
       const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
       if (token) await chain.deploy(TOKEN_WAGER, token);
       else await chain.deploy(WAGER);
+      const engines = options.engines ? await chain.deployEngines() : {};
       const relay = options.relay && (await Relay.start(chain.url, chain.contract, options.relay));
       const site = await serveSite("dist-local", {
         network: "local",
@@ -52,10 +54,7 @@ export class World {
         api: chain.url,
         contract: chain.contract,
         views: chain.views,
-        minichess: chain.minichess,
-        minichessViews: chain.minichessViews,
-        enginechess: chain.enginechess,
-        enginechessViews: chain.enginechessViews,
+        ...engines,
         ...(relay ? { relay: relay.url } : {}),
         developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
       });
@@ -131,7 +130,7 @@ export class World {
     }
     const neighbour = [...this.tabs.values()].find((page) => !page.isClosed());
     const page = neighbour ? await neighbour.context().newPage() : (await this.visitor()).page;
-    await page.goto(this.url);
+    if (neighbour) await page.goto(this.url);
     await connect(page, name);
     this.tabs.set(name, page);
     return page;
@@ -203,17 +202,32 @@ export const MOVABLE = '[data-testid="board"][data-movable="true"]';
 
 /** Clicks the board's square as a hand does. */
 export async function clickSquare(page: Page, square: string): Promise<void> {
-  const board = page.getByTestId("ground");
-  await board.scrollIntoViewIfNeeded();
-  const box = await board.boundingBox();
-  if (!box) throw new Error("the board isn't to be seen");
-  const isFlipped = (await page.getByTestId("board").getAttribute("data-orientation")) === "black";
+  const { isFlipped, ...box } = await page.getByTestId("ground").evaluate((ground) => {
+    ground.scrollIntoView({ block: "nearest" });
+    const { x, y, width, height } = ground.getBoundingClientRect();
+    return { x, y, width, height, isFlipped: ground.closest('[data-orientation="black"]') !== null };
+  });
+  if (box.width === 0) throw new Error("the board isn't to be seen");
   const file = square.charCodeAt(0) - "a".charCodeAt(0);
   const rank = Number(square[1]) - 1;
   const x = (isFlipped ? 7 - file : file) + 0.5;
   const y = (isFlipped ? rank : 7 - rank) + 0.5;
   await page.mouse.click(box.x + (x * box.width) / 8, box.y + (y * box.height) / 8);
 }
+
+/** Waits until a view is laid out anew, and what moves in it has come to rest. */
+export const laidOut = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // what the new window or theme lets begin is known a frame later
+    await frame();
+    await frame();
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .map(({ finished }) => finished.catch(() => {}));
+    await Promise.all(ends);
+  });
 
 /** Clicks a square of the 6×6 board. */
 export async function clickSixSquare(page: Page, square: string): Promise<void> {

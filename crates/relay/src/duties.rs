@@ -1,5 +1,6 @@
 //! Which games the settlement is to look at, and when.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,8 +14,17 @@ use crate::verdict::Due;
 pub struct Duty {
     /// When.
     pub due: Due,
-    /// Whether something is played for: these games come first. Where it isn't known they do too.
+    /// Which games come before others.
+    pub rank: Rank,
+}
+
+/// Which games come before others: those with the greater one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Rank {
+    /// Whether something is played for, also where that isn't known.
     pub has_stake: bool,
+    /// Whether a time runs on the chain in which an ask is to be answered or an end to be undone.
+    pub is_urgent: bool,
 }
 
 /// The games that something is to be done about.
@@ -45,9 +55,9 @@ impl Duties {
         }
     }
 
-    /// Whether a game is to be looked at some time.
-    pub fn has(&self, room: &RoomId) -> bool {
-        self.lock().contains_key(room)
+    /// The rank of a game that is to be looked at some time.
+    pub fn rank(&self, room: &RoomId) -> Option<Rank> {
+        self.lock().get(room).map(|duty| duty.rank)
     }
 
     /// A game is to be looked at then, unless something else was said meanwhile.
@@ -55,12 +65,12 @@ impl Duties {
         self.lock().entry(room).or_insert(duty);
     }
 
-    /// Takes out the games whose time has come, those with a stake first.
+    /// Takes out the games whose time has come, those of the highest rank first.
     pub fn take(&self, time: &ChainTime, wall: u64) -> Vec<(RoomId, Duty)> {
         let mut due = self.lock();
         let taken = due.extract_if(|_, duty| duty.due.is_over(time, wall));
         let mut taken: Vec<_> = taken.collect();
-        taken.sort_by_key(|(_, duty)| !duty.has_stake);
+        taken.sort_by_key(|(_, duty)| Reverse(duty.rank));
         taken
     }
 
@@ -77,18 +87,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_with_a_stake_come_first() {
+    fn games_with_a_stake_come_first_and_of_these_the_urgent_ones() {
         let duties = Duties::default();
         for id in 1..=20 {
             let room = RoomId::of_keys(&[5; 32], id, &[[1; 32], [2; 32]]);
             let duty = Duty {
                 due: Due::Now,
-                has_stake: id % 3 == 0,
+                rank: Rank {
+                    has_stake: id % 3 == 0,
+                    is_urgent: id % 2 == 0,
+                },
             };
             duties.set(room, Some(duty));
         }
         let taken = duties.take(&ChainTime::default(), 0);
-        let stakes: Vec<bool> = taken.iter().map(|(_, duty)| duty.has_stake).collect();
+        let of = |wanted: fn(&Rank) -> bool| -> Vec<bool> {
+            taken.iter().map(|(_, duty)| wanted(&duty.rank)).collect()
+        };
+        let stakes = of(|rank| rank.has_stake);
         assert_eq!(stakes, [vec![true; 6], vec![false; 14]].concat());
+        let urgent = [vec![true; 3], vec![false; 3], vec![true; 7], vec![false; 7]];
+        assert_eq!(of(|rank| rank.is_urgent), urgent.concat());
     }
 }

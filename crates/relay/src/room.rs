@@ -15,7 +15,7 @@ use crate::chain::{ChainError, ChainTime};
 use crate::chain_game::{Awaits, ChainGame, Stake};
 use crate::check::{Refusal, check};
 use crate::clock::now_millis;
-use crate::duties::Duty;
+use crate::duties::{Duty, Rank};
 use crate::log;
 use crate::metrics::{Metrics, count};
 use crate::presence::{ConnectionId, Members};
@@ -393,18 +393,19 @@ impl Room {
         else {
             return;
         };
-        let due = match judge(kept, &chain.time()) {
+        let verdict = judge(kept, &chain.time());
+        let rank = rank(kept, &verdict);
+        let due = match verdict {
             Verdict::Rest => None,
             Verdict::Later(due) => Some(due),
             Verdict::Bring(..) | Verdict::Signal => Some(Due::Now),
         };
-        let has_stake = has_stake(kept);
-        duties.set(self.id, due.map(|due| Duty { due, has_stake }));
+        duties.set(self.id, due.map(|due| Duty { due, rank }));
     }
 
-    /// What is to be done about the game, and whether it has a stake. Where the chain couldn't be asked when the game was loaded,
-    /// it is asked again.
-    pub async fn verdict(&self, time: &ChainTime) -> Result<(Verdict, bool), LoadError> {
+    /// What is to be done about the game, and how soon. Where the chain couldn't be asked when the game
+    /// was loaded, it is asked again.
+    pub async fn verdict(&self, time: &ChainTime) -> Result<(Verdict, Rank), LoadError> {
         let mut kept = self.kept.lock().await;
         let kept = self.load(&mut kept).await?;
         if kept.chain.is_none() && self.world.chain.is_some() {
@@ -422,7 +423,9 @@ impl Room {
                 None => {}
             }
         }
-        Ok((judge(kept, time), has_stake(kept)))
+        let verdict = judge(kept, time);
+        let rank = rank(kept, &verdict);
+        Ok((verdict, rank))
     }
 
     /// The chain's game has changed.
@@ -685,11 +688,14 @@ fn transcript_of(entries: &[Entry]) -> Result<Transcript, StoreError> {
     Ok(transcript)
 }
 
-/// Whether something is played for, as far as the chain could be asked.
-fn has_stake(kept: &Kept) -> bool {
-    kept.chain
-        .as_ref()
-        .is_none_or(|game| game.stake != Stake::None)
+/// How soon something is to be done, as far as the chain could be asked.
+fn rank(kept: &Kept, verdict: &Verdict) -> Rank {
+    let chain = kept.chain.as_ref();
+    let time_runs = chain.is_some_and(|game| game.awaits != Awaits::Move);
+    Rank {
+        has_stake: chain.is_none_or(|game| game.stake != Stake::None),
+        is_urgent: time_runs && matches!(verdict, Verdict::Bring(..)),
+    }
 }
 
 /// Whether a relay that settles is to look at a game after a message.

@@ -12,7 +12,7 @@ use crate::batch::Batch;
 use crate::chain::{Chain, ChainTime};
 use crate::chain_game::ChainGame;
 use crate::clock::now_millis;
-use crate::duties::Duty;
+use crate::duties::{Duty, Rank};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::notices::Notices;
@@ -198,23 +198,28 @@ impl Rooms {
         let open = self.map().get(&id).map(|open| open.room.clone());
         if let Some(room) = open {
             room.hear(sequence, batch);
-        } else if let Some(duties) = &self.world.duties
-            && (batch.is_due || duties.has(&id))
-        {
-            let duty = Duty {
-                due: Due::Now,
+        } else if let Some(duties) = &self.world.duties {
+            let known = duties.rank(&id);
+            let unknown = Rank {
                 has_stake: true,
+                is_urgent: false,
             };
-            duties.set(id, Some(duty));
+            if batch.is_due || known.is_some() {
+                let duty = Duty {
+                    due: Due::Now,
+                    rank: known.unwrap_or(unknown),
+                };
+                duties.set(id, Some(duty));
+            }
         }
     }
 
-    /// What is to be done about a room's game, and whether it has a stake.
+    /// What is to be done about a room's game, and how soon.
     pub(crate) async fn verdict(
         &self,
         room: RoomId,
         time: &ChainTime,
-    ) -> Result<(Verdict, bool), LoadError> {
+    ) -> Result<(Verdict, Rank), LoadError> {
         let verdict = self.sit_down(room).verdict(time).await;
         self.leave(&room);
         verdict

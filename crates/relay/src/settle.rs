@@ -14,7 +14,7 @@ use crate::address;
 use crate::chain::Chain;
 use crate::chain_game::Awaits;
 use crate::clock::now_millis;
-use crate::duties::{Duties, Duty};
+use crate::duties::{Duties, Duty, Rank};
 use crate::gateway::GatewayError;
 use crate::lease::Lease;
 use crate::log;
@@ -202,13 +202,13 @@ impl Settlement {
             self.look_after(chain, duties, outbox)?;
         }
         let mut due = duties.take(&chain.time(), now_millis()).into_iter();
-        while let Some((room, Duty { has_stake, .. })) = due.next() {
+        while let Some((room, Duty { rank, .. })) = due.next() {
             let later = |millis| Duty {
                 due: Due::Wall(now_millis() + millis),
-                has_stake,
+                rank,
             };
             let is_busy = self.on_the_way.contains_key(&room.to_bytes());
-            let most = match has_stake {
+            let most = match rank.has_stake {
                 true => ON_THE_WAY,
                 false => ON_THE_WAY - FOR_STAKES,
             };
@@ -233,13 +233,7 @@ impl Settlement {
                 duties.put_off(room, later(LATER_MILLIS));
             } else if let Err(error) = done {
                 let soon = later(PAUSE.as_millis() as u64).due;
-                duties.put_off(
-                    room,
-                    Duty {
-                        due: soon,
-                        has_stake,
-                    },
-                );
+                duties.put_off(room, Duty { due: soon, rank });
                 due.for_each(|(room, duty)| duties.put_off(room, Duty { due: soon, ..duty }));
                 return Err(error);
             }
@@ -260,8 +254,8 @@ impl Settlement {
         let verdict = self.rooms.verdict(room, &time);
         let game = room.game();
         let id = number(game.id);
-        let (verdict, has_stake) = self.runtime.block_on(verdict)?;
-        let put_off = |due| duties.put_off(room, Duty { due, has_stake });
+        let (verdict, rank) = self.runtime.block_on(verdict)?;
+        let put_off = |due| duties.put_off(room, Duty { due, rank });
         let (mut data, cause) = match verdict {
             Verdict::Rest => return Ok(()),
             Verdict::Later(due) => {
@@ -275,7 +269,7 @@ impl Settlement {
             Verdict::Signal => (call_data("signalInactivity", &[&id]), Cause::Game),
         };
         let (asker, purpose) = match cause {
-            Cause::Game if has_stake => (None, Purpose::Stake),
+            Cause::Game if rank.has_stake => (None, Purpose::Stake),
             Cause::Game => (None, Purpose::Stakeless),
             Cause::Ask(color) => {
                 let game = chain.game(game.contract, game.id)?;
@@ -432,8 +426,11 @@ impl Settlement {
                 true => Due::Wall(now_millis() + LATER_MILLIS),
                 false => Due::Now,
             };
-            let has_stake = sent.purpose != Purpose::Stakeless;
-            let duty = Some(Duty { due, has_stake });
+            let rank = Rank {
+                has_stake: sent.purpose != Purpose::Stakeless,
+                is_urgent: false,
+            };
+            let duty = Some(Duty { due, rank });
             // before the chain is asked, which may fail
             duties.set(room, duty);
             if has_failed {

@@ -8,7 +8,7 @@ import { lichessLink, pgn } from "../chess/pgn";
 import { endText } from "../chess/reason";
 import { attackedKing } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import layout from "../game/GameLayout.module.css";
+import { AboutGame, GameFrame } from "../game/GameFrame";
 import { MoveList } from "../game/MoveList";
 import { PlayerBar } from "../game/PlayerBar";
 import { type GameSnapshot, useGame } from "../game/useGame";
@@ -52,57 +52,59 @@ function AnalysisTable({ game, plies, clocks }: GameSnapshot) {
   const shown = plies[index - 1];
   const fen = fens[index] ?? START_FEN;
   const you = player === game.white ? "white" : player === game.black ? "black" : undefined;
-  const sides: [Color, Color] = flipped ? ["white", "black"] : ["black", "white"];
+  const orientation: Color = flipped ? "black" : "white";
   const bar = (color: Color) => <PlayerBar game={game} color={color} plies={plies.slice(0, index)} you={you} />;
   const current = engine.evaluations[index];
   return (
-    <main className={layout.game} data-testid="replay">
-      <h1 className="visually-hidden">Analysis of game {game.id}</h1>
-      <div className={layout.table}>
-        {bar(sides[0])}
-        <div className={`${layout.board} ${styles.board}`}>
+    <GameFrame
+      title={`Analysis of game ${game.id}`}
+      orientation={orientation}
+      bar={bar}
+      boardClass={styles.board}
+      board={
+        <>
           {engine.isOn && <EvaluationBar evaluation={current} flipped={flipped} />}
           <ChessBoard
             fen={fen}
-            orientation={sides[1]}
+            orientation={orientation}
             turn={index % 2 === 0 ? "white" : "black"}
             check={attackedKing(fen)}
             lastMove={shown?.move}
             arrow={engine.isOn ? current?.best : undefined}
           />
-        </div>
-        {bar(sides[1])}
-      </div>
-      <div className={layout.panel}>
-        <EnginePanel engine={engine} fen={fen} index={index} onStep={step}>
-          <strong>{game.state === "ongoing" ? "Still going on" : endText(game)}</strong>
-        </EnginePanel>
-        <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
-        <div className={controls.row}>
-          <FlipButton onFlip={() => setFlipped(!flipped)} />
-          <a className={controls.button} href={lichessLink(fen)} target="_blank" rel="noreferrer">
-            Analyse on lichess
-          </a>
-          {game.state === "ongoing" && (
-            <a className={controls.button} href={href({ view: "game", id: game.id })}>
-              To the game
+        </>
+      }
+      panel={
+        <>
+          <EnginePanel engine={engine} fen={fen} index={index} onStep={step}>
+            <strong>{game.state === "ongoing" ? "Still going on" : endText(game)}</strong>
+          </EnginePanel>
+          <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
+          <div className={controls.row}>
+            <FlipButton onFlip={() => setFlipped(!flipped)} />
+            <a className={controls.button} href={lichessLink(fen)} target="_blank" rel="noreferrer">
+              Analyse on lichess
             </a>
-          )}
-        </div>
-      </div>
-      <aside className={controls.stack} aria-label="Take along">
-        <section className={`${controls.card} ${controls.stack}`}>
-          <h2>Game {game.id}</h2>
-          <CopyText label="FEN" text={fen} />
-          <CopyText
-            label="PGN"
-            text={pgn({ game, plies, clocks }, settings, chess.address)}
-            file={`game-${game.id}.pgn`}
-          />
-          <ShareButton />
-        </section>
-      </aside>
-    </main>
+            {game.state === "ongoing" && (
+              <a className={controls.button} href={href({ view: "game", id: game.id })}>
+                To the game
+              </a>
+            )}
+          </div>
+        </>
+      }
+      data={{ "data-testid": "replay" }}
+    >
+      <AboutGame id={game.id} label="Take along">
+        <CopyText label="FEN" text={fen} />
+        <CopyText
+          label="PGN"
+          text={pgn({ game, plies, clocks }, settings, chess.address)}
+          file={`game-${game.id}.pgn`}
+        />
+        <ShareButton />
+      </AboutGame>
+    </GameFrame>
   );
 }
 

@@ -4,7 +4,7 @@ import type { DrawShape } from "chessground/draw";
 import type { Key } from "chessground/types";
 import { makeSquare, parseSquare, type Square } from "chessops";
 import { parseBoardFen } from "chessops/fen";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Color } from "../chain/game";
 import { usePreference } from "../ui/preferences";
 import styles from "./ChessBoard.module.css";
@@ -43,6 +43,8 @@ interface Props {
 
 const key = (square: Square): Key => makeSquare(square) as Key;
 const ANIMATION_MS = 180;
+const squareOf = (file: number, rank: number): Square => (rank * 8 + file) as Square;
+const nameOf = (file: number, rank: number): string => makeSquare(squareOf(file, rank));
 
 /** A chess board: chessground for eyes and pointers, a grid of buttons for keyboards and screen readers. */
 export function ChessBoard({
@@ -121,7 +123,7 @@ export function ChessBoard({
   // chessground remembers where the board is, but a window can be scrolled or resized
   const measure = () => ground.current?.state.dom.bounds.clear();
 
-  const pieces = parseBoardFen(fen.split(" ")[0] ?? "").unwrap();
+  const pieces = useMemo(() => parseBoardFen(fen.split(" ")[0] ?? "").unwrap(), [fen]);
   const targets = selected === undefined ? undefined : dests?.get(selected);
 
   function select(square: Square | undefined) {
@@ -135,6 +137,21 @@ export function ChessBoard({
       onMove?.(selected, square);
     } else select(dests?.has(square) && square !== selected ? square : undefined);
   }
+
+  // the same from one drawing to the next: the squares are drawn anew only where something has changed in them
+  const acts = useRef({ activate, select });
+  acts.current = { activate, select };
+  const onActivate = useCallback((file: number, rank: number) => acts.current.activate(squareOf(file, rank)), []);
+  const onCancel = useCallback(() => acts.current.select(undefined), []);
+  const describe = useCallback(
+    (file: number, rank: number) => {
+      const square = squareOf(file, rank);
+      const piece = pieces.get(square);
+      const state = square === selected ? ", selected" : targets?.includes(square) ? ", can go here" : "";
+      return (piece ? `${piece.color} ${piece.role}` : "empty") + state;
+    },
+    [pieces, selected, targets],
+  );
 
   return (
     <div
@@ -159,15 +176,10 @@ export function ChessBoard({
         files={8}
         ranks={8}
         flipped={orientation === "black"}
-        name={(file, rank) => makeSquare((rank * 8 + file) as Square)}
-        describe={(file, rank) => {
-          const square = rank * 8 + file;
-          const piece = pieces.get(square);
-          const state = square === selected ? ", selected" : targets?.includes(square) ? ", can go here" : "";
-          return (piece ? `${piece.color} ${piece.role}` : "empty") + state;
-        }}
-        onActivate={(file, rank) => activate(rank * 8 + file)}
-        onCancel={() => select(undefined)}
+        name={nameOf}
+        describe={describe}
+        onActivate={onActivate}
+        onCancel={onCancel}
       />
       {children}
     </div>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useRef, useState } from "react";
 import styles from "./SquareGrid.module.css";
 
 interface Props {
@@ -26,7 +26,15 @@ const STEPS: Record<string, [number, number]> = {
  * A board's squares as buttons, invisibly over what is drawn: Tab reaches the board, the arrows its squares,
  * Enter picks one, Escape puts it down.
  */
-export function SquareGrid({ files, ranks, flipped, name, describe, onActivate, onCancel }: Props) {
+export const SquareGrid = memo(function SquareGrid({
+  files,
+  ranks,
+  flipped,
+  name,
+  describe,
+  onActivate,
+  onCancel,
+}: Props) {
   const [[file, rank], setFocus] = useState<[number, number]>([0, 0]);
   const grid = useRef<HTMLDivElement>(null);
 
@@ -70,6 +78,6 @@ export function SquareGrid({ files, ranks, flipped, name, describe, onActivate, 
       ))}
     </div>
   );
-}
+});
 
 const clamp = (value: number, count: number): number => Math.min(count - 1, Math.max(0, value));

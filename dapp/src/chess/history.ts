@@ -46,17 +46,27 @@ export function decodeMoves(bytes: Uint8Array): Ply["move"][] {
   return moves;
 }
 
+/** The game that was played last: the next one mostly is the same, or goes on from it. */
+let last: { start: string; bytes: Uint8Array; plies: readonly Ply[]; position: Chess } | undefined;
+
 /**
  * Plays a game's moves, whatever they are: the chain has judged them.
  * @param start where it begins, a FEN of a legal position
  */
 export function replay(bytes: Uint8Array, start = START_FEN): Ply[] {
-  const position = Chess.fromSetup(parseFen(start).unwrap()).unwrap();
-  return decodeMoves(bytes).map((move) => {
+  const known =
+    last?.start === start && last.bytes.every((byte, index) => byte === bytes[index])
+      ? last
+      : { bytes: new Uint8Array(), plies: [], position: Chess.fromSetup(parseFen(start).unwrap()).unwrap() };
+  const position = known.position.clone();
+  const plies = [...known.plies];
+  for (const move of decodeMoves(bytes.subarray(known.bytes.length))) {
     const captured = capturedBy(position, move);
     const san = makeSanAndPlay(position, move);
-    return { move, san, fen: makeFen(position.toSetup()), check: position.isCheck(), captured };
-  });
+    plies.push({ move, san, fen: makeFen(position.toSetup()), check: position.isCheck(), captured });
+  }
+  last = { start, bytes: bytes.slice(), plies: [...plies], position };
+  return plies;
 }
 
 function capturedBy(position: Chess, move: Move & { from: Square }): Role | undefined {

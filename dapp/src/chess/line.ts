@@ -13,13 +13,21 @@ export type BoardEnd = "Checkmate" | "Stalemate" | "DeadPosition" | "SeventyFive
 const SEVENTY_FIVE_MOVES = 150;
 const FIFTY_MOVES = 100;
 
+/** The legal game that was looked at last: the next one mostly is the same, or goes on from it. */
+let last: { moves: readonly Ply["move"][]; position: Chess } = { moves: [], position: Chess.default() };
+
+const isSameMove = (one: Ply["move"], other: Ply["move"] | undefined): boolean =>
+  one.from === other?.from && one.to === other.to && one.promotion === other.promotion;
+
 /** The position after some moves; none where one of them isn't legal, or follows the game's end. */
 export function positionAfter(moves: readonly Ply["move"][]): Chess | undefined {
-  const position = Chess.default();
-  for (const move of moves) {
+  const goesOn = last.moves.every((move, ply) => isSameMove(move, moves[ply]));
+  const position = goesOn ? last.position.clone() : Chess.default();
+  for (const move of goesOn ? moves.slice(last.moves.length) : moves) {
     if (position.halfmoves >= SEVENTY_FIVE_MOVES || position.isEnd() || !position.isLegal(move)) return undefined;
     position.play(move);
   }
+  last = { moves: [...moves], position: position.clone() };
   return position;
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { href } from "../app/router";
 import { FlipButton } from "../board/FlipButton";
-import { type Color, otherColor } from "../chain/game";
-import layout from "../game/GameLayout.module.css";
+import type { Color } from "../chain/game";
+import { AboutGame, GameFrame } from "../game/GameFrame";
 import controls from "../ui/controls.module.css";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { EngineBar } from "./EngineBar";
@@ -52,35 +52,29 @@ interface Props extends Freshness {
 
 /** A game against an engine: the board between both sides' bars, the panel beside it, and what is said about it. */
 export function EngineGameFrame({ game, orientation, onFlip, nameOf, mover, board, about, children, ...fresh }: Props) {
-  const bar = (color: Color) => <EngineBar color={color} name={nameOf(color)} isOnMove={mover === color} />;
   return (
-    <main className={layout.game} data-testid="ai-game" data-plies={game.plies} data-outcome={game.outcome}>
-      <h1 className="visually-hidden">Game {game.id} against the engine</h1>
-      <div className={layout.table}>
-        {bar(otherColor(orientation))}
-        <div className={layout.board}>
-          {board}
-          <div className={layout.over}>
-            <StaleNotice {...fresh} />
+    <GameFrame
+      title={`Game ${game.id} against the engine`}
+      orientation={orientation}
+      bar={(color) => <EngineBar color={color} name={nameOf(color)} isOnMove={mover === color} />}
+      board={board}
+      over={<StaleNotice {...fresh} />}
+      panel={
+        <>
+          {children}
+          <div className={controls.row}>
+            <FlipButton onFlip={onFlip} />
+            <a className={controls.button} href={LIST}>
+              All my games
+            </a>
           </div>
-        </div>
-        {bar(orientation)}
-      </div>
-      <div className={layout.panel}>
-        {children}
-        <div className={controls.row}>
-          <FlipButton onFlip={onFlip} />
-          <a className={controls.button} href={LIST}>
-            All my games
-          </a>
-        </div>
-      </div>
-      <aside className={controls.stack} aria-label="About this game">
-        <section className={`${controls.card} ${controls.stack}`}>
-          <h2>Game {game.id}</h2>
-          {about}
-        </section>
-      </aside>
-    </main>
+        </>
+      }
+      data={{ "data-testid": "ai-game", "data-plies": game.plies, "data-outcome": game.outcome }}
+    >
+      <AboutGame id={game.id} label="About this game">
+        {about}
+      </AboutGame>
+    </GameFrame>
   );
 }

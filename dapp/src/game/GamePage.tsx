@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
@@ -12,8 +12,8 @@ import controls from "../ui/controls.module.css";
 import { useIconDot, useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { GameActions } from "./GameActions";
+import { GameFrame } from "./GameFrame";
 import { GameInfo } from "./GameInfo";
-import styles from "./GameLayout.module.css";
 import { GameStatus } from "./GameStatus";
 import { KeyImport } from "./KeyImport";
 import { MoveAnnouncer } from "./MoveAnnouncer";
@@ -97,6 +97,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   useIconDot(isYourTurn);
 
   const isLatest = index === plies.length;
+  const moves = useMemo(() => plies.map(({ san }) => san), [plies]);
   const shown = plies[index - 1];
   const fen = shown?.fen ?? START_FEN;
   // what the player has played stands on the board before the chain has it
@@ -104,7 +105,6 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const turn: Color = (index % 2 === 0) !== (ahead !== undefined) ? "white" : "black";
   const boardFen = ahead ? fenAfter(fen, ahead) : fen;
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
-  const sides: [Color, Color] = orientation === "white" ? ["black", "white"] : ["white", "black"];
   const bar = (color: Color) => (
     <PlayerBar
       game={game}
@@ -119,71 +119,70 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const place = play.promoting && placeOf(play.promoting.to, orientation);
 
   return (
-    <main
-      className={styles.game}
-      data-testid="game"
-      data-plies={game.plies}
-      data-state={game.state}
-      data-awaits={game.awaits}
-      data-your-turn={isYourTurn}
-    >
-      <h1 className="visually-hidden">Game {game.id}</h1>
-      <MoveAnnouncer {...snapshot} />
-      <div className={styles.table}>
-        {bar(sides[0])}
-        <div className={styles.board}>
-          <ChessBoard
-            fen={boardFen}
-            orientation={orientation}
-            turn={turn}
-            check={attackedKing(boardFen)}
-            lastMove={ahead ?? shown?.move}
-            pending={isLatest ? play.inFlight : undefined}
-            dests={isLatest ? play.dests : undefined}
-            onMove={play.drop}
-            premoves={isLatest && play.canPremove ? you : undefined}
-            premove={play.premove}
-            onPremove={play.setPremove}
-            dimmed={error !== null || !isLatest}
-          >
-            {play.promoting && place && you && (
-              <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
-            )}
-            <ResultOverlay key={game.state} game={game} stake={stake} clock={clocks} you={you} />
-          </ChessBoard>
-          <div className={styles.over}>
-            <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
-          </div>
-        </div>
-        {bar(sides[1])}
-      </div>
-      <div className={styles.panel}>
-        <GameStatus
-          snapshot={snapshot}
-          you={you}
-          play={play}
-          timers={timers}
-          signed={signed}
-          fen={fen}
-          lookingAt={isLatest ? undefined : index}
-          onBack={() => step(plies.length)}
-        />
-        <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
-        {you && isOngoing && (
-          <MoveInput
+    <GameFrame
+      title={`Game ${game.id}`}
+      orientation={orientation}
+      bar={bar}
+      board={
+        <ChessBoard
+          fen={boardFen}
+          orientation={orientation}
+          turn={turn}
+          check={attackedKing(boardFen)}
+          lastMove={ahead ?? shown?.move}
+          pending={isLatest ? play.inFlight : undefined}
+          dests={isLatest ? play.dests : undefined}
+          onMove={play.drop}
+          premoves={isLatest && play.canPremove ? you : undefined}
+          premove={play.premove}
+          onPremove={play.setPremove}
+          dimmed={error !== null || !isLatest}
+        >
+          {play.promoting && place && you && (
+            <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
+          )}
+          <ResultOverlay key={game.state} game={game} stake={stake} clock={clocks} you={you} />
+        </ChessBoard>
+      }
+      over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />}
+      panel={
+        <>
+          <GameStatus
+            snapshot={snapshot}
+            you={you}
+            play={play}
+            timers={timers}
+            signed={signed}
             fen={fen}
-            enabled={isLatest && play.dests !== undefined}
-            onMove={play.play}
-            isLegal={play.isLegal}
+            lookingAt={isLatest ? undefined : index}
+            onBack={() => step(plies.length)}
           />
-        )}
-        <GameActions
-          snapshot={snapshot}
-          signed={signed}
-          isPlayer={you !== undefined}
-          onFlip={() => setFlipped(!flipped)}
-        />
-      </div>
+          <MoveList moves={moves} index={index} onStep={step} />
+          {you && isOngoing && (
+            <MoveInput
+              fen={fen}
+              enabled={isLatest && play.dests !== undefined}
+              onMove={play.play}
+              isLegal={play.isLegal}
+            />
+          )}
+          <GameActions
+            snapshot={snapshot}
+            signed={signed}
+            isPlayer={you !== undefined}
+            onFlip={() => setFlipped(!flipped)}
+          />
+        </>
+      }
+      data={{
+        "data-testid": "game",
+        "data-plies": game.plies,
+        "data-state": game.state,
+        "data-awaits": game.awaits,
+        "data-your-turn": isYourTurn,
+      }}
+    >
+      <MoveAnnouncer {...snapshot} />
       <GameInfo snapshot={snapshot} you={you}>
         {signed && <SignedPanel signed={signed} />}
         {room && isOngoing && <RelayNotice room={room} />}
@@ -191,6 +190,6 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           <KeyImport publicKey={onChain.keys[you]} onImported={reopen} />
         )}
       </GameInfo>
-    </main>
+    </GameFrame>
   );
 }

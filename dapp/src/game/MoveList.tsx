@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import controls from "../ui/controls.module.css";
 import { Icon, type IconName } from "../ui/Icon";
 import styles from "./MoveList.module.css";
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The moves in SAN, and buttons and arrow keys to step through them. One tab stop for all moves. */
-export function MoveList({ moves, index, onStep }: Props) {
+export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) {
   const list = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
@@ -35,9 +35,13 @@ export function MoveList({ moves, index, onStep }: Props) {
     const box = list.current;
     const current = box?.querySelector<HTMLElement>(`[data-ply="${index}"]`);
     if (!box) return;
-    box.scrollTop = current ? current.offsetTop - box.clientHeight / 2 : 0;
     // inside the list the focus goes with the move
     if (box.contains(document.activeElement)) current?.focus();
+    // with the next frame: to ask for places at once would have all of the view laid out an additional time
+    const frame = requestAnimationFrame(() => {
+      box.scrollTop = current ? current.offsetTop - box.clientHeight / 2 : 0;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [index]);
 
   const rows = Array.from({ length: Math.ceil(moves.length / 2) }, (_, row) => moves.slice(2 * row, 2 * row + 2));
@@ -85,7 +89,7 @@ export function MoveList({ moves, index, onStep }: Props) {
       )}
     </section>
   );
-}
+});
 
 function Step({
   label,

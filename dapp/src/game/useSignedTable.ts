@@ -98,7 +98,7 @@ function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Ope
       table.catchUp(signed);
       const room = enter(id, { color: you, key: gameKeyOf(secret) }) || undefined;
       const tabs = betweenTabs(settings.contract, game.id);
-      const session = new SignedSession(table, room ? [tabs, byRelay(room)] : [tabs]);
+      const session = new SignedSession(table, room ? [byRelay(room), tabs] : [tabs]);
       close = () => session.close();
       setOpened({ of: name, session, room });
     };

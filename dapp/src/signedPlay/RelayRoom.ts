@@ -55,8 +55,8 @@ export class RelayRoom {
   private times: readonly number[] = [];
   /** What the relay's clock is ahead of this machine's, in milliseconds. */
   private ahead = 0;
-  /** Called when the relay's game has changed, or is known for the first time on a new line. */
-  onGame: () => void = () => {};
+  /** Called when the relay's game has changed, or is known for the first time on a new line; done when it is taken. */
+  onGame: () => void | Promise<void> = () => {};
   /** Called when the relay is ready for the next thing to send. */
   onReady: () => void = () => {};
 
@@ -156,9 +156,9 @@ export class RelayRoom {
         const ends = plyEnds(this.moves) ?? [];
         const stays = this.moves.slice(0, message.first === undefined ? undefined : (ends[message.first - 1] ?? 0));
         this.goOn(concat(stays, message.moves), message.signed, message.at);
-        this.changed();
-        this.onGame();
-        break;
+        // who plays shows the move as soon as it is checked, and nothing else before that
+        Promise.resolve(this.onGame()).then(() => this.changed());
+        return;
       }
       case "people":
         this.people = message.people;

@@ -99,14 +99,25 @@ export class SignedGame {
 
   /**
    * Takes a message of the opponent: only what the chain would take, and what goes on from one's own last message.
-   * @throws SignedPlayError with the reason, where it isn't.
+   * It can be shown before it is kept; what is said in reply waits until it is.
+   * @param onHeard called as soon as the message is known to hold
+   * @throws SignedPlayError with the reason, where it doesn't.
    */
-  hear(message: SignedMessage): Promise<void> {
+  hear(message: SignedMessage, onHeard?: () => void): Promise<void> {
     return this.oneAtATime(async () => {
       if (message.signer === this.transcript.color) throw new SignedPlayError("this is not the opponent's message");
       this.check(message.action, message.signer, message.moves);
       await this.mustHold(message);
-      await this.keep({ ...message, at: Date.now() });
+      const before = this.transcript.messages;
+      const messages = [...before, { ...message, at: Date.now() }];
+      this.transcript.messages = messages;
+      onHeard?.();
+      try {
+        await this.store.put({ ...this.transcript, messages });
+      } catch (error) {
+        this.transcript.messages = before;
+        throw error;
+      }
     });
   }
 

@@ -91,7 +91,7 @@ export class SignedSession {
     // one's own come back from the opponent, and what was said over an earlier position counts no more
     if (this.isKnown(message) || message.signer === game.color || message.moves.length < game.moves.length) return;
     if (message.action === "move" && !isLegalGame(message.moves)) throw new SignedPlayError("a move that isn't legal");
-    await game.hear(message);
+    await game.hear(message, () => this.changed());
   }
 
   private isKnown({ signer, action, moves }: SignedMessage): boolean {
@@ -133,7 +133,7 @@ export class SignedSession {
   }
 
   private share() {
-    for (const transport of this.transports) transport.send(this.transcript(), this.game);
+    for (const transport of this.transports) transport.send(this.game);
   }
 
   private changed() {

@@ -1,4 +1,5 @@
 import nacl from "tweetnacl";
+import { toHex } from "./hex";
 import { type Bytes, concat, SIGNATURE } from "./message";
 
 /**
@@ -82,6 +83,21 @@ function isBelowOrder(scalar: Uint8Array): boolean {
   return false;
 }
 
+/** The keys that the browser has read, by their bytes: a game's messages are all signed with the same two. */
+const browserKeys = new Map<string, Promise<CryptoKey>>();
+const MOST_KEYS = 16;
+
+function browserKey(publicKey: Uint8Array): Promise<CryptoKey> {
+  const name = toHex(publicKey);
+  let key = browserKeys.get(name);
+  if (!key) {
+    if (browserKeys.size >= MOST_KEYS) browserKeys.clear();
+    key = crypto.subtle.importKey("raw", publicKey.slice(), "Ed25519", false, ["verify"]);
+    browserKeys.set(name, key);
+  }
+  return key;
+}
+
 /** Whether a signature holds, by the browser; none where it knows no Ed25519. */
 export async function verifyByWebCrypto(
   message: Uint8Array,
@@ -91,7 +107,7 @@ export async function verifyByWebCrypto(
   if (signature.length !== SIGNATURE || publicKey.length !== KEY) return false;
   let key: CryptoKey;
   try {
-    key = await crypto.subtle.importKey("raw", publicKey.slice(), "Ed25519", false, ["verify"]);
+    key = await browserKey(publicKey);
   } catch (error) {
     // a point that isn't one is refused by some already here
     const isUnknown = (error as Error).name === "NotSupportedError" || crypto.subtle === undefined;
@@ -105,6 +121,8 @@ export async function verifyByWebCrypto(
  * every browser's way of checking has been held against the chain's.
  */
 export async function verify(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): Promise<boolean> {
-  if (!verifyByTweetnacl(message, signature, publicKey)) return false;
-  return (await verifyByWebCrypto(message, signature, publicKey)) ?? true;
+  // the browser does its part beside this one
+  const byBrowser = verifyByWebCrypto(message, signature, publicKey);
+  const holds = verifyByTweetnacl(message, signature, publicKey);
+  return ((await byBrowser) ?? true) && holds;
 }

@@ -27,13 +27,13 @@ export function byRelay(room: RelayRoom): Transport {
     if (call) room.play(call);
   };
   return {
-    send: (_, sent) => {
+    send: (sent) => {
       game = sent;
       flush();
     },
     onReceive: (listener) => {
       room.onReady = flush;
-      room.onGame = () => listener(relayMessages(room));
+      room.onGame = async () => listener(relayMessages(room));
     },
     close: () => room.close(),
   };

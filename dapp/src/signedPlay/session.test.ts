@@ -30,8 +30,9 @@ class Line {
   end(): Transport {
     const index = this.listeners.push(() => {}) - 1;
     return {
-      send: (text) => {
+      send: (game) => {
         if (this.isCut) return;
+        const text = writeTranscript(game);
         this.listeners.forEach((listener, other) => {
           if (other !== index) this.working.push(Promise.resolve().then(() => listener(text)));
         });

@@ -1,12 +1,13 @@
 import type { SignedMessage } from "./message";
 import type { SignedGame } from "./SignedGame";
+import { writeTranscript } from "./transcriptFile";
 
 /** Carries games between the two players' pages. Nobody has to trust it: what comes is checked. */
 export interface Transport {
   /** Hands a game on to the opponent's page, if there is one: as a transcript, or what of it is missing there. */
-  send(transcript: string, game: SignedGame): void;
+  send(game: SignedGame): void;
   /** Calls back with what comes, a transcript or its messages, until `close`. */
-  onReceive(listener: (came: string | readonly SignedMessage[]) => void): void;
+  onReceive(listener: (came: string | readonly SignedMessage[]) => Promise<void>): void;
   close(): void;
 }
 
@@ -14,7 +15,7 @@ export interface Transport {
 export function betweenTabs(contract: string, game: number): Transport {
   const channel = new BroadcastChannel(`chess.play.${contract}.${game}`);
   return {
-    send: (transcript) => channel.postMessage(transcript),
+    send: (game) => channel.postMessage(writeTranscript(game)),
     onReceive: (listener) => {
       channel.onmessage = ({ data }) => listener(String(data));
     },

@@ -46,12 +46,12 @@ const ICON_WITH_DOT = `data:image/svg+xml,${encodeURIComponent(
 
 /** A dot on the tab's icon while something waits for the player. */
 export function useIconDot(isShown: boolean) {
-  useEffect(() => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (!link) return;
-    link.href = isShown ? ICON_WITH_DOT : ICON;
-    return () => {
-      link.href = ICON;
-    };
-  }, [isShown]);
+  useEffect(() => setIcon(isShown ? ICON_WITH_DOT : ICON), [isShown]);
+  useEffect(() => () => setIcon(ICON), []);
+}
+
+/** Browsers take their time for it, also where it is the same icon. */
+function setIcon(icon: string) {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (link && link.getAttribute("href") !== icon) link.href = icon;
 }

@@ -26,21 +26,33 @@ const LENGTH = 0.09;
 const VOLUME = 0.15;
 
 let audio: AudioContext | undefined;
+let sleeping: ReturnType<typeof setTimeout> | undefined;
+
+/** Audio that is awake works all the time, also without a sound: it sleeps again so soon after one, in milliseconds. */
+const AWAKE_MS = 1_000;
+
+function wake() {
+  if (typeof AudioContext === "undefined") return;
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") audio.resume().catch(() => {});
+  clearTimeout(sleeping);
+  sleeping = setTimeout(() => audio?.suspend().catch(() => {}), AWAKE_MS);
+}
 
 /** Browsers let a page be heard only after a gesture: the first one wakes the audio. */
 export function wakeAudioOnGesture(): void {
-  const wake = () => {
-    if (typeof AudioContext === "undefined") return;
-    audio ??= new AudioContext();
-    if (audio.state === "suspended") audio.resume().catch(() => {});
+  const gestures = ["pointerdown", "keydown"];
+  const wakeOnce = () => {
+    for (const gesture of gestures) removeEventListener(gesture, wakeOnce);
+    wake();
   };
-  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { passive: true });
+  for (const gesture of gestures) addEventListener(gesture, wakeOnce, { passive: true });
 }
 
-/** Plays a sound, unless they are off or the browser has no audio. */
+/** Plays a sound, unless they are off, nobody has touched the page yet, or the browser has no audio. */
 export function play(sound: Sound): void {
-  if (preference("sound") === "off" || typeof AudioContext === "undefined") return;
-  audio ??= new AudioContext();
+  if (preference("sound") === "off" || !audio) return;
+  wake();
   const now = audio.currentTime;
   for (const [pitch, start] of TONES[sound]) {
     const tone = audio.createOscillator();

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { type Color, otherColor } from "../chain/game";
+import controls from "../ui/controls.module.css";
+import styles from "./GameFrame.module.css";
+
+interface Props {
+  /** What a screen reader calls the view. */
+  title: string;
+  /** The color at the lower edge. */
+  orientation: Color;
+  bar: (color: Color) => ReactNode;
+  board: ReactNode;
+  /** What lies over the board, and pushes nothing. */
+  over?: ReactNode;
+  /** A class for what is around the board. */
+  boardClass?: string | undefined;
+  /** How it stands, its moves, what can be done. */
+  panel: ReactNode;
+  /** What is said about the game, in an element of its own. */
+  children: ReactNode;
+  /** What tests and styles go by. */
+  data: { "data-testid": string } & Record<`data-${string}`, string | number | boolean | undefined>;
+}
+
+/** A game: the board between both sides' bars, the panel beside it, and what is said about it. */
+export function GameFrame({ title, orientation, bar, board, over, boardClass, panel, children, data }: Props) {
+  return (
+    <main className={styles.game} {...data}>
+      <h1 className="visually-hidden">{title}</h1>
+      <div className={styles.table}>
+        {bar(otherColor(orientation))}
+        <div className={boardClass ? `${styles.board} ${boardClass}` : styles.board}>
+          {board}
+          {over && <div className={styles.over}>{over}</div>}
+        </div>
+        {bar(orientation)}
+      </div>
+      <div className={styles.panel}>{panel}</div>
+      {children}
+    </main>
+  );
+}
+
+/** What can be said about a game beside its board: under its number. */
+export function AboutGame({ id, label, children }: { id: number; label: string; children: ReactNode }) {
+  return (
+    <aside className={controls.stack} aria-label={label}>
+      <section className={`${controls.card} ${controls.stack}`}>
+        <h2>Game {id}</h2>
+        {children}
+      </section>
+    </aside>
+  );
+}
