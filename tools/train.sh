@@ -42,13 +42,13 @@ files=()
 for seed in 1 2 3 4; do
   file=$folder/positions-$player-$games-$seed.txt
   [[ -f $file ]] || {
-    "$folder/minichess-cli-$player" positions $folder/unfinished.txt --games "$games" --nodes 200 --seed $seed \
+    "$folder/minichess-cli-$player" --board 8x8 positions $folder/unfinished.txt --games "$games" --nodes 200 --seed $seed \
       --go 'setoption name Hash value 1;go nodes 250'
     mv $folder/unfinished.txt "$file"
   }
   files+=("$file")
 done
-"$folder/minichess-cli-$learner" train "${files[@]}" --passes 16 --folder $folder
+"$folder/minichess-cli-$learner" --board 8x8 train "${files[@]}" --passes 16 --folder $folder
 for name in tables.rs network.bin; do
   if cmp -s $folder/$name crates/engine/src/chess/$name; then
     echo "$folder/$name is the shipped one"
