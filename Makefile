@@ -194,11 +194,8 @@ match: rust ## games between two players: A=5 B=3 GAMES=100 BOARD=6x6 (or 8x8); 
 tune: rust ## learn the 6x6 evaluation anew from games of the engine with itself (some minutes)
 	@$(CARGO_RUN) --release -p minichess-cli -- tune --games 30000 --seed 2
 
-# The self-play is the engine's as it is, and the tables are fitted from where they are.
-train: rust ## learn the 8x8 evaluation anew from positions that Debian's stockfish values (half an hour and more)
-	@mkdir -p target/train
-	@for seed in 1 2 3 4; do $(CARGO_RUN) --release -p minichess-cli -- positions target/train/positions-$$seed.txt --seed $$seed; done
-	@$(CARGO_RUN) --release -p minichess-cli -- train target/train/positions-{1,2,3,4}.txt
+train: rust ## learn the 8x8 evaluation as the shipped one was, from positions that Debian's stockfish values (half an hour and more; COMMIT=HEAD: by the engine as it is)
+	@tools/train.sh $${COMMIT:-}
 
 localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
 	@$(CARGO_RUN) --release -p localnet -- $(ARGS)

@@ -17,8 +17,8 @@ use crate::{
 const FEWEST_NODES: u32 = 500;
 /// A search stops when less gas is left than this: it covers the rest of the call, and the costliest steps until the next look at the gas.
 const GAS_RESERVE: u64 = 20_000_000;
-/// From so many nodes on a search also stops in time for its state to be kept. Before, storing the state costs about as much as the
-/// search itself, and gas kept back for it would cut off searches that are nearly over.
+/// From so many nodes on a search also stops in time for its state to be kept, unless the gas should suffice to end it. Before, storing
+/// the state costs about as much as the search itself, and gas kept back for it would cut off searches that are nearly over.
 const KEPT_FROM: u32 = 5_000;
 /// What the call needs when its search has been kept.
 const GAS_TO_END: u64 = 4_000_000;
@@ -27,6 +27,17 @@ const GAS_TO_END: u64 = 4_000_000;
 pub struct Nodes {
     pub in_all: u32,
     pub now: u32,
+}
+
+/// What the rest of a search should take: an eighth more a node than in this call before. `begun` has the nodes and the gas left
+/// at its beginning.
+fn gas_to_end(in_all: u32, searched: u32, begun: (u32, u64), gas: u64) -> u64 {
+    let used = begun.1.saturating_sub(gas);
+    let left = in_all.saturating_sub(searched) as u64;
+    match searched.saturating_sub(begun.0) as u64 {
+        0 => u64::MAX,
+        nodes => (used / nodes * 9 / 8).saturating_mul(left),
+    }
 }
 
 /// What a search has found, and whether that is the answer.
@@ -135,13 +146,19 @@ pub trait Thinking:
             require!(state.is_empty() || unfit == Unfit::Forget, ERR_STATE);
             require!(search.begin(game, MAX_DEPTH), ERR_OVER);
         }
-        let left = nodes.in_all.saturating_sub(search.answer().nodes);
+        let begun = (search.answer().nodes, self.blockchain().get_gas_left());
+        let left = nodes.in_all.saturating_sub(begun.0);
         search.run(left.min(nodes.now), |search| {
-            let mut reserve = GAS_RESERVE;
-            if search.answer().nodes >= KEPT_FROM {
-                reserve += gas_to_keep(search.state_len(), state.len());
+            let gas = self.blockchain().get_gas_left();
+            let searched = search.answer().nodes;
+            if searched < KEPT_FROM {
+                return gas < GAS_RESERVE;
             }
-            self.blockchain().get_gas_left() < reserve
+            let mut reserve = gas_to_keep(search.state_len(), state.len());
+            if nodes.now >= left {
+                reserve = reserve.min(gas_to_end(nodes.in_all, searched, begun, gas));
+            }
+            gas < GAS_RESERVE + reserve
         });
         let answer = search.answer();
         let done = answer.done || answer.nodes >= nodes.in_all;

@@ -297,5 +297,9 @@ fn price_of_a_node() -> String {
         script.set_thinking(id, "alice", 3, fen, mv);
         script.think_within(id, gas);
     }
+    // Level 4 takes most of a call's gas, and what is left would not pay for keeping the search: it is not cut off to be kept.
+    let [(fen, mv, _), ..] = PRICES;
+    script.set_thinking(PRICES.len() as u32 + 1, "alice", 4, fen, mv);
+    script.think_within(PRICES.len() as u32 + 1, 600_000_000);
     script.finish()
 }
