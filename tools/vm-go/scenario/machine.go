@@ -58,7 +58,7 @@ func (b builder) NewVM(world *worldmock.MockWorld, schedule map[string]map[strin
 	})
 }
 
-// liveWorld is the test world, nearer to a live network in two points.
+// liveWorld is the test world, nearer to a live network in three points.
 type liveWorld struct {
 	*worldmock.MockWorld
 	depth uint32
@@ -68,6 +68,12 @@ type liveWorld struct {
 func (w liveWorld) GetStorageData(address, key []byte) ([]byte, uint32, error) {
 	data, _, err := w.MockWorld.GetStorageData(address, key)
 	return data, w.depth, err
+}
+
+// RoundTime is the time of a round in milliseconds, as the other machines have it. The test world alone
+// says 0.
+func (w liveWorld) RoundTime() uint64 {
+	return 6_000
 }
 
 // ProcessBuiltInFunction leaves the caller's account as it was where a built-in function fails: a

@@ -92,17 +92,17 @@ fn clocks() -> Scenario {
     s.accept_any(keys.moves("e2e4 e7e5 g1f3"));
     let white = keys.white(Action::Ask, "e2e4 e7e5 g1f3");
     s.accept_any(keys.play("e2e4 e7e5 g1f3", &white, ""));
-    // 240 s, and ten rounds that don't count: of 6 s, or of none on the production VM's runner
-    s.seconds(100_240);
+    // 240 s, and ten rounds of 6 s that don't count
+    s.seconds(100_300);
     s.refuse(call(ALICE, "signalInactivity", &["1"]), STILL_TIME);
     let moves = "e2e4 e7e5 g1f3 b8c6";
     s.accept_any(keys.play(moves, "", &keys.black(Action::Move, moves)));
-    // Black has 4 s left, with what two moves added; 60 more where rounds weren't counted
+    // Black has 4 s left, which two moves added, and again ten rounds
     let moves = format!("{moves} f1c4");
     s.accept_any(keys.play(&moves, &keys.white(Action::Ask, &moves), ""));
-    s.seconds(100_244);
+    s.seconds(100_300 + 4 + 60);
     s.refuse(call(ALICE, "signalInactivity", &["1"]), STILL_TIME);
-    s.seconds(100_240 + 4 + 60 + 60 + 1);
+    s.seconds(100_300 + 4 + 60 + 1);
     s.refuse(
         call(BOB, "makeMove", &["1", "5", "26"]),
         "your time is over",
