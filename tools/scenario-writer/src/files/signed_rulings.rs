@@ -166,8 +166,8 @@ fn meanwhile() -> Scenario {
     s.accept_any(call(ALICE, "draw", &["1"]));
     let agreed = Event("endOpened", vec!["1".into()], "11".into());
     s.accept(call(BOB, "draw", &["1"]), vec![agreed], false);
-    let resigned = vec![ended("1", "u8:1|u8:2")];
-    s.accept(call(BOB, "resign", &["1"]), resigned, true);
+    let resigned = vec![ended("1", "u8:2|u8:2")];
+    s.accept(call(ALICE, "resign", &["1"]), resigned, true);
     // a mate by makeMove stays open; the mated acknowledges it by `resign`
     let keys = start(&mut s, 2);
     s.accept_any(keys.moves("f2f3 e7e5 g2g4"));
