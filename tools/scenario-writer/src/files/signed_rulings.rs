@@ -124,6 +124,19 @@ fn clocks() -> Scenario {
         true,
     );
     s.view("getScore", &[ALICE], &["2"]);
+    // what increments add beyond base and reserve doesn't make the wait longer
+    let keys = start_with_clock(&mut s, 3, "1|u32:60|u32:1000");
+    s.accept_any(keys.moves("e2e4 e7e5 g1f3"));
+    let white = keys.white(Action::Ask, "e2e4 e7e5 g1f3");
+    s.accept_any(keys.play("e2e4 e7e5 g1f3", &white, ""));
+    s.seconds(101_300);
+    s.refuse(call(ALICE, "signalInactivity", &["3"]), STILL_TIME);
+    s.seconds(101_301);
+    s.accept(
+        call(ALICE, "signalInactivity", &["3"]),
+        vec![ended("3", "u8:1|u8:3")],
+        true,
+    );
     s
 }
 
