@@ -8,6 +8,8 @@ const OWNER: TestAddress = TestAddress::new("owner");
 const ALICE: TestAddress = TestAddress::new("alice");
 const BOB: TestAddress = TestAddress::new("bob");
 const CAROL: TestAddress = TestAddress::new("carol");
+/// A contract that takes no payment.
+const MUTE: TestSCAddress = TestSCAddress::new("mute");
 const CHESS: TestSCAddress = TestSCAddress::new("chess");
 const WAGER: u64 = 50;
 const FUNDS: u64 = 1_000;
@@ -53,13 +55,18 @@ impl World {
         world
     }
 
-    fn call(&mut self, from: TestAddress<'static>, function: &str, arguments: &[u32]) {
+    fn call(
+        &mut self,
+        from: impl for<'w> TxFromSpecified<ScenarioEnvExec<'w>>,
+        function: &str,
+        arguments: &[u32],
+    ) {
         let call = self.0.tx().from(from).to(CHESS).raw_call(function).gas(GAS);
         let call = arguments.iter().fold(call, |call, n| call.argument(n));
         call.run();
     }
 
-    fn join(&mut self, player: TestAddress<'static>) {
+    fn join(&mut self, player: impl for<'w> TxFromSpecified<ScenarioEnvExec<'w>>) {
         let join = self
             .0
             .tx()
@@ -85,15 +92,33 @@ impl World {
         }
     }
 
-    /// Upgrades the contract. A contract of views holds nothing, so that a new one is deployed.
-    fn upgrade(&mut self) {
-        let upgrade = self.0.tx().from(OWNER).to(CHESS);
+    /// A contract with one wager, which takes no payment.
+    fn mute(&mut self) {
+        self.0.new_address(OWNER, 4, MUTE);
+        let deploy = self.0.tx().from(OWNER).raw_deploy().gas(GAS);
+        deploy
+            .code(code("output/onchain-chess.wasm"))
+            .code_metadata(CodeMetadata::UPGRADEABLE | CodeMetadata::PAYABLE)
+            .argument(&0u8)
+            .run();
+        let funds = TransferStep::new().from(CAROL).to(MUTE);
+        self.0.transfer_step(funds.egld_value(WAGER));
+        self.upgrade_to(MUTE, CodeMetadata::UPGRADEABLE);
+    }
+
+    fn upgrade_to(&mut self, contract: TestSCAddress<'static>, metadata: CodeMetadata) {
+        let upgrade = self.0.tx().from(OWNER).to(contract);
         upgrade
             .raw_call("upgradeContract")
             .gas(GAS)
             .argument(&code("output/onchain-chess.wasm"))
-            .argument(&CodeMetadata::UPGRADEABLE)
+            .argument(&metadata)
             .run();
+    }
+
+    /// Upgrades the contract. A contract of views holds nothing, so that a new one is deployed.
+    fn upgrade(&mut self) {
+        self.upgrade_to(CHESS, CodeMetadata::UPGRADEABLE);
         let views = self.0.tx().from(OWNER).raw_deploy();
         let views = views
             .gas(GAS)
@@ -109,6 +134,17 @@ impl World {
         let query = self.0.query().to(views).raw_call(view).argument(&game);
         let result = query.returns(ReturnsRawResult).run();
         result.get(0).to_vec()
+    }
+
+    /// What the contract says to have beyond what belongs to players.
+    fn surplus(&mut self) -> u64 {
+        let views = self.1.clone().expect("deployed by upgrade");
+        let query = self.0.query().to(views).raw_call("getSurplus");
+        let result = query.argument(&"EGLD-000000").returns(ReturnsRawResult);
+        let bytes = result.run().get(0).to_vec();
+        bytes
+            .iter()
+            .fold(0, |sum, &byte| sum << 8 | u64::from(byte))
     }
 
     fn balances(&mut self, alice: u64, bob: u64, carol: u64, contract: u64) {
@@ -189,4 +225,23 @@ fn a_paused_contract_stays_paused() {
     world.call(OWNER, "unpause", &[]);
     world.call(ALICE, "leaveQueue", &[]);
     world.balances(FUNDS, FUNDS, FUNDS, 0);
+}
+
+#[test]
+fn what_edition_1_owes_is_paid() {
+    let mut world = World::edition_1();
+    world.mute();
+    world.join(MUTE);
+    world.join(ALICE);
+    world.call(ALICE, "resign", &[1]);
+    world.balances(FUNDS - WAGER, FUNDS, FUNDS - WAGER, 2 * WAGER);
+
+    world.upgrade();
+    // edition 1 kept no total of it
+    assert_eq!(world.surplus(), 2 * WAGER);
+    world.upgrade_to(MUTE, CodeMetadata::UPGRADEABLE | CodeMetadata::PAYABLE);
+    world.call(MUTE, "withdraw", &[]);
+    world.balances(FUNDS - WAGER, FUNDS, FUNDS - WAGER, 0);
+    world.0.check_account(MUTE).balance(2 * WAGER);
+    assert_eq!(world.surplus(), 0);
 }

@@ -4,6 +4,7 @@ use chess_model::chain::{Account, Clock, Game, Stake, State, Token, time_left_ms
 use chess_model::rules::{self, number};
 use chess_model::transcript;
 use cozy_chess::Color;
+use num_bigint::{BigInt, BigUint};
 
 use crate::model::Model;
 use crate::step::argument;
@@ -156,7 +157,7 @@ fn legal_moves(game: &Game) -> Result<Vec<Vec<u8>>, String> {
 }
 
 /// The lists of games, and what the contract has of each token beyond what belongs to players:
-/// nothing.
+/// nothing but what edition 1 noted as owed, which has no total.
 pub fn lists(model: &Model) -> Vec<Asked> {
     let games = &model.chain.games;
     let all: Vec<Vec<u8>> = games.iter().map(|game| shown(model, game)).collect();
@@ -172,7 +173,11 @@ pub fn lists(model: &Model) -> Vec<Asked> {
     ];
     for token in Token::FUNGIBLE {
         let arguments = vec![token.identifier().into()];
-        lists.push(asked("getSurplus", arguments, vec![vec![]]));
+        let surplus = match &model.chain.wager {
+            Some(wager) if wager.token == token => model.chain.old_credits.values().sum(),
+            _ => BigUint::ZERO,
+        };
+        lists.push(asked("getSurplus", arguments, vec![signed(surplus)]));
     }
     for account in Account::CALLERS {
         let own = model.chain.games_of.get(&account).into_iter().flatten();
@@ -204,6 +209,14 @@ fn claims(model: &Model, game: &Game) -> Vec<u8> {
         (can_claim && position.in_check(!position.turn)) as u8,
         late as u8,
     ]
+}
+
+/// As a `BigInt` is answered; zero has no bytes.
+fn signed(amount: BigUint) -> Vec<u8> {
+    match amount == BigUint::ZERO {
+        true => vec![],
+        false => BigInt::from(amount).to_signed_bytes_be(),
+    }
 }
 
 /// Bytes within a larger value: their number, then they.
