@@ -253,8 +253,8 @@ test-page: page localnet-program ## the page in a real Chromium and a Firefox, a
 	@$(SETUP) chromium firefox
 	@cd dapp && npm run --silent check && npm test --silent
 
-soak: build ## random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [MINUTES=20]
-	@$(CARGO_RUN) --profile test -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" $${MINUTES:+--minutes "$$MINUTES"}
+soak: build ## random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [FROM=4200: the first history] [MINUTES=20]
+	@$(CARGO_RUN) --profile test -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" --from "$${FROM:-0}" $${MINUTES:+--minutes "$$MINUTES"}
 
 mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
 	@$(SETUP) mutants

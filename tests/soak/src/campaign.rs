@@ -17,6 +17,8 @@ use crate::world::Builds;
 /// How many histories, and which.
 #[derive(Clone, Copy)]
 pub struct Campaign {
+    /// The number of the first history.
+    pub first: u64,
     pub histories: u64,
     pub steps: usize,
     pub seed: u64,
@@ -60,7 +62,7 @@ impl Campaign {
     /// The contract isn't compiled, in words.
     pub fn run(self) -> Result<(Coverage, Option<Found>), String> {
         let builds = Builds::read()?;
-        let next = AtomicU64::new(0);
+        let next = AtomicU64::new(self.first);
         let stop = AtomicBool::new(false);
         let (sender, results) = mpsc::channel();
         std::thread::scope(|scope| {
@@ -92,7 +94,7 @@ impl Campaign {
                         };
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) if self.progress => {
-                        let done = next.load(Ordering::Relaxed).min(self.histories);
+                        let done = (next.load(Ordering::Relaxed) - self.first).min(self.histories);
                         let seconds = start.elapsed().as_secs();
                         eprintln!("{done} of {} histories begun, {seconds} s", self.histories);
                     }
@@ -117,7 +119,7 @@ impl Campaign {
         let mut beginnings: Vec<Option<Beginning>> = (0..BEGINNINGS).map(|_| None).collect();
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.histories {
+            if number - self.first >= self.histories {
                 break;
             }
             coverage.histories += 1;

@@ -28,6 +28,9 @@ struct Options {
     /// Another seed makes other histories
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The number of the first history, to run one again
+    #[arg(long, default_value_t = 0)]
+    from: u64,
     /// How many run at a time; all cores if left out
     #[arg(long)]
     threads: Option<usize>,
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
     let options = Options::parse();
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let campaign = Campaign {
+        first: options.from,
         histories: options.histories,
         steps: options.steps,
         seed: options.seed,

@@ -19,6 +19,12 @@ const ENDS: [&str; 5] = [
 pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<Step>, Difference) {
     let difference = bench.replay(steps, fault);
     let difference = difference.expect_err("a history with a difference");
+    // without its upgrade a history asks edition 1 for what it doesn't have: another difference
+    let in_edition_1 = bench.model.chain.is_edition_1;
+    let shows = |bench: &mut Bench, steps: &[Step]| {
+        let difference = bench.replay(steps, fault).err()?;
+        (bench.model.chain.is_edition_1 == in_edition_1).then_some(difference)
+    };
     let mut least = (steps[..=difference.step].to_vec(), difference);
     let mut size = least.0.len().div_ceil(2);
     loop {
@@ -26,17 +32,17 @@ pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<S
         let mut end = least.0.len();
         while end > 0 {
             let start = end.saturating_sub(size);
-            shorter |= leave_out(bench, &mut least, fault, |at| (start..end).contains(&at));
+            shorter |= leave_out(bench, &mut least, shows, |at| (start..end).contains(&at));
             end = start.min(least.0.len());
         }
         if !shorter && size == 1 {
-            shorter |= resign_instead(bench, &mut least, fault);
+            shorter |= resign_instead(bench, &mut least, shows);
             for gap in 1..=4 {
                 let mut first = least.0.len();
                 while first > 0 {
                     first = (first - 1).min(least.0.len());
                     let pair = [first, first + gap];
-                    shorter |= leave_out(bench, &mut least, fault, |at| pair.contains(&at));
+                    shorter |= leave_out(bench, &mut least, shows, |at| pair.contains(&at));
                 }
             }
         }
@@ -53,7 +59,7 @@ pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<S
 fn resign_instead(
     bench: &mut Bench,
     least: &mut (Vec<Step>, Difference),
-    fault: Option<Fault>,
+    shows: impl Fn(&mut Bench, &[Step]) -> Option<Difference>,
 ) -> bool {
     let mut steps = least.0.clone();
     match steps.last_mut() {
@@ -63,7 +69,7 @@ fn resign_instead(
         }
         _ => return false,
     }
-    let Err(difference) = bench.replay(&steps, fault) else {
+    let Some(difference) = shows(bench, &steps) else {
         return false;
     };
     steps.truncate(difference.step + 1);
@@ -75,7 +81,7 @@ fn resign_instead(
 fn leave_out(
     bench: &mut Bench,
     least: &mut (Vec<Step>, Difference),
-    fault: Option<Fault>,
+    shows: impl Fn(&mut Bench, &[Step]) -> Option<Difference>,
     out: impl Fn(usize) -> bool,
 ) -> bool {
     let kept = least.0.iter().enumerate().filter(|(at, _)| !out(*at));
@@ -83,7 +89,7 @@ fn leave_out(
     if kept.len() == least.0.len() {
         return false;
     }
-    let Err(difference) = bench.replay(&kept, fault) else {
+    let Some(difference) = shows(bench, &kept) else {
         return false;
     };
     kept.truncate(difference.step + 1);

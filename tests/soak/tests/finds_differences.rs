@@ -19,6 +19,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 fn find(fault: Fault) -> Found {
     let campaign = Campaign {
+        first: 0,
         histories: 2_000,
         steps: 50,
         seed: 2,

@@ -10,6 +10,7 @@ fn cores() -> usize {
 #[test]
 fn two_thousand_histories_come_out_as_in_the_model() {
     let campaign = Campaign {
+        first: 0,
         histories: 2_000,
         steps: 50,
         seed: 1,

@@ -103,13 +103,14 @@ impl Model {
     fn attack(&mut self, attack: &Attack) -> Result<Vec<Event>, Refusal> {
         let before = self.chain.clone();
         let frozen = |account, token| before.frozen.contains(&(account, token));
-        for payment in attack.payments() {
-            if frozen(Account::Stranger, payment.0) || frozen(Account::Hostile, payment.0) {
-                return fail("account is frozen for this esdt token");
-            }
-            let payment = stake(&payment);
+        let payments = attack.payments();
+        let is_frozen = |token| frozen(Account::Stranger, token) || frozen(Account::Hostile, token);
+        if payments.iter().any(|&(token, _)| is_frozen(token)) {
+            return fail("account is frozen for this esdt token");
+        }
+        for payment in &payments {
             self.chain
-                .transfer(Account::Stranger, Account::Hostile, &payment);
+                .transfer(Account::Stranger, Account::Hostile, &stake(payment));
         }
         let mut events = vec![];
         let mut refused = false;
