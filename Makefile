@@ -34,7 +34,7 @@ setup: ## make this machine ready: Rust with the wasm target
 rust:
 	@$(SETUP) rust
 
-fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz, fuzz-relay and mutants)
+fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz, fuzz-relay, lighthouse and mutants)
 	@$(SETUP) rust go node python chromium firefox nats
 	@tools/fetch.sh
 
@@ -252,6 +252,11 @@ $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 test-page: page localnet-program ## the page in a real Chromium and a Firefox, against the local chain
 	@$(SETUP) chromium firefox
 	@cd dapp && npm run --silent check && npm test --silent
+
+lighthouse: page localnet-program ## how the page does on a phone, by Lighthouse: at least 95, accessibility 100; on an idle machine
+	@$(SETUP) chromium
+	@tools/npm-ci.sh tools/lighthouse
+	@cd dapp && LIGHTHOUSE=1 npx --no-install vitest run --silent=false
 
 soak: build ## random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [FROM=4200: the first history] [MINUTES=20]
 	@$(CARGO_RUN) --profile test -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" --from "$${FROM:-0}" $${MINUTES:+--minutes "$$MINUTES"}

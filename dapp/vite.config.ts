@@ -177,7 +177,8 @@ export default defineConfig(({ mode }) => ({
   // beside a running make play
   server: { proxy: { "/settings.json": "http://127.0.0.1:8080" } },
   test: {
-    include: ["src/**/*.test.ts", "e2e/**/*.test.ts"],
+    // make lighthouse measures, make test tests
+    include: process.env.LIGHTHOUSE ? ["e2e/lighthouse.measure.ts"] : ["src/**/*.test.ts", "e2e/**/*.test.ts"],
     pool: "forks",
     // mostly waiting for blocks
     maxWorkers: 4,

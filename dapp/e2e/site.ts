@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -15,8 +16,8 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-/** Serves a build of the page with a settings.json, on a free port of this machine. */
-export async function serveSite(build: "dist" | "dist-local", settings: object) {
+/** Serves a build of the page with a settings.json, on a free port of this machine; `gzip` as a host on the web does. */
+export async function serveSite(build: "dist" | "dist-local", settings: object, { gzip = false } = {}) {
   const root = fileURLToPath(new URL(`../${build}/`, import.meta.url));
   const server: Server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://site").pathname);
@@ -27,8 +28,9 @@ export async function serveSite(build: "dist" | "dist-local", settings: object) 
     try {
       const file = path === "/" ? "index.html" : path;
       const body = await readFile(join(root, file));
-      response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" });
-      response.end(body);
+      response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
+      if (gzip) response.setHeader("Content-Encoding", "gzip");
+      response.end(gzip ? gzipSync(body) : body);
     } catch {
       response.writeHead(404).end();
     }

@@ -3,7 +3,8 @@ import { Chain } from "./chain";
 import { Relay } from "./relay";
 import { serveSite } from "./site";
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** The browser of the tests. */
+export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** The time between blocks. */
 export const BLOCK_MS = 100;
