@@ -55,7 +55,10 @@ export class RelayRoom {
   private times: readonly number[] = [];
   /** What the relay's clock is ahead of this machine's, in milliseconds. */
   private ahead = 0;
-  /** Called when the relay's game has changed, or is known for the first time on a new line; done when it is taken. */
+  /**
+   * Called when the relay's game has changed, or is known for the first time on a new line. Done when it is taken or
+   * found not to hold; never refused.
+   */
   onGame: () => void | Promise<void> = () => {};
   /** Called when the relay is ready for the next thing to send. */
   onReady: () => void = () => {};
