@@ -2,8 +2,8 @@
 //! back would find the game over, the queue empty, the credit gone.
 //!
 //! At all times and for each token: balance = the waiting player's wager + the stakes of open
-//! challenges + two stakes for each ongoing game + all credits + payouts on their way to another
-//! shard.
+//! challenges + two stakes for each ongoing game + all credits, and what came by no endpoint. A
+//! payout on its way to another shard has left the balance.
 
 use multiversx_sc::imports::*;
 

@@ -171,9 +171,8 @@ pub trait ViewsModule:
     }
 
     /// What the contract has of a token beyond what belongs to players: came to it by no endpoint,
-    /// or came back from another shard unnoticed. Less while a payout to another shard is under
-    /// way; more by what edition 1 noted as owed, of which it kept no total, until that is
-    /// withdrawn. Reads every game.
+    /// or came back from another shard unnoticed. After an upgrade from edition 1 also what that
+    /// noted as owed, of which it kept no total, until it is withdrawn. Reads every game.
     #[label("view")]
     #[view(getSurplus)]
     fn get_surplus(&self, token: TokenId) -> BigInt {
