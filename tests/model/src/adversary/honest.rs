@@ -171,7 +171,8 @@ impl Honest {
         if one_more {
             let heard_another = self.line.len() == plies;
             let ends = game.open_end.is_some();
-            if !heard_another || !ends && self.rng.bool() {
+            // a line that has ended takes no reply, and the chain takes none of the same length
+            if !heard_another || !ends && (self.is_ended() || self.rng.bool()) {
                 self.line.clone_from(chain);
                 self.positions = positions_of(chain).ok_or("an illegal game on the chain")?;
                 self.theirs = vec![];
