@@ -205,7 +205,10 @@ fn a_frozen_winner_is_credited(shards: Shards) {
     let hash = chess.chain.submit(&resign).unwrap();
     for _ in 0..8 {
         chess.chain.generate_blocks(1);
-        assert_eq!(chess.view_number("getSurplus", &[token.clone()]), 0);
+        assert_eq!(
+            chess.view_number("getSurplus", std::slice::from_ref(&token)),
+            0
+        );
     }
     chess.chain.set_blocks(blocks);
     // The network calls the resignation failed where the payout comes back from another shard.

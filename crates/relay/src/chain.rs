@@ -1,5 +1,6 @@
 //! What the chain knows, asked of a gateway. Everything here blocks, but for [`Chain::time`].
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use game_moves::chess::Move;
@@ -22,7 +23,13 @@ pub struct Chain {
     gateway: Gateway,
     contracts: Vec<[u8; 32]>,
     time: Mutex<ChainTime>,
+    /// Until when games that are kept aren't asked about, in milliseconds since 1970.
+    unreachable_until: AtomicU64,
 }
+
+/// How long games that are kept aren't asked about after the gateway gave no answer, in milliseconds:
+/// each question may wait for as long as the gateway has time to answer.
+const UNREACHABLE_MILLIS: u64 = 5_000;
 
 /// The chain's time, as far as it is known.
 #[derive(Clone, Copy, Default, Debug)]
@@ -106,6 +113,7 @@ impl Chain {
             gateway: Gateway::new(gateway),
             contracts,
             time: Mutex::default(),
+            unreachable_until: AtomicU64::default(),
         }
     }
 
@@ -141,7 +149,7 @@ impl Chain {
         let last =
             last.ok_or_else(|| GatewayError::Unreachable("a status without nonce".into()))?;
         let seconds = number("erd_block_timestamp").unwrap_or_default();
-        let millis = number("erd_block_timestamp_ms").unwrap_or(seconds * 1_000);
+        let millis = number("erd_block_timestamp_ms").unwrap_or(seconds.saturating_mul(1_000));
         let mut time = self.time.lock().unwrap_or_else(PoisonError::into_inner);
         *time = ChainTime {
             block_millis: millis.max(time.block_millis),
@@ -255,8 +263,17 @@ impl Chain {
         if !self.contracts.is_empty() && !self.watches(game.contract) {
             return Err(ChainError::OtherContract);
         }
-        let found = self.read_game(game.contract, game.id, Some(room.keys()))?;
-        found.ok_or(ChainError::OtherKeys)
+        let found = self.read_game(game.contract, game.id, Some(room.keys()));
+        if found.is_err() {
+            let until = now_millis() + UNREACHABLE_MILLIS;
+            self.unreachable_until.store(until, Relaxed);
+        }
+        found?.ok_or(ChainError::OtherKeys)
+    }
+
+    /// Whether the gateway gave no answer a moment ago.
+    pub fn is_unreachable(&self) -> bool {
+        now_millis() < self.unreachable_until.load(Relaxed)
     }
 
     /// A game and the keys that are named for it. `None` where there is none.

@@ -19,7 +19,9 @@ const COUNTED: Duration = Duration::from_secs(10);
 /// How long to wait after a failure.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Hands everything that is kept to the rooms, for as long as it is polled.
+/// Hands everything that is kept to the rooms, for as long as it is polled. Ends where the stream
+/// has lost its newest messages: its numbers count on from an earlier one, and whoever has read the
+/// lost ones must begin anew.
 pub async fn feed(rooms: Arc<Rooms>, store: Arc<NatsStore>) {
     let count = async {
         let mut counted = interval(COUNTED);
@@ -28,6 +30,9 @@ pub async fn feed(rooms: Arc<Rooms>, store: Arc<NatsStore>) {
             counted.tick().await;
             if let Err(error) = store.count_rooms().await {
                 log::event("count-failed", &[("error", &error)]);
+                if matches!(error, StoreError::Lost) {
+                    return;
+                }
             }
         }
     };
@@ -42,7 +47,10 @@ pub async fn feed(rooms: Arc<Rooms>, store: Arc<NatsStore>) {
             sleep(PAUSE).await;
         }
     };
-    tokio::join!(count, follow);
+    tokio::select! {
+        () = count => {}
+        () = follow => {}
+    }
 }
 
 /// Hands on what comes until it fails. `last`: the number of the last message.

@@ -39,6 +39,8 @@ pub struct NatsStore {
     over: Stream,
     /// The stream's last message when it was opened.
     opened_at: u64,
+    /// The highest number of a message that the server has told of.
+    newest: AtomicU64,
     rooms: AtomicU64,
     most_rooms: u64,
     works: AtomicBool,
@@ -113,6 +115,7 @@ impl NatsStore {
         let state = &games.cached_info().state;
         Ok(NatsStore {
             opened_at: state.last_sequence,
+            newest: state.last_sequence.into(),
             rooms: state.subjects_count.into(),
             jetstream,
             name: name.into(),
@@ -143,6 +146,7 @@ impl NatsStore {
         let works = !matches!(last, Err(StoreError::Nats(_)));
         self.works.store(works, Relaxed);
         let last = last?;
+        self.newest.fetch_max(last, Relaxed);
         if place.last == 0 {
             self.rooms.fetch_add(1, Relaxed);
         }
@@ -151,7 +155,7 @@ impl NatsStore {
     }
 
     /// Publishes after the subject's message with the number `last`, 0 for none. Gives the new one's
-    /// number once the server has it on its disk.
+    /// number once the server has taken it.
     async fn publish(
         &self,
         subject: String,
@@ -194,10 +198,14 @@ impl NatsStore {
         after: Place,
     ) -> Result<(Vec<Entry>, Place), StoreError> {
         let subject = self.subject("game", room);
-        let Some((last, payload)) = self.last(&self.games, &subject).await? else {
-            return Ok((vec![], after));
+        let found = self.last(&self.games, &subject).await?;
+        let Some((last, payload)) = found.filter(|(last, _)| *last >= after.last) else {
+            return match after.last {
+                0 => Ok((vec![], after)),
+                _ => Err(StoreError::Lost),
+            };
         };
-        if last <= after.last {
+        if last == after.last {
             return Ok((vec![], after));
         }
         let batch = Batch::from_json(&payload)?;
@@ -347,11 +355,17 @@ impl NatsStore {
     /// Counts the games again: other relays add to them.
     ///
     /// # Errors
-    /// The server doesn't answer.
+    /// The server doesn't answer. [`StoreError::Lost`] where its newest message is older than one
+    /// that it has told of before.
     pub async fn count_rooms(&self) -> Result<(), StoreError> {
+        let newest = self.newest.load(Relaxed);
         let state = self.games.get_info().await.map_err(failed)?.state;
         self.rooms.store(state.subjects_count, Relaxed);
-        Ok(())
+        self.newest.fetch_max(state.last_sequence, Relaxed);
+        match state.last_sequence < newest {
+            true => Err(StoreError::Lost),
+            false => Ok(()),
+        }
     }
 
     /// All messages of all rooms after the one with that number, as they come; with none from when

@@ -175,9 +175,13 @@ impl Room {
             let (entries, place) = world.store.load(&id, Place::default()).await?;
             let read = tokio::task::spawn_blocking(move || {
                 let transcript = transcript_of(&entries)?;
-                let game = match world.chain.as_ref().map(|chain| chain.game_of(&id)) {
+                // the settlement asks again
+                let may_wait = place.count > 0;
+                let asked = world.chain.as_ref();
+                let asked = asked.filter(|chain| !(may_wait && chain.is_unreachable()));
+                let game = match asked.map(|chain| chain.game_of(&id)) {
                     None => None,
-                    Some(Err(error @ ChainError::Gateway(_))) if place.count > 0 => {
+                    Some(Err(error @ ChainError::Gateway(_))) if may_wait => {
                         count_failure(&world.metrics, &error.into());
                         None
                     }
@@ -335,7 +339,7 @@ impl Room {
             match taken {
                 Ok(()) => return,
                 Err(error) => {
-                    let is_lost = matches!(error, StoreError::Damaged(_));
+                    let is_lost = matches!(error, StoreError::Damaged(_) | StoreError::Lost);
                     count_failure(&self.world.metrics, &error.into());
                     if is_lost {
                         return;
@@ -493,8 +497,8 @@ impl Room {
 
     /// Checks a message, keeps it, and only then acknowledges it and passes it on.
     pub async fn play(&self, connection: ConnectionId, nonce: &[u8; 32], message: &Message) {
-        let mut kept = self.kept.lock().await;
-        let kept = match self.load(&mut kept).await {
+        let mut loaded = self.kept.lock().await;
+        let kept = match self.load(&mut loaded).await {
             Ok(kept) => kept,
             Err(error) => return self.refuse_to_keep(connection, message.id, &error),
         };
@@ -506,6 +510,10 @@ impl Room {
                 Err(StoreError::Behind) => match self.catch_up(kept).await {
                     Ok(()) => is_newest = true,
                     Err(error) => {
+                        if matches!(error, StoreError::Lost) {
+                            // what is in memory isn't kept: whoever comes next reads what is
+                            *loaded = None;
+                        }
                         return self.refuse_to_keep(connection, message.id, &error.into());
                     }
                 },

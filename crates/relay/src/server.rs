@@ -32,6 +32,9 @@ use crate::stop::Stop;
 use crate::store::Store;
 use crate::watch::Watch;
 
+/// How often the relay's parts are looked at.
+const LOOKED_AT: Duration = Duration::from_secs(1);
+
 /// How long connections may take to end when the relay stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -103,7 +106,8 @@ impl Server {
     /// connections have 5 seconds to close.
     ///
     /// # Errors
-    /// As the system has them.
+    /// As the system has them; or one of the relay's parts has ended, without which games would go
+    /// unwatched: the relay is to be started again.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Server {
             listener,
@@ -114,6 +118,14 @@ impl Server {
         let stop_threads = Stop::default();
         let threads = start_threads(&relay.rooms, payer, &stop_threads)?;
         let feed = follow_others(&relay.rooms);
+        let ended = async {
+            while !threads.iter().any(JoinHandle::is_finished)
+                && !feed.iter().any(|task| task.is_finished())
+            {
+                sleep(LOOKED_AT).await;
+            }
+            io::Error::other("a part of the relay has ended; start the relay again")
+        };
         let router = Router::new()
             .route("/play", get(play))
             .route("/lobby", get(lobby))
@@ -143,6 +155,7 @@ impl Server {
         let result = tokio::select! {
             (result, ()) = async { tokio::join!(served.into_future(), closed) } => result,
             () = late => Ok(()),
+            error = ended => Err(error),
         };
         stop_threads.set();
         let ended = tokio::task::spawn_blocking(move || {

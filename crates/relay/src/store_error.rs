@@ -9,6 +9,10 @@ pub enum StoreError {
     /// Another relay has kept a message of this room in the meantime: the room is to be read again.
     #[error("another relay was faster")]
     Behind,
+    /// What was kept isn't there any more: a NATS server has lost its newest messages, or the game
+    /// was taken out.
+    #[error("messages that were kept are not there any more")]
+    Lost,
     /// The disk, or the file.
     #[error("the store: {0}")]
     File(String),

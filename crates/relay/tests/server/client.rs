@@ -44,6 +44,12 @@ impl Client {
             .await;
     }
 
+    /// False where the connection is gone.
+    pub async fn try_send(&mut self, request: &Request) -> bool {
+        let text = serde_json::to_string(request).unwrap();
+        self.socket.send(Message::text(text)).await.is_ok()
+    }
+
     pub async fn send_text(&mut self, text: &str) {
         self.socket.send(Message::text(text)).await.unwrap();
     }

@@ -252,6 +252,51 @@ async fn what_was_acknowledged_survives_kill_9_of_the_nats_server() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
+    let mut nats = Nats::start();
+    let mut relay = relay(&nats, &[]);
+    let game = Match::new(1);
+    let all = random_game(1, 12);
+    let (mut white, _) = Client::enter(&relay.url, &game).await;
+    for ply in 1..=6 {
+        kept(&mut white, &game.last_move(first(&all, ply))).await;
+    }
+    nats.kill();
+    let earlier = nats.copy();
+    nats.restart();
+    // the relay finds the server again by itself
+    loop {
+        let request = game.last_move(first(&all, 7));
+        white.send(&request).await;
+        match white.next().await {
+            Answer::Kept { .. } => break,
+            Answer::Error { code, .. } => assert_eq!(code, "store"),
+            other => panic!("not kept: {other:?}"),
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    nats.kill();
+    nats.restart_with(earlier);
+    // it says so instead of trying for ever, and a relay that is started again goes on
+    let status = loop {
+        if let Some(status) = relay.child.try_wait().unwrap() {
+            break status;
+        }
+        // whether it is still there or not
+        white.try_send(&game.last_move(first(&all, 8))).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    };
+    assert_eq!(status.code(), Some(1));
+    let log = relay.log.lock().unwrap().join("\n");
+    assert!(log.contains("not there any more"), "{log}");
+    assert!(log.contains("start the relay again"), "{log}");
+    let again = self::relay(&nats, &[]);
+    let (mut white, state) = Client::enter(&again.url, &game).await;
+    assert_whole(&state, first(&all, 6));
+    kept(&mut white, &game.last_move(first(&all, 7))).await;
+}
+
 /// Plays on from what the relay has; gives how many plies were acknowledged when it ended, or when
 /// the store failed.
 async fn play_while_it_goes(url: &str, game: &Match, all: &[u8], known: usize) -> usize {
