@@ -14,7 +14,8 @@ const LONG: Duration = Duration::from_secs(60);
 pub struct Nats {
     child: Child,
     port: u16,
-    folder: TempDir,
+    /// What it has on its disk.
+    pub folder: TempDir,
 }
 
 /// A port that was free a moment ago: the server is to have the same one again after a restart.
@@ -45,19 +46,6 @@ fn start(port: u16, folder: &Path) -> Child {
     child
 }
 
-fn copy_folder(from: &Path, to: &Path) {
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let copy = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            std::fs::create_dir(&copy).unwrap();
-            copy_folder(&entry.path(), &copy);
-        } else {
-            std::fs::copy(entry.path(), copy).unwrap();
-        }
-    }
-}
-
 impl Nats {
     pub fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
@@ -78,19 +66,6 @@ impl Nats {
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
-    }
-
-    /// After [`Nats::kill`]: a copy of what it has on its disk.
-    pub fn copy(&self) -> TempDir {
-        let copy = tempfile::tempdir().unwrap();
-        copy_folder(self.folder.path(), copy.path());
-        copy
-    }
-
-    /// After [`Nats::kill`]: with an earlier copy of its disk.
-    pub fn restart_with(&mut self, copy: TempDir) {
-        self.folder = copy;
-        self.restart();
     }
 
     /// After [`Nats::kill`]: with what it had on its disk.

@@ -1,5 +1,6 @@
 //! Several relays serve the same games, and one may die, or the server that keeps the games.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -252,6 +253,19 @@ async fn what_was_acknowledged_survives_kill_9_of_the_nats_server() {
     }
 }
 
+fn copy_folder(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let copy = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            std::fs::create_dir(&copy).unwrap();
+            copy_folder(&entry.path(), &copy);
+        } else {
+            std::fs::copy(entry.path(), copy).unwrap();
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
     let mut nats = Nats::start();
@@ -263,7 +277,8 @@ async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
         kept(&mut white, &game.last_move(first(&all, ply))).await;
     }
     nats.kill();
-    let earlier = nats.copy();
+    let earlier = tempfile::tempdir().unwrap();
+    copy_folder(nats.folder.path(), earlier.path());
     nats.restart();
     // the relay finds the server again by itself
     loop {
@@ -277,7 +292,8 @@ async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     nats.kill();
-    nats.restart_with(earlier);
+    nats.folder = earlier;
+    nats.restart();
     // it says so instead of trying for ever, and a relay that is started again goes on
     let status = loop {
         if let Some(status) = relay.child.try_wait().unwrap() {
