@@ -95,6 +95,9 @@ fn prose_is_wrapped() {
         "docs/engine.md",
         "docs/minichess.md",
         "docs/storage.md",
+        "docs/security.md",
+        "docs/signed-play.md",
+        "docs/scale.md",
         "docs/relay.md",
         "interaction/README.md",
         "dapp/README.md",
@@ -102,10 +105,12 @@ fn prose_is_wrapped() {
         "contracts/enginechess/README.md",
         "crates/localnet/README.md",
         "crates/game-moves/README.md",
+        "crates/signed-play/README.md",
         "crates/game-moves/FORMAT.md",
         "tools/scenario-writer/README.md",
         "tools/vm-go/README.md",
         "tests/soak/README.md",
+        "tests/model/README.md",
     ] {
         let text = std::fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
         let mut is_code = false;

@@ -92,11 +92,13 @@ fn circle(mut needs: BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTr
 }
 
 /// Every crate.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 16] = [
     "src",
     "interaction/src",
+    "contracts/enginechess/src",
     "contracts/minichess/src",
     "crates/engine/src",
+    "crates/engine-contract/src",
     "crates/game-moves/src",
     "crates/localnet/src",
     "crates/relay/src",
@@ -105,6 +107,7 @@ const SOURCES: [&str; 13] = [
     "tests/model/src",
     "tests/soak/src",
     "tools/minichess-cli/src",
+    "tools/relay-bench/src",
     "tools/scenario-writer/src",
 ];
 

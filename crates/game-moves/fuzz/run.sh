@@ -11,7 +11,7 @@ inputs=$PWD/target/fuzz/inputs found=$PWD/target/fuzz/found
 all=$(sed -n 's/^name = "\(.*_.*\)"$/\1/p' crates/game-moves/fuzz/Cargo.toml)
 
 mkdir -p "$found"
-cargo run --quiet --release -p game-moves --example corpus -- "$inputs"
+cargo run --locked --quiet --release -p game-moves --example corpus -- "$inputs"
 cd crates/game-moves/fuzz
 # the crate forbids unsafe code, so there is nothing for a sanitizer, and no nightly compiler is needed
 cargo fuzz build --sanitizer none

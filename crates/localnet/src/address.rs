@@ -1,5 +1,6 @@
 //! Addresses as people and JSON write them.
 
+use bech32::{Bech32, primitives::decode::CheckedHrpstring};
 use multiversx_chain_core::types::Address;
 use thiserror::Error;
 
@@ -87,6 +88,10 @@ pub fn decode(text: &str) -> Result<Address, AddressError> {
     if hrp.as_str() != HRP {
         return Err(AddressError::Prefix(hrp.as_str().to_string()));
     }
+    if CheckedHrpstring::new::<Bech32>(text).is_err() {
+        let reason = "the checksum is bech32m's".to_string();
+        return Err(AddressError::Bech32(reason));
+    }
     let bytes: [u8; 32] = bytes
         .try_into()
         .map_err(|bytes: Vec<u8>| AddressError::Length(bytes.len()))?;
@@ -124,5 +129,9 @@ mod tests {
     fn wrong_text_is_named() {
         assert!(decode("erd1qyu5w").is_err());
         assert!(decode("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4").is_err());
+        let alice = decode(ALICE).unwrap();
+        let hrp = bech32::Hrp::parse(HRP).unwrap();
+        let other = bech32::encode::<bech32::Bech32m>(hrp, alice.as_bytes()).unwrap();
+        assert!(decode(&other).is_err());
     }
 }

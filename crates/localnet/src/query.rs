@@ -96,6 +96,12 @@ impl Snapshot {
         if !has_code {
             return failed(ReturnCode::ContractNotFound, "contract not found");
         }
+        if let "init" | "upgrade" | "callBack" = query.function.as_str() {
+            return failed(
+                ReturnCode::UserError,
+                "invalid function (init, upgrade and callBack can't be called directly)",
+            );
+        }
         let world = World {
             chain: self.chain.clone(),
             place: Place::of(self.shards, &query.contract),

@@ -274,6 +274,12 @@ fn views_and_their_failures() {
         query("noSuchView", json!([]))["returnCode"],
         "function not found"
     );
+    for function in ["init", "upgrade", "callBack"] {
+        let refused = query(function, json!([]));
+        assert_eq!(refused["returnCode"], "user error", "{function}");
+        let message = refused["returnMessage"].as_str().unwrap();
+        assert!(message.contains("invalid function"), "{message}");
+    }
 
     let (status, body) = gateway.post(
         "/vm-values/query",

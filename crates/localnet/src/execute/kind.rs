@@ -20,7 +20,7 @@ const TOKEN_FUNCTIONS: [&str; 10] = [
 
 /// The network's other built-in functions. What this chain doesn't have is refused, so that nobody
 /// takes it for done.
-const NOT_HERE: [&str; 22] = [
+const NOT_HERE: [&str; 30] = [
     "SetUserName",
     "DeleteUserName",
     "MigrateUserName",
@@ -43,6 +43,14 @@ const NOT_HERE: [&str; 22] = [
     "ESDTMetaDataUpdate",
     "ESDTModifyRoyalties",
     "ESDTSetNewURIs",
+    "ESDTModifyCreator",
+    "ESDTSetTokenType",
+    "ESDTSetBurnRoleForAll",
+    "ESDTUnSetBurnRoleForAll",
+    "ESDTTransferRoleAddAddress",
+    "ESDTTransferRoleDeleteAddress",
+    "ESDTAddMetadata",
+    "ESDTDeleteMetadata",
 ];
 
 /// What a transaction asks for.
