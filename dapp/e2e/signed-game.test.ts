@@ -81,7 +81,13 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   // the mated page has acknowledged it unasked
   await sees(white, "Signed by both. The chain pays as soon as one of you brings it.");
   expect(counts.map((count) => count())).toEqual([0, 0]);
-  await press(white, "Settle on the chain: 0.04 EGLD");
+  // the result is there before it is paid, and a rematch also once it is closed
+  await black.getByTestId("end").getByText("You lost").waitFor();
+  await black.getByTestId("end").getByText("Not paid yet.").waitFor();
+  await press(black, "Close the result");
+  await black.getByTestId("end").waitFor({ state: "detached" });
+  await black.getByRole("region", { name: "Actions" }).getByRole("button", { name: "Rematch" }).waitFor();
+  await white.getByTestId("end").getByRole("button", { name: "Settle" }).click();
   await white.getByTestId("end").getByText("+0.02 EGLD").waitFor();
   await black.getByTestId("end").getByText("−0.02 EGLD").waitFor();
   expect(counts.map((count) => count())).toEqual([1, 0]);

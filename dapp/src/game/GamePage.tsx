@@ -143,7 +143,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           {play.promoting && place && you && (
             <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
           )}
-          <ResultOverlay key={game.state} game={game} stake={stake} clock={clocks} you={you} />
+          <ResultOverlay key={game.state} game={result} stake={stake} clock={clocks} you={you} signed={signed} />
         </ChessBoard>
       }
       over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />}
@@ -169,9 +169,9 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
             />
           )}
           <GameActions
-            snapshot={snapshot}
+            snapshot={{ ...snapshot, game: result }}
             signed={signed}
-            isPlayer={you !== undefined}
+            you={you}
             onFlip={() => setFlipped(!flipped)}
           />
         </>
