@@ -6,6 +6,7 @@ import { usePaused } from "../chain/queries";
 import { endText, reasonText, stakesPaid } from "../chess/reason";
 import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
+import { FiatValue } from "../ui/FiatValue";
 import { Icon } from "../ui/Icon";
 import { RematchButton } from "./RematchButton";
 import styles from "./ResultOverlay.module.css";
@@ -49,7 +50,14 @@ export function ResultOverlay({ game, stake, clock, you, signed }: Props) {
         <p>Not {stake ? "paid" : "on the chain"} yet.</p>
       ) : (
         gain !== undefined && (
-          <p className={styles.amount}>{gain === 0n ? `${amount} back` : `${gain > 0n ? "+" : "−"}${amount}`}</p>
+          <>
+            <p className={styles.amount}>{gain === 0n ? `${amount} back` : `${gain > 0n ? "+" : "−"}${amount}`}</p>
+            {stake && gain > 0n && (
+              <p className={controls.muted}>
+                <FiatValue payment={stake} />
+              </p>
+            )}
+          </>
         )
       )}
       <footer className={styles.footer}>
