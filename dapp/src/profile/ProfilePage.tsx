@@ -74,7 +74,7 @@ export function ProfilePage({ address }: { address: string }) {
 
 /** Which games are counted; the score is of all of them. */
 const countedText = (count: number, isNewest: boolean, isOldest: boolean): string =>
-  `Won, drawn and lost: of ${isNewest ? (isOldest ? "all" : "the last") : "these"} ${count} ${count === 1 ? "game" : "games"}.`;
+  `Won, drawn and lost: of ${!isNewest ? "the games below" : isOldest ? "all games" : `the last ${count} games`}.`;
 
 interface ResultsProps {
   games: Game[];
