@@ -6,6 +6,7 @@ import type { BrowserContext } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Chain } from "./chain";
 import { serveSite } from "./site";
+import { installExtension } from "./standIns";
 import { sharedBrowser, sharedChain, WAGER } from "./world";
 
 /** The first view may weigh so many bytes, compressed. */
@@ -103,13 +104,32 @@ test("it can be installed, opens without a network, and never says an old contra
   site.stop();
 });
 
-test("on mainnet the wager has a price", async () => {
+test("on mainnet every stake has a price", async () => {
   const site = await serve("mainnet");
+  const [alice, bob] = [chain.player("alice"), chain.player("bob")];
+  // a game that Alice has won, and a challenge that waits: each for 0.05 EGLD
+  await chain.call(alice, "challenge", [null, 0, null], WAGER);
+  await chain.call(bob, "accept", [1], WAGER);
+  await chain.call(bob, "resign", [1]);
+  await chain.call(bob, "challenge", [null, 0, null], WAGER);
+  await installExtension(context, alice, () => "sign");
   const page = await context.newPage();
   await page.route("**/economics", (route) => route.fulfill({ json: { price: 17 } }));
-  await page.goto(site.url);
-  // 0.05 EGLD
-  await page.getByRole("region", { name: "New game" }).getByText("≈ $0.85").waitFor();
+  await page.goto(`${site.url}#/wallet`);
+  await page.getByRole("button", { name: "Choose a wallet" }).click();
+  await page.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
+  await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+  await page.goto(`${site.url}#/`);
+  for (const name of ["New game", "Open challenges"]) {
+    await page.getByRole("region", { name }).getByText("≈ $0.85").waitFor();
+  }
+  await page.getByRole("button", { name: "Challenge a friend" }).click();
+  const dialog = page.getByRole("dialog", { name: "New challenge" });
+  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.1");
+  await dialog.getByText("≈ $1.70").waitFor();
+  await page.keyboard.press("Escape");
+  await page.goto(`${site.url}#/game/1`);
+  await page.getByTestId("end").getByText("≈ $0.85").waitFor();
   site.stop();
 });
 

@@ -63,15 +63,14 @@ test("a link leads from the invitation through the game to the rematch", async (
   await bob.getByTestId("end").getByText("+0.02 EGLD").waitFor();
   await alice.getByTestId("end").getByText("−0.02 EGLD").waitFor();
 
-  // the same again, with sides changed; the other is asked in the lobby and says no
+  // the same again, with sides changed; the other is asked where the game has ended, and says no
   await alice.getByTestId("end").getByRole("button", { name: "Rematch" }).click();
   expect(await dialog(alice).getByRole("textbox", { name: "Stake" }).inputValue()).toBe("0.02");
   expect(await dialog(alice).getByLabel("White").isChecked()).toBe(true);
   expect(await dialog(alice).getByLabel("5+3").isChecked()).toBe(true);
   await dialog(alice).getByRole("button", { name: "Challenge" }).click();
   await alice.getByTestId("challenge").waitFor();
-  await bob.getByRole("link", { name: "Onchain Chess" }).click();
-  await bob.getByRole("link", { name: /challenges you/ }).click();
+  await bob.getByTestId("end").getByRole("link", { name: "Accept the rematch" }).click();
   await press(bob, "Decline");
   await bob.getByTestId("cancelled").waitFor();
   await alice.getByTestId("cancelled").waitFor();

@@ -19,6 +19,38 @@ function transactionsOf(page: Page): () => number {
   return () => count;
 }
 
+/** What a page lets be heard and tells from now on, as one that nobody looks at; until it is looked at again. */
+async function lookAway(page: Page): Promise<() => Promise<{ told: string[]; heard: number[] }>> {
+  await page.evaluate(() => {
+    const told: string[] = [];
+    const heard: number[] = [];
+    Object.assign(window, { told, heard });
+    class Notice {
+      static permission = "granted";
+      constructor(title: string, { body }: NotificationOptions) {
+        told.push(`${title}: ${body}`);
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Notice });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      heard.push(this.frequency.value);
+      start.call(this, when);
+    };
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  });
+  return async () => {
+    const noticed = await page.evaluate(() => {
+      Reflect.deleteProperty(document, "visibilityState");
+      const { told, heard } = window as unknown as { told: string[]; heard: number[] };
+      return { told, heard };
+    });
+    await lookAgain(page);
+    return noticed;
+  };
+}
+
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 test("a whole game without a transaction, through a reload, is paid by one call", async () => {
@@ -40,13 +72,22 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   await white.reload();
   await seesPlies(white, 6);
   expect(await world.chain.fen(id)).toBe(START);
+  const comeBack = await lookAway(black);
   await move(white, "h5f7");
   await sees(black, "You lost by checkmate");
   await sees(white, "You won by checkmate");
+  // the signed end is an end: no turn, and its own sound
+  expect(await comeBack()).toEqual({ told: [`Game ${id} is over: You lost by checkmate`], heard: [523, 659, 784] });
   // the mated page has acknowledged it unasked
   await sees(white, "Signed by both. The chain pays as soon as one of you brings it.");
   expect(counts.map((count) => count())).toEqual([0, 0]);
-  await press(white, "Settle on the chain: 0.04 EGLD");
+  // the result is there before it is paid, and a rematch also once it is closed
+  await black.getByTestId("end").getByText("You lost").waitFor();
+  await black.getByTestId("end").getByText("Not paid yet.").waitFor();
+  await press(black, "Close the result");
+  await black.getByTestId("end").waitFor({ state: "detached" });
+  await black.getByRole("region", { name: "Actions" }).getByRole("button", { name: "Rematch" }).waitFor();
+  await white.getByTestId("end").getByRole("button", { name: "Settle" }).click();
   await white.getByTestId("end").getByText("+0.02 EGLD").waitFor();
   await black.getByTestId("end").getByText("−0.02 EGLD").waitFor();
   expect(counts.map((count) => count())).toEqual([1, 0]);

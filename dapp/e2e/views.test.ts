@@ -66,6 +66,7 @@ test("every view", async () => {
 
   await white.goto(`${world.url}#/player/${world.chain.player("alice").address}`);
   await white.getByRole("heading", { name: "Games" }).waitFor();
+  await white.getByText("Won, drawn and lost: of all games.").waitFor();
   await look(white, "player");
   await white.goto(`${world.url}#/players`);
   const rows = white.getByTestId("leaderboard").getByRole("row");

@@ -105,6 +105,22 @@ export function useOpenChallenges(player: string | undefined, before: number, si
   });
 }
 
+/** The newest open challenge that names `player`, of one opponent, since a game. */
+export function useChallengeBy(challenger: string, player: string, since: number): Challenge | undefined {
+  const { chess } = useChain();
+  const { data } = useQuery({
+    queryKey: ["challenges", "by", challenger, player, since],
+    queryFn: async () => {
+      const { items } = await chess.openChallenges(0, CHALLENGE_WINDOW);
+      const isMeant = ({ id, challenger: maker, opponent }: Challenge) =>
+        id > since && maker === challenger && opponent === player;
+      return items.find(isMeant) ?? null;
+    },
+    refetchInterval: (query) => nextPoll(query, 3_000, 20_000),
+  });
+  return data ?? undefined;
+}
+
 /** Whether a pause has lasted so long that a game's wagers can be taken back. */
 export function useReclaimable(id: number, player: string | undefined, paused: boolean): boolean {
   const { chess } = useChain();

@@ -11,6 +11,7 @@ import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
+import { FiatValue } from "../ui/FiatValue";
 import styles from "./ChallengeDialog.module.css";
 import { type ClockChoice, ClockFields, clockOf, firstClock } from "./ClockFields";
 import type { ChallengeTerms } from "./terms";
@@ -48,6 +49,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
   const amount = parseAmount(amountText, decimals);
   const opponent = whom === "one" ? addressIn(opponentText) : undefined;
   const chosenClock = clockOf(clock);
+  const stake = token && amount ? { token, amount } : undefined;
   const problem = firstProblem();
 
   function firstProblem(): string | undefined {
@@ -62,7 +64,6 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
 
   async function submit() {
     if (problem || chosenClock === "impossible" || !player) return;
-    const stake = token && amount ? { token, amount } : undefined;
     const args: unknown[] = [opponent ?? null, SIDES.indexOf(side), chosenClock ?? null];
     try {
       if (isSigned) args.push(Buffer.from(await newGameKey()));
@@ -153,6 +154,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
           {token === NO_STAKE
             ? "Nothing is paid, and the game doesn't count for the score."
             : "Each player pays the stake; the winner gets both, a draw gives them back."}{" "}
+          {stake && <FiatValue payment={stake} />}
           {chosenClock === "impossible" ? "" : `Time: ${formatTimeControl(chosenClock)}.`}{" "}
           {isSigned
             ? `${relay ? "The relay carries the moves." : "Both pages must find each other: in one browser, or by the transcript that you copy."} How it works says what you should know.`

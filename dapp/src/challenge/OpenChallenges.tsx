@@ -8,6 +8,7 @@ import type { LobbyFeed } from "../lobby/LobbyFeed";
 import { feedChallenges } from "../lobby/useLobbyFeed";
 import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
+import { FiatValue } from "../ui/FiatValue";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import styles from "./OpenChallenges.module.css";
@@ -54,7 +55,9 @@ function OpenChallenge({ challenge, player }: { challenge: Challenge; player: st
   return (
     <li>
       <a href={href({ view: "game", id })} className={isForYou ? styles.forYou : undefined}>
-        <b>{stake ? <Amount payment={stake} /> : "No stake"}</b>
+        <span className={styles.stake}>
+          <b>{stake ? <Amount payment={stake} /> : "No stake"}</b> {stake && <FiatValue payment={stake} />}
+        </span>
         <span>{formatTimeControl(clock)}</span>
         <span>
           {isOwn ? "yours" : <PlayerName address={challenger} />}

@@ -2,36 +2,45 @@ import { href } from "../app/router";
 import { FlipButton } from "../board/FlipButton";
 import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
+import type { Color } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import styles from "./GameActions.module.css";
+import { RematchButton } from "./RematchButton";
 import type { GameSnapshot } from "./useGame";
 import type { SignedTable } from "./useSignedTable";
 
 interface Props {
+  /** With the signed end, where the chain doesn't know it yet. */
   snapshot: GameSnapshot;
   /** Where the game is played by signature. */
   signed: SignedTable | undefined;
-  isPlayer: boolean;
+  you: Color | undefined;
   onFlip: () => void;
 }
 
-/** Draw, resignation, the board's side, analysis: each always in its own place. */
-export function GameActions({ snapshot: { game, drawOffer }, signed, isPlayer, onFlip }: Props) {
+/** Draw and resignation or, after the end, a rematch; the board's side, analysis: each always in its own place. */
+export function GameActions({ snapshot, signed, you, onFlip }: Props) {
+  const { game, drawOffer, stake, clocks } = snapshot;
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const paused = usePaused(game.state === "ongoing") ?? true;
   const isOngoing = game.state === "ongoing";
-  const off = signed ? signed.end !== undefined : busy || paused || !isOngoing;
+  const off = !signed && (busy || paused);
   const isEndOpen = game.awaits === "longerGame";
   const call = (title: string, endpoint: Endpoint) =>
     send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]) });
   return (
     <section className={styles.actions} aria-label="Actions">
-      {isPlayer && (
+      {you && !isOngoing && (
+        <span className={styles.wide}>
+          <RematchButton game={game} you={you} stake={stake} clock={clocks} />
+        </span>
+      )}
+      {you && isOngoing && (
         <>
           <ConfirmButton
             label="Offer a draw"

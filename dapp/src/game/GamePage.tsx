@@ -7,6 +7,7 @@ import { usePaused } from "../chain/queries";
 import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
 import { attackedKing, fenAfter } from "../chess/san";
 import { START_FEN } from "../chess/start";
+import { signedResult } from "../signedPlay/standing";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useIconDot, useTitle } from "../ui/notices";
@@ -89,10 +90,11 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isWaiting;
   const play = usePlay(snapshot, you, isOpen, signed?.move);
   useResignOnTime(signed, timers);
-  useGameSounds(snapshot);
-  useTurnNotice(snapshot, you);
+  const result = signed?.end ? signedResult(game, signed.end) : game;
+  useGameSounds({ ...snapshot, game: result });
+  useTurnNotice({ ...snapshot, game: result }, you);
   useAskNotice(onChain, you);
-  const isYourTurn = you !== undefined && playerToMove(game) === you && !play.inFlight && !signed?.end;
+  const isYourTurn = you !== undefined && playerToMove(result) === you && !play.inFlight;
   useTitle(isYourTurn ? `Your turn · game ${game.id}` : `Game ${game.id}`);
   useIconDot(isYourTurn);
 
@@ -141,7 +143,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           {play.promoting && place && you && (
             <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
           )}
-          <ResultOverlay key={game.state} game={game} stake={stake} clock={clocks} you={you} />
+          <ResultOverlay key={game.state} game={result} stake={stake} clock={clocks} you={you} signed={signed} />
         </ChessBoard>
       }
       over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />}
@@ -167,9 +169,9 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
             />
           )}
           <GameActions
-            snapshot={snapshot}
+            snapshot={{ ...snapshot, game: result }}
             signed={signed}
-            isPlayer={you !== undefined}
+            you={you}
             onFlip={() => setFlipped(!flipped)}
           />
         </>

@@ -1,13 +1,13 @@
 import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
-import { type Color, type Game, playerToMove } from "../chain/game";
+import { type Color, playerToMove } from "../chain/game";
 import { usePaused, useReclaimable } from "../chain/queries";
 import { drawReason } from "../chess/history";
 import { canMate } from "../chess/material";
 import { endTextFor, moveCount, openEndText, stakesPaid } from "../chess/reason";
 import { sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import type { SignedEnd } from "../signedPlay/standing";
+import { type SignedEnd, signedResult } from "../signedPlay/standing";
 import { isUnderWay, type Stage } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
@@ -158,13 +158,6 @@ function Detail({ snapshot, you, timers, signed }: DetailProps) {
   ].filter(Boolean);
   return texts.length > 0 ? texts.join(" ") : `Game ${game.id} · ${moveCount(plies.length)}`;
 }
-
-/** The game as it will be once the chain is told. */
-const signedResult = (game: Game, { reason, winner }: SignedEnd): Game => ({
-  ...game,
-  state: winner ? `${winner}Won` : "drawn",
-  endReason: reason,
-});
 
 const signedEndText = ({ isFinal }: SignedEnd): string =>
   isFinal

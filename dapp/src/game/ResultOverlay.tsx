@@ -1,25 +1,31 @@
 import { useState } from "react";
 import { href } from "../app/router";
 import type { Payment } from "../chain/contract";
-import { type Color, type Game, type GameState, otherColor, type TimeControl } from "../chain/game";
-import { ChallengeButton } from "../challenge/ChallengeButton";
+import type { Color, Game, GameState, TimeControl } from "../chain/game";
+import { usePaused } from "../chain/queries";
 import { endText, reasonText, stakesPaid } from "../chess/reason";
 import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
+import { FiatValue } from "../ui/FiatValue";
 import { Icon } from "../ui/Icon";
+import { RematchButton } from "./RematchButton";
 import styles from "./ResultOverlay.module.css";
+import type { SignedTable } from "./useSignedTable";
 
 const TITLES: Partial<Record<GameState, string>> = { drawn: "Draw", noResult: "No result" };
 
 interface Props {
+  /** With the signed end, where the chain doesn't know it yet. */
   game: Game;
   stake: Payment | undefined;
   clock: TimeControl | undefined;
   you: Color | undefined;
+  /** While the chain has not ended a game by signature. */
+  signed: SignedTable | undefined;
 }
 
 /** How the game ended and what it was worth, over the board until it is closed. */
-export function ResultOverlay({ game, stake, clock, you }: Props) {
+export function ResultOverlay({ game, stake, clock, you, signed }: Props) {
   const [isOpen, setOpen] = useState(true);
   const amount = useAmountText(stake);
   if (!isOpen || game.state === "ongoing") return null;
@@ -40,20 +46,46 @@ export function ResultOverlay({ game, stake, clock, you }: Props) {
       </button>
       <strong className={styles.title}>{title}</strong>
       {you && <p>{game.state === "noResult" ? reasonText(game.endReason) : `by ${reasonText(game.endReason)}`}</p>}
-      {gain !== undefined && (
-        <p className={styles.amount}>{gain === 0n ? `${amount} back` : `${gain > 0n ? "+" : "−"}${amount}`}</p>
+      {signed ? (
+        <p>Not {stake ? "paid" : "on the chain"} yet.</p>
+      ) : (
+        gain !== undefined && (
+          <>
+            <p className={styles.amount}>{gain === 0n ? `${amount} back` : `${gain > 0n ? "+" : "−"}${amount}`}</p>
+            {stake && gain > 0n && (
+              <p className={controls.muted}>
+                <FiatValue payment={stake} />
+              </p>
+            )}
+          </>
+        )
       )}
       <footer className={styles.footer}>
-        <a className={controls.primary} href={href({ view: "replay", id: game.id })}>
-          Analyse
-        </a>
-        {you && (
-          <ChallengeButton
-            label="Rematch"
-            initial={{ opponent: game[otherColor(you)], side: otherColor(you), stake, clock }}
-          />
+        {signed ? (
+          <Settle {...signed} />
+        ) : (
+          <a className={controls.primary} href={href({ view: "replay", id: game.id })}>
+            Analyse
+          </a>
         )}
+        {you && <RematchButton game={game} you={you} stake={stake} clock={clock} />}
       </footer>
     </section>
+  );
+}
+
+/** Brings the signed end to the chain; an end that is open there has its own words in the status. */
+function Settle({ chain, bring, busy }: SignedTable) {
+  const paused = usePaused(true) ?? true;
+  if (chain.game.awaits === "longerGame") return null;
+  return (
+    <button
+      type="button"
+      className={`${controls.primary} ${styles.settle}`}
+      disabled={busy || paused}
+      onClick={() => bring("Settle")}
+    >
+      Settle
+    </button>
   );
 }

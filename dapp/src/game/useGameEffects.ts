@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { type Color, playerToMove } from "../chain/game";
+import { endTextFor } from "../chess/reason";
 import { type Notice, notify } from "../ui/notices";
 import { play } from "../ui/sound";
 import type { GameSnapshot } from "./useGame";
 
-/** Lets each new move and the end be heard. */
+/** Lets each new move and the end be heard, also one that is signed and that the chain doesn't know yet. */
 export function useGameSounds({ game, plies }: GameSnapshot) {
   const heard = useRef({ plies: plies.length, state: game.state });
   useEffect(() => {
@@ -42,7 +43,7 @@ export function useAskNotice({ game }: GameSnapshot, you: Color | undefined) {
   }, [concerns, game.awaits, game.id]);
 }
 
-/** Tells a player who looks elsewhere that the game has come to them. */
+/** Tells a player who looks elsewhere that the game has come to them or is over, be it by signature. */
 export function useTurnNotice({ game, plies }: GameSnapshot, you: Color | undefined) {
   const isYourTurn = you !== undefined && playerToMove(game) === you;
   const before = useRef({ isYourTurn, state: game.state });
@@ -53,8 +54,9 @@ export function useTurnNotice({ game, plies }: GameSnapshot, you: Color | undefi
     const last = plies.at(-1)?.san;
     const tag = `chess-game-${game.id}`;
     let notice: Notice | undefined;
-    if (game.state !== "ongoing" && state === "ongoing") notice = { title: `Game ${game.id} is over`, body: "", tag };
+    if (game.state !== "ongoing" && state === "ongoing")
+      notice = { title: `Game ${game.id} is over`, body: endTextFor(game, you), tag };
     else if (isYourTurn && !was) notice = { title: "Your turn", body: last ? `They played ${last}.` : "", tag };
     if (notice) notify(notice);
-  }, [isYourTurn, game.state, game.id, plies, you]);
+  }, [isYourTurn, game, plies, you]);
 }

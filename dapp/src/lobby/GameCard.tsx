@@ -4,12 +4,13 @@ import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
 import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
-import { colorOf, type Game, isOver, otherColor, playerToMove } from "../chain/game";
+import { colorOf, type Game, isOver, otherColor } from "../chain/game";
 import { endText, endTextFor, moveCount, openEndText, shortEndText } from "../chess/reason";
 import { START_FEN } from "../chess/start";
 import { Identicon } from "../ui/Identicon";
 import { PlayerName } from "../ui/PlayerName";
 import styles from "./GameCard.module.css";
+import { isYourTurn } from "./order";
 
 /** The position of a game, asked once for each of its plies, unless it is known. */
 export function useFen(game: Game | undefined, known?: string): string {
@@ -22,12 +23,6 @@ export function useFen(game: Game | undefined, known?: string): string {
     refetchOnWindowFocus: false,
   });
   return known ?? data ?? START_FEN;
-}
-
-/** Whether a game waits for this player. */
-export function isYourTurn(game: Game, you: string | undefined): boolean {
-  const toMove = playerToMove(game);
-  return toMove !== undefined && game[toMove] === you;
 }
 
 /** Whose turn it is and how long they have, or how the game ended. */

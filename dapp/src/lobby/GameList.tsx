@@ -2,8 +2,9 @@ import { href } from "../app/router";
 import { type Game, isOver } from "../chain/game";
 import { moveCount } from "../chess/reason";
 import { PlayerName } from "../ui/PlayerName";
-import { GameStateText, isYourTurn } from "./GameCard";
+import { GameStateText } from "./GameCard";
 import styles from "./GameList.module.css";
+import { isYourTurn } from "./order";
 
 /** Games in lines: who plays, whose turn it is and how long they have, or how it ended. */
 export function GameList({ games, you }: { games: Game[]; you: string | undefined }) {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { href } from "../app/router";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
-import { type Game, isOver } from "../chain/game";
+import type { Game } from "../chain/game";
 import { useAllGames, usePlayerGames, useScore, useTerms } from "../chain/queries";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { OpenChallenges } from "../challenge/OpenChallenges";
@@ -13,16 +13,19 @@ import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { StaleNotice, Unanswered, useAppearing } from "../ui/QueryView";
-import { GameCard, isYourTurn, useFen } from "./GameCard";
+import { GameCard, useFen } from "./GameCard";
 import { GameList } from "./GameList";
 import { HERO, INTRODUCTION } from "./hero";
 import { JoinQueue } from "./JoinQueue";
 import type { LobbyFeed } from "./LobbyFeed";
 import styles from "./LobbyPage.module.css";
+import { mostUrgentFirst } from "./order";
 import { feedGames, newestGame, useLobbyFeed, withFeed } from "./useLobbyFeed";
 
 /** Games in a page of a list. */
 const PAGE = 8;
+/** So many of the player's games are asked for at once, whole pages of them: those that wait come before newer ones. */
+const ASKED = 5 * PAGE;
 
 /** Where a game begins. */
 export function LobbyPage() {
@@ -129,29 +132,37 @@ function NewestGameHead({ game }: { game: Game }) {
   );
 }
 
-/** What waits for the player comes first, then what waits for others, then what is over. */
-const urgency = (game: Game, you: string): number => (isYourTurn(game, you) ? 0 : isOver(game) ? 2 : 1);
-
 function MyGames({ player, feed }: { player: string; feed: LobbyFeed | undefined }) {
-  const [pages, setPages] = useState<number[]>([0]);
-  const before = pages.at(-1) ?? 0;
-  const { data } = usePlayerGames(player, before, PAGE);
+  const [asked, setAsked] = useState<number[]>([0]);
+  const [page, setPage] = useState(0);
+  const { data } = usePlayerGames(player, asked.at(-1) ?? 0, ASKED);
   const score = useScore(player);
-  const games = (data?.items ?? [])
-    .map((game) => withFeed(game, feed))
-    .toSorted(({ game: a }, { game: b }) => urgency(a, player) - urgency(b, player) || b.id - a.id);
+  const known = (data?.items ?? []).map((game) => withFeed(game, feed));
+  const games = mostUrgentFirst(known, player);
+  const shown = games.slice(page * PAGE, (page + 1) * PAGE);
+  function newer() {
+    if (page > 0) return setPage(page - 1);
+    setAsked(asked.slice(0, -1));
+    setPage(ASKED / PAGE - 1);
+  }
+  const isLastPage = (page + 1) * PAGE >= games.length;
+  function older() {
+    if (!isLastPage) return setPage(page + 1);
+    setAsked([...asked, data?.next ?? 0]);
+    setPage(0);
+  }
   return (
     <section className={styles.list} aria-label="My games">
       <h2>Your games {score !== undefined && <span className={controls.chip}>score {score}</span>}</h2>
       {data && games.length === 0 && <p className={controls.muted}>None yet.</p>}
       <ul className={styles.cards}>
-        {games.map(({ game, fen }) => (
+        {shown.map(({ game, fen }) => (
           <GameCard key={game.id} game={game} you={player} position={fen} />
         ))}
       </ul>
       <Pager
-        newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
-        older={data?.next ? () => setPages([...pages, data.next]) : undefined}
+        newer={page > 0 || asked.length > 1 ? newer : undefined}
+        older={!isLastPage || data?.next ? older : undefined}
       />
     </section>
   );

@@ -52,7 +52,11 @@ export function ProfilePage({ address }: { address: string }) {
               <ChallengeButton label="Challenge this player" initial={{ opponent: address }} />
             </p>
           )}
-          <Results games={games} address={address} score={score} />
+          <Results
+            games={games}
+            counted={countedText(games.length, pages.length === 1, next === 0)}
+            {...{ address, score }}
+          />
           <section className={controls.stack} aria-label="Games">
             <h2>Games</h2>
             {games.length === 0 && <p className={controls.muted}>None yet.</p>}
@@ -68,7 +72,19 @@ export function ProfilePage({ address }: { address: string }) {
   );
 }
 
-function Results({ games, address, score }: { games: Game[]; address: string; score: number | undefined }) {
+/** Which games are counted; the score is of all of them. */
+const countedText = (count: number, isNewest: boolean, isOldest: boolean): string =>
+  `Won, drawn and lost: of ${!isNewest ? "the games below" : isOldest ? "all games" : `the last ${count} games`}.`;
+
+interface ResultsProps {
+  games: Game[];
+  /** Which these are. */
+  counted: string;
+  address: string;
+  score: number | undefined;
+}
+
+function Results({ games, counted, address, score }: ResultsProps) {
   const { won, drawn, lost } = resultsOf(games, address);
   const figures: [string, number | undefined][] = [
     ["Score", score],
@@ -77,13 +93,16 @@ function Results({ games, address, score }: { games: Game[]; address: string; sc
     ["Lost", lost],
   ];
   return (
-    <dl className={styles.results} aria-label={`Results of the last ${games.length} games`}>
-      {figures.map(([name, value]) => (
-        <div key={name} className={controls.card}>
-          <dt className={controls.muted}>{name}</dt>
-          <dd>{value ?? "…"}</dd>
-        </div>
-      ))}
-    </dl>
+    <section className={controls.stack} aria-label="Results">
+      <dl className={styles.results}>
+        {figures.map(([name, value]) => (
+          <div key={name} className={controls.card}>
+            <dt className={controls.muted}>{name}</dt>
+            <dd>{value ?? "…"}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={controls.muted}>{counted}</p>
+    </section>
   );
 }

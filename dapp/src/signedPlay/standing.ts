@@ -1,4 +1,4 @@
-import { type Color, otherColor } from "../chain/game";
+import { type Color, type Game, otherColor } from "../chain/game";
 import type { Ply } from "../chess/history";
 import { boardEnd } from "../chess/line";
 import { type Bytes, type ChainCall, concat, moverOf, playArgument, plyEnds, type SignedMessage } from "./message";
@@ -11,6 +11,13 @@ export interface SignedEnd {
   /** The chain would settle it at once: who loses has resigned or acknowledged it. Else it would stay open first. */
   isFinal: boolean;
 }
+
+/** The game as it will be once the chain is told. */
+export const signedResult = (game: Game, { reason, winner }: SignedEnd): Game => ({
+  ...game,
+  state: winner ? `${winner}Won` : "drawn",
+  endReason: reason,
+});
 
 const COLORS: readonly Color[] = ["white", "black"];
 

@@ -38,8 +38,11 @@ export interface TransactionOrder {
 }
 
 const PREFIX = "chess.transaction.";
-const POLL_MS = 300;
-const POLL_PATIENT_MS = 1_500;
+/** Pauses between questions about a transaction: a fast chain has it soon, a slow one isn't asked all the time. */
+const FIRST_PAUSE_MS = 300;
+const PAUSE_GROWTH = 1.4;
+const MOST_PAUSE_MS = 1_500;
+const PAUSE_JITTER = 0.1;
 /** How often the gateway may say that it doesn't know a transaction before it is believed. */
 const UNKNOWN_LIMIT = 25;
 /** How long a success is kept; a failure stays until it is dismissed. */
@@ -52,6 +55,15 @@ export class Cancelled extends Error {
   constructor() {
     super("cancelled");
   }
+}
+
+/**
+ * Milliseconds until a transaction is asked for again, after so many questions.
+ * @param random between 0 and 1: many pages don't ask in step
+ */
+export function pauseAfter(questions: number, random: number): number {
+  const pause = Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * PAUSE_GROWTH ** (questions - 1));
+  return pause * (1 - PAUSE_JITTER + 2 * PAUSE_JITTER * random);
 }
 
 /** Whether it is still under way. */
@@ -190,8 +202,8 @@ export class TransactionStore {
   }
 
   private async outcome(hash: string) {
-    for (let unknown = 0; ; ) {
-      let pause = POLL_MS;
+    for (let questions = 1, unknown = 0; ; questions++) {
+      let pause = pauseAfter(questions, Math.random());
       try {
         const outcome = await this.gateway.outcome(hash);
         if (outcome.status !== "pending") return outcome;
@@ -203,7 +215,7 @@ export class TransactionStore {
           error instanceof Busy ||
           (error instanceof Refused && ++unknown < UNKNOWN_LIMIT);
         if (!isPatient) throw error;
-        pause = POLL_PATIENT_MS;
+        pause = MOST_PAUSE_MS;
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
