@@ -1,5 +1,6 @@
 // Two strangers in two browsers play by signature through the relay, which comes and goes; a cheat gets nothing.
 import { Address } from "@multiversx/sdk-core";
+import { parsePgn } from "chessops/pgn";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gameKeyOf, sign } from "../src/signedPlay/ed25519";
@@ -201,9 +202,30 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
   const { white: cheat, black, id } = await meet("carol", "frank");
   for (const [ply, squares] of ["f2f3", "e7e5", "g2g4"].entries()) {
     const mover = ply % 2 === 0 ? cheat : black;
+
+  // the record has the clocks, for who played and by the relay for who looked on; who brought it knows by what call
+  const records = await Promise.all([white, watcher].map((page) => record(page, id)));
+  for (const text of records) {
+    const [game] = parsePgn(text);
+    const comments = [...(game?.moves.mainline() ?? [])].map(({ comments }) => comments?.[0] ?? "none");
+    expect(comments.filter((comment) => /^\[%clk 0:0\d:\d\d\]$/.test(comment))).toHaveLength(GAME.length);
+    expect(game?.headers.get("TimeControl")).toBe("180+2");
+    expect(game?.headers.get("Date")).toMatch(/^20\d\d\.\d\d\.\d\d$/);
+  }
+  const hash = /\[Transaction "([0-9a-f]{64})"\]/.exec(records[0] ?? "")?.[1] ?? "";
+  expect(await world.chain.functionOf(hash)).toBe("play");
+  expect(records[1]).not.toContain("[Transaction");
     await mover.locator(MOVABLE).waitFor();
     await clickSquare(mover, squares.slice(0, 2));
     await clickSquare(mover, squares.slice(2, 4));
+/** The PGN of a game whose times the page has got. */
+async function record(page: Page, id: number): Promise<string> {
+  await page.goto(`${world.url}#/replay/${id}`);
+  const text = page.getByRole("textbox", { name: "PGN" });
+  await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain("[%clk");
+  return text.inputValue();
+}
+
     for (const page of [cheat, black]) await seesPlies(page, ply + 1);
   }
   const signed = cheat.getByTestId("signed");

@@ -3,6 +3,7 @@ import { FlipButton } from "../board/FlipButton";
 import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
 import { usePaused } from "../chain/queries";
+import type { Settling } from "../transactions/settlement";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
@@ -27,8 +28,9 @@ export function GameActions({ snapshot: { game, drawOffer }, signed, isPlayer, o
   const isOngoing = game.state === "ongoing";
   const off = signed ? signed.end !== undefined : busy || paused || !isOngoing;
   const isEndOpen = game.awaits === "longerGame";
-  const call = (title: string, endpoint: Endpoint) =>
-    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]) });
+  const call = (title: string, endpoint: Endpoint, settles?: Settling) =>
+    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
+  const resign = () => call("Resign", "resign", { game: game.id, plies: game.plies });
   return (
     <section className={styles.actions} aria-label="Actions">
       {isPlayer && (
@@ -43,7 +45,7 @@ export function GameActions({ snapshot: { game, drawOffer }, signed, isPlayer, o
             label="Resign"
             icon="flag"
             disabled={off}
-            onConfirm={() => (signed && !isEndOpen ? signed.say("resign") : call("Resign", "resign"))}
+            onConfirm={() => (signed && !isEndOpen ? signed.say("resign") : resign())}
           />
         </>
       )}
