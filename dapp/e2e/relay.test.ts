@@ -303,6 +303,20 @@ test("who joins the queue names a key: the game is played by signature, through 
   expect(await black.getByTestId("game").getAttribute("data-plies")).toBe("0");
   delete errors.play;
   await seesPlies(black, 1);
+  // what one should know is said before the first stake: who turns back has paid nothing, who goes on is told once
+  await white.evaluate(() => localStorage.removeItem("chess.signedPlayRead"));
+  const place = await white.getByTestId("join").boundingBox();
+  const notice = white.getByRole("dialog", { name: "Before you play by signature" });
+  await white.getByTestId("join").click();
+  expect(await notice.getByRole("link", { name: "How it works" }).getAttribute("href")).toBe("#/how");
+  expect(await white.getByTestId("join").boundingBox()).toEqual(place);
+  await notice.getByRole("button", { name: "Close" }).click();
+  await notice.waitFor({ state: "detached" });
+  expect(await white.getByTestId("transaction").count()).toBe(0);
+  await white.getByTestId("join").click();
+  await notice.getByRole("button", { name: "Go on" }).click();
+  await sees(white, "You are waiting for an opponent.");
+  await press(white, "Leave the queue");
   await play(white, black, 2, 2);
   await look(white, "relay");
   await confirmed(black, "Resign");
