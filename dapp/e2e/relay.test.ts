@@ -59,19 +59,30 @@ interface Measured {
   /** Frames from the pointer's second click to the piece on its square. */
   frames: number[];
   shift: number;
+  /** What has moved. */
+  shifted: string[];
+}
+
+/** What the browser says of a layout shift. */
+interface Shift {
+  value: number;
+  sources: { node: Node | null }[];
 }
 
 /** Measures from now on when moves come, how soon an own one is drawn, and what moves on the page besides. */
 async function measure(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const measured: Measured = { plies: [], frames: [], shift: 0 };
+    const measured: Measured = { plies: [], frames: [], shift: 0, shifted: [] };
     Object.assign(window, { measured });
     const game = document.querySelector('[data-testid="game"]') as HTMLElement;
     new MutationObserver(() => {
       measured.plies[Number(game.dataset.plies)] ??= performance.timeOrigin + performance.now();
     }).observe(game, { attributeFilter: ["data-plies"] });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) measured.shift += (entry as PerformanceEntry & { value: number }).value;
+      for (const { value, sources } of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        measured.shift += value;
+        for (const { node } of sources) measured.shifted.push(node?.textContent || String(node?.nodeName));
+      }
     }).observe({ type: "layout-shift" });
     const squares = () =>
       [...document.querySelectorAll("cg-board piece:not(.ghost)")]
@@ -176,6 +187,11 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   await sees(black, "You lost by checkmate");
   // the mated page has acknowledged it unasked
   await sees(white, "Signed by both.");
+  // White's page was never loaded anew: opponent and relay left and came back, the mate shows, and all that has moved
+  // is the lead in material, which stands behind the captured pieces
+  const { shift, shifted } = await measuredOn(white);
+  expect(shifted.filter((text) => !/^\+\d+$/.test(text))).toEqual([]);
+  expect(shift, "layout shift to the mate").toBeLessThan(0.001);
   await press(white, "Settle on the chain: 0.04 EGLD");
   await white.getByTestId("end").getByText("+0.02 EGLD").waitFor();
   await black.getByTestId("end").getByText("−0.02 EGLD").waitFor();
@@ -186,8 +202,29 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   // the winner gets the pot less one call's fee; the loser's page sent nothing
   expect((after[0] ?? 0n) - (before[0] ?? 0n)).toBeGreaterThan(pot - 3_000_000_000_000_000n);
   expect(after[1]).toBe(before[1]);
+
+  // the record has the clocks, for who played and by the relay for who looked on; who brought it knows by what call
+  const records = await Promise.all([white, watcher].map((page) => record(page, id)));
+  for (const text of records) {
+    const [game] = parsePgn(text);
+    const comments = [...(game?.moves.mainline() ?? [])].map(({ comments }) => comments?.[0] ?? "none");
+    expect(comments.filter((comment) => /^\[%clk 0:0\d:\d\d\]$/.test(comment))).toHaveLength(GAME.length);
+    expect(game?.headers.get("TimeControl")).toBe("180+2");
+    expect(game?.headers.get("Date")).toMatch(/^20\d\d\.\d\d\.\d\d$/);
+  }
+  const hash = /\[Transaction "([0-9a-f]{64})"\]/.exec(records[0] ?? "")?.[1] ?? "";
+  expect(await world.chain.functionOf(hash)).toBe("play");
+  expect(records[1]).not.toContain("[Transaction");
   for (const page of [white, black, watcher]) await page.context().close();
 }, 170_000);
+
+/** The PGN of a game whose times the page has got. */
+async function record(page: Page, id: number): Promise<string> {
+  await page.goto(`${world.url}#/replay/${id}`);
+  const text = page.getByRole("textbox", { name: "PGN" });
+  await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain("[%clk");
+  return text.inputValue();
+}
 
 /** White's 25th ply, while nobody else is there. */
 async function play25(white: Page): Promise<void> {
@@ -202,30 +239,9 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
   const { white: cheat, black, id } = await meet("carol", "frank");
   for (const [ply, squares] of ["f2f3", "e7e5", "g2g4"].entries()) {
     const mover = ply % 2 === 0 ? cheat : black;
-
-  // the record has the clocks, for who played and by the relay for who looked on; who brought it knows by what call
-  const records = await Promise.all([white, watcher].map((page) => record(page, id)));
-  for (const text of records) {
-    const [game] = parsePgn(text);
-    const comments = [...(game?.moves.mainline() ?? [])].map(({ comments }) => comments?.[0] ?? "none");
-    expect(comments.filter((comment) => /^\[%clk 0:0\d:\d\d\]$/.test(comment))).toHaveLength(GAME.length);
-    expect(game?.headers.get("TimeControl")).toBe("180+2");
-    expect(game?.headers.get("Date")).toMatch(/^20\d\d\.\d\d\.\d\d$/);
-  }
-  const hash = /\[Transaction "([0-9a-f]{64})"\]/.exec(records[0] ?? "")?.[1] ?? "";
-  expect(await world.chain.functionOf(hash)).toBe("play");
-  expect(records[1]).not.toContain("[Transaction");
     await mover.locator(MOVABLE).waitFor();
     await clickSquare(mover, squares.slice(0, 2));
     await clickSquare(mover, squares.slice(2, 4));
-/** The PGN of a game whose times the page has got. */
-async function record(page: Page, id: number): Promise<string> {
-  await page.goto(`${world.url}#/replay/${id}`);
-  const text = page.getByRole("textbox", { name: "PGN" });
-  await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain("[%clk");
-  return text.inputValue();
-}
-
     for (const page of [cheat, black]) await seesPlies(page, ply + 1);
   }
   const signed = cheat.getByTestId("signed");
@@ -287,22 +303,6 @@ test("who joins the queue names a key: the game is played by signature, through 
   const [white, black] = await Promise.all([world.player("grace"), world.player("heidi")]);
   const errors: Record<string, string> = { enter: "hasty" };
   await refuse(white, errors);
-  await white.getByTestId("join").click();
-  await sees(white, "You are waiting for an opponent.");
-  await sees(black, "is waiting: you would play Black.");
-  await black.getByTestId("join").click();
-  for (const page of [white, black]) await page.getByTestId("signed").waitFor();
-  await relayIs(white, "offline");
-  await sees(white, "This page changes games too fast for the relay.");
-  delete errors.enter;
-  await relayIs(white, "online");
-  errors.play = "store";
-  await white.locator(MOVABLE).waitFor();
-  for (const square of ["c2", "c3"]) await clickSquare(white, square);
-  await sees(white, "The relay couldn't keep the move.");
-  expect(await black.getByTestId("game").getAttribute("data-plies")).toBe("0");
-  delete errors.play;
-  await seesPlies(black, 1);
   // what one should know is said before the first stake: who turns back has paid nothing, who goes on is told once
   await white.evaluate(() => localStorage.removeItem("chess.signedPlayRead"));
   const place = await white.getByTestId("join").boundingBox();
@@ -317,6 +317,23 @@ test("who joins the queue names a key: the game is played by signature, through 
   await notice.getByRole("button", { name: "Go on" }).click();
   await sees(white, "You are waiting for an opponent.");
   await press(white, "Leave the queue");
+  await white.getByTestId("join").click();
+  await sees(white, "You are waiting for an opponent.");
+  expect(await notice.count()).toBe(0);
+  await sees(black, "is waiting: you would play Black.");
+  await black.getByTestId("join").click();
+  for (const page of [white, black]) await page.getByTestId("signed").waitFor();
+  await relayIs(white, "offline");
+  await sees(white, "This page changes games too fast for the relay.");
+  delete errors.enter;
+  await relayIs(white, "online");
+  errors.play = "store";
+  await white.locator(MOVABLE).waitFor();
+  for (const square of ["c2", "c3"]) await clickSquare(white, square);
+  await sees(white, "The relay couldn't keep the move.");
+  expect(await black.getByTestId("game").getAttribute("data-plies")).toBe("0");
+  delete errors.play;
+  await seesPlies(black, 1);
   await play(white, black, 2, 2);
   await look(white, "relay");
   await confirmed(black, "Resign");
