@@ -22,9 +22,9 @@ export function FirstNotice({ hasRelay, onGoOn, onClose }: Props) {
           your opponent falls silent, the chain can end the game for you.
         </p>
         <p>
-          <b>What you must do:</b> open this page at least once in the time that the clock begins with, or in three
-          minutes where that is longer; without a clock, once a day. Answer there what your opponent asks or brings on
-          the chain.{hasRelay ? " A relay can show the longest game for you, but it can't move." : ""}
+          <b>What you must do:</b> open this page at least once in the time that the clock begins with (three minutes
+          where that is longer), and once a day in any case. Answer there what your opponent asks or brings on the
+          chain.{hasRelay ? " A relay can show the longest game for you, but it can't move." : ""}
         </p>
         <p>
           <b>What isn't solved:</b> who stays away longer can lose. A dispute costs fees, so it doesn't pay for tiny
