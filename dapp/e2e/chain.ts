@@ -198,6 +198,12 @@ export class Chain {
     return (await this.provider.getAccount(Address.newFromBech32(address))).balance;
   }
 
+  /** Which endpoint a transaction has called. */
+  async functionOf(hash: string): Promise<string | undefined> {
+    const { data } = await this.provider.getTransaction(hash);
+    return Buffer.from(data).toString().split("@")[0];
+  }
+
   /** Moves the chain's time on by so many epochs. */
   async skipEpochs(count: number): Promise<void> {
     const status = await (await fetch(`${this.url}/network/status/4294967295`)).json();

@@ -92,7 +92,19 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
   await dialog(carol).getByLabel("Minutes each").fill("0.25");
   await dialog(carol).getByText("The clock goes from 30 seconds").waitFor();
   await dialog(carol).getByLabel("Minutes each").fill("0.5");
+  // who turns back from what is said of play by signature finds the challenge as it was
+  await dialog(carol)
+    .getByLabel(/Play by signature/)
+    .check();
+  await carol.evaluate(() => localStorage.removeItem("chess.signedPlayRead"));
   await dialog(carol).getByRole("button", { name: "Challenge" }).click();
+  const notice = carol.getByRole("dialog", { name: "Before you play by signature" });
+  await notice.waitFor();
+  await carol.keyboard.press("Escape");
+  await notice.waitFor({ state: "detached" });
+  expect(await dialog(carol).getByLabel("Minutes each").inputValue()).toBe("0.5");
+  await dialog(carol).getByRole("button", { name: "Challenge" }).click();
+  await notice.getByRole("button", { name: "Go on" }).click();
   await carol.getByTestId("challenge").waitFor();
   const { page: grace } = await world.visitor();
   await connect(grace, "grace");

@@ -34,6 +34,7 @@ async function player(name: string): Promise<Page> {
   });
   await page.setViewport({ width: 1000, height: 700 });
   await page.goto(`${world.url}#/wallet`);
+  await page.evaluate(() => localStorage.setItem("chess.signedPlayRead", "yes"));
   await press(page, `button::-p-text(Play as ${name})`);
   await sees(page, "button::-p-text(Disconnect)");
   return page;

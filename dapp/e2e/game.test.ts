@@ -1,5 +1,6 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { move, seesPlies, WAGER, World } from "./world";
+import { MOVABLE, move, seesPlies, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -11,6 +12,49 @@ afterAll(() => world?.stop());
 const GAME = ["e2e4", "a7a6", "e4e5", "d7d5", "e5d6", "a6a5", "d6c7", "c8d7", "c7b8n", "a8b8"];
 const END = ["g1f3", "h7h6", "f1c4", "a5a4", "e1g1", "a4a3", "f3e5", "a3b2", "c4f7"];
 const SAN = "1.e4 a6 2.e5 d5 3.exd6 a5 4.dxc7 Bd7 5.cxb8=N Rxb8 6.Nf3 h6 7.Bc4 a4 8.O-O a3 9.Ne5 axb2 10.Bxf7#";
+
+/** Counts a page's clicks, but for those on the board. */
+async function countClicks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { clicks: 0 });
+    const count = ({ target, isTrusted }: Event) => {
+      const isBoard = (target as Element).closest('[data-testid="board"]') !== null;
+      if (isTrusted && !isBoard) (window as unknown as Clicked).clicks++;
+    };
+    addEventListener("click", count, true);
+  });
+}
+
+interface Clicked {
+  clicks: number;
+}
+
+test("from the page's address to the first move: at most three clicks", async () => {
+  const { chain } = world;
+  await chain.call(chain.player("grace"), "joinGame", [], WAGER);
+  let started = 0;
+  const { page, context } = await world.visitor({}, async (page) => {
+    await countClicks(page);
+    started = performance.now();
+  });
+  await page.getByTestId("join").click();
+  await page.getByRole("button", { name: "Play as heidi" }).click();
+  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  const [id] = /\d+$/.exec(page.url()) ?? [];
+  // White is a machine, whose move this doesn't count
+  const waited = performance.now();
+  await chain.call(chain.player("grace"), "makeMove", [Number(id), 52, 36]);
+  await page.locator(MOVABLE).waitFor();
+  const whites = performance.now() - waited;
+  await move(page, "e7e5");
+  const seconds = (performance.now() - started - whites) / 1_000;
+  // the move is the last one
+  const clicks = 1 + (await page.evaluate(() => (window as unknown as Clicked).clicks));
+  console.info(`from the page's address to the first move: ${clicks} clicks, ${seconds.toFixed(1)} s`);
+  expect(clicks).toBeLessThanOrEqual(3);
+  expect(seconds).toBeLessThan(10);
+  await context.close();
+});
 
 test("two players play to mate, and the winner is paid", async () => {
   const { white, black } = await world.game("alice", "bob");

@@ -1,5 +1,6 @@
 // Two strangers in two browsers play by signature through the relay, which comes and goes; a cheat gets nothing.
 import { Address } from "@multiversx/sdk-core";
+import { parsePgn } from "chessops/pgn";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gameKeyOf, sign } from "../src/signedPlay/ed25519";
@@ -58,19 +59,30 @@ interface Measured {
   /** Frames from the pointer's second click to the piece on its square. */
   frames: number[];
   shift: number;
+  /** What has moved. */
+  shifted: string[];
+}
+
+/** What the browser says of a layout shift. */
+interface Shift {
+  value: number;
+  sources: { node: Node | null }[];
 }
 
 /** Measures from now on when moves come, how soon an own one is drawn, and what moves on the page besides. */
 async function measure(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const measured: Measured = { plies: [], frames: [], shift: 0 };
+    const measured: Measured = { plies: [], frames: [], shift: 0, shifted: [] };
     Object.assign(window, { measured });
     const game = document.querySelector('[data-testid="game"]') as HTMLElement;
     new MutationObserver(() => {
       measured.plies[Number(game.dataset.plies)] ??= performance.timeOrigin + performance.now();
     }).observe(game, { attributeFilter: ["data-plies"] });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) measured.shift += (entry as PerformanceEntry & { value: number }).value;
+      for (const { value, sources } of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        measured.shift += value;
+        for (const { node } of sources) measured.shifted.push(node?.textContent || String(node?.nodeName));
+      }
     }).observe({ type: "layout-shift" });
     const squares = () =>
       [...document.querySelectorAll("cg-board piece:not(.ghost)")]
@@ -175,6 +187,11 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   await sees(black, "You lost by checkmate");
   // the mated page has acknowledged it unasked
   await sees(white, "Signed by both.");
+  // White's page was never loaded anew: opponent and relay left and came back, the mate shows, and all that has moved
+  // is the lead in material, which stands behind the captured pieces
+  const { shift, shifted } = await measuredOn(white);
+  expect(shifted.filter((text) => !/^\+\d+$/.test(text))).toEqual([]);
+  expect(shift, "layout shift to the mate").toBeLessThan(0.001);
   await press(white, "Settle on the chain: 0.04 EGLD");
   await white.getByTestId("end").getByText("+0.02 EGLD").waitFor();
   await black.getByTestId("end").getByText("−0.02 EGLD").waitFor();
@@ -185,8 +202,29 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   // the winner gets the pot less one call's fee; the loser's page sent nothing
   expect((after[0] ?? 0n) - (before[0] ?? 0n)).toBeGreaterThan(pot - 3_000_000_000_000_000n);
   expect(after[1]).toBe(before[1]);
+
+  // the record has the clocks, for who played and by the relay for who looked on; who brought it knows by what call
+  const records = await Promise.all([white, watcher].map((page) => record(page, id)));
+  for (const text of records) {
+    const [game] = parsePgn(text);
+    const comments = [...(game?.moves.mainline() ?? [])].map(({ comments }) => comments?.[0] ?? "none");
+    expect(comments.filter((comment) => /^\[%clk 0:0\d:\d\d\]$/.test(comment))).toHaveLength(GAME.length);
+    expect(game?.headers.get("TimeControl")).toBe("180+2");
+    expect(game?.headers.get("Date")).toMatch(/^20\d\d\.\d\d\.\d\d$/);
+  }
+  const hash = /\[Transaction "([0-9a-f]{64})"\]/.exec(records[0] ?? "")?.[1] ?? "";
+  expect(await world.chain.functionOf(hash)).toBe("play");
+  expect(records[1]).not.toContain("[Transaction");
   for (const page of [white, black, watcher]) await page.context().close();
 }, 170_000);
+
+/** The PGN of a game whose times the page has got. */
+async function record(page: Page, id: number): Promise<string> {
+  await page.goto(`${world.url}#/replay/${id}`);
+  const text = page.getByRole("textbox", { name: "PGN" });
+  await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain("[%clk");
+  return text.inputValue();
+}
 
 /** White's 25th ply, while nobody else is there. */
 async function play25(white: Page): Promise<void> {
@@ -265,8 +303,23 @@ test("who joins the queue names a key: the game is played by signature, through 
   const [white, black] = await Promise.all([world.player("grace"), world.player("heidi")]);
   const errors: Record<string, string> = { enter: "hasty" };
   await refuse(white, errors);
+  // what one should know is said before the first stake: who turns back has paid nothing, who goes on is told once
+  await white.evaluate(() => localStorage.removeItem("chess.signedPlayRead"));
+  const place = await white.getByTestId("join").boundingBox();
+  const notice = white.getByRole("dialog", { name: "Before you play by signature" });
+  await white.getByTestId("join").click();
+  expect(await notice.getByRole("link", { name: "How it works" }).getAttribute("href")).toBe("#/how");
+  expect(await white.getByTestId("join").boundingBox()).toEqual(place);
+  await notice.getByRole("button", { name: "Close" }).click();
+  await notice.waitFor({ state: "detached" });
+  expect(await white.getByTestId("transaction").count()).toBe(0);
+  await white.getByTestId("join").click();
+  await notice.getByRole("button", { name: "Go on" }).click();
+  await sees(white, "You are waiting for an opponent.");
+  await press(white, "Leave the queue");
   await white.getByTestId("join").click();
   await sees(white, "You are waiting for an opponent.");
+  expect(await notice.count()).toBe(0);
   await sees(black, "is waiting: you would play Black.");
   await black.getByTestId("join").click();
   for (const page of [white, black]) await page.getByTestId("signed").waitFor();

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MOVABLE, seesPlies, World } from "./world";
+import { clickSquare, MOVABLE, plies, seesPlies, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -45,6 +45,35 @@ test("by keyboard alone; then the record of the game", async () => {
   await white.keyboard.press("End");
   await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPP1P/RNBQKB1R b");
 
+  // who has a herotag is called by it
+  const alice = world.chain.player("alice").address;
+  const username = { data: { username: "alice.elrond" }, error: "", code: "successful" };
+  await black.route(`**/address/${alice}/username`, (route) => route.fulfill({ json: username }));
+  await black.reload();
+  await black.locator('[data-testid="player"][data-color="white"]').getByText("@alice", { exact: true }).waitFor();
+  expect(await black.getByText("@", { exact: false }).count()).toBe(1);
+
+  // a player who wants to be asked: the move stands on the board, and is sent at the player's word
+  await black.getByRole("button", { name: "Settings" }).click();
+  const settings = black.getByRole("dialog", { name: "Settings" });
+  await settings.getByRole("group", { name: "Ask before each move" }).getByText("On", { exact: true }).click();
+  await settings.getByRole("button", { name: "Close" }).click();
+  const sent: string[] = [];
+  black.on("request", (request) => request.url().endsWith("/transaction/send") && sent.push(request.url()));
+  const propose = async (squares: [string, string]) => {
+    await black.locator(MOVABLE).waitFor();
+    for (const square of squares) await clickSquare(black, square);
+  };
+  await propose(["d7", "d5"]);
+  await black.getByText("Play d5?").waitFor();
+  await black.getByRole("button", { name: "Take back" }).click();
+  await black.locator('[data-testid="board"][data-fen*="pppppppp"]').waitFor();
+  await propose(["g7", "g6"]);
+  expect([sent.length, await plies(white)]).toEqual([0, 3]);
+  await black.getByRole("button", { name: "Play g6" }).click();
+  await seesPlies(white, 4);
+  expect(sent).toHaveLength(1);
+
   // the record: FEN, PGN, lichess
   await white.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await white.getByRole("link", { name: "Analysis" }).click();
@@ -64,5 +93,5 @@ test("by keyboard alone; then the record of the game", async () => {
   expect(file.trim()).toBe(pgn.trim());
   const [game] = parsePgn(file);
   expect(game?.headers.get("White")).toBe(world.chain.player("alice").address);
-  expect([...(game?.moves.mainline() ?? [])].map(({ san }) => san)).toEqual(["Nf3", "Nf6", "g3"]);
+  expect([...(game?.moves.mainline() ?? [])].map(({ san }) => san)).toEqual(["Nf3", "Nf6", "g3", "g6"]);
 });

@@ -83,7 +83,10 @@ export class World {
     if (this.isOwnChain) this.chain.stop();
   }
 
-  /** A browser window of its own, with the page open; `prepare` sees it before the page is loaded. */
+  /**
+   * A browser window of its own, with the page open, and what must be known of play by signature marked as read;
+   * `prepare` sees it before the page is loaded.
+   */
   async visitor(
     options: Parameters<Browser["newContext"]>[0] = {},
     prepare: (page: Page) => Promise<unknown> = async () => {},
@@ -96,6 +99,9 @@ export class World {
     });
     this.contexts.push(context);
     context.setDefaultTimeout(45_000);
+    await context.addInitScript((site) => {
+      if (location.href.startsWith(site)) localStorage.setItem("chess.signedPlayRead", "yes");
+    }, this.url);
     context.on("weberror", (error) => console.error("the page threw:", error.error()));
     const page = await context.newPage();
     await prepare(page);

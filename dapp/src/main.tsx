@@ -14,6 +14,7 @@ import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/gateway"
 import { refreshChainData } from "./chain/queries";
 import { watchActivity } from "./chain/rest";
 import { loadSettings, type Settings, SettingsError } from "./chain/settings";
+import { keepSettlement } from "./transactions/settlement";
 import { TransactionStore } from "./transactions/TransactionStore";
 import { applyPreferences } from "./ui/preferences";
 import { wakeAudioOnGesture } from "./ui/sound";
@@ -36,7 +37,10 @@ async function start(): Promise<Chain> {
     throw new SettingsError(`settings.json names the chain "${settings.chainId}", its gateway "${config.chainId}"`);
   }
   const transactions = new TransactionStore(gateway, settings.contract, localStore);
-  transactions.onSettled = () => refreshChainData(client);
+  transactions.onSettled = (transaction) => {
+    if (transaction) keepSettlement(settings.contract, transaction);
+    refreshChainData(client);
+  };
   transactions.resume();
   return { settings, gateway, config, chess: new ChessContract(gateway, settings), transactions };
 }

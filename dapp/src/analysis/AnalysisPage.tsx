@@ -21,6 +21,7 @@ import { ShareButton } from "../ui/ShareButton";
 import styles from "./AnalysisPage.module.css";
 import { EnginePanel } from "./EnginePanel";
 import { EvaluationBar } from "./EvaluationBar";
+import { useGameRecord } from "./useGameRecord";
 import { useStockfish } from "./useStockfish";
 
 /** A game from its first move to its last, with an engine to ask. */
@@ -41,7 +42,8 @@ export function AnalysisPage({ id }: { id: number }) {
   );
 }
 
-function AnalysisTable({ game, plies, clocks }: GameSnapshot) {
+function AnalysisTable(snapshot: GameSnapshot) {
+  const { game, plies, clocks } = snapshot;
   const { chess, settings } = useChain();
   const { player } = useSendTransaction();
   const [index, step] = useStepper(plies.length);
@@ -49,6 +51,7 @@ function AnalysisTable({ game, plies, clocks }: GameSnapshot) {
   useTitle(`Analysis of game ${game.id}`);
   const fens = useMemo(() => [START_FEN, ...plies.map(({ fen }) => fen)], [plies]);
   const engine = useStockfish(fens, index);
+  const record = useGameRecord(snapshot);
   const shown = plies[index - 1];
   const fen = fens[index] ?? START_FEN;
   const you = player === game.white ? "white" : player === game.black ? "black" : undefined;
@@ -99,7 +102,7 @@ function AnalysisTable({ game, plies, clocks }: GameSnapshot) {
         <CopyText label="FEN" text={fen} />
         <CopyText
           label="PGN"
-          text={pgn({ game, plies, clocks }, settings, chess.address)}
+          text={pgn({ game, plies, clocks }, record, settings, chess.address)}
           file={`game-${game.id}.pgn`}
         />
         <ShareButton />

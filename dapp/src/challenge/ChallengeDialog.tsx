@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { navigate } from "../app/router";
+import { href, navigate } from "../app/router";
 import { useChain } from "../chain/ChainContext";
 import { EGLD } from "../chain/contract";
 import { formatAmount, formatTimeControl, parseAmount, ticker } from "../chain/format";
@@ -7,6 +7,7 @@ import { SIDES, type Side } from "../chain/game";
 import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
 import { newGameKey } from "../signedPlay/newKey";
 import { useRelayUrl } from "../signedPlay/relayUrl";
+import { useFirstNotice } from "../signedPlay/useFirstNotice";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
@@ -44,6 +45,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
   const [trouble, setTrouble] = useState<string>();
   const balance = useTokenBalance(player, token || undefined);
   const tokens = useTokens(player);
+  const { tellFirst, notice } = useFirstNotice();
 
   const amountText = typed ?? (initial.stake ? formatAmount(initial.stake.amount, decimals) : "0.01");
   const amount = parseAmount(amountText, decimals);
@@ -83,7 +85,8 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
         className={controls.stack}
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          if (isSigned) tellFirst(submit);
+          else submit();
         }}
       >
         <ChoiceGroup
@@ -157,8 +160,14 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
           {stake && <FiatValue payment={stake} />}
           {chosenClock === "impossible" ? "" : `Time: ${formatTimeControl(chosenClock)}.`}{" "}
           {isSigned
-            ? `${relay ? "The relay carries the moves." : "Both pages must find each other: in one browser, or by the transcript that you copy."} How it works says what you should know.`
+            ? `${relay ? "The relay carries the moves." : "Both pages must find each other: in one browser, or by the transcript that you copy."}`
             : "Every move is a transaction and takes the chain some seconds."}
+          {isSigned && (
+            <>
+              {" "}
+              <a href={href({ view: "how" })}>How it works</a> says what you should know.
+            </>
+          )}
         </p>
         <p role="status" className={styles.problem}>
           {problem ?? trouble}
@@ -167,6 +176,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
           Challenge
         </button>
       </form>
+      {notice}
     </Dialog>
   );
 }

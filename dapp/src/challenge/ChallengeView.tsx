@@ -7,6 +7,7 @@ import type { Challenge, Side } from "../chain/game";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
 import { NoticeButton } from "../notices/NoticeButton";
 import { newGameKey } from "../signedPlay/newKey";
+import { useFirstNotice } from "../signedPlay/useFirstNotice";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
@@ -123,6 +124,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   const { chess, transactions } = useChain();
   const { busy, send } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
+  const { tellFirst, notice } = useFirstNotice();
   const paused = usePaused(true);
   const amount = useAmountText(stake);
   const decimals = useDecimals(stake?.token);
@@ -136,10 +138,10 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   };
   const accept = (wallet?: Wallet) => {
     setConnecting(false);
-    if (!wallet) send(order);
-    else if (wallet.address !== challenge.challenger && (!opponent || opponent === wallet.address)) {
-      transactions.run(wallet, order);
-    }
+    const go = () => (wallet ? transactions.run(wallet, order) : send(order));
+    if (wallet && (wallet.address === challenge.challenger || (opponent && opponent !== wallet.address))) return;
+    if (key) tellFirst(go);
+    else go();
   };
   const obstacle =
     player && opponent && !isNamed
@@ -176,6 +178,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
         The game begins at once, and so does White's time. The winner gets both stakes, a draw gives them back.
       </p>
       {isConnecting && <ConnectDialog onConnected={accept} onClose={() => setConnecting(false)} />}
+      {notice}
     </section>
   );
 }

@@ -1,8 +1,10 @@
+import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
 import { evaluationText, parseInfo, winningChance } from "../analysis/uci";
 import { moveBetween, moveText } from "../engine/moveLog";
 import { changedSquares, pieceAt, squareIndex, squareName } from "../engine/sixBySix";
 import { spoken } from "../game/MoveAnnouncer";
+import { keepSettlement, settlement } from "../transactions/settlement";
 import { contractPromotion, contractSquare, decodeMoves, promotionRole, replay } from "./history";
 import { canMate } from "./material";
 import { lichessLink, pgn } from "./pgn";
@@ -87,14 +89,71 @@ test("PGN and lichess", () => {
     awaits: "move" as const,
   };
   const clocks = { base: 180, increment: 2, left: { white: 0, black: 0 }, waited: 0 };
-  const text = pgn({ game, clocks, plies: replay(bytes(12, 28, 52, 36)) }, { network: "devnet" }, "erd1contract");
+  const plies = replay(bytes(12, 28, 52, 36));
+  const text = pgn({ game, clocks, plies }, {}, { network: "devnet" }, "erd1contract");
   expect(text).toContain('[White "erd1white"]');
   expect(text).toContain('[Termination "agreement"]');
   expect(text).toContain('[TimeControl "180+2"]');
+  expect(text).toContain('[Date "????.??.??"]');
+  expect(text).not.toContain("[Transaction");
   expect(text.trim().endsWith("1. e4 e5 1/2-1/2")).toBe(true);
   expect(lichessLink(START_FEN)).toBe(
     "https://lichess.org/analysis/standard/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1",
   );
+});
+
+test("PGN with the pages' clocks, the day, and the transaction that ended the game", () => {
+  const game = {
+    id: 7,
+    white: "erd1white",
+    black: "erd1black",
+    turn: "black" as const,
+    state: "whiteWon" as const,
+    endReason: "Resignation",
+    deadlineEpoch: 0,
+    plies: 5,
+    awaits: "move" as const,
+  };
+  const clocks = { base: 3_600, increment: 2, left: { white: 0, black: 0 }, waited: 0 };
+  const plies = replay(bytes(12, 28, 52, 36, 6, 21, 57, 42, 5, 26));
+  const start = Date.UTC(2026, 0, 31, 23, 59, 58);
+  const after = [0, 1_000, 8_500, 70_000, 71_000].map((millis) => start + millis);
+  const written = (times: (number | undefined)[], transaction?: string) =>
+    pgn({ game, clocks, plies }, { times, transaction }, { network: "devnet" }, "erd1contract");
+
+  const text = written(after, "0a1b");
+  // the seven tags of the roster come first, in their order
+  const tags = [...text.matchAll(/^\[(\w+) "/gm)].map(([, name]) => name);
+  expect(tags.slice(0, 7)).toEqual(["Event", "Site", "Date", "Round", "White", "Black", "Result"]);
+  expect(text).toContain('[Date "2026.01.31"]');
+  expect(text).toContain('[TimeControl "3600+2"]');
+  expect(text).toContain('[Transaction "0a1b"]');
+  // the first move of each takes no time; what a clock shows is rounded down
+  const [first] = parsePgn(text);
+  const shown = [...(first?.moves.mainline() ?? [])].map(({ comments }) => comments?.[0]);
+  expect(shown).toEqual(["[%clk 1:00:02]", "[%clk 1:00:02]", "[%clk 0:59:56]", "[%clk 0:59:02]", "[%clk 0:59:57]"]);
+  expect(text.replace(/\s+/g, " ")).toContain("1. e4 { [%clk 1:00:02] } e5 { [%clk 1:00:02] } 2. Nf3 {");
+
+  // after a move whose time isn't known no clock is
+  const [gap] = parsePgn(written([...after.slice(0, 3), undefined, after[4]]));
+  expect([...(gap?.moves.mainline() ?? [])].map(({ comments }) => comments?.length ?? 0)).toEqual([1, 1, 1, 0, 0]);
+  expect(written([undefined, ...after.slice(1)])).toContain('[Date "2026.01.31"]');
+});
+
+test("the transaction that ended a game, kept until a longer game undoes that end", () => {
+  const kept = new Map<string, string>();
+  const store = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  } as unknown as Storage;
+  const settles = { game: 7, plies: 5 };
+  const sent = { id: "1", sender: "erd1white", title: "Settle", hash: "0a1b", settles };
+  keepSettlement("erd1contract", { ...sent, stage: "failed" }, store);
+  expect(settlement("erd1contract", settles, store)).toBeUndefined();
+  keepSettlement("erd1contract", { ...sent, stage: "done" }, store);
+  expect(settlement("erd1contract", settles, store)).toBe("0a1b");
+  expect(settlement("erd1contract", { ...settles, plies: 6 }, store)).toBeUndefined();
+  expect(settlement("erd1other", settles, store)).toBeUndefined();
 });
 
 test("document 002's board", () => {

@@ -1,21 +1,42 @@
-import { ChildNode, makePgn, Node, type PgnNodeData } from "chessops/pgn";
+import { ChildNode, makeComment, makePgn, Node, type PgnNodeData } from "chessops/pgn";
 import type { Clocks, Game } from "../chain/game";
 import { type Settings, SITES } from "../chain/settings";
+import { clocksAfter, type PlyTimes } from "../signedPlay/clock";
 import type { Ply } from "./history";
 import { reasonText } from "./reason";
 
 const RESULTS = { ongoing: "*", whiteWon: "1-0", blackWon: "0-1", drawn: "1/2-1/2", open: "*", noResult: "*" } as const;
 
+/** What is known of a game besides what the chain keeps. */
+export interface PgnRecord {
+  /** When each ply was made; the pages' clocks follow from it. */
+  times?: PlyTimes | undefined;
+  /** The hash of the transaction that ended it. */
+  transaction?: string | undefined;
+}
+
+const UNKNOWN_DATE = "????.??.??";
+
+/** The day of the first move whose time is known, in UTC, so that both players get the same text. */
+function dateOf(times: PlyTimes): string {
+  const first = times.find((time) => time !== undefined);
+  return first === undefined ? UNKNOWN_DATE : new Date(first).toISOString().slice(0, 10).replaceAll("-", ".");
+}
+
 /** A game as PGN, as the chain has it: where it is kept stands in the tags. */
 export function pgn(
   { game, plies, clocks }: { game: Game; plies: Ply[]; clocks?: Clocks | undefined },
+  { times = [], transaction }: PgnRecord,
   settings: Pick<Settings, "network">,
   contract: string,
 ): string {
   const moves = new Node<PgnNodeData>();
   let last = moves;
-  for (const { san } of plies) {
-    const child = new ChildNode<PgnNodeData>({ san });
+  const left = clocks ? clocksAfter(clocks, times) : [];
+  for (const [index, { san }] of plies.entries()) {
+    const millis = left[index];
+    const clock = millis === undefined ? {} : { comments: [makeComment({ clock: Math.floor(millis / 1_000) })] };
+    const child = new ChildNode<PgnNodeData>({ san, ...clock });
     last.children.push(child);
     last = child;
   }
@@ -23,7 +44,7 @@ export function pgn(
   const headers = new Map([
     ["Event", "On-chain chess"],
     ["Site", explorer ? `${explorer}/accounts/${contract}` : settings.network],
-    ["Date", "????.??.??"],
+    ["Date", dateOf(times)],
     ["Round", String(game.id)],
     ["White", game.white],
     ["Black", game.black],
@@ -32,6 +53,7 @@ export function pgn(
     ["TimeControl", clocks ? `${clocks.base}+${clocks.increment}` : "-"],
     ["Contract", contract],
   ]);
+  if (transaction) headers.set("Transaction", transaction);
   if (game.state !== "ongoing") headers.set("Termination", reasonText(game.endReason));
   return makePgn({ headers, moves });
 }

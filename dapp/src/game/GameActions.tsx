@@ -4,6 +4,7 @@ import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
 import type { Color } from "../chain/game";
 import { usePaused } from "../chain/queries";
+import type { Settling } from "../transactions/settlement";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
@@ -31,8 +32,9 @@ export function GameActions({ snapshot, signed, you, onFlip }: Props) {
   const isOngoing = game.state === "ongoing";
   const off = !signed && (busy || paused);
   const isEndOpen = game.awaits === "longerGame";
-  const call = (title: string, endpoint: Endpoint) =>
-    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]) });
+  const call = (title: string, endpoint: Endpoint, settles?: Settling) =>
+    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
+  const resign = () => call("Resign", "resign", { game: game.id, plies: game.plies });
   return (
     <section className={styles.actions} aria-label="Actions">
       {you && !isOngoing && (
@@ -52,7 +54,7 @@ export function GameActions({ snapshot, signed, you, onFlip }: Props) {
             label="Resign"
             icon="flag"
             disabled={off}
-            onConfirm={() => (signed && !isEndOpen ? signed.say("resign") : call("Resign", "resign"))}
+            onConfirm={() => (signed && !isEndOpen ? signed.say("resign") : resign())}
           />
         </>
       )}

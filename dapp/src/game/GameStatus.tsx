@@ -209,13 +209,14 @@ function Claims({ snapshot, timers, signed, you }: Omit<DetailProps, "you"> & { 
   const timeout = useTimeoutLabel(chain, you);
   const pot = useAmountText(stake, 2n);
   const isOnMove = playerToMove(game) === you;
+  const settles = { game: game.id, plies: chain.plies.length };
   const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (
     <button
       type="button"
       key={endpoint}
       className={controls.primary}
       disabled={busy || (paused && !worksPaused)}
-      onClick={() => send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]) })}
+      onClick={() => send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles })}
     >
       {label}
     </button>

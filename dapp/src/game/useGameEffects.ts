@@ -27,7 +27,7 @@ export function useBeginNotice({ game }: GameSnapshot, you: Color | undefined) {
     before.current = game.state;
     if (!hasBegun || !you) return;
     play("check");
-    notify({ title: "Your game has begun", body: `Game ${game.id}`, tag: `chess-game-${game.id}` });
+    notify({ title: "Your game has begun", body: `Game ${game.id}`, game: game.id, tag: `chess-game-${game.id}` });
   }, [game.state, game.id, you]);
 }
 
@@ -39,7 +39,7 @@ export function useAskNotice({ game }: GameSnapshot, you: Color | undefined) {
   useEffect(() => {
     if (!concerns) return;
     const body = game.awaits === "answer" ? "Your opponent asks for your move." : "An end is open: look at it.";
-    notify({ title: `Game ${game.id} on the chain`, body, tag: `chess-chain-${game.id}` });
+    notify({ title: `Game ${game.id} on the chain`, body, game: game.id, tag: `chess-chain-${game.id}` });
   }, [concerns, game.awaits, game.id]);
 }
 
@@ -52,11 +52,11 @@ export function useTurnNotice({ game, plies }: GameSnapshot, you: Color | undefi
     before.current = { isYourTurn, state: game.state };
     if (!you) return;
     const last = plies.at(-1)?.san;
-    const tag = `chess-game-${game.id}`;
+    const about = { game: game.id, tag: `chess-game-${game.id}` };
     let notice: Notice | undefined;
     if (game.state !== "ongoing" && state === "ongoing")
-      notice = { title: `Game ${game.id} is over`, body: endTextFor(game, you), tag };
-    else if (isYourTurn && !was) notice = { title: "Your turn", body: last ? `They played ${last}.` : "", tag };
+      notice = { title: `Game ${game.id} is over`, body: endTextFor(game, you), ...about };
+    else if (isYourTurn && !was) notice = { title: "Your turn", body: last ? `They played ${last}.` : "", ...about };
     if (notice) notify(notice);
   }, [isYourTurn, game, plies, you]);
 }

@@ -101,10 +101,12 @@ export function usePlay(
       if (sign) return sign(move);
       const args = [game.id, contractSquare(move.from), contractSquare(move.to)];
       if (move.promotion) args.push(contractPromotion(move.promotion));
+      const san = sanOf(fen, move);
       send({
-        title: `Move ${sanOf(fen, move)}`,
+        title: `Move ${san}`,
         build: (caller) => chess.call(caller, "makeMove", args),
         move: { game: game.id, ply: plies.length, ...move },
+        settles: san.endsWith("#") ? { game: game.id, plies: plies.length + 1 } : undefined,
       });
     },
     [game.id, plies.length, fen, send, chess, sign],

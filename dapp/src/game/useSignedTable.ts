@@ -1,4 +1,3 @@
-import { Address } from "@multiversx/sdk-core/out/core/address";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useChain } from "../chain/ChainContext";
 import { type Color, isOver, type Snapshot } from "../chain/game";
@@ -7,6 +6,7 @@ import { boardEnd, encodeMove, isDrawClaimable, legalMoves } from "../chess/line
 import type { FromTo } from "../chess/san";
 import { type PlyTimes, plyTimes } from "../signedPlay/clock";
 import { gameKeyOf } from "../signedPlay/ed25519";
+import { signedGameId } from "../signedPlay/gameId";
 import type { SignedGameId } from "../signedPlay/message";
 import { type RelayPlayer, RelayRoom } from "../signedPlay/RelayRoom";
 import { byRelay } from "../signedPlay/relayTransport";
@@ -76,13 +76,7 @@ function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Ope
     let isClosed = false;
     const enter = (id: SignedGameId, player?: RelayPlayer) => relay && new RelayRoom(relay, id, player);
     const open = async () => {
-      const contract = Address.newFromBech32(settings.contract).getPublicKey().slice();
-      const id = {
-        contract: Uint8Array.from(contract),
-        id: game.id,
-        whiteKey: Uint8Array.from(keys.white),
-        blackKey: Uint8Array.from(keys.black),
-      };
+      const id = signedGameId(settings.contract, game.id, keys);
       const store = you && (await transcriptStore());
       const key = store && (await store.getKey(keys[you]));
       if (isClosed) return;
@@ -151,9 +145,12 @@ export function useSignedTable(
       if (!session) return;
       if (wish?.ask && !(await session.say("ask"))) return;
       if (wish?.claim && !(await session.say("draw"))) return;
-      const { moves, white, black } = chainCall(session.game, replay(session.game.moves), wish);
+      const plies = replay(session.game.moves);
+      const { moves, white, black } = chainCall(session.game, plies, wish);
       const args = [chain.game.id, Buffer.from(moves), Buffer.from(white), Buffer.from(black)];
-      await send({ title, build: (caller) => chess.call(caller, "play", args) });
+      const isEnd = wish?.claim || signedEnd(session.game, plies) !== undefined;
+      const settles = isEnd ? { game: chain.game.id, plies: plies.length } : undefined;
+      await send({ title, build: (caller) => chess.call(caller, "play", args), settles });
     },
     [session, chess, send, chain.game.id],
   );

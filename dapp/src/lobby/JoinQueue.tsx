@@ -5,6 +5,7 @@ import { gameFee } from "../chain/fees";
 import { formatAmount, formatPayment } from "../chain/format";
 import { useDecimals, useTokenBalance } from "../chain/queries";
 import { useRelayUrl } from "../signedPlay/relayUrl";
+import { useFirstNotice } from "../signedPlay/useFirstNotice";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { FiatValue } from "../ui/FiatValue";
@@ -31,6 +32,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
   const relay = useRelayUrl(settings);
   const { player, busy, send } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
+  const { tellFirst, notice } = useFirstNotice();
   const decimals = useDecimals(terms.wager?.token);
   const balance = useTokenBalance(player, terms.wager?.token);
   const { wager, paused, waiting } = terms;
@@ -51,8 +53,10 @@ export function JoinQueue({ terms }: { terms: Terms }) {
   };
   const join = (wallet?: Wallet) => {
     setConnecting(false);
-    if (!wallet) send(order);
-    else if (wallet.address !== waiting) transactions.run(wallet, order);
+    const go = () => (wallet ? transactions.run(wallet, order) : send(order));
+    if (wallet && wallet.address === waiting) return;
+    if (relay) tellFirst(go);
+    else go();
   };
   const obstacle = paused
     ? "The contract is paused: no moves, no new games."
@@ -109,6 +113,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
       </p>
       <WithdrawButton />
       {isConnecting && <ConnectDialog onConnected={join} onClose={() => setConnecting(false)} />}
+      {notice}
     </section>
   );
 }

@@ -35,7 +35,7 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
     );
     if (!begun) return;
     play("check");
-    notify({ title: "Your game has begun", body: `Game ${begun.id}`, tag: `chess-game-${begun.id}` });
+    notify({ title: "Your game has begun", body: `Game ${begun.id}`, game: begun.id, tag: `chess-game-${begun.id}` });
     navigate({ view: "game", id: begun.id });
   }, [player, data, isFetchedAfterMount]);
 }

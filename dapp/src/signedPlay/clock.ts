@@ -33,10 +33,26 @@ export function plyTimes(
 
 export function signedClock(control: TimeControl, times: PlyTimes): SignedClock {
   const left: Record<Color, number> = { white: control.base * 1_000, black: control.base * 1_000 };
-  for (let ply = 1; ply <= times.length; ply++) {
-    const [from, to] = [times[ply - 2], times[ply - 1]];
-    if (ply > 2 && from !== undefined && to !== undefined) left[moverOf(ply)] -= to - from;
-    left[moverOf(ply)] += control.increment * 1_000;
-  }
+  for (let ply = 1; ply <= times.length; ply++) left[moverOf(ply)] += gain(control, times, ply);
   return { left, since: times.length >= 2 ? times.at(-1) : undefined };
+}
+
+/**
+ * What the mover's clock showed after each ply, in milliseconds, as far as the times are known without a gap.
+ */
+export function clocksAfter(control: TimeControl, times: PlyTimes): number[] {
+  const { left } = signedClock(control, []);
+  const gap = times.indexOf(undefined);
+  return times.slice(0, gap < 0 ? undefined : gap).map((_, index) => {
+    const mover = moverOf(index + 1);
+    left[mover] += gain(control, times, index + 1);
+    return Math.max(0, left[mover]);
+  });
+}
+
+/** What a ply changes about its mover's clock. */
+function gain({ increment }: TimeControl, times: PlyTimes, ply: number): number {
+  const [from, to] = [times[ply - 2], times[ply - 1]];
+  const thought = ply > 2 && from !== undefined && to !== undefined ? to - from : 0;
+  return increment * 1_000 - thought;
 }

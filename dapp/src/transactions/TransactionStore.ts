@@ -2,6 +2,7 @@ import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import type { Caller } from "../chain/chess";
 import { Busy, type Gateway, Refused, Unreachable } from "../chain/gateway";
 import type { Wallet } from "../wallet/wallet";
+import type { Settling } from "./settlement";
 
 /** How far a transaction is. */
 export type Stage = "preparing" | "signing" | "sending" | "sent" | "done" | "refused" | "failed";
@@ -26,6 +27,7 @@ export interface TrackedTransaction {
   nonce?: number;
   hash?: string;
   move?: PendingMove | undefined;
+  settles?: Settling | undefined;
   /** Why it failed, in the contract's or the gateway's words. */
   reason?: string;
 }
@@ -35,6 +37,7 @@ export interface TransactionOrder {
   title: string;
   build: (caller: Caller) => Promise<Transaction>;
   move?: PendingMove | undefined;
+  settles?: Settling | undefined;
 }
 
 const PREFIX = "chess.transaction.";
@@ -123,9 +126,9 @@ export class TransactionStore {
   }
 
   /** Signs, sends and follows a transaction to its end; whether it succeeded. Why not is in the list. */
-  async run(wallet: Wallet, { title, build, move }: TransactionOrder): Promise<boolean> {
+  async run(wallet: Wallet, { title, build, move, settles }: TransactionOrder): Promise<boolean> {
     const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-    this.publish([...this.list, { id, sender: wallet.address, title, stage: "preparing", move }]);
+    this.publish([...this.list, { id, sender: wallet.address, title, stage: "preparing", move, settles }]);
     try {
       const nonce = await this.nextNonce(wallet.address);
       const transaction = await build({ address: wallet.address, nonce });

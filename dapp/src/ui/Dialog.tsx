@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import controls from "./controls.module.css";
 import styles from "./Dialog.module.css";
 import { Icon } from "./Icon";
@@ -13,12 +13,16 @@ interface Props {
 export function Dialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  // a dialog in this one closes by itself: React tells this one, too
+  const closed = (event: SyntheticEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
   const closeBeside = (event: MouseEvent) => {
     if (event.target === dialog.current) dialog.current?.close();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by the element itself
-    <dialog ref={dialog} className={styles.dialog} onClose={onClose} onClick={closeBeside} aria-label={title}>
+    <dialog ref={dialog} className={styles.dialog} onClose={closed} onClick={closeBeside} aria-label={title}>
       <div className={styles.content}>
         <header className={styles.header}>
           <h2>{title}</h2>

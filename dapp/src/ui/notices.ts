@@ -1,9 +1,13 @@
 import { useEffect } from "react";
 import { preference } from "./preferences";
 
+const ICON = "./icon.svg";
+
 export interface Notice {
   title: string;
   body: string;
+  /** The game that it is about. */
+  game: number;
   /** A newer notice with the same tag takes the place of the older one. */
   tag: string;
 }
@@ -16,18 +20,26 @@ export const askForNotices = async (): Promise<NotificationPermission | "unsuppo
   typeof Notification === "undefined" ? "unsupported" : Notification.requestPermission();
 
 /** Tells a player who has allowed it, wants it, and looks at something else. */
-export function notify({ title, body, tag }: Notice): void {
+export function notify({ title, body, game, tag }: Notice): void {
   if (noticePermission() !== "granted" || preference("notices") === "off") return;
   if (document.visibilityState === "visible") return;
+  const options = { body, tag, icon: ICON };
   try {
-    const notification = new Notification(title, { body, tag, icon: "./icon.svg" });
+    const notification = new Notification(title, options);
     notification.onclick = () => {
       focus();
       notification.close();
     };
   } catch {
-    // phones allow notices from service workers alone
+    // phones allow notices from service workers alone: without one the player isn't told
+    showByWorker(title, game, options).catch(() => {});
   }
+}
+
+async function showByWorker(title: string, game: number, options: NotificationOptions): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  // what the worker opens when the notice is clicked
+  await registration?.showNotification(title, { ...options, data: { game } });
 }
 
 const NAME = "On-chain chess";
@@ -39,7 +51,6 @@ export function useTitle(title: string | undefined) {
   }, [title]);
 }
 
-const ICON = "./icon.svg";
 const ICON_WITH_DOT = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="#0b6b5d"/><path fill="#fff" d="M16 22v-8h6v4h6v-4h8v4h6v-4h6v8l-6 6v14l5 5v5H17v-5l5-5V28z"/><circle cx="50" cy="14" r="13" fill="#e5372b"/></svg>',
 )}`;

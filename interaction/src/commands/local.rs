@@ -149,7 +149,11 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
     let relay = local.relay().unwrap_or_default();
     let mut text = String::new();
     if let Some(page) = page {
-        let _ = writeln!(text, "\npage       {}", page.url());
+        let _ = writeln!(
+            text,
+            "\npage       {}\n           open it in two tabs, take a ready player in each",
+            page.url()
+        );
     }
     let _ = write!(
         text,

@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import { isOver } from "../chain/game";
+import type { PgnRecord } from "../chess/pgn";
+import type { GameSnapshot } from "../game/useGame";
+import { type PlyTimes, plyTimes } from "../signedPlay/clock";
+import { signedGameId } from "../signedPlay/gameId";
+import { isPrefix, type SignedGameId, type SignedMessage } from "../signedPlay/message";
+import { RelayRoom } from "../signedPlay/RelayRoom";
+import { useRelayUrl } from "../signedPlay/relayUrl";
+import { transcriptStore } from "../signedPlay/store";
+import { settlement } from "../transactions/settlement";
+
+/** What this browser and the relay know of a game besides what the chain keeps. */
+export function useGameRecord({ game, keys, moves, plies }: GameSnapshot): PgnRecord {
+  const { settings } = useChain();
+  const relay = useRelayUrl(settings);
+  const [times, setTimes] = useState<PlyTimes>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keys and moves come anew with each answer, plies don't
+  useEffect(() => {
+    if (!keys) return;
+    let isLate = false;
+    let messages: SignedMessage[] = [];
+    const id = signedGameId(settings.contract, game.id, keys);
+    const room = relay ? new RelayRoom(relay, id, undefined) : undefined;
+    const isSameGame = () => room && (isPrefix(moves, room.moves) || isPrefix(room.moves, moves));
+    const show = () => {
+      if (!isLate) setTimes(plyTimes(messages, plies.length, isSameGame() ? room?.arrivedAt : undefined));
+    };
+    if (room) {
+      room.onGame = show;
+      // one answer is enough, and one attempt
+      room.subscribe(() => room.state !== "connecting" && room.close());
+    }
+    const read = async () => {
+      messages = (await keptMessages(id)).filter((message) => isPrefix(message.moves, moves));
+      show();
+    };
+    // a browser that keeps nothing knows no times
+    read().catch(() => {});
+    return () => {
+      isLate = true;
+      room?.close();
+    };
+  }, [settings.contract, relay, game.id, plies]);
+  const transaction = isOver(game) ? settlement(settings.contract, { game: game.id, plies: plies.length }) : undefined;
+  return { times, transaction };
+}
+
+/** What either player has signed and heard in this browser. */
+async function keptMessages(id: SignedGameId): Promise<SignedMessage[]> {
+  const store = await transcriptStore();
+  const transcripts = await Promise.all((["white", "black"] as const).map((color) => store.get(id, color)));
+  return transcripts.flatMap((transcript) => transcript?.messages ?? []);
+}

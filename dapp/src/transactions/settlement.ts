@@ -1,0 +1,27 @@
+import { localStore } from "../ui/storage";
+import type { TrackedTransaction } from "./TransactionStore";
+
+/** The game that a transaction brings to its end, and with how many plies. */
+export interface Settling {
+  game: number;
+  plies: number;
+}
+
+const key = (contract: string, game: number): string => `chess.settled.${contract}.${game}`;
+
+/** Keeps the hash of a transaction that has ended a game: the chain's views don't tell it. */
+export function keepSettlement(contract: string, { stage, hash, settles }: TrackedTransaction, store = localStore) {
+  if (stage !== "done" || !hash || !settles) return;
+  try {
+    store.setItem(key(contract, settles.game), `${settles.plies} ${hash}`);
+  } catch {
+    // a full store: the PGN doesn't name the transaction
+  }
+}
+
+/** The transaction by which this browser has ended a game of so many plies. */
+export function settlement(contract: string, { game, plies }: Settling, store = localStore): string | undefined {
+  const [count, hash] = store.getItem(key(contract, game))?.split(" ") ?? [];
+  // an end that a longer game has undone is none
+  return count === String(plies) ? hash : undefined;
+}
