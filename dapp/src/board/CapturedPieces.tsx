@@ -47,7 +47,7 @@ export function CapturedPieces({ plies, by }: Props) {
           <piece key={index} className={`${opponent} ${role}`} />
         ))}
       </span>
-      {lead > 0 && <small>+{lead}</small>}
+      <small>{lead > 0 && `+${lead}`}</small>
     </span>
   );
 }
