@@ -64,7 +64,7 @@ lint: rust
 	@$(CARGO) clippy --quiet --locked -p chess-interaction -- -D warnings
 
 # The set-up and the compiling come first, one after the other. Then two targets at a time, the two
-# longest first: the page's tests mostly wait, and the Rust tests are two programs at a time. The unit
+# longest first: the page's tests mostly wait, and the Rust tests are three programs at a time. The unit
 # tests of make check are among them.
 test: ## every test (what .ci/run calls)
 	@$(SETUP) rust go python node chromium firefox nats
