@@ -14,15 +14,7 @@ beforeAll(async () => {
   service = await PushService.start();
   const { chain, relay } = world;
   // only the production build has a service worker
-  site = await serveSite("dist", {
-    network: "devnet",
-    chainId: "chain",
-    gateway: chain.url,
-    api: chain.url,
-    contract: chain.contract,
-    views: chain.views,
-    relay: relay.url,
-  });
+  site = await serveSite("dist", { ...chain.settings("devnet"), relay: relay.url });
 }, 60_000);
 afterAll(async () => {
   service?.stop();

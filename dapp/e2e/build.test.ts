@@ -43,12 +43,7 @@ afterEach(() => context?.close());
 /** The production build against the local chain, as if that were one of the networks. */
 const serve = (network: string) =>
   serveSite("dist", {
-    network,
-    chainId: "chain",
-    gateway: chain.url,
-    api: chain.url,
-    contract: chain.contract,
-    views: chain.views,
+    ...chain.settings(network),
     developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
   });
 

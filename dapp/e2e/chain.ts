@@ -94,6 +94,18 @@ export class Chain {
     return player;
   }
 
+  /** The page's settings for the game that was deployed last, as if this were the network of that name. */
+  settings(network: string) {
+    return {
+      network,
+      chainId: "chain",
+      gateway: this.url,
+      api: this.url,
+      contract: this.contract,
+      views: this.views,
+    };
+  }
+
   /** Deploys the game and its views, sets the wager and opens the game. */
   async deploy(wager: bigint, token = "EGLD-000000"): Promise<void> {
     this.contract = await this.deployContract("output/onchain-chess", []);

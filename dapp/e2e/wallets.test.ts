@@ -13,14 +13,7 @@ let manner: Manner = "sign";
 beforeAll(async () => {
   chain = await sharedChain();
   await chain.deploy(WAGER);
-  site = await serveSite("dist", {
-    network: "devnet",
-    chainId: "chain",
-    gateway: chain.url,
-    api: chain.url,
-    contract: chain.contract,
-    views: chain.views,
-  });
+  site = await serveSite("dist", chain.settings("devnet"));
 }, 90_000);
 afterAll(() => site?.stop());
 

@@ -49,12 +49,7 @@ export class World {
       const engines = options.engines ? await chain.deployEngines() : {};
       const relay = options.relay && (await Relay.start(chain.url, chain.contract, options.relay));
       const site = await serveSite("dist-local", {
-        network: "local",
-        chainId: "chain",
-        gateway: chain.url,
-        api: chain.url,
-        contract: chain.contract,
-        views: chain.views,
+        ...chain.settings("local"),
         ...engines,
         ...(relay ? { relay: relay.url } : {}),
         developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
