@@ -12,6 +12,8 @@ all=$(sed -n 's/^path = "fuzz_targets\/\(.*\)\.rs"$/\1/p' crates/relay/fuzz/Carg
 mkdir -p "$found"
 cd crates/relay/fuzz
 # the crate forbids unsafe code, so there is nothing for a sanitizer, and no nightly compiler is needed
+# cargo fuzz has no --locked: this fails where the lock file would change
+cargo metadata --locked --format-version 1 >/dev/null
 cargo fuzz build --sanitizer none
 for target in ${*:-$all}; do
   mkdir -p "$work/$target"

@@ -52,6 +52,7 @@ struct Written {
 #[derive(Serialize, Deserialize)]
 struct WrittenEntry {
     at: u64,
+    /// [`Entry::first`], which was what the chain shows alone at first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     chain: Option<usize>,
     moves: Hex,
@@ -66,7 +67,7 @@ impl From<&Entry> for WrittenEntry {
         let argument = |signed: &SignedAction| Hex(signed.to_argument().to_vec());
         WrittenEntry {
             at: entry.at,
-            chain: entry.from_chain,
+            chain: entry.first,
             moves: Hex(entry.new_moves.clone()),
             white: entry.white.as_ref().map(argument),
             black: entry.black.as_ref().map(argument),
@@ -82,7 +83,7 @@ impl WrittenEntry {
         };
         Ok(Entry {
             at: self.at,
-            from_chain: self.chain,
+            first: self.chain,
             new_moves: self.moves.0,
             white: read(self.white)?,
             black: read(self.black)?,
@@ -138,13 +139,13 @@ mod tests {
         };
         let entry = Entry {
             at: 5,
-            from_chain: None,
+            first: None,
             new_moves: vec![],
             white: None,
             black: Some(signed),
         };
         let shown = Entry {
-            from_chain: Some(2),
+            first: Some(2),
             new_moves: vec![1, 2],
             black: None,
             ..entry.clone()

@@ -1,12 +1,12 @@
 //! Whether a message goes on from the game so far.
 
-use chess_rules::Color;
+use chess_rules::{Color, Position};
 use signed_play::{
     Action, ArgumentError, MAX_PLIES, MovesError, SignedAction, VerifyError, count_plies,
 };
 
 use crate::room_id::RoomId;
-use crate::transcript::{EndOnBoard, Entry, ReplayError, Transcript, replay};
+use crate::transcript::{EndOnBoard, Entry, ReplayError, Standing, Transcript, common, replay};
 
 /// Why a message isn't kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -14,8 +14,9 @@ pub enum Refusal {
     /// It says nothing that isn't known. The answer is the longest game.
     #[error("that is known: here is the longest game")]
     Known,
-    /// Its moves differ from those that are known. The answer holds the longest game.
-    #[error("the moves differ from the game that both players have signed")]
+    /// Its moves differ from those that are known, and they are no longer game that both players have
+    /// signed. The answer holds the longest game.
+    #[error("the moves differ from the game so far, and both players have signed no longer one")]
     Fork,
     /// Its moves aren't canonical, or too many.
     #[error(transparent)]
@@ -106,20 +107,27 @@ pub fn check(
         .filter(|(_, action)| *action != Action::Move)
         .collect();
 
-    let new_moves = if known.moves().starts_with(moves) {
+    let (first, same_bytes) = if known.moves().starts_with(moves) {
         if plies < known.plies() || acts.is_empty() {
             return Err(Refusal::Known);
         }
-        &[]
-    } else {
-        let new = moves.strip_prefix(known.moves()).ok_or(Refusal::Fork)?;
+        (None, moves.len())
+    } else if moves.starts_with(known.moves()) {
         if !acts.is_empty() {
             return Err(Refusal::Ahead);
         }
-        new
+        (None, known.moves().len())
+    } else {
+        // as on the chain, the longest game counts that both have signed
+        let both_signed = signed.iter().all(Option::is_some) && acts.is_empty();
+        if !both_signed || plies <= known.plies() {
+            return Err(Refusal::Fork);
+        }
+        let (same_plies, same_bytes) = common(known.moves(), moves);
+        (Some(same_plies), same_bytes)
     };
     match acts[..] {
-        [] => require_moves(known, new_moves, plies, &signed)?,
+        [] => require_moves(known, moves, first.is_some(), plies, &signed)?,
         [(color, action)] => require_action(known, color, action)?,
         _ => return Err(Refusal::TwoActions),
     }
@@ -133,28 +141,42 @@ pub fn check(
     let [white, black] = signed;
     Ok(Entry {
         at: now.max(known.last_entry_at()),
-        from_chain: None,
-        new_moves: new_moves.to_vec(),
+        first,
+        new_moves: moves[same_bytes..].to_vec(),
         white,
         black,
     })
 }
 
-/// Whether moves can go on from the game, and who has to have signed them.
+/// Whether a game can go on so, or give way to another one, and who has to have signed that.
+/// `differs`: whether the moves are no mere continuation; then both have signed them.
 fn require_moves(
     known: &Transcript,
-    new_moves: &[u8],
+    moves: &[u8],
+    differs: bool,
     plies: usize,
     signed: &[Option<SignedAction>; 2],
 ) -> Result<(), Refusal> {
-    // the fifth repetition ends the game as on the chain; the board's other ends `replay` knows
-    if known.is_agreed() || known.end().is_some() {
+    let more = plies - known.plies();
+    let both_signed = signed.iter().all(Option::is_some);
+    // on the chain a longer game that both have signed undoes an end, but for one that the loser, or
+    // in a draw the player to move, has acknowledged
+    let is_open = match known.standing() {
+        Standing::GoesOn => true,
+        Standing::Agreed => both_signed && more > 1,
+        Standing::EndedOnBoard => both_signed,
+        Standing::Final => false,
+    };
+    if !is_open {
         return Err(Refusal::Over);
     }
-    let position = replay(known.position(), new_moves)?;
+    let position = match differs {
+        true => replay(&Position::START, moves)?,
+        false => replay(known.position(), &moves[known.moves().len()..])?,
+    };
     let last_mover = position.turn().other();
     for (color, name) in NAMES {
-        let needed = color == last_mover || plies - known.plies() > 1;
+        let needed = color == last_mover || more > 1;
         if needed && signed[color as usize].is_none() {
             return Err(Refusal::Unsigned(name));
         }

@@ -19,7 +19,8 @@ type StoredEntry = (u64, &'static [u8], &'static [u8], &'static [u8]);
 /// Each room's messages, by its number and from 0 on.
 const ENTRIES: TableDefinition<(u64, u32), StoredEntry> = TableDefinition::new("entries");
 
-/// Messages that say what the chain shows, by the same key: the ply from which their moves count.
+/// Of messages whose moves take the place of others, by the same key: the ply from which they count.
+/// At first these were what the chain shows alone.
 const FROM_CHAIN: TableDefinition<(u64, u32), u32> = TableDefinition::new("from-chain");
 
 /// Both, by the same key, of the newest messages, in the order of their arrival.
@@ -47,7 +48,7 @@ fn read(
     };
     Ok(Entry {
         at,
-        from_chain: first.map(|first| first as usize),
+        first: first.map(|first| first as usize),
         new_moves: new_moves.to_vec(),
         white: signed(white)?,
         black: signed(black)?,
@@ -92,7 +93,7 @@ impl FileEntries {
         for (key, (number, seq, entry)) in (next..).zip(entries) {
             let [white, black] = [entry.white, entry.black].map(|s| s.map(|s| s.to_argument()));
             let [white, black] = [&white, &black].map(|s| s.as_ref().map_or(&[][..], |s| &s[..]));
-            let first = entry.from_chain.map(|first| first as u32);
+            let first = entry.first.map(|first| first as u32);
             let stored = (entry.at, white, black, &entry.new_moves[..]);
             newest.insert(key, ((number, seq), first, stored))?;
         }

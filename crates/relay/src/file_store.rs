@@ -345,7 +345,7 @@ mod tests {
     fn entries(from: u64, count: u64) -> Vec<Entry> {
         let entry = |at| Entry {
             at,
-            from_chain: (at % 100 == 0).then_some(at as usize),
+            first: (at % 100 == 0).then_some(at as usize),
             new_moves: at.to_be_bytes().to_vec(),
             white: None,
             black: None,

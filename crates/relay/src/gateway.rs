@@ -45,6 +45,11 @@ impl Gateway {
         }
     }
 
+    /// Its address, without a slash at the end.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
     /// The `data` of the answer to a GET.
     ///
     /// # Errors

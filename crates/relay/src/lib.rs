@@ -18,6 +18,7 @@
 
 mod address;
 mod batch;
+mod bell;
 mod chain;
 mod chain_game;
 mod check;

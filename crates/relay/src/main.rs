@@ -185,16 +185,14 @@ impl Options {
         let wallet = wallet_file::open(name, password)?;
         let network = chain_id(chain)?;
         wallet_file::require_own(&wallet, name, &network, false)?;
-        Ok(Some(Payer {
-            wallet,
-            limits: FeeLimits {
-                game: self.max_game_fees,
-                player: self.max_player_fees,
-                day: self.max_day_fees,
-                stakeless_day: self.max_stakeless_day_fees,
-                ask_day: self.max_ask_day_fees,
-            },
-        }))
+        let limits = FeeLimits {
+            game: self.max_game_fees,
+            player: self.max_player_fees,
+            day: self.max_day_fees,
+            stakeless_day: self.max_stakeless_day_fees,
+            ask_day: self.max_ask_day_fees,
+        };
+        Ok(Some(Payer::new(wallet, limits)))
     }
 
     async fn open_store(&self, most_rooms: u64) -> Result<Store, String> {

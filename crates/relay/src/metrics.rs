@@ -21,6 +21,7 @@ pub struct Metrics {
     pub blocks_read: AtomicU64,
     pub transactions_sent: AtomicU64,
     pub transactions_failed: AtomicU64,
+    pub transactions_stuck: AtomicU64,
 }
 
 /// One more.
@@ -108,6 +109,11 @@ impl Metrics {
                 "transactions_failed_total",
                 "Transactions that failed",
                 &self.transactions_failed,
+            ),
+            (
+                "transactions_stuck_total",
+                "Times that a transaction was found on its way for too long",
+                &self.transactions_stuck,
             ),
         ];
         let mut text = String::new();

@@ -7,14 +7,13 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::log;
 use crate::nats_store::NatsStore;
 use crate::protocol::People;
 use crate::room_id::RoomId;
-use crate::rooms::Rooms;
+use crate::rooms::{PeopleChanges, Rooms};
 use crate::store_error::StoreError;
 
 /// How often a relay says that it is alive.
@@ -36,11 +35,7 @@ struct Told {
 
 /// Tells other relays what `changes` says, and the rooms what other relays say, for as long as it is
 /// polled.
-pub async fn share(
-    rooms: Arc<Rooms>,
-    store: Arc<NatsStore>,
-    mut changes: UnboundedReceiver<(RoomId, People)>,
-) {
+pub async fn share(rooms: Arc<Rooms>, store: Arc<NatsStore>, mut changes: PeopleChanges) {
     let mut number = [0; 8];
     // without a number of its own it would take others' words for its own
     if let Err(error) = getrandom::fill(&mut number) {

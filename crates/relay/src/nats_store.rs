@@ -333,8 +333,12 @@ impl NatsStore {
             let at = std::str::from_utf8(&message.payload).ok();
             let at: Option<u64> = at.and_then(|at| at.parse().ok());
             let room = message.subject.strip_prefix(&prefix).and_then(room_of);
+            // the subject has players' keys in it, which don't go to the log
             let (at, room) = at.zip(room).ok_or_else(|| {
-                StoreError::Damaged(format!("{} isn't a room's", message.subject))
+                let number = message.sequence;
+                StoreError::Damaged(format!(
+                    "message {number} of games that are over is no room's"
+                ))
             })?;
             if at >= before {
                 break;

@@ -175,6 +175,8 @@ pub struct GameState {
     pub said: Vec<SaidState>,
     /// How the game stands on the chain, where the relay knows.
     pub chain: Option<ChainState>,
+    /// Whether this relay brings games to the chain. Otherwise players do.
+    pub settles: bool,
     /// Who is there.
     pub people: People,
     /// The relay's clock, in milliseconds since 1970.

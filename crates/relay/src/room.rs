@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
-use signed_play::{Action, count_plies};
+use signed_play::count_plies;
 use tokio::sync::{mpsc::Sender, watch};
 
 use crate::batch::{Batch, Board, Place};
@@ -139,8 +139,9 @@ impl Room {
     /// Tells other relays, where there may be any.
     fn tell_people(&self, own: People) {
         if let Some(tell) = &self.world.tell_people {
-            // an error is the end of the program
-            let _ = tell.send((self.id, own));
+            // Where NATS takes nothing and too many changes wait, further ones are dropped: others
+            // forget a relay that they don't hear, and are told of this room when it changes next.
+            let _ = tell.try_send((self.id, own));
         }
     }
 
@@ -553,7 +554,7 @@ impl Room {
                 self.answer(connection, &Answer::Game(game));
                 return Ok(());
             }
-            Err(Refusal::Unsigned(_) | Refusal::Ahead) if !is_newest => {
+            Err(Refusal::Unsigned(_) | Refusal::Ahead | Refusal::Fork) if !is_newest => {
                 return Err(StoreError::Behind);
             }
             Err(refusal) => {
@@ -623,7 +624,7 @@ impl Room {
         let added = count_plies(&entry.new_moves).unwrap_or_default();
         let played = Answer::Played {
             plies,
-            first: entry.from_chain.unwrap_or(plies - added),
+            first: entry.first.unwrap_or(plies - added),
             new: Hex(entry.new_moves.clone()),
             white: entry.white.map(|signed| Hex(signed.to_argument().to_vec())),
             black: entry.black.map(|signed| Hex(signed.to_argument().to_vec())),
@@ -679,6 +680,7 @@ impl Room {
                 })
                 .collect(),
             chain: kept.chain.as_ref().map(state_of),
+            settles: self.world.duties.is_some(),
             people: self.members().people(),
             now: now_millis(),
             nonce: Hex(nonce.to_vec()),
@@ -706,13 +708,11 @@ fn rank(kept: &Kept, verdict: &Verdict) -> Rank {
     }
 }
 
-/// Whether a relay that settles is to look at a game after a message.
+/// Whether a relay that settles is to look at a game after a message: somebody acts, or signs what
+/// the chain has shown; the moves may differ from the chain's; a time runs there; or it is over.
 fn is_due(game: &Transcript, entry: &Entry, chain: Option<&ChainGame>) -> bool {
-    let acts = entry
-        .signed()
-        .any(|(_, signed)| signed.action != Action::Move);
     let is_awaited = chain.is_some_and(|chain| chain.awaits != Awaits::Move);
-    acts || is_awaited || game.end().is_some()
+    entry.new_moves.is_empty() || entry.first.is_some() || is_awaited || game.end().is_some()
 }
 
 /// What is to be done about a game of a chain. One that the chain couldn't be asked about isn't
@@ -754,6 +754,36 @@ pub fn count_failure(metrics: &Metrics, error: &LoadError) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Store;
+    use tokio::sync::{Semaphore, mpsc::channel};
+
+    #[test]
+    fn who_is_there_waits_for_no_other_relay() {
+        let (tell, mut told) = channel(2);
+        let world = World {
+            store: Store::in_memory(1).unwrap(),
+            tell_people: Some(tell),
+            chain: None,
+            duties: None,
+            lobby: Default::default(),
+            notices: None,
+            metrics: Default::default(),
+            client_reads: Semaphore::new(1),
+        };
+        let id = RoomId::of_keys(&[5; 32], 1, &[[1; 32], [2; 32]]);
+        let room = Room::new(id, Arc::new(world));
+        for connection in 0..5 {
+            room.change_people(|members| members.enter(connection, channel(1).0, 10));
+        }
+        assert_eq!(room.members().people().spectators, 5);
+        // nobody took them meanwhile: what came first waits, and no more than there is room for
+        for spectators in [1, 2] {
+            assert_eq!(told.try_recv().unwrap().1.spectators, spectators);
+        }
+        assert!(told.try_recv().is_err());
+        room.leave(0);
+        assert_eq!(told.try_recv().unwrap().1.spectators, 4);
+    }
 
     #[test]
     fn a_game_that_the_chain_was_not_asked_about_is_not_forgotten() {

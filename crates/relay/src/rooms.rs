@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::batch::Batch;
@@ -27,6 +26,9 @@ use crate::world::World;
 /// So many games are read for clients at once; the others wait.
 const CLIENT_READS: usize = 8;
 
+/// So many changes of who is there wait to be told to other relays.
+const PEOPLE_WAITING: usize = 10_000;
+
 /// A room, and how many connections are in it or about to be.
 struct Open {
     room: Arc<Room>,
@@ -42,13 +44,13 @@ pub struct Rooms {
 }
 
 /// Who is in which room, each time that it changes.
-pub type PeopleChanges = UnboundedReceiver<(RoomId, People)>;
+pub type PeopleChanges = mpsc::Receiver<(RoomId, People)>;
 
 impl Rooms {
     /// The games of a store. With a chain, only its games get into the store; without one, whatever
     /// game and keys clients name. `settles`: whether games are brought to the chain.
     pub fn new(store: Store, chain: Option<Chain>, limits: Limits, settles: bool) -> Self {
-        let (tell, changes) = store.is_shared().then(unbounded_channel).unzip();
+        let (tell, changes) = store.is_shared().then(people_channel).unzip();
         Rooms {
             world: Arc::new(World {
                 store,
@@ -234,6 +236,10 @@ impl Rooms {
             }
         }
     }
+}
+
+fn people_channel() -> (mpsc::Sender<(RoomId, People)>, PeopleChanges) {
+    mpsc::channel(PEOPLE_WAITING)
 }
 
 /// A connection's place in a room, until it is dropped.

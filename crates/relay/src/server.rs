@@ -185,6 +185,7 @@ fn start_threads(
     let chain = rooms.world().chain.as_ref();
     if chain.is_some_and(|chain| !chain.contracts().is_empty()) {
         let watch = Watch::new(rooms.clone(), runtime.clone(), stop.clone());
+        watch.listen()?;
         let thread = std::thread::Builder::new().name("watch".into());
         threads.push(thread.spawn(move || watch.run())?);
     }

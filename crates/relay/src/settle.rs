@@ -1,6 +1,6 @@
 //! The settlement: tells the chain what it is to know, from a wallet of the relay's own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,6 +48,9 @@ const ASKED_MILLIS: (u64, u64) = (200, 3_000);
 /// After how long a transaction that isn't carried out is sent again, in milliseconds.
 const AGAIN_MILLIS: u64 = 10_000;
 
+/// For how long a transaction may be on its way before the log says so, and how often it says it.
+const STUCK: Duration = Duration::from_secs(5 * 60);
+
 /// After how long a game is looked at again whose call the contract would refuse or whose limit is
 /// reached, in milliseconds, if nothing changes before.
 const LATER_MILLIS: u64 = 30_000;
@@ -58,6 +61,21 @@ pub struct Payer {
     pub wallet: Wallet,
     /// What may be spent.
     pub limits: FeeLimits,
+    /// For how long a transaction may be on its way before the log says so, and how often it says
+    /// it. Until it is carried out the same bytes are sent again: no other transaction takes its
+    /// nonce, so none is carried out twice.
+    pub stuck: Duration,
+}
+
+impl Payer {
+    /// With the usual patience of five minutes.
+    pub fn new(wallet: Wallet, limits: FeeLimits) -> Self {
+        Payer {
+            wallet,
+            limits,
+            stuck: STUCK,
+        }
+    }
 }
 
 /// Why something can't be done now.
@@ -86,6 +104,8 @@ struct OnTheWay {
     at: u64,
     /// The gateway didn't know it when its nonce had passed.
     was_missing: bool,
+    /// When the log is to say that it is stuck, in milliseconds since 1970.
+    stuck_at: u64,
 }
 
 /// Brings games to the chain.
@@ -99,6 +119,8 @@ pub struct Settlement {
     on_the_way: BTreeMap<[u8; RoomId::LEN], (RoomId, OnTheWay)>,
     /// When it was last asked what became of them, in milliseconds since 1970.
     asked: u64,
+    /// The nonce after those of this wallet that were seen to be carried out.
+    next_nonce: u64,
 }
 
 impl Settlement {
@@ -113,6 +135,7 @@ impl Settlement {
             network: None,
             on_the_way: BTreeMap::new(),
             asked: 0,
+            next_nonce: 0,
         }
     }
 
@@ -179,6 +202,7 @@ impl Settlement {
         self.on_the_way.clear();
         for (room, sent) in self.runtime.block_on(outbox.sent())? {
             let way = OnTheWay {
+                stuck_at: sent.at + self.payer.stuck.as_millis() as u64,
                 sent,
                 at: 0,
                 was_missing: false,
@@ -331,6 +355,7 @@ impl Settlement {
         ];
         log::event("sending", &fields);
         let way = OnTheWay {
+            stuck_at: sent.at + self.payer.stuck.as_millis() as u64,
             sent,
             at: now_millis(),
             was_missing: false,
@@ -391,6 +416,18 @@ impl Settlement {
                 finished.push((*room, sent.clone(), status, fee));
                 continue;
             }
+            if now_millis() >= way.stuck_at {
+                way.stuck_at = now_millis() + self.payer.stuck.as_millis() as u64;
+                let seconds = now_millis().saturating_sub(sent.at) / 1_000;
+                count(&self.world.metrics.transactions_stuck);
+                let fields: [(&str, &dyn std::fmt::Display); 4] = [
+                    ("game", &room.game().id),
+                    ("transaction", &short(&sent.hash)),
+                    ("nonce", &sent.transaction.nonce),
+                    ("seconds", &seconds),
+                ];
+                log::event("transaction-stuck", &fields);
+            }
             if now_millis() < way.at + AGAIN_MILLIS {
                 continue;
             }
@@ -413,6 +450,11 @@ impl Settlement {
         for (room, sent, status, fee) in finished {
             self.runtime.block_on(outbox.finish(&room, &sent, fee))?;
             self.on_the_way.remove(&room.to_bytes());
+            let transaction = &sent.transaction;
+            let own = address::show(self.payer.wallet.to_address().as_array());
+            if status != "lost" && transaction.sender.to_bech32_str() == own {
+                self.next_nonce = self.next_nonce.max(transaction.nonce + 1);
+            }
             let game = room.game();
             let fields: [(&str, &dyn std::fmt::Display); 4] = [
                 ("game", &game.id),
@@ -469,13 +511,22 @@ impl Settlement {
                 .map_err(|_| SettleError::Answer("no address"))
         };
         let sender = bech32(address::show(wallet.to_address().as_array()))?;
-        let on_the_way = self.on_the_way.values();
-        let next = on_the_way
-            .filter(|(_, way)| way.sent.transaction.sender == sender)
-            .map(|(_, way)| way.sent.transaction.nonce + 1)
-            .max();
+        // the first free one: a gap would keep all later ones from being carried out. A gateway may
+        // be behind what it has shown to be carried out before.
+        let on_the_way = self
+            .on_the_way
+            .values()
+            .map(|(_, way)| &way.sent.transaction);
+        let taken: BTreeSet<u64> = on_the_way
+            .filter(|transaction| transaction.sender == sender)
+            .map(|transaction| transaction.nonce)
+            .collect();
+        let mut nonce = account.max(self.next_nonce);
+        while taken.contains(&nonce) {
+            nonce += 1;
+        }
         Ok(Transaction {
-            nonce: account.max(next.unwrap_or_default()),
+            nonce,
             value: "0".into(),
             receiver: bech32(room.contract())?,
             sender,

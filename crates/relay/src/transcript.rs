@@ -9,9 +9,10 @@ use signed_play::{Action, MovesError, SignedAction, count_plies};
 pub struct Entry {
     /// When it arrived, in milliseconds since 1970. Never before the entry before it.
     pub at: u64,
-    /// Of moves that the chain shows: how many plies stay as they are. The moves take the place of
-    /// all after them. `None` for what a player sent.
-    pub from_chain: Option<usize>,
+    /// How many plies stay as they are, where the moves take the place of all after them: the
+    /// chain shows them, or both players have signed a longer game. `None` where they go on from
+    /// the game.
+    pub first: Option<usize>,
     /// The moves that it adds, in canonical binary; none where a player acts.
     pub new_moves: Vec<u8>,
     /// What White signed.
@@ -47,6 +48,22 @@ pub enum EndOnBoard {
     Checkmate,
     /// Stalemate, a dead position, the 75th move or the fifth repetition.
     Drawn,
+}
+
+/// Whether a game goes on, as far as its messages say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It does.
+    GoesOn,
+    /// Both players want a draw. On the chain that end is open first, and a game that is longer by
+    /// two plies or more undoes it.
+    Agreed,
+    /// The board has ended it, and nobody has acknowledged that. Open as well; any longer game
+    /// undoes it.
+    EndedOnBoard,
+    /// A player has resigned, or the player to move acknowledges a draw on the board: the chain
+    /// ends the game at once.
+    Final,
 }
 
 /// The arguments of the endpoint `play`, besides the game's id.
@@ -228,7 +245,7 @@ impl Transcript {
         let (same, bytes) = common(&self.moves, chain);
         Some(Entry {
             at: at.max(self.last_entry_at()),
-            from_chain: Some(same),
+            first: Some(same),
             new_moves: chain[bytes..].to_vec(),
             white: None,
             black: None,
@@ -263,12 +280,25 @@ impl Transcript {
         both(Action::Resign) != [false, false] || both(Action::Draw) == [true, true]
     }
 
+    /// Whether it goes on, and what could undo its end.
+    pub fn standing(&self) -> Standing {
+        let resigns = |color| self.has_said(color, Action::Resign);
+        let turn = self.position.turn();
+        match self.end() {
+            _ if resigns(Color::White) || resigns(Color::Black) => Standing::Final,
+            Some(EndOnBoard::Drawn) if self.has_said(turn, Action::Draw) => Standing::Final,
+            Some(_) => Standing::EndedOnBoard,
+            None if self.is_agreed() => Standing::Agreed,
+            None => Standing::GoesOn,
+        }
+    }
+
     /// Adds an entry. Signatures aren't looked at: [`check`](crate::check) has done that.
     ///
     /// # Errors
     /// A move isn't legal or follows the end; then nothing is added.
     pub fn add(&mut self, entry: &Entry) -> Result<(), ReplayError> {
-        let position = match entry.from_chain.filter(|first| *first < self.plies()) {
+        let position = match entry.first.filter(|first| *first < self.plies()) {
             None => replay(&self.position, &entry.new_moves)?,
             Some(first) => {
                 let mut shorter = self.clone();
@@ -326,7 +356,7 @@ fn last_ply_of(color: Color, plies: usize) -> usize {
 }
 
 /// How many plies two games have in common at their beginning, and how many bytes these are.
-fn common(one: &[u8], other: &[u8]) -> (usize, usize) {
+pub fn common(one: &[u8], other: &[u8]) -> (usize, usize) {
     let (mut plies, mut len) = (0, 0);
     while let Ok((_, used)) = Move::decode(&one[len..]) {
         if !other[len..].starts_with(&one[len..len + used]) {
@@ -377,7 +407,7 @@ mod tests {
     fn from_chain(first: usize, new_moves: &[u8]) -> Entry {
         Entry {
             at: 1,
-            from_chain: Some(first),
+            first: Some(first),
             new_moves: new_moves.to_vec(),
             white: None,
             black: None,

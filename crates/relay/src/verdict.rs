@@ -96,7 +96,7 @@ pub fn verdict(known: &Transcript, chain: &ChainGame, time: &ChainTime, wall: u6
             bring(known, chain).unwrap_or(Verdict::Rest)
         }
         Awaits::Move if is_longer && known.end().is_some() => {
-            match Due::Wall(known.last_entry_at() + PATIENCE_MILLIS) {
+            match Due::Wall(known.last_entry_at().saturating_add(PATIENCE_MILLIS)) {
                 due if due.is_over(time, wall) => bring(known, chain).unwrap_or(Verdict::Rest),
                 due => Verdict::Later(due),
             }
@@ -137,10 +137,11 @@ fn deadline_of_ask(chain: &ChainGame, time: &ChainTime) -> Due {
         Color::Black => chain.plies / 2,
     };
     let single = u64::from(clock.base) * 1_000 + RESERVE_MILLIS;
-    let given = single + moves as u64 * u64::from(clock.increment) * 1_000;
-    let left = given.saturating_sub(clock.used[turn as usize]);
+    let all = single + moves as u64 * u64::from(clock.increment) * 1_000;
+    let left = all.saturating_sub(clock.used[turn as usize]);
     let free = FREE_ROUNDS * time.round_millis;
-    Due::Block(clock.wait_since + left.min(single) + free + 1)
+    let given = left.min(single) + free + 1;
+    Due::Block(clock.wait_since.saturating_add(given))
 }
 
 /// When an open end is final; with pauses as above.
@@ -150,7 +151,67 @@ fn deadline_of_end(chain: &ChainGame) -> Due {
         Some(clock) => {
             let (shortest, longest) = WINDOW_MILLIS;
             let window = (u64::from(clock.base) * 1_000).clamp(shortest, longest);
-            Due::Block(clock.wait_since + window + 1)
+            Due::Block(clock.wait_since.saturating_add(window + 1))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain_game::{GameClock, Stake};
+    use crate::transcript::Entry;
+    use signed_play::SignedAction;
+
+    /// Another relay's clock, or a contract that isn't ours, may say any time.
+    #[test]
+    fn times_of_the_far_future_are_waited_for() {
+        let far = u64::MAX;
+        let mut mated = Transcript::default();
+        let fools = [13, 21, 52, 36, 14, 30, 59, 31];
+        let signed = Some(SignedAction {
+            action: Action::Move,
+            signature: [7; 64],
+        });
+        let entry = Entry {
+            at: far,
+            first: None,
+            new_moves: fools.to_vec(),
+            white: signed,
+            black: signed,
+        };
+        mated.add(&entry).unwrap();
+        let game = |awaits, end_reason| ChainGame {
+            players: [[1; 32], [2; 32]],
+            keys: Some([[1; 32], [2; 32]]),
+            state: number::ONGOING,
+            awaits,
+            end_reason,
+            clock: Some(GameClock {
+                base: u32::MAX,
+                increment: u32::MAX,
+                used: [far; 2],
+                wait_since: far,
+            }),
+            wait_epoch: u32::MAX,
+            challenger: None,
+            drawn_sides: false,
+            stake: Stake::None,
+            plies: 0,
+            moves: vec![],
+        };
+        let time = ChainTime {
+            round_millis: 6_000,
+            ..ChainTime::default()
+        };
+        let fresh = Transcript::default();
+        for (known, game, due) in [
+            (&mated, game(Awaits::Move, 0), Due::Wall(far)),
+            (&fresh, game(Awaits::Answer, 0), Due::Block(far)),
+            (&fresh, game(Awaits::LongerGame, 11), Due::Block(far)),
+        ] {
+            let verdict = verdict(known, &game, &time, 1);
+            assert_eq!(verdict, Verdict::Later(due));
         }
     }
 }

@@ -12,6 +12,7 @@ use redb::{ReadableDatabase, TableDefinition};
 use tokio::runtime::Handle;
 
 use crate::address;
+use crate::bell::Bell;
 use crate::chain::Chain;
 use crate::clock::now_millis;
 use crate::events::{changes_contract, games_in};
@@ -34,7 +35,8 @@ const KEPT_EVERY: u64 = 50;
 /// Where more blocks than these were missed, the games are read instead: it is the same, and faster.
 const MANY_BLOCKS: u64 = 20_000;
 
-/// A chain that is behind what was read by more than this was begun anew, as local chains are.
+/// A chain that is behind what was read by more than this was begun anew, as local chains are. A
+/// block that is older than this and not to be had won't come any more.
 const SOME_BLOCKS: u64 = 100;
 
 /// So many of a contract's newest games are read for the lobby at the start.
@@ -48,6 +50,12 @@ const BACKOFF: (u64, u64) = (500, 30_000);
 
 /// How long to wait for a block at least and at most, in milliseconds.
 const POLL: (u64, u64) = (100, 3_000);
+
+/// How long to wait at the least where events are told as they come.
+const LEAST: Duration = Duration::from_millis(50);
+
+/// How often who waits for events looks whether it is to stop.
+const LOOKED_UP: Duration = Duration::from_millis(200);
 
 /// Why blocks can't be followed for now.
 #[derive(Debug, thiserror::Error)]
@@ -76,6 +84,7 @@ pub struct Watch {
     world: Arc<World>,
     runtime: Handle,
     stop: Stop,
+    bell: Bell,
 }
 
 impl Watch {
@@ -86,7 +95,25 @@ impl Watch {
             world,
             runtime,
             stop,
+            bell: Bell::default(),
         }
+    }
+
+    /// Has the local chain's event stream say when there is something to read.
+    ///
+    /// # Errors
+    /// As the system has them.
+    pub fn listen(&self) -> std::io::Result<()> {
+        let Some(chain) = self.world.chain.as_ref() else {
+            return Ok(());
+        };
+        let contracts: Vec<_> = chain.contracts().iter().map(address::show).collect();
+        let url = format!(
+            "{}/events?address={}",
+            chain.gateway().url(),
+            contracts.join(",")
+        );
+        self.bell.follow(url, self.stop.clone())
     }
 
     /// Follows the chain until it is to stop. Blocks.
@@ -135,20 +162,52 @@ impl Watch {
                 // a gateway may lag behind another by some blocks
                 let is_another_chain = last + SOME_BLOCKS < shard.next;
                 if is_far || is_another_chain {
-                    self.read_games(chain, shard)?;
-                    shard.next = last + 1;
-                    shard.kept = last;
+                    self.skip_to(chain, shard, last)?;
                 }
                 while shard.next <= last {
-                    self.read_block(chain, shard)?;
+                    match self.read_block(chain, shard) {
+                        // Gateways forget old blocks. What they would have told the games tell,
+                        // too; a block that the gateway has yet to get is asked for again.
+                        Err(WatchError::Gateway(GatewayError::Refused(reason)))
+                            if last > shard.next + SOME_BLOCKS =>
+                        {
+                            let fields: [(&str, &dyn std::fmt::Display); 4] = [
+                                ("shard", &shard.number),
+                                ("block", &shard.next),
+                                ("last", &last),
+                                ("reason", &reason),
+                            ];
+                            log::event("block-is-gone", &fields);
+                            self.skip_to(chain, shard, last)?;
+                        }
+                        read => read?,
+                    }
                     if self.stop.is_set() {
                         return Ok(());
                     }
                 }
             }
             *pause = BACKOFF.0;
-            if self.stop.sleep(poll) {
+            if self.wait(poll) {
                 return Ok(());
+            }
+        }
+    }
+
+    /// Waits so long, or until there is something to read, or the watch is to stop: then it gives
+    /// true.
+    fn wait(&self, at_most: Duration) -> bool {
+        let end = Instant::now() + at_most;
+        if self.stop.sleep(LEAST.min(at_most)) {
+            return true;
+        }
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() || self.bell.wait(left.min(LOOKED_UP)) {
+                return self.stop.is_set();
+            }
+            if self.stop.is_set() {
+                return true;
             }
         }
     }
@@ -219,6 +278,17 @@ impl Watch {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Reads the games in the place of all blocks up to the last one.
+    fn skip_to(&self, chain: &Chain, shard: &mut Shard, last: u64) -> Result<(), WatchError> {
+        self.read_games(chain, shard)?;
+        for contract in &shard.contracts {
+            self.keep_read(contract, last)?;
+        }
+        shard.next = last + 1;
+        shard.kept = last;
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! What all rooms share.
 
 use tokio::sync::Semaphore;
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::mpsc::Sender;
 
 use crate::chain::Chain;
 use crate::duties::Duties;
@@ -26,5 +26,5 @@ pub struct World {
     /// Who reads a game for a client holds one of these.
     pub client_reads: Semaphore,
     /// Takes who is in a room here, where other relays are to be told.
-    pub tell_people: Option<UnboundedSender<(RoomId, People)>>,
+    pub tell_people: Option<Sender<(RoomId, People)>>,
 }

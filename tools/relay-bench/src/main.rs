@@ -1,21 +1,20 @@
 //! Measures the relay as its users have it: the program, over WebSockets on loopback.
 
+mod bots;
 mod game;
+mod play;
 mod process;
+mod rooms;
 
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use futures_util::{SinkExt, StreamExt};
 use game::{Prepared, prepare};
+use play::{at, enter, micros, play_all};
 use process::{Process, own_time};
 use signed_play::PlayKey;
-use tokio::net::TcpStream;
-use tokio::task::JoinSet;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Games at once.
 const GAMES: u32 = 50;
@@ -25,85 +24,6 @@ const PLIES: usize = 200;
 const IDLE: u32 = 10_000;
 /// Signatures that are checked for the comparison.
 const CHECKS: u32 = 20_000;
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-
-async fn enter(url: &str, game: &Prepared) -> Result<Socket, String> {
-    let said = |error: tokio_tungstenite::tungstenite::Error| error.to_string();
-    let (mut socket, _) = connect_async(url).await.map_err(said)?;
-    socket
-        .send(Message::text(game.enter.clone()))
-        .await
-        .map_err(said)?;
-    until(&mut socket, "game").await?;
-    Ok(socket)
-}
-
-/// Reads until a message of this type.
-async fn until(socket: &mut Socket, kind: &str) -> Result<(), String> {
-    let wanted = format!("{{\"type\":\"{kind}\"");
-    loop {
-        match socket.next().await {
-            Some(Ok(Message::Text(text))) if text.starts_with(&wanted) => return Ok(()),
-            Some(Ok(Message::Text(text))) if text.starts_with("{\"type\":\"error\"") => {
-                return Err(text.to_string());
-            }
-            Some(Ok(_)) => {}
-            Some(Err(error)) => return Err(error.to_string()),
-            None => return Err("the relay closed the connection".into()),
-        }
-    }
-}
-
-/// Plays a game by two connections, a move every `pause`, or as fast as it goes. Gives each move's
-/// time from its sending to its arrival at the opponent.
-async fn play(
-    url: String,
-    game: Arc<Prepared>,
-    pause: Option<Duration>,
-) -> Result<Vec<Duration>, String> {
-    let mut sockets = [enter(&url, &game).await?, enter(&url, &game).await?];
-    let mut delays = Vec::with_capacity(game.plays.len());
-    let start = Instant::now();
-    for (ply, text) in game.plays.iter().enumerate() {
-        if let Some(pause) = pause {
-            let due = start + pause * ply as u32;
-            tokio::time::sleep_until(due.into()).await;
-        }
-        let [white, black] = &mut sockets;
-        let (mover, other) = match ply % 2 {
-            0 => (white, black),
-            _ => (black, white),
-        };
-        let sent = Instant::now();
-        let message = Message::text(text.clone());
-        mover
-            .send(message)
-            .await
-            .map_err(|error| error.to_string())?;
-        until(other, "played").await?;
-        delays.push(sent.elapsed());
-        until(mover, "kept").await?;
-    }
-    Ok(delays)
-}
-
-async fn play_all(
-    url: &str,
-    games: &[Arc<Prepared>],
-    pause: Option<Duration>,
-) -> Result<Vec<Duration>, String> {
-    let mut playing = JoinSet::new();
-    for game in games {
-        playing.spawn(play(url.to_string(), game.clone(), pause));
-    }
-    let mut delays = vec![];
-    while let Some(played) = playing.join_next().await {
-        delays.extend(played.map_err(|error| error.to_string())??);
-    }
-    delays.sort_unstable();
-    Ok(delays)
-}
 
 /// The processor time of checking one signature over a message of a common length.
 fn time_of_a_check() -> Result<Duration, String> {
@@ -131,18 +51,6 @@ fn time_of_a_check() -> Result<Duration, String> {
         }
     }
     Ok((own_time()? - before) / CHECKS)
-}
-
-fn micros(time: Duration) -> f64 {
-    time.as_nanos() as f64 / 1_000.0
-}
-
-fn at(delays: &[Duration], part: f64) -> f64 {
-    let last = delays.len().saturating_sub(1);
-    let place = (last as f64 * part) as usize;
-    delays
-        .get(place)
-        .map_or(0.0, |delay| micros(*delay) / 1_000.0)
 }
 
 /// What moves take and how many there are in a second, as fast as it goes. The processor time of a
@@ -188,7 +96,7 @@ async fn measure(program: &Path) -> Result<(), String> {
     let (fast, slow) = (games(1), games(1 + GAMES));
     let check = time_of_a_check()?;
 
-    let relay = Process::relay(program, None)?;
+    let relay = Process::relay(program, &[])?;
     let (a_move, most) = rush(&relay.url, &fast, &[&relay]).await?;
     println!(
         "checking a signature      {:8.1} µs of processor time",
@@ -203,7 +111,7 @@ async fn measure(program: &Path) -> Result<(), String> {
     println!("most                      {most:8.0} moves a second, {GAMES} games at once");
     {
         let nats = Process::nats()?;
-        let relay = Process::relay(program, Some(&nats.url))?;
+        let relay = Process::relay(program, &["--nats", &nats.url])?;
         let (alone, most) = rush(&relay.url, &fast, &[&relay]).await?;
         let (both, _) = rush(&relay.url, &slow, &[&relay, &nats]).await?;
         let times = micros(both) / micros(a_move);
@@ -244,19 +152,42 @@ async fn measure(program: &Path) -> Result<(), String> {
     }
 }
 
+const USAGE: &str = "relay-bench PROGRAM            measures the relay's program
+relay-bench rooms PROGRAM [N]  fills it with N games, 100,000 if not said
+relay-bench bots URL [N]       plays N games at a relay that is running, 100 if not said";
+
+/// A number of games on the command line.
+fn number(text: Option<&String>, default: u32) -> Result<u32, String> {
+    let Some(text) = text else {
+        return Ok(default);
+    };
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| format!("{text} is no number of games"))
+}
+
 fn main() -> ExitCode {
-    let Some(program) = std::env::args().nth(1) else {
-        eprintln!("relay-bench: name the relay's program");
-        return ExitCode::from(2);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let run = async {
+        match words[..] {
+            ["rooms", program, ..] if words.len() <= 3 => {
+                rooms::fill(Path::new(program), number(arguments.get(2), 100_000)?).await
+            }
+            ["bots", url, ..] if words.len() <= 3 => {
+                bots::play(url, number(arguments.get(2), 100)?).await
+            }
+            [program] => measure(Path::new(program)).await,
+            _ => Err(format!("it is called so:\n{USAGE}")),
+        }
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build();
-    let measured = match runtime {
-        Ok(runtime) => runtime.block_on(measure(Path::new(&program))),
+    let done = match runtime {
+        Ok(runtime) => runtime.block_on(run),
         Err(error) => Err(error.to_string()),
     };
-    match measured {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("relay-bench: {reason}");

@@ -10,23 +10,27 @@ use std::time::{Duration, Instant};
 /// How long a server may take to listen.
 const STARTED: Duration = Duration::from_secs(30);
 
+/// The relay's file, in a folder of its own.
+const STORE: &str = "games";
+
 /// A program that listens on loopback, until this is dropped.
 pub struct Process {
     child: Child,
     /// Where.
     pub url: String,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Process {
-    /// Starts the relay with a store of its own, or with the streams of a NATS server.
-    pub fn relay(program: &Path, nats: Option<&str>) -> Result<Self, String> {
+    /// Starts the relay with these options more, and with a store of its own, unless they name a NATS
+    /// server.
+    pub fn relay(program: &Path, more: &[&str]) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", program.display());
         let folder = tempfile::tempdir().map_err(failed)?;
-        let file = folder.path().join("games").display().to_string();
-        let store = match nats {
-            Some(url) => ["--nats", url],
-            None => ["--store", &file],
+        let file = folder.path().join(STORE).display().to_string();
+        let store: &[&str] = match more.contains(&"--nats") {
+            true => &[],
+            false => &["--store", &file],
         };
         let mut child = Command::new(program)
             .args([
@@ -38,6 +42,7 @@ impl Process {
                 "1000000",
             ])
             .args(["--max-connections", "20000", "--idle", "86400"])
+            .args(more)
             .args(store)
             .stderr(Stdio::piped())
             .spawn()
@@ -52,7 +57,7 @@ impl Process {
         Ok(Process {
             child,
             url: url.ok_or("it doesn't listen")?,
-            _folder: folder,
+            folder,
         })
     }
 
@@ -78,7 +83,7 @@ impl Process {
         let server = Process {
             child,
             url: format!("nats://{address}"),
-            _folder: folder,
+            folder,
         };
         let start = Instant::now();
         while TcpStream::connect(address).is_err() {
@@ -101,6 +106,13 @@ impl Process {
             (Some(user), Some(system)) => Ok(Duration::from_millis((user + system) * 10)),
             _ => Err("/proc/PID/stat without times".into()),
         }
+    }
+
+    /// How long the relay's file is, in bytes.
+    pub fn stored(&self) -> Result<u64, String> {
+        let file = self.folder.path().join(STORE);
+        let length = std::fs::metadata(&file).map(|file| file.len());
+        length.map_err(|error| format!("{}: {error}", file.display()))
     }
 
     /// The memory that it has, in bytes.

@@ -1,5 +1,5 @@
-//! Games of players who sign what they like: moves, ends and asks, old messages again, messages with
-//! a bit changed. What is kept goes on from the game, stands in the transcript, and proves it.
+//! Games of players who sign what they like: moves, other lines, ends and asks, old messages again,
+//! messages with a bit changed. What is kept goes on from the game, stands in the transcript, and proves it.
 
 #![no_main]
 
@@ -70,6 +70,44 @@ impl Table {
         self.message(position.turn(), Action::Move, moves)
     }
 
+    /// A game that leaves the known one after some plies, by as many others as a byte says, signed by
+    /// both: one of them has signed two games.
+    fn other_line(&self, choice: u8, more: usize) -> Option<Message> {
+        let stay = usize::from(choice) % (self.known.plies() + 1);
+        let mut table = Table::new();
+        let mut rest = self.known.moves();
+        for _ in 0..stay {
+            let (_, used) = Move::decode(rest).ok()?;
+            let (mv, after) = rest.split_at(used);
+            let moves = [table.known.moves(), mv].concat();
+            rest = after;
+            table.add(moves)?;
+        }
+        for ply in 0..more {
+            let message = table.moved(choice.wrapping_add(ply as u8))?;
+            table.add(message.moves)?;
+        }
+        let last = |color| Some(table.known.last_move(color)?.to_argument().to_vec());
+        Some(Message {
+            moves: table.known.moves().to_vec(),
+            white: last(Color::White)?,
+            black: last(Color::Black)?,
+        })
+    }
+
+    /// The next move of a game, signed by its maker.
+    fn add(&mut self, moves: Vec<u8>) -> Option<()> {
+        let color = self.known.position().turn();
+        let message = self.message(color, Action::Move, moves)?;
+        let Message {
+            moves,
+            white,
+            black,
+        } = message;
+        let entry = check(&self.room, &self.known, &moves, &white, &black, 1).ok()?;
+        self.known.add(&entry).ok()
+    }
+
     fn send(&mut self, message: &Message) -> bool {
         let before = (self.known.plies(), self.known.said().len());
         let Message {
@@ -112,12 +150,13 @@ impl Table {
 fuzz_target!(|input: &[u8]| {
     let mut table = Table::new();
     for step in input.chunks_exact(3) {
-        let (what, choice, bit) = (step[0] % 8, step[1], usize::from(step[2]));
+        let (what, choice, bit) = (step[0] % 9, step[1], usize::from(step[2]));
         let color = [Color::White, Color::Black][usize::from(choice & 1)];
         let actions = [Action::Resign, Action::Draw, Action::Ask];
         let is_old = !table.sent.is_empty();
         let message = match what {
             0..4 => table.moved(choice),
+            8 => table.other_line(choice, bit % 8),
             4 | 5 => {
                 let action = actions[usize::from(choice >> 1) % 3];
                 let moves = table.known.moves().to_vec();

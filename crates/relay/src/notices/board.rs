@@ -215,7 +215,6 @@ impl Notices {
             plies,
             ttl: base.map_or(DAY, |base| base + SPARE),
             told: one.told,
-            is_claimed: false,
         });
     }
 }

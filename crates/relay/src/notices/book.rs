@@ -7,10 +7,11 @@ use std::time::Duration;
 use tokio::time::{sleep, timeout};
 
 use super::nats_shelf::{Change, Changes};
-use super::notice::Notice;
+use super::notice::{Claimed, Notice};
 use super::shelf::Shelf;
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{Player, SubscriberId, Subscription, id_of, player_of};
+use crate::clock::now_millis;
 use crate::log;
 use crate::store::Store;
 use crate::store_error::StoreError;
@@ -167,12 +168,12 @@ impl Book {
         self.shelf.set_told(id, told)
     }
 
-    /// Whether this relay is to send a notice: of several relays the first that asks.
+    /// Whether this relay is to send a notice.
     ///
     /// # Errors
     /// The shelf can't be written.
-    pub fn claim(&self, notice: &Notice) -> Result<bool, StoreError> {
-        self.shelf.claim(notice)
+    pub fn claim(&self, notice: &Notice) -> Result<Claimed, StoreError> {
+        self.shelf.claim(notice, now_millis())
     }
 
     /// Takes a subscription out.

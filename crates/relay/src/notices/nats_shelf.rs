@@ -10,7 +10,7 @@ use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
-use super::notice::Notice;
+use super::notice::{Claimed, Notice};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{SubscriberId, Subscription, player_of};
 use crate::nats_store::{NatsStore, failed};
@@ -19,6 +19,10 @@ use crate::store_error::StoreError;
 
 /// A subscription is known for that long after it was last told anything.
 const KNOWN: Duration = Duration::from_secs(400 * 24 * 60 * 60);
+
+/// For how long a relay has what it tells to itself, in milliseconds. Longer than a push service may
+/// take.
+const HELD_MILLIS: u64 = 30_000;
 
 /// Where the relays' key for push services is.
 const KEY: &str = "vapid";
@@ -29,11 +33,40 @@ struct Stored {
     endpoint: String,
     p256dh: Hex,
     auth: Hex,
+    /// What has arrived.
+    #[serde(flatten)]
+    told: StoredTold,
+    /// What a relay is telling, or has told.
+    #[serde(default)]
+    claim: Option<Claim>,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct StoredTold {
     turn: u32,
     ask: u32,
     begun: bool,
-    /// The relay that has told it last, by the number that it has until it ends.
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Claim {
+    told: StoredTold,
+    /// Which relay, by the number that it has until it ends.
     by: u64,
+    /// When it noted that, in milliseconds since 1970.
+    at: u64,
+}
+
+impl From<Told> for StoredTold {
+    fn from(Told { turn, ask, begun }: Told) -> Self {
+        StoredTold { turn, ask, begun }
+    }
+}
+
+impl From<StoredTold> for Told {
+    fn from(StoredTold { turn, ask, begun }: StoredTold) -> Self {
+        Told { turn, ask, begun }
+    }
 }
 
 /// What has changed in the bucket.
@@ -50,30 +83,19 @@ pub struct NatsShelf {
 }
 
 impl Stored {
-    fn new(one: &Subscriber, by: u64) -> Self {
-        let Told { turn, ask, begun } = one.told;
+    fn new(one: &Subscriber) -> Self {
         Stored {
             endpoint: one.subscription.endpoint.clone(),
             p256dh: Hex(one.subscription.p256dh.to_vec()),
             auth: Hex(one.subscription.auth.to_vec()),
-            turn,
-            ask,
-            begun,
-            by,
+            told: one.told.into(),
+            claim: None,
         }
     }
 
     fn read(bytes: &[u8]) -> Result<Self, StoreError> {
         serde_json::from_slice(bytes)
             .map_err(|error| StoreError::Damaged(format!("a subscription: {error}")))
-    }
-
-    fn told(&self) -> Told {
-        Told {
-            turn: self.turn,
-            ask: self.ask,
-            begun: self.begun,
-        }
     }
 
     fn json(&self) -> Vec<u8> {
@@ -93,7 +115,7 @@ fn read(entry: &Entry) -> Option<Change> {
         return Some(Change::Gone(id));
     }
     let stored = Stored::read(&entry.value).ok()?;
-    let told = stored.told();
+    let told = stored.told.into();
     Some(Change::Put(Subscriber {
         id,
         player: player_of(&id),
@@ -164,7 +186,7 @@ impl NatsShelf {
     pub fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError> {
         let others: Vec<_> = gone.iter().filter(|id| **id != one.id).copied().collect();
         self.take_out(&others)?;
-        let json = Stored::new(one, self.own).json();
+        let json = Stored::new(one).json();
         let put = self.bucket.put(hex::encode(one.id), json.into());
         self.runtime.block_on(put).map_err(failed)?;
         Ok(())
@@ -185,41 +207,153 @@ impl NatsShelf {
         })
     }
 
-    /// Notes that this relay sends a notice. False where another one has noted it first, or the
-    /// subscription is gone.
-    pub fn claim(&self, notice: &Notice) -> Result<bool, StoreError> {
-        let key = hex::encode(notice.to);
+    /// Notes that this relay sends a notice, unless it has arrived, or another relay has noted the
+    /// same a short time ago. So a relay that dies between the note and the sending loses none, and
+    /// one that dies right after the sending leaves another to send it again: in the browser it takes
+    /// the place of the same one. `now`: in milliseconds since 1970.
+    pub fn claim(&self, notice: &Notice, now: u64) -> Result<Claimed, StoreError> {
+        let claimed = self.change(&notice.to, |stored| {
+            let known = stored.told.into();
+            if !notice.is_news_to(known) {
+                return Err(Claimed::Done);
+            }
+            let told = stored.claim.map_or(known, |claim| claim.told.into());
+            let is_held = stored
+                .claim
+                .is_some_and(|claim| claim.by != self.own && now < claim.at + HELD_MILLIS);
+            if is_held && !notice.is_news_to(told) {
+                return Err(Claimed::Others);
+            }
+            stored.claim = Some(Claim {
+                told: told.and(notice.told).into(),
+                by: self.own,
+                at: now,
+            });
+            Ok(Claimed::Own)
+        })?;
+        Ok(claimed.unwrap_or(Claimed::Done))
+    }
+
+    /// As of [`Shelf`](super::shelf::Shelf).
+    pub fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
+        self.change(id, |stored| {
+            stored.told = Told::from(stored.told).and(told).into();
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    /// Changes a subscription, also where other relays do at the same time; not where `change` gives
+    /// an error. Gives what that gives, and `None` where the subscription is gone.
+    fn change<T>(
+        &self,
+        id: &SubscriberId,
+        change: impl Fn(&mut Stored) -> Result<T, T>,
+    ) -> Result<Option<T>, StoreError> {
+        let key = hex::encode(id);
         self.runtime.block_on(async {
             loop {
                 let entry = self.bucket.entry(&key).await.map_err(failed)?;
                 let entry = entry.filter(|entry| entry.operation == Operation::Put);
                 let Some(entry) = entry else {
-                    return Ok(false);
+                    return Ok(None);
                 };
                 let mut stored = Stored::read(&entry.value)?;
-                let known = stored.told();
-                if !notice.is_news_to(known) {
-                    // noted already by a try of which the server's answer was lost
-                    return Ok(stored.by == self.own);
-                }
-                let Told { turn, ask, begun } = known.and(notice.told);
-                stored = Stored {
-                    turn,
-                    ask,
-                    begun,
-                    by: self.own,
-                    ..stored
+                let done = match change(&mut stored) {
+                    Ok(done) => done,
+                    Err(left) => return Ok(Some(left)),
                 };
                 let updated = self
                     .bucket
                     .update(&key, stored.json().into(), entry.revision);
                 match updated.await {
-                    Ok(_) => return Ok(true),
-                    // another relay was faster, with this one or another notice
+                    Ok(_) => return Ok(Some(done)),
+                    // another relay was faster
                     Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => {}
                     Err(error) => return Err(failed(error)),
                 }
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::notice::Kind;
+    use super::super::subscription::{AUTH_LEN, P256DH_LEN, Player, id_of};
+    use super::*;
+    use crate::test_nats::Nats;
+
+    /// Two relays' shelves, and a turn that a subscriber is to be told.
+    fn shelves(nats: &Nats, runtime: &tokio::runtime::Runtime) -> ([NatsShelf; 2], Notice) {
+        let shelf = || {
+            runtime.block_on(async {
+                let store = NatsStore::connect(&nats.url(), "relay", 10).await.unwrap();
+                NatsShelf::open(&store).await.unwrap()
+            })
+        };
+        let shelves = [shelf(), shelf()];
+        let player = Player {
+            contract: [5; 32],
+            game: 1,
+            key: [7; 32],
+        };
+        let subscription = Subscription {
+            endpoint: "https://push.example/1".into(),
+            p256dh: [4; P256DH_LEN],
+            auth: [1; AUTH_LEN],
+        };
+        let one = Subscriber {
+            id: id_of(&player, &subscription.endpoint),
+            player,
+            subscription: subscription.clone(),
+            told: Told::default(),
+        };
+        shelves[0].put(&one, &[]).unwrap();
+        let notice = Notice {
+            to: one.id,
+            subscription,
+            kind: Kind::Turn,
+            contract: [5; 32],
+            game: 1,
+            plies: 3,
+            ttl: Duration::from_secs(60),
+            told: Told {
+                turn: 3,
+                ..Told::default()
+            },
+        };
+        (shelves, notice)
+    }
+
+    #[test]
+    fn a_notice_outlives_the_relay_that_noted_it() {
+        let nats = Nats::start();
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let ([first, second], turn) = shelves(&nats, &runtime);
+        assert_eq!(first.claim(&turn, 1_000).unwrap(), Claimed::Own);
+        assert_eq!(second.claim(&turn, 2_000).unwrap(), Claimed::Others);
+        // the first one tries again after its push service has failed, and keeps it
+        assert_eq!(first.claim(&turn, 20_000).unwrap(), Claimed::Own);
+        assert_eq!(second.claim(&turn, 40_000).unwrap(), Claimed::Others);
+        // then it dies
+        assert_eq!(second.claim(&turn, 50_000).unwrap(), Claimed::Own);
+        // something else is anybody's
+        let ask = Notice {
+            kind: Kind::Ask,
+            told: Told {
+                ask: 4,
+                ..turn.told
+            },
+            ..turn.clone()
+        };
+        assert_eq!(first.claim(&ask, 50_001).unwrap(), Claimed::Own);
+        second.set_told(&turn.to, turn.told).unwrap();
+        for shelf in [&first, &second] {
+            assert_eq!(shelf.claim(&turn, 50_002).unwrap(), Claimed::Done);
+        }
+        assert_eq!(second.claim(&ask, 50_003).unwrap(), Claimed::Others);
+        first.take_out(&[turn.to]).unwrap();
+        assert_eq!(second.claim(&ask, 90_000).unwrap(), Claimed::Done);
     }
 }

@@ -48,6 +48,17 @@ impl Kind {
     }
 }
 
+/// Who sends a notice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claimed {
+    /// This relay does.
+    Own,
+    /// Another one is at it. Should it die it is this one's turn, so this one asks again.
+    Others,
+    /// It has arrived, or nobody wants it any more.
+    Done,
+}
+
 /// A message to one browser.
 #[derive(Clone)]
 pub struct Notice {
@@ -61,8 +72,6 @@ pub struct Notice {
     pub ttl: Duration,
     /// What the subscriber knows once it has arrived.
     pub told: Told,
-    /// Whether it is certain that no other relay sends it.
-    pub is_claimed: bool,
 }
 
 impl Notice {

@@ -11,7 +11,7 @@ use ureq::unversioned::transport::DefaultConnector;
 use super::book::Book;
 use super::encryption::encrypt;
 use super::endpoint::{self, EndpointError, PublicOnly};
-use super::notice::{Kind, Notice};
+use super::notice::{Claimed, Kind, Notice};
 use super::queue::{Item, Queue};
 use super::subscription::{SubscriberId, Subscription};
 use super::vapid::Vapid;
@@ -27,6 +27,9 @@ const THREADS: usize = 4;
 /// When a message is tried again that could not be sent, in seconds; then it is given up.
 const AGAIN_SECONDS: [u64; 2] = [5, 60];
 
+/// After how long it is looked whether another relay has sent what it is at.
+const LOOKED_AFTER: Duration = Duration::from_secs(10);
+
 /// What the relay needs to send notices.
 pub struct NoticeOptions {
     /// The relay's key.
@@ -41,7 +44,9 @@ type Place = (SubscriberId, &'static str);
 /// What a push service makes of a message.
 enum Sent {
     Taken,
-    /// It isn't this relay that tells it.
+    /// It was told, or needn't be any more.
+    Done,
+    /// Another relay is telling it.
     ByAnother,
     /// The browser is no longer there.
     Gone,
@@ -131,8 +136,8 @@ impl Sender {
 
     fn run(&self, stop: &Stop) {
         while !stop.is_set() {
-            if let Some(mut item) = self.queue.take(Duration::from_millis(500)) {
-                let result = self.claim_and_post(&mut item);
+            if let Some(item) = self.queue.take(Duration::from_millis(500)) {
+                let result = self.claim_and_post(&item.job);
                 self.queue.done(&item.host);
                 self.note(item, result);
             }
@@ -140,15 +145,13 @@ impl Sender {
     }
 
     /// Sends a notice, unless another relay does.
-    fn claim_and_post(&self, item: &mut Item<Place, Notice>) -> Sent {
-        if !item.job.is_claimed {
-            match self.book.claim(&item.job) {
-                Ok(true) => item.job.is_claimed = true,
-                Ok(false) => return Sent::ByAnother,
-                Err(error) => return Sent::Failed(error.to_string()),
-            }
+    fn claim_and_post(&self, notice: &Notice) -> Sent {
+        match self.book.claim(notice) {
+            Ok(Claimed::Own) => self.post(notice),
+            Ok(Claimed::Others) => Sent::ByAnother,
+            Ok(Claimed::Done) => Sent::Done,
+            Err(error) => Sent::Failed(error.to_string()),
         }
-        self.post(&item.job)
     }
 
     fn post(&self, notice: &Notice) -> Sent {
@@ -186,7 +189,12 @@ impl Sender {
                 self.sent.fetch_add(1, Relaxed);
                 self.book.set_told(&item.job.to, item.job.told)
             }
-            Sent::ByAnother => return,
+            Sent::Done => return,
+            Sent::ByAnother => {
+                let at = Instant::now() + LOOKED_AFTER;
+                self.queue.put_back(item, at);
+                return;
+            }
             Sent::Gone => self.book.remove(&item.job.to),
             Sent::Failed(why) => match AGAIN_SECONDS.get(item.attempts as usize) {
                 Some(seconds) => {

@@ -2,7 +2,7 @@
 
 use super::file_shelf::FileShelf;
 use super::nats_shelf::NatsShelf;
-use super::notice::Notice;
+use super::notice::{Claimed, Notice};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::SubscriberId;
 use crate::store::Store;
@@ -39,19 +39,20 @@ impl Shelf {
         }
     }
 
-    /// Whether this relay is to send a notice: of several the first that asks.
-    pub fn claim(&self, notice: &Notice) -> Result<bool, StoreError> {
+    /// Whether this relay is to send a notice: of several the first that asks, and another one
+    /// where that one doesn't say in time that it has arrived. `now`: in milliseconds since 1970.
+    pub fn claim(&self, notice: &Notice, now: u64) -> Result<Claimed, StoreError> {
         match self {
-            Shelf::File(_) => Ok(true),
-            Shelf::Nats(nats) => nats.claim(notice),
+            Shelf::File(_) => Ok(Claimed::Own),
+            Shelf::Nats(nats) => nats.claim(notice, now),
         }
     }
 
-    /// A notice has arrived. Of several relays the one that sent it has said so before.
+    /// Notes that a notice has arrived.
     pub fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
         match self {
             Shelf::File(file) => file.set_told(id, told),
-            Shelf::Nats(_) => Ok(()),
+            Shelf::Nats(nats) => nats.set_told(id, told),
         }
     }
 }

@@ -3,8 +3,8 @@
 
 pub mod nats_shelf {
     use crate::nats_store::NatsStore;
-    use crate::notices::notice::Notice;
-    use crate::notices::subscriber::Subscriber;
+    use crate::notices::notice::{Claimed, Notice};
+    use crate::notices::subscriber::{Subscriber, Told};
     use crate::notices::subscription::SubscriberId;
     use crate::store_error::StoreError;
 
@@ -48,7 +48,11 @@ pub mod nats_shelf {
             match *self {}
         }
 
-        pub fn claim(&self, _: &Notice) -> Result<bool> {
+        pub fn claim(&self, _: &Notice, _: u64) -> Result<Claimed> {
+            match *self {}
+        }
+
+        pub fn set_told(&self, _: &SubscriberId, _: Told) -> Result<()> {
             match *self {}
         }
     }

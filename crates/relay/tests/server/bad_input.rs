@@ -9,11 +9,13 @@ use relay::MAX_MESSAGE_LEN;
 use relay::protocol::{Answer, Hex, Request};
 use signed_play::{Action, SignedAction};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
-use crate::chess::{Match, contract, first, moves, random_game, request, split};
+use crate::chess::{Match, contract, first, last_mover, moves, random_game, request, split};
 use crate::client::{Client, End, LONG};
 use crate::program::Local;
+use crate::real_games::real_games;
 
 /// A game that goes on beside what a test does.
 struct Beside {
@@ -142,17 +144,27 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
         ("unsigned", "Black's signature is needed")
     );
 
-    // another game, which both have signed, even a longer one
+    // another game: one that both have signed and that isn't longer, a longer one that one has signed
     let fork = moves("d2d4 d7d5 c2c4 e7e6 b1c3");
-    let answer = client.ask(&game.whole(&fork)).await;
-    let Answer::Error {
-        code, game: state, ..
-    } = answer
-    else {
-        panic!("{answer:?}")
-    };
-    assert_eq!(code, "fork");
-    assert_eq!(state.unwrap().moves.0, three);
+    for other in [game.whole(first(&fork, 3)), game.last_move(&fork)] {
+        let answer = client.ask(&other).await;
+        let Answer::Error {
+            code, game: state, ..
+        } = answer
+        else {
+            panic!("{answer:?}")
+        };
+        assert_eq!(code, "fork");
+        assert_eq!(state.unwrap().moves.0, three);
+    }
+    // or that breaks the rules, or whose second signature is forged
+    let illegal = [&fork[..], &moves("e8e6")].concat();
+    assert_eq!(client.refusal(&game.whole(&illegal)).await.0, "illegal");
+    let mut half_forged = game.whole(&fork);
+    if let Request::Play { black, .. } = &mut half_forged {
+        black.0[40] ^= 1;
+    }
+    assert_eq!(client.refusal(&half_forged).await.0, "signature");
 
     // none of it was kept or passed on
     client.keep(&good).await;
@@ -264,7 +276,8 @@ const HANDSHAKE: &str = "GET /play HTTP/1.1\r\nHost: relay\r\nConnection: Upgrad
 #[tokio::test]
 async fn half_frames_and_noise_disturb_nobody() {
     let relay = Local::start(relay::Limits {
-        idle: Duration::from_secs(1),
+        // so long that a player beside is heard in time on a busy machine
+        idle: Duration::from_secs(5),
         ping: Duration::from_millis(200),
         messages_per_second: 1_000,
         ..Default::default()
@@ -291,26 +304,152 @@ async fn half_frames_and_noise_disturb_nobody() {
         &[0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
         &noise,
     ];
+    let mut closed = JoinSet::new();
     for half in halves {
         let mut stream = tokio::net::TcpStream::connect(&address).await.unwrap();
         stream.write_all(HANDSHAKE.as_bytes()).await.unwrap();
         stream.write_all(half).await.unwrap();
-        let closed = tokio::spawn(async move {
+        closed.spawn(async move {
             let mut answer = vec![];
             // a reset is an end too
             let _ = stream.read_to_end(&mut answer).await;
             answer
         });
-        // the relay closes it: at once, or when nothing was heard for too long
-        let deadline = Instant::now() + LONG;
-        while !closed.is_finished() {
-            beside.one_more().await;
-            assert!(Instant::now() < deadline, "it stays open");
-            tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    // the relay closes them: at once, or when nothing was heard for too long
+    let deadline = Instant::now() + LONG;
+    while !closed.is_empty() {
+        beside.one_more().await;
+        assert!(Instant::now() < deadline, "{} stay open", closed.len());
+        while let Some(answer) = closed.try_join_next() {
+            assert!(answer.unwrap().starts_with(b"HTTP/1.1 101"));
         }
-        assert!(closed.await.unwrap().starts_with(b"HTTP/1.1 101"));
+        tokio::time::sleep(Duration::from_millis(100)).await;
     }
     assert!(beside.ply > 10);
+}
+
+/// A real game's messages: each move with its maker's signature, and a resignation at the end.
+fn messages_of(game: &Match, all: &[u8]) -> Vec<Request> {
+    let moves = (1..=split(all).len()).map(|ply| game.last_move(first(all, ply)));
+    let loser = last_mover(all).other();
+    moves
+        .chain([game.says(loser, Action::Resign, all)])
+        .collect()
+}
+
+#[tokio::test]
+async fn reordered_and_repeated_messages_make_the_same_game() {
+    let relay = Local::start(relay::Limits {
+        messages_per_second: 1_000_000,
+        burst: 1_000_000,
+        ..Default::default()
+    })
+    .await;
+    let mut beside = Beside::start(&relay.url).await;
+    let (game, other) = (Match::new(1), Match::new(2));
+    let real = &real_games()[0].line;
+    let mut messages = messages_of(&game, real);
+    let mut rng = Rng::with_seed(5);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let mut kept = 0;
+    while kept < messages.len() {
+        // each comes when it can't be taken yet, when it can, and again and again when it is known
+        rng.shuffle(&mut messages);
+        for message in &messages {
+            match client.ask(message).await {
+                Answer::Kept { .. } => kept += 1,
+                Answer::Game(_) => {}
+                Answer::Error { code, text, .. } => {
+                    assert!(["unsigned", "ahead", "over"].contains(&&*code), "{code}");
+                    assert!(!text.is_empty());
+                }
+                unexpected => panic!("{unexpected:?}"),
+            }
+        }
+        beside.one_more().await;
+    }
+    let (_, state) = Client::enter(&relay.url, &game).await;
+    assert_eq!((&state.moves.0, state.said.len()), (real, 1));
+    // another game of the same players takes none of them
+    let (mut client, _) = Client::enter(&relay.url, &other).await;
+    for message in &messages {
+        let code = client.refusal(message).await.0;
+        assert!(
+            ["unsigned", "ahead", "signature"].contains(&&*code),
+            "{code}"
+        );
+    }
+    client.send(&other.enter()).await;
+    assert_eq!(client.game().await.plies, 0);
+}
+
+#[tokio::test]
+async fn no_message_brings_a_time_of_its_own() {
+    let relay = Local::start(Default::default()).await;
+    let mut beside = Beside::start(&relay.url).await;
+    let game = Match::new(1);
+    let (mut client, before) = Client::enter(&relay.url, &game).await;
+    let good = game.last_move(&moves("e2e4"));
+    let future = u64::MAX;
+    for field in ["at", "now", "times", "seen"] {
+        let mut message = serde_json::to_value(&good).unwrap();
+        message[field] = future.into();
+        client.send_text(&message.to_string()).await;
+        let answer = client.next().await;
+        assert!(
+            matches!(&answer, Answer::Error { code, .. } if code == "json"),
+            "{answer:?}"
+        );
+    }
+    // the only number that a client may choose comes back as it is
+    let mut message = serde_json::to_value(&good).unwrap();
+    message["id"] = serde_json::json!(1e300);
+    client.send_text(&message.to_string()).await;
+    assert!(matches!(client.next().await, Answer::Error { code, .. } if code == "json"));
+    message["id"] = future.into();
+    client.send_text(&message.to_string()).await;
+    let answer = client.next().await;
+    let Answer::Kept { id, at, .. } = answer else {
+        panic!("{answer:?}")
+    };
+    assert_eq!(id, Some(future));
+    // the time is the relay's
+    let hour = 60 * 60 * 1_000;
+    assert!((before.now..before.now + hour).contains(&at));
+    beside.one_more().await;
+}
+
+#[tokio::test]
+async fn further_games_than_it_keeps_are_refused_and_the_others_go_on() {
+    let relay = Local::start(relay::Limits {
+        kept_rooms: 20,
+        ..Default::default()
+    })
+    .await;
+    let mut beside = Beside::start(&relay.url).await;
+    beside.one_more().await;
+    let line = moves("e2e4 e7e5");
+    let (mut clients, mut full) = (vec![], 0);
+    for id in 1..=40 {
+        let game = Match::new(id);
+        let (mut client, _) = Client::enter(&relay.url, &game).await;
+        match client.ask(&game.last_move(first(&line, 1))).await {
+            Answer::Kept { .. } => clients.push((game, client)),
+            Answer::Error { code, text, .. } => {
+                assert_eq!(code, "full");
+                assert_eq!(text, "the relay keeps as many games as it may");
+                full += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+        beside.one_more().await;
+    }
+    // one is the game beside them
+    assert_eq!((clients.len(), full), (19, 21));
+    for (game, client) in &mut clients {
+        client.keep(&game.last_move(&line)).await;
+    }
 }
 
 #[tokio::test]

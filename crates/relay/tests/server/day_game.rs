@@ -12,7 +12,10 @@ use tokio::sync::Mutex;
 
 use crate::chess::{Match, first, last_mover, moves, request, split};
 use crate::client::Client;
-use crate::day_plan::{Cheat, End, FOOLS_MATE, Kind, OFFERED, Plan, REPEATED, with_another_move};
+use crate::day_plan::{
+    Cheat, End, FOOLS_MATE, Kind, OFFERED, Plan, REPEATED, and_a_reply, ended_line,
+    with_another_move,
+};
 use crate::table::{BLACK, OWNER, Table, WHITE, number};
 
 /// So long a pause of the contract lasts.
@@ -109,9 +112,12 @@ impl DayGame {
                 let honest = self.plan.cheater.other();
                 players.says(honest, Action::Draw, so_far).await;
             }
+            if *kind == Kind::Cheat(Cheat::Several) && ply == self.plan.plies() / 2 {
+                self.cheat(Cheat::OldState, ply, &mut players).await;
+            }
         }
         if let Kind::Cheat(cheat) = kind {
-            self.cheat(*cheat, &mut players).await;
+            self.cheat(*cheat, self.plan.plies(), &mut players).await;
         }
         let turn = last_mover(line).other();
         match end {
@@ -128,14 +134,18 @@ impl DayGame {
         }
     }
 
-    /// One cheats. What the relays undo is undone when this returns.
-    async fn cheat(&self, cheat: Cheat, players: &mut Players) {
-        let (cheater, line) = (self.plan.cheater, &self.plan.line);
+    /// One cheats, after so many plies. What the relays undo is undone when this returns.
+    async fn cheat(&self, cheat: Cheat, plies: usize, players: &mut Players) {
+        let (cheater, line) = (self.plan.cheater, first(&self.plan.line, plies));
         let account = [WHITE, BLACK][cheater as usize];
         let mut rng = Rng::with_seed(self.plan.seed);
-        // a ply of the cheater's that the opponent has answered
+        // a ply of the cheater's that the opponent has answered, and that the chain doesn't have
+        let on_chain = match cheat {
+            Cheat::Several => plies / 2,
+            _ => 2,
+        };
         let own_plies =
-            (3..self.plan.plies()).filter(|ply| last_mover(first(line, *ply)) == cheater);
+            (on_chain + 1..plies).filter(|ply| last_mover(first(line, *ply)) == cheater);
         let ply = *rng.choice(&own_plies.collect::<Vec<_>>()).unwrap();
         let old = first(line, ply);
         match cheat {
@@ -147,7 +157,11 @@ impl DayGame {
                 let mate = players.call(&moves(FOOLS_MATE), [None; 2]);
                 self.call(account, &[("play", mate)]).await;
             }
-            Cheat::SecondThought | Cheat::SecondThoughtAsks => {
+            Cheat::OtherStalemate | Cheat::OtherDeadPosition => {
+                let ended = players.call(ended_line(cheat), [None; 2]);
+                self.call(account, &[("play", ended)]).await;
+            }
+            Cheat::SecondThought | Cheat::SecondThoughtAsks | Cheat::Several => {
                 let other = with_another_move(line, ply, &mut rng);
                 let actions = match cheat {
                     Cheat::SecondThought => [None; 2],
@@ -158,13 +172,21 @@ impl DayGame {
             }
             Cheat::MoveOnChain => {
                 let before = players.call(first(line, ply - 1), [None; 2]);
-                let other = with_another_move(line, ply, &mut rng);
-                let mv = Move::decode(split(&other)[ply - 1]).unwrap().0;
-                let mv = chess_rules::Move::from(mv);
-                let squares = [mv.from, mv.to].map(|square| square.index_from_a8().into());
-                let arguments = [self.id.into(), squares[0], squares[1]].map(number);
-                let calls = [("play", before), ("makeMove", arguments.to_vec())];
-                self.call(account, &calls).await;
+                let other = self.other_move(ply, &mut rng);
+                self.call(account, &[("play", before), other]).await;
+            }
+            Cheat::FirstMoveOnChain => {
+                let other = self.other_move(1, &mut rng);
+                self.call(account, &[other]).await;
+            }
+            Cheat::SwapOwnPly => return self.swap_own_ply(players, ply, &mut rng).await,
+            Cheat::StaleAcceptance => {
+                let alone = by(cheater, Action::Draw);
+                let early = players.call(first(line, REPEATED - 2), alone);
+                let repeated = players.call(first(line, REPEATED), alone);
+                let _one_at_a_time = self.calls.lock().await;
+                self.table.refused(account, "play", &early);
+                self.table.call(account, 0, "play", &repeated);
             }
             Cheat::StaleDraw => {
                 let draw = players.call(first(line, OFFERED), [Some(Action::Draw); 2]);
@@ -193,12 +215,43 @@ impl DayGame {
                 self.call(OWNER, &[("unpause", vec![])]).await;
             }
         }
-        let plies = self.plan.plies() as u16;
         self.table
-            .until(self.id, |standing| standing.3 == plies)
+            .until(self.id, |standing| usize::from(standing.3) == plies)
             .await;
         // whoever waited for the chain didn't answer the relay's pings, and comes back
         players.clients = Players::enter(&players.game, &self.urls).await;
+        if cheat == Cheat::Several {
+            let other = with_another_move(line, ply, &mut rng);
+            self.fork(players, other).await;
+        }
+    }
+
+    /// A call that makes another move from the account than the one that was signed.
+    fn other_move(&self, ply: usize, rng: &mut Rng) -> (&'static str, Vec<Vec<u8>>) {
+        let other = with_another_move(&self.plan.line, ply, rng);
+        let mv = Move::decode(split(&other)[ply - 1]).unwrap().0;
+        let mv = chess_rules::Move::from(mv);
+        let squares = [mv.from, mv.to].map(|square| square.index_from_a8().into());
+        let arguments = [self.id.into(), squares[0], squares[1]].map(number);
+        ("makeMove", arguments.to_vec())
+    }
+
+    /// An old state, which stays as it is on the chain: it is a beginning of the game.
+    async fn swap_own_ply(&self, players: &Players, ply: usize, rng: &mut Rng) {
+        let (cheater, line) = (self.plan.cheater, &self.plan.line);
+        let account = [WHITE, BLACK][cheater as usize];
+        let old = players.call(first(line, ply), [None; 2]);
+        let swapped = with_another_move(line, ply, rng);
+        let as_long = players.call(&swapped, [None; 2]);
+        // a reply that the honest one hasn't signed: their signature is of the one to the true move
+        let honest = 2 + cheater.other() as usize;
+        let mut longer = players.call(&and_a_reply(swapped, rng), [None; 2]);
+        longer[honest] = players.call(first(line, ply + 1), [None; 2])[honest].clone();
+        let _one_at_a_time = self.calls.lock().await;
+        self.table.call(account, 0, "play", &old);
+        for arguments in [as_long, longer] {
+            self.table.refused(account, "play", &arguments);
+        }
     }
 
     /// Calls that are carried out.

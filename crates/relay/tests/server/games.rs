@@ -31,6 +31,7 @@ fn assert_proof(game: &Match, state: &GameState, all: &[u8]) {
 /// Plays all moves; who watches sees them all. Gives the time of each move.
 async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
     let (mut white, state) = Client::enter(url, game).await;
+    assert!(!state.settles, "it has no wallet");
     assert_proof(game, &state, &[]);
     let (mut black, _) = Client::enter(url, game).await;
     let (mut watcher, _) = Client::enter(url, game).await;

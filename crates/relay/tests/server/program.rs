@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use relay::{Limits, Origins, Rooms, ServeOptions, Store, serve};
 use tempfile::TempDir;
@@ -15,6 +17,7 @@ pub struct Program {
     pub child: Child,
     pub url: String,
     pub log: Arc<Mutex<Vec<String>>>,
+    reader: Option<JoinHandle<()>>,
 }
 
 impl Program {
@@ -36,7 +39,7 @@ impl Program {
         let (said, hear) = mpsc::channel();
         let lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let kept = log.clone();
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
                 kept.lock().unwrap().push(line.clone());
                 let _ = said.send(line);
@@ -48,7 +51,35 @@ impl Program {
                 break url.split(' ').next().unwrap().to_string();
             }
         };
-        Program { child, url, log }
+        Program {
+            child,
+            url,
+            log,
+            reader: Some(reader),
+        }
+    }
+
+    /// Waits until a line of its log contains these words.
+    pub async fn until_said(&self, words: &str) {
+        let start = Instant::now();
+        while !self.has_said(words) {
+            assert!(start.elapsed() < LONG, "not said: {words}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    pub fn has_said(&self, words: &str) -> bool {
+        let log = self.log.lock().unwrap();
+        log.iter().any(|line| line.contains(words))
+    }
+
+    /// All that a program which has ended has said.
+    pub fn last_words(&mut self) -> String {
+        // what it said may be on its way
+        if let Some(reader) = self.reader.take() {
+            reader.join().unwrap();
+        }
+        self.log.lock().unwrap().join("\n")
     }
 
     /// As `kill -9`.

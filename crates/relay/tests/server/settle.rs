@@ -1,20 +1,15 @@
 //! The relay brings games to the chain, from a wallet of its own.
 
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use axum::Router;
-use axum::body::Bytes;
-use axum::http::{Method, StatusCode, Uri};
 use chess_rules::Color;
 use relay::protocol::Request;
 use signed_play::Action;
 use tempfile::tempdir;
-use tokio::net::TcpListener;
-use tokio::sync::Notify;
 
 use crate::chess::{Match, first, moves, split};
 use crate::client::Client;
+use crate::gateway::{Gateway, Hold};
 use crate::program::Program;
 use crate::table::{BLACK, STAKE, Table, WHITE, number};
 
@@ -37,7 +32,8 @@ async fn play(line: &str, clock: Option<(u32, u32)>, more: &[&str]) -> Played {
     let mut options: Vec<&str> = options.iter().map(String::as_str).collect();
     options.extend(more);
     let program = Program::start(&folder.path().join("games"), &options);
-    let (mut client, _) = Client::enter(&program.url, &game).await;
+    let (mut client, state) = Client::enter(&program.url, &game).await;
+    assert!(state.settles);
     let line = moves(line);
     for ply in 1..=split(&line).len() {
         client.keep(&game.last_move(first(&line, ply))).await;
@@ -222,16 +218,7 @@ async fn no_more_is_spent_than_allowed() {
     let limits = ["--max-player-fees", "0.0000001"];
     let mut played = play("e2e4", Some((180, 2)), &limits).await;
     played.says(Color::White, Action::Ask, "e2e4").await;
-    let log = played.program.log.clone();
-    let refused = || {
-        log.lock()
-            .unwrap()
-            .iter()
-            .any(|line| line.contains("limit=player"))
-    };
-    while !refused() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    played.program.until_said("limit=player").await;
     assert!(played.table.paid().is_empty());
     // who asks too much can still be settled
     played.says(Color::Black, Action::Resign, "e2e4").await;
@@ -242,13 +229,7 @@ async fn no_more_is_spent_than_allowed() {
 /// Waits until the log names a limit.
 async fn is_at_limit(program: &Program, limit: &str) {
     let words = format!("event=fee-limit game=1 limit={limit}");
-    let said = || {
-        let log = program.log.lock().unwrap();
-        log.iter().any(|line| line.ends_with(&words))
-    };
-    while !said() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    program.until_said(&words).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -283,63 +264,6 @@ async fn games_for_nothing_do_not_use_up_the_day_of_games_with_a_stake() {
     assert_eq!(table.paid(), ["play"]);
 }
 
-/// Where a gateway stops to answer.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Hold {
-    /// Before a request is passed on.
-    Before(&'static str),
-    /// After it was.
-    After(&'static str),
-}
-
-/// A gateway that passes everything on but what is held. Gives its address, and tells when something
-/// is held.
-async fn gateway(behind: String, hold: Hold) -> (String, Arc<Notify>) {
-    let held = Arc::new(Notify::new());
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    let holds = Arc::new(Mutex::new(hold));
-    let tell = held.clone();
-    let pass = move |method: Method, uri: Uri, body: Bytes| {
-        let (behind, holds, tell) = (behind.clone(), holds.clone(), tell.clone());
-        async move {
-            let path = uri.path_and_query().unwrap().to_string();
-            let hold = *holds.lock().unwrap();
-            let is_held = |part| path.contains(part);
-            if matches!(hold, Hold::Before(part) if is_held(part)) {
-                tell.notify_one();
-                std::future::pending::<()>().await;
-            }
-            let url = format!("{behind}{path}");
-            let answer = tokio::task::spawn_blocking(move || {
-                let agent: ureq::Agent = ureq::Agent::config_builder()
-                    .http_status_as_error(false)
-                    .build()
-                    .into();
-                let answer = match method {
-                    Method::POST => agent
-                        .post(&url)
-                        .header("content-type", "application/json")
-                        .send(&body[..]),
-                    _ => agent.get(&url).call(),
-                };
-                let mut answer = answer.unwrap();
-                let status = answer.status().as_u16();
-                (status, answer.body_mut().read_to_vec().unwrap())
-            });
-            let (status, body) = answer.await.unwrap();
-            if matches!(hold, Hold::After(part) if is_held(part)) {
-                tell.notify_one();
-                std::future::pending::<()>().await;
-            }
-            (StatusCode::from_u16(status).unwrap(), body)
-        }
-    };
-    let router = Router::new().fallback(pass);
-    tokio::spawn(async move { axum::serve(listener, router).await });
-    (url, held)
-}
-
 /// Kills the relay at a moment between the end of a game and its payment, and starts it again.
 async fn settled_once(hold: Hold) {
     let table = Table::start();
@@ -347,9 +271,9 @@ async fn settled_once(hold: Hold) {
     let before = table.balances();
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
-    let (url, held) = gateway(table.gateway(), hold).await;
+    let gateway = Gateway::start(table.gateway(), hold).await;
     let mut options = table.settled();
-    options[1] = url;
+    options[1] = gateway.url.clone();
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let program = Program::start(&store, &options);
     let (mut client, _) = Client::enter(&program.url, &game).await;
@@ -357,7 +281,7 @@ async fn settled_once(hold: Hold) {
     client.keep(&game.whole(&line)).await;
     let resigns = game.says(Color::White, Action::Resign, &line);
     client.send(&resigns).await;
-    held.notified().await;
+    gateway.holds().await;
     program.kill();
 
     let options = table.settled();

@@ -304,7 +304,7 @@ async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     };
     assert_eq!(status.code(), Some(1));
-    let log = relay.log.lock().unwrap().join("\n");
+    let log = relay.last_words();
     assert!(log.contains("not there any more"), "{log}");
     assert!(log.contains("start the relay again"), "{log}");
     let again = self::relay(&nats, &[]);
@@ -347,14 +347,8 @@ async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
     let before = table.balances();
     let options = table.settled();
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let settles = |program: &Program| {
-        let log = program.log.lock().unwrap();
-        log.iter().any(|line| line.contains("event=settles"))
-    };
     let one = relay(&nats, &options);
-    while !settles(&one) {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    one.until_said("event=settles").await;
     let other = relay(&nats, &options);
     let line = moves(FOOLS_MATE);
     let resigns = |game: &Match| game.says(Color::White, Action::Resign, &line);
@@ -363,14 +357,14 @@ async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
     kept(&mut client, &games[0].whole(&line)).await;
     kept(&mut client, &resigns(&games[0])).await;
     table.until(1, |standing| standing.0 == 2).await;
-    assert!(!settles(&other));
+    assert!(!other.has_said("event=settles"));
     one.kill();
     let (mut client, _) = Client::enter(&other.url, &games[1]).await;
     kept(&mut client, &games[1].whole(&line)).await;
     kept(&mut client, &resigns(&games[1])).await;
     // after the lease has ended
     table.until(2, |standing| standing.0 == 2).await;
-    assert!(settles(&other));
+    assert!(other.has_said("event=settles"));
     table.chain.generate_blocks(3);
     assert_eq!(table.paid(), ["play", "play"]);
     assert_eq!(table.held(), 0u32.into());

@@ -1,0 +1,119 @@
+//! A gateway that passes on to another one everything but what is held or refused.
+
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::{Method, StatusCode, Uri};
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
+
+/// What a gateway doesn't answer as it should.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Hold {
+    /// It answers everything.
+    Nothing,
+    /// It stops to answer before a request is passed on.
+    Before(&'static str),
+    /// After it was.
+    After(&'static str),
+    /// It answers with an error, and passes nothing on.
+    Refuse(&'static str),
+    /// It has forgotten the blocks before this one.
+    BlocksBefore(u64),
+}
+
+pub struct Gateway {
+    pub url: String,
+    /// Tells when something is held or refused.
+    held: Arc<Notify>,
+    hold: Arc<Mutex<Hold>>,
+}
+
+impl Hold {
+    fn refuses(self, path: &str) -> bool {
+        match self {
+            Hold::Refuse(part) => path.contains(part),
+            Hold::BlocksBefore(first) => {
+                let number = path.split("/by-nonce/").nth(1);
+                let number = number.and_then(|rest| rest.split('?').next()?.parse::<u64>().ok());
+                number.is_some_and(|number| number < first)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Gateway {
+    pub async fn start(behind: String, hold: Hold) -> Self {
+        let held = Arc::new(Notify::new());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let holds = Arc::new(Mutex::new(hold));
+        let (now, tell) = (holds.clone(), held.clone());
+        let pass = move |method: Method, uri: Uri, body: Bytes| {
+            let (behind, now, tell) = (behind.clone(), now.clone(), tell.clone());
+            async move {
+                let path = uri.path_and_query().unwrap().to_string();
+                let hold = *now.lock().unwrap();
+                let is_held = |part| path.contains(part);
+                if hold.refuses(&path) {
+                    tell.notify_one();
+                    let error = r#"{"data":null,"error":"not found","code":"internal_issue"}"#;
+                    return (StatusCode::INTERNAL_SERVER_ERROR, error.into());
+                }
+                if matches!(hold, Hold::Before(part) if is_held(part)) {
+                    tell.notify_one();
+                    std::future::pending::<()>().await;
+                }
+                let answer =
+                    tokio::task::spawn_blocking(move || pass_on(&behind, &path, method, &body));
+                let (status, answer) = answer.await.unwrap();
+                if matches!(hold, Hold::After(part) if uri.path().contains(part)) {
+                    tell.notify_one();
+                    std::future::pending::<()>().await;
+                }
+                (StatusCode::from_u16(status).unwrap(), answer)
+            }
+        };
+        // the stream of events never ends, and isn't passed on
+        let none = || async { StatusCode::NOT_FOUND };
+        let router = Router::new()
+            .route("/events", axum::routing::get(none))
+            .fallback(pass);
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        Gateway {
+            url,
+            held,
+            hold: holds,
+        }
+    }
+
+    /// Waits until something is held or refused.
+    pub async fn holds(&self) {
+        let held = tokio::time::timeout(crate::client::LONG, self.held.notified());
+        held.await.expect("a request that is held");
+    }
+
+    pub fn set(&self, hold: Hold) {
+        *self.hold.lock().unwrap() = hold;
+    }
+}
+
+fn pass_on(behind: &str, path: &str, method: Method, body: &[u8]) -> (u16, Vec<u8>) {
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .build()
+        .into();
+    let url = format!("{behind}{path}");
+    let answer = match method {
+        Method::POST => agent
+            .post(&url)
+            .header("content-type", "application/json")
+            .send(body),
+        _ => agent.get(&url).call(),
+    };
+    let mut answer = answer.unwrap();
+    let status = answer.status().as_u16();
+    (status, answer.body_mut().read_to_vec().unwrap())
+}

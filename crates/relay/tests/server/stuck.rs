@@ -1,0 +1,165 @@
+//! What doesn't go on: a transaction that the network doesn't take, a block that the gateway has
+//! forgotten, a stream of events.
+
+use std::time::{Duration, Instant};
+
+use chess_rules::Color;
+use localnet::address;
+use relay::protocol::{Answer, Request};
+use relay::{Chain, FeeLimits, Limits, Payer, Rooms, ServeOptions, Store, serve};
+use signed_play::Action;
+use tempfile::tempdir;
+
+use crate::chess::moves;
+use crate::client::Client;
+use crate::gateway::{Gateway, Hold};
+use crate::program::{Program, get};
+use crate::table::{BLACK, PAYER, Table, WHITE, number};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
+    let table = Table::start();
+    let game = table.game(1, None);
+    let gateway = Gateway::start(table.gateway(), Hold::Refuse("/transaction/send")).await;
+    let contract = address::decode(&table.contract()).unwrap();
+    let chain = Chain::new(&gateway.url, vec![*contract.as_array()]);
+    let wallet = wallet_file::open(PAYER, || Ok(String::new().into())).unwrap();
+    let options = ServeOptions {
+        address: "127.0.0.1:0".parse().unwrap(),
+        origins: Default::default(),
+        payer: Some(Payer {
+            stuck: Duration::from_secs(1),
+            ..Payer::new(wallet, FeeLimits::default())
+        }),
+    };
+    let rooms = Rooms::new(
+        Store::in_memory(10).unwrap(),
+        Some(chain),
+        Limits::default(),
+        true,
+    );
+    let server = serve(rooms, options).await.unwrap();
+    let url = format!("ws://{}/play", server.address().unwrap());
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let served = tokio::spawn(server.run(async {
+        let _ = stopped.await;
+    }));
+    let (mut client, _) = Client::enter(&url, &game).await;
+    let line = moves("e2e4 e7e5");
+    client.keep(&game.whole(&line)).await;
+    client
+        .keep(&game.says(Color::Black, Action::Resign, &line))
+        .await;
+    gateway.holds().await;
+    while get(&url, "/metrics")
+        .await
+        .contains("\nrelay_transactions_stuck_total 0\n")
+    {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(table.standing(1).0, 0);
+    gateway.set(Hold::Nothing);
+    table.until(1, |standing| standing.0 == 1).await;
+    // it was one transaction all along
+    assert_eq!(table.paid(), ["play"]);
+    let metrics = get(&url, "/metrics").await;
+    assert!(
+        metrics.contains("\nrelay_transactions_sent_total 1\n"),
+        "{metrics}"
+    );
+    drop(client);
+    stop.send(()).unwrap();
+    served.await.unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_gateway_has_forgotten_blocks_the_games_are_read() {
+    let table = Table::start();
+    let game = table.game(1, None);
+    let folder = tempdir().unwrap();
+    let store = folder.path().join("games");
+    let gateway = Gateway::start(table.gateway(), Hold::Nothing).await;
+    let mut options = table.watched();
+    options[1] = gateway.url.clone();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let program = Program::start(&store, &options);
+    // what happened before it watches it doesn't read in blocks
+    program.until_said("event=watching").await;
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    // blocks with events: when the second one is told, the first one's number is kept
+    for (player, from, to) in [(WHITE, 52, 36), (BLACK, 12, 28)] {
+        table.call(player, 0, "makeMove", &[1, from, to].map(number));
+        while !matches!(client.next().await, Answer::Chain { .. }) {}
+    }
+    program.kill();
+
+    table.chain.generate_blocks(300);
+    let newest = table.chain.block().nonce;
+    gateway.set(Hold::BlocksBefore(newest - 10));
+    let program = Program::start(&store, &options);
+    gateway.holds().await;
+    // what happens from now on is seen
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    let line = moves("e2e4 e7e5 g1f3 b8c6");
+    let Request::Play { white, black, .. } = game.whole(&line) else {
+        panic!("not a play")
+    };
+    table.call(BLACK, 0, "play", &[number(1), line, white.0, black.0]);
+    loop {
+        match client.next().await {
+            Answer::Chain { chain } if chain.plies == 4 => break,
+            Answer::Chain { .. } | Answer::Played { .. } => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    let log = program.log.lock().unwrap();
+    let told = log
+        .iter()
+        .filter(|line| line.contains("event=block-is-gone"));
+    assert_eq!(told.count(), 1, "{log:?}");
+}
+
+/// Moves from the accounts, as squares counted from a8.
+const MOVES: [(u64, u64); 8] = [
+    (52, 36),
+    (12, 28),
+    (51, 35),
+    (11, 27),
+    (62, 45),
+    (6, 21),
+    (57, 42),
+    (1, 18),
+];
+
+/// How long it takes at the median until a move on the chain is seen in the relay.
+async fn delay(table: &Table, id: u32, gateway: &str) -> Duration {
+    let game = table.game(id, None);
+    let folder = tempdir().unwrap();
+    let contract = table.contract();
+    let options = ["--gateway", gateway, "--contract", &contract];
+    let program = Program::start(&folder.path().join("games"), &options);
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    let mut delays = vec![];
+    for (ply, (from, to)) in MOVES.into_iter().enumerate() {
+        // so that it isn't the look after the last event that finds this one
+        tokio::time::sleep(Duration::from_millis(137)).await;
+        let arguments = [id.into(), from, to].map(number);
+        table.call([WHITE, BLACK][ply % 2], 0, "makeMove", &arguments);
+        let start = Instant::now();
+        while !matches!(client.next().await, Answer::Chain { .. }) {}
+        delays.push(start.elapsed());
+    }
+    delays.sort();
+    delays[MOVES.len() / 2]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_local_chains_events_are_heard_before_blocks_are_looked_for() {
+    let table = Table::start();
+    let without = Gateway::start(table.gateway(), Hold::Nothing).await;
+    let heard = delay(&table, 1, &table.gateway()).await;
+    // rounds of 600 ms, of which the watch waits half
+    let looked_for = delay(&table, 2, &without.url).await;
+    println!("{heard:?} with the stream, {looked_for:?} without");
+    assert!(heard < looked_for, "{heard:?}, {looked_for:?}");
+}

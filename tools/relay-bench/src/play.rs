@@ -1,0 +1,111 @@
+//! Players' connections to a relay.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::game::Prepared;
+
+pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Connects and enters a game's room.
+pub async fn enter(url: &str, game: &Prepared) -> Result<Socket, String> {
+    let (mut socket, _) = connect_async(url)
+        .await
+        .map_err(|error| format!("{url}: {error}"))?;
+    send(&mut socket, &game.enter, "game").await?;
+    Ok(socket)
+}
+
+/// Sends a message and reads until the answer, which is of this type.
+pub async fn send(socket: &mut Socket, text: &str, answer: &str) -> Result<(), String> {
+    let sent = socket.send(Message::text(text)).await;
+    sent.map_err(|error| error.to_string())?;
+    until(socket, answer).await
+}
+
+/// Reads until a message of this type.
+pub async fn until(socket: &mut Socket, kind: &str) -> Result<(), String> {
+    let wanted = format!("{{\"type\":\"{kind}\"");
+    loop {
+        match socket.next().await {
+            Some(Ok(Message::Text(text))) if text.starts_with(&wanted) => return Ok(()),
+            Some(Ok(Message::Text(text))) if text.starts_with("{\"type\":\"error\"") => {
+                return Err(text.to_string());
+            }
+            Some(Ok(_)) => {}
+            Some(Err(error)) => return Err(error.to_string()),
+            None => return Err("the relay closed the connection".into()),
+        }
+    }
+}
+
+/// Plays a game by two connections, a move every `pause`, or as fast as it goes. Gives each move's
+/// time from its sending to its arrival at the opponent.
+async fn play(
+    url: String,
+    game: Arc<Prepared>,
+    pause: Option<Duration>,
+) -> Result<Vec<Duration>, String> {
+    let mut sockets = [enter(&url, &game).await?, enter(&url, &game).await?];
+    let mut delays = Vec::with_capacity(game.plays.len());
+    let start = Instant::now();
+    for (ply, text) in game.plays.iter().enumerate() {
+        if let Some(pause) = pause {
+            let due = start + pause * ply as u32;
+            tokio::time::sleep_until(due.into()).await;
+        }
+        let [white, black] = &mut sockets;
+        let (mover, other) = match ply % 2 {
+            0 => (white, black),
+            _ => (black, white),
+        };
+        let sent = Instant::now();
+        let message = Message::text(text.clone());
+        mover
+            .send(message)
+            .await
+            .map_err(|error| error.to_string())?;
+        until(other, "played").await?;
+        delays.push(sent.elapsed());
+        until(mover, "kept").await?;
+    }
+    Ok(delays)
+}
+
+/// Plays games at once, as `play` does one. Gives all delays, the shortest first.
+pub async fn play_all(
+    url: &str,
+    games: &[Arc<Prepared>],
+    pause: Option<Duration>,
+) -> Result<Vec<Duration>, String> {
+    let mut playing = JoinSet::new();
+    for game in games {
+        playing.spawn(play(url.to_string(), game.clone(), pause));
+    }
+    let mut delays = vec![];
+    while let Some(played) = playing.join_next().await {
+        delays.extend(played.map_err(|error| error.to_string())??);
+    }
+    delays.sort_unstable();
+    Ok(delays)
+}
+
+/// In millionths of a second.
+pub fn micros(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1_000.0
+}
+
+/// The delay that so large a part of sorted ones doesn't exceed, in thousandths of a second.
+pub fn at(delays: &[Duration], part: f64) -> f64 {
+    let last = delays.len().saturating_sub(1);
+    let place = (last as f64 * part) as usize;
+    delays
+        .get(place)
+        .map_or(0.0, |delay| micros(*delay) / 1_000.0)
+}

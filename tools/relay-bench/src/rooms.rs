@@ -1,0 +1,125 @@
+//! As many games as a relay may keep, and one more, while another game goes on.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinSet;
+
+use crate::game::prepare;
+use crate::play::{at, enter, micros, send, until};
+use crate::process::Process;
+
+/// Connections at once that fill it.
+const FILLERS: usize = 20;
+
+/// So many rooms a connection may enter at once.
+const ROOMS_EACH: u32 = 20;
+
+/// Between two moves of the game beside them.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Of so many games one goes on in the end.
+const ONE_OF: u32 = 100;
+
+/// Has a relay keep so many games, and tells what that takes.
+///
+/// # Errors
+/// In words: a message that should be kept is refused, or the last one isn't.
+pub async fn fill(program: &Path, games: u32) -> Result<(), String> {
+    let relay = Process::relay(program, &["--max-games", &games.to_string()])?;
+    let (memory, time) = (relay.memory()?, relay.processor_time()?);
+    let is_full = Arc::<AtomicBool>::default();
+    let beside = tokio::spawn(play_beside(relay.url.clone(), is_full.clone()));
+    let start = Instant::now();
+    // the first is the game beside
+    let next = Arc::new(AtomicU32::new(2));
+    let mut filling = JoinSet::new();
+    for _ in 0..FILLERS {
+        filling.spawn(play_first_moves(relay.url.clone(), next.clone(), games));
+    }
+    while let Some(filled) = filling.join_next().await {
+        filled.map_err(|error| error.to_string())??;
+    }
+    let (elapsed, taken) = (start.elapsed(), relay.processor_time()? - time);
+    is_full.store(true, Relaxed);
+    let mut delays = beside.await.map_err(|error| error.to_string())??;
+    delays.sort_unstable();
+    println!(
+        "{games} games    {:.1} s, {:.1} µs of processor time each, {:.1} MB of memory ({:.1} MB before), {:.1} MB on the disk",
+        elapsed.as_secs_f64(),
+        micros(taken / games),
+        relay.memory()? as f64 / 1e6,
+        memory as f64 / 1e6,
+        relay.stored()? as f64 / 1e6,
+    );
+    println!(
+        "a game beside    {} moves, p50 {:.2} ms, p99 {:.2} ms",
+        delays.len(),
+        at(&delays, 0.5),
+        at(&delays, 0.99),
+    );
+    let further = prepare(games + 1, 1);
+    let mut socket = enter(&relay.url, &further).await?;
+    match send(&mut socket, &further.plays[0], "kept").await {
+        Err(refusal) if refusal.contains("\"code\":\"full\"") => {
+            println!("one more         refused: {refusal}");
+        }
+        other => return Err(format!("one game more than it may keep: {other:?}")),
+    }
+    let mut gone_on = 0;
+    for id in (2..=games).filter(|id| id % ONE_OF == 0) {
+        let game = prepare(id, 2);
+        let mut socket = enter(&relay.url, &game).await?;
+        send(&mut socket, &game.plays[1], "kept").await?;
+        gone_on += 1;
+    }
+    println!("of the others    {gone_on} were tried, and go on");
+    Ok(())
+}
+
+/// Plays the first move of one game after the other, until there are so many.
+async fn play_first_moves(url: String, next: Arc<AtomicU32>, games: u32) -> Result<(), String> {
+    loop {
+        let first = next.fetch_add(ROOMS_EACH, Relaxed);
+        let mut socket = None;
+        for id in first..first + ROOMS_EACH {
+            if id > games {
+                return Ok(());
+            }
+            let game = prepare(id, 1);
+            let socket = match &mut socket {
+                None => socket.insert(enter(&url, &game).await?),
+                Some(socket) => {
+                    send(socket, &game.enter, "game").await?;
+                    socket
+                }
+            };
+            send(socket, &game.plays[0], "kept").await?;
+        }
+    }
+}
+
+/// Plays a game until the others are there. Gives each move's time from its sending to its arrival.
+async fn play_beside(url: String, is_full: Arc<AtomicBool>) -> Result<Vec<Duration>, String> {
+    let game = prepare(1, 1_000);
+    let mut sockets = [enter(&url, &game).await?, enter(&url, &game).await?];
+    let mut delays = vec![];
+    for (ply, text) in game.plays.iter().enumerate() {
+        if is_full.load(Relaxed) {
+            break;
+        }
+        let [white, black] = &mut sockets;
+        let (mover, other) = match ply % 2 {
+            0 => (white, black),
+            _ => (black, white),
+        };
+        let start = Instant::now();
+        send(mover, text, "kept").await?;
+        until(other, "played").await?;
+        delays.push(start.elapsed());
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(delays)
+}
