@@ -1,15 +1,16 @@
 //! The chain as its users hold it: a handle that any number of threads may use.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Mutex, MutexGuard},
+    sync::Arc,
     time::Duration,
 };
 
 use multiversx_chain_core::types::Address;
 use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::is_system_sc_address};
 use num_bigint::BigUint;
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::watch;
 
 use crate::{
@@ -29,8 +30,8 @@ use crate::{
     wallet::Wallet,
 };
 
-/// How many blocks are searched for a hash.
-const BLOCKS_SEARCHED: u64 = 200_000;
+/// How many transactions or events are looked at before others are let in.
+const LOOKED_AT: usize = 4_096;
 
 /// A running chain. Clones are handles of the same chain.
 ///
@@ -86,14 +87,14 @@ impl Chain {
             ledger.fold()?;
         }
         ledger.mode = config.blocks;
-        if config.blocks == Blocks::OnArrival && ledger.has_work() {
-            // The process was killed before that, or made blocks otherwise.
-            ledger.settle(&config);
-        }
         let chain = Self {
             ledger: Arc::new(Mutex::new(ledger)),
             config: Arc::new(config),
         };
+        if chain.config.blocks == Blocks::OnArrival {
+            // The process was killed before that, or made blocks otherwise.
+            chain.settle(&mut chain.lock());
+        }
         if let Blocks::Every(time) = chain.config.blocks {
             chain.make_blocks_every(time, 0);
         }
@@ -118,10 +119,10 @@ impl Chain {
                     };
                     // The panic hook tells what was wrong; the chain goes on.
                     let made = catch_unwind(AssertUnwindSafe(|| {
-                        let mut ledger = lock(&ledger);
+                        let mut ledger = ledger.lock();
                         let goes_on = ledger.mode_number == mode;
                         if goes_on {
-                            ledger.make_blocks(&config, 1);
+                            ledger.make_some(&config, 1, true);
                         }
                         goes_on
                     }));
@@ -137,7 +138,29 @@ impl Chain {
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, Ledger> {
-        lock(&self.ledger)
+        self.ledger.lock()
+    }
+
+    /// Makes blocks as long as there is something to do. Whoever waits for the chain is let in
+    /// before each.
+    pub(crate) fn settle(&self, ledger: &mut MutexGuard<'_, Ledger>) {
+        loop {
+            MutexGuard::bump(ledger);
+            if !ledger.has_work() {
+                return;
+            }
+            ledger.make_block(&self.config, 1);
+        }
+    }
+
+    /// Makes a block, or several with nothing in them, but not more than `most` says; how many.
+    /// Whoever waits for the chain is let in then.
+    fn make_some(&self, first: bool, most: impl FnOnce(&Ledger) -> u64) -> u64 {
+        let mut ledger = self.lock();
+        let most = most(&ledger);
+        let made = ledger.make_some(&self.config, most, first);
+        MutexGuard::unlock_fair(ledger);
+        made
     }
 
     /// What the chain was started with.
@@ -207,7 +230,8 @@ impl Chain {
             ledger.records.remove(&hex::encode(left_out.hash()));
         }
         if ledger.mode == Blocks::OnArrival {
-            ledger.settle(&self.config);
+            ledger.make_block(&self.config, 1);
+            self.settle(&mut ledger);
             let record = ledger.records.get(&hash);
             if record.is_some_and(|record| record.status == Status::Pending) {
                 // Its turn is yet to come: an earlier nonce is missing.
@@ -227,16 +251,19 @@ impl Chain {
 
     /// The latest executed transactions that `wanted` picks, newest first.
     pub fn transactions(&self, limit: usize, wanted: impl Fn(&Record) -> bool) -> Vec<Record> {
-        let ledger = self.lock();
-        ledger
-            .order
-            .iter()
-            .rev()
-            .map(|hash| &ledger.records[hash])
-            .filter(|record| wanted(record))
-            .take(limit)
-            .cloned()
-            .collect()
+        let mut found = vec![];
+        let mut end = usize::MAX;
+        while end > 0 && found.len() < limit {
+            let ledger = self.lock();
+            end = end.min(ledger.order.len());
+            let start = end.saturating_sub(LOOKED_AT);
+            let hashes = ledger.order[start..end].iter().rev();
+            let records = hashes.map(|hash| &ledger.records[hash]);
+            let wanted = records.filter(|record| wanted(record));
+            found.extend(wanted.take(limit - found.len()).cloned());
+            end = start;
+        }
+        found
     }
 
     /// The number of events so far.
@@ -251,13 +278,18 @@ impl Chain {
         limit: usize,
         wanted: impl Fn(&LoggedEvent) -> bool,
     ) -> Vec<LoggedEvent> {
-        let ledger = self.lock();
-        let events = ledger.events.after(after).iter();
-        events
-            .filter(|event| wanted(event))
-            .take(limit)
-            .cloned()
-            .collect()
+        let mut found = vec![];
+        let mut after = after;
+        while found.len() < limit {
+            let ledger = self.lock();
+            let events = ledger.events.after(after);
+            let events = &events[..LOOKED_AT.min(events.len())];
+            let Some(last) = events.last() else { break };
+            after = last.id;
+            let wanted = events.iter().filter(|event| wanted(event));
+            found.extend(wanted.take(limit - found.len()).cloned());
+        }
+        found
     }
 
     /// Tells of new events, and of the numbers of events that were left after each revert.
@@ -375,24 +407,21 @@ impl Chain {
         self.lock().block_at(nonce)
     }
 
-    /// The latest of some 200,000 blocks that has this hash, hex.
+    /// The block that has this hash, hex.
     pub fn block_of_hash(&self, hash: &str) -> Option<BlockId> {
-        let ledger = self.lock();
-        let latest = ledger.state.block.nonce;
-        (latest.saturating_sub(BLOCKS_SEARCHED)..=latest)
-            .rev()
-            .filter_map(|nonce| ledger.block_at(nonce))
-            .find(|block| block.hash() == hash)
+        let block = self.block_at(BlockId::nonce_of_hash(hash)?)?;
+        (block.hash() == hash).then_some(block)
     }
 
     /// The transactions that wait for a block or for another shard.
     pub fn pending(&self) -> Vec<Record> {
         let ledger = self.lock();
-        let records = ledger.records.values();
-        records
-            .filter(|record| !record.is_done())
-            .cloned()
-            .collect()
+        let waiting = ledger.pool.iter().map(|tx| hex::encode(tx.hash()));
+        let under_way = ledger.messages.values();
+        let under_way = under_way.map(|message| message.transaction.clone());
+        let hashes: BTreeSet<String> = waiting.chain(under_way).collect();
+        let records = hashes.iter().filter_map(|hash| ledger.records.get(hash));
+        records.cloned().collect()
     }
 
     /// How much of a token all accounts have together, in its smallest unit.
@@ -413,18 +442,19 @@ impl Chain {
 
     /// Makes blocks; the first takes what is waiting.
     pub fn generate_blocks(&self, count: u64) {
-        if count > 0 {
-            self.lock().make_blocks(&self.config, count);
+        let mut made = 0;
+        while made < count {
+            made += self.make_some(made == 0, |_| count - made);
         }
     }
 
     /// Makes blocks until this epoch; none if it has come already.
     pub fn advance_to_epoch(&self, epoch: u64) {
-        let mut ledger = self.lock();
         let target = epoch.saturating_mul(self.config.epoch_length);
-        let missing = target.saturating_sub(ledger.state.block.round);
-        if missing > 0 {
-            ledger.make_blocks(&self.config, missing);
+        let missing = |ledger: &Ledger| target.saturating_sub(ledger.state.block.round);
+        let mut first = true;
+        while self.make_some(first, missing) > 0 {
+            first = false;
         }
     }
 
@@ -445,10 +475,4 @@ impl Chain {
     pub fn set_token_balance(&self, address: &Address, token: &[u8], balance: BigUint) {
         self.lock().set_token_balance(address, token, &balance);
     }
-}
-
-fn lock(ledger: &Mutex<Ledger>) -> MutexGuard<'_, Ledger> {
-    ledger
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner())
 }

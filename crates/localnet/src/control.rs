@@ -1,11 +1,14 @@
 //! Control over a running chain: its mode of making blocks, its time, its whole state.
 
+use parking_lot::MutexGuard;
+
 use crate::{
     chain::Chain,
     clock::{ClockError, now_ms},
     config::Blocks,
     error::StartError,
     journal::Step,
+    ledger::Ledger,
 };
 
 impl Chain {
@@ -21,7 +24,8 @@ impl Chain {
         ledger.mode_number += 1;
         let number = ledger.mode_number;
         if blocks == Blocks::OnArrival {
-            ledger.settle(self.config());
+            ledger.make_block(self.config(), 1);
+            self.settle(&mut ledger);
         }
         drop(ledger);
         if let Blocks::Every(time) = blocks {
@@ -65,7 +69,10 @@ impl Chain {
     /// # Errors
     /// If the state file can't be written; the chain is as it was then.
     pub fn revert(&self, number: usize) -> Result<bool, StartError> {
-        self.lock().revert(number)
+        let mut ledger = self.lock();
+        let reverted = ledger.revert(number)?;
+        self.go_on(&mut ledger);
+        Ok(reverted)
     }
 
     /// The whole chain, in the form of a state file.
@@ -79,7 +86,17 @@ impl Chain {
     /// If it can't be read, is of a chain with other epochs or shards, or if the chain's own state
     /// file can't be written; the chain is as it was then.
     pub fn load(&self, dump: &[u8]) -> Result<(), StartError> {
-        self.lock().load(dump, self.config().round_ms())
+        let mut ledger = self.lock();
+        ledger.load(dump, self.config().round_ms())?;
+        self.go_on(&mut ledger);
+        Ok(())
+    }
+
+    /// Carries out what waits in a state that was put in place, if nothing else would.
+    fn go_on(&self, ledger: &mut MutexGuard<'_, Ledger>) {
+        if ledger.mode == Blocks::OnArrival {
+            self.settle(ledger);
+        }
     }
 
     /// Makes sure that what has happened is in the state file, if there is one.
@@ -101,7 +118,7 @@ impl Chain {
     }
 }
 
-impl crate::ledger::Ledger {
+impl Ledger {
     fn write_clock(&mut self) {
         let step = Step {
             block: self.state.block.clone(),

@@ -160,36 +160,30 @@ impl Ledger {
         Ok(())
     }
 
-    /// Makes `count` blocks, which execute what is waiting and deliver messages.
-    pub fn make_blocks(&mut self, config: &Config, count: u64) {
-        let mut left = count;
-        let least = match self.mode {
-            Blocks::Every(_) => 1,
-            Blocks::OnArrival | Blocks::OnDemand => config.round_ms(),
-        };
-        while left > 0 && (left == count || self.has_work()) {
-            // Who asks for blocks asks for the time that they take.
+    /// Makes a block, which executes what is waiting and delivers messages; or `most` at once, where
+    /// there is nothing to do and this isn't the `first`. How many.
+    pub fn make_some(&mut self, config: &Config, most: u64, first: bool) -> u64 {
+        if most == 0 {
+            return 0;
+        }
+        if first || self.has_work() {
+            let least = match self.mode {
+                Blocks::Every(_) => 1,
+                // Who asks for blocks asks for the time that they take.
+                Blocks::OnArrival | Blocks::OnDemand => config.round_ms(),
+            };
             self.make_block(config, least);
-            left -= 1;
+            return 1;
         }
-        if left > 0 {
-            let skipped = self.clock.skip(&self.state.block, left, config);
-            self.state.enter(skipped, config.round_ms());
-            self.note_time();
-            self.write(&Step {
-                block: self.state.block.clone(),
-                epoch_start: Some(self.state.epoch_start.clone()),
-                ..Step::default()
-            });
-        }
-    }
-
-    /// Makes blocks until there is nothing to do.
-    pub fn settle(&mut self, config: &Config) {
-        self.make_block(config, 1);
-        while self.has_work() {
-            self.make_block(config, 1);
-        }
+        let skipped = self.clock.skip(&self.state.block, most, config);
+        self.state.enter(skipped, config.round_ms());
+        self.note_time();
+        self.write(&Step {
+            block: self.state.block.clone(),
+            epoch_start: Some(self.state.epoch_start.clone()),
+            ..Step::default()
+        });
+        most
     }
 
     /// Remembers when the latest block was made.
@@ -237,7 +231,7 @@ impl Ledger {
     }
 
     /// Makes a block that is at least `least` milliseconds later than the one before.
-    fn make_block(&mut self, config: &Config, least: u64) {
+    pub fn make_block(&mut self, config: &Config, least: u64) {
         let round = config.round_ms();
         let last = self.state.block.clone();
         let block = self.clock.next(&last, least, config);

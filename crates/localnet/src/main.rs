@@ -1,6 +1,7 @@
 //! The local chain's command.
 
 mod console;
+mod remote;
 mod start_up;
 
 use std::{
@@ -12,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use localnet::{
     AbiError, Abis, BigUint, Blocks, Chain, Config, DEFAULT_PORT, Narrator, Record, ServeOptions,
     Shards, Wallet, parse_egld, serve, serve_api, vm::TrieDepth,
@@ -142,6 +143,40 @@ enum Other {
         #[arg(long, default_value = "127.0.0.1")]
         host: IpAddr,
     },
+
+    /// Keep a running chain as it is now; prints the number to go back to it by
+    Snapshot {
+        #[command(flatten)]
+        running: Running,
+    },
+
+    /// Make a running chain what it was at a snapshot, which is gone then, as are later ones
+    Revert {
+        /// The snapshot's number
+        number: u64,
+
+        #[command(flatten)]
+        running: Running,
+    },
+}
+
+/// A chain that runs already.
+#[derive(Args)]
+struct Running {
+    /// Where the chain listens
+    #[arg(long, value_name = "URL", default_value_t = format!("http://127.0.0.1:{DEFAULT_PORT}"))]
+    url: String,
+}
+
+fn snapshot(chain: &Running) -> Result<(), String> {
+    let told = remote::post(&chain.url, "/simulator/snapshot")?;
+    let number = told["snapshot"].as_u64();
+    say(&number.ok_or("the chain tells no number")?.to_string());
+    Ok(())
+}
+
+fn revert(chain: &Running, number: u64) -> Result<(), String> {
+    remote::post(&chain.url, &format!("/simulator/revert/{number}")).map(drop)
 }
 
 fn run_api(gateway: &str, host: IpAddr, port: u16) -> Result<(), String> {
@@ -327,6 +362,8 @@ fn main() -> ExitCode {
             port,
             host,
         }) => run_api(gateway, *host, *port),
+        Some(Other::Snapshot { running }) => snapshot(running),
+        Some(Other::Revert { number, running }) => revert(running, *number),
         None => run(options),
     };
     match done {

@@ -78,6 +78,9 @@ impl Failure {
     }
 }
 
+/// Where a block's nonce is in its hash, in bytes.
+const NONCE_AT: usize = 24;
+
 /// A block's place in the chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlockId {
@@ -89,10 +92,18 @@ pub struct BlockId {
 }
 
 impl BlockId {
-    /// The block's hash, hex.
+    /// The block's hash, hex. It ends with the nonce, by which the block is found.
     pub fn hash(&self) -> String {
         let text = format!("localnet block {} {}", self.nonce, self.timestamp_ms);
-        hex::encode(Blake2b::<U32>::digest(text))
+        let mut hash = Blake2b::<U32>::digest(text);
+        hash[NONCE_AT..].copy_from_slice(&self.nonce.to_be_bytes());
+        hex::encode(hash)
+    }
+
+    /// The nonce of the block with this hash, if there is one.
+    pub(crate) fn nonce_of_hash(hash: &str) -> Option<u64> {
+        let nonce = hash.get(2 * NONCE_AT..)?;
+        u64::from_str_radix(nonce, 16).ok()
     }
 }
 

@@ -12,7 +12,7 @@ use std::{
 
 use common::*;
 use http::Gateway;
-use localnet::{Address, Blocks, Chain, Config, Transaction, Wallet, address};
+use localnet::{Blocks, Chain, Config, Transaction, Wallet, address};
 use serde_json::{Value, json};
 
 fn payment(from: &Wallet, to: &Wallet, nonce: u64) -> Transaction {
@@ -222,11 +222,9 @@ fn enough_for_the_fee_but_not_for_the_value_is_an_invalid_transaction() {
 fn a_failed_call_as_the_network_reports_it() {
     let chain = chain();
     let alice = chain.wallets()[0].clone();
-    let mut nobody = [7; 32];
-    nobody[..8].fill(0);
-    nobody[8..10].copy_from_slice(&[5, 0]);
+    let paused = deploy(&chain, &alice, &wasm("onchain-chess.wasm"), &[]);
     let gateway = Gateway::of(chain);
-    let tx = Transaction::new(&alice.address, 0, &Address::from(nobody))
+    let tx = Transaction::new(&alice.address, 1, &paused)
         .call("joinGame", &[], 5_000_000)
         .value(9u32)
         .sign(&alice.key);
@@ -343,6 +341,202 @@ fn malformed_requests() {
     assert_eq!(
         gateway.get("/transaction/00").1["error"],
         "transaction not found"
+    );
+}
+
+#[test]
+fn what_no_route_reads_is_refused_in_the_envelope() {
+    let gateway = Gateway::of(chain());
+    let number = "a whole number is expected";
+    let wrong = |reason: &str| format!("bad url parameter(s): {reason}");
+    let erd = address::encode(&Wallet::named("poor").address);
+    for (method, path, body, status, error) in [
+        ("GET", "/nowhere", "", 404, "there is no such route"),
+        ("POST", "/", "", 405, "this route doesn't take POST"),
+        (
+            "GET",
+            "/transaction/send",
+            "",
+            405,
+            "this route doesn't take GET",
+        ),
+        (
+            "DELETE",
+            "/network/config",
+            "",
+            405,
+            "this route doesn't take DELETE",
+        ),
+        (
+            "PUT",
+            "/simulator/generate-blocks/1",
+            "",
+            405,
+            "this route doesn't take PUT",
+        ),
+        (
+            "GET",
+            "/address/%ff",
+            "",
+            400,
+            &wrong("the path's address is no UTF-8 text"),
+        ),
+        (
+            "GET",
+            "/transaction/%ff/status",
+            "",
+            400,
+            &wrong("the path's hash is no UTF-8 text"),
+        ),
+        (
+            "GET",
+            "/block/x/by-nonce/1",
+            "",
+            400,
+            "cannot parse shard ID",
+        ),
+        (
+            "GET",
+            "/block/4294967296/by-hash/00",
+            "",
+            400,
+            "cannot parse shard ID",
+        ),
+        ("GET", "/block/0/by-nonce/-1", "", 400, "cannot parse nonce"),
+        (
+            "GET",
+            "/block/0/by-hash/xy",
+            "",
+            400,
+            "invalid block hash parameter",
+        ),
+        ("GET", "/blocks/by-round/1e3", "", 400, "cannot parse round"),
+        (
+            "GET",
+            "/hyperblock/by-nonce/x",
+            "",
+            400,
+            "cannot parse nonce",
+        ),
+        (
+            "GET",
+            "/hyperblock/by-hash/0",
+            "",
+            400,
+            "invalid block hash parameter",
+        ),
+        (
+            "GET",
+            &format!("/address/{erd}/nft/T-123456/nonce/x"),
+            "",
+            400,
+            "cannot parse nonce",
+        ),
+        (
+            "GET",
+            "/transaction/00?withResults=true&withResults=true",
+            "",
+            400,
+            &wrong("duplicate field `withResults`"),
+        ),
+        (
+            "GET",
+            "/events?after=x",
+            "",
+            400,
+            &wrong(&format!("after: {number}")),
+        ),
+        (
+            "POST",
+            "/simulator/force-epoch-change?targetEpoch=-1",
+            "",
+            400,
+            &wrong(&format!("targetEpoch: {number}")),
+        ),
+        (
+            "POST",
+            "/simulator/generate-blocks-until-transaction-processed/00?maxNumBlocks=1.5",
+            "",
+            400,
+            &wrong(&format!("maxNumBlocks: {number}")),
+        ),
+        (
+            "POST",
+            "/simulator/set-state?noGenerate=perhaps",
+            "[]",
+            400,
+            &wrong("noGenerate: provided string was not `true` or `false`"),
+        ),
+        (
+            "POST",
+            "/simulator/set-state",
+            "{",
+            400,
+            "invalid state structure, error: ",
+        ),
+        (
+            "POST",
+            "/address/bulk",
+            "[1]",
+            400,
+            "validation error: invalid type",
+        ),
+        (
+            "POST",
+            "/transaction/cost",
+            "nonce=1",
+            400,
+            "validation error: ",
+        ),
+    ] {
+        let (head, answer) = gateway.ask(method, path, body);
+        let asked = format!("{method} {path}: {head} {answer}");
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{asked}");
+        assert!(head.contains("content-type: application/json"), "{asked}");
+        assert!(
+            answer["error"].as_str().unwrap().starts_with(error),
+            "{asked}"
+        );
+        assert!(
+            answer["data"].is_null() && answer["code"].is_string(),
+            "{asked}"
+        );
+        assert_eq!(head.contains("\r\nallow: "), status == 405, "{asked}");
+    }
+    // The API's routes have their own form.
+    for (method, path, body, status, message) in [
+        (
+            "GET",
+            "/accounts/%ff",
+            "",
+            400,
+            wrong("the path's address is no UTF-8 text"),
+        ),
+        (
+            "PUT",
+            "/transactions",
+            "",
+            405,
+            "this route doesn't take PUT".to_string(),
+        ),
+        (
+            "POST",
+            "/query",
+            "",
+            400,
+            "validation error: EOF".to_string(),
+        ),
+    ] {
+        let (head, answer) = gateway.ask(method, path, body);
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{head}");
+        assert_eq!(answer, json!({"statusCode": status, "message": message}));
+    }
+    // A body of any content type is read.
+    let query = json!({"scAddress": erd, "funcName": "x"}).to_string();
+    let (_, answer) = gateway.ask("POST", "/vm-values/query", &query);
+    assert!(
+        answer["error"].as_str().unwrap().contains("vm container"),
+        "{answer}"
     );
 }
 

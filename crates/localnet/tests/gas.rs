@@ -22,8 +22,14 @@ use signed_play::{Game, PlayKey, SignedAction, covered_moves};
 /// The greatest difference, in parts of a thousand of the production VM's figure.
 const TOLERANCE_PERMILLE: u64 = 10;
 
+/// The same, of figures of the network.
+const MEASURED_PERMILLE: u64 = 3;
+
 /// The depth of the storage trie at which the project's figures are measured, and others.
 const DEPTHS: [u64; 3] = [3, 0, 6];
+
+/// Games of which the moves' median is taken.
+const GAMES: u64 = 4;
 
 /// A call's function and gas; `None` where it failed.
 type Charge = (String, Option<u64>);
@@ -362,6 +368,78 @@ fn compare(file: &Path, depth: u64) -> u64 {
     }
     println!("{}, depth {depth}\n{rows}", file.display());
     greatest
+}
+
+/// The moves of a famous game (Paris 1858) up to its mate.
+const GAME: &str = "e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 \
+    c1g5 b7b5 c3b5 c6b5 c4b5 b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8";
+
+/// What makeMove of edition 1's contract was measured to use on the official chain simulator, by the
+/// number of keys in the contract's storage, and on the production VM at depth 3.
+const MEASURED: [(TrieDepth, usize, u64); 4] = [
+    (TrieDepth::Fixed(3), 0, 2_854_745),
+    (TrieDepth::Grow, 0, 2_704_235),
+    (TrieDepth::Grow, 4_000, 2_955_578),
+    (TrieDepth::Grow, 60_000, 3_033_616),
+];
+
+/// The median execution gas of makeMove in some games of edition 1's contract, with so many keys more
+/// in its storage.
+fn median_of_moves(depth: TrieDepth, keys: usize) -> u64 {
+    let chain = Chain::start(Config {
+        blocks: Blocks::OnArrival,
+        shards: Shards::ONE,
+        trie_depth: depth,
+        ..Config::default()
+    })
+    .unwrap();
+    let [alice, bob, carol] = [0, 1, 2].map(|index| chain.wallets()[index].clone());
+    let code = std::fs::read(repo().join("tests/edition-1/onchain-chess.wasm")).unwrap();
+    let contract = deploy(&chain, &alice, &code, &[]);
+    let done = |wallet: &Wallet, value: u64, function: &str, args: &[Vec<u8>]| {
+        let build = |tx: Transaction| tx.call(function, args, GAS).value(value);
+        let record = send(&chain, wallet, build, &contract);
+        assert!(record.succeeded(), "{function}: {:?}", record.failure);
+        record.execution_gas
+    };
+    let wager = [b"EGLD-000000".to_vec(), number(WAGER)];
+    done(&alice, 0, "setWager", &wager);
+    done(&alice, 0, "unpause", &[]);
+    let mut change = SetAccount::new(contract.clone());
+    let key = |index: usize| (format!("another key {index}").into_bytes(), vec![1]);
+    change.storage = (0..keys).map(key).collect();
+    chain.set_accounts(vec![change]).unwrap();
+
+    let square = |name: &[u8]| number(u64::from((b'8' - name[1]) * 8 + name[0] - b'a'));
+    let mut gas = vec![];
+    for game in 1..=GAMES {
+        for player in [&bob, &carol] {
+            done(player, WAGER, "joinGame", &[]);
+        }
+        let players = [&bob, &carol].into_iter().cycle();
+        for (name, player) in GAME.split_whitespace().zip(players) {
+            let (from, to) = name.as_bytes().split_at(2);
+            let args = [number(game), square(from), square(to)];
+            gas.push(done(player, 0, "makeMove", &args));
+        }
+    }
+    gas.sort();
+    gas[gas.len() / 2]
+}
+
+#[test]
+fn loads_get_dearer_with_the_keys_as_measured_on_the_network() {
+    for (depth, keys, measured) in MEASURED {
+        let here = median_of_moves(depth, keys);
+        let permille = here.abs_diff(measured) * 1_000 / measured;
+        println!(
+            "makeMove, {depth:?}, {keys} keys: {here}, measured {measured}: {permille} permille"
+        );
+        assert!(
+            permille <= MEASURED_PERMILLE,
+            "{keys} keys: {here} instead of {measured}"
+        );
+    }
 }
 
 fn scenarios(folder: &Path) -> Vec<PathBuf> {

@@ -269,6 +269,106 @@ fn a_long_view_holds_nobody_up() {
     });
 }
 
+/// Fills `count` blocks: in each a call that takes a while, and payments with the highest gas limit.
+fn fill_blocks(chain: &Chain, contract: &Address, count: u64) {
+    let alice = chain.wallets()[0].clone();
+    let start = chain.account(&alice.address).nonce;
+    for nonce in start..start + 4 * count {
+        let tx = if (nonce - start).is_multiple_of(4) {
+            Transaction::new(&alice.address, nonce, contract).call("loop", &[], 100_000_000)
+        } else {
+            let payment = Transaction::new(&alice.address, nonce, &alice.address);
+            Transaction {
+                gas_limit: 600_000_000,
+                ..payment
+            }
+        };
+        chain.submit(&tx.sign(&alice.key)).unwrap();
+    }
+}
+
+#[test]
+fn blocks_with_work_hold_nobody_up() {
+    const BLOCKS: u64 = 12;
+    let chain = Chain::start(Config {
+        blocks: Blocks::OnArrival,
+        ..Config::default()
+    })
+    .unwrap();
+    let alice = chain.wallets()[0].clone();
+    let contract = deploy(&chain, &alice, &self_caller(), &[]);
+    chain.set_blocks(Blocks::OnDemand);
+    let before = chain.block().nonce;
+    fill_blocks(&chain, &contract, BLOCKS);
+    let gateway = Gateway::of(chain.clone());
+    let nonce = || {
+        let status = gateway.data("/network/status/1")["status"].clone();
+        status["erd_nonce"].as_u64().unwrap() - before
+    };
+    let query = json!({"scAddress": address::encode(&contract), "funcName": "roundTime"});
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let path = format!("/simulator/generate-blocks/{BLOCKS}");
+            http::post(&agent(), &gateway.server.url(), &path, b"{}")
+        });
+        // Blocks come one by one before the eyes of who asks.
+        let mut seen = vec![];
+        while seen.last() != Some(&BLOCKS) {
+            let view = gateway.post_data("/vm-values/query", &query);
+            assert_eq!(view["data"]["returnCode"], "ok");
+            seen.push(nonce());
+        }
+        seen.dedup();
+        let between = seen.iter().filter(|at| (1..BLOCKS).contains(at)).count();
+        assert!(between >= 3, "{seen:?}");
+    });
+    assert!(chain.pending().is_empty());
+    // A block is found by its hash, wherever it is.
+    let block = chain.block_at(before + 2).unwrap();
+    assert_eq!(chain.block_of_hash(&block.hash()), Some(block));
+    for other in [
+        String::new(),
+        "é".repeat(40),
+        "0".repeat(64),
+        "f".repeat(64),
+    ] {
+        assert_eq!(chain.block_of_hash(&other), None);
+    }
+}
+
+#[test]
+fn a_fault_is_told_and_blocks_go_on() {
+    let chain = Chain::start(Config {
+        blocks: Blocks::Every(Duration::from_millis(10)),
+        ..Config::default()
+    })
+    .unwrap();
+    let alice = chain.wallets()[0].clone();
+    chain.listen(|_| panic!("a listener that fails on purpose"));
+    let gateway = Gateway::of(chain.clone());
+    for nonce in 0..2 {
+        let hash = chain
+            .submit(&payment(&alice, &alice.address, nonce))
+            .unwrap();
+        let before = chain.block().nonce;
+        let until = Instant::now() + Duration::from_secs(20);
+        while !chain.transaction(&hash).unwrap().succeeded() || chain.block().nonce < before + 3 {
+            assert!(Instant::now() < until, "the chain makes no blocks any more");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+    // Where the request itself makes the block, who has asked is told.
+    chain.set_blocks(Blocks::OnArrival);
+    let sent = gateway.post(
+        "/transaction/send",
+        &json!(payment(&alice, &alice.address, 2)),
+    );
+    assert_eq!((sent.0, &sent.1["code"]), (500, &json!("internal_issue")));
+    let words = sent.1["error"].as_str().unwrap();
+    assert!(words.contains("a fault of the local chain"), "{words}");
+    assert_eq!(chain.account(&alice.address).nonce, 3);
+}
+
 #[test]
 fn a_block_takes_so_much_gas_and_no_more() {
     let chain = Chain::start(Config {

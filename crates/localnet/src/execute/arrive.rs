@@ -120,7 +120,8 @@ impl Arrival<'_> {
         let succeeded = outcome.succeeded();
         let moves_tokens = is_token_transfer(&tx.function_call().unwrap_or_default().0);
         outcome.arrived = true;
-        if moves_tokens && !succeeded && !message.runs_code {
+        let only_moves_tokens = moves_tokens && !message.runs_code;
+        if only_moves_tokens && !succeeded {
             outcome.status = Status::Fail;
         }
         let rest = if to_manager {
@@ -135,7 +136,7 @@ impl Arrival<'_> {
             mut executed,
             refund,
             refund_hash,
-        } = settle(record, &tx, outcome, limit);
+        } = settle(record, &tx, outcome, limit, only_moves_tokens);
 
         let record = &mut executed.record;
         let cause = record.hash.clone();

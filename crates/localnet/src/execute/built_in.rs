@@ -29,6 +29,13 @@ pub fn wrong_arguments(
         return Some("built in function called with tx value is not allowed");
     }
     match function {
+        _ if args.is_empty() && is_built_in(function) => {
+            Some("invalid arguments to process built-in function")
+        }
+        // The recipient is an argument.
+        "ESDTNFTTransfer" | "MultiESDTNFTTransfer" if tx.receiver != tx.sender => {
+            Some("invalid receiver address")
+        }
         "ESDTTransfer" if is_zero(1) => Some("negative value"),
         "ESDTNFTTransfer" if !is_address(3) => {
             Some("invalid arguments to process built-in function")
@@ -36,8 +43,18 @@ pub fn wrong_arguments(
         "MultiESDTNFTTransfer" | "ChangeOwnerAddress" if !is_address(0) => {
             Some("invalid arguments to process built-in function")
         }
+        "MultiESDTNFTTransfer" if !names_all(args) => {
+            Some("invalid arguments to process built-in function")
+        }
         _ => None,
     }
+}
+
+/// Whether a transfer of several tokens names as many as it says, at least one.
+fn names_all(args: &[Vec<u8>]) -> bool {
+    let count = args.get(1).map(|n| BigUint::from_bytes_be(n));
+    let named = BigUint::from(args.len().saturating_sub(2) / 3);
+    count.is_some_and(|count| count > BigUint::ZERO && count <= named)
 }
 
 /// Whether the network executes a function of this name itself.

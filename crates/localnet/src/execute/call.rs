@@ -2,7 +2,9 @@
 
 use multiversx_chain_core::{std::new_address::compute_new_address, types::ReturnCode};
 use multiversx_chain_vm::{
-    host::context::TxInput, system_sc::is_system_sc_address, types::VMCodeMetadata,
+    host::context::{AsyncCallTxData, TxInput, TxLog, TxResult},
+    system_sc::is_system_sc_address,
+    types::{VMCodeMetadata, top_encode_big_uint},
 };
 
 use super::{
@@ -18,7 +20,9 @@ use crate::{
 };
 
 /// Built-in functions that only a contract's owner may call on it.
-const OWNER_FUNCTIONS: [&str; 2] = ["ChangeOwnerAddress", "ClaimDeveloperRewards"];
+const OWNER_FUNCTIONS: [&str; 2] = ["ChangeOwnerAddress", CLAIM];
+
+const CLAIM: &str = "ClaimDeveloperRewards";
 
 // The network's words.
 const NO_CONTRACT: &str = "invalid contract code (not found)";
@@ -128,9 +132,12 @@ pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
             input.gas_limit = gas_limit - own;
             input.func_name = function.as_str().into();
             input.args = args;
-            let done = vm.call(world, input.clone());
+            let mut done = vm.call(world, input.clone());
             let gas = own + done.result.gas_used.as_u64();
             let failed = !done.result.result_status.is_success();
+            if function == CLAIM && !failed {
+                tell_claim(&mut done.result, job);
+            }
             let code = (function == "upgradeContract")
                 .then(|| {
                     done.updates
@@ -150,6 +157,29 @@ pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
             }
             outcome
         }
+    }
+}
+
+/// What the network logs and lists of a claim, which the framework carries out without a word.
+fn tell_claim(result: &mut TxResult, job: Job) {
+    let Job { state, tx, .. } = job;
+    let claimed = state.account(&tx.receiver).developer_rewards;
+    result.result_logs.push(TxLog {
+        address: tx.receiver.clone(),
+        endpoint: CLAIM.into(),
+        topics: vec![top_encode_big_uint(&claimed), tx.sender.to_vec()],
+        data: vec![],
+    });
+    // Across shards a message brings it.
+    if !job.arrived {
+        result.all_calls.push(AsyncCallTxData {
+            from: tx.receiver.clone(),
+            to: tx.sender.clone(),
+            call_value: claimed,
+            endpoint_name: Default::default(),
+            arguments: vec![],
+            tx_hash: tx.hash().into(),
+        });
     }
 }
 
@@ -186,10 +216,21 @@ fn check_call(
             "invalid function (calling callBack() directly is forbidden)",
         ),
         _ if OWNER_FUNCTIONS.contains(&function) && !is_owner => {
-            refused(ReturnCode::UserError, "operation in account not permitted")
+            let reason = "operation in account not permitted";
+            Err(Box::new(Outcome {
+                told: Told::Code,
+                ..Outcome::failed(ReturnCode::UserError, reason)
+            }))
         }
         "upgradeContract" => {
-            if !is_owner || !contract.code_metadata.contains(VMCodeMetadata::UPGRADEABLE) {
+            if !is_owner {
+                let reason = "upgrade is allowed only for owner";
+                return Err(Box::new(Outcome {
+                    told: Told::Message,
+                    ..Outcome::failed(ReturnCode::UpgradeFailed, reason)
+                }));
+            }
+            if !contract.code_metadata.contains(VMCodeMetadata::UPGRADEABLE) {
                 return refused(ReturnCode::UpgradeFailed, "upgrade not allowed");
             }
             let metadata_is_valid = args.get(1).is_some_and(|bytes| bytes.len() == 2);

@@ -45,7 +45,10 @@ pub fn report(
         record.failure = Some(failure);
         if outcome.status == Status::Invalid {
             record.receipt = message;
-        } else if tx.value > BigUint::ZERO && !outcome.arrived {
+        } else if tx.value > BigUint::ZERO
+            && !outcome.arrived
+            && code != ReturnCode::ContractNotFound
+        {
             // What was carried from another shard comes back in a message.
             let cause = record.hash.clone();
             let data = return_data(code, &[]);
@@ -131,7 +134,8 @@ pub fn report(
             &[data.into_bytes()],
         ));
     }
-    if outcome.outgoing.is_empty() {
+    // The network doesn't end a deployment so.
+    if outcome.outgoing.is_empty() && outcome.new_contract.is_none() {
         record.complete(contract);
     }
     refund_hash

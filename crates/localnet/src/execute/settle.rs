@@ -44,18 +44,20 @@ pub struct Settled {
     pub refund_hash: Option<String>,
 }
 
-/// Charges for the execution and writes the record.
+/// Charges for the execution and writes the record. `keeps_rest`: whether gas that wasn't used
+/// doesn't come back.
 pub fn settle(
     mut record: Record,
     tx: &CheckedTransaction,
     mut outcome: Outcome,
     gas_limit: u64,
+    keeps_rest: bool,
 ) -> Settled {
     let execution_limit = gas_limit - tx.move_gas();
     let price = tx.wire.gas_price;
     let succeeded = outcome.succeeded();
     let forfeits = execution_limit > outcome.gas_used.saturating_mul(fee::GAS_TOLERANCE);
-    let refunded_gas = if succeeded && !forfeits {
+    let refunded_gas = if succeeded && !forfeits && !keeps_rest {
         execution_limit - outcome.gas_used
     } else {
         0
@@ -79,7 +81,12 @@ pub fn settle(
         let spent = fee::execution_fee(execution_limit - refunded_gas, price);
         reward_developer(&mut updates, tx, spent);
     }
-    let refund_hash = report(&mut record, tx, &outcome, &refund, execution_limit);
+    let told_limit = if keeps_rest {
+        outcome.gas_used
+    } else {
+        execution_limit
+    };
+    let refund_hash = report(&mut record, tx, &outcome, &refund, told_limit);
     let cause = record.hash.clone();
     let sent = Results::of(&mut record, &cause).send(std::mem::take(&mut outcome.outgoing));
     Settled {

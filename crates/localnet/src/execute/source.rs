@@ -98,7 +98,7 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         mut executed,
         refund,
         ..
-    } = settle(record, tx, outcome, gas_limit);
+    } = settle(record, tx, outcome, gas_limit, false);
     let accounts = &mut executed.updates.accounts;
     for account in special {
         accounts.entry(account.address.clone()).or_insert(account);

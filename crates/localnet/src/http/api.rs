@@ -5,8 +5,9 @@ use std::collections::HashMap;
 
 use axum::{
     Json, Router,
-    extract::{Path, Query as UrlQuery, State},
+    extract::State,
     http::{HeaderMap, StatusCode},
+    middleware,
     response::{IntoResponse, Response},
     routing::{get, post},
 };
@@ -14,9 +15,10 @@ use serde_json::{Value, json};
 
 use super::{
     body::JsonBody,
+    extract::{Path, UrlQuery},
     json::{QueryRequest, account_json, answer_json, hex_nonce, logs},
-    on_chain,
-    sdk_dapp::{self, price_per_unit, websocket},
+    not_allowed, on_chain,
+    sdk_dapp::{self, error, in_the_apis_form, price_per_unit, websocket},
 };
 use crate::{
     address::{self, Shards},
@@ -51,11 +53,8 @@ pub fn routes() -> Router<Chain> {
         .route("/dapp/config", get(dapp_config))
         .route("/economics", get(economics))
         .route("/stats", get(stats))
-}
-
-fn error(status: StatusCode, message: &str) -> Response {
-    let body = json!({"statusCode": status.as_u16(), "message": message});
-    (status, Json(body)).into_response()
+        .method_not_allowed_fallback(not_allowed)
+        .layer(middleware::map_response(in_the_apis_form))
 }
 
 fn decode(text: &str) -> Result<crate::Address, Box<Response>> {
@@ -368,7 +367,8 @@ async fn query(State(chain): State<Chain>, JsonBody(request): JsonBody<QueryRequ
         Err(reason) => error(StatusCode::BAD_REQUEST, &reason),
         Ok(query) => {
             on_chain(chain, move |chain| {
-                (StatusCode::CREATED, Json(answer_json(&chain.query(&query)))).into_response()
+                let answer = answer_json(&query, &chain.query(&query));
+                (StatusCode::CREATED, Json(answer)).into_response()
             })
             .await
         }

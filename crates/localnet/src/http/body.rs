@@ -11,22 +11,28 @@ use super::reply::Reply;
 
 pub struct JsonBody<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
-    type Rejection = Response;
+/// Why a body can't be read; an answer for the routes that have no other words for it.
+pub struct WrongBody(pub String);
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(IntoResponse::into_response)?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| {
-            let reason = wrong_json(&bytes, &error);
-            Reply::bad_request(format!("validation error: {reason}")).into_response()
-        })
+impl IntoResponse for WrongBody {
+    fn into_response(self) -> Response {
+        Reply::bad_request(format!("validation error: {}", self.0)).into_response()
+    }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = WrongBody;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, WrongBody> {
+        let bytes = Bytes::from_request(request, state).await;
+        let bytes = bytes.map_err(|error| WrongBody(error.to_string()))?;
+        let read = serde_json::from_slice(&bytes).map(Self);
+        read.map_err(|error| WrongBody(wrong_json(&bytes, &error)))
     }
 }
 
 /// What is wrong with a body, in the gateway's words where it is so from the beginning.
-pub fn wrong_json(bytes: &[u8], error: &serde_json::Error) -> String {
+fn wrong_json(bytes: &[u8], error: &serde_json::Error) -> String {
     const BEGINNINGS: &[u8] = b"{[\"-0123456789tfn";
     match bytes.trim_ascii_start().first() {
         None => "EOF".to_string(),

@@ -3,14 +3,14 @@
 use axum::{
     Router,
     body::Bytes,
-    extract::{Path, State},
+    extract::State,
     http::header,
     response::{IntoResponse, Response},
     routing::{get, post},
 };
 use serde_json::json;
 
-use super::{changing, on_chain, reply::Reply};
+use super::{changing, extract::Path, on_chain, reply::Reply};
 use crate::{chain::Chain, config::Blocks};
 
 pub const LOAD_STATE: &str = "/simulator/load-state";

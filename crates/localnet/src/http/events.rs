@@ -4,7 +4,7 @@ use std::{collections::VecDeque, convert::Infallible, sync::Arc, time::Duration}
 
 use axum::{
     Router,
-    extract::{Query as UrlQuery, State},
+    extract::State,
     http::HeaderMap,
     response::{
         IntoResponse, Response,
@@ -17,7 +17,11 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::watch;
 
-use super::{on_chain, reply::Reply};
+use super::{
+    extract::{UrlQuery, number},
+    on_chain,
+    reply::Reply,
+};
 use crate::{address, chain::Chain, event_log::LoggedEvent, narrate::Narrator};
 
 /// How many events are taken from the chain at once.
@@ -37,6 +41,7 @@ struct Parameters {
     /// Names, with commas between them.
     name: Option<String>,
     /// The number of the last event that isn't wanted.
+    #[serde(default, deserialize_with = "number")]
     after: Option<u64>,
 }
 

@@ -118,12 +118,23 @@ impl QueryRequest {
     }
 }
 
-pub(super) fn answer_json(answer: &Answer) -> Value {
+pub(super) fn answer_json(query: &Query, answer: &Answer) -> Value {
     let returned: Vec<String> = answer.returned.iter().map(|v| BASE64.encode(v)).collect();
     let (code, message) = match &answer.failure {
         None => ("ok".to_string(), String::new()),
         Some(failure) => (failure.code.clone(), failure.message.clone()),
     };
+    // Of a failure the network tells no accounts, and where the machine stopped.
+    let no_accounts = if answer.failure.is_none() {
+        json!([])
+    } else {
+        Value::Null
+    };
+    let caller = query.caller.as_ref().unwrap_or(&query.contract);
+    let logs = answer.failure.iter().flat_map(|failure| {
+        let events = failure.events(caller, &query.contract, &query.function);
+        events.into_iter().skip(1)
+    });
     json!({
         "returnData": if answer.failure.is_none() { json!(returned) } else { Value::Null },
         "returnCode": code,
@@ -131,8 +142,8 @@ pub(super) fn answer_json(answer: &Answer) -> Value {
         "gasRemaining": fee::MAX_QUERY_GAS.saturating_sub(answer.gas_used),
         "gasRefund": 0,
         "outputAccounts": {},
-        "deletedAccounts": [],
-        "touchedAccounts": [],
-        "logs": [],
+        "deletedAccounts": no_accounts,
+        "touchedAccounts": no_accounts,
+        "logs": logs.collect::<Vec<_>>(),
     })
 }

@@ -6,6 +6,7 @@ mod body;
 mod connections;
 mod control;
 mod events;
+pub(crate) mod extract;
 mod gateway;
 mod json;
 pub(crate) mod own_pages;
@@ -15,18 +16,21 @@ pub(crate) mod sdk_dapp;
 mod simulator;
 
 use std::{
+    future::pending,
     io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
+    panic::{AssertUnwindSafe, resume_unwind},
     time::Duration,
 };
 
 use axum::{
     Router,
-    extract::DefaultBodyLimit,
-    http::StatusCode,
-    middleware,
+    extract::{DefaultBodyLimit, Request},
+    http::Method,
+    middleware::{self, Next},
     response::{IntoResponse, Response},
 };
+use futures_util::FutureExt;
 use tokio::{net::TcpListener, runtime::Runtime};
 use tower_http::cors::CorsLayer;
 
@@ -126,7 +130,8 @@ pub(crate) fn serve_router(router: Router, options: ServeOptions) -> io::Result<
             bodies::read_in_time,
         ))
         // `bodies` has the only limit
-        .layer(DefaultBodyLimit::disable());
+        .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn(tell_faults));
     runtime.spawn(connections::accept(listener, router, options.patience));
     Ok(Server {
         address,
@@ -142,19 +147,24 @@ fn router(chain: Chain) -> Router {
         .merge(api::routes())
         .merge(events::routes())
         // before the layer, which wraps what is there: browsers ask by OPTIONS
-        .method_not_allowed_fallback(not_found)
+        .method_not_allowed_fallback(not_allowed)
         .layer(CorsLayer::permissive());
     Router::new()
         .merge(for_pages)
         .merge(page::routes())
         .merge(simulator::routes().layer(middleware::from_fn(own_pages::only)))
         .fallback(not_found)
-        .method_not_allowed_fallback(not_found)
+        .method_not_allowed_fallback(not_allowed)
         .with_state(chain)
 }
 
-async fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, "404 page not found").into_response()
+async fn not_found() -> Reply {
+    Reply::not_found("there is no such route: see the list in the local chain's README")
+}
+
+/// The header `Allow` names the methods that there are.
+async fn not_allowed(method: Method) -> Reply {
+    Reply::not_allowed(format!("this route doesn't take {method}"))
 }
 
 /// Uses the chain away from the threads that serve connections.
@@ -162,9 +172,22 @@ async fn on_chain<T: Send + 'static>(
     chain: Chain,
     use_chain: impl FnOnce(&Chain) -> T + Send + 'static,
 ) -> T {
-    tokio::task::spawn_blocking(move || use_chain(&chain))
-        .await
-        .expect("the chain doesn't panic")
+    match tokio::task::spawn_blocking(move || use_chain(&chain)).await {
+        Ok(answer) => answer,
+        Err(ended) => match ended.try_into_panic() {
+            Ok(panic) => resume_unwind(panic),
+            // the server is ending
+            Err(_) => pending().await,
+        },
+    }
+}
+
+/// Tells of a fault of the chain's own also to who has asked; the terminal tells what it was.
+async fn tell_faults(request: Request, next: Next) -> Response {
+    let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    answered.unwrap_or_else(|_| {
+        Reply::internal("a fault of the local chain: its terminal says more").into_response()
+    })
 }
 
 /// Changes the chain. What the state file can't keep is not done, or not acknowledged.

@@ -7,6 +7,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 
+/// What a refusal says, beside its response: the API's routes have another form for it.
+#[derive(Clone)]
+pub struct Refusal(pub String);
+
 /// An answer in the gateway's envelope.
 #[derive(Debug)]
 pub struct Reply {
@@ -34,6 +38,16 @@ impl Reply {
     /// Who asks may not.
     pub fn forbidden(error: impl Into<String>) -> Self {
         Self::failed(StatusCode::FORBIDDEN, error, "bad_request")
+    }
+
+    /// There is nothing under the request's path.
+    pub fn not_found(error: impl Into<String>) -> Self {
+        Self::failed(StatusCode::NOT_FOUND, error, "bad_request")
+    }
+
+    /// The request's method isn't one of the route's.
+    pub fn not_allowed(error: impl Into<String>) -> Self {
+        Self::failed(StatusCode::METHOD_NOT_ALLOWED, error, "bad_request")
     }
 
     /// The request's body is longer than any that is read.
@@ -69,6 +83,10 @@ impl Reply {
 impl IntoResponse for Reply {
     fn into_response(self) -> Response {
         let body = json!({"data": self.data, "error": self.error, "code": self.code});
-        (self.status, Json(body)).into_response()
+        let mut response = (self.status, Json(body)).into_response();
+        if !self.status.is_success() {
+            response.extensions_mut().insert(Refusal(self.error));
+        }
+        response
     }
 }

@@ -3,12 +3,27 @@
 
 use axum::{
     Json,
-    http::{HeaderMap, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde_json::{Value, json};
 
+use super::reply::Refusal;
 use crate::fee;
+
+/// A refusal in the API's form.
+pub fn error(status: StatusCode, message: &str) -> Response {
+    let body = json!({"statusCode": status.as_u16(), "message": message});
+    (status, Json(body)).into_response()
+}
+
+/// Gives what is refused in the gateway's form the API's.
+pub async fn in_the_apis_form(response: Response) -> Response {
+    match response.extensions().get() {
+        Some(Refusal(message)) => error(response.status(), message),
+        None => response,
+    }
+}
 
 /// The host that a request names.
 fn host(headers: &HeaderMap) -> &str {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::{
     Router,
-    extract::{Path, Query as UrlQuery, State},
+    extract::State,
     routing::{get, post},
 };
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
@@ -12,7 +12,12 @@ use multiversx_chain_vm::blockchain::reserved::STORAGE_RESERVED_PREFIX;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{body::JsonBody, changing, control, reply::Reply};
+use super::{
+    body::{JsonBody, WrongBody},
+    changing, control,
+    extract::{Path, UrlQuery, number},
+    reply::Reply,
+};
 use crate::{account::SetAccount, address, amount, chain::Chain};
 
 /// The most blocks that one call makes.
@@ -75,6 +80,7 @@ async fn initial_wallets(State(chain): State<Chain>) -> Reply {
         "initialWalletWithStake": wallet(0),
         "balanceWallets": shards,
         "shardWallets": shards,
+        "stakeWallets": [],
         "wallets": balances,
     }))
 }
@@ -117,7 +123,7 @@ async fn generate_until_epoch(State(chain): State<Chain>, Path(epoch): Path<Stri
 
 #[derive(Deserialize)]
 struct MaxBlocks {
-    #[serde(rename = "maxNumBlocks")]
+    #[serde(rename = "maxNumBlocks", default, deserialize_with = "number")]
     blocks: Option<u64>,
 }
 
@@ -148,7 +154,7 @@ async fn generate_until_processed(
 
 #[derive(Deserialize)]
 struct TargetEpoch {
-    #[serde(rename = "targetEpoch")]
+    #[serde(rename = "targetEpoch", default, deserialize_with = "number")]
     epoch: Option<u64>,
 }
 
@@ -314,7 +320,7 @@ struct SetStateOptions {
 async fn set_state(
     state: State<Chain>,
     options: UrlQuery<SetStateOptions>,
-    body: JsonBody<Vec<AccountState>>,
+    body: Result<JsonBody<Vec<AccountState>>, WrongBody>,
 ) -> Reply {
     change_state(state, options, body, false).await
 }
@@ -322,7 +328,7 @@ async fn set_state(
 async fn overwrite_state(
     state: State<Chain>,
     options: UrlQuery<SetStateOptions>,
-    body: JsonBody<Vec<AccountState>>,
+    body: Result<JsonBody<Vec<AccountState>>, WrongBody>,
 ) -> Reply {
     change_state(state, options, body, true).await
 }
@@ -330,9 +336,16 @@ async fn overwrite_state(
 async fn change_state(
     State(chain): State<Chain>,
     UrlQuery(options): UrlQuery<SetStateOptions>,
-    JsonBody(accounts): JsonBody<Vec<AccountState>>,
+    body: Result<JsonBody<Vec<AccountState>>, WrongBody>,
     overwrite: bool,
 ) -> Reply {
+    let JsonBody(accounts) = match body {
+        Ok(body) => body,
+        // the official simulator's words
+        Err(WrongBody(error)) => {
+            return Reply::bad_request(format!("invalid state structure, error: {error}"));
+        }
+    };
     let changes: Result<Vec<_>, String> = accounts
         .into_iter()
         .map(|account| account.change(overwrite))
@@ -371,7 +384,7 @@ async fn set_storage(
         keys,
     };
     let options = UrlQuery(SetStateOptions { no_generate: None });
-    change_state(State(chain), options, JsonBody(vec![account]), false).await
+    change_state(State(chain), options, Ok(JsonBody(vec![account])), false).await
 }
 
 #[cfg(test)]

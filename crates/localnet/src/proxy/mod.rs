@@ -9,7 +9,7 @@ use std::io;
 use axum::{
     Json, Router,
     body::Bytes,
-    extract::{Path, Query as UrlQuery, State},
+    extract::State,
     http::{HeaderMap, Method, StatusCode, Uri, header},
     middleware,
     response::{IntoResponse, Response},
@@ -20,8 +20,10 @@ use serde_json::{Value, json};
 use tower_http::cors::CorsLayer;
 
 use crate::http::{
-    ServeOptions, Server, own_pages,
-    sdk_dapp::{self, price_per_unit, websocket},
+    ServeOptions, Server,
+    extract::{Path, UrlQuery},
+    own_pages,
+    sdk_dapp::{self, error, in_the_apis_form, price_per_unit, websocket},
     serve_router,
 };
 use upstream::{Failed, Upstream};
@@ -45,6 +47,8 @@ pub fn serve_api(gateway: &str, options: ServeOptions) -> io::Result<Server> {
         .route("/websocket/config", get(websocket))
         .route("/dapp/config", get(dapp_config))
         .fallback(hand_on)
+        .method_not_allowed_fallback(hand_on)
+        .layer(middleware::map_response(in_the_apis_form))
         .layer(CorsLayer::permissive());
     // What changes the state is for tools and for nobody's page.
     let simulator = Router::new()
@@ -71,11 +75,6 @@ async fn answer(
             "the gateway's answer makes no sense",
         ),
     }
-}
-
-fn error(status: StatusCode, message: &str) -> Response {
-    let body = json!({"statusCode": status.as_u16(), "message": message});
-    (status, Json(body)).into_response()
 }
 
 fn plain(value: Value) -> Response {

@@ -1,6 +1,11 @@
 //! The chain over HTTP, for tests.
 #![allow(dead_code)] // each test file uses its part
 
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+};
+
 use localnet::{Chain, ServeOptions, Server, serve};
 use serde_json::Value;
 use ureq::Agent;
@@ -38,6 +43,22 @@ impl Gateway {
 
     pub fn post_bytes(&self, path: &str, body: &[u8]) -> (u16, Value) {
         post(&self.agent, &self.server.url(), path, body)
+    }
+
+    /// A request such as no client library sends: the answer's head and body.
+    pub fn ask(&self, method: &str, path: &str, body: &str) -> (String, Value) {
+        let mut stream = TcpStream::connect(self.server.address()).unwrap();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\n\
+             content-length: {}\r\nconnection: close\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let body = serde_json::from_str(body).unwrap_or_else(|_| panic!("{method} {path}: {body}"));
+        (head.to_string(), body)
     }
 
     /// The `data` of a request that must succeed.

@@ -1,4 +1,5 @@
-;; Calls itself in each of the ways there are, and has a function that never ends.
+;; Calls itself in each of the ways there are, has a function that never ends, and one that tells
+;; the time between blocks.
 (module
   (import "env" "mBufferNew" (func $new (result i32)))
   (import "env" "mBufferNewFromBytes" (func $bytes (param i32 i32) (result i32)))
@@ -10,8 +11,10 @@
   (import "env" "managedAsyncCall" (func $async (param i32 i32 i32 i32)))
   (import "env" "managedCreateAsyncCall"
     (func $promise (param i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i32) (result i32)))
+  (import "env" "getBlockRoundTimeMs" (func $round (result i64)))
+  (import "env" "smallIntFinishUnsigned" (func $finish (param i64)))
   (memory (export "memory") 1)
-  (data (i32.const 0) "syncasyncpromisecallBack")
+  (data (i32.const 0) "syncasyncpromisecallBackroundTime")
   (func (export "init"))
   (func (export "callBack"))
   (func $self (result i32) (local $address i32)
@@ -29,4 +32,8 @@
       (call $bytes (i32.const 9) (i32.const 7)) (call $new)
       (i32.const 16) (i32.const 8) (i32.const 16) (i32.const 8)
       (i64.const 50000000) (i64.const 0) (call $new))))
+  (func (export "nested")
+    (drop (call $execute (call $gas) (call $self) (call $big (i64.const 0))
+      (call $bytes (i32.const 24) (i32.const 9)) (call $new) (call $new))))
+  (func (export "roundTime") (call $finish (call $round)))
   (func (export "loop") (loop $again (br $again))))

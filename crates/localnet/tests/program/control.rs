@@ -66,6 +66,16 @@ fn a_dump_is_loaded_elsewhere_and_at_the_start() {
     let again = Process::start(&flags);
     assert!(whole(&again) == content(&further));
 
+    // What waits in it is carried out at once where blocks are made so.
+    let waiting = Process::start(&["--quiet", "--block-time", "manual"]);
+    let alice = &session.wallets[0];
+    let tx = Transaction::new(&alice.address, 0, &alice.address).sign(&alice.key);
+    waiting.post_data("/transaction/send", &json!(tx));
+    let with_waiting = dump(&waiting);
+    let on_arrival = Process::start(&["--quiet", "--block-time", "0"]);
+    assert_eq!(load(&on_arrival, &with_waiting).0, 200);
+    assert_eq!(on_arrival.nonce(&alice.address), 1);
+
     // What is none leaves the chain as it was.
     let other_epochs = Process::start(&["--quiet", "--epoch-length", "7"]);
     let strange = dump(&other_epochs);
@@ -151,6 +161,42 @@ fn time_goes_on_without_blocks() {
     ] {
         assert_eq!(travel(&process, &wrong).0, 400, "{wrong}");
     }
+}
+
+#[test]
+fn snapshots_from_a_shell() {
+    let process = Process::start(&["--quiet", "--block-time", "manual"]);
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_localnet"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        let [out, err] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        (output.status.code(), out, err)
+    };
+    let at = ["--url", &process.url];
+    let said = |text: &str| (Some(0), text.to_string(), String::new());
+    let wrong = |text: &str| (Some(1), String::new(), format!("localnet: {text}\n"));
+    let before = block(&process);
+    assert_eq!(run(&["snapshot", at[0], at[1]]), said("1\n"));
+    process.post_data("/simulator/generate-blocks/3", &nothing());
+    assert_eq!(run(&["snapshot", at[0], at[1]]), said("2\n"));
+    assert_ne!(block(&process), before);
+    assert_eq!(run(&["revert", "1", at[0], at[1]]), said(""));
+    assert_eq!(block(&process), before);
+    let none = wrong("there is no such snapshot");
+    assert_eq!(run(&["revert", "2", at[0], at[1]]), none);
+    let (code, _, words) = run(&["revert", "one"]);
+    assert_eq!(code, Some(2), "{words}");
+    let url = process.url.clone();
+    drop(process);
+    let (code, _, words) = run(&["snapshot", "--url", &url]);
+    assert_eq!((code, words.lines().count()), (Some(1), 1), "{words}");
+    assert!(
+        words.starts_with(&format!("localnet: {url} doesn't answer: ")),
+        "{words}"
+    );
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! What the program prints of transactions.
 
+use serde_json::json;
+
 use crate::{
     common::{repo, wasm},
+    limits::self_caller,
     process::Process,
     session::Session,
 };
@@ -29,6 +32,22 @@ fn a_chess_player_reads_the_lines() {
     process.line_with(&["carol -> ", "makeMove(game 1, d8h4)"]);
     process.line_with(&["gameEnded(game 1, white bob, black carol, BlackWon, Checkmate)"]);
     process.line_with(&["pays carol 0.000000002 EGLD"]);
+}
+
+#[test]
+fn nested_calls_are_told_on_demand_and_a_contract_knows_the_time_between_blocks() {
+    let flags = [&ON_ARRIVAL[..], &["-v", "--round-time", "6000"]].concat();
+    let session = Session::with(Process::start(&flags), &self_caller());
+    session.call(0, "nested", &[]);
+    session.process.line_with(&["alice -> ", "nested()  ok"]);
+    let below = session.process.line_with(&["calls "]);
+    assert!(below.trim_start().starts_with("calls erd1qqq"), "{below}");
+    assert!(below.ends_with(".roundTime()"), "{below}");
+    session.process.line_with(&["completedTxEvent("]);
+
+    let query = json!({"scAddress": session.contract_text(), "funcName": "roundTime"});
+    let told = session.process.post_data("/vm-values/int", &query);
+    assert_eq!(told["data"], "6000");
 }
 
 #[test]

@@ -7,9 +7,11 @@ mod control;
 mod events;
 #[path = "../common/http.rs"]
 mod http;
+mod limits;
 mod lines;
 mod page;
 #[path = "../common/process.rs"]
 mod process;
 mod session;
+mod tokens;
 mod torment;

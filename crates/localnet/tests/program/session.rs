@@ -12,7 +12,8 @@ use crate::{
 /// The funded wallets' names in their order.
 const WALLETS: usize = 3;
 
-/// The program with a running chess contract; alice owns it, bob and carol play.
+/// The program with a running contract, the chess contract mostly; alice owns it, bob and carol
+/// play.
 pub struct Session {
     pub process: Process,
     pub wallets: Vec<Wallet>,
@@ -20,8 +21,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Deploys and starts the contract.
-    pub fn of(process: Process) -> Self {
+    /// Deploys a contract.
+    pub fn with(process: Process, code: &[u8]) -> Self {
         let wallets = Wallet::funded(WALLETS);
         let contract = compute_new_address(&wallets[0].address, 0);
         let session = Self {
@@ -29,9 +30,15 @@ impl Session {
             wallets,
             contract,
         };
-        let data = format!("{}@0500@0500", hex(&wasm("onchain-chess.wasm")));
+        let data = format!("{}@0500@0500", hex(code));
         let deploy = |tx: Transaction| tx.data(data.as_bytes(), 60_000_000);
         session.done(0, &Address::zero(), deploy);
+        session
+    }
+
+    /// Deploys and starts the chess contract.
+    pub fn of(process: Process) -> Self {
+        let session = Self::with(process, &wasm("onchain-chess.wasm"));
         let wager = [b"EGLD-000000".to_vec(), number(WAGER)];
         session.call(0, "setWager", &wager);
         session.call(0, "unpause", &[]);

@@ -2,19 +2,20 @@
 
 use axum::{
     Router,
-    extract::{Path, State},
+    extract::State,
     routing::{get, post},
 };
 use multiversx_chain_core::types::Address;
-use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
 use super::block_info;
 use crate::{
     address,
     chain::Chain,
+    esdt::Token,
     http::{
         body::JsonBody,
+        extract::Path,
         json::{account_json, hex_nonce, read_hex},
         on_chain,
         reply::Reply,
@@ -92,15 +93,20 @@ async fn accounts(State(chain): State<Chain>, JsonBody(all): JsonBody<Vec<String
 }
 
 async fn roles(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(chain, text, "cannot get ESDT roles", |chain, address| {
-        let roles: Map<String, Value> = chain
-            .account(address)
-            .roles
-            .into_iter()
-            .map(|(token, roles)| (token, json!(roles)))
-            .collect();
-        Reply::ok(json!({"roles": roles, "blockInfo": block_info(&chain.block())}))
-    })
+    of_address(
+        chain,
+        text,
+        "get roles for account error",
+        |chain, address| {
+            let roles: Map<String, Value> = chain
+                .account(address)
+                .roles
+                .into_iter()
+                .map(|(token, roles)| (token, json!(roles)))
+                .collect();
+            Reply::ok(json!({"roles": roles, "blockInfo": block_info(&chain.block())}))
+        },
+    )
     .await
 }
 
@@ -121,16 +127,21 @@ async fn tokens_with_role(
 }
 
 async fn registered_nfts(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(chain, text, "cannot get NFTs", |chain, address| {
-        let owner = address.to_hex();
-        let tokens: Vec<String> = chain
-            .tokens()
-            .into_iter()
-            .filter(|token| token.owner == owner && token.kind != "FungibleESDT")
-            .map(|token| token.identifier)
-            .collect();
-        Reply::ok(json!({"tokens": tokens, "blockInfo": block_info(&chain.block())}))
-    })
+    of_address(
+        chain,
+        text,
+        "cannot get owned NFTs for account",
+        |chain, address| {
+            let owner = address.to_hex();
+            let tokens: Vec<String> = chain
+                .tokens()
+                .into_iter()
+                .filter(|token| token.owner == owner && token.kind != "FungibleESDT")
+                .map(|token| token.identifier)
+                .collect();
+            Reply::ok(json!({"tokens": tokens, "blockInfo": block_info(&chain.block())}))
+        },
+    )
     .await
 }
 
@@ -226,18 +237,10 @@ async fn key(State(chain): State<Chain>, Path((text, key)): Path<(String, String
     .await
 }
 
-/// A token balance under the name that the gateway gives it.
-fn token_entry(id: &str, nonce: u64, balance: &BigUint) -> (String, Value) {
-    let mut entry = json!({
-        "tokenIdentifier": id,
-        "balance": balance.to_string(),
-        "properties": "",
-    });
-    if nonce == 0 {
-        return (id.to_string(), entry);
-    }
-    entry["nonce"] = nonce.into();
-    (format!("{id}-{}", hex_nonce(nonce)), entry)
+/// The network's name of a token's kind; the fungible one's of what was never issued.
+fn kind(tokens: &[Token], id: &str) -> String {
+    let issued = tokens.iter().find(|token| token.identifier == id);
+    issued.map_or("FungibleESDT".to_string(), |token| token.kind.clone())
 }
 
 async fn account_tokens(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
@@ -246,11 +249,21 @@ async fn account_tokens(State(chain): State<Chain>, Path(text): Path<String>) ->
         text,
         "cannot get ESDT token data",
         |chain, address| {
-            let tokens: Map<String, Value> = chain
-                .account(address)
-                .tokens
-                .iter()
-                .map(|(id, nonce, balance)| token_entry(id, *nonce, balance))
+            let issued = chain.tokens();
+            let held = chain.account(address).tokens.into_iter();
+            let tokens: Map<String, Value> = held
+                .map(|(id, nonce, balance)| {
+                    let mut entry = json!({
+                        "balance": balance.to_string(),
+                        "tokenIdentifier": id,
+                        "type": kind(&issued, &id),
+                    });
+                    if nonce == 0 {
+                        return (id, entry);
+                    }
+                    entry["nonce"] = nonce.into();
+                    (format!("{id}-{}", hex_nonce(nonce)), entry)
+                })
                 .collect();
             Reply::ok(json!({"esdts": tokens, "blockInfo": block_info(&chain.block())}))
         },
@@ -262,30 +275,53 @@ async fn account_token(
     State(chain): State<Chain>,
     Path((text, token)): Path<(String, String)>,
 ) -> Reply {
-    token_data(chain, text, token, 0).await
+    token_data(chain, text, token, 0, |_, entry| {
+        entry["properties"] = "".into();
+    })
+    .await
 }
 
 async fn account_nft(
     State(chain): State<Chain>,
-    Path((text, token, nonce)): Path<(String, String, u64)>,
+    Path((text, token, nonce)): Path<(String, String, String)>,
 ) -> Reply {
-    token_data(chain, text, token, nonce).await
+    let Ok(nonce) = nonce.parse() else {
+        return Reply::bad_request("cannot parse nonce");
+    };
+    let id = token.clone();
+    token_data(chain, text, token, nonce, move |chain, entry| {
+        entry["type"] = kind(&chain.tokens(), &id).into();
+        if nonce > 0 {
+            entry["nonce"] = nonce.into();
+        }
+    })
+    .await
 }
 
-async fn token_data(chain: Chain, text: String, token: String, nonce: u64) -> Reply {
+/// What an account has of a token, with what a route adds.
+async fn token_data(
+    chain: Chain,
+    text: String,
+    token: String,
+    nonce: u64,
+    add: impl FnOnce(&Chain, &mut Value) + Send + 'static,
+) -> Reply {
     of_address(
         chain,
         text,
         "cannot get ESDT token data",
         move |chain, address| {
-            let account = chain.account(address);
-            let balance = account
-                .tokens
-                .iter()
-                .find(|(id, n, _)| *id == token && *n == nonce)
-                .map(|(_, _, balance)| balance.clone())
+            let held = chain.account(address).tokens.into_iter();
+            let balance = held
+                .filter(|(id, n, _)| *id == token && *n == nonce)
+                .map(|(_, _, balance)| balance)
+                .next()
                 .unwrap_or_default();
-            let (_, data) = token_entry(&token, nonce, &balance);
+            let mut data = json!({
+                "balance": balance.to_string(),
+                "tokenIdentifier": token,
+            });
+            add(chain, &mut data);
             Reply::ok(json!({"tokenData": data, "blockInfo": block_info(&chain.block())}))
         },
     )

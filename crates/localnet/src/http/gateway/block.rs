@@ -1,18 +1,16 @@
 //! `/block/…`, `/blocks/…` and `/hyperblock/…`. All shards make their blocks at the same time, so that
 //! one number is that of a block of each.
 
-use axum::{
-    Router,
-    extract::{Path, State},
-    routing::get,
-};
+use std::str::FromStr;
+
+use axum::{Router, extract::State, routing::get};
 use serde_json::{Value, json};
 
 use super::transaction_view::transaction_json;
 use crate::{
     address::{self, METACHAIN},
     chain::Chain,
-    http::{on_chain, reply::Reply},
+    http::{extract::Path, json::read_hex, on_chain, reply::Reply},
     receipt::{BlockId, Record},
 };
 
@@ -25,22 +23,50 @@ pub fn routes() -> Router<Chain> {
         .route("/hyperblock/by-hash/{hash}", get(hyperblock_by_hash))
 }
 
-async fn by_nonce(State(chain): State<Chain>, Path((shard, nonce)): Path<(u32, u64)>) -> Reply {
-    on_chain(chain, move |chain| {
+// What the gateway says where a part of the path isn't what it should be.
+const NO_SHARD: &str = "cannot parse shard ID";
+const NO_NONCE: &str = "cannot parse nonce";
+const NO_HASH: &str = "invalid block hash parameter";
+const NO_ROUND: &str = "cannot parse round";
+
+/// A number of the path.
+fn number<T: FromStr>(text: &str, wrong: &str) -> Result<T, Reply> {
+    text.parse().map_err(|_| Reply::bad_request(wrong))
+}
+
+/// A block's hash.
+fn hash(text: String) -> Result<String, Reply> {
+    let read = read_hex(&text).map(|_| text);
+    read.map_err(|_| Reply::bad_request(NO_HASH))
+}
+
+async fn by_nonce(
+    State(chain): State<Chain>,
+    Path((shard, nonce)): Path<(String, String)>,
+) -> Result<Reply, Reply> {
+    let shard = number(&shard, NO_SHARD)?;
+    let nonce = number(&nonce, NO_NONCE)?;
+    Ok(on_chain(chain, move |chain| {
         of_shard(chain, shard, chain.block_at(nonce))
     })
-    .await
+    .await)
 }
 
-async fn by_hash(State(chain): State<Chain>, Path((shard, hash)): Path<(u32, String)>) -> Reply {
-    on_chain(chain, move |chain| {
+async fn by_hash(
+    State(chain): State<Chain>,
+    Path((shard, text)): Path<(String, String)>,
+) -> Result<Reply, Reply> {
+    let shard = number(&shard, NO_SHARD)?;
+    let hash = hash(text)?;
+    Ok(on_chain(chain, move |chain| {
         of_shard(chain, shard, chain.block_of_hash(&hash))
     })
-    .await
+    .await)
 }
 
-async fn by_round(State(chain): State<Chain>, Path(round): Path<u64>) -> Reply {
-    on_chain(chain, move |chain| {
+async fn by_round(State(chain): State<Chain>, Path(round): Path<String>) -> Result<Reply, Reply> {
+    let round = number(&round, NO_ROUND)?;
+    Ok(on_chain(chain, move |chain| {
         // Each round has a block.
         let Some(block) = chain.block_at(round) else {
             return Reply::internal("sending request error, getting block failed: block not found");
@@ -51,18 +77,26 @@ async fn by_round(State(chain): State<Chain>, Path(round): Path<u64>) -> Reply {
             .collect();
         Reply::ok(json!({"blocks": blocks}))
     })
-    .await
+    .await)
 }
 
-async fn hyperblock_by_nonce(State(chain): State<Chain>, Path(nonce): Path<u64>) -> Reply {
-    on_chain(chain, move |chain| hyperblock(chain, chain.block_at(nonce))).await
+async fn hyperblock_by_nonce(
+    State(chain): State<Chain>,
+    Path(nonce): Path<String>,
+) -> Result<Reply, Reply> {
+    let nonce = number(&nonce, NO_NONCE)?;
+    Ok(on_chain(chain, move |chain| hyperblock(chain, chain.block_at(nonce))).await)
 }
 
-async fn hyperblock_by_hash(State(chain): State<Chain>, Path(hash): Path<String>) -> Reply {
-    on_chain(chain, move |chain| {
+async fn hyperblock_by_hash(
+    State(chain): State<Chain>,
+    Path(text): Path<String>,
+) -> Result<Reply, Reply> {
+    let hash = hash(text)?;
+    Ok(on_chain(chain, move |chain| {
         hyperblock(chain, chain.block_of_hash(&hash))
     })
-    .await
+    .await)
 }
 
 fn of_shard(chain: &Chain, shard: u32, block: Option<BlockId>) -> Reply {
@@ -83,7 +117,9 @@ fn hyperblock(chain: &Chain, block: Option<BlockId>) -> Reply {
         .map(|shard| {
             json!({
                 "hash": block.hash(),
+                "miniBlockHashes": [],
                 "nonce": block.nonce,
+                "rootHash": block.hash(),
                 "round": block.round,
                 "shard": shard,
             })
@@ -102,6 +138,7 @@ fn block_json(chain: &Chain, block: &BlockId, shard: u32) -> Value {
         receiver.is_ok_and(|receiver| chain.shard_of(&receiver) == shard)
     });
     json["shard"] = shard.into();
+    json["chainID"] = crate::CHAIN_ID.into();
     json
 }
 
@@ -125,6 +162,7 @@ fn with_transactions(chain: &Chain, block: &BlockId, wanted: impl Fn(&Record) ->
         "epoch": block.epoch,
         "hash": block.hash(),
         "prevBlockHash": previous,
+        "stateRootHash": block.hash(),
         "numTxs": transactions.len(),
         "timestamp": block.timestamp_ms / 1000,
         "timestampMs": block.timestamp_ms,

@@ -2,8 +2,8 @@
 
 use axum::{
     Router,
-    extract::{Path, State},
-    routing::get,
+    extract::State,
+    routing::{MethodRouter, get},
 };
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::{
     address,
     chain::Chain,
     fee,
-    http::{on_chain, reply::Reply},
+    http::{extract::Path, on_chain, reply::Reply},
     vm::gas,
 };
 
@@ -25,8 +25,19 @@ pub fn routes() -> Router<Chain> {
         .route("/network/economics", get(network_economics))
         .route("/network/gas-configs", get(gas_configs))
         .route("/network/esdt/supply/{token}", get(token_supply))
-        .route("/network/esdts", get(network_tokens))
-        .route("/network/esdt/fungible-tokens", get(network_tokens))
+        .route("/network/esdts", tokens(None))
+        .route(
+            "/network/esdt/fungible-tokens",
+            tokens(Some("FungibleESDT")),
+        )
+        .route(
+            "/network/esdt/semi-fungible-tokens",
+            tokens(Some("SemiFungibleESDT")),
+        )
+        .route(
+            "/network/esdt/non-fungible-tokens",
+            tokens(Some("NonFungibleESDT")),
+        )
 }
 
 async fn about() -> Reply {
@@ -111,15 +122,26 @@ async fn network_economics(State(chain): State<Chain>) -> Reply {
         "erd_dev_rewards": "0",
         "erd_epoch_for_economics_data": block.epoch,
         "erd_inflation": "0",
+        "erd_total_base_staked_value": "0",
         "erd_total_fees": "0",
+        "erd_total_top_up_value": "0",
         "erd_total_supply": (chain.config().wallet_balance.clone() * chain.wallets().len()).to_string(),
     }}))
 }
 
-async fn network_tokens(State(chain): State<Chain>) -> Reply {
-    let tokens = on_chain(chain, Chain::tokens).await;
-    let tokens: Vec<String> = tokens.into_iter().map(|t| t.identifier).collect();
+/// The tokens of one of the network's kinds, or all.
+async fn listed(chain: Chain, kind: Option<&'static str>) -> Reply {
+    let tokens = on_chain(chain, Chain::tokens).await.into_iter();
+    let tokens: Vec<String> = tokens
+        .filter(|token| kind.is_none_or(|kind| token.kind == kind))
+        .map(|token| token.identifier)
+        .collect();
     Reply::ok(json!({"tokens": tokens}))
+}
+
+/// A list of tokens as a route.
+fn tokens(kind: Option<&'static str>) -> MethodRouter<Chain> {
+    get(move |State(chain): State<Chain>| listed(chain, kind))
 }
 
 async fn token_supply(State(chain): State<Chain>, Path(token): Path<String>) -> Reply {
@@ -131,21 +153,37 @@ async fn token_supply(State(chain): State<Chain>, Path(token): Path<String>) -> 
             .map(|issued| issued.supply)
             .next()
             .unwrap_or_default();
-        // What was minted and burned again is in neither.
-        let beyond = |more: &BigUint, less: &BigUint| {
-            if more > less {
-                (more - less).to_string()
-            } else {
-                "0".to_string()
-            }
+        let minted = minted(chain, token.as_bytes());
+        // What was wiped counts too.
+        let ever = &initial + &minted;
+        let burned = if ever > supply {
+            ever - &supply
+        } else {
+            BigUint::ZERO
         };
         Reply::ok(json!({
             "supply": supply.to_string(),
-            "minted": beyond(&supply, &initial),
-            "burned": beyond(&initial, &supply),
+            "minted": minted.to_string(),
+            "burned": burned.to_string(),
             "initialMinted": initial.to_string(),
             "recomputedSupply": false,
         }))
     })
     .await
+}
+
+/// How much of a token was made after its issue.
+fn minted(chain: &Chain, token: &[u8]) -> BigUint {
+    let makes = ["ESDTLocalMint", "ESDTNFTCreate", "ESDTNFTAddQuantity"];
+    let made = chain.events(0, usize::MAX, |logged| {
+        let event = &logged.event;
+        makes.contains(&event.identifier.as_str())
+            && event.topic_bytes().first().is_some_and(|id| id == token)
+    });
+    let amounts = made.iter().map(|logged| {
+        let topics = logged.event.topic_bytes();
+        let amount = topics.get(2).map(Vec::as_slice);
+        BigUint::from_bytes_be(amount.unwrap_or_default())
+    });
+    amounts.sum()
 }

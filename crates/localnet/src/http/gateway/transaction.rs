@@ -2,7 +2,7 @@
 
 use axum::{
     Router,
-    extract::{Path, Query as UrlQuery, State},
+    extract::State,
     routing::{get, post},
 };
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
@@ -14,8 +14,16 @@ use super::transaction_view::{contract_result, transaction_json};
 use crate::{
     address, amount,
     chain::Chain,
+    error::SubmitError,
     fee,
-    http::{body::JsonBody, changing, json::logs, on_chain, reply::Reply},
+    http::{
+        body::{JsonBody, WrongBody},
+        changing,
+        extract::{Path, UrlQuery},
+        json::logs,
+        on_chain,
+        reply::Reply,
+    },
     receipt::{Record, Status},
     transaction::Transaction,
 };
@@ -62,6 +70,12 @@ async fn send_multiple(
 async fn simulate(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -> Reply {
     on_chain(chain, move |chain| match chain.simulate(&tx) {
         Err(error) => Reply::internal(error.to_string()),
+        // the network asks for one, whatever it is
+        Ok(_) if tx.signature.is_empty() => Reply::internal(format!(
+            "{} while trying to simulate on sender shard (shard {})",
+            SubmitError::NoSignature,
+            address::decode(&tx.sender).map_or(0, |sender| chain.shard_of(&sender)),
+        )),
         Ok(record) => {
             let results: Map<String, Value> = record
                 .results
@@ -81,7 +95,12 @@ async fn simulate(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction
     .await
 }
 
-async fn cost(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -> Reply {
+async fn cost(State(chain): State<Chain>, body: Result<JsonBody<Transaction>, WrongBody>) -> Reply {
+    let JsonBody(tx) = match body {
+        Ok(body) => body,
+        // another code than elsewhere, as the gateway's
+        Err(WrongBody(error)) => return Reply::refused(format!("validation error: {error}")),
+    };
     on_chain(chain, move |chain| {
         let tx = Transaction { gas_limit: 0, ..tx };
         match chain.simulate(&tx) {

@@ -30,6 +30,7 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
     let tx = &record.transaction;
     let shard_of = |text: &str| address::decode(text).map_or(0, |a| shards.of(&a));
     let kind = processing_type(record);
+    let (gas_used, fee) = charged(record);
     let mut json = json!({
         "type": if record.status == Status::Invalid { "invalid" } else { "normal" },
         "processingTypeOnSource": if moves_tokens(record) { BY_PROTOCOL } else { kind },
@@ -43,7 +44,7 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         "sender": tx.sender,
         "gasPrice": tx.gas_price,
         "gasLimit": tx.gas_limit,
-        "gasUsed": record.gas_used,
+        "gasUsed": gas_used,
         "data": tx.data,
         "signature": tx.signature,
         "sourceShard": shard_of(&tx.sender),
@@ -51,7 +52,7 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         "status": record.status,
         "operation": operation(record),
         "function": record.function,
-        "fee": record.fee,
+        "fee": fee,
         "initiallyPaidFee": initially_paid(record),
         "chainID": tx.chain_id,
         "version": tx.version,
@@ -62,7 +63,10 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         address::decode(&tx.receiver).is_ok_and(|receiver| receiver.is_smart_contract_address());
     let name = name_in_data(record);
     let calls_protocol = BUILT_IN.contains(&name.as_str());
-    if record.function.is_empty() || calls_protocol && (!is_contract || name.starts_with("ESDT")) {
+    if record.function.is_empty()
+        || !record.function.is_ascii()
+        || calls_protocol && (!is_contract || name.starts_with("ESDT"))
+    {
         // The network tells these by the operation alone.
         fields.remove("function");
     }
@@ -104,6 +108,18 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         }
     }
     json
+}
+
+/// Gas and fee as the gateway tells them. It takes a call whose name isn't ASCII for a transfer, and
+/// tells what that would cost.
+fn charged(record: &Record) -> (u64, String) {
+    if record.function.is_ascii() {
+        return (record.gas_used, record.fee.clone());
+    }
+    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
+    let gas = fee::move_gas(&data);
+    let fee = fee::fee(gas, gas, record.transaction.gas_price);
+    (gas, fee.to_string())
 }
 
 fn initially_paid(record: &Record) -> String {

@@ -1,6 +1,6 @@
 //! `/vm-values/…`: queries of views.
 
-use axum::{Router, extract::State, response::Response, routing::post};
+use axum::{Router, extract::State, routing::post};
 use num_bigint::BigUint;
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use super::block_info;
 use crate::{
     chain::Chain,
     http::{
-        body::JsonBody,
+        body::{JsonBody, WrongBody},
         json::{QueryRequest, answer_json},
         on_chain,
         reply::Reply,
@@ -24,7 +24,7 @@ pub fn routes() -> Router<Chain> {
 }
 
 /// A body, or nothing where it can't be read.
-type Asked = Result<JsonBody<QueryRequest>, Response>;
+type Asked = Result<JsonBody<QueryRequest>, WrongBody>;
 
 async fn query(State(chain): State<Chain>, body: Asked) -> Reply {
     let Ok(JsonBody(request)) = body else {
@@ -37,7 +37,7 @@ async fn query(State(chain): State<Chain>, body: Asked) -> Reply {
     on_chain(chain, move |chain| {
         let answer = chain.query(&query);
         Reply::ok(json!({
-            "data": answer_json(&answer),
+            "data": answer_json(&query, &answer),
             "blockInfo": block_info(&chain.block()),
         }))
     })
