@@ -1,22 +1,31 @@
 #!/usr/bin/env bash
-# Learns the 8×8 evaluation into target/train: tables.rs and network.bin.
+# Learns a board's evaluation into target/train/BOARD: tables.rs and network.bin.
 #
-#   tools/train.sh           as the shipped ones were learnt: the engine of one commit plays the games,
-#                            the trainer of another begins from the tables that it had
-#   tools/train.sh COMMIT    everything by that commit, as in tools/train.sh HEAD
+#   tools/train.sh 8x8           as the shipped ones were learnt: the engine of one commit plays the
+#                                games, the trainer of another begins from the tables that it had
+#   tools/train.sh 8x8 COMMIT    everything by that commit, as in tools/train.sh 8x8 HEAD
+#   tools/train.sh 6x6           the same for the other board
 #
-# GAMES=50 plays so few games for each of the four seeds, not 5,000.
+# GAMES=50 plays so few games for each seed.
 #
-# The games come from seeds, Stockfish values their positions with a number of nodes, and the trainer is
-# one thread: the same commits and the same Stockfish give the same bytes. What is there already is not
-# made again.
+# The games come from seeds, a program of the Stockfish family values their positions with a number of
+# nodes, and the trainer is one thread: the same commits and the same program give the same bytes. What
+# is there already is not made again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
-folder=target/train
-player=${1:-0c69f70}
-learner=${1:-f35f46d}
-games=${GAMES:-5000}
+board=${1:-}
+case $board in
+  8x8) source=crates/engine/src/chess program=stockfish commits=(0c69f70 f35f46d)
+    seeds=(1 2 3 4) games=5000 nodes=200 valued=250 passes=16 ;;
+  6x6) source=crates/engine/src/minichess program=fairy-stockfish commits=(b61e6ab b61e6ab)
+    seeds=(1 2) games=20000 nodes=300 valued=1500 passes=24 ;;
+  *) echo 'train: name the board, 6x6 or 8x8' >&2; exit 2 ;;
+esac
+folder=target/train/$board
+player=${2:-${commits[0]}}
+learner=${2:-${commits[1]}}
+games=${GAMES:-$games}
 
 stop() { echo "train: $*" >&2; exit 1; }
 
@@ -32,27 +41,27 @@ program() {
   rm -rf $folder/source
 }
 
-command -v stockfish >/dev/null || stop "stockfish is not installed (Debian's package, in /usr/games)"
-player=$(git rev-parse --verify --quiet --short "$player^{commit}") || stop "there is no commit ${1:-$player}"
+command -v $program >/dev/null || stop "$program is not installed (Debian's package, in /usr/games)"
+player=$(git rev-parse --verify --quiet --short "$player^{commit}") || stop "there is no commit $player"
 learner=$(git rev-parse --verify --quiet --short "$learner^{commit}") || stop "there is no commit $learner"
 mkdir -p $folder
 program "$player"
 program "$learner"
 files=()
-for seed in 1 2 3 4; do
+for seed in "${seeds[@]}"; do
   file=$folder/positions-$player-$games-$seed.txt
   [[ -f $file ]] || {
-    "$folder/minichess-cli-$player" --board 8x8 positions $folder/unfinished.txt --games "$games" --nodes 200 --seed $seed \
-      --go 'setoption name Hash value 1;go nodes 250'
+    "$folder/minichess-cli-$player" --board $board positions $folder/unfinished.txt --games "$games" --nodes $nodes --seed "$seed" \
+      --program $program --go "setoption name Hash value 1;go nodes $valued"
     mv $folder/unfinished.txt "$file"
   }
   files+=("$file")
 done
-"$folder/minichess-cli-$learner" --board 8x8 train "${files[@]}" --passes 16 --folder $folder
+"$folder/minichess-cli-$learner" --board $board train "${files[@]}" --passes $passes --folder $folder
 for name in tables.rs network.bin; do
-  if cmp -s $folder/$name crates/engine/src/chess/$name; then
+  if cmp -s $folder/$name $source/$name; then
     echo "$folder/$name is the shipped one"
   else
-    echo "$folder/$name differs from crates/engine/src/chess/$name"
+    echo "$folder/$name differs from $source/$name"
   fi
 done

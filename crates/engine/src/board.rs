@@ -15,9 +15,7 @@ pub trait Board: Clone {
     const LAST_RANKS: u64;
     /// Whether passing the move is tried where it should be bad.
     const NULL_MOVE: bool;
-    /// Whether the evaluation has a network besides the sums.
-    const NETWORK: bool;
-    /// What the network adds up over the pieces, if there is one.
+    /// What the network adds up over the pieces.
     type Network: Copy;
     /// The network of an empty board.
     const NO_NETWORK: Self::Network;

@@ -24,16 +24,18 @@ mod forward;
 mod key;
 mod minichess;
 mod mv;
+mod network;
 mod piece;
 mod quiescence;
 mod search;
 mod see;
 mod sum;
+mod weights;
 
 pub use board::{Board, Root};
 pub use minichess::{
-    BytesError, Draw, FenError, FenText, Game, MAX_GAME_BYTES, MAX_PLIES, Outcome, Position,
-    PositionError, Refusal, Square, Undo, Word, evaluation_phase, perft, tables,
+    BytesError, Draw, FenError, FenText, Game, HIDDEN, MAX_GAME_BYTES, MAX_PLIES, Outcome,
+    Position, PositionError, Refusal, Square, Undo, Word, evaluation_phase, perft, tables,
 };
 pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
 pub use piece::Piece;
@@ -41,6 +43,8 @@ pub use search::{
     Answer, BoardSearch, MATE, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, STEPS_PER_CHECK, SURE_MATE,
     StateError, mate_in,
 };
+
+pub use weights::{BEGIN, UNIT};
 
 /// A search of 6×6 chess.
 pub type Search = BoardSearch<Position>;

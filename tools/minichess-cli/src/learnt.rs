@@ -19,6 +19,14 @@ pub trait Learnt: Variant {
     fn phase(&self) -> f32;
     /// Whether a position is quiet, if a search plays this move.
     fn is_quiet(&self, best: Move) -> bool;
+    /// Whether left and right can be exchanged without a change of value.
+    fn is_alike_mirrored(&self) -> bool;
+    /// Where a square of the tables, which begin with the last rank and the a-file, comes among the board's squares by their numbers.
+    fn number(place: u16) -> u16;
+    /// The squares of the board.
+    fn squares() -> usize {
+        usize::from(Self::SIZE) * usize::from(Self::SIZE)
+    }
     /// The source file with some weights.
     fn source(weights: &[f64], origin: &str) -> String;
 }
@@ -79,13 +87,22 @@ impl Learnt for Game {
         !capture && best.promotion().is_none() && !self.position().in_check()
     }
 
+    fn is_alike_mirrored(&self) -> bool {
+        true
+    }
+
+    fn number(place: u16) -> u16 {
+        // f1 is the first
+        35 - place
+    }
+
     fn source(weights: &[f64], origin: &str) -> String {
         let halves: String = weights
             .chunks(216)
             .map(|half| half_source(half, 6))
             .collect();
         format!(
-            "//! The values of pieces on squares, written by `make tune`: {origin}.\n\n\
+            "//! The values of pieces on squares, written by {origin}.\n\n\
              /// In hundredths of a pawn, for White, from a6 to f1: first in the middlegame, then in the endgame; pawn, bishop, rook, knight, queen, king.\n\
              #[rustfmt::skip]\npub(crate) static TABLES: [[[i16; 36]; 6]; 2] = [\n{halves}];\n"
         )
@@ -125,13 +142,21 @@ impl Learnt for chess::Game {
         !capture && best.promotion.is_none() && !self.rules().is_in_check(self.rules().turn())
     }
 
+    fn is_alike_mirrored(&self) -> bool {
+        self.to_fen().split(' ').nth(2) == Some("-")
+    }
+
+    fn number(place: u16) -> u16 {
+        place ^ 56
+    }
+
     fn source(weights: &[f64], origin: &str) -> String {
         let halves: String = weights
             .chunks(CHESS)
             .map(|half| half_source(half, 8))
             .collect();
         format!(
-            "//! The values of pieces on squares, written by `make train`: {origin}.\n\n\
+            "//! The values of pieces on squares, written by {origin}.\n\n\
              /// In hundredths of a pawn, for White, from a8 to h1: first in the middlegame, then in the endgame; pawn, bishop, rook, knight, queen, king.\n\
              #[rustfmt::skip]\npub static TABLES: [[[i16; 64]; 6]; 2] = [\n{halves}];\n"
         )

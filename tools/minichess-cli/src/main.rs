@@ -11,7 +11,7 @@ use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
 use minichess_cli::player::Player;
 use minichess_cli::{bench, costly, positions, train, tune, uci};
-use minichess_engine::{Game, chess};
+use minichess_engine::{Game, HIDDEN, chess};
 
 #[derive(Parser)]
 #[command(
@@ -91,7 +91,7 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Play games of 8x8 chess of the engine with itself and write their quiet positions with the values that another program gives them
+    /// Play games of the engine with itself and write their quiet positions with the values that another program gives them
     Positions {
         /// The file: a FEN, a semicolon and the value to White in hundredths of a pawn on each line
         file: PathBuf,
@@ -102,14 +102,14 @@ enum Command {
         nodes: u32,
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// The program that speaks UCI
+        /// The program that speaks UCI; fairy-stockfish for 6x6
         #[arg(long, default_value = "stockfish")]
         program: String,
         /// Commands for it, a semicolon between two; the last, go and so on, is sent for each position
         #[arg(long, default_value = "setoption name Hash value 1;go nodes 250")]
         go: String,
     },
-    /// Learn the evaluation of 8x8 from files of positions: the tables, then the network
+    /// Learn the evaluation from files of positions: the tables, then the network
     Train {
         /// What `positions` wrote
         #[arg(required = true)]
@@ -117,9 +117,9 @@ enum Command {
         /// How often all positions are gone through for the network
         #[arg(long, default_value_t = 16)]
         passes: usize,
-        /// Where tables.rs and network.bin are written
-        #[arg(long, default_value = "crates/engine/src/chess")]
-        folder: PathBuf,
+        /// Where tables.rs and network.bin are written; without it, the board's folder in crates/engine/src
+        #[arg(long)]
+        folder: Option<PathBuf>,
     },
     /// Play against the engine in the terminal
     Play {
@@ -179,14 +179,28 @@ fn main() -> ExitCode {
             go,
         } => {
             let label = (program.as_str(), go.as_str());
-            let written = positions::write(games, nodes, seed, label, &file);
+            let written = if eight {
+                positions::write::<chess::Game>(games, nodes, seed, label, &file)
+            } else {
+                positions::write::<Game>(games, nodes, seed, label, &file)
+            };
             written.map(|count| println!("{count} positions of {games} games, seed {seed}"))
         }
         Command::Train {
             files,
             passes,
             folder,
-        } => train::run(&files, passes, &folder),
+        } => {
+            let folder = folder.unwrap_or_else(|| {
+                let board = if eight { "chess" } else { "minichess" };
+                ["crates/engine/src", board].iter().collect()
+            });
+            if eight {
+                train::run::<chess::Game, { chess::HIDDEN }>(&files, passes, &folder)
+            } else {
+                train::run::<Game, HIDDEN>(&files, passes, &folder)
+            }
+        }
         Command::Bench {
             depth: level,
             scenario: Some(calls),

@@ -1,15 +1,15 @@
-//! Positions of the 8×8 board to learn from: games of the engine with itself, each quiet position with the value that another program gives it.
+//! Positions to learn from: games of the engine with itself, each quiet position with the value that another program gives it.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use minichess_engine::{BoardSearch, MAX_DEPTH, chess};
+use minichess_engine::{BoardSearch, MAX_DEPTH};
 
 use crate::learnt::Learnt;
 use crate::player::Program;
 use crate::random::Random;
-use crate::variant::{End, Variant};
+use crate::variant::End;
 
 /// Random plies at the beginning of a game.
 const OPENING: u64 = 6;
@@ -19,9 +19,9 @@ const RANDOM: u64 = 8;
 const MOST: i32 = 1_500;
 
 /// A quiet position and its value to White in hundredths of a pawn.
-pub struct Labelled {
+pub struct Labelled<G> {
     /// The game at this position.
-    pub game: chess::Game,
+    pub game: G,
     /// What the program said.
     pub value: i32,
 }
@@ -31,7 +31,7 @@ pub struct Labelled {
 ///
 /// # Errors
 /// Where the program can't be asked or the file can't be written.
-pub fn write(
+pub fn write<G: Learnt>(
     games: u32,
     nodes: u32,
     seed: u64,
@@ -39,12 +39,12 @@ pub fn write(
     file: &Path,
 ) -> Result<u32, String> {
     let shown = |error| format!("{}: {error}", file.display());
-    let mut program = Program::start::<chess::Game>(program, go)?;
+    let mut program = Program::start::<G>(program, go)?;
     let mut out = BufWriter::new(File::create(file).map_err(shown)?);
     let mut random = Random::new(seed);
     let mut count = 0;
     for _ in 0..games {
-        let mut game = chess::Game::start();
+        let mut game = G::start();
         for _ in 0..OPENING + random.below(4) {
             let Some(&mv) = random.pick(&game.list()) else {
                 break;
@@ -53,7 +53,7 @@ pub fn write(
         }
         while game.end() == End::Ongoing {
             let fen = game.to_fen();
-            let (best, score) = program.value::<chess::Game>(&fen)?;
+            let (best, score) = program.value::<G>(&fen)?;
             let Some(score) = score.filter(|score| score.abs() <= MOST) else {
                 break;
             };
@@ -81,7 +81,7 @@ pub fn write(
 ///
 /// # Errors
 /// Where the file can't be read, and the line that is no position with a value.
-pub fn read(file: &Path) -> Result<Vec<Labelled>, String> {
+pub fn read<G: Learnt>(file: &Path) -> Result<Vec<Labelled<G>>, String> {
     let shown = |error| format!("{}: {error}", file.display());
     let lines = BufReader::new(File::open(file).map_err(shown)?).lines();
     let mut positions = Vec::new();
@@ -89,7 +89,7 @@ pub fn read(file: &Path) -> Result<Vec<Labelled>, String> {
         let line = line.map_err(shown)?;
         let position = line
             .split_once(';')
-            .and_then(|(fen, value)| Some((chess::Game::from_fen(fen).ok()?, value.parse().ok()?)));
+            .and_then(|(fen, value)| Some((G::from_fen(fen).ok()?, value.parse().ok()?)));
         let Some((game, value)) = position else {
             return Err(format!(
                 "{}: line {number} is no position and value: {line}",

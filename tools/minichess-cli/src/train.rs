@@ -1,17 +1,16 @@
-//! Learns the evaluation of the 8×8 board from positions with their values: first the tables, then the network for what they leave open.
+//! Learns a board's evaluation from positions with their values: first the tables, then the network for what they leave open.
 //!
 //! The same file gives the same numbers: everything goes through it in an order that a seed gives, on one thread.
 
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use minichess_engine::chess::{self, HIDDEN, INPUTS, UNIT};
+use minichess_engine::{BEGIN, UNIT};
 
 use crate::learnt::Learnt;
 use crate::positions::{self, Labelled};
 use crate::random::Random;
 use crate::tune::{Sample, error, fit, sigmoid, value};
-use crate::variant::Variant;
 
 /// One position of so many, the last ones, is held out.
 const HELD_OUT: usize = 20;
@@ -34,50 +33,68 @@ struct Position {
 }
 
 /// The network with weights that are not yet whole numbers, in hundredths of a pawn.
-struct Network {
+struct Network<const HIDDEN: usize> {
     /// A row for each input, then the row of what each unit begins with.
     rows: Vec<[f32; HIDDEN]>,
 }
 
 /// What is added up for both views of a position.
-type Sums = [[f32; HIDDEN]; 2];
+type Sums<const HIDDEN: usize> = [[f32; HIDDEN]; 2];
 
 /// 1 for the units that speak for a view's side, -1 for the others.
-fn sign(unit: usize) -> f32 {
+fn sign<const HIDDEN: usize>(unit: usize) -> f32 {
     if unit < HIDDEN / 2 { 1.0 } else { -1.0 }
 }
 
+/// Inputs of a view: six kinds, own and the other's, on each square.
+fn inputs<G: Learnt>() -> usize {
+    2 * 6 * G::squares()
+}
+
 /// The input of White's view that a piece is: its place in the tables, and whose it is.
-fn input((place, count): (u16, i8)) -> u16 {
-    let (kind, square) = (place / 64, place % 64);
-    if count > 0 {
-        // The tables begin with a8.
-        kind * 128 + (square ^ 56)
-    } else {
-        kind * 128 + 64 + square
+fn input<G: Learnt>((place, count): (u16, i8)) -> u16 {
+    let squares = G::squares() as u16;
+    let (kind, place) = (place / squares, place % squares);
+    // Its place is the one that its own side sees.
+    match count > 0 {
+        true => kind * 2 * squares + G::number(place),
+        false => (kind * 2 + 1) * squares + G::number(upside_down::<G>(place)),
     }
 }
 
-/// The input of the other side's view: colours changed, and the board turned upside down.
-fn other_view(input: u16) -> u16 {
-    input ^ (64 | 56)
+/// A square, counted rank by rank, on the board turned upside down.
+fn upside_down<G: Learnt>(square: u16) -> u16 {
+    let size = u16::from(G::SIZE);
+    (size - 1 - square / size) * size + square % size
 }
 
-impl Network {
+/// The input of the other side's view: colours changed, and the board turned upside down.
+fn other_view<G: Learnt>(input: u16) -> u16 {
+    let squares = G::squares() as u16;
+    let (piece, square) = (input / squares, input % squares);
+    (piece ^ 1) * squares + upside_down::<G>(square)
+}
+
+impl<const HIDDEN: usize> Network<HIDDEN> {
     /// Small random weights.
-    fn new(random: &mut Random) -> Self {
+    fn new(inputs: usize, random: &mut Random) -> Self {
         let mut small = || random.below(2_001) as f32 / 1_000.0 - 1.0;
-        let mut rows: Vec<_> = (0..INPUTS)
+        let mut rows: Vec<_> = (0..inputs)
             .map(|_| std::array::from_fn(|_| 3.0 * small()))
             .collect();
         rows.push(std::array::from_fn(|_| 10.0 + 10.0 * small()));
         Self { rows }
     }
 
-    fn sums(&self, inputs: &[u16]) -> Sums {
-        let mut sums = [self.rows[INPUTS]; 2];
+    /// The row of what each unit begins with.
+    fn begin(&self) -> &[f32; HIDDEN] {
+        &self.rows[self.rows.len() - 1]
+    }
+
+    fn sums<G: Learnt>(&self, inputs: &[u16]) -> Sums<HIDDEN> {
+        let mut sums = [*self.begin(); 2];
         for &input in inputs {
-            for (sums, input) in sums.iter_mut().zip([input, other_view(input)]) {
+            for (sums, input) in sums.iter_mut().zip([input, other_view::<G>(input)]) {
                 let row = &self.rows[usize::from(input)];
                 for (sum, weight) in sums.iter_mut().zip(row) {
                     *sum += weight;
@@ -87,8 +104,8 @@ impl Network {
         sums
     }
 
-    fn value(&self, position: &Position) -> f32 {
-        position.tables + output(&self.sums(&position.inputs))
+    fn value<G: Learnt>(&self, position: &Position) -> f32 {
+        position.tables + output(&self.sums::<G>(&position.inputs))
     }
 
     /// As the engine will have it: whole numbers of a byte, of which [`UNIT`] are a hundredth of a pawn.
@@ -96,34 +113,38 @@ impl Network {
         let unit = UNIT as f32;
         let round = |most: f32| move |w: f32| (w * unit).round().clamp(-most, most) / unit;
         let mut rows: Vec<_> = self.rows.iter().map(|row| row.map(round(127.0))).collect();
-        rows[INPUTS] = self.rows[INPUTS].map(round(4_000.0));
+        rows[self.rows.len() - 1] = self.begin().map(round(BEGIN as f32));
         Self { rows }
     }
 
     /// The engine's file: what each unit begins with, two bytes each, the lower first, then a byte for each weight.
     fn bytes(&self) -> Vec<u8> {
         let whole = |weight: f32| (weight * UNIT as f32).round() as i16;
-        let begin = self.rows[INPUTS].iter();
+        let begin = self.begin().iter();
         let mut bytes: Vec<u8> = begin.flat_map(|&w| whole(w).to_le_bytes()).collect();
-        let weights = self.rows[..INPUTS].as_flattened();
+        let weights = self.rows[..self.rows.len() - 1].as_flattened();
         bytes.extend(weights.iter().map(|&w| whole(w) as i8 as u8));
         bytes
     }
 }
 
-fn output(sums: &Sums) -> f32 {
+fn output<const HIDDEN: usize>(sums: &Sums<HIDDEN>) -> f32 {
     let mut all = 0.0;
     for (unit, (white, black)) in sums[0].iter().zip(&sums[1]).enumerate() {
-        all += sign(unit) * (white.max(0.0) - black.max(0.0));
+        all += sign::<HIDDEN>(unit) * (white.max(0.0) - black.max(0.0));
     }
     all
 }
 
 /// The mean squared error of the expected points.
-fn network_error(network: &Network, positions: &[Position], scale: f32) -> f64 {
+fn network_error<G: Learnt, const HIDDEN: usize>(
+    network: &Network<HIDDEN>,
+    positions: &[Position],
+) -> f64 {
+    let scale = G::SCALE as f32;
     let errors = positions
         .iter()
-        .map(|p| f64::from(expected(network.value(p), scale) - p.target).powi(2));
+        .map(|p| f64::from(expected(network.value::<G>(p), scale) - p.target).powi(2));
     errors.sum::<f64>() / positions.len().max(1) as f64
 }
 
@@ -132,14 +153,15 @@ fn expected(value: f32, scale: f32) -> f32 {
 }
 
 /// Fits the network by Adam.
-fn learn(
-    network: &mut Network,
+fn learn<G: Learnt, const HIDDEN: usize>(
+    network: &mut Network<HIDDEN>,
     positions: &mut [Position],
     passes: usize,
-    scale: f32,
     random: &mut Random,
 ) {
-    let zero = vec![[0.0f32; HIDDEN]; INPUTS + 1];
+    let scale = G::SCALE as f32;
+    let begin = inputs::<G>();
+    let zero = vec![[0.0f32; HIDDEN]; begin + 1];
     let (mut gradient, mut first, mut second) = (zero.clone(), zero.clone(), zero);
     let most = 127.0 / UNIT as f32;
     let steps = (passes * positions.len().div_ceil(BATCH)) as f32;
@@ -150,14 +172,14 @@ fn learn(
         }
         for batch in positions.chunks(BATCH) {
             for position in batch {
-                let sums = network.sums(&position.inputs);
+                let sums = network.sums::<G>(&position.inputs);
                 let points = expected(position.tables + output(&sums), scale);
                 let slope = (points - position.target) * points * (1.0 - points);
-                let slopes: Sums = std::array::from_fn(|view| {
+                let slopes: Sums<HIDDEN> = std::array::from_fn(|view| {
                     let slope = if view == 0 { slope } else { -slope };
                     std::array::from_fn(|unit| {
                         if sums[view][unit] > 0.0 {
-                            slope * sign(unit)
+                            slope * sign::<HIDDEN>(unit)
                         } else {
                             0.0
                         }
@@ -170,17 +192,17 @@ fn learn(
                 };
                 for &input in &position.inputs {
                     add(input, &slopes[0]);
-                    add(other_view(input), &slopes[1]);
+                    add(other_view::<G>(input), &slopes[1]);
                 }
-                add(INPUTS as u16, &slopes[0]);
-                add(INPUTS as u16, &slopes[1]);
+                add(begin as u16, &slopes[0]);
+                add(begin as u16, &slopes[1]);
             }
             step += 1;
             let rate = RATE * (1.0 - 0.99 * step as f32 / steps);
             let (unbias1, unbias2) = (1.0 - 0.9f32.powi(step), 1.0 - 0.999f32.powi(step));
             let share = 1.0 / batch.len() as f32;
             for (row, weights) in network.rows.iter_mut().enumerate() {
-                let most = if row == INPUTS { 500.0 } else { most };
+                let most = if row == begin { 500.0 } else { most };
                 for (unit, weight) in weights.iter_mut().enumerate() {
                     let slope = gradient[row][unit] * share;
                     gradient[row][unit] = 0.0;
@@ -195,20 +217,24 @@ fn learn(
     }
 }
 
-/// A position as a sample, and its mirror image where there are no castling rights: left and right are alike then.
-fn samples(labelled: &Labelled) -> impl Iterator<Item = Sample> {
+/// A position as a sample, and its mirror image where that is worth as much.
+fn samples<G: Learnt>(labelled: &Labelled<G>) -> impl Iterator<Item = Sample> {
     let game = &labelled.game;
     let sample = |counts| Sample {
         counts,
         phase: game.phase(),
-        target: sigmoid(f64::from(labelled.value), chess::Game::SCALE) as f32,
+        target: sigmoid(f64::from(labelled.value), G::SCALE) as f32,
     };
-    let castling = game.to_fen().split(' ').nth(2) != Some("-");
-    let mirrored = || {
+    let size = u16::from(G::SIZE);
+    let mirrored = |place| place / size * size + size - 1 - place % size;
+    let image = game.is_alike_mirrored().then(|| {
         let counts = game.counts().into_iter();
-        sample(counts.map(|(place, count)| (place ^ 7, count)).collect())
-    };
-    let image = (!castling).then(mirrored);
+        sample(
+            counts
+                .map(|(place, count)| (mirrored(place), count))
+                .collect(),
+        )
+    });
     iter::once(sample(game.counts())).chain(image)
 }
 
@@ -216,20 +242,24 @@ fn samples(labelled: &Labelled) -> impl Iterator<Item = Sample> {
 ///
 /// # Errors
 /// Where a file can't be read or written.
-pub fn run(files: &[PathBuf], passes: usize, folder: &Path) -> Result<(), String> {
+pub fn run<G: Learnt, const HIDDEN: usize>(
+    files: &[PathBuf],
+    passes: usize,
+    folder: &Path,
+) -> Result<(), String> {
     let mut all = Vec::new();
     for file in files {
-        all.extend(positions::read(file)?.iter().flat_map(samples));
+        all.extend(positions::read::<G>(file)?.iter().flat_map(samples));
     }
     let count = all.len();
     let training = count - count / HELD_OUT;
-    let scale = chess::Game::SCALE;
+    let scale = G::SCALE;
     let mut random = Random::new(SEED);
-    let mut weights = chess::Game::weights();
+    let mut weights = G::weights();
     let (fitted, held) = all.split_at_mut(training);
     println!("{count} positions and mirror images; mean squared error of those held out:");
     println!("  {:.5} with the tables", error(held, &weights, scale));
-    fit::<chess::Game>(fitted, &mut weights, &mut random);
+    fit::<G>(fitted, &mut weights, &mut random);
     println!(
         "  {:.5} with the tables fitted",
         error(held, &weights, scale)
@@ -240,39 +270,43 @@ pub fn run(files: &[PathBuf], passes: usize, folder: &Path) -> Result<(), String
     let mut learning: Vec<_> = all
         .iter()
         .map(|sample| Position {
-            inputs: sample.counts.iter().map(|&count| input(count)).collect(),
+            inputs: sample
+                .counts
+                .iter()
+                .map(|&count| input::<G>(count))
+                .collect(),
             tables: value(sample, &weights) as f32,
             target: sample.target,
         })
         .collect();
     drop(all);
     let (fitted, held) = learning.split_at_mut(training);
-    let mut network = Network::new(&mut random);
-    let scale = scale as f32;
-    learn(&mut network, fitted, passes, scale, &mut random);
+    let mut network = Network::<HIDDEN>::new(inputs::<G>(), &mut random);
+    learn::<G, HIDDEN>(&mut network, fitted, passes, &mut random);
     let network = network.rounded();
     println!(
         "  {:.5} with the network; {:.5} of those learnt from",
-        network_error(&network, held, scale),
-        network_error(&network, fitted, scale)
+        network_error::<G, HIDDEN>(&network, held),
+        network_error::<G, HIDDEN>(&network, fitted)
     );
     let write = |name: &str, bytes: &[u8]| {
         let file = folder.join(name);
         std::fs::write(&file, bytes).map_err(|error| format!("{}: {error}", file.display()))
     };
-    let origin = format!("{count} positions and mirror images");
+    let origin = format!("`make train`: {count} positions and mirror images");
     write("network.bin", &network.bytes())?;
-    write(
-        "tables.rs",
-        chess::Game::source(&weights, &origin).as_bytes(),
-    )
+    write("tables.rs", G::source(&weights, &origin).as_bytes())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use minichess_engine::chess;
+    use minichess_engine::chess::{HIDDEN, INPUTS};
 
-    fn position(fen: &str, value: i32) -> Labelled {
+    use super::*;
+    use crate::variant::Variant;
+
+    fn position(fen: &str, value: i32) -> Labelled<chess::Game> {
         let game = chess::Game::from_fen(fen).unwrap();
         Labelled { game, value }
     }
@@ -300,20 +334,26 @@ mod tests {
         .into_iter()
         .flat_map(|(fen, value)| samples(&position(fen, value)).collect::<Vec<_>>())
         .map(|sample| Position {
-            inputs: sample.counts.iter().map(|&count| input(count)).collect(),
+            inputs: sample
+                .counts
+                .iter()
+                .map(|&count| input::<chess::Game>(count))
+                .collect(),
             tables: 0.0,
             target: sample.target,
         })
         .collect();
         let mut random = Random::new(1);
-        let mut network = Network::new(&mut random);
-        let (one, other) = (network.value(&shown[0]), network.value(&shown[2]));
+        let mut network = Network::<HIDDEN>::new(INPUTS, &mut random);
+        let (one, other) = (
+            network.value::<chess::Game>(&shown[0]),
+            network.value::<chess::Game>(&shown[2]),
+        );
         assert!((one + other).abs() < 1e-3, "{one} {other}");
-        let scale = chess::Game::SCALE as f32;
-        let before = network_error(&network, &shown, scale);
+        let before = network_error::<chess::Game, HIDDEN>(&network, &shown);
         let mut learnt = shown;
-        learn(&mut network, &mut learnt, 60, scale, &mut random);
-        let after = network_error(&network.rounded(), &learnt, scale);
+        learn::<chess::Game, HIDDEN>(&mut network, &mut learnt, 60, &mut random);
+        let after = network_error::<chess::Game, HIDDEN>(&network.rounded(), &learnt);
         assert!(after < before / 2.0, "{after} {before}");
         assert_eq!(network.bytes().len(), 2 * HIDDEN + INPUTS * HIDDEN);
     }

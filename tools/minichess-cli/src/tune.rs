@@ -167,7 +167,7 @@ pub fn run<G: Learnt>(
     println!("training error {:.5}", error(fitted, &weights, scale));
     println!("{count} positions of {games} games, {nodes} nodes a move, seed {seed}");
     println!("mean squared error of positions held out: {before:.5} before, {after:.5} after");
-    let origin = format!("{games} games of {nodes} nodes a move, seed {seed}");
+    let origin = format!("`make tune`: {games} games of {nodes} nodes a move, seed {seed}");
     std::fs::write(file, G::source(&weights, &origin))
         .map_err(|e| format!("{}: {e}", file.display()))
 }

@@ -275,18 +275,10 @@ fn games_of_a_player() -> String {
 fn costly_positions() -> String {
     let mut script = Script::new("no call runs out of gas, whatever the position and the depth");
     let mut id = 0;
-    for (white, black) in [
-        ("QQQQQQ", "qqqqqq"),
-        ("QQQQQQQQQQQ", "qqqqqqqqqqq"),
-        ("RRRRRR", "qqqqqqq"),
-        ("NNNNNNNNNNN", "nnnnnnnnnnn"),
-        ("QQQPPPPP", "qqqppppp"),
-        ("BRQNRPPPPPP", "brqnrpppppp"),
-    ] {
-        let fen = busiest(white, black);
+    for fen in BUSIEST {
         for depth in [3, 20] {
             id += 1;
-            script.set_game(id, "alice", depth, &fen, 1);
+            script.set_game(id, "alice", depth, &format!("{fen} b - - 0 1"), 1);
             script.think_all_gas(id);
             if depth == 20 {
                 script.think_all_gas(id);
@@ -306,8 +298,8 @@ fn costly_positions() -> String {
 /// The searches are short enough that no gas is held back to keep them.
 /// Who makes a node dearer by a hundredth sees it here: the engine does not answer in the call.
 const PRICES: [(&str, u64); 2] = [
-    ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 89_900_000),
-    ("3k2/1pr2p/p1n1p1/P1P3/1P2NP/2RK2 b - - 0 15", 86_900_000),
+    ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 93_900_000),
+    ("3k2/1pr2p/p1n1p1/P1P3/1P2NP/2RK2 b - - 0 15", 110_400_000),
 ];
 
 fn price_of_a_node() -> String {
@@ -319,6 +311,16 @@ fn price_of_a_node() -> String {
     script.finish()
 }
 
+/// Of 20,000 random placements of the same pieces each, the one in which Black has the most moves.
+const BUSIEST: [&str; 6] = [
+    "Qq2Q1/qQ1qQK/2q3/4Q1/kq4/2Qq2",
+    "qQQq2/Q1q1Qq/Q2Q2/qqqQ1Q/kq1qQK/1q1qQQ",
+    "kqqRR1/4q1/qRq3/2qR2/5q/1K2RR",
+    "NNN2k/2NnN1/nnnN2/nn1nNn/NNnNn1/1N1n1K",
+    "3q2/1p3p/Q1Pq1p/QK1PPP/P1p1kp/1Q2q1",
+    "2r3/pBbRPq/PPP1Pr/Qp1Knk/PpNppp/2R3",
+];
+
 /// What a search by hill climbing found with the most gas between two looks at the gas, and the depth.
 const COSTLIEST: [(&str, u8); 6] = [
     ("Q5/Qn1k2/1RR3/Q2n2/n1R1Q1/QK1RQN", 20),
@@ -328,38 +330,3 @@ const COSTLIEST: [(&str, u8); 6] = [
     ("Rqq1B1/R1BPnK/BqkN1b/Q2N1n/2r1Qp/rR1r2", 3),
     ("RR1rBr/1PRb1r/1k1Kp1/2RnQp/Qrb2N/Q1rbN1", 8),
 ];
-
-/// Of seeded random placements of these pieces and the kings, with Black to move, the one with the most legal moves.
-fn busiest(white: &str, black: &str) -> String {
-    let mut random = 6u64;
-    let mut below = |bound: usize| {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) as usize % bound
-    };
-    let mut best = (0, String::new());
-    for _ in 0..20_000 {
-        let mut board = [b'1'; 36];
-        for piece in "Kk".chars().chain(white.chars()).chain(black.chars()) {
-            let free: Vec<_> = (0..36)
-                .filter(|&i| {
-                    board[i] == b'1' && (!piece.eq_ignore_ascii_case(&'p') || (6..30).contains(&i))
-                })
-                .collect();
-            board[free[below(free.len())]] = piece as u8;
-        }
-        let ranks: Vec<_> = board
-            .chunks(6)
-            .map(|rank| String::from_utf8_lossy(rank))
-            .collect();
-        let fen = format!("{} b - - 0 1", ranks.join("/"));
-        if let Ok(game) = Game::from_fen(&fen) {
-            let moves = game.legal_moves().as_slice().len();
-            if moves > best.0 {
-                best = (moves, fen);
-            }
-        }
-    }
-    best.1
-}

@@ -2,13 +2,14 @@
 
 use super::evaluation::evaluate;
 use super::movegen::LAST_RANKS;
-use super::network::{self, Sums};
 use super::position::{Position, Undo, rook_of_castling};
 use super::values::{GAIN, value};
+use super::weights::{Learnt, WORDS};
 use crate::board::Board;
 use crate::forward::forward_to_position;
 use crate::key;
 use crate::mv::{Move, Writer};
+use crate::network::{self, Sums};
 use crate::piece::WHITE;
 use crate::sum::Sum;
 
@@ -18,9 +19,8 @@ impl Board for Position {
     const BOARD: u64 = !0;
     const LAST_RANKS: u64 = LAST_RANKS;
     const NULL_MOVE: bool = true;
-    const NETWORK: bool = true;
-    type Network = Sums;
-    const NO_NETWORK: Sums = Sums::NONE;
+    type Network = Sums<WORDS>;
+    const NO_NETWORK: Sums<WORDS> = Sums::NONE;
     type Undo = Undo;
     const NO_UNDO: Undo = Undo::NONE;
 
@@ -37,15 +37,15 @@ impl Board for Position {
         }
     }
     #[inline(always)]
-    fn network(&self) -> Sums {
-        network::sums(self)
+    fn network(&self) -> Sums<WORDS> {
+        network::sums::<Learnt, _>(self)
     }
     #[inline(always)]
-    fn follow(&self, mv: Move, before: &Sums, after: &mut Sums) {
-        network::follow(self, mv, before, after)
+    fn follow(&self, mv: Move, before: &Sums<WORDS>, after: &mut Sums<WORDS>) {
+        network::follow::<Learnt, _>(self, mv, before, after)
     }
     #[inline(always)]
-    fn correction(network: &Sums) -> i32 {
+    fn correction(network: &Sums<WORDS>) -> i32 {
         // The same in the middlegame and in the endgame.
         network::value(network) * 0x1_0001
     }

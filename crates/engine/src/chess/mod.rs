@@ -9,7 +9,6 @@ mod evaluation;
 mod game;
 mod learning;
 mod movegen;
-mod network;
 mod perft;
 mod position;
 mod setup;
@@ -22,7 +21,9 @@ pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, Outcome, Refusal};
 pub use perft::perft;
 pub use position::{Position, Undo};
 pub use tables::TABLES;
-pub use weights::{BEGIN, HIDDEN, INPUTS, UNIT};
+#[cfg(test)]
+pub(crate) use weights::Learnt;
+pub use weights::{HIDDEN, INPUTS};
 
 /// A search of chess.
 pub type Search = crate::BoardSearch<Position>;

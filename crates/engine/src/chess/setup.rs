@@ -2,8 +2,9 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::{attacks, values, weights};
-use crate::key;
+use super::weights::Learnt;
+use super::{attacks, values};
+use crate::{key, weights};
 
 static READY: AtomicBool = AtomicBool::new(false);
 
@@ -12,7 +13,7 @@ pub(crate) fn make_ready() {
     if !READY.load(Ordering::Acquire) {
         key::fill();
         values::fill();
-        weights::fill();
+        weights::fill::<Learnt, _>();
         attacks::fill();
         READY.store(true, Ordering::Release);
     }

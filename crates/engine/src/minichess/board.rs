@@ -5,10 +5,12 @@ use super::movegen::LAST_RANKS;
 use super::position::{Position, Undo};
 use super::square::BOARD;
 use super::values::{GAIN, value};
+use super::weights::{Learnt, WORDS};
 use crate::board::Board;
 use crate::forward::forward_to_position;
 use crate::key;
 use crate::mv::{Move, Writer};
+use crate::network::{self, Sums};
 use crate::piece::WHITE;
 use crate::sum::Sum;
 
@@ -19,9 +21,8 @@ impl Board for Position {
     const LAST_RANKS: u64 = LAST_RANKS;
     // Measured: on so small a board a passed move tells little, see docs/engine.md.
     const NULL_MOVE: bool = false;
-    const NETWORK: bool = false;
-    type Network = ();
-    const NO_NETWORK: () = ();
+    type Network = Sums<WORDS>;
+    const NO_NETWORK: Sums<WORDS> = Sums::NONE;
     type Undo = Undo;
     const NO_UNDO: Undo = Undo::NONE;
 
@@ -40,12 +41,17 @@ impl Board for Position {
         evaluate(self, side, sum)
     }
     #[inline(always)]
-    fn network(&self) {}
+    fn network(&self) -> Sums<WORDS> {
+        network::sums::<Learnt, _>(self)
+    }
     #[inline(always)]
-    fn follow(&self, _mv: Move, _before: &(), _after: &mut ()) {}
+    fn follow(&self, mv: Move, before: &Sums<WORDS>, after: &mut Sums<WORDS>) {
+        network::follow::<Learnt, _>(self, mv, before, after)
+    }
     #[inline(always)]
-    fn correction(_network: &()) -> i32 {
-        0
+    fn correction(network: &Sums<WORDS>) -> i32 {
+        // The same in the middlegame and in the endgame.
+        network::value(network) * 0x1_0001
     }
     #[inline(always)]
     fn gain(kind: u8) -> i32 {

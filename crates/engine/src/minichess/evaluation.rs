@@ -1,4 +1,4 @@
-//! The evaluation: material and squares, kept up to date move by move.
+//! The evaluation: material and squares, kept up to date move by move, and what the network makes of the rest.
 //!
 //! The material left blends the sums for middlegame and endgame. In a thin endgame the winning side's king is drawn towards the other.
 

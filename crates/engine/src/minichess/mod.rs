@@ -12,6 +12,7 @@ mod setup;
 mod square;
 mod tables;
 mod values;
+mod weights;
 mod word;
 
 pub use evaluation::evaluation_phase;
@@ -21,4 +22,7 @@ pub use perft::perft;
 pub use position::{Position, PositionError, Undo};
 pub use square::Square;
 pub use values::tables;
+pub use weights::HIDDEN;
+#[cfg(test)]
+pub(crate) use weights::Learnt;
 pub use word::Word;

@@ -2,8 +2,9 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
+use super::weights::Learnt;
 use super::{attacks, values};
-use crate::key;
+use crate::{key, weights};
 
 static READY: AtomicBool = AtomicBool::new(false);
 
@@ -12,6 +13,7 @@ pub(crate) fn make_ready() {
     if !READY.load(Ordering::Acquire) {
         key::fill();
         values::fill();
+        weights::fill::<Learnt, _>();
         attacks::fill();
         READY.store(true, Ordering::Release);
     }

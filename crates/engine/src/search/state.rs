@@ -302,7 +302,7 @@ impl<B: Board> Search<B> {
             None => 0,
         };
         let (pinned, discoverers) = (self.board.pinned(), self.board.discoverers());
-        let in_check = B::NETWORK && self.board.in_check();
+        let in_check = self.board.in_check();
         let correction = self.correction(i, in_check);
         let frame = &mut self.frames[i % FRAMES];
         frame.correction = correction;

@@ -309,7 +309,7 @@ impl<B: Board> Search<B> {
     fn leaf(&mut self, sum: Sum, alpha: i32, beta: i32) -> i32 {
         let mut sum = sum;
         let mut eval = self.board.evaluate(self.board.side(), sum);
-        if B::NETWORK && eval > alpha - LAZY && eval < beta + LAZY {
+        if eval > alpha - LAZY && eval < beta + LAZY {
             sum = sum.plus(self.correction(self.ply + 1, false));
             eval = self.board.evaluate(self.board.side(), sum);
         }

@@ -1,7 +1,7 @@
 //! The network: what the tables of material and squares leave open.
 //!
 //! Each side has a view of the board: its own and the other's pieces by kind and square, as if it played White. An input is such a
-//! piece on a square; each has a weight for each of [`HIDDEN`] units. A view adds up the weights of the inputs that are on, and a
+//! piece on a square; each has a weight for each unit. A view adds up the weights of the inputs that are on, and a
 //! unit counts what is above 0, half of the units for the view's side and half against it. The network's value is White's view less
 //! Black's.
 //!
@@ -10,33 +10,32 @@
 
 use core::sync::atomic::Ordering::Relaxed;
 
-use super::position::{Position, rook_of_castling};
-use super::weights::{BYTES, UNIT, WORDS, rows};
 use crate::bitboard::squares;
+use crate::board::Board;
 use crate::mv::Move;
-use crate::piece::KING;
+use crate::weights::{UNIT, Weights, rows};
 
 /// A bit for each unit of a word: its sum is not below 0.
 const TOP: u64 = 0x8000_8000_8000_8000;
 
 /// What both views add up, White's first.
 #[derive(Clone, Copy)]
-pub struct Sums([[u64; WORDS]; 2]);
+pub struct Sums<const WORDS: usize>([[u64; WORDS]; 2]);
 
-impl Sums {
+impl<const WORDS: usize> Sums<WORDS> {
     pub(crate) const NONE: Self = Self([[0; WORDS]; 2]);
 }
 
 /// The sums of a position.
-pub(crate) fn sums(position: &Position) -> Sums {
+pub(crate) fn sums<W: Weights<WORDS>, const WORDS: usize>(position: &impl Board) -> Sums<WORDS> {
     let mut begin = [0; WORDS];
-    for (word, units) in begin.iter_mut().zip(BYTES.as_chunks::<8>().0) {
+    for (word, units) in begin.iter_mut().zip(W::bytes().as_chunks::<8>().0) {
         // With its top bit turned, a signed number has 0x8000 more.
         *word = u64::from_le_bytes(*units) ^ TOP;
     }
     let mut sums = Sums([begin; 2]);
     for square in squares(position.occupied()) {
-        let rows = rows(position.cell(square), square);
+        let rows = rows::<W, WORDS>(position.cell(square), square);
         for (sums, row) in sums.0.iter_mut().zip(rows) {
             for (sum, word) in sums.iter_mut().zip(row) {
                 *sum = sum.wrapping_add(word.load(Relaxed));
@@ -48,13 +47,18 @@ pub(crate) fn sums(position: &Position) -> Sums {
 
 /// The sums after a written move, into `after`.
 #[inline(never)] // two callers
-pub(crate) fn follow(position: &Position, mv: Move, before: &Sums, after: &mut Sums) {
+pub(crate) fn follow<W: Weights<WORDS>, const WORDS: usize>(
+    position: &impl Board,
+    mv: Move,
+    before: &Sums<WORDS>,
+    after: &mut Sums<WORDS>,
+) {
     let (from, to) = (mv.origin(), mv.target());
     let code = position.cell(from);
     let landed = if mv.kind() == 0 {
         code
     } else {
-        position.side | mv.kind()
+        position.side() | mv.kind()
     };
     let taken_on = if position.is_en_passant(mv) {
         from & 56 | to & 7
@@ -62,9 +66,9 @@ pub(crate) fn follow(position: &Position, mv: Move, before: &Sums, after: &mut S
         to
     };
     // An empty square's rows are 0.
-    let gone = rows(code, from);
-    let come = rows(landed, to);
-    let taken = rows(position.cell(taken_on), taken_on);
+    let gone = rows::<W, WORDS>(code, from);
+    let come = rows::<W, WORDS>(landed, to);
+    let taken = rows::<W, WORDS>(position.cell(taken_on), taken_on);
     for view in 0..2 {
         for word in 0..WORDS {
             after.0[view][word] = before.0[view][word]
@@ -73,10 +77,9 @@ pub(crate) fn follow(position: &Position, mv: Move, before: &Sums, after: &mut S
                 .wrapping_sub(taken[view][word].load(Relaxed));
         }
     }
-    if code & 7 == KING && from.abs_diff(to) == 2 {
-        let (from, to) = rook_of_castling(to);
+    if let Some((from, to)) = position.castling(mv) {
         let rook = position.cell(from);
-        let (gone, come) = (rows(rook, from), rows(rook, to));
+        let (gone, come) = (rows::<W, WORDS>(rook, from), rows::<W, WORDS>(rook, to));
         for view in 0..2 {
             for word in 0..WORDS {
                 after.0[view][word] = after.0[view][word]
@@ -89,7 +92,7 @@ pub(crate) fn follow(position: &Position, mv: Move, before: &Sums, after: &mut S
 
 /// The network's value to White in hundredths of a pawn.
 #[inline(never)] // three callers
-pub(crate) fn value(sums: &Sums) -> i32 {
+pub(crate) fn value<const WORDS: usize>(sums: &Sums<WORDS>) -> i32 {
     let [white, black] = &sums.0;
     let (mut plus, mut minus) = (0u64, 0u64);
     for i in 0..WORDS / 2 {
@@ -117,38 +120,50 @@ fn across(word: u64) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Game;
-    use super::super::weights::{BEGIN, HIDDEN};
     use super::*;
     use crate::board::Root;
     use crate::mv::MoveList;
     use crate::piece::WHITE;
+    use crate::weights::BEGIN;
+    use crate::{Game, chess, minichess};
+
+    /// The most units that a board has.
+    const MOST: usize = 32;
 
     /// The weights of an input, as the file has them.
-    fn weights(own: bool, kind: u8, square: u8) -> [i32; HIDDEN] {
-        let input = (usize::from(kind - 1) * 2 + usize::from(!own)) * 64 + usize::from(square);
-        let bytes = &BYTES[2 * HIDDEN + input * HIDDEN..][..HIDDEN];
-        core::array::from_fn(|unit| i32::from(bytes[unit] as i8))
+    fn weights<W: Weights<WORDS>, const WORDS: usize>(
+        own: bool,
+        kind: u8,
+        square: u8,
+    ) -> impl Iterator<Item = i32> {
+        let hidden = 4 * WORDS;
+        let place = squares(W::BOARD).position(|s| s == square).unwrap();
+        let piece = usize::from(kind - 1) * 2 + usize::from(!own);
+        let input = piece * W::BOARD.count_ones() as usize + place;
+        let bytes = &W::bytes()[2 * hidden + input * hidden..][..hidden];
+        bytes.iter().map(|&weight| i32::from(weight as i8))
     }
 
     /// The value, added up without words of four.
-    fn plain(position: &Position) -> i32 {
+    fn plain<W: Weights<WORDS>, const WORDS: usize>(position: &impl Board) -> i32 {
         let mut value = 0;
         for side in [WHITE, 0] {
             let turned = if side == WHITE { 0 } else { 56 };
-            let mut units: [i32; HIDDEN] = core::array::from_fn(|unit| {
-                i32::from(i16::from_le_bytes([BYTES[2 * unit], BYTES[2 * unit + 1]]))
-            });
-            assert!(units.iter().all(|unit| unit.abs() <= BEGIN));
+            let mut all = [0; MOST];
+            let units = &mut all[..4 * WORDS];
+            for (unit, begin) in units.iter_mut().zip(W::bytes().as_chunks::<2>().0) {
+                *unit = i32::from(i16::from_le_bytes(*begin));
+                assert!(unit.abs() <= BEGIN);
+            }
             for square in squares(position.occupied()) {
                 let code = position.cell(square);
                 let own = code & WHITE == side;
-                let weights = weights(own, code & 7, square ^ turned);
+                let weights = weights::<W, WORDS>(own, code & 7, square ^ turned);
                 for (unit, weight) in units.iter_mut().zip(weights) {
                     *unit += weight;
                 }
             }
-            let (for_it, against) = units.split_at(HIDDEN / 2);
+            let (for_it, against) = units.split_at(2 * WORDS);
             let above = |units: &[i32]| units.iter().map(|unit| unit.max(&0)).sum::<i32>();
             let view = above(for_it) - above(against);
             value += if side == WHITE { view } else { -view };
@@ -156,39 +171,64 @@ mod tests {
         value / UNIT
     }
 
-    /// In random games; castling, captures in passing and promotions are among the moves.
-    #[test]
-    fn sums_follow_the_moves() {
+    /// In random games from some positions.
+    fn sums_follow<G: Root, W: Weights<WORDS>, const WORDS: usize>(
+        start: impl Fn() -> G,
+        play: impl Fn(&mut G, Move),
+    ) {
         let mut random = 7u64;
+        for _ in 0..20 {
+            let mut game = start();
+            for _ in 0..60 {
+                let board = game.board();
+                let sums = sums::<W, WORDS>(board);
+                assert_eq!(value(&sums), plain::<W, WORDS>(board));
+                let mut list = MoveList::EMPTY;
+                game.moves(&mut list);
+                let list = list.as_slice();
+                if list.is_empty() {
+                    break;
+                }
+                for &mv in list {
+                    let mut after = Sums::NONE;
+                    follow::<W, WORDS>(board, mv, &sums, &mut after);
+                    let mut next = board.clone();
+                    next.make(mv);
+                    assert_eq!(after.0, super::sums::<W, WORDS>(&next).0);
+                }
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                play(&mut game, list[(random >> 33) as usize % list.len()]);
+            }
+        }
+    }
+
+    /// Castling, captures in passing and promotions are among the moves.
+    #[test]
+    fn sums_follow_the_moves_of_chess() {
         for fen in [
             "r3k2r/pPp1p1pp/8/3pP3/3Pp3/8/PpP2PPP/R3K2R w KQkq d6 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         ] {
-            for _ in 0..20 {
-                let mut game = Game::new(fen.parse().unwrap());
-                for _ in 0..60 {
-                    let board = game.board();
-                    let sums = sums(board);
-                    assert_eq!(value(&sums), plain(board));
-                    let mut list = MoveList::EMPTY;
-                    game.moves(&mut list);
-                    if list.as_slice().is_empty() {
-                        break;
-                    }
-                    for &mv in list.as_slice() {
-                        let mut after = Sums::NONE;
-                        follow(board, mv, &sums, &mut after);
-                        let mut next = board.clone();
-                        next.make(mv);
-                        assert_eq!(after.0, super::sums(&next).0);
-                    }
-                    random = random
-                        .wrapping_mul(6_364_136_223_846_793_005)
-                        .wrapping_add(1_442_695_040_888_963_407);
-                    let mv = list.as_slice()[(random >> 33) as usize % list.as_slice().len()];
-                    game.play(super::super::move_to_rules(mv)).unwrap();
-                }
-            }
+            sums_follow::<_, chess::Learnt, _>(
+                || chess::Game::new(fen.parse().unwrap()),
+                |game, mv| assert!(game.play(chess::move_to_rules(mv)).is_ok()),
+            );
+        }
+    }
+
+    /// Captures in passing and promotions are among the moves.
+    #[test]
+    fn sums_follow_the_moves_of_6x6() {
+        for fen in [
+            "1k4/1Pp1p1/3pP1/1p1P2/P4p/4K1 w - - 0 1",
+            "rbqknr/pppppp/6/6/PPPPPP/RBQKNR w - - 0 1",
+        ] {
+            sums_follow::<_, minichess::Learnt, _>(
+                || Game::from_fen(fen).unwrap(),
+                |game, mv| assert!(game.play(mv).is_ok()),
+            );
         }
     }
 }
