@@ -121,8 +121,8 @@ function firstPaint(): Plugin {
   };
 }
 
-/** What only who plays with a wallet, the engine's board or an analysis needs comes when it is asked for. */
-const LATER = /\/src\/(wallet\/sdkDapp|wallet\/developer|analysis|engine)/;
+/** What only who plays with a wallet, the engine, an analysis or other pieces needs comes when it is asked for. */
+const LATER = /\/src\/(wallet\/sdkDapp|wallet\/developer|analysis|engine|board\/flatPieces)/;
 
 /** Writes sw.js, which keeps the files of the views for a page without a network. */
 function serviceWorker(): Plugin {
@@ -184,6 +184,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 4,
     isolate: false,
     testTimeout: 180_000,
+    // what is waited for takes its time on a busy machine; a second is the default
+    expect: { poll: { timeout: 30_000 } },
     // what sdk-core says at every token
     onConsoleLog: (log) => !log.includes("IMPORTANT!"),
   },

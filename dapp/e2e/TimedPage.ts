@@ -37,6 +37,11 @@ export class TimedPage {
     return timed;
   }
 
+  /** A page that runs by such a clock already. */
+  static running(page: Page): TimedPage {
+    return new TimedPage(page);
+  }
+
   /**
    * How much the page asks in a minute after nothing has happened for long.
    * @param most how much it may ask: the clock goes on by so many steps that twice as much would be seen

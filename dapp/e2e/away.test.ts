@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PushService } from "./PushService";
 import { serveSite } from "./site";
 import { installExtension } from "./standIns";
-import { clickSquare, MOVABLE, seesPlies, World } from "./world";
+import { clickSquare, confirmed, MOVABLE, seesPlies, World } from "./world";
 
 let world: World;
 let site: Awaited<ReturnType<typeof serveSite>>;
@@ -152,6 +152,21 @@ test("a challenger who is elsewhere is told of the game and of each turn, until 
   await black.goto(`${site.url}#/how`);
   await move(white, "f1b5");
   expect(JSON.parse(await service.next())).toMatchObject({ kind: "turn", game: id, plies: 5 });
+
+  // an end that stands is settled by the relay: without a click the open pages show what was paid
+  await black.goto(`${site.url}#/game/${id}`);
+  await seesPlies(black, 5);
+  await confirmed(white, "Resign");
+  await black.getByTestId("end").getByText("+0.01 EGLD").waitFor();
+  await white.getByTestId("end").getByText("−0.01 EGLD").waitFor();
+  for (const page of [white, black]) {
+    const link = await page
+      .getByTestId("record")
+      .getByRole("link", { name: /^[0-9a-f]{64}$/ })
+      .getAttribute("href");
+    const [, hash = ""] = /^https:\/\/devnet-explorer\.multiversx\.com\/transactions\/(\S+)$/.exec(link ?? "") ?? [];
+    expect(await world.chain.functionOf(hash)).toBe("play");
+  }
   for (const page of [white, black]) await page.context().close();
 }, 120_000);
 
@@ -170,6 +185,8 @@ test("both pages are closed after a mate: the relay settles it, and the winner i
   const before = await world.chain.balance(frank);
   await move(black, "d8h4");
   await black.getByText("You won by checkmate").first().waitFor();
+  await black.getByTestId("end").getByText("The relay settles this game.").waitFor();
+  expect(await black.getByRole("button", { name: /^Settle/ }).count()).toBe(0);
   await black.context().close();
   // nobody acknowledges the mate: the end is open on the chain until its window is over
   await expect.poll(() => world.chain.fen(id), { timeout: 40_000, interval: 200 }).toContain("6Pq");

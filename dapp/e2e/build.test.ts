@@ -41,9 +41,10 @@ beforeEach(async () => {
 afterEach(() => context?.close());
 
 /** The production build against the local chain, as if that were one of the networks. */
-const serve = (network: string) =>
+const serve = (network: string, more: object = {}) =>
   serveSite("dist", {
     ...chain.settings(network),
+    ...more,
     developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
   });
 
@@ -61,7 +62,7 @@ test("the first view is light, without any wallet's code, and offers no develope
   const total = Object.values(files).reduce((sum, size) => sum + size, 0);
   console.info(`first view: ${total} bytes compressed in ${Object.keys(files).length} files`);
   expect(Object.keys(files).some((name) => name.startsWith("/assets/index"))).toBe(true);
-  expect(Object.keys(files).filter((name) => /sdkDapp|developer|web-components/.test(name))).toEqual([]);
+  expect(Object.keys(files).filter((name) => /sdkDapp|developer|web-components|flatPieces/.test(name))).toEqual([]);
   expect(total).toBeLessThan(FIRST_VIEW);
 
   await page.goto(`${site.url}#/wallet`);
@@ -95,7 +96,7 @@ test("it can be installed, opens without a network, and never says an old contra
   expect(kept.some((path) => path.startsWith("/assets/GamePage"))).toBe(true);
   // where to play, and what the chain has, are asked for anew each time
   expect(kept.filter((path) => path.endsWith(".json") || path.includes("vm-values"))).toEqual([]);
-  expect(kept.filter((path) => /sdkDapp|stockfish/.test(path))).toEqual([]);
+  expect(kept.filter((path) => /sdkDapp|stockfish|flatPieces/.test(path))).toEqual([]);
   site.stop();
 });
 
@@ -129,17 +130,38 @@ test("on mainnet every stake has a price", async () => {
 });
 
 test("on a network it offers the wallets of sdk-dapp", async () => {
-  const site = await serve("devnet");
+  const site = await serve("devnet", { walletConnectProjectId: "0123456789abcdef0123456789abcdef" });
   const page = await context.newPage();
   await page.goto(`${site.url}#/wallet`);
+  // dark by the page's own switch, whatever the system is: the panel is, too
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("group", { name: "Light or dark" })
+    .getByText("Dark", { exact: true })
+    .click();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Choose a wallet" }).click();
   const panel = page.locator("mvx-unlock-panel");
-  for (const wallet of ["MultiversX Wallet Extension", "MultiversX Web Wallet", "Ledger"]) {
+  for (const wallet of ["MultiversX Wallet Extension", "MultiversX Web Wallet", "Ledger", "Passkey", "xPortal App"]) {
     await panel.getByText(wallet, { exact: true }).first().waitFor();
   }
+  expect(await page.locator("html").getAttribute("data-mvx-theme")).toContain("dark");
   expect(await page.getByRole("button", { name: /Play as/ }).count()).toBe(0);
   // closed without a choice, the page is as before
   await page.mouse.click(100, 500);
   await page.getByTestId("account").getByText("Connect", { exact: true }).waitFor();
+  // the panel slides out, and then goes; until then it takes with it what is opened anew
+  await panel.waitFor({ state: "detached" });
+
+  // a passkey is asked for in a window of the web wallet
+  const asked: string[] = [];
+  await context.route("https://devnet-wallet.multiversx.com/**", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "" });
+  });
+  await page.getByRole("button", { name: "Choose a wallet" }).click();
+  await panel.getByText("Passkey", { exact: true }).first().click();
+  await expect.poll(() => asked.join(), { timeout: 10_000 }).toContain("passkey");
   site.stop();
 });

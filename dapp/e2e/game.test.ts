@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MOVABLE, move, seesPlies, WAGER, World } from "./world";
+import { appears, clickSquare, MOVABLE, move, seesPlies, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -39,12 +39,12 @@ test("from the page's address to the first move: at most three clicks", async ()
   });
   await page.getByTestId("join").click();
   await page.getByRole("button", { name: "Play as heidi" }).click();
-  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await appears(page, '[data-testid="game"][data-state="ongoing"]');
   const [id] = /\d+$/.exec(page.url()) ?? [];
   // White is a machine, whose move this doesn't count
   const waited = performance.now();
   await chain.call(chain.player("grace"), "makeMove", [Number(id), 52, 36]);
-  await page.locator(MOVABLE).waitFor();
+  await appears(page, MOVABLE);
   const whites = performance.now() - waited;
   await move(page, "e7e5");
   const seconds = (performance.now() - started - whites) / 1_000;
@@ -56,6 +56,19 @@ test("from the page's address to the first move: at most three clicks", async ()
   await context.close();
 });
 
+/** Begins a promotion, sees the board all the while, and leaves it by a click beside the choice. */
+async function thinkTwice(page: Page, squares: string): Promise<void> {
+  await page.locator(MOVABLE).waitFor();
+  for (const square of [squares.slice(0, 2), squares.slice(2, 4)]) await clickSquare(page, square);
+  const picker = page.getByRole("dialog", { name: "Promote to" });
+  const [choice, board] = await Promise.all(
+    [picker.getByRole("button", { name: "queen" }), page.getByTestId("board")].map((part) => part.boundingBox()),
+  );
+  expect(choice?.width).toBeLessThanOrEqual((board?.width ?? 0) / 8 + 1);
+  await clickSquare(page, "h4");
+  await picker.waitFor({ state: "detached" });
+}
+
 test("two players play to mate, and the winner is paid", async () => {
   const { white, black } = await world.game("alice", "bob");
   const alice = world.chain.player("alice").address;
@@ -63,7 +76,9 @@ test("two players play to mate, and the winner is paid", async () => {
 
   for (const [ply, squares] of [...GAME, ...END].entries()) {
     const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
-    await move(mover, squares, squares.endsWith("n") ? "knight" : undefined);
+    const isPromotion = squares.endsWith("n");
+    if (isPromotion) await thinkTwice(mover, squares);
+    await move(mover, squares, isPromotion ? "knight" : undefined);
     const started = performance.now();
     await seesPlies(other, ply + 1);
     expect(performance.now() - started).toBeLessThan(2_000);

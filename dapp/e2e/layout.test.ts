@@ -1,7 +1,7 @@
 // Windows of all kinds, and browsers that allow little.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, laidOut, MOVABLE, WAGER, World } from "./world";
+import { connect, hide, laidOut, MOVABLE, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -38,6 +38,38 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
   // it was capped at 704
   await expect.poll(async () => (await board()).width, SOON).toBeGreaterThan(860);
   expect((await board()).y + (await board()).height).toBeLessThanOrEqual(1080);
+
+  // the bell beside "Tell me when it's my turn" was squeezed
+  await white.setViewportSize({ width: 1280, height: 860 });
+  await laidOut(white);
+  const squeezed = await white
+    .locator("button svg[width]")
+    .evaluateAll((icons) =>
+      icons
+        .filter((icon) => icon.getBoundingClientRect().width < Number(icon.getAttribute("width")))
+        .map((icon) => icon.parentElement?.textContent),
+    );
+  expect(squeezed).toEqual([]);
+  // the panel was 48 pixels shorter than what stands beside it
+  const ends = () =>
+    white.getByTestId("game").evaluate((game) => {
+      const [table, panel] = [...game.querySelectorAll(":scope > div")].map((part) => part.getBoundingClientRect());
+      return (table?.bottom ?? 0) - (panel?.bottom ?? 0);
+    });
+  await expect.poll(ends, SOON).toBeCloseTo(0, 0);
+
+  // on a tablet the network's name lay under the settings' button
+  for (const width of [390, 700, 768, 900]) {
+    await white.setViewportSize({ width, height: 1024 });
+    const gap = () =>
+      white.getByRole("banner").evaluate((header) => {
+        const edges = [...header.querySelectorAll("nav > *")].map((item) => item.getBoundingClientRect().right);
+        const tools = header.querySelector("button")?.getBoundingClientRect().left ?? 0;
+        return tools - Math.max(...edges);
+      });
+    await expect.poll(gap, { ...SOON, message: `the header at ${width}` }).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => overflow(white), SOON).toBeLessThanOrEqual(0);
+  }
 
   // coordinates in their own row, and readable: each lies in the square that it names
   await white.setViewportSize({ width: 844, height: 390 });
@@ -103,14 +135,14 @@ test("a browser that keeps nothing", async () => {
 
 test("who waits in a tab that nobody looks at learns that the game has begun", async () => {
   const { page, context } = await world.visitor();
-  await connect(page, "frank");
+  await page.getByTestId("account").click();
+  await page.getByRole("button", { name: "Play as frank" }).click();
+  // the button is gone: the focus is where the view begins, and not on nothing
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Wallet");
+  await page.getByRole("link", { name: "Onchain Chess" }).click();
   await page.getByTestId("join").click();
   await page.getByText("You are waiting for an opponent.").waitFor();
-  await page.evaluate(() => {
-    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
-    Object.defineProperty(document, "hidden", { get: () => true });
-    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-  });
+  await hide(page);
   await world.chain.call(world.chain.player("grace"), "joinGame", [], WAGER);
   await page.waitForFunction(() => document.title.startsWith("Your turn"), undefined, { timeout: 60_000 });
   expect(new URL(page.url()).hash).toMatch(/^#\/game\//);

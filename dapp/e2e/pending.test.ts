@@ -1,7 +1,7 @@
 // Moves on their way to the chain: on the board at once, not forgotten by a reload, known in every tab.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickSquare, connect, MOVABLE, move, plies, seesPlies, World } from "./world";
+import { clickSquare, connect, MOVABLE, move, plies, seesPlies, World, windowBeside } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const PENDING = '[data-testid="board"][data-pending="true"]';
 
 test("a move stands on the board at once, through a reload, and in another tab", async () => {
   const { white, id } = await world.game("alice", "bob");
-  const other = await white.context().newPage();
+  const other = await windowBeside(white);
   await other.goto(world.url);
   await connect(other, "alice");
   await other.goto(`${world.url}#/game/${id}`);
@@ -66,6 +66,20 @@ test("a move in advance is played when its turn comes, the king castles on his r
   await world.chain.play(id, ["alice", "bob"], ["Nf6"], await world.chain.fen(id));
   await seesPlies(white, 9);
   expect(await fen(white)).toContain("3P1N2");
+
+  // who wants to be asked before each move is asked before this one, too
+  const ask = (choice: string) =>
+    white.evaluate((choice) => localStorage.setItem("chess.confirmMoves", choice), choice);
+  await ask("on");
+  await white.reload();
+  await seesPlies(white, 9);
+  await clickSquare(white, "b1");
+  await clickSquare(white, "c3");
+  await white.locator("cg-board square.current-premove").first().waitFor({ state: "attached" });
+  await world.chain.play(id, ["alice", "bob"], ["h6"], await world.chain.fen(id));
+  await white.getByText("Play Nc3?").waitFor();
+  expect(await plies(white)).toBe(10);
+  await ask("off");
 });
 
 test("nothing moves when the opponent does, and no click lands elsewhere", async () => {

@@ -1,7 +1,7 @@
 // What a page asks while nothing happens: a budget of requests a minute, by the page's own clock, which is run fast.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TimedPage } from "./TimedPage";
-import { World } from "./world";
+import { hide, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -35,5 +35,9 @@ test("a page at rest", async () => {
   for (const [name, count] of Object.entries(perMinute)) {
     expect(count, name).toBeLessThanOrEqual(most[name as keyof typeof most]);
   }
+  // nobody looks at it: the lobby asks nothing, and a game only what its player is told of
+  await Promise.all([black, lobby].map(hide));
+  expect(await TimedPage.running(lobby).minuteAtRest(1)).toBe(0);
+  expect(await TimedPage.running(black).minuteAtRest(4)).toBeLessThanOrEqual(4);
   for (const name of ["white", "black", "spectator"]) expect(perMinute[name], name).toBeGreaterThan(0);
 }, 120_000);

@@ -1,7 +1,7 @@
-// Games by signature that need the chain or another way than the line between two tabs: asks, old states, transcripts.
+// Games by signature that need the chain or another way than the line between two windows: asks, old states, transcripts.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { press, sees, table } from "./signedTable";
+import { press, sees, table, transcriptOf } from "./signedTable";
 import { lookAgain, MOVABLE, move, seesPlies, World } from "./world";
 
 let world: World;
@@ -97,10 +97,7 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
 }, 180_000);
 
 /** What a page would hand on. */
-async function transcript(page: Page): Promise<string> {
-  const href = (await page.getByTestId("signed").locator('a[download$=".json"]').getAttribute("href")) ?? "";
-  return decodeURIComponent(href.slice(href.indexOf(",") + 1));
-}
+const transcript = (page: Page): Promise<string> => transcriptOf(page.getByTestId("signed"));
 
 /** Hands one page's transcript to another by hand. */
 async function handOn(from: Page, to: Page) {

@@ -1,7 +1,7 @@
-// Games by signature between two tabs of one browser: moves without a transaction, one call at the end.
+// Games by signature between two windows of one browser: moves without a transaction, one call at the end.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { press, sees, table } from "./signedTable";
+import { press, sees, settle, table, transcriptOf } from "./signedTable";
 import { confirmed, lookAgain, move, seesPlies, World } from "./world";
 
 let world: World;
@@ -68,6 +68,13 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   // nothing is lost by a reload, and what came meanwhile is asked for
   await black.reload();
   await seesPlies(black, 5);
+  // the analysis has the moves that the chain doesn't know; who plays asks no engine
+  await black.getByRole("link", { name: "Analysis" }).click();
+  await black.getByTestId("moves").getByText("Bc4").waitFor();
+  await sees(black, "You play this game: Stockfish can be asked when it is over.");
+  expect(await black.getByRole("button", { name: "Ask Stockfish" }).count()).toBe(0);
+  await black.getByRole("link", { name: "To the game" }).click();
+  await seesPlies(black, 5);
   await move(black, "g8f6");
   await white.reload();
   await seesPlies(white, 6);
@@ -79,7 +86,7 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   // the signed end is an end: no turn, and its own sound
   expect(await comeBack()).toEqual({ told: [`Game ${id} is over: You lost by checkmate`], heard: [523, 659, 784] });
   // the mated page has acknowledged it unasked
-  await sees(white, "Signed by both. The chain pays as soon as one of you brings it.");
+  await sees(white, "Signed by both. Not settled yet: the chain pays as soon as it is told.");
   expect(counts.map((count) => count())).toEqual([0, 0]);
   // the result is there before it is paid, and a rematch also once it is closed
   await black.getByTestId("end").getByText("You lost").waitFor();
@@ -92,6 +99,22 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   await black.getByTestId("end").getByText("−0.02 EGLD").waitFor();
   expect(counts.map((count) => count())).toEqual([1, 0]);
   expect(await world.chain.fen(id)).toContain("Q");
+  // what was signed can still be taken along, and the call that settled it be looked up
+  for (const [page, resigned] of [
+    [white, "black"],
+    [black, "black"],
+  ] as const) {
+    const record = page.getByTestId("record");
+    const hash = /[0-9a-f]{64}/.exec(await record.getByText("Settled by the transaction").innerText())?.[0] ?? "";
+    expect(await world.chain.functionOf(hash)).toBe("play");
+    const { moves, messages } = JSON.parse(await transcriptOf(record));
+    expect(moves).toHaveLength(4 * 7);
+    expect(messages.map(({ signer, plies }: { signer: string; plies: number }) => [signer, plies])).toEqual([
+      ["white", 7],
+      ["black", 6],
+      [resigned, 7],
+    ]);
+  }
 }, 180_000);
 
 test("a draw by agreement stays open for a while, a resignation doesn't", async () => {
@@ -102,7 +125,7 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   await sees(white, "Your opponent offers a draw.");
   await press(white, "Accept the draw");
   await sees(black, "Drawn by agreement");
-  await press(black, "Settle on the chain");
+  await settle(black, "Settle on the chain");
   await black.locator('[data-awaits="longerGame"]').waitFor();
   await sees(white, "A draw is agreed");
   await sees(white, /Final in|Not final yet/);
@@ -115,7 +138,7 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   await move(second.white, "e2e4");
   await seesPlies(second.black, 1);
   await confirmed(second.white, "Resign");
-  await press(second.black, "Settle on the chain: 0.04 EGLD");
+  await settle(second.black, "Settle on the chain: 0.04 EGLD");
   await second.black.getByTestId("end").getByText("+0.02 EGLD").waitFor();
 }, 180_000);
 

@@ -1,9 +1,18 @@
-// Two players at a game by signature, in two tabs of one browser.
-import type { Page } from "playwright-core";
+// Two players at a game by signature, in two windows of one browser.
+import type { Locator, Page } from "playwright-core";
 import type { World } from "./world";
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 export const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+/** Presses what brings a signed end to the chain; the result over the board has the same button. */
+export const settle = (page: Page, name: string) => page.getByTestId("standing").getByRole("button", { name }).click();
+
+/** The transcript that a part of the page gives as a file. */
+export async function transcriptOf(part: Locator): Promise<string> {
+  const href = (await part.locator('a[download$=".json"]').getAttribute("href")) ?? "";
+  return decodeURIComponent(href.slice(href.indexOf(",") + 1));
+}
+
 const dialog = (page: Page) => page.getByRole("dialog", { name: "New challenge" });
 
 export interface Table {
@@ -12,7 +21,7 @@ export interface Table {
   id: number;
 }
 
-/** Alice challenges, as White, for play by signature; Bob accepts in another tab, or in another browser. */
+/** Alice challenges, as White, for play by signature; Bob accepts in another window, or in another browser. */
 export async function table(world: World, time = "5+3", isApart = false): Promise<Table> {
   const white = await world.tab("alice");
   await press(white, "Challenge a friend");

@@ -8,6 +8,7 @@ export type Manner = "sign" | "refuse" | "silent";
 
 declare global {
   interface Window {
+    elrondWallet: { extensionId: string; address: string };
     standInSign(transactions: string): Promise<string>;
     standInManner(): Promise<Manner>;
   }
@@ -36,12 +37,15 @@ async function exposeSigner(context: BrowserContext, { account }: Player, manner
 export async function installExtension(context: BrowserContext, player: Player, manner: () => Manner): Promise<void> {
   await exposeSigner(context, player, manner);
   await context.addInitScript((address) => {
-    Object.assign(window, { elrondWallet: { extensionId: "stand-in" } });
+    // the account that it answers with can be switched
+    window.elrondWallet = { extensionId: "stand-in", address };
     const answer = (type: string, data: unknown) =>
       window.postMessage({ target: "erdw-contentScript", type, data }, window.origin);
     addEventListener("message", async ({ data: message }) => {
       if (message?.target !== "erdw-inpage") return;
-      if (message.type === "connect") answer("connectResponse", { address, signature: "" });
+      if (message.type === "connect") {
+        answer("connectResponse", { address: window.elrondWallet.address, signature: "" });
+      }
       if (message.type === "logout" || message.type === "cancelAction") answer(`${message.type}Response`, true);
       if (message.type !== "signTransactions") return;
       const manner = await window.standInManner();

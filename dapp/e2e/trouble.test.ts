@@ -128,8 +128,19 @@ test("a game that does not exist, and settings that are wrong", async () => {
   await page.goto(`${world.url}#/game/999`);
   await page.getByRole("alert").getByText("no such game").waitFor();
   await page.getByRole("link", { name: "To the lobby" }).waitFor();
-  await page.route("**/settings.json", (route) => route.fulfill({ json: { network: "local", gatway: "http://x" } }));
+  let isDrawn = () => {};
+  const drawn = new Promise<void>((resolve) => {
+    isDrawn = resolve;
+  });
+  await page.route("**/settings.json", async (route) => {
+    await drawn;
+    await route.fulfill({ json: { network: "local", gatway: "http://x" } });
+  });
   await page.goto(world.url);
   await page.reload();
+  // the page draws itself before anything has answered
+  await page.getByRole("heading", { name: "Real chess." }).waitFor();
+  expect(await page.getByTestId("join").count()).toBe(0);
+  isDrawn();
   await page.getByRole("alert").getByText('unknown key "gatway"').waitFor();
 });

@@ -17,7 +17,13 @@ test("by keyboard alone; then the record of the game", async () => {
   await white.locator('[data-square="a1"]').focus();
   for (let step = 0; step < 6; step++) await white.keyboard.press("ArrowRight");
   await white.keyboard.press("Enter");
-  await white.locator('[data-square="g1"][aria-label="g1 white knight, selected"]').waitFor();
+  const isPicked = white.locator('[data-square="g1"][aria-label="g1 white knight, selected"]');
+  await isPicked.waitFor();
+  // Escape puts it down
+  await white.keyboard.press("Escape");
+  await isPicked.waitFor({ state: "detached" });
+  await white.keyboard.press("Enter");
+  await isPicked.waitFor();
   for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft", "Enter"]) await white.keyboard.press(key);
   await seesPlies(black, 1);
   expect(await black.getByTestId("announcer").textContent()).toBe("White: knight f3. Black to move.");
@@ -42,13 +48,24 @@ test("by keyboard alone; then the record of the game", async () => {
   await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKB1R b");
   await white.keyboard.press("Home");
   await expect.poll(() => board.getAttribute("data-fen")).toContain("RNBQKBNR w");
+  // it is said why nothing can be moved, and what leads back
+  await white.getByText("You are looking at the start.").waitFor();
+  await white.getByRole("button", { name: "Back to the game" }).click();
+  await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPP1P/RNBQKB1R b");
+  await white.keyboard.press("Home");
   await white.keyboard.press("End");
   await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPP1P/RNBQKB1R b");
+  // one tab stop for all moves
+  expect(await white.locator('[data-testid="moves"] button[tabindex="0"]').count()).toBe(1);
+  await white.keyboard.press("Home");
 
   // who has a herotag is called by it
   const alice = world.chain.player("alice").address;
   const username = { data: { username: "alice.elrond" }, error: "", code: "successful" };
   await black.route(`**/address/${alice}/username`, (route) => route.fulfill({ json: username }));
+  // a ready player needs none of sdk-dapp's lines to the network
+  const lines: string[] = [];
+  black.on("websocket", (line) => lines.push(line.url()));
   await black.reload();
   await black.locator('[data-testid="player"][data-color="white"]').getByText("@alice", { exact: true }).waitFor();
   expect(await black.getByText("@", { exact: false }).count()).toBe(1);
@@ -57,7 +74,38 @@ test("by keyboard alone; then the record of the game", async () => {
   await black.getByRole("button", { name: "Settings" }).click();
   const settings = black.getByRole("dialog", { name: "Settings" });
   await settings.getByRole("group", { name: "Ask before each move" }).getByText("On", { exact: true }).click();
-  await settings.getByRole("button", { name: "Close" }).click();
+  // other pieces: they come when they are chosen, and all of them can be drawn
+  const king = () =>
+    black.getByTestId("ground").evaluate((ground) => {
+      const piece = ground.querySelector("piece.white.king");
+      return piece ? getComputedStyle(piece).backgroundImage : "none";
+    });
+  const asked = () =>
+    black.evaluate(
+      () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("flatPieces")).length,
+    );
+  const first = await king();
+  expect(await asked()).toBe(0);
+  await settings.getByRole("group", { name: "Pieces" }).getByText("Flat", { exact: true }).click();
+  await expect.poll(king).not.toBe(first);
+  expect(await asked()).toBe(1);
+  const broken = await black.getByTestId("ground").evaluate(async (ground) => {
+    const images = [...ground.querySelectorAll("piece:not(.ghost)")].map((piece) => {
+      const image = new Image();
+      image.src = getComputedStyle(piece).backgroundImage.slice('url("'.length, -'")'.length);
+      return image.decode().then(
+        () => "",
+        () => piece.className,
+      );
+    });
+    return (await Promise.all(images)).filter(Boolean);
+  });
+  expect(broken).toEqual([]);
+  await settings.getByRole("group", { name: "Pieces" }).getByText("Classic", { exact: true }).click();
+  await expect.poll(king).toBe(first);
+  // a click beside a dialog closes it
+  await black.mouse.click(5, 5);
+  await settings.waitFor({ state: "detached" });
   const sent: string[] = [];
   black.on("request", (request) => request.url().endsWith("/transaction/send") && sent.push(request.url()));
   const propose = async (squares: [string, string]) => {
@@ -73,11 +121,26 @@ test("by keyboard alone; then the record of the game", async () => {
   await black.getByRole("button", { name: "Play g6" }).click();
   await seesPlies(white, 4);
   expect(sent).toHaveLength(1);
+  expect(lines).toEqual([]);
+  // White looked at the start: the new move is shown
+  expect(await board.getAttribute("data-fen")).toContain("PPPPPP1P/RNBQKB1R w");
 
   // the record: FEN, PGN, lichess
   await white.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await white.getByRole("link", { name: "Analysis" }).click();
   await white.getByTestId("replay").waitFor();
+  // the focus comes along, and what was pressed is no more
+  expect(await white.evaluate(() => document.activeElement?.matches("div:has(> main)"))).toBe(true);
+  const copied = () => white.evaluate(() => navigator.clipboard.readText());
+  await white.evaluate(() => {
+    const refuse = async () => {
+      throw new DOMException("denied", "NotAllowedError");
+    };
+    Object.defineProperty(navigator.clipboard, "writeText", { value: refuse, configurable: true });
+  });
+  await white.getByRole("button", { name: "Copy FEN" }).click();
+  await white.getByRole("button", { name: "Not allowed to copy" }).waitFor();
+  await white.evaluate(() => Reflect.deleteProperty(navigator.clipboard, "writeText"));
   const fen = await white.getByRole("textbox", { name: "FEN" }).inputValue();
   expect(fen).toBe(await world.chain.fen(id));
   const link = await white.getByRole("link", { name: "Analyse on lichess" }).getAttribute("href");
@@ -85,8 +148,7 @@ test("by keyboard alone; then the record of the game", async () => {
   const pgn = await white.getByRole("textbox", { name: "PGN" }).inputValue();
   await white.getByRole("button", { name: "Copy PGN" }).click();
   await white.getByRole("button", { name: "Copied" }).waitFor();
-  const copied = await white.evaluate(() => navigator.clipboard.readText());
-  expect(copied.replaceAll("\r", "")).toBe(pgn);
+  expect((await copied()).replaceAll("\r", "")).toBe(pgn);
   const downloading = white.waitForEvent("download");
   await white.getByRole("link", { name: "Download" }).click();
   const file = await readFile(await (await downloading).path(), "utf8");

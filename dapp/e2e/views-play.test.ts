@@ -1,7 +1,18 @@
 // Play by signature, the engine and a phone: without serious faults, and pictures of them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look, PHONE } from "./looks";
-import { clickSixSquare, clickSquare, connect, laidOut, MOVABLE, move, seesPlies, WAGER, World } from "./world";
+import {
+  clickSixSquare,
+  clickSquare,
+  connect,
+  laidOut,
+  MOVABLE,
+  move,
+  seesPlies,
+  WAGER,
+  World,
+  windowBeside,
+} from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -9,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-test("a game by signature in two tabs, and games against the engines", async () => {
+test("a game by signature in two windows, and games against the engines", async () => {
   const white = await world.player("alice");
   await white.getByRole("button", { name: "Challenge a friend" }).click();
   const dialog = white.getByRole("dialog", { name: "New challenge" });
@@ -17,7 +28,7 @@ test("a game by signature in two tabs, and games against the engines", async () 
   await dialog.getByLabel(/Play by signature/).check();
   await dialog.getByRole("button", { name: "Challenge" }).click();
   await white.getByTestId("challenge").waitFor();
-  const bob = await white.context().newPage();
+  const bob = await windowBeside(white);
   await bob.goto(world.url);
   await connect(bob, "bob");
   await bob.goto(white.url());

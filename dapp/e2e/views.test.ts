@@ -1,8 +1,9 @@
 // The lobby, games, their ends and what leads to them: without serious faults, and pictures of them.
 import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "./looks";
+import { look, PHONE } from "./looks";
 import { seesPlies, WAGER, World } from "./world";
 
 let world: World;
@@ -10,6 +11,12 @@ beforeAll(async () => {
   world = await World.start();
 }, 60_000);
 afterAll(() => world?.stop());
+
+/** Whether an element is seen whole in another one. */
+async function isInside(inner: Locator, outer: Locator): Promise<boolean> {
+  const [one, other] = [await inner.boundingBox(), await outer.boundingBox()];
+  return !!one && !!other && one.y >= other.y && one.y + one.height <= other.y + other.height;
+}
 
 test("every view", async () => {
   const { page: stranger } = await world.visitor();
@@ -26,9 +33,15 @@ test("every view", async () => {
   await world.chain.play(id, ["alice", "bob"], opera.slice(0, 24));
   await seesPlies(white, 24);
   await look(white, "game");
+  // in a list that has become shorter the last move is still in sight
+  await white.setViewportSize(PHONE.viewport);
+  await expect.poll(() => isInside(white.locator("[aria-current=step]"), white.getByTestId("moves"))).toBe(true);
   await white.getByRole("button", { name: "Settings" }).click();
+  // the other pieces are seen beside the dialog
+  await white.getByText("Flat", { exact: true }).click();
   await look(white, "settings");
-  await white.keyboard.press("Escape");
+  await white.getByText("Classic", { exact: true }).click();
+  await white.getByRole("button", { name: "Close" }).click();
   const fen = await white.getByTestId("board").getAttribute("data-fen");
   await world.chain.play(id, ["alice", "bob"], opera.slice(24), fen ?? "");
   await white.getByTestId("end").getByText("You won", { exact: true }).waitFor();
@@ -61,6 +74,10 @@ test("every view", async () => {
   await white.getByRole("link", { name: "Onchain Chess" }).click();
   await white.getByRole("button", { name: "Challenge a friend" }).click();
   await look(white, "challenge");
+  // what it is for can be pressed without scrolling
+  await white.setViewportSize(PHONE.viewport);
+  const dialog = white.getByRole("dialog", { name: "New challenge" });
+  await expect.poll(() => isInside(dialog.getByRole("button", { name: "Challenge" }), dialog)).toBe(true);
   await white.keyboard.press("Escape");
   await carol.context().close();
 

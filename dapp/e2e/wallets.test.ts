@@ -70,7 +70,15 @@ test("the extension: one button to join, moves without a panel over the board, a
   await clickSquare(page, "e2");
   await clickSquare(page, "e4");
   // beside the one that was cancelled
-  await page.locator('[data-testid="transaction"][data-stage="refused"]').nth(1).waitFor();
+  const refused = page.locator('[data-testid="transaction"][data-stage="refused"]').nth(1);
+  await refused.waitFor();
+  // and it can be read: no notice of sdk-dapp's lies over it
+  expect(
+    await refused.evaluate((toast) => {
+      const { x, y, width, height } = toast.getBoundingClientRect();
+      return toast.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  ).toBe(true);
   await page.locator(MOVABLE).waitFor();
   expect(await page.getByTestId("board").getAttribute("data-fen")).toContain("PPPPPPPP");
 
@@ -102,6 +110,16 @@ test("the extension: one button to join, moves without a panel over the board, a
   await page.locator('[data-testid="account"][data-status="none"]').waitFor();
   await other.reload();
   await other.getByRole("button", { name: "Choose a wallet" }).waitFor();
+
+  // and who comes back with another account is that one in both
+  const carol = chain.player("carol").address;
+  await other.evaluate((address) => {
+    window.elrondWallet.address = address;
+  }, carol);
+  await other.getByRole("button", { name: "Choose a wallet" }).click();
+  await other.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
+  await connected(page);
+  await expect.poll(() => page.getByTestId("account").textContent()).toContain(carol.slice(0, 8));
   await page.context().close();
 }, 300_000);
 

@@ -36,7 +36,7 @@ async function start(): Promise<Chain> {
   if (config.chainId !== settings.chainId) {
     throw new SettingsError(`settings.json names the chain "${settings.chainId}", its gateway "${config.chainId}"`);
   }
-  const transactions = new TransactionStore(gateway, settings.contract, localStore);
+  const transactions = new TransactionStore(gateway, settings.contract, localStore, config.roundMs);
   transactions.onSettled = (transaction) => {
     if (transaction) keepSettlement(settings.contract, transaction);
     refreshChainData(client);

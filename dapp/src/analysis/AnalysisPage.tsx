@@ -3,7 +3,7 @@ import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { FlipButton } from "../board/FlipButton";
 import { useChain } from "../chain/ChainContext";
-import type { Color } from "../chain/game";
+import { type Color, colorOf } from "../chain/game";
 import { lichessLink, pgn } from "../chess/pgn";
 import { endText } from "../chess/reason";
 import { attackedKing } from "../chess/san";
@@ -12,6 +12,7 @@ import { AboutGame, GameFrame } from "../game/GameFrame";
 import { MoveList } from "../game/MoveList";
 import { PlayerBar } from "../game/PlayerBar";
 import { type GameSnapshot, useGame } from "../game/useGame";
+import { useGameLine } from "../game/useGameLine";
 import { useStepper } from "../game/useStepper";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
@@ -26,7 +27,8 @@ import { useStockfish } from "./useStockfish";
 
 /** A game from its first move to its last, with an engine to ask. */
 export function AnalysisPage({ id }: { id: number }) {
-  const query = useGame(id);
+  const { player } = useSendTransaction();
+  const query = useGame(id, player);
   return (
     <QueryView
       what={`game ${id}`}
@@ -37,26 +39,28 @@ export function AnalysisPage({ id }: { id: number }) {
         </a>
       }
     >
-      {(snapshot) => <AnalysisTable key={id} {...snapshot} />}
+      {(snapshot) => <AnalysisTable key={id} snapshot={snapshot} player={player} />}
     </QueryView>
   );
 }
 
-function AnalysisTable(snapshot: GameSnapshot) {
+function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; player: string | undefined }) {
+  const you = colorOf(onChain.game, player);
+  const { line, snapshot, end, result } = useGameLine(onChain, you);
   const { game, plies, clocks } = snapshot;
   const { chess, settings } = useChain();
-  const { player } = useSendTransaction();
-  const [index, step] = useStepper(plies.length);
-  const [flipped, setFlipped] = useState(player === game.black);
+  const [index, step] = useStepper(plies.length, true);
+  const [flipped, setFlipped] = useState(you === "black");
   useTitle(`Analysis of game ${game.id}`);
   const fens = useMemo(() => [START_FEN, ...plies.map(({ fen }) => fen)], [plies]);
-  const engine = useStockfish(fens, index);
-  const record = useGameRecord(snapshot);
+  // nobody asks an engine for their next move
+  const isPlaying = you !== undefined && result.state === "ongoing";
+  const engine = useStockfish(fens, index, !isPlaying);
+  const record = useGameRecord(snapshot, line?.times);
   const shown = plies[index - 1];
   const fen = fens[index] ?? START_FEN;
-  const you = player === game.white ? "white" : player === game.black ? "black" : undefined;
   const orientation: Color = flipped ? "black" : "white";
-  const bar = (color: Color) => <PlayerBar game={game} color={color} plies={plies.slice(0, index)} you={you} />;
+  const bar = (color: Color) => <PlayerBar game={result} color={color} plies={plies.slice(0, index)} you={you} />;
   const current = engine.evaluations[index];
   return (
     <GameFrame
@@ -79,8 +83,9 @@ function AnalysisTable(snapshot: GameSnapshot) {
       }
       panel={
         <>
-          <EnginePanel engine={engine} fen={fen} index={index} onStep={step}>
-            <strong>{game.state === "ongoing" ? "Still going on" : endText(game)}</strong>
+          <EnginePanel engine={engine} isPlaying={isPlaying} fen={fen} index={index} onStep={step}>
+            <strong>{result.state === "ongoing" ? "Still going on" : endText(result)}</strong>
+            {end && <small>Not settled yet</small>}
           </EnginePanel>
           <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
           <div className={controls.row}>

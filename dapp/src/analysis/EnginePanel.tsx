@@ -8,6 +8,8 @@ import type { Stockfish } from "./useStockfish";
 
 interface Props {
   engine: Stockfish;
+  /** The game is the player's own and goes on: the engine stays off. */
+  isPlaying: boolean;
   fen: string;
   index: number;
   onStep: (index: number) => void;
@@ -16,20 +18,22 @@ interface Props {
 }
 
 /** The engine's word on the position, and the graph of the whole game. */
-export function EnginePanel({ engine, fen, index, onStep, children }: Props) {
+export function EnginePanel({ engine, isPlaying, fen, index, onStep, children }: Props) {
   const now = engine.evaluations[index];
   return (
     <section className={`${controls.card} ${styles.panel}`} aria-label="Engine" data-testid="engine">
       <header className={styles.header}>
-        {children}
-        <button
-          type="button"
-          className={controls.button}
-          aria-pressed={engine.isOn}
-          onClick={engine.isOn ? engine.stop : engine.start}
-        >
-          {engine.isOn ? "Stop Stockfish" : "Ask Stockfish"}
-        </button>
+        <div>{children}</div>
+        {!isPlaying && (
+          <button
+            type="button"
+            className={controls.button}
+            aria-pressed={engine.isOn}
+            onClick={engine.isOn ? engine.stop : engine.start}
+          >
+            {engine.isOn ? "Stop Stockfish" : "Ask Stockfish"}
+          </button>
+        )}
       </header>
       <p className={styles.line} data-testid="evaluation">
         {engine.problem ??
@@ -44,7 +48,11 @@ export function EnginePanel({ engine, fen, index, onStep, children }: Props) {
               <small>{now ? `depth ${now.depth}` : "thinking"}</small>
             </>
           ) : (
-            <small>It runs in this browser; 0.6 MB are loaded.</small>
+            <small>
+              {isPlaying
+                ? "You play this game: Stockfish can be asked when it is over."
+                : "It runs in this browser; 0.6 MB are loaded."}
+            </small>
           ))}
       </p>
       <div className={styles.graph}>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import { isOver } from "../chain/game";
 import type { PgnRecord } from "../chess/pgn";
 import type { GameSnapshot } from "../game/useGame";
 import { type PlyTimes, plyTimes } from "../signedPlay/clock";
@@ -9,16 +8,21 @@ import { isPrefix, type SignedGameId, type SignedMessage } from "../signedPlay/m
 import { RelayRoom } from "../signedPlay/RelayRoom";
 import { useRelayUrl } from "../signedPlay/relayUrl";
 import { transcriptStore } from "../signedPlay/store";
-import { settlement } from "../transactions/settlement";
+import { useSettlement } from "../transactions/useSettlement";
 
-/** What this browser and the relay know of a game besides what the chain keeps. */
-export function useGameRecord({ game, keys, moves, plies }: GameSnapshot): PgnRecord {
+/**
+ * What this browser and the relay know of a game besides what the chain keeps.
+ * @param known when each ply was made, where the game is being played by signature
+ */
+export function useGameRecord({ game, keys, moves, plies }: GameSnapshot, known: PlyTimes | undefined): PgnRecord {
+  const isKnown = known !== undefined;
+  const transaction = useSettlement(game);
   const { settings } = useChain();
   const relay = useRelayUrl(settings);
   const [times, setTimes] = useState<PlyTimes>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: keys and moves come anew with each answer, plies don't
   useEffect(() => {
-    if (!keys) return;
+    if (!keys || isKnown) return;
     let isLate = false;
     let messages: SignedMessage[] = [];
     const id = signedGameId(settings.contract, game.id, keys);
@@ -42,9 +46,8 @@ export function useGameRecord({ game, keys, moves, plies }: GameSnapshot): PgnRe
       isLate = true;
       room?.close();
     };
-  }, [settings.contract, relay, game.id, plies]);
-  const transaction = isOver(game) ? settlement(settings.contract, { game: game.id, plies: plies.length }) : undefined;
-  return { times, transaction };
+  }, [settings.contract, relay, game.id, plies, isKnown]);
+  return { times: known ?? times, transaction };
 }
 
 /** What either player has signed and heard in this browser. */

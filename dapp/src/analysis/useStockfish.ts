@@ -24,7 +24,7 @@ interface Search {
 }
 
 /** Stockfish in a thread of its own, loaded when it is asked for; first it looks at the position that is shown. */
-export function useStockfish(fens: string[], index: number): Stockfish {
+export function useStockfish(fens: string[], index: number, isAllowed: boolean): Stockfish {
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [evaluations, setEvaluations] = useState<Record<number, Evaluation>>({});
@@ -106,6 +106,12 @@ export function useStockfish(fens: string[], index: number): Stockfish {
   }, [isOn, index, fens.length]);
 
   useEffect(() => () => worker.current?.terminate(), []);
+
+  // who connects as a player of this game has no engine any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is stopped once
+  useEffect(() => {
+    if (!isAllowed) stop();
+  }, [isAllowed]);
 
   return { isOn, problem, evaluations, start, stop };
 }

@@ -7,9 +7,10 @@ import { useTitle } from "../ui/notices";
 import styles from "./App.module.css";
 import { GatewayBanner } from "./GatewayBanner";
 import { Header } from "./Header";
+import { loadGamePage } from "./loadGamePage";
 import { href, type Route, useRoute } from "./router";
 
-const GamePage = lazy(() => import("../game/GamePage").then(({ GamePage }) => ({ default: GamePage })));
+const GamePage = lazy(() => loadGamePage().then(({ GamePage }) => ({ default: GamePage })));
 const AnalysisPage = lazy(() =>
   import("../analysis/AnalysisPage").then(({ AnalysisPage }) => ({ default: AnalysisPage })),
 );

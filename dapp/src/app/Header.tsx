@@ -23,8 +23,12 @@ export function Header({ view }: { view: Route["view"] }) {
           <img src="./icon.svg" alt="" width="28" height="28" /> <span>Onchain Chess</span>
         </a>
         {(settings.minichess ?? settings.enginechess) && (
-          <a href={href({ view: "engine", id: undefined })} aria-current={current("engine") ?? current("engine8x8")}>
-            <span className={styles.wide}>Play the </span>engine
+          <a
+            href={href({ view: "engine", id: undefined })}
+            aria-current={current("engine") ?? current("engine8x8")}
+            className={styles.engine}
+          >
+            <span className={styles.roomy}>Play the </span>engine
           </a>
         )}
         <a href={href({ view: "players" })} aria-current={current("players")} className={styles.wide}>
@@ -34,7 +38,7 @@ export function Header({ view }: { view: Route["view"] }) {
           How it works
         </a>
         {settings.network !== "mainnet" && (
-          <span className={`${controls.chip} ${styles.wide}`}>{settings.network}</span>
+          <span className={`${controls.chip} ${styles.roomy}`}>{settings.network}</span>
         )}
       </nav>
       <div className={styles.tools}>

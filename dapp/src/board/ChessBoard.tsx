@@ -9,6 +9,8 @@ import type { Color } from "../chain/game";
 import { usePreference } from "../ui/preferences";
 import styles from "./ChessBoard.module.css";
 import { Coordinates } from "./Coordinates";
+import { PendingMark } from "./PendingMark";
+import { placeOf } from "./PromotionPicker";
 import { SquareGrid } from "./SquareGrid";
 
 export interface FromTo {
@@ -170,7 +172,7 @@ export function ChessBoard({
         onMouseDownCapture={measure}
         onTouchStartCapture={measure}
       />
-      {pending && <PendingMark square={pending.to} orientation={orientation} />}
+      {pending && <PendingMark {...placeOf(pending.to, orientation)} size={8} />}
       {hasCoordinates && <Coordinates size={8} flipped={orientation === "black"} />}
       <SquareGrid
         files={8}
@@ -183,23 +185,6 @@ export function ChessBoard({
       />
       {children}
     </div>
-  );
-}
-
-/** A small clock on the square where a move has gone that the chain doesn't have yet. */
-function PendingMark({ square, orientation }: { square: Square; orientation: Color }) {
-  const [file, rank] = [square % 8, square >> 3];
-  const [column, row] = orientation === "white" ? [file, 7 - rank] : [7 - file, rank];
-  return (
-    <svg
-      className={styles.pending}
-      style={{ left: `${(column + 0.64) * 12.5}%`, top: `${(row + 0.04) * 12.5}%` }}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-    >
-      <circle cx="12" cy="12" r="10" />
-      <path d="M12 7v5l3 3" />
-    </svg>
   );
 }
 

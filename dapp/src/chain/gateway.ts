@@ -151,8 +151,19 @@ export class Gateway {
     return { status, reason: (await this.signalledError(hash)) || String(reason || "the transaction failed") };
   }
 
+  /** The events of a transaction: what each is called, and its topics in base64. */
+  async events(hash: string): Promise<ChainEvent[]> {
+    return (await this.results(hash)).events;
+  }
+
   /** The contract's own words, from the transaction's events. */
   private async signalledError(hash: string): Promise<string> {
+    const { events, receipt } = await this.results(hash);
+    const topic = events.find((event) => event.identifier === "signalError")?.topics?.[1];
+    return topic ? Buffer.from(topic, "base64").toString() : (receipt ?? "");
+  }
+
+  private async results(hash: string): Promise<{ events: ChainEvent[]; receipt: string | undefined }> {
     const { transaction } = (await this.ask(`/transaction/${hash}?withResults=true`)) as {
       transaction: {
         logs?: Logs;
@@ -161,9 +172,7 @@ export class Gateway {
       };
     };
     const logs = [transaction.logs, ...(transaction.smartContractResults ?? []).map((result) => result.logs)];
-    const event = logs.flatMap((log) => log?.events ?? []).find((event) => event.identifier === "signalError");
-    const topic = event?.topics?.[1];
-    return topic ? Buffer.from(topic, "base64").toString() : (transaction.receipt?.data ?? "");
+    return { events: logs.flatMap((log) => log?.events ?? []), receipt: transaction.receipt?.data };
   }
 
   /** Who a name was given to, "alice" of alice.elrond; none for most. */
@@ -227,6 +236,11 @@ function retryAfter(answer: Response): number | undefined {
   return Number.isFinite(seconds) ? seconds * 1_000 : undefined;
 }
 
+interface ChainEvent {
+  identifier: string;
+  topics?: (string | null)[];
+}
+
 interface Logs {
-  events?: { identifier: string; topics?: (string | null)[] }[];
+  events?: ChainEvent[];
 }

@@ -1,6 +1,6 @@
-import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useChain } from "./ChainContext";
-import type { ListPage } from "./chess";
+import type { ChessContract, ListPage } from "./chess";
 import { EGLD, type Payment } from "./contract";
 import type { Challenge } from "./game";
 import { nextPoll } from "./rest";
@@ -77,16 +77,23 @@ export function useAllGames(gameCount: number, page: number, size: number) {
 const CHALLENGE_WINDOW = 200;
 const CHALLENGE_WINDOWS = 3;
 
+/** Open challenges before a game, 0 for the newest, whoever they are for: all that is known of them comes from here. */
+const challengeWindow = (chess: ChessContract, before: number) => ({
+  queryKey: ["challenges", before],
+  queryFn: () => chess.openChallenges(before, CHALLENGE_WINDOW),
+});
+
 /** Open challenges that this player may accept, or has made: a page of about `size`, the newest first. */
 export function useOpenChallenges(player: string | undefined, before: number, size: number, isAsked: boolean) {
   const { chess } = useChain();
+  const client = useQueryClient();
   return useQuery({
     queryKey: ["challenges", player, before, size],
     queryFn: async (): Promise<ListPage<Challenge>> => {
       const items: Challenge[] = [];
       let next = before;
       for (let window = 0; window < CHALLENGE_WINDOWS; window++) {
-        const page = await chess.openChallenges(next, CHALLENGE_WINDOW);
+        const page = await client.fetchQuery(challengeWindow(chess, next));
         for (const challenge of page.items) {
           if (!challenge.opponent || challenge.opponent === player || challenge.challenger === player) {
             items.push(challenge);
@@ -109,16 +116,12 @@ export function useOpenChallenges(player: string | undefined, before: number, si
 export function useChallengeBy(challenger: string, player: string, since: number): Challenge | undefined {
   const { chess } = useChain();
   const { data } = useQuery({
-    queryKey: ["challenges", "by", challenger, player, since],
-    queryFn: async () => {
-      const { items } = await chess.openChallenges(0, CHALLENGE_WINDOW);
-      const isMeant = ({ id, challenger: maker, opponent }: Challenge) =>
-        id > since && maker === challenger && opponent === player;
-      return items.find(isMeant) ?? null;
-    },
+    ...challengeWindow(chess, 0),
     refetchInterval: (query) => nextPoll(query, 3_000, 20_000),
   });
-  return data ?? undefined;
+  return data?.items.find(
+    ({ id, challenger: maker, opponent }) => id > since && maker === challenger && opponent === player,
+  );
 }
 
 /** Whether a pause has lasted so long that a game's wagers can be taken back. */

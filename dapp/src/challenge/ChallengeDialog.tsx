@@ -169,12 +169,14 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
             </>
           )}
         </p>
-        <p role="status" className={styles.problem}>
-          {problem ?? trouble}
-        </p>
-        <button type="submit" className={`${controls.primary} ${controls.large}`} disabled={busy || !!problem}>
-          Challenge
-        </button>
+        <div className={styles.end}>
+          <p role="status" className={styles.problem}>
+            {problem ?? trouble}
+          </p>
+          <button type="submit" className={`${controls.primary} ${controls.large}`} disabled={busy || !!problem}>
+            Challenge
+          </button>
+        </div>
       </form>
       {notice}
     </Dialog>

@@ -12,6 +12,7 @@ import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { FiatValue } from "../ui/FiatValue";
+import { Identicon } from "../ui/Identicon";
 import { useIconDot, useTitle } from "../ui/notices";
 import { PlayerName } from "../ui/PlayerName";
 import { ShareButton } from "../ui/ShareButton";
@@ -31,14 +32,15 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
   useIconDot(isOwn);
   return (
     <main className={controls.page} data-testid="challenge">
-      <h1>
+      <h1 className={styles.heading}>
+        <Identicon address={challenger} size={40} />
         {isOwn ? (
           "Your challenge"
         ) : (
-          <>
+          <span>
             <PlayerName address={challenger} /> challenges{" "}
             {opponent === undefined ? "anyone" : <Named {...{ opponent, player }} />}
-          </>
+          </span>
         )}
       </h1>
       <dl className={`${controls.card} ${styles.terms}`}>

@@ -1,8 +1,6 @@
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
 import { evaluationText, parseInfo, winningChance } from "../analysis/uci";
-import { moveBetween, moveText } from "../engine/moveLog";
-import { changedSquares, pieceAt, squareIndex, squareName } from "../engine/sixBySix";
 import { spoken } from "../game/MoveAnnouncer";
 import { keepSettlement, settlement } from "../transactions/settlement";
 import { contractPromotion, contractSquare, decodeMoves, promotionRole, replay } from "./history";
@@ -154,35 +152,6 @@ test("the transaction that ended a game, kept until a longer game undoes that en
   expect(settlement("erd1contract", settles, store)).toBe("0a1b");
   expect(settlement("erd1contract", { ...settles, plies: 6 }, store)).toBeUndefined();
   expect(settlement("erd1other", settles, store)).toBeUndefined();
-});
-
-test("document 002's board", () => {
-  expect([squareIndex(0, 0), squareIndex(5, 0), squareIndex(4, 1), squareIndex(0, 5)]).toEqual([14, 9, 18, 54]);
-  expect([14, 9, 18, 54, 49].map(squareName)).toEqual(["a1", "f1", "e2", "a6", "f6"]);
-  const word = ["00000000", "03256430", "01111110", "00000000", "00000000", "09999990", "0badecb0", "00000001"].join(
-    "",
-  );
-  const board = Uint8Array.from(word.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-  expect(pieceAt(board, 14)).toEqual({ color: "white", role: "rook" });
-  expect(pieceAt(board, 51)).toEqual({ color: "black", role: "king" });
-  expect(pieceAt(board, 30)).toBeUndefined();
-  const after = Uint8Array.from(board);
-  after[(63 - 18) >> 1] = 0x90;
-  expect(changedSquares(board, after)).toEqual([18]);
-});
-
-test("moves of the 6×6 board, read off two of them", () => {
-  const board = (word: string[]) =>
-    Uint8Array.from(word.join("").match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-  const start = ["00000000", "03256430", "01111110", "00000000", "00000000", "09999990", "0badecb0", "00000001"];
-  const b2 = squareIndex(1, 1);
-  const b4 = squareIndex(1, 3);
-  expect(moveText(board(start), b2, b4)).toBe("b2-b4");
-  expect(moveText(board(start), squareIndex(4, 0), squareIndex(3, 2))).toBe("Ne1-d3");
-  // b2-b4, and c5xb4 at once
-  const taken = ["00000000", "03256430", "01101110", "00100000", "00000000", "09099990", "0badecb0", "00000001"];
-  expect(moveBetween(board(start), board(taken), "black")).toBe("c5xb4");
-  expect(moveBetween(board(start), board(start), "black")).toBeUndefined();
 });
 
 test("kings under attack, and kings dropped on rooks", () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Role, Square } from "chessops";
-import { useEffect, useMemo, useRef, useState } from "react";
+import type { Square } from "chessops";
+import { useMemo, useState } from "react";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
 import type { Suggestion } from "../chain/engineContract";
@@ -13,8 +13,9 @@ import {
 } from "../chain/enginechess";
 import { type Color, otherColor } from "../chain/game";
 import { nextPoll } from "../chain/rest";
+import { capturesBy } from "../chess/captures";
 import { contractPromotion, contractSquare, type Ply, promotionRole, replay } from "../chess/history";
-import { asKingSteps, attackedKing, type FromTo, fenAfter, sanOf } from "../chess/san";
+import { asKingSteps, attackedKing, type FromTo, fenAfter, parseMove, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { spoken } from "../game/MoveAnnouncer";
 import { MoveInput } from "../game/MoveInput";
@@ -23,13 +24,14 @@ import { useStepper } from "../game/useStepper";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
-import { play } from "../ui/sound";
 import { EngineGameFrame, EngineGameQuery, type Freshness } from "./EngineGameFrame";
 import { EngineStatus } from "./EngineStatus";
 import { destsOf, isLegal, promotes } from "./legal";
 import { Preview } from "./Preview";
 import { sentence } from "./sentence";
+import { useEngineMove } from "./useEngineMove";
 import { useEngines } from "./useEngines";
+import { useMoveSounds } from "./useMoveSounds";
 import { useNewGame } from "./useNewGame";
 
 /** The level whose answer is the hint: cheap, and free to ask for. */
@@ -86,50 +88,50 @@ interface TableProps extends Snapshot, Freshness {
 }
 
 function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedAt }: TableProps) {
-  const { player, busy, send } = useSendTransaction();
+  const { player } = useSendTransaction();
   const newGame = useNewGame();
-  const [promoting, setPromoting] = useState<{ from: Square; to: Square }>();
-  const [pending, setPending] = useState<FromTo>();
   const [flipped, setFlipped] = useState(false);
   const [index, step] = useStepper(plies.length);
-  useSounds(game, plies);
+  const last = plies.at(-1);
+  useMoveSounds(plies.length, game.outcome !== 0, last);
   const isOwn = player === game.player;
   const isOngoing = game.outcome === 0;
   const thinks = isThinking(game);
   const isLatest = index === plies.length;
-  const canMove = isOngoing && !thinks && isOwn && !busy && !error && !pending;
-  useTitle(canMove ? `Your turn · engine game ${game.id}` : `Engine game ${game.id}`);
+  const now = last?.fen ?? start;
+  const isOpen = isOngoing && !thinks && isOwn && !error;
+  const move = useEngineMove({
+    engine,
+    game,
+    isOpen,
+    name: (move) => sanOf(now, move),
+    args: ({ from, to, promotion }) => [
+      contractSquare(from),
+      contractSquare(to),
+      ...(promotion ? [contractPromotion(promotion)] : []),
+    ],
+  });
+  const { canMove, pending, promoting } = move;
+  const isYours = isOpen && !pending;
+  useTitle(isYours ? `Your turn · engine game ${game.id}` : `Engine game ${game.id}`);
 
-  const now = plies.at(-1)?.fen ?? start;
   const shown = plies[index - 1];
   const fen = shown?.fen ?? start;
-  const boardFen = isLatest && pending ? fenAfter(fen, pending) : fen;
+  const ahead = isLatest ? move.ahead : undefined;
+  const boardFen = ahead ? fenAfter(fen, ahead) : fen;
   const dests = useMemo(() => (canMove && isLatest ? destsOf(now) : undefined), [canMove, isLatest, now]);
   const orientation: Color = flipped ? otherColor(game.side) : game.side;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another position the move has arrived
-  useEffect(() => setPending(undefined), [plies.length]);
-
-  async function submit(move: FromTo) {
-    setPromoting(undefined);
-    setPending(move);
-    const args = [game.id, contractSquare(move.from), contractSquare(move.to)];
-    if (move.promotion) args.push(contractPromotion(move.promotion));
-    const title = `Move ${sanOf(now, move)}`;
-    const sent = await send({ title, build: ({ address }) => engine.call(address, "makeMove", args) });
-    if (!sent) setPending(undefined);
-  }
-
   function drop(from: Square, to: Square) {
-    if (promotes(now, from, to)) setPromoting({ from, to });
-    else submit(asKingSteps(now, { from, to }));
+    if (promotes(now, from, to)) move.askPromotion({ from, to });
+    else move.play(asKingSteps(now, { from, to }));
   }
 
   const level = levelOf(game.level);
   // a game that began with Black's move
-  const first = start.split(" ")[1] === "b" ? ["…"] : [];
+  const mover: Color = start.split(" ")[1] === "b" ? "black" : "white";
+  const first = mover === "black" ? ["…"] : [];
   const place = promoting && placeOf(promoting.to, orientation);
-  const last = plies.at(-1);
   const again = () =>
     newGame({
       engine,
@@ -143,7 +145,10 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
       game={game}
       orientation={orientation}
       onFlip={() => setFlipped(!flipped)}
-      nameOf={(color) => (color !== game.side ? `The engine at level ${game.level}` : isOwn ? "You" : "The player")}
+      side={game.side}
+      isOwn={isOwn}
+      strength={`level ${game.level}`}
+      capturesBy={(color) => capturesBy(plies.slice(0, index), color, mover)}
       mover={isOngoing ? game.turn : undefined}
       error={error}
       dataUpdatedAt={dataUpdatedAt}
@@ -153,23 +158,18 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
           orientation={orientation}
           turn={game.turn}
           check={attackedKing(boardFen)}
-          lastMove={isLatest && pending ? pending : shown?.move}
+          lastMove={ahead ?? shown?.move}
           pending={isLatest ? pending : undefined}
           dests={dests}
           onMove={drop}
           dimmed={error !== null || !isLatest}
         >
           {promoting && place && (
-            <PromotionPicker
-              color={game.side}
-              {...place}
-              size={8}
-              onChoose={(promotion: Role) => submit({ ...promoting, promotion })}
-              onCancel={() => setPromoting(undefined)}
-            />
+            <PromotionPicker color={game.side} {...place} size={8} onChoose={move.promote} onCancel={move.takeBack} />
           )}
         </ChessBoard>
       }
+      spoken={last ? `${otherColor(game.turn) === "white" ? "White" : "Black"}: ${spoken(last.san)}.` : ""}
       about={
         <>
           <p className={controls.muted}>No wager. The contract checks every move and thinks for the engine.</p>
@@ -190,13 +190,19 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
         </>
       }
     >
-      <p className="visually-hidden" role="status" data-testid="announcer">
-        {last ? `${otherColor(game.turn) === "white" ? "White" : "Black"}: ${spoken(last.san)}.` : ""}
-      </p>
       <EngineStatus
-        title={titleText(game, now, pending, isOwn)}
+        title={titleText(game, now, move, isOwn)}
         detail={detailText(game, now, last, progress)}
-        isYours={canMove}
+        isYours={isYours}
+        lookingAt={isLatest ? undefined : index && index + first.length}
+        onBack={() => step(plies.length)}
+        proposal={
+          move.proposed && {
+            move: sanOf(now, move.proposed),
+            onConfirm: move.confirm,
+            onTakeBack: move.takeBack,
+          }
+        }
         thinking={thinks ? { progress, share: level && progress && progress.nodes / level.nodes } : undefined}
         isOwn={isOwn}
         id={game.id}
@@ -208,7 +214,13 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
         index={index + first.length}
         onStep={(ply) => step(Math.max(0, ply - first.length))}
       />
-      <MoveInput fen={now} enabled={dests !== undefined} onMove={submit} isLegal={(move) => isLegal(now, move)} />
+      <MoveInput
+        parse={(text) => parseMove(now, text)}
+        example="Nf3, e7e8q"
+        enabled={dests !== undefined}
+        onMove={move.play}
+        isLegal={(move) => isLegal(now, move)}
+      />
     </EngineGameFrame>
   );
 }
@@ -220,8 +232,14 @@ const fromContract = ({ from, to, promotion }: Suggestion): FromTo => ({
   promotion: promotionRole(promotion),
 });
 
-function titleText(game: EnginechessGame, fen: string, pending: FromTo | undefined, isOwn: boolean): string {
+function titleText(
+  game: EnginechessGame,
+  fen: string,
+  { pending, proposed }: { pending: FromTo | undefined; proposed: FromTo | undefined },
+  isOwn: boolean,
+): string {
   if (pending) return `Sending ${sanOf(fen, pending)}; the engine answers`;
+  if (proposed) return `Play ${sanOf(fen, proposed)}?`;
   if (game.outcome !== 0) return sentence(outcomeText(game));
   if (isThinking(game)) return "The engine is thinking";
   return isOwn ? "Your turn" : `${game.turn === "white" ? "White" : "Black"} to move`;
@@ -240,16 +258,4 @@ function detailText(
   }
   if (!last) return `Game ${game.id}. Nobody has moved yet.`;
   return game.turn === game.side && game.outcome === 0 ? `The engine played ${last.san}.` : `${last.san} was played.`;
-}
-
-/** Lets each new move and the end be heard. */
-function useSounds(game: EnginechessGame, plies: Ply[]) {
-  const heard = useRef(plies.length);
-  useEffect(() => {
-    const before = heard.current;
-    heard.current = plies.length;
-    if (plies.length <= before) return;
-    const last = plies.at(-1);
-    play(game.outcome !== 0 ? "end" : last?.check ? "check" : last?.captured ? "capture" : "move");
-  }, [game.outcome, plies]);
 }

@@ -1,19 +1,41 @@
+import { CapturedPieces } from "../board/CapturedPieces";
 import type { Color } from "../chain/game";
+import type { Captures } from "../chess/captures";
 import bars from "../game/PlayerBar.module.css";
+import { Icon } from "../ui/Icon";
+import { Identicon } from "../ui/Identicon";
+import { PlayerName } from "../ui/PlayerName";
+import styles from "./EngineBar.module.css";
 
 interface Props {
   color: Color;
-  name: string;
+  /** Who plays this side; none where that is the engine. */
+  player: string | undefined;
+  isOwn: boolean;
+  /** How strong the engine is: "level 3". */
+  strength: string;
+  captures: Captures;
   isOnMove: boolean;
 }
 
-/** One side of a game against an engine. */
-export function EngineBar({ color, name, isOnMove }: Props) {
+/** One side of a game against an engine, and what it has captured. */
+export function EngineBar({ color, player, isOwn, strength, captures, isOnMove }: Props) {
   return (
-    <div className={isOnMove ? `${bars.bar} ${bars.onMove}` : bars.bar}>
-      <span className={bars.name}>
-        <span className={bars.dot} data-color={color} />
-        {name}
+    <div className={isOnMove ? `${bars.bar} ${bars.onMove}` : bars.bar} data-testid="player" data-color={color}>
+      {player ? (
+        <Identicon address={player} />
+      ) : (
+        <span className={styles.engine}>
+          <Icon name="engine" />
+        </span>
+      )}
+      <span className={bars.who}>
+        <span className={bars.name}>
+          <span className={bars.dot} data-color={color} role="img" aria-label={color === "white" ? "White" : "Black"} />
+          {player ? <PlayerName address={player} /> : "The engine"}
+          <small>{player ? isOwn && "you" : strength}</small>
+        </span>
+        <CapturedPieces {...captures} by={color} />
       </span>
     </div>
   );

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { href } from "../app/router";
 import { FlipButton } from "../board/FlipButton";
 import type { Color } from "../chain/game";
+import type { Captures } from "../chess/captures";
+import actions from "../game/GameActions.module.css";
 import { AboutGame, GameFrame } from "../game/GameFrame";
 import controls from "../ui/controls.module.css";
 import { QueryView, StaleNotice } from "../ui/QueryView";
@@ -36,14 +38,22 @@ export interface Freshness {
 }
 
 interface Props extends Freshness {
-  game: { id: number; plies: number; outcome: number };
+  game: { id: number; plies: number; outcome: number; player: string };
+  /** The player's. */
+  side: Color;
+  isOwn: boolean;
+  /** How strong the engine is: "level 3". */
+  strength: string;
   /** The color at the lower edge. */
   orientation: Color;
   onFlip: () => void;
-  nameOf: (color: Color) => string;
+  /** What a side has captured in the position shown. */
+  capturesBy: (color: Color) => Captures;
   /** Who is to move; none after the end. */
   mover: Color | undefined;
   board: ReactNode;
+  /** The last move, for a screen reader. */
+  spoken: string;
   /** About the game: what it is, and what a move would cost. */
   about: ReactNode;
   /** How it stands, and its moves. */
@@ -51,20 +61,30 @@ interface Props extends Freshness {
 }
 
 /** A game against an engine: the board between both sides' bars, the panel beside it, and what is said about it. */
-export function EngineGameFrame({ game, orientation, onFlip, nameOf, mover, board, about, children, ...fresh }: Props) {
+export function EngineGameFrame({ game, orientation, onFlip, board, spoken, about, children, ...props }: Props) {
+  const { side, isOwn, strength, capturesBy, mover, error, dataUpdatedAt } = props;
   return (
     <GameFrame
       title={`Game ${game.id} against the engine`}
       orientation={orientation}
-      bar={(color) => <EngineBar color={color} name={nameOf(color)} isOnMove={mover === color} />}
+      bar={(color) => (
+        <EngineBar
+          color={color}
+          player={color === side ? game.player : undefined}
+          isOwn={isOwn}
+          strength={strength}
+          captures={capturesBy(color)}
+          isOnMove={mover === color}
+        />
+      )}
       board={board}
-      over={<StaleNotice {...fresh} />}
+      over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />}
       panel={
         <>
           {children}
-          <div className={controls.row}>
+          <div className={actions.actions}>
             <FlipButton onFlip={onFlip} />
-            <a className={controls.button} href={LIST}>
+            <a className={`${controls.button} ${actions.wide}`} href={LIST}>
               All my games
             </a>
           </div>
@@ -72,6 +92,9 @@ export function EngineGameFrame({ game, orientation, onFlip, nameOf, mover, boar
       }
       data={{ "data-testid": "ai-game", "data-plies": game.plies, "data-outcome": game.outcome }}
     >
+      <p className="visually-hidden" role="status" data-testid="announcer">
+        {spoken}
+      </p>
       <AboutGame id={game.id} label="About this game">
         {about}
       </AboutGame>

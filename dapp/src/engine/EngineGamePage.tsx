@@ -1,24 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Role } from "chessops";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { PromotionPicker } from "../board/PromotionPicker";
 import type { Suggestion } from "../chain/engineContract";
 import type { LegalMove } from "../chain/game";
 import { type EngineGame, type MinichessContract, OUTCOMES } from "../chain/minichess";
 import { nextPoll } from "../chain/rest";
 import { contractPromotion, promotionRole } from "../chess/history";
+import type { FromTo } from "../chess/san";
+import { spoken } from "../game/MoveAnnouncer";
+import { MoveInput } from "../game/MoveInput";
 import { MoveList } from "../game/MoveList";
+import { useStepper } from "../game/useStepper";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
-import { play } from "../ui/sound";
 import { EngineGameFrame, EngineGameQuery, type Freshness } from "./EngineGameFrame";
 import { EngineStatus } from "./EngineStatus";
-import { MoveLog, moveBetween, moveText } from "./moveLog";
+import { MoveLog, type Seen } from "./moveLog";
 import { Preview } from "./Preview";
 import { placeOnBoard, SixBySixBoard } from "./SixBySixBoard";
 import { sentence } from "./sentence";
-import { changedSquares, pieceAt, SIZE, squareName } from "./sixBySix";
+import { boardAfter, capturesOn, changedSquares, pieceAt, SIZE, squareName } from "./sixBySix";
+import { moveOf, moveText, typedMove } from "./sixBySixMoves";
+import { useEngineMove } from "./useEngineMove";
+import { useMoveSounds } from "./useMoveSounds";
 import { useNewGame } from "./useNewGame";
 
 /** The depth whose answer is the hint. */
@@ -65,17 +70,46 @@ interface TableProps extends EngineSnapshot, Freshness {
 }
 
 function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }: TableProps) {
-  const { player, busy, send } = useSendTransaction();
+  const { player } = useSendTransaction();
   const newGame = useNewGame();
-  const [promoting, setPromoting] = useState<{ from: number; to: number }>();
-  const [pending, setPending] = useState<{ from: number; to: number }>();
   const [flipped, setFlipped] = useState(false);
-  const { changed, moves } = useMoves(game, minichess.address);
+  const { log, moves, boards } = useSeen(game, minichess.address);
+  const [index, stepTo] = useStepper(moves.length);
   const isOngoing = game.outcome === 0;
   const isOwn = player === game.player;
   const isThinking = isOngoing && !game.whiteToMove;
-  const canMove = isOngoing && game.whiteToMove && isOwn && !busy && !error;
-  useTitle(canMove ? `Your turn · engine game ${game.id}` : `Engine game ${game.id}`);
+  const isOpen = isOngoing && game.whiteToMove && isOwn && !error;
+  const name = (move: FromTo) => moveText(game.board, move);
+  const move = useEngineMove({
+    engine: minichess,
+    game,
+    isOpen,
+    name,
+    args: ({ from, to, promotion }) => [from, to, ...(promotion ? [contractPromotion(promotion)] : [])],
+    // the engine's answer may hide it: it is written down as it is made
+    onSend: (move) => log.write(game.plies + 1, name(move)),
+  });
+  const { pending, promoting } = move;
+  const isYours = isOpen && !pending;
+  const last = moves.at(-1);
+  useMoveSounds(moves.length, !isOngoing, { captured: last?.includes("x") });
+  useTitle(isYours ? `Your turn · engine game ${game.id}` : `Engine game ${game.id}`);
+
+  const isLatest = index === moves.length;
+  const ahead = isLatest ? move.ahead : undefined;
+  const shown = (!isLatest && boards[index]) || game.board;
+  const board = ahead ? boardAfter(shown, ahead) : shown;
+  const before = ahead ? shown : boards[index - 1];
+
+  /** Goes to a position, or on to the next one that this browser knows: it has those at both ends. */
+  const step = useCallback(
+    (next: number) => {
+      let known = next;
+      while (known > 0 && known < moves.length && !boards[known]) known += next < index ? -1 : 1;
+      stepTo(known);
+    },
+    [boards, index, moves.length, stepTo],
+  );
 
   const again = () =>
     newGame({
@@ -85,49 +119,32 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
       view: (id) => ({ view: "engine", id }),
     });
 
-  async function submit(from: number, to: number, promotion?: Role) {
-    setPromoting(undefined);
-    setPending({ from, to });
-    const args = [game.id, from, to];
-    if (promotion) args.push(contractPromotion(promotion));
-    // the engine's answer may hide it: it is written down as it is made
-    new MoveLog(minichess.address, game.id).write(game.plies + 1, moveText(game.board, from, to, promotion));
-    const title = `Move ${squareName(from)}–${squareName(to)}`;
-    await send({ title, build: ({ address }) => minichess.call(address, "makeMove", args) });
-    setPending(undefined);
-  }
-
   function choose(from: number, to: number) {
     const promotes = legal.some((move) => move.from === from && move.to === to && promotionRole(move.promotion));
-    if (promotes) setPromoting({ from, to });
-    else submit(from, to);
+    if (promotes) move.askPromotion({ from, to });
+    else move.play({ from, to });
   }
 
-  const title = pending
-    ? `Sending ${squareName(pending.from)}–${squareName(pending.to)}; the engine answers`
-    : isOngoing
-      ? isThinking
-        ? "The engine is thinking"
-        : isOwn
-          ? "Your turn"
-          : "White to move"
-      : sentence(OUTCOMES[game.outcome] ?? "");
   return (
     <EngineGameFrame
       game={game}
       orientation={flipped ? "black" : "white"}
       onFlip={() => setFlipped(!flipped)}
-      nameOf={(color) => (color === "black" ? `The engine at depth ${game.depth}` : isOwn ? "You" : "The player")}
+      side="white"
+      isOwn={isOwn}
+      strength={`depth ${game.depth}`}
+      capturesBy={(color) => capturesOn(board, color)}
       mover={!isOngoing ? undefined : game.whiteToMove ? "white" : "black"}
       error={error}
       dataUpdatedAt={dataUpdatedAt}
       board={
         <SixBySixBoard
-          board={game.board}
-          legal={canMove ? legal : []}
-          changed={changed}
+          board={board}
+          legal={move.canMove && isLatest ? legal : []}
+          changed={before ? changedSquares(before, board) : []}
           flipped={flipped}
-          pending={pending}
+          pending={isLatest ? pending : undefined}
+          dimmed={error !== null || !isLatest}
           onMove={choose}
         >
           {promoting && (
@@ -135,12 +152,13 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
               color="white"
               {...placeOnBoard(promoting.to, flipped)}
               size={SIZE}
-              onChoose={(promotion) => submit(promoting.from, promoting.to, promotion)}
-              onCancel={() => setPromoting(undefined)}
+              onChoose={move.promote}
+              onCancel={move.takeBack}
             />
           )}
         </SixBySixBoard>
       }
+      spoken={last ? `${moves.length % 2 === 1 ? "White" : "Black"}: ${spoken(last).replace("-", " to ")}.` : ""}
       about={
         <>
           <p className={controls.muted}>No wager. The contract checks every move and thinks for Black.</p>
@@ -157,49 +175,63 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
       }
     >
       <EngineStatus
-        title={title}
+        title={titleText(game, isOwn, name, move)}
         detail={
           isThinking && progress
             ? `Searched to depth ${progress.depth} of ${game.depth}, ${progress.nodes.toLocaleString("en")} positions`
-            : lastMoveText(changed, game)
+            : lastMoveText(game, last)
         }
-        isYours={canMove}
+        isYours={isYours}
+        lookingAt={isLatest ? undefined : index}
+        onBack={() => stepTo(moves.length)}
+        proposal={move.proposed && { move: name(move.proposed), onConfirm: move.confirm, onTakeBack: move.takeBack }}
         thinking={isThinking ? { progress, share: undefined } : undefined}
         isOwn={isOwn}
         id={game.id}
         engine={minichess}
         onNewGame={!isOngoing && player ? again : undefined}
       />
-      <MoveList moves={moves} index={moves.length} />
+      <MoveList moves={moves} index={index} onStep={step} />
+      <MoveInput
+        parse={(text) => typedMove(game.board, legal, text)}
+        example="Nc3, b2b4"
+        enabled={move.canMove && isLatest}
+        onMove={move.play}
+      />
     </EngineGameFrame>
   );
 }
 
-/** The squares that the last thing to happen has changed, and the moves that this browser has seen. */
-function useMoves(game: EngineGame, contract: string): { changed: number[]; moves: string[] } {
-  const before = useRef(game);
-  const [changed, setChanged] = useState<number[]>([]);
-  const log = new MoveLog(contract, game.id);
-  const [moves, setMoves] = useState(() => log.read(game.plies));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the log is a name for a place in storage
-  useEffect(() => {
-    const old = before.current;
-    before.current = game;
-    if (old.plies === game.plies) return;
-    setChanged(changedSquares(old.board, game.board));
-    const isEnginesTurnOver = game.plies % 2 === 0;
-    const black = isEnginesTurnOver ? moveBetween(old.board, game.board, "black") : undefined;
-    if (black) log.write(game.plies, black);
-    setMoves(log.read(game.plies));
-    play(game.outcome === 0 ? "move" : "end");
-  }, [game]);
-  return { changed, moves };
+/** The moves and boards that this browser has seen, and where it writes them down. */
+function useSeen(game: EngineGame, contract: string): Seen & { log: MoveLog } {
+  const log = useMemo(() => new MoveLog(contract, game.id), [contract, game.id]);
+  const earlier = useRef(game.board);
+  const [seen, setSeen] = useState(() => log.read(game.plies));
+  // before it is drawn: the board and its moves belong together
+  useLayoutEffect(() => {
+    log.see(game, earlier.current);
+    earlier.current = game.board;
+    setSeen(log.read(game.plies));
+  }, [game, log]);
+  return { ...seen, log };
 }
 
-/** The engine's move among the changed squares: its piece that stands where it didn't. */
-function lastMoveText(changed: number[], game: EngineGame): string {
-  const arrived = changed.filter((index) => pieceAt(game.board, index)?.color === "black");
-  const [to] = arrived;
+function titleText(
+  game: EngineGame,
+  isOwn: boolean,
+  name: (move: FromTo) => string,
+  { pending, proposed }: { pending: FromTo | undefined; proposed: FromTo | undefined },
+): string {
+  if (pending) return `Sending ${name(pending)}; the engine answers`;
+  if (proposed) return `Play ${name(proposed)}?`;
+  if (game.outcome !== 0) return sentence(OUTCOMES[game.outcome] ?? "");
+  if (!game.whiteToMove) return "The engine is thinking";
+  return isOwn ? "Your turn" : "White to move";
+}
+
+/** The engine's move, where it made the last one and this browser knows it. */
+function lastMoveText(game: EngineGame, last: string | undefined): string {
+  const to = game.whiteToMove && last ? moveOf(last)?.to : undefined;
   if (to === undefined) return `Game ${game.id}, move ${Math.floor(game.plies / 2) + 1}.`;
   return `The engine moved its ${pieceAt(game.board, to)?.role} to ${squareName(to)}.`;
 }

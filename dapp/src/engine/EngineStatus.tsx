@@ -1,5 +1,7 @@
+import type { ComponentProps } from "react";
 import type { EngineContract, EngineEndpoint, Suggestion } from "../chain/engineContract";
 import status from "../game/GameStatus.module.css";
+import { BackToGame, lookingAtText, ProposedMove } from "../game/StatusSlot";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import styles from "./EnginePage.module.css";
@@ -9,6 +11,11 @@ interface Props {
   detail: string;
   /** It is the player's turn. */
   isYours: boolean;
+  /** The ply that is looked at, where it isn't the last one. */
+  lookingAt: number | undefined;
+  onBack: () => void;
+  /** A move that waits for the player's word. */
+  proposal: ComponentProps<typeof ProposedMove> | undefined;
   /** How far the engine is, while it thinks; none before the page knows. */
   thinking: { progress: Suggestion | undefined; share: number | undefined } | undefined;
   /** The player may have it move. */
@@ -20,7 +27,8 @@ interface Props {
 }
 
 /** How a game against an engine stands, and what can be said while it thinks. */
-export function EngineStatus({ title, detail, isYours, thinking, isOwn, id, engine, onNewGame }: Props) {
+export function EngineStatus({ title, detail, isYours, lookingAt, onBack, proposal, ...props }: Props) {
+  const { thinking, isOwn, id, engine, onNewGame } = props;
   const { player, busy, send } = useSendTransaction();
   const call = (title: string, endpoint: EngineEndpoint) =>
     send({ title, build: ({ address }) => engine.call(address, endpoint, [id]) });
@@ -36,9 +44,13 @@ export function EngineStatus({ title, detail, isYours, thinking, isOwn, id, engi
           <progress className={styles.progress} aria-label="Search" max={1} value={thinking.share} />
         )}
       </header>
-      <p className={status.detail}>{detail}</p>
+      <p className={status.detail}>{lookingAt === undefined ? detail : lookingAtText(lookingAt)}</p>
       <div className={status.slot}>
-        {thinking && (
+        {lookingAt !== undefined ? (
+          <BackToGame onBack={onBack} />
+        ) : proposal ? (
+          <ProposedMove {...proposal} />
+        ) : thinking ? (
           <>
             <button
               type="button"
@@ -57,11 +69,12 @@ export function EngineStatus({ title, detail, isYours, thinking, isOwn, id, engi
               Move now
             </button>
           </>
-        )}
-        {onNewGame && (
-          <button type="button" className={controls.primary} disabled={busy} onClick={onNewGame}>
-            New game
-          </button>
+        ) : (
+          onNewGame && (
+            <button type="button" className={controls.primary} disabled={busy} onClick={onNewGame}>
+              New game
+            </button>
+          )
         )}
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { Coordinates } from "../board/Coordinates";
+import { PendingMark } from "../board/PendingMark";
 import { SquareGrid } from "../board/SquareGrid";
 import type { LegalMove } from "../chain/game";
 import { usePreference } from "../ui/preferences";
@@ -15,6 +16,8 @@ interface Props {
   flipped: boolean;
   /** A move that is on its way to the chain. */
   pending: { from: number; to: number } | undefined;
+  /** Not the position of now, or not sure to be. */
+  dimmed: boolean;
   onMove: (from: number, to: number) => void;
   children?: ReactNode;
 }
@@ -38,11 +41,11 @@ export function placeOnBoard(index: number, flipped: boolean): { column: number;
 }
 
 /** The 6×6 board: pick a piece, then where it goes, or drag it there. */
-export function SixBySixBoard({ board, legal, changed, flipped, pending, onMove, children }: Props) {
+export function SixBySixBoard({ board, legal, changed, flipped, pending, dimmed, onMove, children }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<number>();
   const [drag, setDrag] = useState<Drag>();
-  const pieces = usePieces(board, pending);
+  const pieces = usePieces(board);
   const hasCoordinates = usePreference("coordinates") === "on";
   const origin = drag?.moved ? drag.from : selected;
   const targets = legal.filter(({ from }) => from === origin).map(({ to }) => to);
@@ -99,7 +102,7 @@ export function SixBySixBoard({ board, legal, changed, flipped, pending, onMove,
   return (
     <div
       ref={element}
-      className={`${styles.board} cg-wrap pieces`}
+      className={`${styles.board} ${dimmed ? styles.dimmed : ""} cg-wrap pieces`}
       data-testid="six"
       data-movable={legal.length > 0}
       onPointerDown={onPointerDown}
@@ -125,6 +128,7 @@ export function SixBySixBoard({ board, legal, changed, flipped, pending, onMove,
           style={style(index)}
         />
       ))}
+      {pending && <PendingMark {...placeOnBoard(pending.to, flipped)} size={SIZE} />}
       {hasCoordinates && <Coordinates size={SIZE} flipped={flipped} />}
       <SquareGrid
         files={SIZE}
@@ -151,15 +155,13 @@ interface PlacedPiece {
   index: number;
 }
 
-/** The pieces with names that they keep while they move, so that they glide; a pending move is made already. */
-function usePieces(board: Uint8Array, pending: { from: number; to: number } | undefined): PlacedPiece[] {
+/** The pieces with names that they keep while they move, so that they glide. */
+function usePieces(board: Uint8Array): PlacedPiece[] {
   const before = useRef<PlacedPiece[]>([]);
   const next = useRef(0);
   const placed = SQUARES.flatMap((index): { piece: Piece; index: number }[] => {
-    if (pending?.to === index) return [];
     const piece = pieceAt(board, index);
-    if (!piece) return [];
-    return [{ piece, index: pending?.from === index ? pending.to : index }];
+    return piece ? [{ piece, index }] : [];
   });
   const isSame = (a: Piece, b: Piece) => a.color === b.color && a.role === b.role;
   const free = new Set(before.current);

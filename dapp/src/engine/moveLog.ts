@@ -1,35 +1,22 @@
+import type { EngineGame } from "../chain/minichess";
+import { fromHex, toHex } from "../signedPlay/hex";
 import { localStore } from "../ui/storage";
-import { changedSquares, pieceAt, squareName } from "./sixBySix";
+import { boardAfter, changedSquares, START_BOARD } from "./sixBySix";
+import { moveBetween, moveOf } from "./sixBySixMoves";
 
-const LETTERS: Record<string, string> = { king: "K", queen: "Q", rook: "R", bishop: "B", knight: "N", pawn: "" };
+const UNSEEN = "…";
 
-/** A move as "Nb1-c3", "b2xc3" or "a5-a6=Q". */
-export function moveText(before: Uint8Array, from: number, to: number, promotion?: string): string {
-  const piece = LETTERS[pieceAt(before, from)?.role ?? ""] ?? "";
-  // a pawn that leaves its file takes, also in passing
-  const takes = pieceAt(before, to) !== undefined || (piece === "" && (to - from) % 8 !== 0);
-  const promoted = promotion ? `=${LETTERS[promotion]}` : "";
-  return `${piece}${squareName(from)}${takes ? "x" : "-"}${squareName(to)}${promoted}`;
-}
-
-/** The move that the engine made between two boards, the player's own among them; none where it made none. */
-export function moveBetween(before: Uint8Array, after: Uint8Array, color: "white" | "black"): string | undefined {
-  const changed = changedSquares(before, after);
-  const isOwn = (board: Uint8Array, index: number) => pieceAt(board, index)?.color === color;
-  const to = changed.find((index) => isOwn(after, index));
-  if (to === undefined) return undefined;
-  const arrived = pieceAt(after, to);
-  // what the player has taken is gone, too: the piece that moved is of the same kind, or a pawn that was promoted
-  const gone = changed.filter((index) => isOwn(before, index) && !isOwn(after, index));
-  const from = gone.find((index) => pieceAt(before, index)?.role === arrived?.role) ?? gone[0];
-  if (from === undefined) return undefined;
-  const isPromotion = pieceAt(before, from)?.role !== arrived?.role;
-  return moveText(before, from, to, isPromotion ? arrived?.role : undefined);
+/** What this browser knows of a game. */
+export interface Seen {
+  /** The moves; an "…" where it hasn't seen one. */
+  moves: string[];
+  /** The boards before the first move and after each; none where it isn't known. */
+  boards: (Uint8Array | undefined)[];
 }
 
 /**
- * The moves of a game against the engine as this browser has seen them: the contract keeps none. Where it
- * hasn't seen one, there is an "…".
+ * The moves of a game against the engine as this browser has seen them: the contract keeps none. The boards follow
+ * from them; where a move is missing the next board that was seen is kept with its own.
  */
 export class MoveLog {
   private readonly key: string;
@@ -38,21 +25,44 @@ export class MoveLog {
     this.key = `chess.engine.${contract}.${game}`;
   }
 
-  read(plies: number): string[] {
-    let stored: unknown;
+  private entries(): unknown[] {
     try {
-      stored = JSON.parse(localStore.getItem(this.key) ?? "[]");
+      const stored: unknown = JSON.parse(localStore.getItem(this.key) ?? "[]");
+      return Array.isArray(stored) ? stored : [];
     } catch {
-      stored = [];
+      return [];
     }
-    const known = Array.isArray(stored) ? stored : [];
-    return Array.from({ length: plies }, (_, ply) => (typeof known[ply] === "string" ? known[ply] : "…"));
   }
 
-  /** Writes down the move that led to so many plies. */
-  write(ply: number, move: string): void {
-    const moves = this.read(Math.max(ply, 0));
-    moves[ply - 1] = move;
-    localStore.setItem(this.key, JSON.stringify(moves));
+  read(plies: number): Seen {
+    const entries = this.entries();
+    const seen: Seen = { moves: [], boards: [START_BOARD] };
+    for (let ply = 0; ply < plies; ply++) {
+      const [text, board] = String(entries[ply] ?? UNSEEN).split("|");
+      const [move, before] = [moveOf(text ?? ""), seen.boards[ply]];
+      seen.moves.push(text ?? UNSEEN);
+      seen.boards.push(board ? fromHex(board) : before && move && boardAfter(before, move));
+    }
+    return seen;
+  }
+
+  /** Writes down the move that leads to so many plies, and the board where it doesn't follow. */
+  write(ply: number, move: string, board?: Uint8Array): void {
+    const entries = this.entries();
+    for (let missing = entries.length; missing < ply; missing++) entries.push(UNSEEN);
+    entries[ply - 1] = board ? `${move}|${toHex(board)}` : move;
+    localStore.setItem(this.key, JSON.stringify(entries));
+  }
+
+  /** Writes down how a game stands; the last move is told from the board before it, or from an earlier one. */
+  see({ plies, board }: Pick<EngineGame, "plies" | "board">, earlier: Uint8Array): void {
+    const { boards } = this.read(plies);
+    const isAsSeen = (seen: Uint8Array | undefined) => seen !== undefined && changedSquares(seen, board).length === 0;
+    if (isAsSeen(boards[plies])) return;
+    const before = boards[plies - 1];
+    const text = moveBetween(before ?? earlier, board, plies % 2 === 1 ? "white" : "black") ?? UNSEEN;
+    const move = moveOf(text);
+    const follows = before !== undefined && move !== undefined && isAsSeen(boardAfter(before, move));
+    this.write(plies, text, follows ? undefined : board);
   }
 }

@@ -1,5 +1,7 @@
 import type { Role } from "chessops";
 import type { Color } from "../chain/game";
+import { type Captures, VALUES } from "../chess/captures";
+import type { FromTo } from "../chess/san";
 
 /** The 6×6 board of document 002: 64 squares of four bits, the edges empty, 63 at the top left. */
 export const SIZE = 6;
@@ -23,6 +25,68 @@ export function pieceAt(board: Uint8Array, index: number): Piece | undefined {
   const bits = index % 2 === 1 ? byte >> 4 : byte & 15;
   const role = ROLES[bits & 7];
   return role && { color: bits & 8 ? "white" : "black", role };
+}
+
+/** 14 of "a1". */
+export const squareOf = (name: string): number => squareIndex(name.charCodeAt(0) - 97, Number(name[1]) - 1);
+
+function put(board: Uint8Array, index: number, piece: Piece | undefined): void {
+  const bits = piece ? ROLES.indexOf(piece.role) | (piece.color === "white" ? 8 : 0) : 0;
+  const place = (63 - index) >> 1;
+  const byte = board[place] ?? 0;
+  board[place] = index % 2 === 1 ? (bits << 4) | (byte & 15) : (byte & 0xf0) | bits;
+}
+
+const FIRST_RANK: readonly Role[] = ["rook", "bishop", "queen", "king", "knight", "rook"];
+
+/** What a game begins with. */
+export const START_BOARD: Uint8Array = (() => {
+  const board = new Uint8Array(32);
+  for (const [file, role] of FIRST_RANK.entries()) {
+    put(board, squareIndex(file, 0), { color: "white", role });
+    put(board, squareIndex(file, 1), { color: "white", role: "pawn" });
+    put(board, squareIndex(file, 4), { color: "black", role: "pawn" });
+    put(board, squareIndex(file, 5), { color: "black", role });
+  }
+  return board;
+})();
+
+/** The board after a move. */
+export function boardAfter(before: Uint8Array, { from, to, promotion }: FromTo): Uint8Array {
+  const board = before.slice();
+  const piece = pieceAt(before, from);
+  const takesInPassing = piece?.role === "pawn" && (to - from) % 8 !== 0 && !pieceAt(before, to);
+  // the pawn that is taken stands beside the square it came from
+  if (takesInPassing) put(board, from - (from % 8) + (to % 8), undefined);
+  put(board, from, undefined);
+  put(board, to, piece && { ...piece, role: promotion ?? piece.role });
+  return board;
+}
+
+/** How many pieces of each kind a color has. */
+function count(board: Uint8Array, color: Color): Map<Role, number> {
+  const counts = new Map<Role, number>();
+  for (let index = 9; index < 55; index++) {
+    const piece = pieceAt(board, index);
+    if (piece?.color === color) counts.set(piece.role, (counts.get(piece.role) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const worth = (counts: Map<Role, number>): number =>
+  [...counts].reduce((sum, [role, number]) => sum + number * VALUES[role], 0);
+
+/** What a color has captured, as far as the board tells: what is missing there. */
+export function capturesOn(board: Uint8Array, by: Color): Captures {
+  const other = by === "white" ? "black" : "white";
+  const [mine, theirs, all] = [count(board, by), count(board, other), count(START_BOARD, other)];
+  const missing = (role: Role) => (all.get(role) ?? 0) - (theirs.get(role) ?? 0);
+  // a pawn that became another piece isn't captured
+  const promoted = [...theirs.keys()].reduce((sum, role) => sum + Math.max(0, -missing(role)), 0);
+  const taken = [...all.keys()].flatMap((role): Role[] =>
+    Array(Math.max(0, missing(role) - (role === "pawn" ? promoted : 0))).fill(role),
+  );
+  return { taken, lead: worth(mine) - worth(theirs) };
 }
 
 /** The squares whose pieces differ between two boards. */

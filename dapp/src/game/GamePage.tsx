@@ -2,12 +2,11 @@ import { useMemo, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
-import { type Color, colorOf, playerToMove } from "../chain/game";
+import { type Color, colorOf, isOver, playerToMove } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
-import { attackedKing, fenAfter } from "../chess/san";
+import { attackedKing, fenAfter, parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { signedResult } from "../signedPlay/standing";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useIconDot, useTitle } from "../ui/notices";
@@ -24,15 +23,14 @@ import { PlayerBar } from "./PlayerBar";
 import { presenceText, RelayNotice } from "./RelayNotice";
 import { ResultOverlay } from "./ResultOverlay";
 import { SignedPanel } from "./SignedPanel";
+import { SignedRecord } from "./SignedRecord";
 import { type GameSnapshot, useGame } from "./useGame";
 import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
+import { useGameLine } from "./useGameLine";
 import { usePlay } from "./usePlay";
-import { useRelay } from "./useRelay";
 import { useResignOnTime } from "./useResignOnTime";
-import { useSignedTable } from "./useSignedTable";
 import { useStepper } from "./useStepper";
 import { useTimers } from "./useTimers";
-import { useWatchedGame } from "./useWatchedGame";
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
@@ -76,13 +74,10 @@ interface TableProps {
 
 function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TableProps) {
   const you = colorOf(onChain.game, player);
-  const { signed, room, isOpening, reopen } = useSignedTable(onChain, you);
-  const watched = useWatchedGame(signed ? undefined : room, onChain);
-  const snapshot = signed?.snapshot ?? watched?.snapshot ?? onChain;
-  useRelay(room, onChain, signed?.end !== undefined);
+  const { signed, line, snapshot, end, result, room, isOpening, reopen } = useGameLine(onChain, you);
   const { game, plies, claims, stake, clocks } = snapshot;
   const paused = usePaused(game.state === "ongoing");
-  const timers = useTimers(onChain, paused, signed ?? watched);
+  const timers = useTimers(onChain, paused, line);
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
   const isOngoing = game.state === "ongoing";
@@ -90,7 +85,6 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isWaiting;
   const play = usePlay(snapshot, you, isOpen, signed?.move);
   useResignOnTime(signed, timers);
-  const result = signed?.end ? signedResult(game, signed.end) : game;
   useGameSounds({ ...snapshot, game: result });
   useTurnNotice({ ...snapshot, game: result }, you);
   useAskNotice(onChain, you);
@@ -109,7 +103,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
   const bar = (color: Color) => (
     <PlayerBar
-      game={game}
+      game={result}
       color={color}
       plies={plies.slice(0, index)}
       you={you}
@@ -143,7 +137,15 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           {play.promoting && place && you && (
             <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
           )}
-          <ResultOverlay key={game.state} game={result} stake={stake} clock={clocks} you={you} signed={signed} />
+          <ResultOverlay
+            key={game.state}
+            game={result}
+            stake={stake}
+            clock={clocks}
+            you={you}
+            end={end}
+            signed={signed}
+          />
         </ChessBoard>
       }
       over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />}
@@ -155,6 +157,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
             play={play}
             timers={timers}
             signed={signed}
+            end={end}
             fen={fen}
             lookingAt={isLatest ? undefined : index}
             onBack={() => step(plies.length)}
@@ -162,7 +165,8 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           <MoveList moves={moves} index={index} onStep={step} />
           {you && isOngoing && (
             <MoveInput
-              fen={fen}
+              parse={(text) => parseMove(fen, text)}
+              example="Nf3, e7e8q"
               enabled={isLatest && play.dests !== undefined}
               onMove={play.play}
               isLegal={play.isLegal}
@@ -184,9 +188,10 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
         "data-your-turn": isYourTurn,
       }}
     >
-      <MoveAnnouncer {...snapshot} />
+      <MoveAnnouncer {...snapshot} game={result} />
       <GameInfo snapshot={snapshot} you={you}>
         {signed && <SignedPanel signed={signed} />}
+        {onChain.keys && isOver(onChain.game) && <SignedRecord snapshot={onChain} you={you} />}
         {room && isOngoing && <RelayNotice room={room} />}
         {onChain.keys && you && isOngoing && !signed && !isOpening && (
           <KeyImport publicKey={onChain.keys[you]} onImported={reopen} />

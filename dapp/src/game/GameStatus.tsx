@@ -15,6 +15,7 @@ import controls from "../ui/controls.module.css";
 import { Countdown } from "./ChessClock";
 import styles from "./GameStatus.module.css";
 import { SignedClaims } from "./SignedClaims";
+import { BackToGame, lookingAtText, ProposedMove } from "./StatusSlot";
 import type { GameSnapshot } from "./useGame";
 import type { Play } from "./usePlay";
 import type { SignedTable } from "./useSignedTable";
@@ -27,6 +28,8 @@ interface Props {
   timers: Timers;
   /** Where the game is played by signature. */
   signed: SignedTable | undefined;
+  /** How it has ended by signature, while the chain doesn't know. */
+  end: SignedEnd | undefined;
   fen: string;
   /** The ply that is looked at, where it isn't the last one. */
   lookingAt: number | undefined;
@@ -41,13 +44,13 @@ const WAITING: Partial<Record<Stage, string>> = {
 };
 
 /** Whose turn it is and what can be claimed; always as high, whatever it says. */
-export function GameStatus({ snapshot, you, play, timers, signed, fen, lookingAt, onBack }: Props) {
+export function GameStatus({ snapshot, you, play, timers, signed, end, fen, lookingAt, onBack }: Props) {
   const { game } = snapshot;
   const { transactions: store } = useChain();
   const { player } = useSendTransaction();
   const own = useTransactions().find((tracked) => tracked.sender === player && isUnderWay(tracked));
-  const isYours = you !== undefined && playerToMove(game) === you && !signed?.end;
-  const title = titleText(snapshot, you, play, signed, fen);
+  const isYours = you !== undefined && playerToMove(game) === you && !end;
+  const title = titleText(snapshot, you, play, end, fen);
   const waiting = own && WAITING[own.stage];
   const isCancellable = own?.stage === "signing";
 
@@ -63,9 +66,9 @@ export function GameStatus({ snapshot, you, play, timers, signed, fen, lookingAt
       </header>
       <p className={styles.detail}>
         {lookingAt === undefined ? (
-          <Detail snapshot={snapshot} you={you} timers={timers} signed={signed} />
+          <Detail snapshot={snapshot} you={you} timers={timers} signed={signed} end={end} />
         ) : (
-          `You are looking at ${lookingAt === 0 ? "the start" : `move ${Math.ceil(lookingAt / 2)}`}.`
+          lookingAtText(lookingAt)
         )}
       </p>
       <div className={styles.slot}>
@@ -74,18 +77,9 @@ export function GameStatus({ snapshot, you, play, timers, signed, fen, lookingAt
             Cancel
           </button>
         ) : lookingAt !== undefined ? (
-          <button type="button" className={controls.button} onClick={onBack}>
-            Back to the game
-          </button>
+          <BackToGame onBack={onBack} />
         ) : play.proposed ? (
-          <>
-            <button type="button" className={controls.primary} onClick={play.confirm}>
-              Play {sanOf(fen, play.proposed)}
-            </button>
-            <button type="button" className={controls.button} onClick={play.takeBack}>
-              Take back
-            </button>
-          </>
+          <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
         ) : (
           you && game.state === "ongoing" && <Claims snapshot={snapshot} timers={timers} signed={signed} you={you} />
         )}
@@ -98,12 +92,12 @@ function titleText(
   { game, claims }: GameSnapshot,
   you: Color | undefined,
   play: Play,
-  signed: SignedTable | undefined,
+  end: SignedEnd | undefined,
   fen: string,
 ): string {
   if (game.state !== "ongoing") return endTextFor(game, you);
   if (game.awaits === "longerGame") return openEndText(game);
-  if (signed?.end) return endTextFor(signedResult(game, signed.end), you);
+  if (end) return endTextFor(signedResult(game, end), you);
   if (play.proposed) {
     return claims.illegalMove ? "Moving gives up the win" : `Play ${sanOf(fen, play.proposed)}?`;
   }
@@ -132,19 +126,14 @@ function Pot({ snapshot: { game, stake } }: { snapshot: GameSnapshot }) {
   );
 }
 
-interface DetailProps {
-  snapshot: GameSnapshot;
-  you: Color | undefined;
-  timers: Timers;
-  signed: SignedTable | undefined;
-}
+type DetailProps = Pick<Props, "snapshot" | "you" | "timers" | "signed" | "end">;
 
-function Detail({ snapshot, you, timers, signed }: DetailProps) {
+function Detail({ snapshot, you, timers, signed, end }: DetailProps) {
   const { game, claims, drawOffer, plies } = snapshot;
   const paused = usePaused(game.state === "ongoing");
   if (game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
   if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
-  if (signed?.end) return signedEndText(signed.end);
+  if (end) return signedEndText(end);
   const isOnMove = game.turn === you;
   const texts = [
     paused && "The contract is paused. The clock stands still.",
@@ -161,7 +150,7 @@ function Detail({ snapshot, you, timers, signed }: DetailProps) {
 
 const signedEndText = ({ isFinal }: SignedEnd): string =>
   isFinal
-    ? "Signed by both. The chain pays as soon as one of you brings it."
+    ? "Signed by both. Not settled yet: the chain pays as soon as it is told."
     : "Not acknowledged by both yet: on the chain it would stay open for a while.";
 
 const askedText = (isOnMove: boolean, isPlayer: boolean): string =>
@@ -199,7 +188,7 @@ function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Colo
 }
 
 /** What a player can have now by saying so. */
-function Claims({ snapshot, timers, signed, you }: Omit<DetailProps, "you"> & { you: Color }) {
+function Claims({ snapshot, timers, signed, you }: Omit<DetailProps, "you" | "end"> & { you: Color }) {
   const { game, claims, drawOffer, stake } = snapshot;
   const { chess } = useChain();
   const paused = usePaused(game.state === "ongoing") ?? true;

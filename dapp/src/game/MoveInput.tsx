@@ -1,27 +1,31 @@
 import { useId, useState } from "react";
-import { type FromTo, parseMove } from "../chess/san";
+import type { FromTo } from "../chess/san";
 import controls from "../ui/controls.module.css";
 import styles from "./MoveInput.module.css";
 
 interface Props {
-  fen: string;
+  /** A move as it was typed; none where it isn't one. */
+  parse: (text: string) => FromTo | undefined;
+  /** Moves that can be typed, to show how. */
+  example: string;
   /** Whether it is the player's turn; the field stays where it is all the same. */
   enabled: boolean;
   onMove: (move: FromTo) => void;
-  isLegal: (move: FromTo) => boolean;
+  /** Where what can be typed needn't be legal. */
+  isLegal?: (move: FromTo) => boolean;
 }
 
-/** A field for a move in SAN or as two squares. */
-export function MoveInput({ fen, enabled, onMove, isLegal }: Props) {
+/** A field for a move in letters. */
+export function MoveInput({ parse, example, enabled, onMove, isLegal }: Props) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const hint = useId();
 
   function submit() {
     if (!enabled) return;
-    const move = parseMove(fen, text.trim());
+    const move = parse(text.trim());
     if (!move) return setProblem(`"${text.trim()}" is not a move here`);
-    if (!isLegal(move)) return setProblem(`${text.trim()} can't be played here`);
+    if (isLegal && !isLegal(move)) return setProblem(`${text.trim()} can't be played here`);
     setText("");
     onMove(move);
   }
@@ -38,7 +42,7 @@ export function MoveInput({ fen, enabled, onMove, isLegal }: Props) {
         className={controls.field}
         aria-label="Type a move"
         aria-describedby={hint}
-        placeholder={enabled ? "Type a move: Nf3, e7e8q" : "Type a move"}
+        placeholder={enabled ? `Type a move: ${example}` : "Type a move"}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

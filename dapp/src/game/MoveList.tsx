@@ -37,11 +37,13 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
     if (!box) return;
     // inside the list the focus goes with the move
     if (box.contains(document.activeElement)) current?.focus();
-    // with the next frame: to ask for places at once would have all of the view laid out an additional time
-    const frame = requestAnimationFrame(() => {
+    // as soon as it is laid out, and each time the window changes: to ask for places at once would have all of the view
+    // laid out an additional time
+    const observer = new ResizeObserver(() => {
       box.scrollTop = current ? current.offsetTop - box.clientHeight / 2 : 0;
     });
-    return () => cancelAnimationFrame(frame);
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [index]);
 
   const rows = Array.from({ length: Math.ceil(moves.length / 2) }, (_, row) => moves.slice(2 * row, 2 * row + 2));

@@ -1,6 +1,7 @@
 import { href } from "../app/router";
 import { CapturedPieces } from "../board/CapturedPieces";
 import { type Color, type Game, playerToMove } from "../chain/game";
+import { capturesBy } from "../chess/captures";
 import type { Ply } from "../chess/history";
 import { Identicon } from "../ui/Identicon";
 import { PlayerName } from "../ui/PlayerName";
@@ -43,7 +44,7 @@ export function PlayerBar({ game, color, plies, you, presence, timer, base }: Pr
           {color === you && <small>you</small>}
           {presence && <small data-testid="presence">{presence}</small>}
         </span>
-        <CapturedPieces plies={plies} by={color} />
+        <CapturedPieces {...capturesBy(plies, color)} by={color} />
       </span>
       {timer && <ChessClock timer={timer} base={base} />}
     </div>

@@ -2,14 +2,15 @@ import { useState } from "react";
 import { href } from "../app/router";
 import type { Payment } from "../chain/contract";
 import type { Color, Game, GameState, TimeControl } from "../chain/game";
-import { usePaused } from "../chain/queries";
 import { endText, reasonText, stakesPaid } from "../chess/reason";
+import type { SignedEnd } from "../signedPlay/standing";
 import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { FiatValue } from "../ui/FiatValue";
 import { Icon } from "../ui/Icon";
 import { RematchButton } from "./RematchButton";
 import styles from "./ResultOverlay.module.css";
+import { Settle } from "./Settle";
 import type { SignedTable } from "./useSignedTable";
 
 const TITLES: Partial<Record<GameState, string>> = { drawn: "Draw", noResult: "No result" };
@@ -20,12 +21,14 @@ interface Props {
   stake: Payment | undefined;
   clock: TimeControl | undefined;
   you: Color | undefined;
-  /** While the chain has not ended a game by signature. */
+  /** The signed end, where the chain doesn't know it yet. */
+  end: SignedEnd | undefined;
+  /** Where you play it by signature. */
   signed: SignedTable | undefined;
 }
 
 /** How the game ended and what it was worth, over the board until it is closed. */
-export function ResultOverlay({ game, stake, clock, you, signed }: Props) {
+export function ResultOverlay({ game, stake, clock, you, end, signed }: Props) {
   const [isOpen, setOpen] = useState(true);
   const amount = useAmountText(stake);
   if (!isOpen || game.state === "ongoing") return null;
@@ -46,7 +49,7 @@ export function ResultOverlay({ game, stake, clock, you, signed }: Props) {
       </button>
       <strong className={styles.title}>{title}</strong>
       {you && <p>{game.state === "noResult" ? reasonText(game.endReason) : `by ${reasonText(game.endReason)}`}</p>}
-      {signed ? (
+      {end ? (
         <p>Not {stake ? "paid" : "on the chain"} yet.</p>
       ) : (
         gain !== undefined && (
@@ -61,31 +64,16 @@ export function ResultOverlay({ game, stake, clock, you, signed }: Props) {
         )
       )}
       <footer className={styles.footer}>
-        {signed ? (
-          <Settle {...signed} />
-        ) : (
-          <a className={controls.primary} href={href({ view: "replay", id: game.id })}>
-            Analyse
-          </a>
+        {signed && (
+          <div className={styles.settle}>
+            <Settle signed={signed} />
+          </div>
         )}
+        <a className={signed ? controls.button : controls.primary} href={href({ view: "replay", id: game.id })}>
+          Analyse
+        </a>
         {you && <RematchButton game={game} you={you} stake={stake} clock={clock} />}
       </footer>
     </section>
-  );
-}
-
-/** Brings the signed end to the chain; an end that is open there has its own words in the status. */
-function Settle({ chain, bring, busy }: SignedTable) {
-  const paused = usePaused(true) ?? true;
-  if (chain.game.awaits === "longerGame") return null;
-  return (
-    <button
-      type="button"
-      className={`${controls.primary} ${styles.settle}`}
-      disabled={busy || paused}
-      onClick={() => bring("Settle")}
-    >
-      Settle
-    </button>
   );
 }

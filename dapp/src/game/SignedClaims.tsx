@@ -1,6 +1,6 @@
-import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { useNow } from "../ui/useNow";
+import { Settle } from "./Settle";
 import type { SignedTable } from "./useSignedTable";
 import type { Timers } from "./useTimers";
 
@@ -13,25 +13,21 @@ interface Props {
 /** What a player may tell the chain of a game by signature. */
 export function SignedClaims({ signed, timers, paused }: Props) {
   const { snapshot, session, end, isAhead, bring, busy } = signed;
-  const { game, stake } = snapshot;
-  const pot = useAmountText(stake, 2n);
+  const { game } = snapshot;
   const you = session.game.color;
   const until = timers.players[game.turn].until;
   const now = useNow(until !== undefined);
   const off = busy || paused;
-  const button = (title: string, onClick: () => void, label = title) => (
+  const button = (title: string, onClick: () => void) => (
     <button type="button" className={controls.primary} disabled={off} onClick={onClick}>
-      {label}
+      {title}
     </button>
   );
   if (game.awaits === "longerGame") {
     return isAhead ? button("Show the longer game", () => bring("Show the longer game")) : null;
   }
   if (signed.isAsked && isAhead) return button("Answer on the chain", () => bring("Answer on the chain"));
-  if (end) {
-    const gain = end.winner === you && stake ? `Settle on the chain: ${pot}` : "Settle on the chain";
-    return button("Settle on the chain", () => bring("Settle"), gain);
-  }
+  if (end) return <Settle signed={signed} />;
   if (session.isChainElsewhere && isAhead) return button("Show the signed game", () => bring("Show the signed game"));
   if (snapshot.claims.draw) return button("Claim a draw", () => bring("Claim a draw", { claim: true }));
   const isSilent = game.turn !== you && game.awaits === "move" && (until === undefined || now > until);

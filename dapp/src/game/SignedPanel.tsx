@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { href } from "../app/router";
 import { moveCount } from "../chess/reason";
 import { toHex } from "../signedPlay/hex";
@@ -65,13 +65,9 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
             <button type="button" className={controls.button} onClick={copy}>
               Copy
             </button>
-            <a
-              className={controls.button}
-              download={`game-${snapshot.game.id}.json`}
-              href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
-            >
+            <TranscriptLink game={snapshot.game.id} text={text}>
               Download
-            </a>
+            </TranscriptLink>
           </div>
           <p role="status" className={controls.muted}>
             {said}
@@ -99,5 +95,18 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
         </div>
       </details>
     </section>
+  );
+}
+
+/** Gives what was signed as a file. */
+export function TranscriptLink({ game, text, children }: { game: number; text: string; children: ReactNode }) {
+  return (
+    <a
+      className={controls.button}
+      download={`game-${game}.json`}
+      href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
+    >
+      {children}
+    </a>
   );
 }

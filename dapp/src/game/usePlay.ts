@@ -1,4 +1,4 @@
-import type { Role, Square } from "chessops";
+import type { Square } from "chessops";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FromTo } from "../board/ChessBoard";
 import { useChain } from "../chain/ChainContext";
@@ -8,25 +8,15 @@ import { asKingSteps, type FromTo as Move, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { isUnderWay, type TrackedTransaction } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
-import { usePreference } from "../ui/preferences";
 import type { GameSnapshot } from "./useGame";
+import { type Proposal, useProposal } from "./useProposal";
 
-export interface Play {
+export interface Play extends Omit<Proposal, "askPromotion"> {
   /** The squares that each piece may go to; none where the player can't move. */
   dests: ReadonlyMap<Square, Square[]> | undefined;
   /** A piece was dropped. */
   drop: (from: Square, to: Square) => void;
-  /** A whole move, as it was typed. */
-  play: (move: Move) => void;
   isLegal: (move: Move) => boolean;
-  /** A pawn that waits for what it becomes. */
-  promoting: FromTo | undefined;
-  promote: (role: Role) => void;
-  /** A move that stands on the board and waits for the player's word. */
-  proposed: Move | undefined;
-  confirm: () => void;
-  /** Takes back what was not sent yet. */
-  takeBack: () => void;
   /** The move that is on its way to the chain. */
   inFlight: Move | undefined;
   premove: FromTo | undefined;
@@ -58,17 +48,32 @@ export function usePlay(
   const { chess } = useChain();
   const { player, busy, send } = useSendTransaction();
   const transactions = useTransactions();
-  const asksFirst = usePreference("confirmMoves") === "on";
-  const [promoting, setPromoting] = useState<FromTo>();
-  const [proposed, setProposed] = useState<Move>();
   const [premove, setPremove] = useState<FromTo>();
 
   const fen = plies.at(-1)?.fen ?? START_FEN;
   const move = carrier(transactions, player, game.id, plies.length)?.move as Move | undefined;
   const isOnMove = isOpen && you !== undefined && you === playerToMove(game) && !move;
-  const canMove = isOnMove && (sign !== undefined || !busy) && !proposed;
+
+  const submit = useCallback(
+    (move: Move) => {
+      if (sign) return sign(move);
+      const args = [game.id, contractSquare(move.from), contractSquare(move.to)];
+      if (move.promotion) args.push(contractPromotion(move.promotion));
+      const san = sanOf(fen, move);
+      send({
+        title: `Move ${san}`,
+        build: (caller) => chess.call(caller, "makeMove", args),
+        move: { game: game.id, ply: plies.length, ...move },
+        settles: san.endsWith("#") ? { game: game.id, plies: plies.length + 1 } : undefined,
+      });
+    },
+    [game.id, plies.length, fen, send, chess, sign],
+  );
   // who moves on gives up the win that an illegal move has offered
-  const mustConfirm = asksFirst || snapshot.claims.illegalMove;
+  const mustConfirm = snapshot.claims.illegalMove;
+  const { askPromotion, ...proposal } = useProposal(submit, `${plies.length} ${isOpen}`, mustConfirm);
+  const { proposed, play } = proposal;
+  const canMove = isOnMove && (sign !== undefined || !busy) && !proposed;
 
   const dests = useMemo(() => {
     if (!canMove) return undefined;
@@ -94,41 +99,14 @@ export function usePlay(
     [legal],
   );
 
-  const submit = useCallback(
-    (move: Move) => {
-      setPromoting(undefined);
-      setProposed(undefined);
-      if (sign) return sign(move);
-      const args = [game.id, contractSquare(move.from), contractSquare(move.to)];
-      if (move.promotion) args.push(contractPromotion(move.promotion));
-      const san = sanOf(fen, move);
-      send({
-        title: `Move ${san}`,
-        build: (caller) => chess.call(caller, "makeMove", args),
-        move: { game: game.id, ply: plies.length, ...move },
-        settles: san.endsWith("#") ? { game: game.id, plies: plies.length + 1 } : undefined,
-      });
-    },
-    [game.id, plies.length, fen, send, chess, sign],
-  );
-
-  const play = useCallback(
-    (move: Move) => {
-      setPromoting(undefined);
-      if (mustConfirm) setProposed(move);
-      else submit(move);
-    },
-    [mustConfirm, submit],
-  );
-
   const drop = useCallback(
     (from: Square, to: Square) => {
       const move = asKingSteps(fen, { from, to });
       const ways = legal.filter((way) => contractSquare(way.from) === from && contractSquare(way.to) === move.to);
-      if (ways.some(({ promotion }) => promotionRole(promotion))) setPromoting({ from, to });
+      if (ways.some(({ promotion }) => promotionRole(promotion))) askPromotion({ from, to });
       else if (ways.length > 0) play({ from, to: move.to });
     },
-    [fen, legal, play],
+    [fen, legal, play, askPromotion],
   );
 
   // a move in advance is played as soon as it is the player's turn, if it can be
@@ -143,26 +121,11 @@ export function usePlay(
     if (move) play(move);
   }, [premove, canMove, fen, isLegal, play]);
 
-  // what wasn't sent is of no use in another position
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ply is what the effect is about
-  useEffect(() => {
-    setPromoting(undefined);
-    setProposed(undefined);
-  }, [plies.length, isOpen]);
-
   return {
     dests,
     drop,
-    play,
     isLegal,
-    promoting,
-    promote: (promotion) => promoting && play({ ...promoting, promotion }),
-    proposed,
-    confirm: () => proposed && submit(proposed),
-    takeBack: () => {
-      setPromoting(undefined);
-      setProposed(undefined);
-    },
+    ...proposal,
     inFlight: move,
     premove,
     setPremove,

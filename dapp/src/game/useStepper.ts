@@ -1,8 +1,12 @@
 import { useCallback, useState } from "react";
 
-/** Which position of a game is shown: the last one, also as moves come, unless somebody stepped back. */
-export function useStepper(length: number): [index: number, step: (index: number) => void] {
-  const [chosen, setChosen] = useState<number>();
-  const step = useCallback((next: number) => setChosen(next < length ? next : undefined), [length]);
-  return [Math.min(chosen ?? length, length), step];
+/**
+ * Which position of a game is shown: the last one, unless somebody stepped back. A new move is shown as it comes,
+ * but to who studies the game.
+ */
+export function useStepper(length: number, isStudied = false): [index: number, step: (index: number) => void] {
+  const [chosen, setChosen] = useState<{ index: number; length: number }>();
+  const step = useCallback((next: number) => setChosen(next < length ? { index: next, length } : undefined), [length]);
+  const isShown = chosen !== undefined && (isStudied || chosen.length === length);
+  return [Math.min(isShown ? chosen.index : length, length), step];
 }

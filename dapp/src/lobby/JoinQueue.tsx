@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { loadGamePage } from "../app/loadGamePage";
 import { useChain } from "../chain/ChainContext";
 import type { Caller, Terms } from "../chain/chess";
 import { gameFee } from "../chain/fees";
@@ -38,6 +39,11 @@ export function JoinQueue({ terms }: { terms: Terms }) {
   const { wager, paused, waiting } = terms;
   const isWaiting = waiting !== undefined && waiting === player;
   useGoToNewGame(player, isWaiting);
+  const isSoon = isConnecting || busy || isWaiting;
+  useEffect(() => {
+    // without a network the view itself will say so
+    if (isSoon) loadGamePage().catch(() => {});
+  }, [isSoon]);
 
   if (!wager) {
     return (

@@ -3,7 +3,7 @@ import { BackOff } from "../chain/backOff";
 import type { Color } from "../chain/game";
 import { type GameKey, sign } from "./ed25519";
 import { toHex } from "./hex";
-import { type Bytes, type ChainCall, concat, hereBytes, plyEnds, type SignedGameId } from "./message";
+import { type Bytes, type ChainCall, concat, hereBytes, isPrefix, plyEnds, type SignedGameId } from "./message";
 import { isOutside, isPassing, relayErrorText } from "./relayErrors";
 import {
   type ChainNews,
@@ -49,6 +49,8 @@ export class RelayRoom {
   people: People | undefined;
   /** None where the relay doesn't watch the chain. */
   chain: ChainNews | undefined;
+  /** Whether the relay brings ended games to the chain by itself. */
+  settles = false;
   moves: Bytes = EMPTY;
   proofs: Record<Color, Bytes | undefined> = { white: undefined, black: undefined };
   said: readonly Said[] = [];
@@ -196,9 +198,9 @@ export class RelayRoom {
   }
 
   /** Takes over what the relay has, all in one. */
-  private adopt({ moves, times, proofs, said, people, chain, now, nonce }: RelayGame) {
+  private adopt({ moves, times, proofs, said, people, chain, settles, now, nonce }: RelayGame) {
     const isNewLine = this.state !== "online";
-    Object.assign(this, { moves, times, proofs, said, people, chain });
+    Object.assign(this, { moves, times, proofs, said, people, chain, settles });
     this.ahead = now - Date.now();
     this.state = "online";
     this.backOff.answered();
@@ -226,11 +228,13 @@ export class RelayRoom {
   }
 
   private goOn(moves: Bytes, signed: Record<Color, Bytes | undefined>, at: number) {
-    const before = plyEnds(this.moves)?.length ?? 0;
+    const known = plyEnds(this.moves) ?? [];
+    // plies that take the place of others have their own times
+    const stay = known.filter((end) => isPrefix(this.moves.subarray(0, end), moves)).length;
     const total = plyEnds(moves)?.length ?? 0;
     this.moves = moves;
-    this.times = Array.from({ length: total }, (_, index) => (index < before ? (this.times[index] ?? at) : at));
-    if (total !== before) this.said = [];
+    this.times = Array.from({ length: total }, (_, index) => (index < stay ? (this.times[index] ?? at) : at));
+    if (total !== known.length) this.said = [];
     for (const color of COLORS) {
       const argument = signed[color];
       if (!argument || argument.length === 0) continue;

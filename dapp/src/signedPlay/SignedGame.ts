@@ -92,7 +92,7 @@ export class SignedGame {
       const { game, color } = this.transcript;
       const signature = sign(messageBytes(game, action, moves), this.key);
       const message = { signer: color, action, moves: moves.slice(), signature, at: Date.now() };
-      await this.keep(message);
+      await this.keep([...this.messages, message]);
       return message;
     });
   }
@@ -113,7 +113,7 @@ export class SignedGame {
       this.transcript.messages = messages;
       onHeard?.();
       try {
-        await this.store.put({ ...this.transcript, messages });
+        await this.keep(messages);
       } catch (error) {
         this.transcript.messages = before;
         throw error;
@@ -141,8 +141,7 @@ export class SignedGame {
       }
       const now = Date.now();
       const messages = moves.map((message) => ({ ...message, at: now }));
-      await this.store.put({ ...this.transcript, messages });
-      this.transcript.messages = messages;
+      await this.keep(messages);
     });
   }
 
@@ -176,8 +175,8 @@ export class SignedGame {
     }
   }
 
-  private async keep(message: SignedMessage) {
-    const messages = [...this.transcript.messages, message];
+  /** Where the store fails, the messages stay as they are. */
+  private async keep(messages: SignedMessage[]) {
     await this.store.put({ ...this.transcript, messages });
     this.transcript.messages = messages;
   }

@@ -37,6 +37,8 @@ export interface RelayGame {
   said: Said[];
   people: People | undefined;
   chain: ChainNews | undefined;
+  /** Whether the relay brings ended games to the chain by itself. */
+  settles: boolean;
   now: number;
   nonce: Bytes;
 }
@@ -98,6 +100,8 @@ function gameOf(value: unknown): RelayGame | undefined {
     said,
     people: peopleOf(raw.people),
     chain: chainOf(raw.chain),
+    // an older relay doesn't say
+    settles: raw.settles !== false,
     now,
     nonce,
   };

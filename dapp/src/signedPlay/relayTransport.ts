@@ -40,7 +40,7 @@ export function byRelay(room: RelayRoom): Transport {
 }
 
 /** The messages that the relay has, as far as they say anything. Whether they hold is for `SignedGame.hear`. */
-export function relayMessages({ moves, proofs, said }: RelayRoom): SignedMessage[] {
+export function relayMessages({ moves, proofs, said }: Pick<RelayRoom, "moves" | "proofs" | "said">): SignedMessage[] {
   const given = [...COLORS.flatMap((color) => (proofs[color] ? [{ color, signed: proofs[color] }] : [])), ...said];
   const messages = given.flatMap(({ color, signed }) => {
     const parsed = parseArgument(signed, color, moves);

@@ -25,7 +25,7 @@ const COLORS: readonly Color[] = ["white", "black"];
 export const nextMover = (plies: number): Color => moverOf(plies + 1);
 
 /** How the game has ended, if it has. */
-export function signedEnd(game: SignedGame, plies: readonly Ply[]): SignedEnd | undefined {
+export function signedEnd(game: Pick<SignedGame, "said">, plies: readonly Ply[]): SignedEnd | undefined {
   const onBoard = boardEnd(plies);
   const toMove = nextMover(plies.length);
   const resigned = COLORS.find((color) => game.said(color, "resign"));

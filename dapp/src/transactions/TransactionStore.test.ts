@@ -1,8 +1,23 @@
 import { expect, test } from "vitest";
-import { pauseAfter } from "./TransactionStore";
+import { type Gateway, Refused } from "../chain/gateway";
+import type { Wallet } from "../wallet/wallet";
+import { pauseAfter, TransactionStore } from "./TransactionStore";
 
 test("a transaction is asked for ever more seldom, and not in step with others", () => {
-  const pauses = [1, 2, 3, 4, 5, 6, 50].map((questions) => Math.round(pauseAfter(questions, 0.5)));
-  expect(pauses).toEqual([300, 420, 588, 823, 1_152, 1_500, 1_500]);
-  expect([0, 1].map((random) => Math.round(pauseAfter(50, random)))).toEqual([1_350, 1_650]);
+  const pauses = (roundMs: number) =>
+    [1, 2, 3, 4, 5, 6, 50].map((questions) => Math.round(pauseAfter(questions, 0.5, roundMs)));
+  expect(pauses(6_000)).toEqual([300, 420, 588, 823, 1_152, 1_500, 1_500]);
+  expect(pauses(100)).toEqual([100, 140, 196, 274, 384, 538, 1_500]);
+  expect([0, 1].map((random) => Math.round(pauseAfter(50, random, 600)))).toEqual([1_350, 1_650]);
+});
+
+test("what has failed stays in the list when the next one begins", async () => {
+  let account = () => Promise.reject<never>(new Refused("no such account"));
+  const gateway = { account: () => account() } as unknown as Gateway;
+  const store = new TransactionStore(gateway, "contract", { removeItem: () => {} } as unknown as Storage, 600);
+  const order = { build: () => Promise.reject(new Error("not reached")) };
+  expect(await store.run({ address: "alice" } as Wallet, { ...order, title: "first" })).toBe(false);
+  account = () => new Promise(() => {});
+  store.run({ address: "alice" } as Wallet, { ...order, title: "second" });
+  expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(["first: failed", "second: preparing"]);
 });

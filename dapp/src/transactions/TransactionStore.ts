@@ -41,7 +41,7 @@ export interface TransactionOrder {
 }
 
 const PREFIX = "chess.transaction.";
-/** Pauses between questions about a transaction: a fast chain has it soon, a slow one isn't asked all the time. */
+/** Pauses between questions about a transaction: a slow chain isn't asked all the time; a fast one has it in a round. */
 const FIRST_PAUSE_MS = 300;
 const PAUSE_GROWTH = 1.4;
 const MOST_PAUSE_MS = 1_500;
@@ -64,8 +64,8 @@ export class Cancelled extends Error {
  * Milliseconds until a transaction is asked for again, after so many questions.
  * @param random between 0 and 1: many pages don't ask in step
  */
-export function pauseAfter(questions: number, random: number): number {
-  const pause = Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * PAUSE_GROWTH ** (questions - 1));
+export function pauseAfter(questions: number, random: number, roundMs: number): number {
+  const pause = Math.min(MOST_PAUSE_MS, Math.min(FIRST_PAUSE_MS, roundMs) * PAUSE_GROWTH ** (questions - 1));
   return pause * (1 - PAUSE_JITTER + 2 * PAUSE_JITTER * random);
 }
 
@@ -92,6 +92,8 @@ export class TransactionStore {
     /** Storage is shared by all pages of a site: the contract's address keeps theirs apart. */
     private readonly scope: string,
     private readonly storage: Storage,
+    /** How long the chain's rounds are. */
+    private readonly roundMs: number,
   ) {}
 
   subscribe = (listener: () => void): (() => void) => {
@@ -206,7 +208,7 @@ export class TransactionStore {
 
   private async outcome(hash: string) {
     for (let questions = 1, unknown = 0; ; questions++) {
-      let pause = pauseAfter(questions, Math.random());
+      let pause = pauseAfter(questions, Math.random(), this.roundMs);
       try {
         const outcome = await this.gateway.outcome(hash);
         if (outcome.status !== "pending") return outcome;

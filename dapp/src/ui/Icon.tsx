@@ -15,6 +15,7 @@ const PATHS = {
   share: "M12 15V3m-4 4 4-4 4 4M5 12v8h14v-8",
   bell: "M6 17h12l-1.5-2V10a4.5 4.5 0 0 0-9 0v5zm4 3h4",
   wait: "M12 7v5l3 3m6-3a9 9 0 1 1-18 0 9 9 0 0 1 18 0",
+  engine: "M7 7h10v10H7zm3-4v4m4-4v4m-4 10v4m4-4v4M3 10h4m-4 4h4m10-4h4m-4 4h4",
   analysis: "M4 20V10m5 10V4m5 16v-8m5 8V7",
 } as const;
 

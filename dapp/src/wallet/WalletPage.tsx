@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { href } from "../app/router";
 import { useChain } from "../chain/ChainContext";
 import { EGLD } from "../chain/contract";
@@ -20,9 +20,18 @@ export function WalletPage() {
   const { wallet, status, connecting } = useWallet();
   const [isChoosing, setChoosing] = useState(false);
   useTitle("Wallet");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(status);
+  // what was pressed is gone with the choice of wallets: the focus goes on from here
+  useEffect(() => {
+    if (before.current === "connecting" && status === "connected") heading.current?.focus();
+    before.current = status;
+  }, [status]);
   return (
     <main className={controls.page}>
-      <h1>Wallet</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        Wallet
+      </h1>
       {wallet && <ConnectedWallet address={wallet.address} />}
       {status === "lost" && (
         <section className={`${controls.card} ${controls.stack}`}>

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import type { EngineContract } from "../chain/engineContract";
+import type { FromTo } from "../chess/san";
+import { type Proposal, useProposal } from "../game/useProposal";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+
+interface EngineMove extends Proposal {
+  /** The move that is on its way to the chain. */
+  pending: FromTo | undefined;
+  /** What stands on the board before the chain has it. */
+  ahead: FromTo | undefined;
+  /** Whether pieces can be moved now. */
+  canMove: boolean;
+}
+
+interface Props {
+  engine: EngineContract;
+  game: { id: number; plies: number };
+  /** It is the player's turn, and the page knows how the game stands. */
+  isOpen: boolean;
+  /** A move as it is written, and as the contract takes it. */
+  name: (move: FromTo) => string;
+  args: (move: FromTo) => number[];
+  /** A move is about to be sent. */
+  onSend?: (move: FromTo) => void;
+}
+
+/** How a player moves against an engine: at once on the board, then on its way to the chain. */
+export function useEngineMove({ engine, game, isOpen, name, args, onSend }: Props): EngineMove {
+  const { busy, send } = useSendTransaction();
+  const [pending, setPending] = useState<FromTo>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another position the move has arrived
+  useEffect(() => setPending(undefined), [game.plies]);
+
+  async function submit(move: FromTo) {
+    setPending(move);
+    onSend?.(move);
+    const sent = await send({
+      title: `Move ${name(move)}`,
+      build: ({ address }) => engine.call(address, "makeMove", [game.id, ...args(move)]),
+    });
+    if (!sent) setPending(undefined);
+  }
+
+  const proposal = useProposal(submit, `${game.plies} ${isOpen}`);
+  const ahead = pending ?? proposal.proposed;
+  return { ...proposal, pending, ahead, canMove: isOpen && !busy && !ahead };
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from "react";
+import { play } from "../ui/sound";
+
+/** Lets each new move and the end be heard. */
+export function useMoveSounds(
+  plies: number,
+  isOver: boolean,
+  last: { check?: boolean; captured?: unknown } | undefined,
+) {
+  const heard = useRef(plies);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new move is heard
+  useEffect(() => {
+    const before = heard.current;
+    heard.current = plies;
+    if (plies > before) play(isOver ? "end" : last?.check ? "check" : last?.captured ? "capture" : "move");
+  }, [plies]);
+}

@@ -1,0 +1,27 @@
+import { usePaused } from "../chain/queries";
+import { useAmountText } from "../ui/Amount";
+import controls from "../ui/controls.module.css";
+import { useNow } from "../ui/useNow";
+import type { SignedTable } from "./useSignedTable";
+
+/** For so long a relay is left to it. An end that nobody acknowledges it brings after ten seconds. */
+const RELAY_MS = 30_000;
+
+/** How a signed end comes to the chain: by a relay that does it unasked, or else by the player. */
+export function Settle({ signed: { snapshot, end, chain, session, room, bring, busy } }: { signed: SignedTable }) {
+  const { stake } = snapshot;
+  const pot = useAmountText(stake, 2n);
+  const paused = usePaused(true) ?? true;
+  const isRelays = room?.state === "online" && room.settles;
+  const now = useNow(isRelays);
+  // an end that is open there has its own words in the status
+  if (!end || chain.game.awaits === "longerGame") return null;
+  const endedAt = session.game.messages.at(-1)?.at ?? 0;
+  if (isRelays && now < endedAt + RELAY_MS) return <p className={controls.muted}>The relay settles this game.</p>;
+  const hasWon = end.winner === session.game.color;
+  return (
+    <button type="button" className={controls.primary} disabled={busy || paused} onClick={() => bring("Settle")}>
+      {hasWon && stake ? `Settle on the chain: ${pot}` : "Settle on the chain"}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Color, Game } from "../chain/game";
+import { type SignedEnd, signedResult } from "../signedPlay/standing";
+import type { GameSnapshot } from "./useGame";
+import { useRelay } from "./useRelay";
+import { type SignedLine, useSignedTable } from "./useSignedTable";
+import { useWatchedGame } from "./useWatchedGame";
+
+interface GameLine extends ReturnType<typeof useSignedTable> {
+  /** Where it is played by signature: what its player has signed, or what the relay shows to who looks on. */
+  line: SignedLine | undefined;
+  snapshot: GameSnapshot;
+  /** How it has ended by signature, while the chain doesn't know. */
+  end: SignedEnd | undefined;
+  /** The game with that end. */
+  result: Game;
+}
+
+/** A game as far as it has come, on the chain or by signature. */
+export function useGameLine(onChain: GameSnapshot, you: Color | undefined): GameLine {
+  const table = useSignedTable(onChain, you);
+  const { signed, room } = table;
+  const watched = useWatchedGame(signed ? undefined : room, onChain);
+  useRelay(room, onChain, signed?.end !== undefined);
+  const line = signed ?? watched;
+  const snapshot = line?.snapshot ?? onChain;
+  const end = line?.end;
+  return { ...table, line, snapshot, end, result: end ? signedResult(snapshot.game, end) : snapshot.game };
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { Color } from "../chain/game";
+import { replay } from "../chess/history";
+import { encodeMove } from "../chess/line";
+import { createGameKey, sign } from "./ed25519";
+import { type Action, concat, messageBytes, playArgument } from "./message";
+import { provenGame } from "./provenGame";
+import { signedEnd } from "./standing";
+
+const keys = { white: createGameKey(), black: createGameKey() };
+const game = {
+  contract: new Uint8Array(32),
+  id: 7,
+  whiteKey: keys.white.publicKey,
+  blackKey: keys.black.publicKey,
+};
+const NONE = new Uint8Array();
+const E4 = encodeMove({ from: 12, to: 28 });
+const E4_E5 = concat(E4, encodeMove({ from: 52, to: 36 }));
+const FOOLS_MATE = concat(
+  ...(
+    [
+      [13, 21],
+      [52, 36],
+      [14, 30],
+      [59, 31],
+    ] as const
+  ).map(([from, to]) => encodeMove({ from, to })),
+);
+
+/** What a player has said over some moves, by this player's key or, forged, by another. */
+const argument = (color: Color, action: Action, moves: Uint8Array, signer = color) =>
+  playArgument({
+    signer: color,
+    action,
+    moves: concat(moves),
+    signature: sign(messageBytes(game, action, moves), keys[signer]),
+  });
+
+/** A game as the relay shows it: each player's last move signed, and what was said. */
+function room(moves: Uint8Array, ...said: { color: Color; signed: Uint8Array<ArrayBuffer> }[]) {
+  const before = moves.slice(0, -2);
+  const isWhites = (moves.length / 2) % 2 === 1;
+  const proof = (color: Color) => argument(color, "move", (color === "white") === isWhites ? moves : before);
+  return { game, moves: concat(moves), proofs: { white: proof("white"), black: proof("black") }, said };
+}
+
+/** How the end of what was proven is seen. */
+async function end(shown: ReturnType<typeof room>, onChain: Uint8Array = NONE) {
+  const proven = await provenGame(shown, onChain);
+  return proven && signedEnd(proven, replay(proven.moves));
+}
+
+/** What a player has said besides moves. */
+const says = (color: Color, action: Action, moves: Uint8Array, signer = color) => ({
+  color,
+  signed: argument(color, action, moves, signer),
+});
+
+test("who looks on sees the end that the players have signed, and no other", async () => {
+  const resigned = { reason: "Resignation", winner: "black", isFinal: true };
+  expect(await end(room(E4_E5, says("white", "resign", E4_E5)))).toEqual(resigned);
+  const forged = room(E4_E5, says("white", "resign", E4_E5, "black"));
+  expect(await provenGame(forged, NONE)).toBeDefined();
+  expect(await end(forged)).toBeUndefined();
+  expect(await end(room(E4_E5, says("white", "draw", E4_E5)))).toBeUndefined();
+  const agreed = room(E4_E5, says("white", "draw", E4_E5), says("black", "draw", E4_E5));
+  expect(await end(agreed)).toEqual({ reason: "Agreement", winner: undefined, isFinal: false });
+  // the chain may know all moves already
+  expect(await end(agreed, E4_E5)).toMatchObject({ reason: "Agreement" });
+
+  const mate = { reason: "Checkmate", winner: "black" };
+  expect(await end(room(FOOLS_MATE))).toEqual({ ...mate, isFinal: false });
+  expect(await end(room(FOOLS_MATE, says("white", "resign", FOOLS_MATE)))).toEqual({ ...mate, isFinal: true });
+});
+
+test("moves count that are legal, signed by their makers or on the chain, and go on from the chain's", async () => {
+  expect(await provenGame(room(E4_E5), NONE)).toMatchObject({ moves: E4_E5 });
+  const shown = room(E4_E5);
+  const unsigned = { ...shown, proofs: { ...shown.proofs, black: argument("black", "move", E4_E5, "white") } };
+  expect(await provenGame(unsigned, NONE)).toBeUndefined();
+  expect(await provenGame(unsigned, E4_E5)).toMatchObject({ moves: E4_E5 });
+  expect(await provenGame(shown, encodeMove({ from: 11, to: 27 }))).toBeUndefined();
+  const illegal = concat(E4, encodeMove({ from: 52, to: 28 }));
+  expect(await provenGame(room(illegal), NONE)).toBeUndefined();
+});

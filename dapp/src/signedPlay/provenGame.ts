@@ -1,0 +1,43 @@
+import type { Color } from "../chain/game";
+import { isLegalGame } from "../chess/line";
+import { verify } from "./ed25519";
+import { type Bytes, isPrefix, messageBytes, moverOf, plyEnds, type SignedMessage } from "./message";
+import type { RelayRoom } from "./RelayRoom";
+import { relayMessages } from "./relayTransport";
+
+const COLORS: readonly Color[] = ["white", "black"];
+
+/** A game that the relay shows, and what its players have said over it, as far as signatures prove it. */
+export interface ProvenGame {
+  /** Goes on from the chain's, or is the same. */
+  moves: Bytes;
+  said(color: Color, action: SignedMessage["action"]): SignedMessage | undefined;
+}
+
+/** The relay's game, where it is legal, and each player's last move is signed or on the chain. */
+export async function provenGame(
+  room: Pick<RelayRoom, "moves" | "proofs" | "said" | "game">,
+  onChain: Uint8Array,
+): Promise<ProvenGame | undefined> {
+  const { moves, game } = room;
+  const ends = plyEnds(moves);
+  if (!ends || !isPrefix(onChain, moves) || !isLegalGame(moves)) return undefined;
+  const messages = relayMessages(room);
+  const holds = ({ signer, action, moves, signature }: SignedMessage) =>
+    verify(messageBytes(game, action, moves), signature, signer === "white" ? game.whiteKey : game.blackKey);
+  const proven = COLORS.map(async (color) => {
+    const ply = moverOf(ends.length) === color ? ends.length : ends.length - 1;
+    const end = ends[ply - 1] ?? 0;
+    if (end <= onChain.length) return true;
+    const message = messages.find(({ signer, action }) => signer === color && action === "move");
+    return message?.moves.length === end && holds(message);
+  });
+  if (!(await Promise.all(proven)).every(Boolean)) return undefined;
+  const statements = messages.filter(({ action }) => action !== "move");
+  const held = await Promise.all(statements.map(holds));
+  const said = statements.filter((_, index) => held[index]);
+  return {
+    moves,
+    said: (color, action) => said.find((one) => one.signer === color && one.action === action),
+  };
+}
