@@ -191,11 +191,11 @@ match: rust ## games between two players: A=5 B=3 GAMES=100 BOARD=6x6 (or 8x8); 
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
 	@$(CARGO_RUN) --release -p minichess-cli -- --board "$${BOARD:-6x6}" match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
 
-tune: rust ## learn the 6x6 evaluation anew from games of the engine with itself (some minutes)
+tune: rust ## learn the 6x6 tables anew from games of the engine with itself (some minutes)
 	@$(CARGO_RUN) --release -p minichess-cli -- tune --games 30000 --seed 2
 
-train: rust ## learn the 8x8 evaluation as the shipped one was, from positions that Debian's stockfish values (half an hour and more; COMMIT=HEAD: by the engine as it is)
-	@tools/train.sh $${COMMIT:-}
+train: rust ## learn the evaluation of BOARD=8x8 or 6x6 as the shipped one was, from positions that Debian's stockfish or fairy-stockfish values (half an hour and more; COMMIT=HEAD: by the engine as it is)
+	@tools/train.sh "$${BOARD:-8x8}" $${COMMIT:-}
 
 localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
 	@$(CARGO_RUN) --release -p localnet -- $(ARGS)
@@ -207,6 +207,14 @@ bench-relay: rust ## the relay's speed: processor time a move, delay, memory of 
 	@$(SETUP) nats
 	@$(CARGO_BUILD) --release -p relay -p relay-bench
 	@target/release/relay-bench target/release/relay
+
+bots: rust ## bots play at a relay without --gateway: make bots RELAY=ws://127.0.0.1:8090/play GAMES=100
+	@$(CARGO_BUILD) --release -p relay -p relay-bench
+	@target/release/relay-bench bots "$${RELAY:-ws://127.0.0.1:8090/play}" "$${GAMES:-100}"
+
+bench-rooms: rust ## what a relay takes that keeps as many games as it may: make bench-rooms GAMES=100000
+	@$(CARGO_BUILD) --release -p relay -p relay-bench
+	@target/release/relay-bench rooms target/release/relay "$${GAMES:-100000}"
 
 day: build ## games through a relay on a local chain, some players silent, some cheating: make day GAMES=500
 	@$(SETUP) rust nats
@@ -264,6 +272,6 @@ soak: build ## random histories of the contract beside a model of it, and an adv
 mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
 	@$(SETUP) mutants
 	@mkdir -p target/mutants
-	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
-	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
-	  $(patsubst %,-f src/%.rs,challenge chess clock end history money move_validation signed_play storage stored_game stored_state) -- --test scenarios in_the_debugger
+	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
+	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
+	  $(patsubst %,-f src/%.rs,challenge chess clock end history money move_validation parts signed_play storage stored_game stored_state) -- --test scenarios in_the_debugger

@@ -7,6 +7,7 @@ use zerocopy::FromZeros;
 
 use crate::errors::*;
 use crate::numbers::*;
+use crate::parts::byte_at;
 use crate::stored_game::{GameClock, StoredGame, traits};
 use crate::types::{Awaits, EndReason, GameState, Side, TimeControl};
 
@@ -82,12 +83,16 @@ pub trait ChallengeModule:
     #[endpoint(accept)]
     fn accept(&self, game_id: usize, key: OptionalValue<ManagedBuffer>) {
         let state = self.require_running();
-        let mut game = self.open_challenge(game_id);
+        let mut game = self.game(game_id);
+        require!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
         let (challenger, named) = (game.player(side), game.player(side.other()));
         require!(caller != challenger, ERROR_OWN_CHALLENGE);
-        require!(named.is_zero() || named == caller, ERROR_NOT_YOUR_CHALLENGE);
+        require!(
+            named == caller || named == ManagedAddress::zero(),
+            ERROR_NOT_YOUR_CHALLENGE
+        );
         self.require_stake_paid(self.stake_of(&state, game_id, &game));
 
         let mut challenger_color = side;
@@ -143,10 +148,8 @@ pub trait ChallengeModule:
 
     /// One of two sides, by the block's random seed: true where the challenger is Black.
     fn draw_by_lot(&self, game_id: usize) -> bool {
-        let mut seed = [0];
-        let block_seed = self.blockchain().get_block_random_seed();
-        block_seed.as_managed_buffer().load_slice(0, &mut seed);
-        (seed[0] ^ game_id as u8) & 1 != 0
+        let seed = self.blockchain().get_block_random_seed();
+        (byte_at(seed.as_managed_buffer(), 0) ^ game_id as u8) & 1 != 0
     }
 
     /// Takes a challenge back, or declines one as the opponent whom it names: the stake goes back.
@@ -154,7 +157,8 @@ pub trait ChallengeModule:
     #[endpoint(cancelChallenge)]
     fn cancel_challenge(&self, game_id: usize) {
         let state = self.require_running_or_long_pause();
-        let mut game = self.open_challenge(game_id);
+        let mut game = self.game(game_id);
+        require!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
         let challenger = game.player(side);
@@ -170,12 +174,6 @@ pub trait ChallengeModule:
         if let Some(stake) = stake {
             self.pay_stakes(&stake, &challenger, 1);
         }
-    }
-
-    fn open_challenge(&self, game_id: usize) -> StoredGame<Self::Api> {
-        let game = self.game(game_id);
-        require!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
-        game
     }
 
     // ---- keys

@@ -21,6 +21,7 @@ pub mod history;
 pub mod money;
 pub mod move_validation;
 mod numbers;
+mod parts;
 pub mod signed_play;
 pub mod storage;
 pub mod stored_game;
@@ -131,15 +132,13 @@ pub trait Chess:
         let epoch = self.epoch();
         let waiting = state.waiting();
         state.clear_queue();
-        let (mut white_key, mut is_expired) = Default::default();
         if let Some(waiting) = &waiting {
             require!(waiting.player() != caller, ERROR_ALREADY_WAITING);
-            is_expired = waiting.is_expired(state.counted_epoch(epoch));
-            white_key = waiting.key();
         }
         match waiting {
-            Some(white) if !is_expired => {
+            Some(white) if !white.is_expired(state.counted_epoch(epoch)) => {
                 self.store_state(&mut state);
+                let white_key = white.key();
                 let black_key = self.checked_key(key, &white_key);
                 let id = self.new_game_id();
                 let white = self.enter_game(id, &white.player());
@@ -191,7 +190,8 @@ pub trait Chess:
         promotion: OptionalValue<PromotionPiece>,
     ) {
         let state = self.require_running();
-        let mut game = self.game_where_caller_moves(&state, game_id);
+        let mut game = self.game(game_id);
+        self.require_turn_of_caller(&state, &game);
         let mover = game.turn();
         let ply = game.head.ply.get();
         let mut board = BoardCopy::start();
@@ -229,7 +229,8 @@ pub trait Chess:
     #[endpoint(draw)]
     fn draw(&self, game_id: usize) {
         let state = self.require_running();
-        let mut game = self.game_without_open_end(game_id);
+        let mut game = self.game(game_id);
+        self.require_no_open_end(&game);
         let player = self.caller_color(&game);
         if game.is_draw_offered_by(player.other()) {
             let is_late = player == game.turn() && self.is_time_over(&state, &game);
@@ -249,7 +250,8 @@ pub trait Chess:
     #[endpoint(claimDraw)]
     fn claim_draw(&self, game_id: usize) {
         let state = self.require_running();
-        let mut game = self.game_where_caller_moves(&state, game_id);
+        let mut game = self.game(game_id);
+        self.require_turn_of_caller(&state, &game);
         let mut board = BoardCopy::start();
         let position = self.position(game_id, &game, &mut board);
         let Some(reason) = self.claimable_draw(game_id, &game, &position) else {
@@ -265,7 +267,8 @@ pub trait Chess:
     #[endpoint(callIllegalMove)]
     fn call_illegal_move(&self, game_id: usize) {
         let state = self.require_running();
-        let mut game = self.game_where_caller_moves(&state, game_id);
+        let mut game = self.game(game_id);
+        self.require_turn_of_caller(&state, &game);
         let player = game.turn();
         let mut board = BoardCopy::start();
         let position = self.position(game_id, &game, &mut board);
@@ -289,7 +292,8 @@ pub trait Chess:
     #[endpoint(signalInactivity)]
     fn signal_inactivity(&self, game_id: usize) {
         let state = self.require_running();
-        let mut game = self.ongoing_game(game_id);
+        let mut game = self.game(game_id);
+        self.require_ongoing(&game);
         require!(self.is_time_over(&state, &game), ERROR_STILL_IN_TIME);
         if game.awaits(Awaits::LongerGame) {
             self.settle_open_end(&state, game_id, &mut game);
@@ -311,7 +315,8 @@ pub trait Chess:
     #[endpoint(resign)]
     fn resign(&self, game_id: usize) {
         let state = self.require_running();
-        let mut game = self.ongoing_game(game_id);
+        let mut game = self.game(game_id);
+        self.require_ongoing(&game);
         let player = self.caller_color(&game);
         self.resign_game(&state, game_id, &mut game, player);
     }
@@ -321,7 +326,8 @@ pub trait Chess:
     #[endpoint(reclaimWager)]
     fn reclaim_wager(&self, game_id: usize) {
         let state = self.state();
-        let mut game = self.ongoing_game(game_id);
+        let mut game = self.game(game_id);
+        self.require_ongoing(&game);
         self.caller_color(&game);
         let epoch = self.epoch();
         let waited = epoch - get32(&game.head.wait_epoch);
@@ -350,22 +356,20 @@ pub trait Chess:
 
     // ---- steps that several endpoints share
 
-    fn game_without_open_end(&self, game_id: usize) -> StoredGame<Self::Api> {
-        let game = self.ongoing_game(game_id);
+    fn require_no_open_end(&self, game: &StoredGame<Self::Api>) {
+        self.require_ongoing(game);
         require!(!game.awaits(Awaits::LongerGame), ERROR_END_IS_OPEN);
-        game
     }
 
-    /// The game, when it is the caller's turn and their time isn't over.
-    fn game_where_caller_moves(
+    /// It must be the caller's turn, and their time not be over.
+    fn require_turn_of_caller(
         &self,
         state: &ContractState<Self::Api>,
-        game_id: usize,
-    ) -> StoredGame<Self::Api> {
-        let game = self.game_without_open_end(game_id);
-        require!(self.caller_color(&game) == game.turn(), ERROR_NOT_YOUR_TURN);
-        require!(!self.is_time_over(state, &game), ERROR_TOO_LATE);
-        game
+        game: &StoredGame<Self::Api>,
+    ) {
+        self.require_no_open_end(game);
+        require!(self.caller_color(game) == game.turn(), ERROR_NOT_YOUR_TURN);
+        require!(!self.is_time_over(state, game), ERROR_TOO_LATE);
     }
 
     /// Whether a move that leaves the mover's own king attacked is refused.

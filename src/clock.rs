@@ -37,10 +37,10 @@ pub trait ClockModule: crate::stored_state::StateModule {
             &mut game.head.wait_counted_epoch,
             state.counted_epoch(epoch),
         );
-        if let Some(mut clock) = game.clock() {
+        if let Some(clock) = &mut game.clock() {
             let now = state.counted_millis(self.millis());
             set64(&mut clock.wait_millis, now);
-            game.set_clock(&clock);
+            game.set_clock(clock);
         }
     }
 
@@ -67,13 +67,13 @@ pub trait ClockModule: crate::stored_state::StateModule {
         state: &ContractState<Self::Api>,
         game: &mut StoredGame<Self::Api>,
     ) {
-        let Some(mut clock) = game.clock() else {
+        let Some(clock) = &mut game.clock() else {
             return;
         };
         if !does_time_run(game) {
             return;
         }
-        let mut waited = self.waited(state, &clock);
+        let mut waited = self.waited(state, clock);
         if game.awaits(Awaits::Answer) {
             waited = waited.saturating_sub(self.free_millis());
         }
@@ -83,7 +83,7 @@ pub trait ClockModule: crate::stored_state::StateModule {
         };
         let total = get64(used) + waited;
         set64(used, total);
-        game.set_clock(&clock);
+        game.set_clock(clock);
     }
 
     /// How long the game has awaited what it awaits.

@@ -5,11 +5,23 @@ use multiversx_sc::imports::*;
 use zerocopy::little_endian::U32;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+use crate::parts::{byte_at, part, rest};
 use crate::stored_game::{HEAD, START, VERSION};
 
-/// Where the numbers are that edition 1 wrote with their lowest byte first, in a converted record:
-/// the first byte and how many there are.
-const NUMBERS: [(u8, u8); 6] = [(32, 4), (68, 4), (72, 4), (76, 4), (92, 2), (94, 2)];
+/// The bytes that change places in a converted record: edition 1 wrote numbers, four of 4 bytes and
+/// two of 2, with their lowest byte first.
+const SWAPPED: [(u8, u8); 10] = [
+    (32, 35),
+    (33, 34),
+    (68, 71),
+    (69, 70),
+    (72, 75),
+    (73, 74),
+    (76, 79),
+    (77, 78),
+    (92, 93),
+    (94, 95),
+];
 
 /// What this edition has put before the game's state: version, what the game awaits, its traits.
 const NEW_FIELDS: [u8; 3] = [VERSION, 0, 0];
@@ -21,32 +33,22 @@ const NEW_FIELDS_AT: usize = HEAD + 8;
 /// their lowest byte first. Before the first move it ends before the game's state.
 #[inline(never)] // rarely called
 pub fn converted<M: ManagedTypeApi>(old: &ManagedBuffer<M>) -> ManagedBuffer<M> {
-    let part = |from: usize, to: usize| old.copy_slice(from, to - from).unwrap_or_default();
-    let mut record = part(0, NEW_FIELDS_AT);
+    let mut record = part(old, 0, NEW_FIELDS_AT);
     record.append_bytes(&NEW_FIELDS);
     if old.len() > NEW_FIELDS_AT {
-        record.append(&part(NEW_FIELDS_AT, old.len()));
+        record.append(&rest(old, NEW_FIELDS_AT));
     } else {
         let start = ManagedBuffer::new_from_bytes(START.as_bytes());
         let at = NEW_FIELDS_AT + NEW_FIELDS.len() - HEAD;
-        let rest = start.copy_slice(at, start.len() - at);
-        record.append(&rest.unwrap_or_default());
+        record.append(&rest(&start, at));
     }
-    for (at, len) in NUMBERS {
-        for i in 0..len / 2 {
-            swap(&mut record, at + i, at + len - 1 - i);
-        }
+    for &(a, b) in &SWAPPED {
+        let (a, b) = (a as usize, b as usize);
+        let (at_a, at_b) = (byte_at(&record, a), byte_at(&record, b));
+        record.set_slice(a, &[at_b]).ok();
+        record.set_slice(b, &[at_a]).ok();
     }
     record
-}
-
-fn swap<M: ManagedTypeApi>(buffer: &mut ManagedBuffer<M>, a: u8, b: u8) {
-    let (a, b) = (a as usize, b as usize);
-    let [mut at_a, mut at_b] = [[0]; 2];
-    buffer.load_slice(a, &mut at_a);
-    buffer.load_slice(b, &mut at_b);
-    buffer.set_slice(a, &at_b).ok();
-    buffer.set_slice(b, &at_a).ok();
 }
 
 /// The settings but for the wager and the queue.

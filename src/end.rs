@@ -139,11 +139,9 @@ pub trait EndModule:
         }
     }
 
-    fn ongoing_game(&self, game_id: usize) -> StoredGame<Self::Api> {
-        let game = self.game(game_id);
+    fn require_ongoing(&self, game: &StoredGame<Self::Api>) {
         require!(!game.is_challenge(), ERROR_NOT_STARTED);
         require!(game.is_ongoing(), ERROR_GAME_OVER);
-        game
     }
 
     /// The colour of the caller, who must play the game.

@@ -8,6 +8,7 @@
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
+use crate::parts::{byte_at, part, rest};
 use crate::stored_game::{StoredGame, traits};
 use crate::stored_state::{ContractState, Stake};
 
@@ -29,14 +30,7 @@ pub trait MoneyModule:
 {
     /// The payment must be exactly one stake, or nothing where there is none.
     fn require_stake_paid(&self, stake: Option<Stake<Self::Api>>) {
-        let is_paid = match (self.payment(), stake) {
-            (None, None) => true,
-            (Some(payment), Some(stake)) => {
-                payment.token == stake.token && payment.amount == stake.amount
-            }
-            _ => false,
-        };
-        require!(is_paid, ERROR_WRONG_PAYMENT);
+        require!(self.payment() == stake, ERROR_WRONG_PAYMENT);
     }
 
     /// What the caller has paid, in EGLD or one fungible token; `None` for nothing.
@@ -183,13 +177,10 @@ impl<M: ManagedTypeApi> Stake<M> {
 
     /// The stake that [`Stake::to_stored`] gave.
     pub fn of_stored(stored: &ManagedBuffer<M>) -> Self {
-        let mut len = [0];
-        stored.load_slice(0, &mut len);
-        let amount = 1 + len[0] as usize;
-        let part = |from: usize, to: usize| stored.copy_slice(from, to - from).unwrap_or_default();
+        let token_len = byte_at(stored, 0) as usize;
         Stake {
-            token: part(1, amount),
-            amount: part(amount, stored.len()),
+            token: part(stored, 1, token_len),
+            amount: rest(stored, 1 + token_len),
         }
     }
 }

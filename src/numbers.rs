@@ -1,7 +1,9 @@
 //! Big-endian numbers of stored records. The compiler would put the turning of the bytes at each
 //! use, which takes several times the code of a call.
 
+use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U32, U64};
+use zerocopy::{transmute_mut, transmute_ref};
 
 #[inline(never)]
 pub fn get32(number: &U32) -> u32 {
@@ -13,12 +15,22 @@ pub fn set32(number: &mut U32, value: u32) {
     number.set(value);
 }
 
+// Half by half: turning eight bytes at once takes more code than two calls.
+
 #[inline(never)]
 pub fn get64(number: &U64) -> u64 {
-    number.get()
+    let [high, low]: &[U32; 2] = transmute_ref!(number);
+    (get32(high) as u64) << 32 | get32(low) as u64
 }
 
 #[inline(never)]
 pub fn set64(number: &mut U64, value: u64) {
-    number.set(value);
+    let [high, low]: &mut [U32; 2] = transmute_mut!(number);
+    set32(high, (value >> 32) as u32);
+    set32(low, value as u32);
+}
+
+#[inline(never)]
+pub fn append32<M: ManagedTypeApi>(buffer: &mut ManagedBuffer<M>, number: u32) {
+    buffer.append_bytes(&number.to_be_bytes());
 }

@@ -7,6 +7,8 @@ use multiversx_sc::imports::*;
 use signed_play::DOMAIN;
 
 use crate::errors::*;
+use crate::numbers::append32;
+use crate::parts::{byte_at, part, rest};
 use crate::stored_game::{BLOCK_LEN, LAST_SIGNED_PLY, LONGEST_MOVE, StoredGame, traits};
 use crate::types::{Awaits, EndReason};
 
@@ -49,7 +51,8 @@ pub trait SignedPlayModule:
         black: ManagedBuffer,
     ) {
         let state = self.require_running();
-        let mut game = self.ongoing_game(game_id);
+        let mut game = self.game(game_id);
+        self.require_ongoing(&game);
         require!(game.has(traits::KEYS), ERROR_NO_KEYS);
         let actions = [self.action_of(&white), self.action_of(&black)];
         let acts = |color: Color| actions[color as usize] != Action::None;
@@ -100,17 +103,11 @@ pub trait SignedPlayModule:
         }
 
         // what it does to the chain's game
-        let actor = match actions {
-            [Action::None, Action::None] => None,
-            [Action::Draw, Action::Draw] => None,
-            [_, Action::None] => Some(Color::White),
-            [Action::None, _] => Some(Color::Black),
+        let (action, actor) = match actions {
+            [Action::Draw, Action::Draw] => (Action::Draw, None),
+            [action, Action::None] => (action, Some(Color::White)),
+            [Action::None, action] => (action, Some(Color::Black)),
             _ => sc_panic!(ERROR_BOTH_ACT),
-        };
-        let [white_action, black_action] = actions;
-        let action = match actor {
-            Some(Color::White) => white_action,
-            _ => black_action,
         };
         let mut end = open_end;
         if is_longer {
@@ -128,7 +125,7 @@ pub trait SignedPlayModule:
             self.begin_wait(&state, &mut game, Awaits::Move);
             self.store_board(game_id, position.board());
             let first_ply = known_len.map_or(0, |_| known_ply);
-            let new = moves.copy_slice(at, moves.len() - at).unwrap_or_default();
+            let new = rest(&moves, at);
             self.moves_played_event(game_id, first_ply, &new);
             end = self.end_by_position(game_id, &game, &position);
         }
@@ -196,13 +193,11 @@ pub trait SignedPlayModule:
             return Action::None;
         }
         require!(message.len() == MESSAGE_LEN, ERROR_INVALID_MESSAGE);
-        let mut action = [0];
-        message.load_slice(0, &mut action);
-        match action {
-            [0] => Action::None,
-            [1] => Action::Resign,
-            [2] => Action::Draw,
-            [3] => Action::Ask,
+        match byte_at(message, 0) {
+            0 => Action::None,
+            1 => Action::Resign,
+            2 => Action::Draw,
+            3 => Action::Ask,
             _ => sc_panic!(ERROR_INVALID_MESSAGE),
         }
     }
@@ -220,7 +215,7 @@ pub trait SignedPlayModule:
                 true => game.current_block(),
                 false => self.full_block(game_id, block).get(),
             };
-            if moves.copy_slice(at, stored.len())? != stored {
+            if part(moves, at, stored.len()) != stored {
                 return None;
             }
             at += stored.len();
@@ -241,7 +236,8 @@ pub trait SignedPlayModule:
         let mut at = start;
         // The history's blocks are slices of the moves, which are canonical.
         let mut block_start = at - game.head.block_len as usize;
-        let block = |from: usize, to: usize| moves.copy_slice(from, to - from).unwrap_or_default();
+        let mut full_blocks = game.full_blocks();
+        let block = |from: usize, to: usize| part(moves, from, to - from);
         // A load pays for the whole buffer, so it takes many moves. It finds enough bytes wherever
         // a move begins.
         let mut padded = moves.clone();
@@ -275,15 +271,15 @@ pub trait SignedPlayModule:
             position.apply(m);
             require!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
             if at + LONGEST_MOVE > block_start + BLOCK_LEN {
-                self.full_block(game_id, game.full_blocks())
+                self.full_block(game_id, full_blocks)
                     .set(block(block_start, at));
-                game.next_block();
+                full_blocks += 1;
                 block_start = at;
             }
             at += len;
         }
         if at > start {
-            game.set_current_block(&block(block_start, at));
+            game.set_current_block(full_blocks, &block(block_start, at));
         }
     }
 
@@ -294,9 +290,11 @@ pub trait SignedPlayModule:
         if len < 2 {
             return 0;
         }
-        let mut byte = [0];
-        moves.load_slice(len - 2, &mut byte);
-        if byte[0] & 0x40 == 0 { 2 } else { LONGEST_MOVE }
+        if byte_at(moves, len - 2) & 0x40 == 0 {
+            2
+        } else {
+            LONGEST_MOVE
+        }
     }
 
     /// Fails where the signature doesn't hold for the first `covered` bytes of the moves.
@@ -309,19 +307,16 @@ pub trait SignedPlayModule:
         moves: &ManagedBuffer,
         covered: usize,
     ) {
-        let part = |buffer: &ManagedBuffer, at: usize, len: usize| {
-            buffer.copy_slice(at, len).unwrap_or_default()
-        };
         let mut signed = ManagedBuffer::new_from_bytes(DOMAIN);
         signed.append(self.blockchain().get_sc_address().as_managed_buffer());
-        signed.append_bytes(&(game_id as u32).to_be_bytes());
+        append32(&mut signed, game_id as u32);
         signed.append(keys);
         signed.append(&part(message, 0, 1));
         signed.append(&part(moves, 0, covered));
         self.crypto().verify_ed25519(
             &part(keys, color as usize * 32, 32),
             &signed,
-            &part(message, 1, MESSAGE_LEN - 1),
+            &rest(message, 1),
         );
     }
 }

@@ -5,7 +5,8 @@ use multiversx_sc::imports::*;
 
 use crate::edition_1;
 use crate::errors::*;
-use crate::stored_game::StoredGame;
+use crate::numbers::*;
+use crate::stored_game::{StoredGame, VERSION};
 
 #[multiversx_sc::module]
 pub trait StorageModule {
@@ -68,14 +69,13 @@ pub trait StorageModule {
     ) -> SingleValueMapper<ManagedAddress, ManagedAddress>;
 
     fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
-        let record = self.game_record(game_id).get();
-        StoredGame::from_record(record).unwrap_or_else(|old| {
+        let mut game = StoredGame::from_record(self.game_record(game_id).get());
+        if game.head.version != VERSION {
+            let old = game.record();
             require!(!old.is_empty(), ERROR_GAME_NOT_FOUND);
-            match StoredGame::from_record(edition_1::converted(&old)) {
-                Ok(game) => game,
-                Err(_) => sc_panic!(ERROR_GAME_NOT_FOUND),
-            }
-        })
+            game = StoredGame::from_record(edition_1::converted(old));
+        }
+        game
     }
 
     /// The id of a game about to be stored.
@@ -91,7 +91,7 @@ pub trait StorageModule {
     fn enter_game(&self, game_id: usize, player: &ManagedAddress) -> ManagedBuffer {
         let last_game = self.last_game(player);
         let mut entry = player.as_managed_buffer().clone();
-        entry.append_bytes(&last_game.get().to_be_bytes());
+        append32(&mut entry, last_game.get());
         last_game.set(game_id as u32);
         entry
     }

@@ -6,6 +6,7 @@ use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+use crate::parts::{address_at, part, rest};
 use crate::types::{Awaits, EndReason, GameEnd, GameState};
 
 /// The version of [`GameRecord`]. Edition 1 had no version; at the same place its records hold
@@ -169,16 +170,13 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         game
     }
 
-    /// The game of a record; one that isn't of this version comes back.
-    pub fn from_record(record: ManagedBuffer<M>) -> Result<Self, ManagedBuffer<M>> {
+    /// The game of a record of this version. Of another, only the head's version tells so.
+    pub fn from_record(record: ManagedBuffer<M>) -> Self {
         let mut head = GameHead::new_zeroed();
         if record.len() >= size_of::<GameRecord>() {
             record.load_slice(HEAD, head.as_mut_bytes());
         }
-        match head.version {
-            VERSION => Ok(StoredGame { record, head }),
-            _ => Err(record),
-        }
+        StoredGame { record, head }
     }
 
     /// The record, with all changes.
@@ -194,19 +192,15 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     /// A colour's [`PlayerEntry`].
     pub fn entry(&self, color: Color) -> ManagedBuffer<M> {
         let size = size_of::<PlayerEntry>();
-        self.part(color as usize * size, size)
+        part(&self.record, color as usize * size, size)
     }
 
     /// Puts other players into a game, a [`PlayerEntry`] each.
     pub fn set_entries(&mut self, white: ManagedBuffer<M>, black: &ManagedBuffer<M>) {
-        let rest = self.part(HEAD, self.record.len() - HEAD);
+        let rest = rest(&self.record, HEAD);
         self.record = white;
         self.record.append(black);
         self.record.append(&rest);
-    }
-
-    fn part(&self, at: usize, len: usize) -> ManagedBuffer<M> {
-        self.record.copy_slice(at, len).unwrap_or_default()
     }
 
     /// The id of the game that this player started before this one, 0 for none.
@@ -358,7 +352,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     /// The moves of the current block.
     pub fn current_block(&self) -> ManagedBuffer<M> {
         let len = self.head.block_len as usize;
-        self.part(self.moves_start(), len)
+        part(&self.record, self.moves_start(), len)
     }
 
     fn moves_start(&self) -> usize {
@@ -397,17 +391,11 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         self.head.block_len += bytes.len() as u8;
     }
 
-    /// Puts moves into the current block, in place of what it holds.
-    pub fn set_current_block(&mut self, moves: &ManagedBuffer<M>) {
-        self.record = self.part(0, self.moves_start());
+    /// Makes these moves the current block, in place of the one before; so many blocks are full.
+    pub fn set_current_block(&mut self, full_blocks: usize, moves: &ManagedBuffer<M>) {
+        self.head.full_blocks.set(full_blocks as u16);
+        self.record = part(&self.record, 0, self.moves_start());
         self.record.append(moves);
         self.head.block_len = moves.len() as u8;
     }
-}
-
-/// The address in a buffer; all of its 32 bytes must be there.
-pub fn address_at<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedAddress<M> {
-    let address = buffer.copy_slice(at, 32).unwrap_or_default();
-    // SAFETY: the slice is 32 bytes long, as an address must be.
-    unsafe { ManagedAddress::from_handle(address.forget_into_handle()) }
 }

@@ -10,7 +10,7 @@ use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligne
 use crate::edition_1;
 use crate::errors::*;
 use crate::numbers::*;
-use crate::stored_game::address_at;
+use crate::parts::{address_at, part, rest};
 use crate::types::IllegalMoveRule;
 
 /// The version of [`StateRecord`].
@@ -64,6 +64,9 @@ pub struct PauseMillis {
 }
 
 const MILLIS: usize = size_of::<StateRecord>();
+const PAUSE: usize = MILLIS + offset_of!(PauseMillis, pause_millis);
+const RESUME: usize = MILLIS + offset_of!(PauseMillis, resume_millis);
+const STOPPED: usize = MILLIS + offset_of!(PauseMillis, stopped_millis);
 const WAGER: usize = MILLIS + size_of::<PauseMillis>();
 
 /// Whether users may act.
@@ -119,19 +122,16 @@ impl<M: ManagedTypeApi> ContractState<M> {
         set32(&mut head.stopped_epochs, old.paused_epochs.get());
         head.token_len = old.token_len;
         head.amount_len = old.amount_len;
-        let mut pauses = state.pauses();
-        set64(&mut pauses.pause_millis, millis);
-        state.set_pauses(&pauses);
+        state.set_millis(PAUSE, millis);
         // the wager, and who waits, without their newest game
         let after = size_of::<edition_1::Settings>();
         let len = settings.len() - after;
         let has_queue = len > state.wager_len();
         let len = if has_queue { len - 4 } else { len };
-        let rest = settings.copy_slice(after, len);
-        state.record.append(&rest.unwrap_or_default());
+        state.record.append(&part(settings, after, len));
         if has_queue {
             let since = state.counted_epoch(epoch);
-            state.record.append_bytes(&since.to_be_bytes());
+            append32(&mut state.record, since);
         }
         state
     }
@@ -156,11 +156,9 @@ impl<M: ManagedTypeApi> ContractState<M> {
     pub fn pause(&mut self, epoch: u32, millis: u64) {
         self.head.pause_state = PauseState::Paused as u8;
         set32(&mut self.head.pause_epoch, epoch);
-        let mut pauses = self.pauses();
         // a day may be longer than the epochs between two pauses
-        let since = millis.max(get64(&pauses.resume_millis));
-        set64(&mut pauses.pause_millis, since);
-        self.set_pauses(&pauses);
+        let since = millis.max(self.millis(RESUME));
+        self.set_millis(PAUSE, since);
     }
 
     pub fn unpause(&mut self, epoch: u32, millis: u64) {
@@ -169,22 +167,24 @@ impl<M: ManagedTypeApi> ContractState<M> {
             set32(&mut self.head.resume_epoch, epoch + 1);
             set32(&mut self.head.stopped_epochs, stopped);
             let stopped = self.stopped_millis(millis);
-            let mut pauses = self.pauses();
-            set64(&mut pauses.resume_millis, millis + DAY_MILLIS);
-            set64(&mut pauses.stopped_millis, stopped);
-            self.set_pauses(&pauses);
+            self.set_millis(RESUME, millis + DAY_MILLIS);
+            self.set_millis(STOPPED, stopped);
         }
         self.head.pause_state = PauseState::Running as u8;
     }
 
-    fn pauses(&self) -> PauseMillis {
-        let mut pauses = PauseMillis::new_zeroed();
-        self.record.load_slice(MILLIS, pauses.as_mut_bytes());
-        pauses
+    /// One of [`PauseMillis`], by its place in the record.
+    fn millis(&self, at: usize) -> u64 {
+        let mut millis = U64::ZERO;
+        self.record.load_slice(at, millis.as_mut_bytes());
+        get64(&millis)
     }
 
-    fn set_pauses(&mut self, pauses: &PauseMillis) {
-        self.record.set_slice(MILLIS, pauses.as_bytes()).ok();
+    #[inline(never)]
+    fn set_millis(&mut self, at: usize, value: u64) {
+        let mut millis = U64::ZERO;
+        set64(&mut millis, value);
+        self.record.set_slice(at, millis.as_bytes()).ok();
     }
 
     /// Whether the pause has lasted too long to hold the players' money.
@@ -205,10 +205,9 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     /// How many milliseconds don't count; while paused, if the pause ended now.
     pub fn stopped_millis(&self, millis: u64) -> u64 {
-        let pauses = self.pauses();
-        let stopped = get64(&pauses.stopped_millis);
+        let stopped = self.millis(STOPPED);
         match self.is_paused() {
-            true => stopped + (millis + DAY_MILLIS).saturating_sub(get64(&pauses.pause_millis)),
+            true => stopped + (millis + DAY_MILLIS).saturating_sub(self.millis(PAUSE)),
             false => stopped,
         }
     }
@@ -224,12 +223,11 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     /// How many milliseconds of all until now count.
     pub fn counted_millis(&self, millis: u64) -> u64 {
-        let pauses = self.pauses();
         let until = match self.is_paused() {
-            true => get64(&pauses.pause_millis),
-            false => millis.max(get64(&pauses.resume_millis)),
+            true => self.millis(PAUSE),
+            false => millis.max(self.millis(RESUME)),
         };
-        until.saturating_sub(get64(&pauses.stopped_millis))
+        until.saturating_sub(self.millis(STOPPED))
     }
 
     // ---- the wager
@@ -255,8 +253,12 @@ impl<M: ManagedTypeApi> ContractState<M> {
     pub fn wager(&self) -> Stake<M> {
         let token_len = self.head.token_len as usize;
         Stake {
-            token: self.part(WAGER, token_len),
-            amount: self.part(WAGER + token_len, self.head.amount_len as usize),
+            token: part(&self.record, WAGER, token_len),
+            amount: part(
+                &self.record,
+                WAGER + token_len,
+                self.head.amount_len as usize,
+            ),
         }
     }
 
@@ -268,8 +270,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     /// Who has paid and waits for an opponent.
     pub fn waiting(&self) -> Option<Waiting<M>> {
-        let start = self.queue_start();
-        let entry = self.part(start, self.record.len() - start);
+        let entry = rest(&self.record, self.queue_start());
         (!entry.is_empty()).then_some(Waiting(entry))
     }
 
@@ -277,16 +278,12 @@ impl<M: ManagedTypeApi> ContractState<M> {
     pub fn enqueue(&mut self, player: &ManagedAddress<M>, epoch: u32, key: &ManagedBuffer<M>) {
         self.record.append(player.as_managed_buffer());
         let since = self.counted_epoch(epoch);
-        self.record.append_bytes(&since.to_be_bytes());
+        append32(&mut self.record, since);
         self.record.append(key);
     }
 
     pub fn clear_queue(&mut self) {
-        self.record = self.part(0, self.queue_start());
-    }
-
-    fn part(&self, start: usize, len: usize) -> ManagedBuffer<M> {
-        self.record.copy_slice(start, len).unwrap_or_default()
+        self.record = part(&self.record, 0, self.queue_start());
     }
 }
 
@@ -308,14 +305,12 @@ impl<M: ManagedTypeApi> Waiting<M> {
 
     /// The key that the player named, empty for none.
     pub fn key(&self) -> ManagedBuffer<M> {
-        let start = size_of::<QueueEntry>();
-        self.0
-            .copy_slice(start, self.0.len() - start)
-            .unwrap_or_default()
+        rest(&self.0, size_of::<QueueEntry>())
     }
 }
 
 /// What each player of a game pays.
+#[derive(PartialEq)]
 pub struct Stake<M: ManagedTypeApi> {
     /// The token's identifier, `EGLD-000000` for EGLD.
     pub token: ManagedBuffer<M>,

@@ -10,6 +10,7 @@ use multiversx_sc::imports::*;
 use crate::challenge::challenger_side;
 use crate::clock::{does_time_run, time_left};
 use crate::numbers::*;
+use crate::parts::rest;
 use crate::stored_game::{GameClock, StoredGame, traits};
 use crate::stored_state::Stake;
 use crate::types::{
@@ -271,7 +272,7 @@ pub trait ViewsModule:
             draw_offer: game.head.draw_offer,
             claims: self.claims_of(game_id, &game, &position),
             known_plies,
-            moves: moves.copy_slice(at, moves.len() - at).unwrap_or_default(),
+            moves: rest(&moves, at),
             legal_moves: self.legal_moves_of(&game, &position),
         }
     }

@@ -1,6 +1,8 @@
 //! docs/storage.md tells a reader of raw storage what is where; it must be what the structs say.
 
+use std::collections::BTreeSet;
 use std::mem::offset_of;
+use std::{fs, path::Path};
 
 use onchain_chess::stored_game::{GameClock, GameHead, GameRecord, PlayerEntry};
 use onchain_chess::stored_state::{PauseMillis, QueueEntry, StateRecord};
@@ -125,4 +127,49 @@ fn the_documented_state_is_the_declared_one() {
         documented("## The contract's state"),
         [state, pauses, queue]
     );
+}
+
+/// The names of the keys that the source declares; a list's are its length and its items.
+fn declared_keys() -> BTreeSet<String> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut names = BTreeSet::new();
+    for file in fs::read_dir(source).expect("the source") {
+        let text = fs::read_to_string(file.expect("a file").path()).expect("text");
+        for line in text.split("#[storage_mapper").skip(1) {
+            let (name, rest) = line
+                .split_once("(\"")
+                .and_then(|(_, rest)| rest.split_once('"'))
+                .expect("a name");
+            let (declaration, _) = rest.split_once(';').expect("a declaration");
+            if declaration.contains("-> VecMapper<") {
+                names.extend([".len", ".item"].map(|part| format!("{name}{part}")));
+            } else {
+                names.insert(name.into());
+            }
+        }
+    }
+    names
+}
+
+/// The names in a row of the table of keys: `name`, or a list's name, `.len` and `.item`.
+fn documented_keys() -> BTreeSet<String> {
+    let text = include_str!("../docs/storage.md");
+    let (_, table) = text.split_once("| key | value |\n").expect("the table");
+    let rows = table.lines().skip(1).take_while(|row| row.starts_with('|'));
+    rows.flat_map(|row| {
+        let key = row.split('|').nth(1).expect("a key");
+        let mut names = key.split('`').skip(1).step_by(2);
+        let name = names.next().expect("a name").to_string();
+        let parts: Vec<String> = names
+            .filter(|part| part.starts_with('.'))
+            .map(|part| format!("{name}{part}"))
+            .collect();
+        if parts.is_empty() { vec![name] } else { parts }
+    })
+    .collect()
+}
+
+#[test]
+fn the_documented_keys_are_the_declared_ones() {
+    assert_eq!(documented_keys(), declared_keys());
 }

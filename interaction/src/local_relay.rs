@@ -67,10 +67,7 @@ async fn listen(
     let options = ServeOptions {
         address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
         origins: Origins::default(),
-        payer: Some(Payer {
-            wallet,
-            limits: FeeLimits::default(),
-        }),
+        payer: Some(Payer::new(wallet, FeeLimits::default())),
     };
     serve(Rooms::new(store, Some(chain), limits, true), options).await
 }

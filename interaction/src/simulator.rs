@@ -58,6 +58,26 @@ impl Simulator {
         self.answer(&path, Some(json!({}))).map(drop)
     }
 
+    /// Keeps the chain as it is now; the number to [`revert`](Self::revert) to it by. The official
+    /// chain simulator can't.
+    ///
+    /// # Errors
+    /// In words, why the chain doesn't do it.
+    pub fn snapshot(&self) -> Result<u64, String> {
+        let told = self.answer("simulator/snapshot", Some(json!({})))?;
+        let number = told["snapshot"].as_u64();
+        number.ok_or_else(|| format!("{} tells no number of a snapshot", self.gateway))
+    }
+
+    /// Makes the chain what it was at a snapshot, and forgets that one and those after it.
+    ///
+    /// # Errors
+    /// In words, why the chain doesn't do it.
+    pub fn revert(&self, snapshot: u64) -> Result<(), String> {
+        let path = format!("simulator/revert/{snapshot}");
+        self.answer(&path, Some(json!({}))).map(drop)
+    }
+
     /// Gives EGLD, in its smallest unit, to an address.
     ///
     /// # Errors

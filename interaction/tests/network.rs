@@ -441,6 +441,21 @@ fn an_account_is_funded() {
     assert!(refused.contains("bob is no address"), "{refused}");
 }
 
+#[test]
+fn a_chain_goes_back_to_a_snapshot() {
+    let chain = LocalChain::start();
+    let before = chain.egld("bob");
+    assert_eq!(chain.text(&["chain", "snapshot"]), "snapshot 1\n");
+    chain.text(&["chain", "fund", &chain.erd("bob"), "2.5"]);
+    assert_eq!(chain.json(&["chain", "revert", "1"])["reverted"], 1);
+    assert_eq!(chain.egld("bob"), before);
+    let refused = chain.refusal(&["chain", "revert", "1"]);
+    assert!(
+        refused.ends_with("there is no such snapshot\n"),
+        "{refused}"
+    );
+}
+
 /// Where a gateway says that it is another network, test wallets are refused there, and mainnet
 /// asks before it sends.
 #[test]

@@ -14,6 +14,8 @@ mkdir -p "$found"
 cargo run --locked --quiet --release -p game-moves --example corpus -- "$inputs"
 cd crates/game-moves/fuzz
 # the crate forbids unsafe code, so there is nothing for a sanitizer, and no nightly compiler is needed
+# cargo fuzz has no --locked: this fails where the lock file would change
+cargo metadata --locked --format-version 1 >/dev/null
 cargo fuzz build --sanitizer none
 for target in ${*:-$all}; do
   echo "fuzz: $target for ${SECONDS_EACH:-600} s" >&2

@@ -78,6 +78,16 @@ impl<B: Borrow<Board>> Position<B> {
 
     /// Whether a move that the piece can make leaves the mover's own king unattacked
     /// (FIDE 3.9.2).
+    ///
+    /// ```
+    /// use chess_rules::{Position, Square};
+    ///
+    /// let at = |name| Square::parse(name).unwrap();
+    /// // the rook is pinned: it may move towards the other rook, not away from the file
+    /// let position: Position = "4r2k/8/8/8/8/4R3/8/4K3 w - - 0 1".parse().unwrap();
+    /// assert!(position.keeps_king_safe(at(b"e3"), at(b"e8")));
+    /// assert!(!position.keeps_king_safe(at(b"e3"), at(b"a3")));
+    /// ```
     pub fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
         let mut copy = BoardCopy::of(self.board());
         let board = copy.board_mut();

@@ -24,6 +24,20 @@ pub fn run(settings: &Settings, command: ChainCommand) -> Result<(), CommandErro
                 json: json!({"blocks": count}),
             }
         }
+        ChainCommand::Snapshot => {
+            let number = chain.snapshot()?;
+            Output {
+                text: format!("snapshot {number}\n"),
+                json: json!({"snapshot": number}),
+            }
+        }
+        ChainCommand::Revert { snapshot } => {
+            chain.revert(snapshot)?;
+            Output {
+                text: format!("the chain is what it was at snapshot {snapshot}\n"),
+                json: json!({"reverted": snapshot}),
+            }
+        }
         ChainCommand::Fund { address, amount } => {
             // the chain is asked for it as text, once it is known to be an address
             session::parse_address(&address)?;

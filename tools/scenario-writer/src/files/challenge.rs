@@ -110,6 +110,11 @@ fn challenges() -> Scenario {
         vec![started("4", ALICE, BOB)],
         false,
     );
+    // e2e4 f7f6 d1h5: out of check, and not by any other move
+    for (player, from, to) in [(ALICE, "52", "36"), (BOB, "13", "21"), (ALICE, "59", "31")] {
+        s.accept_any(call(player, "makeMove", &["4", from, to]));
+    }
+    s.refuse(call(BOB, "makeMove", &["4", "8", "16"]), KING_ATTACKED);
     let ended = |game: &str, white: Address, black: Address, data: &str| {
         Event(
             "gameEnded",

@@ -5,7 +5,10 @@ use super::games::*;
 use crate::*;
 
 pub fn all() -> Vec<File> {
-    vec![("pause-with-a-clock-running".into(), pause())]
+    vec![
+        ("pause-with-a-clock-running".into(), pause()),
+        ("pause-with-a-fischer-clock".into(), fischer()),
+    ]
 }
 
 fn pause() -> Scenario {
@@ -73,5 +76,30 @@ fn pause() -> Scenario {
         Reason::Inactivity,
     );
     s.check(0, &[(ALICE, 12), (BOB, 8)], &[(ALICE, 4)]);
+    s
+}
+
+fn fischer() -> Scenario {
+    let name = "neither a pause nor the day after it counts for a Fischer clock";
+    let mut s = Scenario::ready(name, Wager::Egld, Rule::Forfeit);
+    let late = "your time is over";
+    s.seconds(1_000);
+    let challenge = call(ALICE, "challenge", &["", "", "1|u32:60|u32:2"]);
+    s.accept_any(challenge.egld(5));
+    s.accept_any(call(BOB, "accept", &["1"]).egld(5));
+    s.accept_any(call(ALICE, "makeMove", &["1", "52", "36"]));
+    s.accept_any(call(BOB, "makeMove", &["1", "12", "28"]));
+    // of 62 s White has used 30 before the pause
+    s.seconds(1_030).pause().seconds(2_000).unpause();
+    s.seconds(2_000 + 86_400 + 32);
+    s.refuse(call(BOB, "signalInactivity", &["1"]), STILL_TIME);
+    s.seconds(2_000 + 86_400 + 33);
+    s.refuse(call(ALICE, "makeMove", &["1", "51", "35"]), late);
+    let ended = Event(
+        "gameEnded",
+        vec!["1".into(), ALICE.into(), BOB.into()],
+        "u8:2|u8:3".into(),
+    );
+    s.accept(call(BOB, "signalInactivity", &["1"]), vec![ended], true);
     s
 }

@@ -137,6 +137,25 @@ fn clocks() -> Scenario {
         vec![ended("3", "u8:1|u8:3")],
         true,
     );
+    // a draw that two more plies undo: who was asked before it has used 40 s beside the ten rounds
+    let keys = start_with_clock(&mut s, 4, clock);
+    s.accept_any(keys.moves("e2e4 e7e5 g1f3"));
+    let white = keys.white(Action::Ask, "e2e4 e7e5 g1f3");
+    s.accept_any(keys.play("e2e4 e7e5 g1f3", &white, ""));
+    s.seconds(101_401);
+    s.accept_any(call(ALICE, "draw", &["4"]));
+    s.accept_any(call(BOB, "draw", &["4"]));
+    let moves = "e2e4 e7e5 g1f3 b8c6 f1c4";
+    s.accept_any(keys.moves(moves));
+    s.accept_any(keys.play(moves, &keys.white(Action::Ask, moves), ""));
+    s.seconds(101_401 + 204 + 60);
+    s.refuse(call(ALICE, "signalInactivity", &["4"]), STILL_TIME);
+    s.seconds(101_401 + 204 + 60 + 1);
+    s.accept(
+        call(ALICE, "signalInactivity", &["4"]),
+        vec![ended("4", "u8:1|u8:3")],
+        true,
+    );
     s
 }
 

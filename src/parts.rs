@@ -1,0 +1,32 @@
+//! Parts of stored records: empty where the record is shorter.
+
+use multiversx_sc::imports::*;
+
+/// So many bytes of a buffer.
+#[inline(never)] // smaller than a copy at each call
+pub fn part<M: ManagedTypeApi>(
+    buffer: &ManagedBuffer<M>,
+    at: usize,
+    len: usize,
+) -> ManagedBuffer<M> {
+    buffer.copy_slice(at, len).unwrap_or_default()
+}
+
+/// All of a buffer from a byte on.
+pub fn rest<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedBuffer<M> {
+    part(buffer, at, buffer.len() - at)
+}
+
+/// The byte at a place, which must be there.
+#[inline(never)]
+pub fn byte_at<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> u8 {
+    let mut byte = [0];
+    buffer.load_slice(at, &mut byte);
+    byte[0]
+}
+
+/// The address in a buffer; all of its 32 bytes must be there.
+pub fn address_at<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedAddress<M> {
+    // SAFETY: the slice is 32 bytes long, as an address must be.
+    unsafe { ManagedAddress::from_handle(part(buffer, at, 32).forget_into_handle()) }
+}
