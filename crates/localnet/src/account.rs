@@ -4,7 +4,7 @@ use multiversx_chain_core::types::Address;
 use num_bigint::BigUint;
 
 /// An account as others see it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     pub address: Address,
     pub nonce: u64,

@@ -117,7 +117,8 @@ impl Chain {
                     let Some(ledger) = chain.upgrade() else {
                         return;
                     };
-                    // The panic hook tells what was wrong; the chain goes on.
+                    // A listener's, or the chain's own outside of what a transaction does: the panic
+                    // hook tells what was wrong, and the chain goes on.
                     let made = catch_unwind(AssertUnwindSafe(|| {
                         let mut ledger = ledger.lock();
                         let goes_on = ledger.mode_number == mode;

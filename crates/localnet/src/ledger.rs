@@ -19,6 +19,7 @@ use crate::{
     error::SubmitError,
     event_log::EventLog,
     execute::{Executed, arrive, execute, give_up},
+    fault::caught,
     journal::{Journal, Step},
     message::Message,
     pool::Pool,
@@ -40,8 +41,16 @@ const MAX_BLOCK_GAS: u64 = 1_500_000_000;
 /// killed once for another reason.)
 const MAX_DEATHS: u32 = 2;
 
+/// Why something fails of which the process has died.
+const DIED: &str = "the local chain's process died while it executed this";
+
 /// Empty blocks are noted in the state file only so often.
 const EMPTY_BLOCKS_PER_STEP: u64 = 16;
+
+/// Why something fails at which the chain's own code has failed.
+fn in_words(fault: &str) -> String {
+    format!("a fault of the local chain while it executed this: {fault}")
+}
 
 type Listener = Box<dyn Fn(&Record) + Send>;
 
@@ -111,10 +120,10 @@ impl Ledger {
     pub fn simulate(mut self, tx: &CheckedTransaction) -> Record {
         let hash = hex::encode(tx.hash());
         let mut step = Step::default();
-        let executed = execute(&self.state, &mut self.vm, tx);
+        let executed = self.try_execute(tx);
         self.commit(executed, &mut step);
         while let Some((_, message)) = self.messages.pop_first() {
-            let executed = self.deliver(message);
+            let executed = self.deliver(&message);
             self.commit(executed, &mut step);
         }
         self.records.remove(&hash).expect("it was committed")
@@ -246,7 +255,7 @@ impl Ledger {
         for id in due.map(|message| message.id).collect::<Vec<_>>() {
             let message = self.messages.remove(&id).expect("it was there");
             step.delivered.push(id);
-            let executed = self.deliver(message);
+            let executed = self.deliver(&message);
             self.commit(executed, &mut step);
         }
         let mut gas = 0;
@@ -292,12 +301,17 @@ impl Ledger {
         true
     }
 
-    /// Carries out a message.
-    fn deliver(&mut self, message: Message) -> Executed {
-        let record = self.records[&message.transaction].clone();
+    /// Carries out a message, unless the process has died of it.
+    fn deliver(&mut self, message: &Message) -> Executed {
         let died = message.runs_code && !self.may_begin(&message.hash);
         self.deaths.remove(&message.hash);
-        arrive(&self.state, &mut self.vm, message, record, died)
+        let record = || self.records[&message.transaction].clone();
+        let (state, vm) = (&self.state, &mut self.vm);
+        if died {
+            return arrive(state, vm, message, record(), Some(DIED));
+        }
+        caught(|| arrive(state, vm, message, record(), None))
+            .unwrap_or_else(|fault| arrive(state, vm, message, record(), Some(&in_words(&fault))))
     }
 
     /// Executes a transaction, unless the process has died of it. One that waits in the state
@@ -305,9 +319,17 @@ impl Ledger {
     fn execute(&mut self, tx: &CheckedTransaction, waits: bool) -> Executed {
         let risky = waits && !tx.data.is_empty();
         if risky && !self.may_begin(&hex::encode(tx.hash())) {
-            return give_up(&self.state, tx);
+            return give_up(&self.state, tx, DIED);
         }
-        execute(&self.state, &mut self.vm, tx)
+        self.try_execute(tx)
+    }
+
+    /// Executes a transaction. One that the chain's own code fails at has changed nothing, and fails
+    /// at once: it would fail at it again.
+    fn try_execute(&mut self, tx: &CheckedTransaction) -> Executed {
+        let (state, vm) = (&self.state, &mut self.vm);
+        caught(|| execute(state, vm, tx))
+            .unwrap_or_else(|fault| give_up(state, tx, &in_words(&fault)))
     }
 
     /// Makes the changes of a transaction or message part of the state and of the step.

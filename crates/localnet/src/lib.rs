@@ -19,6 +19,7 @@ mod error;
 pub mod esdt;
 mod event_log;
 mod execute;
+mod fault;
 pub mod fee;
 mod hex_fields;
 mod http;

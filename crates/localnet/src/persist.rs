@@ -11,6 +11,7 @@ use crate::{
     error::StartError,
     journal::{Calendar, Step, replay, whole_line},
     ledger::Ledger,
+    message::Message,
     receipt::Record,
     state::{self, AccountEntry},
 };
@@ -125,6 +126,19 @@ impl Ledger {
         step
     }
 
+    /// Checks that the transaction that a message follows from is there.
+    fn check_cause(&self, message: &Message) -> Result<(), String> {
+        let record = self.records.get(&message.transaction);
+        let tx = record.and_then(|record| record.transaction.check(crate::CHAIN_ID).ok());
+        match tx {
+            Some(tx) if hex::encode(tx.hash()) == message.transaction => Ok(()),
+            _ => Err(format!(
+                "it has a message of a transaction that isn't there: {}",
+                message.transaction
+            )),
+        }
+    }
+
     fn calendar(&self) -> Calendar {
         Calendar {
             epoch_length: self.clock.epoch_length,
@@ -191,6 +205,7 @@ impl Ledger {
             }
         }
         for message in step.sent {
+            self.check_cause(&message)?;
             self.next_message = self.next_message.max(message.id + 1);
             self.messages.insert(message.id, message);
         }

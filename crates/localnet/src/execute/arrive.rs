@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use super::{
     call::run,
     kind::Kind,
-    outcome::{Job, died},
+    outcome::{Job, given_up},
     results::{Results, token_data},
     settle::{Executed, Settled, gas_limit, only, settle},
 };
@@ -25,31 +25,31 @@ use crate::{
     vm::{Callback, Carried, Done, Place, Vm, World},
 };
 
-/// Carries out a message. With `died` it isn't: the process has died of it.
+/// Carries out a message. With a reason to give up what it calls isn't executed, and fails for it.
 pub(crate) fn arrive(
     state: &State,
     vm: &mut Vm,
-    message: Message,
+    message: &Message,
     record: Record,
-    died: bool,
+    give_up: Option<&str>,
 ) -> Executed {
     let arrival = Arrival {
         state,
         vm,
         record,
-        died,
+        give_up,
     };
     match message.errand.clone() {
-        Errand::Transaction { used } => arrival.transaction(&message, used),
-        Errand::Transfer { call } => arrival.transfer(&message, &call),
-        Errand::Call { call, callback } => arrival.call(&message, &call, callback),
+        Errand::Transaction { used } => arrival.transaction(message, used),
+        Errand::Transfer { call } => arrival.transfer(message, &call),
+        Errand::Call { call, callback } => arrival.call(message, &call, callback),
         Errand::Answer {
             callback,
             unused,
             arguments,
             failed,
-        } => arrival.answer(&message, &callback, unused, arguments, failed),
-        Errand::Payment => arrival.payment(&message),
+        } => arrival.answer(message, &callback, unused, arguments, failed),
+        Errand::Payment => arrival.payment(message),
     }
 }
 
@@ -57,7 +57,7 @@ struct Arrival<'a> {
     state: &'a State,
     vm: &'a mut Vm,
     record: Record,
-    died: bool,
+    give_up: Option<&'a str>,
 }
 
 impl Arrival<'_> {
@@ -71,8 +71,8 @@ impl Arrival<'_> {
     }
 
     fn run(&mut self, world: &World, input: TxInput) -> Done {
-        if self.died {
-            let outcome = died();
+        if let Some(reason) = self.give_up {
+            let outcome = given_up(reason);
             return Done {
                 result: outcome.result,
                 updates: BlockchainUpdate::empty(),
@@ -110,10 +110,13 @@ impl Arrival<'_> {
             gas_limit: message.gas,
             arrived: true,
         };
-        let mut outcome = if self.died {
-            died()
-        } else {
-            run(job, self.vm, kind)
+        let mut outcome = match self.give_up {
+            Some(reason) => given_up(reason),
+            None => {
+                #[cfg(test)]
+                crate::fault::on_purpose("faultThere", &tx.data);
+                run(job, self.vm, kind)
+            }
         };
         drop(world);
         outcome.gas_used += used;

@@ -125,8 +125,7 @@ impl Job<'_> {
     }
 }
 
-/// What becomes of something of which the process has died.
-pub fn died() -> Outcome {
-    let reason = "the local chain's process died while it executed this";
+/// What becomes of something that the chain doesn't execute; the reason is for its sender.
+pub fn given_up(reason: &str) -> Outcome {
     Outcome::failed(ReturnCode::ExecutionFailed, reason)
 }

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use super::{
     call::{run, send},
     kind::Kind,
-    outcome::{Job, died},
+    outcome::{Job, given_up},
     report::report,
     settle::{Executed, Settled, gas_limit, settle},
 };
@@ -27,15 +27,15 @@ fn begin(state: &State, tx: &CheckedTransaction, kind: &Kind) -> Record {
     record
 }
 
-/// Fails a transaction that can't be executed: the process has died of it.
-pub(crate) fn give_up(state: &State, tx: &CheckedTransaction) -> Executed {
+/// Fails a transaction that the chain doesn't execute, for this reason.
+pub(crate) fn give_up(state: &State, tx: &CheckedTransaction, reason: &str) -> Executed {
     let mut record = begin(state, tx, &Kind::of(tx));
     record.gas_used = tx.wire.gas_limit;
     let mut executed = unpaid(state, tx, record, tx.highest_fee());
     let record = &mut executed.record;
     record.status = Status::Success;
     record.receipt.clear();
-    let _ = report(record, tx, &died(), &BigUint::ZERO, 0);
+    let _ = report(record, tx, &given_up(reason), &BigUint::ZERO, 0);
     executed
 }
 
@@ -68,6 +68,8 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         gas_limit: gas_limit - tx.move_gas(),
         arrived: false,
     };
+    #[cfg(test)]
+    crate::fault::on_purpose("faultHere", &tx.data);
     let mut outcome = if stays {
         run(job, vm, kind)
     } else {

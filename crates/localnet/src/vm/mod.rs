@@ -19,7 +19,6 @@ mod trie;
 
 use std::{
     collections::{HashMap, HashSet},
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, LazyLock, RwLock},
 };
 
@@ -41,7 +40,7 @@ use multiversx_chain_vm::{
 };
 use multiversx_chain_vm_executor::Executor;
 
-use crate::receipt::NestedCall;
+use crate::{fault::caught, receipt::NestedCall};
 
 use asyncs::Asyncs;
 use executor::CachingExecutor;
@@ -176,9 +175,9 @@ impl Vm {
     /// Compiles code and keeps the module; the reason if it is no valid contract.
     pub fn check_code(&self, wasm: &[u8]) -> Result<(), String> {
         let cost = Arc::new(self.schedule.wasm_opcode_cost.clone());
-        let compiled = catch_unwind(AssertUnwindSafe(|| {
+        let compiled = caught(|| {
             executor::compiled(&self.modules, &cost, wasm).map_err(|error| error.to_string())
-        }));
+        });
         let compiled = compiled.unwrap_or_else(|_| Err("the code cannot be compiled".to_string()));
         compiled.map(drop)
     }
@@ -329,22 +328,16 @@ impl Vm {
         self.shared
             .begin(world.place, world.paused.clone(), in_async);
         let runtime = self.runtime.clone();
-        let (mut result, mut updates) =
-            match catch_unwind(AssertUnwindSafe(|| run(&runtime, &self.shared))) {
-                Ok(done) => done,
-                Err(panic) => {
-                    self.runtime = new_runtime(&self.schedule, &self.shared, &self.modules);
-                    let reason = panic
-                        .downcast_ref::<String>()
-                        .cloned()
-                        .or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()))
-                        .unwrap_or_default();
-                    (
-                        TxResult::from_error(ReturnCode::ExecutionFailed, reason),
-                        BlockchainUpdate::empty(),
-                    )
-                }
-            };
+        let (mut result, mut updates) = match caught(|| run(&runtime, &self.shared)) {
+            Ok(done) => done,
+            Err(reason) => {
+                self.runtime = new_runtime(&self.schedule, &self.shared, &self.modules);
+                (
+                    TxResult::from_error(ReturnCode::ExecutionFailed, reason),
+                    BlockchainUpdate::empty(),
+                )
+            }
+        };
         let mut outgoing = std::mem::take(&mut self.shared.session().outgoing);
         let nested = std::mem::take(&mut self.shared.session().nested);
         if !result.result_status.is_success() {
