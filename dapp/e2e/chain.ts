@@ -297,10 +297,15 @@ export class Chain {
 }
 
 async function spawnChain(blockTime: number, port: number, stateFile?: string) {
-  const program = process.env.LOCALNET ?? `${REPO}target/debug/localnet`;
-  if (!existsSync(program)) throw new Error(`${program} is missing: run cargo build -p localnet`);
   const args = ["--quiet", "--port", String(port), "--block-time", String(blockTime)];
   if (stateFile) args.push("--state", stateFile);
+  return spawnLocalnet(args);
+}
+
+/** Starts the local chain's program, and waits for the address that it prints. It ends with this process at the latest. */
+export async function spawnLocalnet(args: readonly string[]): Promise<{ child: ChildProcess; url: string }> {
+  const program = process.env.LOCALNET ?? `${REPO}target/debug/localnet`;
+  if (!existsSync(program)) throw new Error(`${program} is missing: run cargo build -p localnet`);
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   endWithThisProcess(child);
   const url = await new Promise<string>((resolve, reject) => {
