@@ -29,16 +29,24 @@ mod tests {
         time::{Duration, Instant},
     };
 
-    use crate::{Blocks, Chain, Config, Record, Transaction, Wallet, journal::Step};
+    use crate::{Blocks, Chain, Config, Record, StartError, Transaction, Wallet, journal::Step};
     use num_bigint::BigUint;
+    use serde_json::{Value, json};
 
     fn start(folder: &Path, blocks: Blocks) -> Chain {
-        let config = Config {
-            blocks,
-            state_file: Some(folder.join("state")),
-            ..Config::default()
-        };
-        Chain::start(config).unwrap()
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let config = Config {
+                blocks,
+                state_file: Some(folder.join("state")),
+                ..Config::default()
+            };
+            match Chain::start(config) {
+                // the thread that made blocks is about to end
+                Err(StartError::InUse(_)) if Instant::now() < until => std::thread::yield_now(),
+                started => return started.unwrap(),
+            }
+        }
     }
 
     /// A payment of 7 with this data.
@@ -209,23 +217,37 @@ mod tests {
     }
 
     #[test]
-    fn a_message_of_no_transaction_is_refused() {
+    fn a_state_that_would_be_a_fault_later_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let chain = start(folder.path(), Blocks::OnDemand);
         let [alice, bob] = [0, 1].map(|index| chain.wallets()[index].clone());
         chain.submit(&payment(&alice, 0, &bob, "")).unwrap();
         chain.generate_blocks(1);
         let dump = String::from_utf8(chain.dump()).unwrap();
-        chain.load(dump.as_bytes()).unwrap();
-        let mut step: serde_json::Value = serde_json::from_str(&dump[9..]).unwrap();
-        step["sent"][0]["transaction"] = "00".repeat(32).into();
-        let json = step.to_string();
-        let line = format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes()));
-        let refused = chain.load(line.as_bytes()).unwrap_err().to_string();
+        let load = |change: fn(&mut Value)| {
+            let mut step = serde_json::from_str(&dump[9..]).unwrap();
+            change(&mut step);
+            let line = format!(
+                "{:08x} {step}\n",
+                crc32fast::hash(step.to_string().as_bytes())
+            );
+            chain
+                .load(line.as_bytes())
+                .map_err(|error| error.to_string())
+        };
+        load(|_| ()).unwrap();
+        let refused = load(|step| step["sent"][0]["transaction"] = "00".repeat(32).into());
+        let words = refused.unwrap_err();
         assert!(
-            refused.contains("a message of a transaction that isn't there"),
-            "{refused}"
+            words.contains("a message of a transaction that isn't there"),
+            "{words}"
         );
+        let refused = load(|step| {
+            step["tokens"] = json!([{"identifier": "GOLD-123456", "name": "Gold", "ticker": "GOLD",
+                "kind": "FungibleESDT", "owner": "nobody", "supply": [], "decimals": 2}]);
+        });
+        let words = refused.unwrap_err();
+        assert!(words.contains("line 1: bad hex"), "{words}");
         chain.generate_blocks(1);
         assert!(chain.transactions(1, |_| true)[0].succeeded());
     }

@@ -187,6 +187,7 @@ impl Ledger {
             self.vm.store(&state::address(&contract)?, [entry]);
         }
         for token in step.tokens {
+            state::address(&token.owner)?;
             self.state.tokens.insert(token.identifier.clone(), token);
         }
         for record in step.transactions {
