@@ -1,21 +1,22 @@
 //! The settlement: tells the chain what it is to know, from a wallet of the relay's own.
 
+mod error;
+mod network;
+mod on_the_way;
+mod payer;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use multiversx_sdk::chain_core::std::Bech32Address;
 use multiversx_sdk::data::transaction::Transaction;
-use serde_json::{Value, json};
 use tokio::runtime::Handle;
-use wallet_file::Wallet;
 
 use crate::address;
 use crate::chain::Chain;
-use crate::chain_game::Awaits;
 use crate::clock::now_millis;
 use crate::duties::{Duties, Duty, Rank};
-use crate::gateway::GatewayError;
 use crate::lease::Lease;
 use crate::log;
 use crate::metrics::count;
@@ -23,12 +24,18 @@ use crate::outbox::Outbox;
 use crate::room::LoadError;
 use crate::room_id::RoomId;
 use crate::rooms::Rooms;
-use crate::sent::{FeeLimits, Purpose, Sent};
+use crate::sent::{Purpose, Sent};
 use crate::stop::Stop;
 use crate::store_error::StoreError;
 use crate::transaction::{call_data, encode_data, hash, highest_fee, limit, number, sign};
 use crate::verdict::{Cause, Due, Verdict};
 use crate::world::World;
+
+use error::SettleError;
+pub use network::chain_id;
+use network::{Network, account_nonce, awaits_in_time, needed_gas, network_of, send, short};
+use on_the_way::{OnTheWay, Outcome};
+pub use payer::Payer;
 
 /// So many transactions are on their way at once: the network takes 100 of one account.
 const ON_THE_WAY: usize = 50;
@@ -45,68 +52,9 @@ const ROUND: Duration = Duration::from_millis(200);
 /// How often it is asked what became of transactions, in milliseconds: at most, and at least.
 const ASKED_MILLIS: (u64, u64) = (200, 3_000);
 
-/// After how long a transaction that isn't carried out is sent again, in milliseconds.
-const AGAIN_MILLIS: u64 = 10_000;
-
-/// For how long a transaction may be on its way before the log says so, and how often it says it.
-const STUCK: Duration = Duration::from_secs(5 * 60);
-
 /// After how long a game is looked at again whose call the contract would refuse or whose limit is
 /// reached, in milliseconds, if nothing changes before.
 const LATER_MILLIS: u64 = 30_000;
-
-/// Who pays for the relay's transactions, and how much at most.
-pub struct Payer {
-    /// The wallet. Nobody else may send from it.
-    pub wallet: Wallet,
-    /// What may be spent.
-    pub limits: FeeLimits,
-    /// For how long a transaction may be on its way before the log says so, and how often it says
-    /// it. Until it is carried out the same bytes are sent again: no other transaction takes its
-    /// nonce, so none is carried out twice.
-    pub stuck: Duration,
-}
-
-impl Payer {
-    /// With the usual patience of five minutes.
-    pub fn new(wallet: Wallet, limits: FeeLimits) -> Self {
-        Payer {
-            wallet,
-            limits,
-            stuck: STUCK,
-        }
-    }
-}
-
-/// Why something can't be done now.
-#[derive(Debug, thiserror::Error)]
-enum SettleError {
-    #[error("the gateway: {0}")]
-    Gateway(#[from] GatewayError),
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error("the gateway's answer: {0}")]
-    Answer(&'static str),
-}
-
-/// The network's settings that transactions need.
-struct Network {
-    chain_id: String,
-    gas_price: u64,
-}
-
-/// A transaction on its way.
-struct OnTheWay {
-    sent: Sent,
-    /// When it was last sent, in milliseconds since 1970.
-    at: u64,
-    /// The gateway didn't know it when its nonce had passed.
-    was_missing: bool,
-    /// When the log is to say that it is stuck, in milliseconds since 1970.
-    stuck_at: u64,
-}
 
 /// Brings games to the chain.
 pub struct Settlement {
@@ -201,12 +149,7 @@ impl Settlement {
     fn take_up(&mut self, outbox: &Outbox) -> Result<(), StoreError> {
         self.on_the_way.clear();
         for (room, sent) in self.runtime.block_on(outbox.sent())? {
-            let way = OnTheWay {
-                stuck_at: sent.at + self.payer.stuck.as_millis() as u64,
-                sent,
-                at: 0,
-                was_missing: false,
-            };
+            let way = OnTheWay::new(sent, 0, self.payer.stuck);
             self.on_the_way.insert(room.to_bytes(), (room, way));
         }
         Ok(())
@@ -304,13 +247,13 @@ impl Settlement {
         let later = Due::Wall(now_millis() + LATER_MILLIS);
         let account = account_nonce(chain, &self.payer.wallet)?;
         let mut transaction = self.transaction(chain, &room, &data, account)?;
-        let mut needed = self.needed_gas(chain, &transaction, account)?;
+        let mut needed = needed_gas(chain, &self.payer.wallet, &transaction, account)?;
         if needed.is_err() && data.starts_with("play@") && awaits_in_time(chain, &room)? {
             // a game that comes too late is refused: then it is left to say that the time is over
             let signal = call_data("signalInactivity", &[&id]);
             let mut signalling = transaction.clone();
             signalling.data = Some(encode_data(&signal));
-            let cost = self.needed_gas(chain, &signalling, account)?;
+            let cost = needed_gas(chain, &self.payer.wallet, &signalling, account)?;
             if cost.is_ok() {
                 (data, transaction, needed) = (signal, signalling, cost);
             }
@@ -354,12 +297,7 @@ impl Settlement {
             ("transaction", &short(&sent.hash)),
         ];
         log::event("sending", &fields);
-        let way = OnTheWay {
-            stuck_at: sent.at + self.payer.stuck.as_millis() as u64,
-            sent,
-            at: now_millis(),
-            was_missing: false,
-        };
+        let way = OnTheWay::new(sent, now_millis(), self.payer.stuck);
         send(chain, &way.sent);
         self.on_the_way.insert(room.to_bytes(), (room, way));
         Ok(())
@@ -400,54 +338,12 @@ impl Settlement {
         by_nonce.sort_by_key(|(_, way)| way.sent.transaction.nonce);
         let mut finished = vec![];
         for (room, way) in by_nonce {
-            let sent = &way.sent;
-            let status = chain
-                .gateway()
-                .get(&format!("/transaction/{}/process-status", sent.hash));
-            let status = match status {
-                Ok(data) => data["status"].as_str().unwrap_or_default().to_string(),
-                // not known there
-                Err(GatewayError::Refused(_)) => String::new(),
-                Err(error) => return Err(error.into()),
-            };
-            if matches!(status.as_str(), "success" | "fail") {
-                let fee = fee_of(chain, &sent.hash)?.flatten();
-                let fee = fee.unwrap_or(sent.highest_fee);
-                finished.push((*room, sent.clone(), status, fee));
-                continue;
+            let outcome = way.ask(chain, room, self.payer.stuck, &self.world.metrics)?;
+            if let Some(outcome) = outcome {
+                finished.push((*room, way.sent.clone(), outcome));
             }
-            if now_millis() >= way.stuck_at {
-                way.stuck_at = now_millis() + self.payer.stuck.as_millis() as u64;
-                let seconds = now_millis().saturating_sub(sent.at) / 1_000;
-                count(&self.world.metrics.transactions_stuck);
-                let fields: [(&str, &dyn std::fmt::Display); 4] = [
-                    ("game", &room.game().id),
-                    ("transaction", &short(&sent.hash)),
-                    ("nonce", &sent.transaction.nonce),
-                    ("seconds", &seconds),
-                ];
-                log::event("transaction-stuck", &fields);
-            }
-            if now_millis() < way.at + AGAIN_MILLIS {
-                continue;
-            }
-            // another relay may have another wallet
-            let account = nonce_of(chain, sent.transaction.sender.to_bech32_str())?;
-            if account > sent.transaction.nonce && fee_of(chain, &sent.hash)?.is_none() {
-                // the nonce is taken by another transaction: this one can't be carried out any more
-                if way.was_missing {
-                    // what another gateway may know of it counts as spent
-                    let fee = sent.highest_fee;
-                    finished.push((*room, sent.clone(), "lost".into(), fee));
-                    continue;
-                }
-                way.was_missing = true;
-            } else {
-                send(chain, sent);
-            }
-            way.at = now_millis();
         }
-        for (room, sent, status, fee) in finished {
+        for (room, sent, Outcome { status, fee }) in finished {
             self.runtime.block_on(outbox.finish(&room, &sent, fee))?;
             self.on_the_way.remove(&room.to_bytes());
             let transaction = &sent.transaction;
@@ -539,98 +435,4 @@ impl Settlement {
             options: 0,
         })
     }
-
-    /// What a call needs, or why the contract would refuse it. `account`: as in `transaction`.
-    fn needed_gas(
-        &self,
-        chain: &Chain,
-        transaction: &Transaction,
-        account: u64,
-    ) -> Result<Result<u64, String>, SettleError> {
-        let mut asked = transaction.clone();
-        // what is on its way before it isn't carried out yet
-        asked.nonce = account;
-        sign(&mut asked, &self.payer.wallet);
-        let cost = match chain.gateway().post("/transaction/cost", &json!(asked)) {
-            Ok(cost) => cost,
-            Err(GatewayError::Refused(reason)) => return Ok(Err(reason)),
-            Err(error) => return Err(error.into()),
-        };
-        match cost["txGasUnits"].as_u64() {
-            Some(needed) if needed > 0 => Ok(Ok(needed)),
-            _ => Ok(Err(cost["returnMessage"]
-                .as_str()
-                .unwrap_or_default()
-                .into())),
-        }
-    }
-}
-
-/// Whether the chain awaits an answer or a longer game within a time.
-fn awaits_in_time(chain: &Chain, room: &RoomId) -> Result<bool, SettleError> {
-    let game = room.game();
-    let found = chain.game(game.contract, game.id)?;
-    Ok(found.is_some_and(|found| found.is_ongoing() && found.awaits != Awaits::Move))
-}
-
-/// Sends a transaction. What becomes of it is found by its hash, so the answer doesn't matter: it
-/// may have been sent before.
-fn send(chain: &Chain, sent: &Sent) {
-    let answer = chain
-        .gateway()
-        .post("/transaction/send", &json!(sent.transaction));
-    if let Err(error) = answer {
-        let fields: [(&str, &dyn std::fmt::Display); 2] =
-            [("transaction", &short(&sent.hash)), ("error", &error)];
-        log::event("send-refused", &fields);
-    }
-}
-
-/// The beginning of a hash: enough to find it.
-fn short(hash: &str) -> &str {
-    &hash[..hash.len().min(12)]
-}
-
-fn network_of(chain: &Chain) -> Result<Network, SettleError> {
-    let config = chain.gateway().get("/network/config")?;
-    let field = |name: &str| config.pointer(&format!("/config/{name}"));
-    let chain_id = field("erd_chain_id").and_then(Value::as_str);
-    let gas_price = field("erd_min_gas_price").and_then(Value::as_u64);
-    Ok(Network {
-        chain_id: chain_id.ok_or(SettleError::Answer("no chain id"))?.into(),
-        gas_price: gas_price.ok_or(SettleError::Answer("no gas price"))?,
-    })
-}
-
-fn account_nonce(chain: &Chain, wallet: &Wallet) -> Result<u64, SettleError> {
-    nonce_of(chain, &address::show(wallet.to_address().as_array()))
-}
-
-fn nonce_of(chain: &Chain, sender: &str) -> Result<u64, SettleError> {
-    let path = format!("/address/{sender}/nonce");
-    Ok(chain.gateway().number(&path, "/nonce")?)
-}
-
-/// A transaction's fee, if the gateway says one; `None` where it doesn't know the transaction.
-fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, SettleError> {
-    match chain.gateway().get(&format!("/transaction/{hash}")) {
-        Ok(data) => {
-            let fee = data
-                .pointer("/transaction/fee")
-                .and_then(Value::as_str)
-                .and_then(|fee| fee.parse().ok());
-            Ok(Some(fee))
-        }
-        Err(GatewayError::Refused(_)) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// The network that a gateway is of, by its chain id: `1` mainnet, `chain` a local chain.
-///
-/// # Errors
-/// In words, that the gateway doesn't say it.
-pub fn chain_id(chain: &Chain) -> Result<String, String> {
-    let network = network_of(chain).map_err(|error| error.to_string())?;
-    Ok(network.chain_id)
 }

@@ -1,0 +1,156 @@
+//! The framework's hook context, with what the network does and it doesn't:
+//! the price of storage and transfers, gas handed on to a called contract and
+//! paid for, and the rules on who may be paid.
+
+mod calls;
+mod framework;
+mod promises;
+
+use std::fmt;
+
+use multiversx_chain_core::types::ReturnCode;
+use multiversx_chain_vm::{
+    host::{
+        context::TxInput,
+        vm_hooks::{TxVMHooksContext, VMHooksContext},
+    },
+    types::Address,
+};
+use multiversx_chain_vm_executor::{MemLength, MemPtr, VMHooksEarlyExit};
+use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceState;
+
+use super::env::{HookEnv, points_used};
+
+// The production VM's word.
+const NOT_ENOUGH_GAS: &str = "not enough gas";
+
+pub(super) struct MeteredContext<'a, 's> {
+    env: &'a HookEnv,
+    inner: TxVMHooksContext<&'a mut ExperimentalInstanceState<'s>>,
+    import: &'static str,
+    /// Gas that the contract hands to the contract it calls; `None` for all that is left.
+    handed: Option<u64>,
+    /// Gas used when the hook began.
+    used: u64,
+    /// The input with what is left as its gas limit: the framework's `getGasLeft` answers with the limit.
+    left: Option<TxInput>,
+}
+
+impl fmt::Debug for MeteredContext<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MeteredContext")
+            .field("import", &self.import)
+            .finish()
+    }
+}
+
+impl<'a, 's> MeteredContext<'a, 's> {
+    pub fn new(
+        env: &'a HookEnv,
+        mut state: &'a mut ExperimentalInstanceState<'s>,
+        import: &'static str,
+        args: &[i64],
+    ) -> Self {
+        let used = points_used(&mut state);
+        let inner = TxVMHooksContext::new(env.tx.clone(), state);
+        let left = (import == "getGasLeft").then(|| {
+            let price = inner.gas_schedule().base_ops_api_cost.get_gas_left;
+            let mut input = inner.input_ref().clone();
+            input.gas_limit = input.gas_limit.saturating_sub(used + price);
+            input
+        });
+        Self {
+            env,
+            inner,
+            import,
+            handed: gas_argument(import, args),
+            used,
+            left,
+        }
+    }
+
+    /// The value of a key as the transaction under way sees it.
+    fn value(&self, address: &Address, key: &[u8]) -> Vec<u8> {
+        self.env
+            .tx
+            .tx_cache
+            .with_account_or_else(
+                address,
+                |account| account.storage.get(key).cloned(),
+                || None,
+            )
+            .unwrap_or_else(|| self.env.shared.stored(address, key))
+    }
+
+    /// The result of a hook that the framework doesn't answer as the network does; `None` for all
+    /// others.
+    pub fn answer(&mut self, args: &[i64]) -> Result<Option<i32>, VMHooksEarlyExit> {
+        if self.import == "getShardOfAddress" && self.env.shared.is_one_shard() {
+            self.use_gas(self.gas_schedule().base_ops_api_cost.get_shard_of_address)?;
+            return Ok(Some(0));
+        }
+        Ok(self.tell_balance_of_another(args)?.then_some(0))
+    }
+
+    /// Answers a contract that asks for another account's balance; the framework's hooks know the
+    /// contract's own alone. Whether that was what it asked. Accounts of other shards have nothing.
+    fn tell_balance_of_another(&mut self, args: &[i64]) -> Result<bool, VMHooksEarlyExit> {
+        let (token, result) = match (self.import, args) {
+            ("bigIntGetExternalBalance", &[_, result]) => (None, result),
+            ("bigIntGetESDTExternalBalance", &[_, at, len, nonce, result]) => {
+                (Some((at as MemPtr, len as MemLength, nonce as u64)), result)
+            }
+            _ => return Ok(false),
+        };
+        // SAFETY: a load outside of the contract's memory ends its call
+        let address = Address::from_slice(&unsafe { self.memory_load(args[0] as MemPtr, 32) });
+        if address == *self.current_address() {
+            return Ok(false);
+        }
+        self.use_gas(self.gas_schedule().big_int_api_cost.big_int_set_int_64)?;
+        let sees = self.env.shared.sees(&address);
+        let account = self.account_data(&address).filter(|_| sees);
+        let balance = account.map(|account| match token {
+            None => account.egld_balance,
+            Some((at, len, nonce)) => {
+                // SAFETY: as above
+                let token = unsafe { self.memory_load(at, len) };
+                account.esdt.get_esdt_balance(&token, nonce)
+            }
+        });
+        let balance = balance.unwrap_or_default();
+        self.m_types_lock()
+            .bi_overwrite(result as i32, balance.into());
+        Ok(true)
+    }
+
+    fn owe(&self, gas: u64) {
+        self.env.owed.set(self.env.owed.get() + gas);
+    }
+
+    fn gas_left(&self) -> u64 {
+        self.input_ref()
+            .gas_limit
+            .saturating_sub(self.used + self.env.owed.get())
+    }
+}
+
+/// The gas that a hook's caller gives to what it calls.
+fn gas_argument(import: &str, args: &[i64]) -> Option<u64> {
+    let index = match import {
+        "managedExecuteOnDestContext"
+        | "managedExecuteOnDestContextWithErrorReturn"
+        | "managedExecuteReadOnly"
+        | "managedCreateContract"
+        | "managedDeployFromSourceContract" => 0,
+        "managedTransferValueExecute"
+        | "managedMultiTransferESDTNFTExecute"
+        | "managedMultiTransferESDTNFTExecuteWithReturn" => 2,
+        _ => return None,
+    };
+    Some(args[index] as u64)
+}
+
+fn exit(status: ReturnCode, message: String) -> VMHooksEarlyExit {
+    VMHooksEarlyExit::new(status.as_u64()).with_message(message)
+}

@@ -1,0 +1,243 @@
+//! The game as it is kept: read from the store, taken over from the chain, caught up with others.
+
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use chess_rules::Color;
+
+use crate::batch::{Batch, Place};
+use crate::chain::ChainError;
+use crate::chain_game::ChainGame;
+use crate::clock::now_millis;
+use crate::protocol::Answer;
+use crate::store_error::StoreError;
+use crate::transcript::Entry;
+
+use super::Room;
+use super::kept::{Kept, state_of, transcript_of};
+use super::load_error::{LoadError, count_failure};
+
+/// How long to wait before a room's messages are read again that could not be read.
+const READ_AGAIN: Duration = Duration::from_secs(1);
+
+impl Room {
+    /// Reads the game from the store and from the chain, if nobody has yet. Of a game without
+    /// messages the chain must know the keys; others go on where it can't be asked.
+    pub(super) async fn load<'a>(
+        &self,
+        kept: &'a mut Option<Kept>,
+    ) -> Result<&'a mut Kept, LoadError> {
+        if kept.is_none() {
+            let (world, id) = (self.world.clone(), self.id);
+            let (entries, place) = world.store.load(&id, Place::default()).await?;
+            let read = tokio::task::spawn_blocking(move || {
+                let transcript = transcript_of(&entries)?;
+                // the settlement asks again
+                let may_wait = place.count > 0;
+                let asked = world.chain.as_ref();
+                let asked = asked.filter(|chain| !(may_wait && chain.is_unreachable()));
+                let game = match asked.map(|chain| chain.game_of(&id)) {
+                    None => None,
+                    Some(Err(error @ ChainError::Gateway(_))) if may_wait => {
+                        count_failure(&world.metrics, &error.into());
+                        None
+                    }
+                    Some(game) => Some(game?),
+                };
+                Ok::<_, LoadError>((transcript, game))
+            });
+            let read = read.await;
+            let (transcript, game) =
+                read.map_err(|error| StoreError::Damaged(error.to_string()))??;
+            let loaded = kept.insert(Kept {
+                transcript,
+                place,
+                unsaved: vec![],
+                chain: None,
+            });
+            self.last.store(place.last, Relaxed);
+            {
+                let mut members = self.members();
+                for color in [Color::White, Color::Black] {
+                    if let Some(at) = loaded.transcript.last_at(color) {
+                        members.saw(color, at);
+                    }
+                }
+            }
+            match game {
+                Some(game) => self.take_over(loaded, game).await,
+                // what the stream told while this was read isn't forgotten
+                None => self.plan(loaded),
+            }
+        }
+        kept.as_mut()
+            .ok_or_else(|| StoreError::Damaged("nothing was loaded".into()).into())
+    }
+
+    /// Takes over what the chain has: its moves, where they count, and how it stands.
+    pub(super) async fn take_over(&self, kept: &mut Kept, game: ChainGame) {
+        let state = state_of(&game);
+        let is_new = kept.chain.as_ref().map(state_of) != Some(state);
+        kept.chain = Some(game);
+        self.show_chain(kept);
+        self.save_chain(kept).await;
+        if is_new {
+            let text = Utf8Bytes::from(Answer::Chain { chain: state }.to_json());
+            self.change_people(|members| members.send_to_others(None, &text));
+        }
+        self.plan(kept);
+    }
+
+    /// Adds the chain's moves, where they count.
+    fn show_chain(&self, kept: &mut Kept) {
+        let Some(game) = &kept.chain else {
+            return;
+        };
+        if let Some(entry) = kept.transcript.catch_up(&game.moves, now_millis())
+            && kept.transcript.add(&entry).is_ok()
+        {
+            self.pass_on(None, kept.transcript.plies(), &entry);
+            kept.unsaved.push(entry);
+        }
+    }
+
+    /// Keeps what the chain has shown, where the game is kept.
+    async fn save_chain(&self, kept: &mut Kept) {
+        // of a game that is over no message comes that could take it along, and the chain keeps it
+        let is_over = kept.chain.as_ref().is_some_and(ChainGame::is_over);
+        while kept.place.count > 0 && !kept.unsaved.is_empty() && !is_over {
+            let batch = Batch {
+                first: kept.place.count,
+                entries: kept.unsaved.clone(),
+                is_due: false,
+                board: None,
+            };
+            let done = match self.keep(kept, batch).await {
+                Ok(()) => return kept.unsaved.clear(),
+                Err(StoreError::Behind) => self.catch_up(kept).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = done {
+                // the next message takes it along
+                return count_failure(&self.world.metrics, &error.into());
+            }
+        }
+    }
+
+    pub(super) async fn keep(&self, kept: &mut Kept, batch: Batch) -> Result<(), StoreError> {
+        let stored = self.world.store.keep(&self.id, kept.place, batch);
+        kept.place = stored.await?;
+        self.last.store(kept.place.last, Relaxed);
+        Ok(())
+    }
+
+    /// Takes in what other relays have kept meanwhile.
+    pub(super) async fn catch_up(&self, kept: &mut Kept) -> Result<(), StoreError> {
+        // what the chain has shown may have come in between: then the game is read from its beginning
+        let after = match kept.unsaved.is_empty() {
+            true => kept.place,
+            false => Place::default(),
+        };
+        let (entries, place) = self.world.store.load(&self.id, after).await?;
+        if place == kept.place {
+            return Ok(());
+        }
+        let known = (kept.place.count - after.count) as usize;
+        if !kept.unsaved.is_empty() {
+            kept.transcript = transcript_of(&entries[..known.min(entries.len())])?;
+            kept.unsaved.clear();
+        }
+        self.add_all(kept, entries.get(known..).unwrap_or_default(), place)?;
+        self.show_chain(kept);
+        self.plan(kept);
+        Ok(())
+    }
+
+    /// Adds messages that another relay has kept.
+    fn add_all(&self, kept: &mut Kept, entries: &[Entry], place: Place) -> Result<(), StoreError> {
+        for entry in entries {
+            let added = kept.transcript.add(entry);
+            added.map_err(|error| StoreError::Damaged(error.to_string()))?;
+            self.pass_on(None, kept.transcript.plies(), entry);
+        }
+        kept.place = place;
+        self.last.store(place.last, Relaxed);
+        Ok(())
+    }
+
+    /// The stream tells of a message: another relay's, or this one's own.
+    pub fn hear(self: &Arc<Self>, sequence: u64, batch: Batch) {
+        if sequence <= self.last.load(Relaxed) {
+            return;
+        }
+        self.heard().push_back((sequence, batch));
+        let room = self.clone();
+        tokio::spawn(async move { room.take_in().await });
+    }
+
+    fn heard(&self) -> MutexGuard<'_, VecDeque<(u64, Batch)>> {
+        // nothing in there panics half way
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes in what the stream has told of a game that is in memory.
+    async fn take_in(&self) {
+        let mut is_behind = false;
+        loop {
+            let mut kept = self.kept.lock().await;
+            let heard = std::mem::take(&mut *self.heard());
+            let Some(kept) = kept.as_mut() else {
+                return;
+            };
+            let taken = match is_behind {
+                true => self.catch_up(kept).await,
+                false => self.take_in_all(kept, heard).await,
+            };
+            match taken {
+                Ok(()) => return,
+                Err(error) => {
+                    let is_lost = matches!(error, StoreError::Damaged(_) | StoreError::Lost);
+                    count_failure(&self.world.metrics, &error.into());
+                    if is_lost {
+                        return;
+                    }
+                }
+            }
+            is_behind = true;
+            tokio::time::sleep(READ_AGAIN).await;
+        }
+    }
+
+    async fn take_in_all(
+        &self,
+        kept: &mut Kept,
+        heard: VecDeque<(u64, Batch)>,
+    ) -> Result<(), StoreError> {
+        for (last, batch) in heard {
+            if last <= kept.place.last {
+                continue;
+            }
+            if batch.first != kept.place.count || !kept.unsaved.is_empty() {
+                // that reads all the others too
+                return self.catch_up(kept).await;
+            }
+            let count = batch.count();
+            self.add_all(kept, &batch.entries, Place { count, last })?;
+            self.plan(kept);
+        }
+        Ok(())
+    }
+
+    /// The chain's game has changed.
+    pub async fn chain_changed(&self, game: &ChainGame) -> Result<(), LoadError> {
+        let mut kept = self.kept.lock().await;
+        let kept = self.load(&mut kept).await?;
+        if kept.chain.as_ref() != Some(game) {
+            self.take_over(kept, game.clone()).await;
+        }
+        Ok(())
+    }
+}

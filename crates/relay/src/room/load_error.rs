@@ -1,0 +1,46 @@
+//! Why a game can't be had, and how the operator learns of it.
+
+use crate::chain::ChainError;
+use crate::log;
+use crate::metrics::{Metrics, count};
+use crate::store_error::StoreError;
+
+/// Why a game can't be had.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Chain(#[from] ChainError),
+}
+
+impl LoadError {
+    /// The word for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            LoadError::Store(StoreError::Full) => "full",
+            LoadError::Store(_) => "store",
+            LoadError::Chain(ChainError::OtherContract) => "contract",
+            LoadError::Chain(ChainError::OtherKeys) => "keys",
+            LoadError::Chain(ChainError::Gateway(_)) => "gateway",
+        }
+    }
+}
+
+/// Counts what can't be had or kept, and logs what the operator has to know.
+pub fn count_failure(metrics: &Metrics, error: &LoadError) {
+    match error {
+        LoadError::Store(StoreError::Full)
+        | LoadError::Chain(ChainError::OtherContract | ChainError::OtherKeys) => {
+            count(&metrics.messages_refused);
+        }
+        LoadError::Store(_) => {
+            count(&metrics.store_failures);
+            log::event("store-failed", &[("error", error)]);
+        }
+        LoadError::Chain(ChainError::Gateway(_)) => {
+            count(&metrics.gateway_failures);
+            log::event("gateway-failed", &[("error", error)]);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! A message about a game is checked, kept, acknowledged and passed on.
+
+use crate::batch::{Batch, Board};
+use crate::chain_game::{Awaits, ChainGame};
+use crate::check::{Refusal, check};
+use crate::clock::now_millis;
+use crate::metrics::count;
+use crate::presence::ConnectionId;
+use crate::protocol::Answer;
+use crate::store_error::StoreError;
+use crate::transcript::{Entry, ReplayError, Transcript};
+
+use super::kept::Kept;
+use super::load_error::{LoadError, count_failure};
+use super::{Message, Room};
+
+impl Room {
+    /// Checks a message, keeps it, and only then acknowledges it and passes it on.
+    pub async fn play(&self, connection: ConnectionId, nonce: &[u8; 32], message: &Message) {
+        let mut loaded = self.kept.lock().await;
+        let kept = match self.load(&mut loaded).await {
+            Ok(kept) => kept,
+            Err(error) => return self.refuse_to_keep(connection, message.id, &error),
+        };
+        // another relay may have kept one a moment ago: then this one comes to the game as it is now
+        let mut is_newest = !self.world.store.is_shared();
+        loop {
+            let tried = self.try_play(kept, connection, nonce, message, is_newest);
+            match tried.await {
+                Err(StoreError::Behind) => match self.catch_up(kept).await {
+                    Ok(()) => is_newest = true,
+                    Err(error) => {
+                        if matches!(error, StoreError::Lost) {
+                            // what is in memory isn't kept: whoever comes next reads what is
+                            *loaded = None;
+                        }
+                        return self.refuse_to_keep(connection, message.id, &error.into());
+                    }
+                },
+                Err(error) => return self.refuse_to_keep(connection, message.id, &error.into()),
+                Ok(()) => return,
+            }
+        }
+    }
+
+    /// As `play`, where no other relay keeps a message meanwhile. `is_newest`: whether no other
+    /// relay can have kept what this message goes on from.
+    async fn try_play(
+        &self,
+        kept: &mut Kept,
+        connection: ConnectionId,
+        nonce: &[u8; 32],
+        message: &Message,
+        is_newest: bool,
+    ) -> Result<(), StoreError> {
+        let Message {
+            id,
+            moves,
+            white,
+            black,
+        } = message;
+        let known = &kept.transcript;
+        let is_over = kept.chain.as_ref().is_some_and(ChainGame::is_over);
+        let checked = match check(&self.id, known, moves, white, black, now_millis()) {
+            Ok(_) if is_over => Err(Refusal::Over),
+            checked => checked,
+        };
+        let entry = match checked {
+            Ok(entry) => entry,
+            Err(Refusal::Known) => {
+                count(&self.world.metrics.messages_known);
+                let game = self.game_state(kept, *id, nonce);
+                self.answer(connection, &Answer::Game(game));
+                return Ok(());
+            }
+            Err(Refusal::Unsigned(_) | Refusal::Ahead | Refusal::Fork) if !is_newest => {
+                return Err(StoreError::Behind);
+            }
+            Err(refusal) => {
+                count(&self.world.metrics.messages_refused);
+                let helps = matches!(refusal, Refusal::Fork | Refusal::Over | Refusal::Ahead);
+                let game = helps.then(|| Box::new(self.game_state(kept, *id, nonce)));
+                let answer = Answer::Error {
+                    id: *id,
+                    code: refusal.code().into(),
+                    text: refusal.to_string(),
+                    game,
+                };
+                self.answer(connection, &answer);
+                return Ok(());
+            }
+        };
+        let damaged = |error: ReplayError| StoreError::Damaged(error.to_string());
+        let is_shared = self.world.store.is_shared();
+        // what follows is known before it is kept where other relays are told of it
+        let mut next = is_shared.then(|| known.clone());
+        if let Some(next) = &mut next {
+            next.add(&entry).map_err(damaged)?;
+        }
+        let mut entries = kept.unsaved.clone();
+        entries.push(entry.clone());
+        let has_moves = !entry.new_moves.is_empty();
+        let is_due = |next: &Transcript| is_due(next, &entry, kept.chain.as_ref());
+        let batch = Batch {
+            first: kept.place.count,
+            entries,
+            is_due: next.as_ref().is_some_and(is_due),
+            board: next.as_ref().filter(|_| has_moves).map(|next| Board {
+                plies: next.plies(),
+                fen: next.position().fen().to_string(),
+            }),
+        };
+        self.keep(kept, batch).await?;
+        match next {
+            Some(next) => kept.transcript = next,
+            // the same moves that were checked a moment ago
+            None => kept.transcript.add(&entry).map_err(damaged)?,
+        }
+        kept.unsaved.clear();
+        count(&self.world.metrics.messages_kept);
+        let plies = kept.transcript.plies();
+        let at = entry.at;
+        // whoever sends a whole game need not be one of its players
+        let mut signed = entry.signed();
+        if let (Some((color, _)), None) = (signed.next(), signed.next())
+            && !self.members().is_player(connection)
+        {
+            self.change_people(|members| members.plays(connection, color));
+        }
+        self.answer(connection, &Answer::Kept { id: *id, plies, at });
+        self.pass_on(Some(connection), plies, &entry);
+        // of what is shared the stream tells the lobby
+        if has_moves && !is_shared {
+            let game = self.id.game();
+            let fen = || kept.transcript.position().fen().to_string();
+            self.world.lobby.moved(game.contract, game.id, plies, fen);
+        }
+        self.plan(kept);
+        Ok(())
+    }
+
+    fn refuse_to_keep(&self, connection: ConnectionId, id: Option<u64>, error: &LoadError) {
+        count_failure(&self.world.metrics, error);
+        let answer = Answer::Error {
+            id,
+            code: error.code().into(),
+            text: error.to_string(),
+            game: None,
+        };
+        self.answer(connection, &answer);
+    }
+}
+
+/// Whether a relay that settles is to look at a game after a message: somebody acts, or signs what
+/// the chain has shown; the moves may differ from the chain's; a time runs there; or it is over.
+fn is_due(game: &Transcript, entry: &Entry, chain: Option<&ChainGame>) -> bool {
+    let is_awaited = chain.is_some_and(|chain| chain.awaits != Awaits::Move);
+    entry.new_moves.is_empty() || entry.first.is_some() || is_awaited || game.end().is_some()
+}

@@ -1,0 +1,18 @@
+//! Why the settlement can't go on now.
+
+use crate::gateway::GatewayError;
+use crate::room::LoadError;
+use crate::store_error::StoreError;
+
+/// Why something can't be done now.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SettleError {
+    #[error("the gateway: {0}")]
+    Gateway(#[from] GatewayError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the gateway's answer: {0}")]
+    Answer(&'static str),
+}

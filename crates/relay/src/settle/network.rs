@@ -1,0 +1,117 @@
+//! What the settlement asks of the network, and how it sends.
+
+use multiversx_sdk::data::transaction::Transaction;
+use serde_json::{Value, json};
+use wallet_file::Wallet;
+
+use crate::address;
+use crate::chain::Chain;
+use crate::chain_game::Awaits;
+use crate::gateway::GatewayError;
+use crate::log;
+use crate::room_id::RoomId;
+use crate::sent::Sent;
+use crate::transaction::sign;
+
+use super::error::SettleError;
+
+/// The network's settings that transactions need.
+pub(super) struct Network {
+    pub chain_id: String,
+    pub gas_price: u64,
+}
+
+pub(super) fn network_of(chain: &Chain) -> Result<Network, SettleError> {
+    let config = chain.gateway().get("/network/config")?;
+    let field = |name: &str| config.pointer(&format!("/config/{name}"));
+    let chain_id = field("erd_chain_id").and_then(Value::as_str);
+    let gas_price = field("erd_min_gas_price").and_then(Value::as_u64);
+    Ok(Network {
+        chain_id: chain_id.ok_or(SettleError::Answer("no chain id"))?.into(),
+        gas_price: gas_price.ok_or(SettleError::Answer("no gas price"))?,
+    })
+}
+
+/// The network that a gateway is of, by its chain id: `1` mainnet, `chain` a local chain.
+///
+/// # Errors
+/// In words, that the gateway doesn't say it.
+pub fn chain_id(chain: &Chain) -> Result<String, String> {
+    let network = network_of(chain).map_err(|error| error.to_string())?;
+    Ok(network.chain_id)
+}
+
+pub(super) fn account_nonce(chain: &Chain, wallet: &Wallet) -> Result<u64, SettleError> {
+    nonce_of(chain, &address::show(wallet.to_address().as_array()))
+}
+
+pub(super) fn nonce_of(chain: &Chain, sender: &str) -> Result<u64, SettleError> {
+    let path = format!("/address/{sender}/nonce");
+    Ok(chain.gateway().number(&path, "/nonce")?)
+}
+
+/// A transaction's fee, if the gateway says one; `None` where it doesn't know the transaction.
+pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, SettleError> {
+    match chain.gateway().get(&format!("/transaction/{hash}")) {
+        Ok(data) => {
+            let fee = data
+                .pointer("/transaction/fee")
+                .and_then(Value::as_str)
+                .and_then(|fee| fee.parse().ok());
+            Ok(Some(fee))
+        }
+        Err(GatewayError::Refused(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether the chain awaits an answer or a longer game within a time.
+pub(super) fn awaits_in_time(chain: &Chain, room: &RoomId) -> Result<bool, SettleError> {
+    let game = room.game();
+    let found = chain.game(game.contract, game.id)?;
+    Ok(found.is_some_and(|found| found.is_ongoing() && found.awaits != Awaits::Move))
+}
+
+/// What a call needs, or why the contract would refuse it. `account`: the nonce that the chain has of
+/// the wallet.
+pub(super) fn needed_gas(
+    chain: &Chain,
+    wallet: &Wallet,
+    transaction: &Transaction,
+    account: u64,
+) -> Result<Result<u64, String>, SettleError> {
+    let mut asked = transaction.clone();
+    // what is on its way before it isn't carried out yet
+    asked.nonce = account;
+    sign(&mut asked, wallet);
+    let cost = match chain.gateway().post("/transaction/cost", &json!(asked)) {
+        Ok(cost) => cost,
+        Err(GatewayError::Refused(reason)) => return Ok(Err(reason)),
+        Err(error) => return Err(error.into()),
+    };
+    match cost["txGasUnits"].as_u64() {
+        Some(needed) if needed > 0 => Ok(Ok(needed)),
+        _ => Ok(Err(cost["returnMessage"]
+            .as_str()
+            .unwrap_or_default()
+            .into())),
+    }
+}
+
+/// Sends a transaction. What becomes of it is found by its hash, so the answer doesn't matter: it
+/// may have been sent before.
+pub(super) fn send(chain: &Chain, sent: &Sent) {
+    let answer = chain
+        .gateway()
+        .post("/transaction/send", &json!(sent.transaction));
+    if let Err(error) = answer {
+        let fields: [(&str, &dyn std::fmt::Display); 2] =
+            [("transaction", &short(&sent.hash)), ("error", &error)];
+        log::event("send-refused", &fields);
+    }
+}
+
+/// The beginning of a hash: enough to find it.
+pub(super) fn short(hash: &str) -> &str {
+    &hash[..hash.len().min(12)]
+}

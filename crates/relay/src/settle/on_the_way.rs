@@ -1,0 +1,106 @@
+//! A transaction on its way: what became of it, and when it is sent again.
+
+use std::time::Duration;
+
+use crate::chain::Chain;
+use crate::clock::now_millis;
+use crate::gateway::GatewayError;
+use crate::log;
+use crate::metrics::{Metrics, count};
+use crate::room_id::RoomId;
+use crate::sent::Sent;
+
+use super::error::SettleError;
+use super::network::{fee_of, nonce_of, send, short};
+
+/// After how long a transaction that isn't carried out is sent again, in milliseconds.
+const AGAIN_MILLIS: u64 = 10_000;
+
+/// A transaction on its way.
+pub(super) struct OnTheWay {
+    pub sent: Sent,
+    /// When it was last sent, in milliseconds since 1970.
+    at: u64,
+    /// The gateway didn't know it when its nonce had passed.
+    was_missing: bool,
+    /// When the log is to say that it is stuck, in milliseconds since 1970.
+    stuck_at: u64,
+}
+
+/// What became of a transaction.
+pub(super) struct Outcome {
+    /// `success` or `fail`, as the gateway says, or `lost`: its nonce is another one's.
+    pub status: String,
+    /// The fee, or what it may have been at most.
+    pub fee: u128,
+}
+
+impl OnTheWay {
+    /// `at`: when it was last sent, in milliseconds since 1970. `stuck`: for how long it may be on
+    /// its way before the log says so.
+    pub fn new(sent: Sent, at: u64, stuck: Duration) -> Self {
+        OnTheWay {
+            stuck_at: sent.at + stuck.as_millis() as u64,
+            sent,
+            at,
+            was_missing: false,
+        }
+    }
+
+    /// Asks what became of it; `None` as long as it is on its way. It is sent again where that
+    /// takes long.
+    pub fn ask(
+        &mut self,
+        chain: &Chain,
+        room: &RoomId,
+        stuck: Duration,
+        metrics: &Metrics,
+    ) -> Result<Option<Outcome>, SettleError> {
+        let sent = &self.sent;
+        let status = chain
+            .gateway()
+            .get(&format!("/transaction/{}/process-status", sent.hash));
+        let status = match status {
+            Ok(data) => data["status"].as_str().unwrap_or_default().to_string(),
+            // not known there
+            Err(GatewayError::Refused(_)) => String::new(),
+            Err(error) => return Err(error.into()),
+        };
+        if matches!(status.as_str(), "success" | "fail") {
+            let fee = fee_of(chain, &sent.hash)?.flatten();
+            let fee = fee.unwrap_or(sent.highest_fee);
+            return Ok(Some(Outcome { status, fee }));
+        }
+        if now_millis() >= self.stuck_at {
+            self.stuck_at = now_millis() + stuck.as_millis() as u64;
+            let seconds = now_millis().saturating_sub(sent.at) / 1_000;
+            count(&metrics.transactions_stuck);
+            let fields: [(&str, &dyn std::fmt::Display); 4] = [
+                ("game", &room.game().id),
+                ("transaction", &short(&sent.hash)),
+                ("nonce", &sent.transaction.nonce),
+                ("seconds", &seconds),
+            ];
+            log::event("transaction-stuck", &fields);
+        }
+        if now_millis() < self.at + AGAIN_MILLIS {
+            return Ok(None);
+        }
+        // another relay may have another wallet
+        let account = nonce_of(chain, sent.transaction.sender.to_bech32_str())?;
+        if account > sent.transaction.nonce && fee_of(chain, &sent.hash)?.is_none() {
+            // the nonce is taken by another transaction: this one can't be carried out any more
+            if self.was_missing {
+                // what another gateway may know of it counts as spent
+                let fee = sent.highest_fee;
+                let status = "lost".into();
+                return Ok(Some(Outcome { status, fee }));
+            }
+            self.was_missing = true;
+        } else {
+            send(chain, sent);
+        }
+        self.at = now_millis();
+        Ok(None)
+    }
+}

@@ -1,0 +1,33 @@
+//! Who pays for what the settlement sends.
+
+use std::time::Duration;
+
+use wallet_file::Wallet;
+
+use crate::sent::FeeLimits;
+
+/// For how long a transaction may be on its way before the log says so, and how often it says it.
+const STUCK: Duration = Duration::from_secs(5 * 60);
+
+/// Who pays for the relay's transactions, and how much at most.
+pub struct Payer {
+    /// The wallet. Nobody else may send from it.
+    pub wallet: Wallet,
+    /// What may be spent.
+    pub limits: FeeLimits,
+    /// For how long a transaction may be on its way before the log says so, and how often it says
+    /// it. Until it is carried out the same bytes are sent again: no other transaction takes its
+    /// nonce, so none is carried out twice.
+    pub stuck: Duration,
+}
+
+impl Payer {
+    /// With the usual patience of five minutes.
+    pub fn new(wallet: Wallet, limits: FeeLimits) -> Self {
+        Payer {
+            wallet,
+            limits,
+            stuck: STUCK,
+        }
+    }
+}
