@@ -209,7 +209,7 @@ bench-relay: rust ## the relay's speed: processor time a move, delay, memory of 
 	@target/release/relay-bench target/release/relay
 
 bots: rust ## bots play at a relay without --gateway: make bots RELAY=ws://127.0.0.1:8090/play GAMES=100
-	@$(CARGO_BUILD) --release -p relay -p relay-bench
+	@$(CARGO_BUILD) --release -p relay-bench
 	@target/release/relay-bench bots "$${RELAY:-ws://127.0.0.1:8090/play}" "$${GAMES:-100}"
 
 bench-rooms: rust ## what a relay takes that keeps as many games as it may: make bench-rooms GAMES=100000

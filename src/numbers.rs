@@ -30,6 +30,7 @@ pub fn set64(number: &mut U64, value: u64) {
     set32(low, value as u32);
 }
 
+/// Appends the four bytes of a number, the highest first.
 #[inline(never)]
 pub fn append32<M: ManagedTypeApi>(buffer: &mut ManagedBuffer<M>, number: u32) {
     buffer.append_bytes(&number.to_be_bytes());

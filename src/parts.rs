@@ -1,8 +1,8 @@
-//! Parts of stored records: empty where the record is shorter.
+//! Parts of stored records.
 
 use multiversx_sc::imports::*;
 
-/// So many bytes of a buffer.
+/// So many bytes of a buffer; none where it is shorter.
 #[inline(never)] // smaller than a copy at each call
 pub fn part<M: ManagedTypeApi>(
     buffer: &ManagedBuffer<M>,
@@ -12,7 +12,7 @@ pub fn part<M: ManagedTypeApi>(
     buffer.copy_slice(at, len).unwrap_or_default()
 }
 
-/// All of a buffer from a byte on.
+/// All of a buffer from a byte on, which isn't beyond its end.
 pub fn rest<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedBuffer<M> {
     part(buffer, at, buffer.len() - at)
 }

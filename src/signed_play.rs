@@ -103,6 +103,7 @@ pub trait SignedPlayModule:
         }
 
         // what it does to the chain's game
+        // where nobody acts the colour isn't used
         let (action, actor) = match actions {
             [Action::Draw, Action::Draw] => (Action::Draw, None),
             [action, Action::None] => (action, Some(Color::White)),

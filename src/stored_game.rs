@@ -170,7 +170,8 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         game
     }
 
-    /// The game of a record of this version. Of another, only the head's version tells so.
+    /// Reads a record. The caller compares the head's version with [`VERSION`]: of another version
+    /// nothing else of the head holds.
     pub fn from_record(record: ManagedBuffer<M>) -> Self {
         let mut head = GameHead::new_zeroed();
         if record.len() >= size_of::<GameRecord>() {

@@ -18,7 +18,7 @@ board=${1:-}
 case $board in
   8x8) source=crates/engine/src/chess program=stockfish commits=(0c69f70 f35f46d)
     seeds=(1 2 3 4) games=5000 nodes=200 valued=250 passes=16 ;;
-  6x6) source=crates/engine/src/minichess program=fairy-stockfish commits=(b61e6ab b61e6ab)
+  6x6) source=crates/engine/src/minichess program=fairy-stockfish commits=(7357c95 7357c95)
     seeds=(1 2) games=20000 nodes=300 valued=1500 passes=24 ;;
   *) echo 'train: name the board, 6x6 or 8x8' >&2; exit 2 ;;
 esac
@@ -42,8 +42,9 @@ program() {
 }
 
 command -v $program >/dev/null || stop "$program is not installed (Debian's package, in /usr/games)"
-player=$(git rev-parse --verify --quiet --short "$player^{commit}") || stop "there is no commit $player"
-learner=$(git rev-parse --verify --quiet --short "$learner^{commit}") || stop "there is no commit $learner"
+commit() { git rev-parse --verify --quiet --short "$1^{commit}" || stop "there is no commit $1"; }
+player=$(commit "$player")
+learner=$(commit "$learner")
 mkdir -p $folder
 program "$player"
 program "$learner"

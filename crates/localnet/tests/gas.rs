@@ -22,7 +22,7 @@ use signed_play::{Game, PlayKey, SignedAction, covered_moves};
 /// The greatest difference, in parts of a thousand of the production VM's figure.
 const TOLERANCE_PERMILLE: u64 = 10;
 
-/// The same, of figures of the network.
+/// The same, of figures measured on the official chain simulator.
 const MEASURED_PERMILLE: u64 = 3;
 
 /// The depth of the storage trie at which the project's figures are measured, and others.
@@ -428,7 +428,7 @@ fn median_of_moves(depth: TrieDepth, keys: usize) -> u64 {
 }
 
 #[test]
-fn loads_get_dearer_with_the_keys_as_measured_on_the_network() {
+fn loads_get_dearer_with_the_keys_as_measured() {
     for (depth, keys, measured) in MEASURED {
         let here = median_of_moves(depth, keys);
         let permille = here.abs_diff(measured) * 1_000 / measured;

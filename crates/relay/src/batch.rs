@@ -52,7 +52,8 @@ struct Written {
 #[derive(Serialize, Deserialize)]
 struct WrittenEntry {
     at: u64,
-    /// [`Entry::first`], which was what the chain shows alone at first.
+    /// [`Entry::first`]. Stored messages have the name that it had when only the chain's moves
+    /// replaced others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     chain: Option<usize>,
     moves: Hex,

@@ -6,7 +6,9 @@ use signed_play::{
 };
 
 use crate::room_id::RoomId;
-use crate::transcript::{EndOnBoard, Entry, ReplayError, Standing, Transcript, common, replay};
+use crate::transcript::{
+    EndOnBoard, Entry, ReplayError, Standing, Transcript, common_beginning, replay,
+};
 
 /// Why a message isn't kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -14,9 +16,11 @@ pub enum Refusal {
     /// It says nothing that isn't known. The answer is the longest game.
     #[error("that is known: here is the longest game")]
     Known,
-    /// Its moves differ from those that are known, and they are no longer game that both players have
+    /// Its moves differ from the known ones, and they aren't a longer game that both players have
     /// signed. The answer holds the longest game.
-    #[error("the moves differ from the game so far, and both players have signed no longer one")]
+    #[error(
+        "the moves differ from the game so far, and aren't a longer game that both players have signed"
+    )]
     Fork,
     /// Its moves aren't canonical, or too many.
     #[error(transparent)]
@@ -123,7 +127,7 @@ pub fn check(
         if !both_signed || plies <= known.plies() {
             return Err(Refusal::Fork);
         }
-        let (same_plies, same_bytes) = common(known.moves(), moves);
+        let (same_plies, same_bytes) = common_beginning(known.moves(), moves);
         (Some(same_plies), same_bytes)
     };
     match acts[..] {
@@ -148,8 +152,8 @@ pub fn check(
     })
 }
 
-/// Whether a game can go on so, or give way to another one, and who has to have signed that.
-/// `differs`: whether the moves are no mere continuation; then both have signed them.
+/// Whether the game may go on by these moves, or give way to them, and whose signatures that needs.
+/// `differs`: the moves don't go on from the known game.
 fn require_moves(
     known: &Transcript,
     moves: &[u8],

@@ -20,7 +20,7 @@ type StoredEntry = (u64, &'static [u8], &'static [u8], &'static [u8]);
 const ENTRIES: TableDefinition<(u64, u32), StoredEntry> = TableDefinition::new("entries");
 
 /// Of messages whose moves take the place of others, by the same key: the ply from which they count.
-/// At first these were what the chain shows alone.
+/// The table keeps the name that it had when only the chain's moves replaced others.
 const FROM_CHAIN: TableDefinition<(u64, u32), u32> = TableDefinition::new("from-chain");
 
 /// Both, by the same key, of the newest messages, in the order of their arrival.

@@ -242,7 +242,7 @@ impl Transcript {
         if plies < self.plies() && self.call(chain).is_some() {
             return None;
         }
-        let (same, bytes) = common(&self.moves, chain);
+        let (same, bytes) = common_beginning(&self.moves, chain);
         Some(Entry {
             at: at.max(self.last_entry_at()),
             first: Some(same),
@@ -356,7 +356,7 @@ fn last_ply_of(color: Color, plies: usize) -> usize {
 }
 
 /// How many plies two games have in common at their beginning, and how many bytes these are.
-pub fn common(one: &[u8], other: &[u8]) -> (usize, usize) {
+pub fn common_beginning(one: &[u8], other: &[u8]) -> (usize, usize) {
     let (mut plies, mut len) = (0, 0);
     while let Ok((_, used)) = Move::decode(&one[len..]) {
         if !other[len..].starts_with(&one[len..len + used]) {
@@ -404,7 +404,7 @@ pub fn replay(from: &Position, moves: &[u8]) -> Result<Position, ReplayError> {
 mod tests {
     use super::*;
 
-    fn from_chain(first: usize, new_moves: &[u8]) -> Entry {
+    fn replacing(first: usize, new_moves: &[u8]) -> Entry {
         Entry {
             at: 1,
             first: Some(first),
@@ -422,12 +422,12 @@ mod tests {
         };
         let mut game = Transcript::default();
         let two = [mv("e2e4"), mv("e7e5")].concat();
-        game.add(&from_chain(0, &two)).unwrap();
-        assert!(game.add(&from_chain(1, &mv("e2e4"))).is_err());
+        game.add(&replacing(0, &two)).unwrap();
+        assert!(game.add(&replacing(1, &mv("e2e4"))).is_err());
         assert_eq!((game.moves(), game.plies()), (&two[..], 2));
         assert_eq!(game.position().ply(), 2);
         let other = [mv("e2e4"), mv("c7c5")].concat();
-        game.add(&from_chain(1, &mv("c7c5"))).unwrap();
+        game.add(&replacing(1, &mv("c7c5"))).unwrap();
         assert_eq!((game.moves(), game.plies()), (&other[..], 2));
     }
 }

@@ -52,10 +52,10 @@ const BACKOFF: (u64, u64) = (500, 30_000);
 const POLL: (u64, u64) = (100, 3_000);
 
 /// How long to wait at the least where events are told as they come.
-const LEAST: Duration = Duration::from_millis(50);
+const LEAST_WAIT: Duration = Duration::from_millis(50);
 
 /// How often who waits for events looks whether it is to stop.
-const LOOKED_UP: Duration = Duration::from_millis(200);
+const STOP_LOOKED_AT_EVERY: Duration = Duration::from_millis(200);
 
 /// Why blocks can't be followed for now.
 #[derive(Debug, thiserror::Error)]
@@ -198,12 +198,12 @@ impl Watch {
     /// true.
     fn wait(&self, at_most: Duration) -> bool {
         let end = Instant::now() + at_most;
-        if self.stop.sleep(LEAST.min(at_most)) {
+        if self.stop.sleep(LEAST_WAIT.min(at_most)) {
             return true;
         }
         loop {
             let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() || self.bell.wait(left.min(LOOKED_UP)) {
+            if left.is_zero() || self.bell.wait(left.min(STOP_LOOKED_AT_EVERY)) {
                 return self.stop.is_set();
             }
             if self.stop.is_set() {
@@ -281,7 +281,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Reads the games in the place of all blocks up to the last one.
+    /// Reads the games instead of the blocks up to the last one.
     fn skip_to(&self, chain: &Chain, shard: &mut Shard, last: u64) -> Result<(), WatchError> {
         self.read_games(chain, shard)?;
         for contract in &shard.contracts {

@@ -311,7 +311,8 @@ fn price_of_a_node() -> String {
     script.finish()
 }
 
-/// Of 20,000 random placements of the same pieces each, the one in which Black has the most moves.
+/// Boards full of pieces. Each had the most moves for Black among 20,000 random placements of its
+/// pieces.
 const BUSIEST: [&str; 6] = [
     "Qq2Q1/qQ1qQK/2q3/4Q1/kq4/2Qq2",
     "qQQq2/Q1q1Qq/Q2Q2/qqqQ1Q/kq1qQK/1q1qQQ",

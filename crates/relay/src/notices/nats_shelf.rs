@@ -20,9 +20,9 @@ use crate::store_error::StoreError;
 /// A subscription is known for that long after it was last told anything.
 const KNOWN: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 
-/// For how long a relay has what it tells to itself, in milliseconds. Longer than a push service may
-/// take.
-const HELD_MILLIS: u64 = 30_000;
+/// For how long a relay's claim keeps other relays from sending the same, in milliseconds. Longer
+/// than a push service may take.
+const CLAIM_MILLIS: u64 = 30_000;
 
 /// Where the relays' key for push services is.
 const KEY: &str = "vapid";
@@ -220,7 +220,7 @@ impl NatsShelf {
             let told = stored.claim.map_or(known, |claim| claim.told.into());
             let is_held = stored
                 .claim
-                .is_some_and(|claim| claim.by != self.own && now < claim.at + HELD_MILLIS);
+                .is_some_and(|claim| claim.by != self.own && now < claim.at + CLAIM_MILLIS);
             if is_held && !notice.is_news_to(told) {
                 return Err(Claimed::Others);
             }

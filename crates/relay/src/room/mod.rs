@@ -26,7 +26,7 @@ use crate::world::World;
 use kept::{Kept, state_of};
 pub use load_error::{LoadError, count_failure};
 
-/// What a message is checked, kept and passed on under, one after the other.
+/// A game's room. Its lock has messages checked, kept and passed on one after the other.
 pub struct Room {
     id: RoomId,
     world: Arc<World>,

@@ -6,7 +6,7 @@ use wallet_file::Wallet;
 
 use crate::sent::FeeLimits;
 
-/// For how long a transaction may be on its way before the log says so, and how often it says it.
+/// The usual value of [`Payer::stuck`].
 const STUCK: Duration = Duration::from_secs(5 * 60);
 
 /// Who pays for the relay's transactions, and how much at most.
@@ -22,7 +22,7 @@ pub struct Payer {
 }
 
 impl Payer {
-    /// With the usual patience of five minutes.
+    /// A payer with the usual patience.
     pub fn new(wallet: Wallet, limits: FeeLimits) -> Self {
         Payer {
             wallet,

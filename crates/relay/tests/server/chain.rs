@@ -1,9 +1,13 @@
 //! With a gateway, only the chain's games are taken, and what happens there is known.
 
+use std::collections::BTreeMap;
+
 use chess_rules::Color;
 use relay::protocol::{Answer, ChainState, Hex, Request};
 use signed_play::Action;
 use tempfile::tempdir;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::net::TcpStream;
 
 use crate::chess::{Match, moves};
 use crate::client::Client;
@@ -161,32 +165,35 @@ async fn moves_made_on_the_chain_go_on_here() {
     assert_eq!(client.refusal(&game.last_move(&five)).await.0, "over");
 }
 
-/// The lobby's games until `ready`, or so many after it.
-async fn lobby(url: &str, wanted: usize) -> Vec<serde_json::Value> {
-    lobby_events(url, "game", wanted).await
+/// The lobby's events of one name, as they come.
+struct LobbyEvents {
+    lines: Lines<BufReader<TcpStream>>,
+    name: &'static str,
 }
 
-/// The lobby's events of a name until `ready`, or so many after it.
-async fn lobby_events(url: &str, name: &str, wanted: usize) -> Vec<serde_json::Value> {
-    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-    let address = url.strip_prefix("ws://").unwrap();
-    let address = address.strip_suffix("/play").unwrap();
-    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
-    let request = "GET /lobby HTTP/1.1\r\nHost: relay\r\nOrigin: http://localhost:8080\r\n\r\n";
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut lines = BufReader::new(stream).lines();
-    let (mut events, mut is_ready, mut is_wanted) = (vec![], false, false);
-    while !is_ready || events.len() < wanted {
-        let line = tokio::time::timeout(crate::client::LONG, lines.next_line());
-        let line = line.await.expect("an event").unwrap().expect("an event");
-        if let Some(event) = line.strip_prefix("event: ") {
-            is_ready |= event == "ready";
-            is_wanted = event == name;
-        } else if let Some(json) = line.strip_prefix("data: ").filter(|_| is_wanted) {
-            events.push(serde_json::from_str(json).unwrap());
+impl LobbyEvents {
+    async fn open(url: &str, name: &'static str) -> Self {
+        let address = url.strip_prefix("ws://").unwrap();
+        let address = address.strip_suffix("/play").unwrap();
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let request = "GET /lobby HTTP/1.1\r\nHost: relay\r\nOrigin: http://localhost:8080\r\n\r\n";
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let lines = BufReader::new(stream).lines();
+        LobbyEvents { lines, name }
+    }
+
+    async fn next(&mut self) -> serde_json::Value {
+        let mut is_wanted = false;
+        loop {
+            let line = tokio::time::timeout(crate::client::LONG, self.lines.next_line());
+            let line = line.await.expect("an event").unwrap().expect("an event");
+            if let Some(event) = line.strip_prefix("event: ") {
+                is_wanted = event == self.name;
+            } else if let Some(json) = line.strip_prefix("data: ").filter(|_| is_wanted) {
+                return serde_json::from_str(json).unwrap();
+            }
         }
     }
-    events
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -195,32 +202,19 @@ async fn the_lobby_shows_the_queue_and_the_pause() {
     table.game(1, None);
     let folder = tempdir().unwrap();
     let program = Program::start(&folder.path().join("games"), &strs(&table.watched()));
-    let first = lobby_events(&program.url, "contract", 1).await;
-    let stands = |games: u32, paused: bool, waiting: Option<String>| {
+    let mut lobby = LobbyEvents::open(&program.url, "contract").await;
+    let stands = |games: u32, paused: bool, waiting: Option<&str>| {
         serde_json::json!({"contract": table.contract(), "games": games, "paused": paused,
                            "waiting": waiting})
     };
-    assert_eq!(first, [stands(1, false, None)]);
-
-    let url = program.url.clone();
-    let later = tokio::spawn(async move { lobby_events(&url, "contract", 4).await });
+    assert_eq!(lobby.next().await, stands(1, false, None));
     let waiting = localnet::address::encode(&table.wallet(WHITE).address);
-    let changes: [&dyn Fn(); 3] = [
-        &|| table.call(WHITE, STAKE, "joinGame", &[]),
-        &|| table.call(BLACK, STAKE, "joinGame", &[]),
-        &|| table.call(0, 0, "pause", &[]),
-    ];
-    for change in changes {
-        tokio::time::sleep(std::time::Duration::from_millis(700)).await;
-        change();
-    }
-    let expected = [
-        stands(1, false, None),
-        stands(1, false, Some(waiting)),
-        stands(2, false, None),
-        stands(2, true, None),
-    ];
-    assert_eq!(later.await.unwrap(), expected);
+    table.call(WHITE, STAKE, "joinGame", &[]);
+    assert_eq!(lobby.next().await, stands(1, false, Some(&waiting)));
+    table.call(BLACK, STAKE, "joinGame", &[]);
+    assert_eq!(lobby.next().await, stands(2, false, None));
+    table.call(0, 0, "pause", &[]);
+    assert_eq!(lobby.next().await, stands(2, true, None));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -232,44 +226,40 @@ async fn the_lobby_shows_challenges_games_and_results() {
     let health = get(&program.url, "/health").await;
     assert!(health.contains("ok"), "{health}");
 
-    let games = lobby(&program.url, 1).await;
-    assert_eq!(games.len(), 1);
-    assert_eq!(games[0]["contract"], table.contract());
-    assert_eq!(
-        (&games[0]["game"], &games[0]["state"]),
-        (&1.into(), &0.into())
-    );
-    assert_eq!(games[0]["stake"]["amount"], STAKE.to_string());
-    assert_eq!(games[0]["clock"]["base"], 180);
+    let mut lobby = LobbyEvents::open(&program.url, "game").await;
+    let game = lobby.next().await;
+    assert_eq!(game["contract"], table.contract());
+    assert_eq!((&game["game"], &game["state"]), (&1.into(), &0.into()));
+    assert_eq!(game["stake"]["amount"], STAKE.to_string());
+    assert_eq!(game["clock"]["base"], 180);
 
-    let url = program.url.clone();
-    let later = tokio::spawn(async move { lobby(&url, 4).await });
-    // after each of these the reader gets the game as it is then, one event for each
     let (mut client, _) = Client::enter(&program.url, &first).await;
-    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
     client.keep(&first.last_move(&moves("e2e4"))).await;
-    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-    table.call(
-        WHITE,
-        STAKE,
-        "challenge",
-        &[vec![], vec![2], vec![], vec![]],
-    );
-    tokio::time::sleep(std::time::Duration::from_millis(1_000)).await;
-    table.call(WHITE, 0, "resign", &[number(1)]);
-    let games = later.await.unwrap();
-    assert_eq!(games[1]["plies"], 1);
+    let game = lobby.next().await;
+    assert_eq!(game["plies"], 1);
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-    assert_eq!(games[1]["fen"], fen);
+    assert_eq!(game["fen"], fen);
+
+    let challenge = [vec![], vec![2], vec![], vec![]];
+    table.call(WHITE, STAKE, "challenge", &challenge);
+    let game = lobby.next().await;
+    assert_eq!((&game["game"], &game["state"]), (&2.into(), &4.into()));
+    assert_eq!(game["drawnSides"], true);
+    assert!(game["black"].is_null());
+
+    table.call(WHITE, 0, "resign", &[number(1)]);
+    let game = lobby.next().await;
+    assert_eq!((&game["game"], &game["state"]), (&1.into(), &2.into()));
+    // whoever comes later gets the games as they are
+    let mut lobby = LobbyEvents::open(&program.url, "game").await;
+    let mut states = BTreeMap::new();
+    for _ in 0..2 {
+        let game = lobby.next().await;
+        states.insert(game["game"].as_u64(), game["state"].as_u64());
+    }
     assert_eq!(
-        (&games[2]["game"], &games[2]["state"]),
-        (&2.into(), &4.into())
-    );
-    assert_eq!(games[2]["drawnSides"], true);
-    assert!(games[2]["black"].is_null());
-    assert_eq!(
-        (&games[3]["game"], &games[3]["state"]),
-        (&1.into(), &2.into())
+        states,
+        BTreeMap::from([(Some(1), Some(2)), (Some(2), Some(4))])
     );
 }
 

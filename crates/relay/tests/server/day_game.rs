@@ -1,6 +1,7 @@
 //! One game of a day, played by both players.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chess_rules::Color;
@@ -8,7 +9,6 @@ use fastrand::Rng;
 use game_moves::chess::Move;
 use relay::protocol::{Answer, Request};
 use signed_play::Action;
-use tokio::sync::Mutex;
 
 use crate::chess::{Match, first, last_mover, moves, request, split};
 use crate::client::Client;
@@ -16,7 +16,7 @@ use crate::day_plan::{
     Cheat, End, FOOLS_MATE, Kind, OFFERED, Plan, REPEATED, and_a_reply, ended_line,
     with_another_move,
 };
-use crate::table::{BLACK, OWNER, Table, WHITE, number};
+use crate::table::{Caller, OWNER, Table, number};
 
 /// So long a pause of the contract lasts.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -84,11 +84,17 @@ fn by(color: Color, action: Action) -> [Option<Action>; 2] {
     actions
 }
 
+/// The arguments of `play` that a game's cheater calls it with before the relays' next transaction.
+pub type Overtaking = Arc<Mutex<BTreeMap<u32, (Caller, Vec<Vec<u8>>)>>>;
+
 /// A game on its table, which others play at, too.
 pub struct DayGame {
     pub table: Arc<Table>,
     /// Held by whoever calls the contract from a player's account.
-    pub calls: Arc<Mutex<()>>,
+    pub calls: Arc<tokio::sync::Mutex<()>>,
+    pub overtaking: Overtaking,
+    /// White and Black, as they call the contract.
+    pub callers: [Caller; 2],
     /// Where White and Black are connected.
     pub urls: [String; 2],
     pub id: u32,
@@ -137,7 +143,7 @@ impl DayGame {
     /// One cheats, after so many plies. What the relays undo is undone when this returns.
     async fn cheat(&self, cheat: Cheat, plies: usize, players: &mut Players) {
         let (cheater, line) = (self.plan.cheater, first(&self.plan.line, plies));
-        let account = [WHITE, BLACK][cheater as usize];
+        let account = &self.callers[cheater as usize];
         let mut rng = Rng::with_seed(self.plan.seed);
         // a ply of the cheater's that the opponent has answered, and that the chain doesn't have
         let on_chain = match cheat {
@@ -207,12 +213,22 @@ impl DayGame {
                 let resign = ("resign", vec![number(self.id.into())]);
                 return self.call(account, &[resign]).await;
             }
+            Cheat::Overtakes => {
+                let line = match rng.bool() {
+                    true => old.to_vec(),
+                    false => with_another_move(line, ply, &mut rng),
+                };
+                let asks = players.call(&line, by(cheater, Action::Ask));
+                let mut overtaking = self.overtaking.lock().unwrap();
+                overtaking.insert(self.id, (account.clone(), asks));
+                return;
+            }
             Cheat::Pause => {
                 let ask = players.call(old, by(cheater, Action::Ask));
                 self.call(account, &[("play", ask)]).await;
-                self.call(OWNER, &[("pause", vec![])]).await;
+                self.call(&OWNER.into(), &[("pause", vec![])]).await;
                 tokio::time::sleep(PAUSE).await;
-                self.call(OWNER, &[("unpause", vec![])]).await;
+                self.call(&OWNER.into(), &[("unpause", vec![])]).await;
             }
         }
         self.table
@@ -239,7 +255,7 @@ impl DayGame {
     /// An old state, which stays as it is on the chain: it is a beginning of the game.
     async fn swap_own_ply(&self, players: &Players, ply: usize, rng: &mut Rng) {
         let (cheater, line) = (self.plan.cheater, &self.plan.line);
-        let account = [WHITE, BLACK][cheater as usize];
+        let account = &self.callers[cheater as usize];
         let old = players.call(first(line, ply), [None; 2]);
         let swapped = with_another_move(line, ply, rng);
         let as_long = players.call(&swapped, [None; 2]);
@@ -255,7 +271,7 @@ impl DayGame {
     }
 
     /// Calls that are carried out.
-    async fn call(&self, account: usize, calls: &[(&str, Vec<Vec<u8>>)]) {
+    async fn call(&self, account: &Caller, calls: &[(&str, Vec<Vec<u8>>)]) {
         let _one_at_a_time = self.calls.lock().await;
         for (function, arguments) in calls {
             self.table.call(account, 0, function, arguments);
@@ -264,7 +280,7 @@ impl DayGame {
 
     /// What the contract refuses in a game of which it knows no move, and an offer of a draw, which
     /// it takes.
-    async fn try_what_is_refused(&self, players: &Players, account: usize) {
+    async fn try_what_is_refused(&self, players: &Players, account: &Caller) {
         let (cheater, line) = (self.plan.cheater, &self.plan.line);
         let honest = 2 + cheater.other() as usize;
         let whole = players.call(line, [None; 2]);

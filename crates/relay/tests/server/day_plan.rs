@@ -65,6 +65,8 @@ pub enum Cheat {
     /// Brings an old state with an ask in the middle of the game, a second line with an ask at its
     /// end, and sends a second line through the relay.
     Several,
+    /// Brings an old state or a second line with an ask, before the settlement that is under way.
+    Overtakes,
 }
 
 /// What kind of game it is.
@@ -95,7 +97,7 @@ pub enum End {
 }
 
 /// Those that a day has at least once.
-pub const KINDS: [Kind; 21] = [
+pub const KINDS: [Kind; 22] = [
     Kind::Whole,
     Kind::SoreLoser,
     Kind::Resigned,
@@ -117,6 +119,7 @@ pub const KINDS: [Kind; 21] = [
     Kind::Cheat(Cheat::OtherStalemate),
     Kind::Cheat(Cheat::OtherDeadPosition),
     Kind::Cheat(Cheat::Several),
+    Kind::Cheat(Cheat::Overtakes),
 ];
 
 impl Kind {
@@ -234,7 +237,7 @@ impl Plan {
     pub fn transactions(&self) -> usize {
         match self.kind {
             Kind::Cheat(Cheat::ResignOnChain) => 0,
-            Kind::Cheat(Cheat::Refused | Cheat::Fork | Cheat::SwapOwnPly) => 1,
+            Kind::Cheat(Cheat::Refused | Cheat::Fork | Cheat::SwapOwnPly | Cheat::Overtakes) => 1,
             Kind::Cheat(Cheat::Several) => 3,
             Kind::Cheat(_) => 2,
             _ => 1 + usize::from(self.waits_for().is_some()),

@@ -23,11 +23,15 @@ pub enum Hold {
     BlocksBefore(u64),
 }
 
+/// What is done with a transaction before it is passed on.
+type Before = Arc<dyn Fn(&[u8]) + Send + Sync>;
+
 pub struct Gateway {
     pub url: String,
     /// Tells when something is held or refused.
     held: Arc<Notify>,
     hold: Arc<Mutex<Hold>>,
+    before: Arc<Mutex<Option<Before>>>,
 }
 
 impl Hold {
@@ -50,9 +54,11 @@ impl Gateway {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let holds = Arc::new(Mutex::new(hold));
-        let (now, tell) = (holds.clone(), held.clone());
+        let before = Arc::<Mutex<Option<Before>>>::default();
+        let (now, tell, first) = (holds.clone(), held.clone(), before.clone());
         let pass = move |method: Method, uri: Uri, body: Bytes| {
             let (behind, now, tell) = (behind.clone(), now.clone(), tell.clone());
+            let first = first.lock().unwrap().clone();
             async move {
                 let path = uri.path_and_query().unwrap().to_string();
                 let hold = *now.lock().unwrap();
@@ -66,8 +72,12 @@ impl Gateway {
                     tell.notify_one();
                     std::future::pending::<()>().await;
                 }
-                let answer =
-                    tokio::task::spawn_blocking(move || pass_on(&behind, &path, method, &body));
+                let answer = tokio::task::spawn_blocking(move || {
+                    if let Some(first) = first.filter(|_| path == "/transaction/send") {
+                        first(&body);
+                    }
+                    pass_on(&behind, &path, method, &body)
+                });
                 let (status, answer) = answer.await.unwrap();
                 if matches!(hold, Hold::After(part) if uri.path().contains(part)) {
                     tell.notify_one();
@@ -86,7 +96,13 @@ impl Gateway {
             url,
             held,
             hold: holds,
+            before,
         }
+    }
+
+    /// Does this with each transaction's JSON before it is passed on.
+    pub fn before_transactions(&self, first: impl Fn(&[u8]) + Send + Sync + 'static) {
+        *self.before.lock().unwrap() = Some(Arc::new(first));
     }
 
     /// Waits until something is held or refused.

@@ -18,11 +18,36 @@ pub const STAKE: u64 = 1_000_000_000_000_000;
 /// Execution gas enough for any one call.
 const GAS: u64 = 40_000_000;
 
+/// The same through a contract, which hands on 50,000,000.
+const GAS_THROUGH: u64 = 100_000_000;
+
 /// The wallets by their places: who deploys, who plays, and who pays for the relay.
 pub const OWNER: usize = 0;
 pub const WHITE: usize = 1;
 pub const BLACK: usize = 2;
 pub const PAYER: &str = "heidi";
+
+/// Who calls: a player's account, or the contract that it plays through.
+#[derive(Clone)]
+pub struct Caller {
+    pub player: usize,
+    pub through: Option<Address>,
+}
+
+impl From<usize> for Caller {
+    fn from(player: usize) -> Self {
+        Caller {
+            player,
+            through: None,
+        }
+    }
+}
+
+impl From<&Caller> for Caller {
+    fn from(caller: &Caller) -> Self {
+        caller.clone()
+    }
+}
 
 pub struct Table {
     pub chain: Chain,
@@ -70,22 +95,35 @@ impl Table {
     }
 
     fn deploy(&self) -> Address {
-        let code =
-            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../output/onchain-chess.wasm");
-        let code = std::fs::read(&code)
-            .unwrap_or_else(|_| panic!("{} is missing: run make build", code.display()));
-        let data = format!("{}@0500@0500", hex::encode(code));
+        let contract = self.deploy_code("output/onchain-chess.wasm", "0500");
         let owner = self.wallet(OWNER);
-        let record = self.send(&owner, &Address::zero(), |tx| {
-            tx.data(data.as_bytes(), 60_000_000)
-        });
-        let contract = address::decode(&record.new_contract.unwrap()).unwrap();
         let wager = [b"EGLD-000000".to_vec(), number(STAKE)];
         for (function, arguments) in [("setWager", &wager[..]), ("unpause", &[])] {
             let record = self.send(&owner, &contract, |tx| tx.call(function, arguments, GAS));
             assert!(record.succeeded(), "{:?}", record.failure);
         }
         contract
+    }
+
+    /// A contract's code on the chain, with these metadata and arguments, in hexadecimals.
+    fn deploy_code(&self, file: &str, with: &str) -> Address {
+        let code = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .join(file);
+        let code = std::fs::read(&code)
+            .unwrap_or_else(|_| panic!("{} is missing: run make build", code.display()));
+        let data = format!("{}@0500@{with}", hex::encode(code));
+        let record = self.send(&self.wallet(OWNER), &Address::zero(), |tx| {
+            tx.data(data.as_bytes(), 60_000_000)
+        });
+        address::decode(&record.new_contract.unwrap()).unwrap()
+    }
+
+    /// A contract that a player can play through. What isn't payable gets its money as a credit.
+    pub fn player_contract(&self, is_payable: bool) -> Address {
+        let metadata = if is_payable { "0502" } else { "0500" };
+        let with = format!("{metadata}@{}", hex::encode(self.contract.as_bytes()));
+        block_in_place(|| self.deploy_code("tests/hostile/output/chess-hostile.wasm", &with))
     }
 
     pub fn gateway(&self) -> String {
@@ -130,24 +168,33 @@ impl Table {
         self.chain.transaction(&hash).unwrap()
     }
 
-    /// A call that must be carried out.
-    pub fn call(&self, player: usize, value: u64, function: &str, arguments: &[Vec<u8>]) {
-        block_in_place(|| {
-            let record = self.send(&self.wallet(player), &self.contract, |tx| {
+    /// What became of a call from an account, or from the contract that it plays through.
+    fn called(&self, by: Caller, value: u64, function: &str, arguments: &[Vec<u8>]) -> Record {
+        let wallet = self.wallet(by.player);
+        block_in_place(|| match by.through {
+            None => self.send(&wallet, &self.contract, |tx| {
                 tx.call(function, arguments, GAS).value(value)
-            });
-            assert!(record.succeeded(), "{function}: {:?}", record.failure);
-        });
+            }),
+            Some(through) => {
+                let once = [number(1), function.into()];
+                let arguments = [&once[..], arguments].concat();
+                self.send(&wallet, &through, |tx| {
+                    tx.call("attack", &arguments, GAS_THROUGH).value(value)
+                })
+            }
+        })
+    }
+
+    /// A call that must be carried out.
+    pub fn call(&self, by: impl Into<Caller>, value: u64, function: &str, arguments: &[Vec<u8>]) {
+        let record = self.called(by.into(), value, function, arguments);
+        assert!(record.succeeded(), "{function}: {:?}", record.failure);
     }
 
     /// A call that the contract must refuse.
-    pub fn refused(&self, player: usize, function: &str, arguments: &[Vec<u8>]) {
-        block_in_place(|| {
-            let record = self.send(&self.wallet(player), &self.contract, |tx| {
-                tx.call(function, arguments, GAS)
-            });
-            assert!(!record.succeeded(), "{function} was carried out");
-        });
+    pub fn refused(&self, by: impl Into<Caller>, function: &str, arguments: &[Vec<u8>]) {
+        let record = self.called(by.into(), 0, function, arguments);
+        assert!(!record.succeeded(), "{function} was carried out");
     }
 
     /// A game that has started, the first to have this id. `clock`: base and increment in seconds.
@@ -157,16 +204,28 @@ impl Table {
 
     /// The same for a stake of each, which may be nothing.
     pub fn game_for(&self, stake: u64, id: u32, clock: Option<(u32, u32)>) -> Match {
+        self.game_with(&BLACK.into(), stake, id, clock)
+    }
+
+    /// The same with this opponent.
+    pub fn game_with(
+        &self,
+        black: &Caller,
+        stake: u64,
+        id: u32,
+        clock: Option<(u32, u32)>,
+    ) -> Match {
         let game = Match::of(&self.contract(), id);
-        let black = self.wallet(BLACK).address;
-        let opponent = [&[1][..], black.as_bytes()].concat();
+        let account = self.wallet(black.player).address;
+        let address = black.through.as_ref().unwrap_or(&account);
+        let opponent = [&[1][..], address.as_bytes()].concat();
         let clock = clock.map_or(vec![], |(base, increment)| {
             [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
         });
         let key = game.room.game().white_key.to_vec();
         self.call(WHITE, stake, "challenge", &[opponent, vec![], clock, key]);
         let key = game.room.game().black_key.to_vec();
-        self.call(BLACK, stake, "accept", &[number(id.into()), key]);
+        self.call(black, stake, "accept", &[number(id.into()), key]);
         game
     }
 
@@ -232,6 +291,14 @@ impl Table {
             record.function
         });
         called.collect()
+    }
+
+    /// What the contract owes to another one.
+    pub fn owed(&self, to: &Address) -> BigUint {
+        let token = b"EGLD-000000";
+        let length = (token.len() as u32).to_be_bytes();
+        let key = [&b"amountOwed"[..], to.as_bytes(), &length, token].concat();
+        BigUint::from_bytes_be(&self.chain.storage_value(&self.contract, &key))
     }
 
     /// What the contract holds.
