@@ -22,6 +22,9 @@ pub enum Refusal {
         "the moves differ from the game so far, and aren't a longer game that both players have signed"
     )]
     Fork,
+    /// It is such a longer game, after [`MOST_REPLACED`] others.
+    #[error("the game's moves were replaced too often here: bring this game to the chain")]
+    Replaced,
     /// Its moves aren't canonical, or too many.
     #[error(transparent)]
     Moves(#[from] MovesError),
@@ -68,6 +71,7 @@ impl Refusal {
             Refusal::Signature(..) => "signature",
             Refusal::Ahead => "ahead",
             Refusal::TwoActions => "two-actions",
+            Refusal::Replaced => "replaced",
             Refusal::CannotAsk => "cannot-ask",
             Refusal::NotDrawn => "not-drawn",
         }
@@ -83,6 +87,11 @@ impl From<ReplayError> for Refusal {
         }
     }
 }
+
+/// So often a longer game that both players have signed takes the place of other moves. Each has to
+/// be replayed from the start whenever the game is read, and an honest player, whose signature each
+/// of them needs, signs few.
+const MOST_REPLACED: u32 = 32;
 
 const NAMES: [(Color, &str); 2] = [(Color::White, "White"), (Color::Black, "Black")];
 
@@ -126,6 +135,9 @@ pub fn check(
         let both_signed = signed.iter().all(Option::is_some) && acts.is_empty();
         if !both_signed || plies <= known.plies() {
             return Err(Refusal::Fork);
+        }
+        if known.replaced() >= MOST_REPLACED {
+            return Err(Refusal::Replaced);
         }
         let (same_plies, same_bytes) = common_beginning(known.moves(), moves);
         (Some(same_plies), same_bytes)

@@ -49,6 +49,7 @@ mod nats_store;
 mod notices;
 mod origin;
 mod outbox;
+mod people_changes;
 mod presence;
 pub mod protocol;
 mod room;

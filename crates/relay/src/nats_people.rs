@@ -11,9 +11,10 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::log;
 use crate::nats_store::NatsStore;
+use crate::people_changes::PeopleChanges;
 use crate::protocol::People;
 use crate::room_id::RoomId;
-use crate::rooms::{PeopleChanges, Rooms};
+use crate::rooms::Rooms;
 use crate::store_error::StoreError;
 
 /// How often a relay says that it is alive.
@@ -35,7 +36,7 @@ struct Told {
 
 /// Tells other relays what `changes` says, and the rooms what other relays say, for as long as it is
 /// polled.
-pub async fn share(rooms: Arc<Rooms>, store: Arc<NatsStore>, mut changes: PeopleChanges) {
+pub async fn share(rooms: Arc<Rooms>, store: Arc<NatsStore>, changes: Arc<PeopleChanges>) {
     let mut number = [0; 8];
     // without a number of its own it would take others' words for its own
     if let Err(error) = getrandom::fill(&mut number) {
@@ -56,10 +57,13 @@ pub async fn share(rooms: Arc<Rooms>, store: Arc<NatsStore>, mut changes: People
         };
         loop {
             let told = tokio::select! {
-                changed = changes.recv() => match changed {
-                    Some((room, people)) => tell(&store, own, Some((room, people))).await,
-                    None => return,
-                },
+                (room, people) = changes.next() => {
+                    let told = tell(&store, own, Some((room, people))).await;
+                    if told.is_err() {
+                        changes.put_back(room, people);
+                    }
+                    told
+                }
                 _ = alive.tick() => {
                     heard.retain(|relay, at| {
                         let is_alive = at.elapsed() < FORGOTTEN;
@@ -87,6 +91,7 @@ pub async fn share(rooms: Arc<Rooms>, store: Arc<NatsStore>, mut changes: People
             };
             if let Err(error) = told {
                 log::event("people-failed", &[("error", &error)]);
+                sleep(PAUSE).await;
             }
         }
     }

@@ -15,6 +15,7 @@ use crate::duties::{Duty, Rank};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::notices::Notices;
+use crate::people_changes::PeopleChanges;
 use crate::presence::ConnectionId;
 use crate::protocol::People;
 use crate::room::{LoadError, Message, Room};
@@ -25,9 +26,6 @@ use crate::world::World;
 
 /// So many games are read for clients at once; the others wait.
 const CLIENT_READS: usize = 8;
-
-/// So many changes of who is there wait to be told to other relays.
-const PEOPLE_WAITING: usize = 10_000;
 
 /// A room, and how many connections are in it or about to be.
 struct Open {
@@ -40,21 +38,17 @@ pub struct Rooms {
     world: Arc<World>,
     limits: Limits,
     open: Mutex<HashMap<RoomId, Open>>,
-    people_changes: Mutex<Option<PeopleChanges>>,
 }
-
-/// Who is in which room, each time that it changes.
-pub type PeopleChanges = mpsc::Receiver<(RoomId, People)>;
 
 impl Rooms {
     /// The games of a store. With a chain, only its games get into the store; without one, whatever
     /// game and keys clients name. `settles`: whether games are brought to the chain.
     pub fn new(store: Store, chain: Option<Chain>, limits: Limits, settles: bool) -> Self {
-        let (tell, changes) = store.is_shared().then(people_channel).unzip();
+        let people_changes = store.is_shared().then(Default::default);
         Rooms {
             world: Arc::new(World {
                 store,
-                tell_people: tell,
+                people_changes,
                 chain,
                 duties: settles.then(Default::default),
                 lobby: Default::default(),
@@ -64,7 +58,6 @@ impl Rooms {
             }),
             limits,
             open: Mutex::default(),
-            people_changes: Mutex::new(changes),
         }
     }
 
@@ -165,13 +158,9 @@ impl Rooms {
         Ok(())
     }
 
-    /// Who is in which room here, for whoever takes it first; only where other relays are to be told.
-    pub(crate) fn people_changes(&self) -> Option<PeopleChanges> {
-        let mut changes = self
-            .people_changes
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        changes.take()
+    /// Who is in which room here, where other relays are to be told.
+    pub(crate) fn people_changes(&self) -> Option<Arc<PeopleChanges>> {
+        self.world.people_changes.clone()
     }
 
     /// Another relay tells who is in a room.
@@ -236,10 +225,6 @@ impl Rooms {
             }
         }
     }
-}
-
-fn people_channel() -> (mpsc::Sender<(RoomId, People)>, PeopleChanges) {
-    mpsc::channel(PEOPLE_WAITING)
 }
 
 /// A connection's place in a room, until it is dropped.

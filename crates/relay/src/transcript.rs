@@ -88,6 +88,8 @@ pub struct Transcript {
     last_moves: [Option<(usize, SignedAction)>; 2],
     said: Vec<Said>,
     last_at: [Option<u64>; 2],
+    /// How often a longer game that both players have signed has taken the place of other moves.
+    replaced: u32,
 }
 
 impl Default for Transcript {
@@ -99,11 +101,17 @@ impl Default for Transcript {
             last_moves: [None; 2],
             said: vec![],
             last_at: [None; 2],
+            replaced: 0,
         }
     }
 }
 
 impl Transcript {
+    /// How often a longer game that both players have signed has taken the place of other moves.
+    pub fn replaced(&self) -> u32 {
+        self.replaced
+    }
+
     /// All moves in canonical binary.
     pub fn moves(&self) -> &[u8] {
         &self.moves
@@ -305,6 +313,8 @@ impl Transcript {
                 shorter.go_back(first)?;
                 let position = replay(&shorter.position, &entry.new_moves)?;
                 *self = shorter;
+                // the chain's moves have no signatures
+                self.replaced += u32::from(entry.white.is_some() && entry.black.is_some());
                 position
             }
         };

@@ -139,7 +139,7 @@ fn deadline_of_ask(chain: &ChainGame, time: &ChainTime) -> Due {
     let single = u64::from(clock.base) * 1_000 + RESERVE_MILLIS;
     let all = single + moves as u64 * u64::from(clock.increment) * 1_000;
     let left = all.saturating_sub(clock.used[turn as usize]);
-    let free = FREE_ROUNDS * time.round_millis;
+    let free = FREE_ROUNDS.saturating_mul(time.round_millis);
     let given = left.min(single) + free + 1;
     Due::Block(clock.wait_since.saturating_add(given))
 }

@@ -160,7 +160,7 @@ impl Watch {
                 let last = chain.last_block(shard.number, round)?;
                 let is_far = last > shard.next + MANY_BLOCKS;
                 // a gateway may lag behind another by some blocks
-                let is_another_chain = last + SOME_BLOCKS < shard.next;
+                let is_another_chain = last.saturating_add(SOME_BLOCKS) < shard.next;
                 if is_far || is_another_chain {
                     self.skip_to(chain, shard, last)?;
                 }
@@ -169,7 +169,7 @@ impl Watch {
                         // Gateways forget old blocks. What they would have told the games tell,
                         // too; a block that the gateway has yet to get is asked for again.
                         Err(WatchError::Gateway(GatewayError::Refused(reason)))
-                            if last > shard.next + SOME_BLOCKS =>
+                            if last > shard.next.saturating_add(SOME_BLOCKS) =>
                         {
                             let fields: [(&str, &dyn std::fmt::Display); 4] = [
                                 ("shard", &shard.number),

@@ -127,9 +127,10 @@ pub mod nats_people {
     use std::sync::Arc;
 
     use crate::nats_store::NatsStore;
-    use crate::rooms::{PeopleChanges, Rooms};
+    use crate::people_changes::PeopleChanges;
+    use crate::rooms::Rooms;
 
-    pub async fn share(_: Arc<Rooms>, store: Arc<NatsStore>, _: PeopleChanges) {
+    pub async fn share(_: Arc<Rooms>, store: Arc<NatsStore>, _: Arc<PeopleChanges>) {
         match *store {}
     }
 }

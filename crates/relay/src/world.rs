@@ -1,15 +1,15 @@
 //! What all rooms share.
 
+use std::sync::Arc;
+
 use tokio::sync::Semaphore;
-use tokio::sync::mpsc::Sender;
 
 use crate::chain::Chain;
 use crate::duties::Duties;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::notices::Notices;
-use crate::protocol::People;
-use crate::room_id::RoomId;
+use crate::people_changes::PeopleChanges;
 use crate::store::Store;
 
 /// What all rooms share.
@@ -26,5 +26,5 @@ pub struct World {
     /// Who reads a game for a client holds one of these.
     pub client_reads: Semaphore,
     /// Takes who is in a room here, where other relays are to be told.
-    pub tell_people: Option<Sender<(RoomId, People)>>,
+    pub people_changes: Option<Arc<PeopleChanges>>,
 }

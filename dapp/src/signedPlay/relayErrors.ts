@@ -17,6 +17,7 @@ export const RELAY_ERRORS: Readonly<Record<string, string>> = {
   "not-drawn": "After a mate there is no draw",
   over: "The game is over",
   fork: "The relay has other moves, which arrived first",
+  replaced: "The relay has seen too many versions of this game: bring yours to the chain",
   contract: "The relay doesn't carry this contract's games",
   keys: "The relay doesn't find this game with these keys on the chain",
   gateway: "The relay can't reach the chain",

@@ -218,9 +218,9 @@ impl NatsShelf {
                 return Err(Claimed::Done);
             }
             let told = stored.claim.map_or(known, |claim| claim.told.into());
-            let is_held = stored
-                .claim
-                .is_some_and(|claim| claim.by != self.own && now < claim.at + CLAIM_MILLIS);
+            let is_held = stored.claim.is_some_and(|claim| {
+                claim.by != self.own && now < claim.at.saturating_add(CLAIM_MILLIS)
+            });
             if is_held && !notice.is_news_to(told) {
                 return Err(Claimed::Others);
             }

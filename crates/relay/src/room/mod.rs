@@ -100,10 +100,8 @@ impl Room {
 
     /// Tells other relays, where there may be any.
     fn tell_people(&self, own: People) {
-        if let Some(tell) = &self.world.tell_people {
-            // Where NATS takes nothing and too many changes wait, further ones are dropped: others
-            // forget a relay that they don't hear, and are told of this room when it changes next.
-            let _ = tell.try_send((self.id, own));
+        if let Some(changes) = &self.world.people_changes {
+            changes.add(self.id, own);
         }
     }
 
@@ -237,40 +235,5 @@ impl Room {
             now: now_millis(),
             nonce: Hex(nonce.to_vec()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::store::Store;
-    use tokio::sync::{Semaphore, mpsc::channel};
-
-    #[test]
-    fn who_is_there_waits_for_no_other_relay() {
-        let (tell, mut told) = channel(2);
-        let world = World {
-            store: Store::in_memory(1).unwrap(),
-            tell_people: Some(tell),
-            chain: None,
-            duties: None,
-            lobby: Default::default(),
-            notices: None,
-            metrics: Default::default(),
-            client_reads: Semaphore::new(1),
-        };
-        let id = RoomId::of_keys(&[5; 32], 1, &[[1; 32], [2; 32]]);
-        let room = Room::new(id, Arc::new(world));
-        for connection in 0..5 {
-            room.change_people(|members| members.enter(connection, channel(1).0, 10));
-        }
-        assert_eq!(room.members().people().spectators, 5);
-        // nobody took them meanwhile: what came first waits, and no more than there is room for
-        for spectators in [1, 2] {
-            assert_eq!(told.try_recv().unwrap().1.spectators, spectators);
-        }
-        assert!(told.try_recv().is_err());
-        room.leave(0);
-        assert_eq!(told.try_recv().unwrap().1.spectators, 4);
     }
 }

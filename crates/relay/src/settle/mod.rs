@@ -3,6 +3,7 @@
 mod error;
 mod network;
 mod on_the_way;
+mod passed;
 mod payer;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +36,7 @@ use error::SettleError;
 pub use network::chain_id;
 use network::{Network, account_nonce, awaits_in_time, needed_gas, network_of, send, short};
 use on_the_way::{OnTheWay, Outcome};
+use passed::Passed;
 pub use payer::Payer;
 
 /// So many transactions are on their way at once: the network takes 100 of one account.
@@ -67,8 +69,7 @@ pub struct Settlement {
     on_the_way: BTreeMap<[u8; RoomId::LEN], (RoomId, OnTheWay)>,
     /// When it was last asked what became of them, in milliseconds since 1970.
     asked: u64,
-    /// The nonce after those of this wallet that were seen to be carried out.
-    next_nonce: u64,
+    passed: Passed,
 }
 
 impl Settlement {
@@ -83,7 +84,7 @@ impl Settlement {
             network: None,
             on_the_way: BTreeMap::new(),
             asked: 0,
-            next_nonce: 0,
+            passed: Passed::default(),
         }
     }
 
@@ -349,7 +350,7 @@ impl Settlement {
             let transaction = &sent.transaction;
             let own = address::show(self.payer.wallet.to_address().as_array());
             if status != "lost" && transaction.sender.to_bech32_str() == own {
-                self.next_nonce = self.next_nonce.max(transaction.nonce + 1);
+                self.passed.add(transaction.nonce, now_millis());
             }
             let game = room.game();
             let fields: [(&str, &dyn std::fmt::Display); 4] = [
@@ -417,7 +418,7 @@ impl Settlement {
             .filter(|transaction| transaction.sender == sender)
             .map(|transaction| transaction.nonce)
             .collect();
-        let mut nonce = account.max(self.next_nonce);
+        let mut nonce = self.passed.next(account, now_millis());
         while taken.contains(&nonce) {
             nonce += 1;
         }

@@ -5,7 +5,7 @@ use relay::protocol::Answer;
 use signed_play::Action;
 use tempfile::tempdir;
 
-use crate::chess::{Match, moves};
+use crate::chess::{Match, moves, random_game};
 use crate::client::Client;
 use crate::program::{Local, Program};
 use crate::table::{Table, WHITE, number};
@@ -45,6 +45,23 @@ async fn it_takes_the_place_of_what_one_has_changed() {
     client
         .keep(&game.last_move(&moves("e2e4 e7e5 f1c4 b8c6 d1h5")))
         .await;
+}
+
+#[tokio::test]
+async fn it_does_so_a_limited_number_of_times() {
+    let relay = Local::start(Default::default()).await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    // both players together sign one game after the other
+    let line = |number: usize, more: usize| random_game(number as u64, number + 3 + more);
+    // the first one takes no other's place
+    for number in 0..=32 {
+        client.keep(&game.whole(&line(number, 0))).await;
+    }
+    let refusal = client.refusal(&game.whole(&line(33, 0))).await;
+    assert_eq!(refusal.0, "replaced");
+    // what goes on from the last one is still taken
+    client.keep(&game.last_move(&line(32, 1))).await;
 }
 
 #[tokio::test]
