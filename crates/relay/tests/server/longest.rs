@@ -1,6 +1,7 @@
 //! The longest game that both players have signed counts, as on the chain.
 
 use chess_rules::Color;
+use relay::Limits;
 use relay::protocol::Answer;
 use signed_play::Action;
 use tempfile::tempdir;
@@ -49,7 +50,11 @@ async fn it_takes_the_place_of_what_one_has_changed() {
 
 #[tokio::test]
 async fn it_does_so_a_limited_number_of_times() {
-    let relay = Local::start(Default::default()).await;
+    let limits = Limits {
+        burst: 100,
+        ..Limits::default()
+    };
+    let relay = Local::start(limits).await;
     let game = Match::new(1);
     let (mut client, _) = Client::enter(&relay.url, &game).await;
     // both players together sign one game after the other
