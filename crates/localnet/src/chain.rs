@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// How many transactions or events are looked at before others are let in.
-const LOOKED_AT: usize = 4_096;
+const SEARCHED_AT_ONCE: usize = 4_096;
 
 /// A running chain. Clones are handles of the same chain.
 ///
@@ -123,7 +123,7 @@ impl Chain {
                         let mut ledger = ledger.lock();
                         let goes_on = ledger.mode_number == mode;
                         if goes_on {
-                            ledger.make_some(&config, 1, true);
+                            ledger.make_or_skip(&config, 1, true);
                         }
                         goes_on
                     }));
@@ -154,12 +154,12 @@ impl Chain {
         }
     }
 
-    /// Makes a block, or several with nothing in them, but not more than `most` says; how many.
-    /// Whoever waits for the chain is let in then.
-    fn make_some(&self, first: bool, most: impl FnOnce(&Ledger) -> u64) -> u64 {
+    /// Makes one block, or skips empty ones, as [`Ledger::make_or_skip`] does, and then lets in who
+    /// waits for the chain. Gives how many blocks that were.
+    fn make_or_skip(&self, first: bool, most: impl FnOnce(&Ledger) -> u64) -> u64 {
         let mut ledger = self.lock();
         let most = most(&ledger);
-        let made = ledger.make_some(&self.config, most, first);
+        let made = ledger.make_or_skip(&self.config, most, first);
         MutexGuard::unlock_fair(ledger);
         made
     }
@@ -257,7 +257,7 @@ impl Chain {
         while end > 0 && found.len() < limit {
             let ledger = self.lock();
             end = end.min(ledger.order.len());
-            let start = end.saturating_sub(LOOKED_AT);
+            let start = end.saturating_sub(SEARCHED_AT_ONCE);
             let hashes = ledger.order[start..end].iter().rev();
             let records = hashes.map(|hash| &ledger.records[hash]);
             let wanted = records.filter(|record| wanted(record));
@@ -284,7 +284,7 @@ impl Chain {
         while found.len() < limit {
             let ledger = self.lock();
             let events = ledger.events.after(after);
-            let events = &events[..LOOKED_AT.min(events.len())];
+            let events = &events[..SEARCHED_AT_ONCE.min(events.len())];
             let Some(last) = events.last() else { break };
             after = last.id;
             let wanted = events.iter().filter(|event| wanted(event));
@@ -445,7 +445,7 @@ impl Chain {
     pub fn generate_blocks(&self, count: u64) {
         let mut made = 0;
         while made < count {
-            made += self.make_some(made == 0, |_| count - made);
+            made += self.make_or_skip(made == 0, |_| count - made);
         }
     }
 
@@ -454,7 +454,7 @@ impl Chain {
         let target = epoch.saturating_mul(self.config.epoch_length);
         let missing = |ledger: &Ledger| target.saturating_sub(ledger.state.block.round);
         let mut first = true;
-        while self.make_some(first, missing) > 0 {
+        while self.make_or_skip(first, missing) > 0 {
             first = false;
         }
     }

@@ -169,9 +169,9 @@ impl Ledger {
         Ok(())
     }
 
-    /// Makes a block, which executes what is waiting and delivers messages; or `most` at once, where
-    /// there is nothing to do and this isn't the `first`. How many.
-    pub fn make_some(&mut self, config: &Config, most: u64, first: bool) -> u64 {
+    /// Makes one block, which executes what is waiting and delivers messages; where there is nothing
+    /// to do and this isn't the `first`, it skips `most` empty ones. Gives how many blocks that were.
+    pub fn make_or_skip(&mut self, config: &Config, most: u64, first: bool) -> u64 {
         if most == 0 {
             return 0;
         }

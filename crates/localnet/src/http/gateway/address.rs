@@ -311,12 +311,9 @@ async fn token_data(
         text,
         "cannot get ESDT token data",
         move |chain, address| {
-            let held = chain.account(address).tokens.into_iter();
-            let balance = held
-                .filter(|(id, n, _)| *id == token && *n == nonce)
-                .map(|(_, _, balance)| balance)
-                .next()
-                .unwrap_or_default();
+            let mut held = chain.account(address).tokens.into_iter();
+            let found = held.find(|(id, n, _)| *id == token && *n == nonce);
+            let balance = found.map(|(_, _, balance)| balance).unwrap_or_default();
             let mut data = json!({
                 "balance": balance.to_string(),
                 "tokenIdentifier": token,
