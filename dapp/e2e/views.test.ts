@@ -4,7 +4,7 @@ import { parsePgn } from "chessops/pgn";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look, PHONE } from "./looks";
-import { seesPlies, WAGER, World } from "./world";
+import { laidOut, seesPlies, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test("every view", async () => {
   await white.setViewportSize(PHONE.viewport);
   await expect.poll(() => isInside(white.locator("[aria-current=step]"), white.getByTestId("moves"))).toBe(true);
   await white.getByRole("button", { name: "Settings" }).click();
-  // the other pieces are seen beside the dialog
+  // the other pieces are seen beside the dialog, and in their sample
   await white.getByText("Flat", { exact: true }).click();
   await look(white, "settings");
   await white.getByText("Classic", { exact: true }).click();
@@ -57,6 +57,11 @@ test("every view", async () => {
   await white.locator('svg[data-known="34"]').waitFor({ timeout: 60_000 });
   for (let step = 0; step < 3; step++) await white.getByRole("button", { name: "Previous move" }).click();
   await look(white, "replay");
+  // beside the board there is no room on a phone
+  await white.setViewportSize(PHONE.viewport);
+  await laidOut(white);
+  const evaluation = await white.getByTestId("evaluation-bar").boundingBox();
+  expect([evaluation?.x, evaluation?.width]).toEqual([0, PHONE.viewport.width]);
 
   const carol = await world.player("carol");
   await carol.getByTestId("join").click();
