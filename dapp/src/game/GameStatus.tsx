@@ -5,6 +5,7 @@ import { usePaused, useReclaimable } from "../chain/queries";
 import { drawReason } from "../chess/history";
 import { canMate } from "../chess/material";
 import { endTextFor, moveCount, openEndText, stakesPaid } from "../chess/reason";
+import { recentMoves } from "../chess/recent";
 import { sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { type SignedEnd, signedResult } from "../signedPlay/standing";
@@ -145,7 +146,15 @@ function Detail({ snapshot, you, timers, signed, end }: DetailProps) {
       (!you ? "A draw is offered." : drawOffer === you ? "You offer a draw." : "Your opponent offers a draw."),
     game.awaits === "answer" && !claims.inactivity && askedText(signed ? signed.isAsked : isOnMove, you !== undefined),
   ].filter(Boolean);
-  return texts.length > 0 ? texts.join(" ") : `Game ${game.id} · ${moveCount(plies.length)}`;
+  if (texts.length > 0) return texts.join(" ");
+  return (
+    <>
+      Game {game.id} · {moveCount(plies.length)}
+      <span className={styles.recent} aria-hidden="true">
+        {recentMoves(plies.map(({ san }) => san))}
+      </span>
+    </>
+  );
 }
 
 const signedEndText = ({ isFinal }: SignedEnd): string =>
