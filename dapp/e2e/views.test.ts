@@ -22,6 +22,11 @@ test("every view", async () => {
   const { page: stranger } = await world.visitor();
   await stranger.getByRole("heading", { name: "Real chess." }).waitFor();
   await look(stranger);
+  // who has no wallet is asked for one where it is needed
+  await stranger.getByTestId("join").click();
+  await stranger.getByRole("dialog", { name: "Choose a wallet" }).waitFor();
+  await look(stranger);
+  await stranger.keyboard.press("Escape");
   await stranger.goto(`${world.url}#/wallet`);
   await stranger.getByRole("button", { name: "Play as alice" }).waitFor();
   await look(stranger, "wallet");
@@ -102,4 +107,13 @@ test("every view", async () => {
   await white.goto(`${world.url}#/how`);
   await white.getByRole("heading", { name: "Play by signature" }).waitFor();
   await look(white, "how");
+  // what isn't there
+  for (const [address, words] of [
+    ["#/nowhere", "There is nothing at this address"],
+    ["#/game/999", "no such game"],
+  ]) {
+    await white.goto(world.url + address);
+    await white.getByText(words ?? "").waitFor();
+    await look(white);
+  }
 }, 240_000);
