@@ -5,7 +5,6 @@ import { usePaused, useReclaimable } from "../chain/queries";
 import { drawReason } from "../chess/history";
 import { canMate } from "../chess/material";
 import { endTextFor, moveCount, openEndText, stakesPaid } from "../chess/reason";
-import { recentMoves } from "../chess/recent";
 import { sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { type SignedEnd, signedResult } from "../signedPlay/standing";
@@ -15,6 +14,7 @@ import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { Countdown } from "./ChessClock";
 import styles from "./GameStatus.module.css";
+import { RecentMoves } from "./RecentMoves";
 import { SignedClaims } from "./SignedClaims";
 import { BackToGame, lookingAtText, ProposedMove } from "./StatusSlot";
 import type { GameSnapshot } from "./useGame";
@@ -150,9 +150,7 @@ function Detail({ snapshot, you, timers, signed, end }: DetailProps) {
   return (
     <>
       Game {game.id} · {moveCount(plies.length)}
-      <span className={styles.recent} aria-hidden="true">
-        {recentMoves(plies.map(({ san }) => san))}
-      </span>
+      <RecentMoves moves={plies.map(({ san }) => san)} />
     </>
   );
 }
