@@ -1,6 +1,7 @@
 // Challenges: from the invitation to the result and the next game, with a clock, for whatever the players want.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "./looks";
 import { confirmed, connect, lookAgain, MOVABLE, move, World } from "./world";
 
 let world: World;
@@ -32,6 +33,7 @@ test("a link leads from the invitation through the game to the rematch", async (
   await dialog(alice).getByRole("button", { name: "Challenge" }).click();
   await alice.getByTestId("challenge").waitFor();
   await sees(alice, "Waiting for an opponent.");
+  await look(alice);
   const link = await alice.getByLabel("Link").inputValue();
 
   // who has the link needs no wallet to read it, and goes on to accept with the one that they choose

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "./looks";
 import { appears, clickSquare, MOVABLE, move, seesPlies, WAGER, World } from "./world";
 
 let world: World;
@@ -65,6 +66,7 @@ async function thinkTwice(page: Page, squares: string): Promise<void> {
     [picker.getByRole("button", { name: "queen" }), page.getByTestId("board")].map((part) => part.boundingBox()),
   );
   expect(choice?.width).toBeLessThanOrEqual((board?.width ?? 0) / 8 + 1);
+  await look(page);
   await clickSquare(page, "h4");
   await picker.waitFor({ state: "detached" });
 }

@@ -1,7 +1,7 @@
 // Windows of all kinds, and browsers that allow little.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, hide, laidOut, MOVABLE, WAGER, World } from "./world";
+import { connect, hide, laidOut, MOVABLE, seesPlies, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -11,6 +11,13 @@ afterAll(() => world?.stop());
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Windows of phones, upright and sideways. */
+const PHONES = [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+] as const;
 
 /** What is true of a view as soon as it is laid out anew, which takes a busy machine its time. */
 const SOON = { timeout: 10_000 };
@@ -71,6 +78,20 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
     await expect.poll(() => overflow(white), SOON).toBeLessThanOrEqual(0);
   }
 
+  // how it stands is seen whole, and the bars hold what they show; a phone held sideways had "Your turn" cut off
+  for (const [width, height] of PHONES) {
+    await white.setViewportSize({ width, height });
+    await laidOut(white);
+    const cut = () =>
+      white.getByTestId("game").evaluate((game) => {
+        const parts = [...game.querySelectorAll('[data-testid="standing"], [data-testid="player"]')];
+        return parts
+          .filter((part) => part.scrollHeight > part.clientHeight)
+          .map((part) => part.outerHTML.slice(0, 200));
+      });
+    await expect.poll(cut, { ...SOON, message: `cut off at ${width}` }).toEqual([]);
+  }
+
   // coordinates in their own row, and readable: each lies in the square that it names
   await white.setViewportSize({ width: 844, height: 390 });
   await laidOut(white);
@@ -86,6 +107,37 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
   expect(rows).toEqual(["8 in 8", "7 in 7", "6 in 6", "5 in 5", "4 in 4", "3 in 3", "2 in 2", "1 in 1"]);
 });
 
+test("captured pieces can be told apart on a phone", async () => {
+  const { white, id } = await world.game("carol", "grace");
+  // White takes a pawn, a queen and another pawn, Black a pawn, a knight and a bishop
+  const moves = ["e4", "d5", "exd5", "Qxd5", "Nc3", "Nf6", "Nxd5", "Nxd5", "Bb5+", "c6", "Bxc6+", "Nxc6"];
+  await world.chain.play(id, ["carol", "grace"], moves);
+  await seesPlies(white, moves.length);
+  for (const [width, height] of PHONES) {
+    await white.setViewportSize({ width, height });
+    await laidOut(white);
+    const bars = await white.locator('[data-testid="player"]').evaluateAll((bars) =>
+      bars.map((bar) => {
+        const edge = bar.querySelector('[aria-label^="captured"]')?.getBoundingClientRect();
+        const places = [...bar.querySelectorAll("piece")].map((piece) => piece.getBoundingClientRect());
+        return {
+          kinds: bar.querySelectorAll("piece").length,
+          sizes: places.map((place) => place.width),
+          steps: places.slice(1).map((place, index) => place.left - (places[index]?.left ?? 0)),
+          isWhole: places.every(({ left, right }) => edge && left >= edge.left && right <= edge.right),
+        };
+      }),
+    );
+    for (const { kinds, sizes, steps, isWhole } of bars) {
+      expect([kinds, isWhole], `${width}`).toEqual([3, true]);
+      // they were 17.6 pixels each
+      for (const size of sizes) expect(size).toBeGreaterThanOrEqual(20);
+      // of different kinds most is seen
+      for (const step of steps) expect(step).toBeGreaterThanOrEqual(10);
+    }
+  }
+});
+
 /** The contrast of two colours as WCAG counts it. */
 function contrast(one: string, other: string): number {
   const luminance = (hex: string) => {
@@ -99,6 +151,9 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** A colour as six digits, also where a style sheet has three. */
+const sixDigits = (hex: string): string => (hex.length === 4 ? hex.replace(/[0-9a-f]/gi, "$&$&") : hex);
+
 test("coordinates have the contrast of text on every board", async () => {
   const { page } = await world.visitor();
   for (const board of ["brown", "green", "blue", "grey"]) {
@@ -110,6 +165,27 @@ test("coordinates have the contrast of text on every board", async () => {
     const [coordinate = "", light = "", dark = ""] = colors;
     expect(contrast(coordinate, light), `${board}, light`).toBeGreaterThan(4.5);
     expect(contrast(coordinate, dark), `${board}, dark`).toBeGreaterThan(4.5);
+  }
+  await page.context().close();
+});
+
+test("the evaluation has the contrast of graphics, light and dark", async () => {
+  const { page } = await world.visitor();
+  for (const theme of ["light", "dark"]) {
+    const colors = await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+      const style = getComputedStyle(document.documentElement);
+      const names = ["page", "panel", "evaluation-white", "evaluation-black", "evaluation-edge", "evaluation-now"];
+      return names.map((name) => style.getPropertyValue(`--${name}`).trim());
+    }, theme);
+    const [around = "", panel = "", whites = "", blacks = "", edge = "", now = ""] = colors.map(sixDigits);
+    for (const beside of [around, panel, whites, blacks]) {
+      expect(contrast(edge, beside), `${theme}: the edge beside ${beside}`).toBeGreaterThan(3);
+    }
+    for (const beside of [whites, blacks]) {
+      expect(contrast(now, beside), `${theme}: the position beside ${beside}`).toBeGreaterThan(3);
+    }
+    expect(contrast(whites, blacks)).toBeGreaterThan(3);
   }
   await page.context().close();
 });

@@ -64,6 +64,11 @@ export async function look(page: Page, name?: string) {
     // a busy machine takes its time to lay the view out anew
     const wide = `${name} at ${width} is wider than the window`;
     await expect.poll(overflow, { timeout: 10_000, message: wide }).toBeLessThanOrEqual(0);
-    if (size !== DESKTOP) expect(await faults(page), `${name} at ${width}`).toEqual([]);
+    if (size === DESKTOP) continue;
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await laidOut(page);
+      expect(await faults(page), `${name} at ${width}, ${colorScheme}`).toEqual([]);
+    }
   }
 }

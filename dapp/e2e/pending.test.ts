@@ -82,8 +82,13 @@ test("a move in advance is played when its turn comes, the king castles on his r
   await ask("off");
 });
 
-test("nothing moves when the opponent does, and no click lands elsewhere", async () => {
+test.each([
+  ["a desktop", 1000, 700],
+  ["a phone", 390, 844],
+  ["a small phone", 320, 568],
+])("nothing moves when the opponent does, and no click lands elsewhere: on %s", async (_, width, height) => {
   const { white, id } = await world.game("alice", "bob");
+  await white.setViewportSize({ width, height });
   await world.chain.play(id, ["alice", "bob"], ["e4"]);
   await seesPlies(white, 1);
   await white.evaluate(() => {
@@ -93,7 +98,9 @@ test("nothing moves when the opponent does, and no click lands elsewhere", async
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
         const nodes = sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 120) : String(node),
+          node instanceof Element
+            ? node.outerHTML.slice(0, 120)
+            : `${node?.textContent} in ${node?.parentElement?.className}`,
         );
         shifts.push(`${value}: ${nodes.join(" | ")}`);
       }

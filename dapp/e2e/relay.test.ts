@@ -317,6 +317,9 @@ test("who joins the queue names a key: the game is played by signature, through 
   await white.getByTestId("join").click();
   expect(await notice.getByRole("link", { name: "How it works" }).getAttribute("href")).toBe("#/how");
   expect(await white.getByTestId("join").boundingBox()).toEqual(place);
+  const window = white.viewportSize();
+  await look(white);
+  if (window) await white.setViewportSize(window);
   await notice.getByRole("button", { name: "Close" }).click();
   await notice.waitFor({ state: "detached" });
   expect(await white.getByTestId("transaction").count()).toBe(0);

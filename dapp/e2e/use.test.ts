@@ -71,24 +71,57 @@ test("by keyboard alone; then the record of the game", async () => {
   expect(await black.getByText("@", { exact: false }).count()).toBe(1);
 
   // a player who wants to be asked: the move stands on the board, and is sent at the player's word
+  const asked = () =>
+    black.evaluate(
+      () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("flatPieces")).length,
+    );
+  expect(await asked()).toBe(0);
   await black.getByRole("button", { name: "Settings" }).click();
   const settings = black.getByRole("dialog", { name: "Settings" });
   await settings.getByRole("group", { name: "Ask before each move" }).getByText("On", { exact: true }).click();
-  // other pieces: they come when they are chosen, and all of them can be drawn
+  // other pieces: they come with their sample, and all of them can be drawn
   const king = () =>
     black.getByTestId("ground").evaluate((ground) => {
       const piece = ground.querySelector("piece.white.king");
       return piece ? getComputedStyle(piece).backgroundImage : "none";
     });
-  const asked = () =>
-    black.evaluate(
-      () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("flatPieces")).length,
-    );
+  // samples show what can be chosen, each in its own colours and with its own pieces
+  const drawn = (selector: string) =>
+    settings
+      .locator(selector)
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).backgroundImage));
+  const boards = settings.getByRole("group", { name: "Board" });
+  const samples = '[data-testid="sample"]';
+  const kings = () => drawn(`${samples} piece.white.king`);
+  await expect.poll(async () => new Set(await kings()).size).toBe(2);
   const first = await king();
-  expect(await asked()).toBe(0);
+  const [classic, flat] = await kings();
+  expect(first).toBe(classic);
+  expect(new Set(await drawn(`fieldset:has([name="board"]) ${samples}`)).size).toBe(4);
+  // by keyboard: what is chosen is drawn, and nothing moves
+  const places = () =>
+    settings
+      .locator("label, legend, input")
+      .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
+  const before = await places();
+  const squares = () =>
+    black.getByTestId("ground").evaluate((ground) => {
+      const board = ground.querySelector("cg-board");
+      return board ? getComputedStyle(board).backgroundImage : "none";
+    });
+  await boards.getByRole("radio", { name: "Brown", exact: true }).focus();
+  for (const [index, name] of ["Green", "Blue", "Grey", "Brown"].entries()) {
+    await black.keyboard.press("ArrowRight");
+    expect(await boards.getByRole("radio", { name, exact: true }).isChecked()).toBe(true);
+    const sample = boards.locator(samples).nth((index + 1) % 4);
+    expect(await squares()).toBe(await sample.evaluate((element) => getComputedStyle(element).backgroundImage));
+    expect(await places()).toEqual(before);
+  }
   await settings.getByRole("group", { name: "Pieces" }).getByText("Flat", { exact: true }).click();
-  await expect.poll(king).not.toBe(first);
-  expect(await asked()).toBe(1);
+  await expect.poll(king).toBe(flat);
+  // the samples stay what they are
+  expect(await kings()).toEqual([classic, flat]);
+  expect(await places()).toEqual(before);
   const broken = await black.getByTestId("ground").evaluate(async (ground) => {
     const images = [...ground.querySelectorAll("piece:not(.ghost)")].map((piece) => {
       const image = new Image();

@@ -4,7 +4,7 @@ import { parsePgn } from "chessops/pgn";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look, PHONE } from "./looks";
-import { seesPlies, WAGER, World } from "./world";
+import { laidOut, seesPlies, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -22,6 +22,11 @@ test("every view", async () => {
   const { page: stranger } = await world.visitor();
   await stranger.getByRole("heading", { name: "Real chess." }).waitFor();
   await look(stranger);
+  // who has no wallet is asked for one where it is needed
+  await stranger.getByTestId("join").click();
+  await stranger.getByRole("dialog", { name: "Choose a wallet" }).waitFor();
+  await look(stranger);
+  await stranger.keyboard.press("Escape");
   await stranger.goto(`${world.url}#/wallet`);
   await stranger.getByRole("button", { name: "Play as alice" }).waitFor();
   await look(stranger, "wallet");
@@ -37,7 +42,7 @@ test("every view", async () => {
   await white.setViewportSize(PHONE.viewport);
   await expect.poll(() => isInside(white.locator("[aria-current=step]"), white.getByTestId("moves"))).toBe(true);
   await white.getByRole("button", { name: "Settings" }).click();
-  // the other pieces are seen beside the dialog
+  // the other pieces are seen beside the dialog, and in their sample
   await white.getByText("Flat", { exact: true }).click();
   await look(white, "settings");
   await white.getByText("Classic", { exact: true }).click();
@@ -57,6 +62,11 @@ test("every view", async () => {
   await white.locator('svg[data-known="34"]').waitFor({ timeout: 60_000 });
   for (let step = 0; step < 3; step++) await white.getByRole("button", { name: "Previous move" }).click();
   await look(white, "replay");
+  // beside the board there is no room on a phone
+  await white.setViewportSize(PHONE.viewport);
+  await laidOut(white);
+  const evaluation = await white.getByTestId("evaluation-bar").boundingBox();
+  expect([evaluation?.x, evaluation?.width]).toEqual([0, PHONE.viewport.width]);
 
   const carol = await world.player("carol");
   await carol.getByTestId("join").click();
@@ -97,4 +107,13 @@ test("every view", async () => {
   await white.goto(`${world.url}#/how`);
   await white.getByRole("heading", { name: "Play by signature" }).waitFor();
   await look(white, "how");
+  // what isn't there
+  for (const [address, words] of [
+    ["#/nowhere", "There is nothing at this address"],
+    ["#/game/999", "no such game"],
+  ]) {
+    await white.goto(world.url + address);
+    await white.getByText(words ?? "").waitFor();
+    await look(white);
+  }
 }, 240_000);

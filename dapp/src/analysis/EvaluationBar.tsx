@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import styles from "./EvaluationBar.module.css";
 import { type Evaluation, evaluationText, winningChance } from "./uci";
 
@@ -8,9 +9,10 @@ export function EvaluationBar({ evaluation, flipped }: { evaluation: Evaluation 
     <div
       className={flipped ? `${styles.bar} ${styles.flipped}` : styles.bar}
       role="img"
+      data-testid="evaluation-bar"
       aria-label={`Evaluation ${evaluationText(evaluation)}`}
     >
-      <div className={styles.white} style={{ height: `${white * 100}%` }} />
+      <div className={styles.white} style={{ "--share": `${white * 100}%` } as CSSProperties} />
     </div>
   );
 }

@@ -28,14 +28,22 @@ export function EvaluationGraph({ evaluations, index, onStep }: Props) {
       aria-label="Evaluation of the game"
       onClick={go}
     >
-      <polygon points={`0,100 ${points.join(" ")} ${plies.length > 1 ? 100 : 0},100`} fill="#f1eee7" />
-      <line x1="0" x2="100" y1="50" y2="50" stroke="#8f8a80" strokeWidth="1" vectorEffect="non-scaling-stroke" />
+      <polygon points={`0,100 ${points.join(" ")} ${plies.length > 1 ? 100 : 0},100`} fill="var(--evaluation-white)" />
+      <line
+        x1="0"
+        x2="100"
+        y1="50"
+        y2="50"
+        stroke="var(--evaluation-edge)"
+        strokeWidth="1"
+        vectorEffect="non-scaling-stroke"
+      />
       <line
         x1={(index / last) * 100}
         x2={(index / last) * 100}
         y1="0"
         y2="100"
-        stroke="#e5732b"
+        stroke="var(--evaluation-now)"
         strokeWidth="2"
         vectorEffect="non-scaling-stroke"
       />

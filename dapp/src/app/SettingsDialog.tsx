@@ -1,10 +1,21 @@
-import { useState } from "react";
+import type { Role } from "chessops";
+import { type ReactNode, useEffect, useState } from "react";
+import { ThemeSample } from "../board/ThemeSample";
 import { useChain } from "../chain/ChainContext";
+import type { Color } from "../chain/game";
 import { chooseRelay, chosenRelay, isRelayChoice } from "../signedPlay/relayUrl";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
-import { choicesOf, type PreferenceName, setPreference, usePreference } from "../ui/preferences";
+import {
+  choicesOf,
+  loadFlatPieces,
+  type Preference,
+  type PreferenceName,
+  setPreference,
+  usePreference,
+} from "../ui/preferences";
+import styles from "./SettingsDialog.module.css";
 
 /** Notices have buttons of their own, beside the games. */
 type Offered = Exclude<PreferenceName, "notices">;
@@ -18,13 +29,40 @@ const LABELS: Record<Offered, string> = {
   confirmMoves: "Ask before each move",
 };
 
+const LOOKS = ["theme", "board", "pieces"] as const;
+const SWITCHES = ["coordinates", "sound", "confirmMoves"] as const;
+
+type SamplePiece = readonly [Color, Role];
+
+/** A piece of each color on a square of each kind. */
+const BOARD_SAMPLE: readonly SamplePiece[] = [
+  ["black", "knight"],
+  ["black", "queen"],
+  ["white", "queen"],
+  ["white", "knight"],
+];
+
+const PIECES_SAMPLE: readonly SamplePiece[] = [
+  ["white", "king"],
+  ["black", "queen"],
+  ["white", "knight"],
+  ["black", "rook"],
+];
+
 /** What a player can choose about the look and the manners of the page. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  // for their sample
+  useEffect(loadFlatPieces, []);
   return (
     <Dialog title="Settings" onClose={onClose}>
-      {(Object.keys(LABELS) as Offered[]).map((name) => (
+      {LOOKS.map((name) => (
         <PreferenceChoice key={name} name={name} />
       ))}
+      <div className={styles.switches}>
+        {SWITCHES.map((name) => (
+          <PreferenceChoice key={name} name={name} />
+        ))}
+      </div>
       <RelayField />
       <p className={controls.muted}>Kept in this browser.</p>
     </Dialog>
@@ -60,11 +98,26 @@ function RelayField() {
 
 function PreferenceChoice({ name }: { name: Offered }) {
   const value = usePreference(name);
+  const board = usePreference("board");
+  const pieces = usePreference("pieces");
+  const sample = (choice: string): ReactNode => {
+    if (name === "board") {
+      return <ThemeSample board={choice as Preference<"board">} pieces={pieces} squares={BOARD_SAMPLE} columns={2} />;
+    }
+    if (name === "pieces") {
+      return <ThemeSample board={board} pieces={choice as Preference<"pieces">} squares={PIECES_SAMPLE} columns={4} />;
+    }
+    return undefined;
+  };
   return (
     <ChoiceGroup
       label={LABELS[name]}
       name={name}
-      choices={choicesOf(name).map((choice) => ({ value: choice, text: choice[0]?.toUpperCase() + choice.slice(1) }))}
+      choices={choicesOf(name).map((choice) => ({
+        value: choice,
+        text: choice[0]?.toUpperCase() + choice.slice(1),
+        sample: sample(choice),
+      }))}
       value={value}
       onChange={(choice) => setPreference(name, choice)}
     />

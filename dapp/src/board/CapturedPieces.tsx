@@ -20,9 +20,11 @@ export function CapturedPieces({ taken, lead, by }: Props) {
     <span className={styles.captured}>
       {taken.length > 0 && (
         <span className={`${styles.pieces} cg-wrap pieces`} role="img" aria-label={`captured: ${text.join(", ")}`}>
-          {ORDER.flatMap((role) => taken.filter((captured) => captured === role)).map((role, index) => (
+          {ORDER.flatMap((role) => taken.filter((captured) => captured === role)).map((role, index, all) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal pieces have no other name
-            <piece key={index} className={`${opponent} ${role}`} />
+            <span key={index} className={all[index + 1] === role ? styles.more : undefined}>
+              <piece className={`${opponent} ${role}`} />
+            </span>
           ))}
         </span>
       )}

@@ -65,7 +65,10 @@ function picture({ body, lines, lineWidth = 2 }: Shape, { fill, outline, lines: 
 
 function rule(color: Color, role: string, shape: Shape): string {
   const image = encodeURIComponent(picture(shape, PAINTS[color]));
-  return `:root[data-pieces="flat"] piece.${color}.${role}{background-image:url("data:image/svg+xml,${image}")}`;
+  // those of the page, but for samples, which say themselves what they show
+  const selectors = [':root[data-pieces="flat"] :not([data-pieces])', '.cg-wrap[data-pieces="flat"]'];
+  const pieces = selectors.map((around) => `${around}>piece.${color}.${role}`).join();
+  return `${pieces}{background-image:url("data:image/svg+xml,${image}")}`;
 }
 
 /** The rules for pieces of plain shapes, each in one colour and its shade. */

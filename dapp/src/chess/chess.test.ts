@@ -6,6 +6,7 @@ import { keepSettlement, settlement } from "../transactions/settlement";
 import { contractPromotion, contractSquare, decodeMoves, promotionRole, replay } from "./history";
 import { canMate } from "./material";
 import { lichessLink, pgn } from "./pgn";
+import { recentMoves } from "./recent";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
 import { START_FEN } from "./start";
 
@@ -46,6 +47,18 @@ test("castling and en passant", () => {
   expect(plies.at(-1)?.san).toBe("O-O");
   expect(plies.at(-1)?.fen).toContain("RNBQ1RK1 b");
   expect(plies[4]?.captured).toBe("pawn");
+});
+
+test("the last moves with their numbers", () => {
+  const moves = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"];
+  expect([0, 1, 2, 6, 7, 8].map((plies) => recentMoves(moves.slice(0, plies)))).toEqual([
+    "",
+    "1. e4",
+    "1. e4 e5",
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
+    "2. Nf3 Nc6 3. Bb5 a6 4. Ba4",
+    "2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6",
+  ]);
 });
 
 test("typed moves", () => {

@@ -131,6 +131,7 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
   // a game that began with Black's move
   const mover: Color = start.split(" ")[1] === "b" ? "black" : "white";
   const first = mover === "black" ? ["…"] : [];
+  const moves = [...first, ...plies.map(({ san }) => san)];
   const place = promoting && placeOf(promoting.to, orientation);
   const again = () =>
     newGame({
@@ -193,6 +194,7 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
       <EngineStatus
         title={titleText(game, now, move, isOwn)}
         detail={detailText(game, now, last, progress)}
+        moves={moves}
         isYours={isYours}
         lookingAt={isLatest ? undefined : index && index + first.length}
         onBack={() => step(plies.length)}
@@ -209,11 +211,7 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
         engine={engine}
         onNewGame={!isOngoing && player ? again : undefined}
       />
-      <MoveList
-        moves={[...first, ...plies.map(({ san }) => san)]}
-        index={index + first.length}
-        onStep={(ply) => step(Math.max(0, ply - first.length))}
-      />
+      <MoveList moves={moves} index={index + first.length} onStep={(ply) => step(Math.max(0, ply - first.length))} />
       <MoveInput
         parse={(text) => parseMove(now, text)}
         example="Nf3, e7e8q"

@@ -181,6 +181,7 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
             ? `Searched to depth ${progress.depth} of ${game.depth}, ${progress.nodes.toLocaleString("en")} positions`
             : lastMoveText(game, last)
         }
+        moves={moves}
         isYours={isYours}
         lookingAt={isLatest ? undefined : index}
         onBack={() => stepTo(moves.length)}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import type { EngineContract, EngineEndpoint, Suggestion } from "../chain/engineContract";
 import status from "../game/GameStatus.module.css";
+import { RecentMoves } from "../game/RecentMoves";
 import { BackToGame, lookingAtText, ProposedMove } from "../game/StatusSlot";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
@@ -9,6 +10,8 @@ import styles from "./EnginePage.module.css";
 interface Props {
   title: string;
   detail: string;
+  /** The moves as they are written. */
+  moves: readonly string[];
   /** It is the player's turn. */
   isYours: boolean;
   /** The ply that is looked at, where it isn't the last one. */
@@ -27,7 +30,7 @@ interface Props {
 }
 
 /** How a game against an engine stands, and what can be said while it thinks. */
-export function EngineStatus({ title, detail, isYours, lookingAt, onBack, proposal, ...props }: Props) {
+export function EngineStatus({ title, detail, moves, isYours, lookingAt, onBack, proposal, ...props }: Props) {
   const { thinking, isOwn, id, engine, onNewGame } = props;
   const { player, busy, send } = useSendTransaction();
   const call = (title: string, endpoint: EngineEndpoint) =>
@@ -44,7 +47,10 @@ export function EngineStatus({ title, detail, isYours, lookingAt, onBack, propos
           <progress className={styles.progress} aria-label="Search" max={1} value={thinking.share} />
         )}
       </header>
-      <p className={status.detail}>{lookingAt === undefined ? detail : lookingAtText(lookingAt)}</p>
+      <p className={status.detail}>
+        {lookingAt === undefined ? detail : lookingAtText(lookingAt)}
+        {lookingAt === undefined && !thinking && !proposal && <RecentMoves moves={moves} />}
+      </p>
       <div className={status.slot}>
         {lookingAt !== undefined ? (
           <BackToGame onBack={onBack} />

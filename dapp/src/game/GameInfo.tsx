@@ -45,7 +45,9 @@ export function GameInfo({ snapshot, you, children }: Props) {
         <h2>Game {game.id}</h2>
         <p>{formatTimeControl(clocks)}</p>
         <p className={controls.muted}>
-          Every move is checked and kept by the contract
+          {keys
+            ? "Every move is checked by the contract, at the latest at the end"
+            : "Every move is checked and kept by the contract"}
           {explorer && (
             <>
               {" "}

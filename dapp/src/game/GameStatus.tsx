@@ -14,6 +14,7 @@ import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { Countdown } from "./ChessClock";
 import styles from "./GameStatus.module.css";
+import { RecentMoves } from "./RecentMoves";
 import { SignedClaims } from "./SignedClaims";
 import { BackToGame, lookingAtText, ProposedMove } from "./StatusSlot";
 import type { GameSnapshot } from "./useGame";
@@ -145,7 +146,13 @@ function Detail({ snapshot, you, timers, signed, end }: DetailProps) {
       (!you ? "A draw is offered." : drawOffer === you ? "You offer a draw." : "Your opponent offers a draw."),
     game.awaits === "answer" && !claims.inactivity && askedText(signed ? signed.isAsked : isOnMove, you !== undefined),
   ].filter(Boolean);
-  return texts.length > 0 ? texts.join(" ") : `Game ${game.id} · ${moveCount(plies.length)}`;
+  if (texts.length > 0) return texts.join(" ");
+  return (
+    <>
+      Game {game.id} · {moveCount(plies.length)}
+      <RecentMoves moves={plies.map(({ san }) => san)} />
+    </>
+  );
 }
 
 const signedEndText = ({ isFinal }: SignedEnd): string =>

@@ -1,18 +1,21 @@
+import type { ReactNode } from "react";
 import styles from "./ChoiceGroup.module.css";
 
 interface Props<Value extends string> {
   /** What is chosen. */
   label: string;
   name: string;
-  choices: readonly { value: Value; text: string }[];
+  /** A sample is what a choice looks like; all of a group have one, or none. */
+  choices: readonly { value: Value; text: string; sample?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
 /** A few things of which one is chosen, as buttons in a row. */
 export function ChoiceGroup<Value extends string>({ label, name, choices, value, onChange }: Props<Value>) {
+  const isSampled = choices.some(({ sample }) => sample !== undefined);
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={isSampled ? `${styles.choice} ${styles.sampled}` : styles.choice}>
       <legend>{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.option}>
@@ -23,7 +26,10 @@ export function ChoiceGroup<Value extends string>({ label, name, choices, value,
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />
-          <span>{choice.text}</span>
+          <span className={styles.face}>
+            {choice.sample}
+            <span>{choice.text}</span>
+          </span>
         </label>
       ))}
     </fieldset>

@@ -59,9 +59,12 @@ export function applyPreferences(): void {
   else dataset.theme = theme;
   dataset.board = preference("board");
   dataset.pieces = preference("pieces");
-  // without a network the first set stays
-  if (dataset.pieces === "flat")
-    import("../board/flatPieces").then(({ addFlatPieces }) => addFlatPieces()).catch(() => {});
+  if (dataset.pieces === "flat") loadFlatPieces();
+}
+
+/** Loads the second set of pieces; without a network the first one stays. */
+export function loadFlatPieces(): void {
+  import("../board/flatPieces").then(({ addFlatPieces }) => addFlatPieces()).catch(() => {});
 }
 
 /** Calls back when the page turns light or dark, by choice or with the system. */
