@@ -125,7 +125,7 @@ prepare() {
     [[ -n $before && $before = "$(fingerprint "$contract" "$name")" ]] || changed+=("$contract")
   done
   [[ ${#changed[@]} -gt 0 ]] || return 0
-  [[ -d $wasm_target ]] || say "compiling (the first time takes some minutes)"
+  [[ -d $wasm_target ]] || say "compiling $what (the first time takes some minutes)"
   compile_meta_crates "${changed[@]}" || stop "the framework's build could not be compiled"
 }
 
@@ -204,6 +204,7 @@ reproduce() {
 if command -v sha256sum >/dev/null; then hash=(sha256sum); else hash=(shasum -a 256); fi
 tools=$(rustc -vV; wasm-opt --version)
 meta_crates=${META_CRATES:-$target/debug}
+what="the contracts"
 quiet=1; [[ -z ${V:-} ]] || quiet=
 all=() shipped=()
 for contract in {,contracts/*/,tests/*/}meta/Cargo.toml; do
@@ -220,7 +221,7 @@ if command -v flock >/dev/null; then flock -n 9 || { say "waiting for another bu
 case ${1:-} in
   build) shift; if [[ $# -gt 0 ]]; then build "$@"; else build "${all[@]}"; fi ;;
   shipped) build "${shipped[@]}" ;;
-  prepare) prepare "${shipped[@]}" ;;
+  prepare) what="what compiles the contracts"; prepare "${shipped[@]}" ;;
   proxies) proxies publish ;;
   compare) proxies is_current ;;
   reproduce) reproduce ;;

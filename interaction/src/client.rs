@@ -119,7 +119,15 @@ impl Client {
 
     /// Asks a view.
     pub fn view<T: TopDecodeMulti>(&self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
-        self.network.view(&self.contracts.views, view)
+        let argument = view.arg_buffer.iter_buffers().next();
+        let game = argument.and_then(|game| usize::top_decode(game.to_vec().as_slice()).ok());
+        let answer = self.network.view(&self.contracts.views, view);
+        answer.map_err(|failure| match (failure, game) {
+            (Failure::Refused { message, .. }, Some(game)) if message == "no such game" => {
+                Failure::Network(format!("there is no game {game}"))
+            }
+            (failure, _) => failure,
+        })
     }
 
     /// What a player pays for a game.

@@ -36,6 +36,22 @@ pub fn standing(game: &GameView) -> String {
     }
 }
 
+/// Whether a game goes on, so that it takes moves.
+///
+/// # Errors
+/// Says that it is over and how it ended, or that nobody has accepted the challenge yet.
+pub fn require_ongoing(game: &GameView) -> Result<(), String> {
+    match game.state {
+        GameState::Ongoing => Ok(()),
+        GameState::Open => Err(format!("game {} is {}", game.game_id, standing(game))),
+        _ => Err(format!(
+            "game {} is over. {}",
+            game.game_id,
+            end_of_game(game)
+        )),
+    }
+}
+
 /// What ended a game, and who won.
 pub fn end_of_game(game: &GameView) -> String {
     let reason = match game.end_reason {

@@ -68,6 +68,12 @@ fn a_challenge_is_shown_and_accepted() {
             .starts_with("game 1\n  by     erd1")
     );
     assert!(chain.text(&["games"]).contains("nobody yet – erd1"));
+    for stake in ["999999999", "99999999999999999999"] {
+        let refused = chain.refusal(&["challenge", "--stake", stake]);
+        let had = refused.starts_with("error: challenge failed: the wallet has ");
+        let takes = format!(" EGLD, and it takes {stake} EGLD\n");
+        assert!(had && refused.ends_with(&takes), "{refused}");
+    }
     let refused = chain.refusal(&["accept", "1"]);
     assert_eq!(refused, "error: accept failed: you can't play yourself\n");
 
@@ -96,7 +102,10 @@ fn a_challenge_is_shown_and_accepted() {
     chain.text(&["chain", "advance-epoch", "5"]);
     let told = chain.text(&["signal-inactivity", "1"]);
     assert!(
-        told.starts_with("game 1: Aborted before both had moved: no result after 0 moves.\n"),
+        told.starts_with(
+            "game 1: Aborted before both had moved: no result after 0 moves.\n\
+             paid: White 0.05 EGLD, Black 0.05 EGLD\n"
+        ),
         "{told}"
     );
     assert_eq!(chain.egld("carol") + chain.fees("carol"), before);
@@ -107,7 +116,12 @@ fn a_challenge_is_declined_or_taken_back() {
     let chain = open();
     let carol = chain.erd("carol");
     let before = chain.egld("bob");
-    chain.text(&["challenge", "--opponent", &carol, "--stake", "0.05"]);
+    // a test wallet's name stands for its address
+    chain.text(&["challenge", "--opponent", "carol", "--stake", "0.05"]);
+    assert_eq!(
+        chain.json(&["challenges"])["challenges"][0]["opponent"],
+        carol
+    );
     chain.text(&["challenge"]);
     assert_eq!(chain.egld("bob") + chain.fees("bob") + STAKE, before);
     let told = chain.text(&["surplus"]);

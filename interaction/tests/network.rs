@@ -79,6 +79,13 @@ fn a_game_from_the_deployment_to_the_payout() {
     let mated = chain.json(&["move", "1", "Qh4#", "--wallet", "carol"]);
     assert_eq!(mated["game"]["state"], "black_won");
     assert_eq!(mated["game"]["endReason"], "Checkmate");
+    let paid = json!([{
+        "player": "black", "token": "EGLD-000000", "amount": (2 * WAGER).to_string(),
+    }]);
+    assert_eq!((&mated["paid"], &mated["owed"]), (&paid, &json!([])));
+    // what is no move at all isn't read any more
+    let over = "error: game 1 is over. Checkmate: Black wins after 2 moves.\n";
+    assert_eq!(chain.refusal(&["move", "1", "Zz9"]), over);
     let watched = std::io::read_to_string(watch.stdout.take().unwrap()).unwrap();
     assert!(watch.wait().unwrap().success());
     let last: Value = serde_json::from_str(watched.lines().last().unwrap()).unwrap();
@@ -165,7 +172,17 @@ fn every_view_is_shown() {
         (&json!(fen), &json!(bob))
     );
     let said = chain.refusal(&["game", "9"]);
-    assert_eq!(said, "error: getSnapshot failed: no such game\n");
+    assert_eq!(said, "error: there is no game 9\n");
+
+    // a wallet that nobody named is named
+    chain.text(&["join", "-w", "carol"]);
+    chain.text(&["join", "-w", "frank"]);
+    for arguments in [&["move", "2", "e4"][..], &["resign", "2"]] {
+        let said = chain.refusal(arguments);
+        assert_eq!(said, "error: bob (no --wallet given) doesn't play game 2\n");
+    }
+    let said = chain.refusal(&["resign", "2", "-w", "bob"]);
+    assert_eq!(said, "error: resign failed: you don't play this game\n");
 
     // what is left of the endpoints
     assert!(
@@ -208,7 +225,7 @@ fn every_view_is_shown() {
     let status = chain.json(&["status"]);
     assert_eq!(
         (&status["views"], &status["games"]),
-        (&upgraded["views"], &json!(1))
+        (&upgraded["views"], &json!(2))
     );
 }
 
@@ -332,7 +349,8 @@ fn an_esdt_is_played_for() {
     assert_eq!(chain.tokens("bob", token), BigUint::from(1_400u64));
     // who hasn't the wager is told by the network
     let refused = chain.refusal(&["join", "-w", "frank"]);
-    assert!(refused.starts_with("error: joinGame failed: "), "{refused}");
+    let words = "joinGame failed: the wallet has 0 WAGER-123456, and it takes 400 WAGER-123456";
+    assert_eq!(refused, format!("error: {words}\n"));
 }
 
 #[test]
@@ -571,7 +589,7 @@ fn what_is_wrong_is_named() {
     for (arguments, words) in [
         (
             &["join", "--wallet", "no/such.pem"][..],
-            "the wallet no/such.pem: No such file or directory",
+            "there is no wallet file no/such.pem: name a PEM file",
         ),
         (&["join", "--wallet", &garbage], "not 64 or 128 hex digits"),
         (&["join", "--wallet", &text], "not a PEM file"),
@@ -594,8 +612,9 @@ fn what_is_wrong_is_named() {
             &["game", "1", "--views", &bob],
             "a wallet's address, not a contract's",
         ),
-        (&["game", "9"], "getSnapshot failed: no such game"),
-        (&["move", "9", "e4"], "getFen failed: no such game"),
+        (&["game", "9"], "error: there is no game 9"),
+        (&["move", "9", "e4"], "error: there is no game 9"),
+        (&["fen", "300"], "error: there is no game 300"),
         (&["resign", "7"], "resign failed: no such game"),
         (
             &["pause", "--wallet", "bob"],

@@ -105,7 +105,7 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
     let shown = table.text("bob", &["game", &id]);
     for line in [
         "stake  0.05 EGLD each\n",
-        "clock  5 min + 3 s a move: White 8:00, Black 8:00\n",
+        "clock  5 min + 3 s a move and 3 min more on the chain: White 8:00, Black 8:00\n",
         "play   by signature (sign, submit) or by moves on the chain\n",
         "no clock runs on the chain until White is asked to move\n",
     ] {
@@ -137,6 +137,7 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
     // anybody can bring it
     let told = table.text("frank", &["submit", &id, "--transcript", &file]);
     let end = format!("game {id}: Checkmate: Black wins after 2 moves.\n");
+    let end = format!("{end}paid: Black 0.1 EGLD\n");
     assert!(told.starts_with(&end), "{told}");
     let paid = names.map(|name| table.chain.egld(name) + table.chain.fees(name));
     assert_eq!(&paid[0] + STAKE, before[0]);
@@ -144,6 +145,9 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
     assert_eq!(table.game(&id)["moves"], json!(["f3", "e5", "g4", "Qh4#"]));
     let refused = table.refusal("frank", &["submit", &id, "--transcript", &file]);
     assert!(refused.contains("the game is over"), "{refused}");
+    let refused = table.refusal("bob", &["sign", &id, "Zz9", "--transcript", &file]);
+    let over = format!("error: game {id} is over. Checkmate: Black wins after 2 moves.\n");
+    assert_eq!(refused, over);
 }
 
 /// A mate that nobody acknowledges is final once no longer game can come.

@@ -1,5 +1,6 @@
 //! Wallets from files: PEM, and the keystores of the web wallet and mxpy.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
@@ -52,7 +53,7 @@ pub fn require_own(
     chain_id: &str,
     allow_test_wallets: bool,
 ) -> Result<(), String> {
-    if LOCAL_CHAINS.contains(&chain_id) || !is_public(wallet) {
+    if is_local(chain_id) || !is_public(wallet) {
         return Ok(());
     }
     if chain_id == MAINNET {
@@ -80,16 +81,17 @@ pub fn open(
 ) -> Result<Wallet, String> {
     let path = Path::new(name);
     if !path.is_file()
-        && let Some(pem) = test_wallets::pem_contents(name)
+        && let Some(wallet) = public(name)
     {
-        return from_pem(pem);
+        return Ok(wallet);
     }
     let said = |error: String| format!("the wallet {name}: {error}");
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        said(format!(
-            "{error}; name a PEM file, a keystore or one of the test wallets alice, bob, carol, \
-             frank, grace and heidi"
-        ))
+    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => format!(
+            "there is no wallet file {name}: name a PEM file, a keystore or one of the test \
+             wallets alice, bob, carol, frank, grace and heidi"
+        ),
+        _ => said(error.to_string()),
     })?;
     let text = Zeroizing::new(text);
     if text.trim_start().starts_with('{') {
@@ -99,13 +101,21 @@ pub fn open(
     }
 }
 
+/// The public test wallet of a name.
+pub fn public(name: &str) -> Option<Wallet> {
+    test_wallets::pem_contents(name).and_then(|pem| from_pem(pem).ok())
+}
+
 /// Whether a wallet is one of those whose keys everyone knows.
 pub fn is_public(wallet: &Wallet) -> bool {
     let address = wallet.to_address();
-    test_wallets::valid_names().iter().any(|name| {
-        let pem = test_wallets::pem_contents(name).and_then(|pem| from_pem(pem).ok());
-        pem.is_some_and(|known| known.to_address() == address)
-    })
+    let mut known = test_wallets::valid_names().into_iter();
+    known.any(|name| public(name).is_some_and(|known| known.to_address() == address))
+}
+
+/// Whether a chain id is one of chains on one's own machine.
+pub fn is_local(chain_id: &str) -> bool {
+    LOCAL_CHAINS.contains(&chain_id)
 }
 
 /// The first key of a PEM file: the hex digits of the secret key and of the public key.
@@ -200,6 +210,17 @@ fn scrypt_parameters(n: u32, r: u32, p: u32) -> Result<scrypt::Params, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_wallet_that_there_is_not_is_named() {
+        let open = |name: &str| open(name, || Ok(Zeroizing::default()));
+        let refused = open("franck").map(drop).unwrap_err();
+        assert!(
+            refused.starts_with("there is no wallet file franck: name a PEM file"),
+            "{refused}"
+        );
+        assert!(open("frank").is_ok());
+    }
 
     #[test]
     fn scrypt_is_bounded() {

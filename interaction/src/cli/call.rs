@@ -73,7 +73,7 @@ pub enum CallCommand {
 /// What a challenge offers.
 #[derive(Args)]
 pub struct Offer {
-    /// Who may accept; without one, anyone
+    /// Who may accept: an address, on local chains also a test wallet's name; without one, anyone
     #[arg(long, value_name = "ADDRESS")]
     pub opponent: Option<String>,
     /// Your colour

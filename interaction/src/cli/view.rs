@@ -48,12 +48,12 @@ pub enum ViewCommand {
     },
     /// A player's score and what is owed to them
     Player {
-        /// An address; without one, the wallet's
+        /// An address, on local chains also a test wallet's name; without one, the wallet's
         address: Option<String>,
     },
     /// A player's games, the newest first
     PlayerGames {
-        /// An address; without one, the wallet's
+        /// An address, on local chains also a test wallet's name; without one, the wallet's
         address: Option<String>,
         /// Only games that are not over
         #[arg(long)]

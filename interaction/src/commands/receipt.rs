@@ -1,9 +1,13 @@
 //! What is told of a transaction that was carried out.
 
 use chess_interaction::amount::Amount;
+use chess_interaction::chess_table::SnapshotView;
 use chess_interaction::network::Receipt;
 use chess_interaction::output::Output;
-use chess_interaction::words;
+use chess_interaction::views::stake;
+use chess_interaction::words::{self, color_name};
+use chess_rules::Color;
+use multiversx_sc_scenario::imports::Address;
 use onchain_chess::chess_proxy::{Awaits, EndReason, GameState};
 use serde_json::json;
 
@@ -52,8 +56,21 @@ pub fn game_output(
     {
         message += &format!("\n{deadline}");
     }
+    let credited = receipt.credited();
+    // what came back wasn't paid, and the receipt doesn't always say whose it was
+    let paid = match receipt.returned {
+        None => payouts(&snapshot, &credited),
+        Some(_) => vec![],
+    };
+    if !paid.is_empty() {
+        let paid: Vec<_> = paid
+            .iter()
+            .map(|(color, amount)| format!("{} {amount}", color_name(*color)))
+            .collect();
+        message += &format!("\npaid: {}", paid.join(", "));
+    }
     let mut owed = vec![];
-    for player in receipt.credited() {
+    for player in credited {
         for amount in client.credits(&player)? {
             let player = client.network.bech32(&player);
             message += &format!("\n{amount} could not be paid out: {player} can withdraw it");
@@ -69,7 +86,44 @@ pub fn game_output(
     }
     let mut output = sent(receipt, message);
     output.json["game"] = client.describe(&snapshot, board_style())?.json;
+    output.json["paid"] = paid
+        .iter()
+        .map(|(color, amount)| {
+            json!({
+                "player": color_name(*color).to_lowercase(),
+                "token": amount.token,
+                "amount": amount.amount.to_string(),
+            })
+        })
+        .collect();
     output.json["owed"] = owed.into();
     output.json["returned"] = json!(receipt.returned);
     Ok(output)
+}
+
+/// What a game that is over has paid to whom, but for what was credited instead.
+fn payouts(snapshot: &SnapshotView, credited: &[Address]) -> Vec<(Color, Amount)> {
+    let game = &snapshot.game;
+    let (white, black) = match game.state {
+        GameState::WhiteWon => (2u8, 0),
+        GameState::BlackWon => (0, 2),
+        GameState::Stalemate => (1, 1),
+        GameState::NoResult if game.end_reason != EndReason::Cancelled => (1, 1),
+        GameState::NoResult | GameState::Ongoing | GameState::Open => return vec![],
+    };
+    let Some(stake) = stake(&snapshot.token, &snapshot.stake) else {
+        return vec![];
+    };
+    let players = [
+        (Color::White, white, &game.white_player),
+        (Color::Black, black, &game.black_player),
+    ];
+    let paid = players
+        .into_iter()
+        .filter(|(_, stakes, player)| *stakes > 0 && !credited.contains(&player.to_address()));
+    paid.map(|(color, stakes, _)| {
+        let (token, amount) = (stake.token.clone(), &stake.amount * stakes);
+        (color, Amount { token, amount })
+    })
+    .collect()
 }

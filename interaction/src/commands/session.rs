@@ -146,6 +146,15 @@ impl Session {
         self.wallet(&self.config.wallets.white)
     }
 
+    /// Somebody's address; on local chains a public test wallet's name stands for its own.
+    pub fn address(&self, text: &str) -> Result<Address, String> {
+        let is_local = wallet_file::is_local(self.client.network.chain_id());
+        match wallet_file::public(text).filter(|_| is_local) {
+            Some(wallet) => Ok(wallet.to_address()),
+            None => parse_address(text),
+        }
+    }
+
     /// The folder of the keys for play by signature: beside the configuration.
     pub fn keys(&self) -> Result<KeyFolder, CommandError> {
         keys(&self.settings)

@@ -10,9 +10,8 @@ use chess_interaction::notation::{movetext, read_history, read_move};
 use chess_interaction::output::Output;
 use chess_interaction::pgn::numbered;
 use chess_interaction::signed::{SignedGame, Signer, Transcript, file};
-use chess_interaction::words::{color_name, standing};
+use chess_interaction::words::{color_name, require_ongoing};
 use chess_rules::Color;
-use onchain_chess::chess_proxy::GameState;
 use serde_json::{Value, json};
 use signed_play::Action;
 
@@ -30,9 +29,7 @@ pub fn sign(
 ) -> Result<Output, CommandError> {
     let file = file_of(game, transcript);
     let snapshot = session.client.snapshot(game, 0)?;
-    if snapshot.game.state != GameState::Ongoing {
-        return Err(format!("game {game}: {}", standing(&snapshot.game)).into());
-    }
+    require_ongoing(&snapshot.game)?;
     let mut transcript = open(session, game, &snapshot, &file)?;
     let same = transcript.catch_up(&snapshot.moves.to_vec())?;
     let mut signer = signer(session, &transcript.game, &snapshot)?;

@@ -3,16 +3,18 @@
 use chess_interaction::amount::Amount;
 use chess_interaction::calls::{self, proxy};
 use chess_interaction::challenge::Terms;
-use chess_interaction::network::Receipt;
+use chess_interaction::network::{Failure, Receipt};
 use chess_interaction::notation::read_move;
 use chess_interaction::output::Output;
+use chess_interaction::views::fen_of;
+use chess_interaction::words::require_ongoing;
 use multiversx_sc_scenario::imports::{FunctionCall, StaticApi};
 use onchain_chess::chess_proxy::Side;
 use serde_json::json;
 
 use super::error::CommandError;
 use super::receipt::{game_output, sent};
-use super::session::{self, Session};
+use super::session::Session;
 use super::signed;
 use crate::cli::{self, CallCommand, Offer};
 
@@ -48,7 +50,9 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
             "you no longer wait; the wager came back",
         ),
         CallCommand::Move { game, mv } => {
-            let m = read_move(&mv, &session.client.fen(game)?)?;
+            let snapshot = session.client.snapshot(game, 0)?;
+            require_ongoing(&snapshot.game)?;
+            let m = read_move(&mv, &fen_of(&snapshot)?)?;
             game_call(
                 session,
                 game,
@@ -113,8 +117,20 @@ fn game_call(
     message: &str,
 ) -> Result<Output, CommandError> {
     let player = session.player()?;
-    let receipt = session.client.call(&player, call)?;
+    let called = session.client.call(&player, call);
+    let receipt = called.map_err(|failure| not_in_game(session, game, failure))?;
     game_output(session, game, &receipt, message)
+}
+
+/// Names the wallet that the configuration chose, where the contract says that it plays no such game.
+fn not_in_game(session: &Session, game: usize, failure: Failure) -> CommandError {
+    match (&failure, &session.settings.wallet) {
+        (Failure::Refused { message, .. }, None) if message == "you don't play this game" => {
+            let name = &session.config.wallets.white;
+            format!("{name} (no --wallet given) doesn't play game {game}").into()
+        }
+        _ => failure.into(),
+    }
 }
 
 fn joined(receipt: &Receipt) -> Output {
@@ -130,7 +146,7 @@ fn joined(receipt: &Receipt) -> Output {
 /// Opens a challenge.
 fn challenge(session: &mut Session, offer: Offer) -> Result<Output, CommandError> {
     let stake = offer.stake.map(|stake| Amount::parse(&stake, &offer.token));
-    let opponent = offer.opponent.map(|player| session::parse_address(&player));
+    let opponent = offer.opponent.map(|player| session.address(&player));
     let terms = Terms {
         opponent: opponent.transpose()?,
         side: match offer.side {

@@ -5,7 +5,7 @@ use multiversx_sc_scenario::imports::Address;
 
 use super::error::CommandError;
 use super::output::board_style;
-use super::session::{self, Session};
+use super::session::Session;
 use crate::cli::ViewCommand;
 
 /// What a view answers.
@@ -48,7 +48,7 @@ pub fn answer(session: &Session, command: ViewCommand) -> Result<Output, Command
 /// A player by address, or the wallet's.
 fn player(session: &Session, address: Option<String>) -> Result<Address, CommandError> {
     match address {
-        Some(text) => Ok(session::parse_address(&text)?),
+        Some(text) => Ok(session.address(&text)?),
         None => Ok(session.player()?.to_address()),
     }
 }

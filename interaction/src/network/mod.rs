@@ -139,12 +139,43 @@ impl Network {
         wallet: &Wallet,
         mut prepared: PreparedTransaction,
     ) -> Result<Receipt, Failure> {
-        if self.gas_limit.is_none()
-            && let Some(needed) = self.estimate(wallet, &prepared)?
-        {
-            prepared.set_limit(gas::with_margin(&prepared, needed));
+        if self.gas_limit.is_none() {
+            let needed = self.estimate(wallet, &prepared);
+            let needed = needed.map_err(|failure| self.explain(wallet, &prepared, failure))?;
+            if let Some(needed) = needed {
+                prepared.set_limit(gas::with_margin(&prepared, needed));
+            }
         }
-        self.send_at_limit(wallet, prepared)
+        let payment = prepared.payment.is_some().then(|| prepared.clone());
+        let sent = self.send_at_limit(wallet, prepared);
+        sent.map_err(|failure| match payment {
+            Some(prepared) => self.explain(wallet, &prepared, failure),
+            None => failure,
+        })
+    }
+
+    /// A failure in the user's words where it is for want of what the transaction pays: the network
+    /// says `invalid transaction` there.
+    fn explain(
+        &self,
+        wallet: &Wallet,
+        prepared: &PreparedTransaction,
+        failure: Failure,
+    ) -> Failure {
+        let Some(payment) = &prepared.payment else {
+            return failure;
+        };
+        match self.balance(&wallet.to_address(), &payment.token) {
+            Ok(amount) if amount < payment.amount => {
+                let token = payment.token.clone();
+                let held = Amount { token, amount };
+                let function = &prepared.function;
+                Failure::Network(format!(
+                    "{function} failed: the wallet has {held}, and it takes {payment}"
+                ))
+            }
+            _ => failure,
+        }
     }
 
     /// Sends a transaction with the gas limit that it has, or that the user has set, and waits

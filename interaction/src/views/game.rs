@@ -94,7 +94,11 @@ impl Client {
             None => writeln!(text, "stake  none"),
         };
         if let Some(clocks) = &snapshot.clocks {
-            let _ = writeln!(text, "clock  {}", clocks_in_words(game, clocks));
+            let reserve = match snapshot.keys.is_empty() {
+                true => "",
+                false => " and 3 min more on the chain",
+            };
+            let _ = writeln!(text, "clock  {}", clocks_in_words(game, clocks, reserve));
         }
         if game.state == GameState::Ongoing && !snapshot.keys.is_empty() {
             let _ = writeln!(
@@ -230,6 +234,14 @@ pub(crate) fn moves_of(snapshot: &SnapshotView) -> Result<Vec<(Move, String)>, F
     read_moves(&snapshot.moves.to_vec())
 }
 
+/// The position of a snapshot that holds all of the game's moves, in Forsyth–Edwards Notation.
+///
+/// # Errors
+/// Where the moves can't be read.
+pub fn fen_of(snapshot: &SnapshotView) -> Result<String, Failure> {
+    Ok(position_after(&moves_of(snapshot)?).fen().to_string())
+}
+
 fn read_moves(bytes: &[u8]) -> Result<Vec<(Move, String)>, Failure> {
     read_history(bytes).map_err(|error| Failure::Network(format!("the game's moves: {error}")))
 }
@@ -243,15 +255,16 @@ pub(crate) fn position_after(moves: &[(Move, String)]) -> Position {
     position
 }
 
-/// Each player's time now: the one's whose time runs goes down.
-fn clocks_in_words(game: &GameView, clocks: &Clocks) -> String {
+/// Each player's time now: the one's whose time runs goes down. `reserve` says what they have beyond
+/// the clock, which these times contain.
+fn clocks_in_words(game: &GameView, clocks: &Clocks, reserve: &str) -> String {
     let left = |color: Color, millis: u64| {
         let runs = game.awaits != Awaits::LongerGame && turn(game) == color;
         let waited = if runs { clocks.waited_millis } else { 0 };
         clock_face(millis.saturating_sub(waited))
     };
     format!(
-        "{}: White {}, Black {}",
+        "{}{reserve}: White {}, Black {}",
         in_words(clocks.control),
         left(Color::White, clocks.white_millis),
         left(Color::Black, clocks.black_millis),

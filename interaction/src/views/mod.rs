@@ -4,3 +4,6 @@ pub(crate) mod game;
 mod json;
 mod players;
 mod status;
+
+pub use game::fen_of;
+pub use json::stake;
