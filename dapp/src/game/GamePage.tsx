@@ -81,7 +81,9 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
   const isOngoing = game.state === "ongoing";
-  const isWaiting = isOpening || signed?.end !== undefined || signed?.mustBring === true;
+  // without the key a move would be made on the chain, on another board than the relay's, which is shown
+  const isWithoutKey = !signed && line !== undefined;
+  const isWaiting = isOpening || isWithoutKey || signed?.end !== undefined || signed?.mustBring === true;
   const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isWaiting;
   const play = usePlay(snapshot, you, isOpen, signed?.move);
   useResignOnTime(signed, timers);

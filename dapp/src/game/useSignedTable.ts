@@ -32,6 +32,8 @@ export interface SignedLine {
 /** A game that its player plays by signature, in this browser. */
 export interface SignedTable extends SignedLine {
   session: SignedSession;
+  /** When each ply was signed or came here, whatever the relay says of it. */
+  ownTimes: PlyTimes;
   /** The relay's room, where there is a relay. */
   room: RelayRoom | undefined;
   /** The game as the chain has it. */
@@ -140,6 +142,12 @@ export function useSignedTable(
     [session, version, line, room, roomVersion],
   );
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the session holds
+  const ownTimes = useMemo(
+    () => (session ? plyTimes(session.game.messages, line?.plies.length ?? 0) : []),
+    [session, version, line],
+  );
+
   const bring = useCallback(
     async (title: string, wish?: Wish) => {
       if (!session) return;
@@ -188,6 +196,7 @@ export function useSignedTable(
     snapshot,
     end: line.end,
     times,
+    ownTimes,
     chain,
     isAsked,
     isAhead: isLonger || (saysMore && !isOpenEnd) || (isOpenEnd && line.end?.isFinal === true),

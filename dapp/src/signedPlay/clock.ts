@@ -38,6 +38,20 @@ export function signedClock(control: TimeControl, times: PlyTimes): SignedClock 
 }
 
 /**
+ * From when on a player's time is over by the clock that is shown and by this page's own times, too; none where either
+ * says nothing, as where this page doesn't know when the last ply came.
+ */
+export function surelyOver(
+  control: TimeControl,
+  shown: number | undefined,
+  own: PlyTimes,
+  turn: Color,
+): number | undefined {
+  const { left, since } = signedClock(control, own);
+  return shown === undefined || since === undefined ? undefined : Math.max(shown, since + left[turn]);
+}
+
+/**
  * What the mover's clock showed after each ply, in milliseconds, as far as the times are known without a gap.
  */
 export function clocksAfter(control: TimeControl, times: PlyTimes): number[] {

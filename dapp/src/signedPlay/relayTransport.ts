@@ -50,10 +50,12 @@ export function relayMessages({ moves, proofs, said }: Pick<RelayRoom, "moves" |
   return messages.toSorted((one, other) => one.moves.length - other.moves.length || rank(one) - rank(other));
 }
 
-/** The next thing that the relay lacks; nothing where it has another game. */
+/**
+ * The next thing that the relay lacks. Where it has another game, a longer one that both players have signed takes that
+ * one's place, as on the chain.
+ */
 function missing(game: SignedGame, room: RelayRoom): ChainCall | undefined {
   const { color, moves } = game;
-  if (!isPrefix(room.moves, moves)) return undefined;
   const total = plyEnds(moves)?.length ?? 0;
   const known = plyEnds(room.moves)?.length ?? 0;
   const call = (signed: Partial<Record<Color, SignedMessage | undefined>>): ChainCall => ({
@@ -61,8 +63,9 @@ function missing(game: SignedGame, room: RelayRoom): ChainCall | undefined {
     white: signed.white ? playArgument(signed.white) : EMPTY,
     black: signed.black ? playArgument(signed.black) : EMPTY,
   });
+  const [white, black] = [provingMove(game, "white"), provingMove(game, "black")];
+  if (!isPrefix(room.moves, moves)) return total > known && white && black ? call({ white, black }) : undefined;
   if (total > known) {
-    const [white, black] = [provingMove(game, "white"), provingMove(game, "black")];
     const isOwnNext = total === known + 1 && moverOf(total) === color;
     if (isOwnNext && provingMove(game, color)) return call({ [color]: provingMove(game, color) });
     return white && (black || total === 1) ? call({ white, black }) : undefined;

@@ -7,11 +7,22 @@ import { replay } from "../chess/history";
 import { boardEnd, encodeMove, isDrawClaimable, legalMoves } from "../chess/line";
 import { parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { plyTimes, signedClock } from "./clock";
+import { plyTimes, signedClock, surelyOver } from "./clock";
 import { createGameKey, gameKeyOf, sign } from "./ed25519";
 import { fromHex, toHex } from "./hex";
 import { readKey, writeKey } from "./keyFile";
-import { ACTIONS, type Action, type Bytes, concat, messageBytes, playArgument, type SignedMessage } from "./message";
+import {
+  ACTIONS,
+  type Action,
+  type Bytes,
+  type ChainCall,
+  concat,
+  messageBytes,
+  playArgument,
+  type SignedMessage,
+} from "./message";
+import type { RelayRoom } from "./RelayRoom";
+import { byRelay } from "./relayTransport";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
 import { chainCall, signedEnd } from "./standing";
@@ -103,6 +114,22 @@ describe("two pages", () => {
     expect(signedEnd(white.game, plies())).toEqual({ reason: "Stalemate", winner: undefined, isFinal: true });
     expect(chainCall(white.game, plies()).black[0]).toBe(ACTIONS.draw);
     expect(chainCall(white.game, plies()).white[0]).toBe(ACTIONS.move);
+  });
+
+  test("bring the relay a longer game that both have signed in the place of another", async () => {
+    const { white, play } = await table();
+    await play("e4", "e5", "Bc4");
+    const sent: ChainCall[] = [];
+    // White has made another third move on the chain, which the relay has taken over
+    const room = { moves: bytes("0c1c34240615"), proofs: {}, said: [], play: (call: ChainCall) => sent.push(call) };
+    const transport = byRelay(room as unknown as RelayRoom);
+    transport.send(white.game);
+    expect(sent).toEqual([]);
+    await play("Nc6");
+    transport.send(white.game);
+    expect(sent.map((call) => [toHex(call.moves), call.white.length, call.black.length])).toEqual([
+      [toHex(concat(white.game.moves)), 65, 65],
+    ]);
   });
 
   test("resign, and agree to a draw", async () => {
@@ -266,6 +293,20 @@ test("the clocks run from each player's second move on", () => {
     left: { white: 180_000 + 6_000 - 10_000 - 30_000, black: 180_000 + 4_000 - 1_000 },
     since: 91_000,
   });
+});
+
+test("nobody resigns on time by the relay's times alone", () => {
+  const control = { base: 180, increment: 2 };
+  const own = [0, 1_000, 2_000, 3_000];
+  const left = 180_000 + 4_000 - 1_000;
+  // the relay's times are a day old, or the opponent's move was held back
+  expect(surelyOver(control, 3_000 + left - 86_400_000, own, "white")).toBe(3_000 + left);
+  expect(surelyOver(control, 3_000 + left - 600_000, own, "white")).toBe(3_000 + left);
+  // by the relay's times there is more
+  expect(surelyOver(control, 3_000 + left + 5_000, own, "white")).toBe(3_000 + left + 5_000);
+  // no clock is shown, or this page doesn't know when the last ply came
+  expect(surelyOver(control, undefined, own, "white")).toBeUndefined();
+  expect(surelyOver(control, 9_000_000, [...own, undefined], "black")).toBeUndefined();
 });
 
 describe("the rules off the chain", () => {
