@@ -261,7 +261,7 @@ test-page: page localnet-program ## the page in a real Chromium and a Firefox, a
 	@$(SETUP) chromium firefox
 	@cd dapp && npm run --silent check && npm test --silent
 
-lighthouse: page localnet-program ## how the page does on a phone, by Lighthouse: at least 95, accessibility 100; on an idle machine
+lighthouse: page localnet-program ## how fast the page is, on an idle machine: Lighthouse on a phone at least 95, accessibility 100; a move on the opponent's board in 100 ms
 	@$(SETUP) chromium
 	@tools/npm-ci.sh tools/lighthouse
 	@cd dapp && LIGHTHOUSE=1 npx --no-install vitest run --silent=false

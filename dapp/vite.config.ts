@@ -178,10 +178,12 @@ export default defineConfig(({ mode }) => ({
   server: { proxy: { "/settings.json": "http://127.0.0.1:8080" } },
   test: {
     // make lighthouse measures, make test tests
-    include: process.env.LIGHTHOUSE ? ["e2e/lighthouse.measure.ts"] : ["src/**/*.test.ts", "e2e/**/*.test.ts"],
+    include: process.env.LIGHTHOUSE
+      ? ["e2e/lighthouse.measure.ts", "e2e/relay.test.ts"]
+      : ["src/**/*.test.ts", "e2e/**/*.test.ts"],
     pool: "forks",
-    // mostly waiting for blocks
-    maxWorkers: 4,
+    // tests mostly wait for blocks; what is measured is alone
+    maxWorkers: process.env.LIGHTHOUSE ? 1 : 4,
     isolate: false,
     testTimeout: 180_000,
     // what is waited for takes its time on a busy machine; a second is the default

@@ -112,6 +112,12 @@ const median = (values: number[]): number =>
 /** So many plies in a row are measured together. */
 const CALM = 15;
 
+/**
+ * How soon the opponent's board shows a move, in milliseconds: on an idle machine, by make lighthouse; and beside the
+ * other tests of make test, five or six of which share two cores with this one.
+ */
+const SHOWN_WITHIN = process.env.LIGHTHOUSE ? 100 : 300;
+
 /** Plays plies of the game in turns: each is seen by the other before the next one. */
 async function play(white: Page, black: Page, first: number, last: number): Promise<void> {
   for (let ply = first; ply <= last; ply++) {
@@ -190,7 +196,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   console.info(`opponent's board: median ${median(delays).toFixed(0)} ms, most ${Math.max(...delays).toFixed(0)} ms`);
   // other tests run beside this one: the page's own time shows where they leave it the machine
   const calmest = Math.min(...delays.slice(CALM - 1).map((_, from) => median(delays.slice(from, from + CALM))));
-  expect(calmest, "median of the calmest plies in a row").toBeLessThanOrEqual(100);
+  expect(calmest, "median of the calmest plies in a row").toBeLessThanOrEqual(SHOWN_WITHIN);
 
   await sees(white, "You won by checkmate");
   await sees(black, "You lost by checkmate");
