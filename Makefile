@@ -66,6 +66,9 @@ lint: rust
 # The set-up and the compiling come first, one after the other. Then two targets at a time, the two
 # longest first: the page's tests mostly wait, and the Rust tests are three programs at a time. The unit
 # tests of make check are among them.
+#
+# Node's output goes through cat: Node makes a pipe that it writes to one that doesn't wait, for all who
+# share it, and what others write to it while it is full would fail.
 test: ## every test (what .ci/run calls)
 	@$(SETUP) rust go python node chromium firefox nats
 	@$(MAKE) --no-print-directory lint build vm-go
@@ -169,8 +172,8 @@ test-game-moves: rust test-vectors ## the canonical moves: all tests of game-mov
 test-vectors: ## the vectors of game-moves and signed-play against Node's crypto and poseidon-lite
 	@$(SETUP) node
 	@tools/npm-ci.sh crates/game-moves/vectors/check
-	@node crates/game-moves/vectors/check/check.mjs
-	@node crates/signed-play/vectors/check.mjs
+	@node crates/game-moves/vectors/check/check.mjs | cat
+	@node crates/signed-play/vectors/check.mjs | cat
 
 vectors: rust ## write the vectors of game-moves and signed-play anew
 	@$(CARGO_RUN) -p game-moves --example vectors
@@ -232,7 +235,7 @@ test-localnet: build vm-go localnet-program # mxpy and sdk-core against the loca
 	@$(SETUP) python node
 	@$(CARGO_TEST) $(WORKSPACE) --test gas --test mxpy --test snippets
 	@tools/npm-ci.sh crates/localnet/e2e
-	@cd crates/localnet/e2e && npm test --silent
+	@(cd crates/localnet/e2e && npm test --silent) 2>&1 | cat
 
 torment: build ## a hostile time for the local chain: random requests and contracts, kill -9, a full disk, torn files: MINUTES=60 [SEED=1]
 	@TORMENT_MINUTES="$${MINUTES:-60}" TORMENT_SEED="$${SEED:-}" $(CARGO) test --locked $(WORKSPACE) --test program -- torment --nocapture
@@ -259,7 +262,7 @@ $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 
 test-page: page localnet-program ## the page in a real Chromium and a Firefox, against the local chain
 	@$(SETUP) chromium firefox
-	@cd dapp && npm run --silent check && npm test --silent
+	@(cd dapp && npm run --silent check && npm test --silent) 2>&1 | cat
 
 lighthouse: page localnet-program ## how fast the page is, on an idle machine: Lighthouse on a phone at least 95, accessibility 100; a move on the opponent's board in 100 ms
 	@$(SETUP) chromium
