@@ -100,7 +100,7 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   // and after a reload the wallet and the game are still there
   await white.reload();
   await seesPlies(white, 2);
-  await expect.poll(() => white.getByTestId("account").textContent()).toContain("erd1qyu5…");
+  await expect.poll(() => white.getByTestId("account").textContent()).toContain("@alice");
   await move(white, "c2c4");
   await seesPlies(black, 3);
 });

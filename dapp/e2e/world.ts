@@ -52,7 +52,7 @@ export class World {
         ...chain.settings("local"),
         ...engines,
         ...(relay ? { relay: relay.url } : {}),
-        developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
+        developerWallets: chain.players.map(({ name, address, secretKey }) => ({ name, address, secretKey })),
       });
       return new World(chain, isOwnChain, site, relay);
     } catch (error) {

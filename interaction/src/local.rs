@@ -157,7 +157,9 @@ impl Local {
         let names = self.names();
         let wallets = names.iter().map(|name| {
             let wallet = self.chain.wallets().iter().find(|w| w.name == **name);
-            json!({"name": name, "secretKey": wallet.expect("a name of its own").secret_hex()})
+            let wallet = wallet.expect("a name of its own");
+            let address = self.client.network.bech32(&wallet.address);
+            json!({"name": name, "address": address, "secretKey": wallet.secret_hex()})
         });
         let mut settings = json!({
             "network": "local",

@@ -1,5 +1,6 @@
 //! What is kept at once, as relays hand it to one another.
 
+use chess_rules::Position;
 use serde::{Deserialize, Serialize};
 use signed_play::SignedAction;
 
@@ -18,11 +19,36 @@ pub struct Place {
 
 /// The board after a batch, for the lobbies of relays that don't have the game in memory.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Board {
     /// How many moves there are.
     pub plies: usize,
     /// The position.
     pub fen: String,
+    /// The move that led to it, as in `e2e4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_move: Option<String>,
+}
+
+impl Board {
+    /// The board after canonical moves from the starting position, which somebody has checked.
+    pub fn after(moves: &[u8]) -> Self {
+        let mut position = Position::START;
+        let (mut plies, mut last_move) = (0, None);
+        let mut rest = moves;
+        while let Ok((mv, used)) = game_moves::chess::Move::decode(rest) {
+            let mv = chess_rules::Move::from(mv);
+            position.apply(mv);
+            last_move = Some(mv.to_string());
+            plies += 1;
+            rest = &rest[used..];
+        }
+        Self {
+            plies,
+            fen: position.fen().to_string(),
+            last_move,
+        }
+    }
 }
 
 /// A room's messages that are kept together.
@@ -154,6 +180,7 @@ mod tests {
         let board = Board {
             plies: 3,
             fen: "8/8/8/8/8/8/8/8 w - - 0 1".into(),
+            last_move: Some("a1a2".into()),
         };
         let batch = Batch {
             first: 3,

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use chess_rules::{Color, Position};
+use chess_rules::Color;
 use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::address;
+use crate::batch::Board;
 use crate::chain::Queue;
 use crate::chain_game::ChainGame;
 use crate::protocol::Side;
@@ -65,10 +66,9 @@ pub struct Item {
     pub clock: Option<ClockItem>,
     /// Whether it can be played by signature.
     pub signed: bool,
-    /// How many moves there are.
-    pub plies: usize,
-    /// The position.
-    pub fen: String,
+    /// How many moves there are, the position, and the move that led to it.
+    #[serde(flatten)]
+    pub board: Board,
 }
 
 /// What the lobby shows of a contract besides its games.
@@ -167,10 +167,10 @@ impl Lobby {
         let key = (*contract, id);
         let mut items = self.lock();
         let longer = items.items.get(&key).map(|(_, item)| item);
-        let longer = longer.filter(|item| item.plies > game.plies && game.is_ongoing());
-        let (plies, fen) = match longer {
-            Some(item) => (item.plies, item.fen.clone()),
-            None => (game.plies, fen_after(&game.moves)),
+        let longer = longer.filter(|item| item.board.plies > game.plies && game.is_ongoing());
+        let board = match longer {
+            Some(item) => item.board.clone(),
+            None => Board::after(&game.moves),
         };
         let item = Item {
             contract: address::show(contract),
@@ -187,8 +187,7 @@ impl Lobby {
                 increment: clock.increment,
             }),
             signed: game.keys.is_some(),
-            plies,
-            fen,
+            board,
         };
         if items
             .items
@@ -230,16 +229,15 @@ impl Lobby {
         }
     }
 
-    /// A game went on in the relay; the position is asked for where it is shown.
-    pub fn moved(&self, contract: &[u8; 32], id: u32, plies: usize, fen: impl FnOnce() -> String) {
+    /// A game went on in the relay; the board is asked for where it is shown.
+    pub fn moved(&self, contract: &[u8; 32], id: u32, board: impl FnOnce() -> Board) {
         let key = (*contract, id);
         let mut items = self.lock();
         let Some((_, item)) = items.items.get(&key) else {
             return;
         };
         let mut item = item.clone();
-        item.plies = plies;
-        item.fen = fen();
+        item.board = board();
         items.put(key, item);
         self.changed.send_replace(items.version);
     }
@@ -271,15 +269,4 @@ impl Lobby {
         }
         (games, last)
     }
-}
-
-fn fen_after(moves: &[u8]) -> String {
-    let mut position = Position::START;
-    let mut rest = moves;
-    // the chain has checked them
-    while let Ok((mv, used)) = game_moves::chess::Move::decode(rest) {
-        position.apply(mv.into());
-        rest = &rest[used..];
-    }
-    position.fen().to_string()
 }

@@ -182,9 +182,9 @@ impl Rooms {
     /// The stream tells of a room's message.
     pub(crate) fn heard(&self, id: RoomId, sequence: u64, batch: Batch) {
         if let Some(board) = &batch.board {
-            let (game, fen) = (id.game(), || board.fen.clone());
+            let game = id.game();
             let lobby = &self.world.lobby;
-            lobby.moved(game.contract, game.id, board.plies, fen);
+            lobby.moved(game.contract, game.id, || board.clone());
         }
         let open = self.map().get(&id).map(|open| open.room.clone());
         if let Some(room) = open {

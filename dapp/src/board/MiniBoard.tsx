@@ -1,16 +1,18 @@
 import { makeSquare } from "chessops";
 import { parseBoardFen } from "chessops/fen";
 import type { Color } from "../chain/game";
+import { Coordinates } from "./Coordinates";
 import styles from "./MiniBoard.module.css";
 
 interface Props {
   fen: string;
   orientation?: Color;
   lastMove?: { from: number; to: number } | undefined;
+  hasCoordinates?: boolean;
 }
 
 /** A position to look at, as in lists of games. */
-export function MiniBoard({ fen, orientation = "white", lastMove }: Props) {
+export function MiniBoard({ fen, orientation = "white", lastMove, hasCoordinates = false }: Props) {
   const pieces = [...parseBoardFen(fen.split(" ")[0] ?? "").unwrap()];
   const place = (square: number) => {
     const [file, rank] = [square % 8, square >> 3];
@@ -26,6 +28,7 @@ export function MiniBoard({ fen, orientation = "white", lastMove }: Props) {
       {pieces.map(([square, { color, role }]) => (
         <piece key={makeSquare(square)} className={`${color} ${role}`} style={place(square)} />
       ))}
+      {hasCoordinates && <Coordinates size={8} flipped={orientation === "black"} />}
     </div>
   );
 }

@@ -27,6 +27,8 @@ export interface Settings {
 
 export interface DeveloperWallet {
   name: string;
+  /** Where it is given, the page calls the player by the name. */
+  address?: string;
   /** 64 hex digits. */
   secretKey: string;
 }

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { href } from "../app/router";
+import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
 import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
-import type { Challenge, Side } from "../chain/game";
+import { type Challenge, type Color, otherColor, type Side } from "../chain/game";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
+import { START_FEN } from "../chess/start";
 import { NoticeButton } from "../notices/NoticeButton";
 import { newGameKey } from "../signedPlay/newKey";
 import { useFirstNotice } from "../signedPlay/useFirstNotice";
@@ -23,6 +25,9 @@ import styles from "./ChallengeView.module.css";
 const CHALLENGER_SIDE: Record<Side, string> = { white: "White", black: "Black", drawn: "drawn by lot at the start" };
 const OTHER_SIDE: Record<Side, string> = { white: "Black", black: "White", drawn: "drawn by lot at the start" };
 
+/** The side that the visitor would have. */
+const seenFrom = (side: Side, isOwn: boolean): Color => (side === "drawn" ? "white" : isOwn ? side : otherColor(side));
+
 /** A game that waits for its second player: what it is about, and what its visitor can do. */
 export function ChallengeView({ challenge }: { challenge: Challenge }) {
   const { id, challenger, opponent, side, stake, clock } = challenge;
@@ -31,7 +36,10 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
   useTitle(`Challenge ${id}`);
   useIconDot(isOwn);
   return (
-    <main className={controls.page} data-testid="challenge">
+    <main className={`${controls.page} ${styles.challenge}`} data-testid="challenge">
+      <div className={styles.board}>
+        <MiniBoard fen={START_FEN} orientation={seenFrom(side, isOwn)} hasCoordinates />
+      </div>
       <h1 className={styles.heading}>
         <Identicon address={challenger} size={40} />
         {isOwn ? (

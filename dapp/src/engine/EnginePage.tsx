@@ -31,7 +31,7 @@ export function EnginePage({ id }: { id: number | undefined }) {
 function EngineLobby() {
   useTitle("Play the engine");
   return (
-    <main className={controls.page}>
+    <main className={`${controls.page} ${styles.lobby}`}>
       <h1>Play the engine</h1>
       <NewEngineGame />
       <MyEngineGames />

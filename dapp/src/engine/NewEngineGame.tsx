@@ -1,15 +1,19 @@
 import { useState } from "react";
+import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
 import { measuredFee, moveFee } from "../chain/engineCost";
 import { LEVELS, strengthText } from "../chain/enginechess";
 import { formatAmount } from "../chain/format";
 import { MAX_DEPTH, MIN_DEPTH } from "../chain/minichess";
+import { START_FEN } from "../chess/start";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import type { Wallet } from "../wallet/wallet";
 import styles from "./EnginePage.module.css";
+import { SixBySixBoard } from "./SixBySixBoard";
+import { START_BOARD } from "./sixBySix";
 import { useEngines } from "./useEngines";
 import { type NewGame, useNewGame } from "./useNewGame";
 
@@ -59,78 +63,97 @@ export function NewEngineGame() {
   const price = (gas: bigint) => `${formatAmount(moveFee(config, gas), 18, 5)} EGLD`;
   const fees = measuredFee(config, depth);
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label="New game">
-      {minichess && enginechess && (
-        <ChoiceGroup
-          label="Board"
-          name="board"
-          choices={[
-            { value: "8x8", text: "Chess" },
-            { value: "6x6", text: "6×6" },
-          ]}
-          value={board}
-          onChange={setBoard}
-        />
-      )}
-      {board === "8x8" ? (
-        <>
-          <p>Chess against an engine that lives in a contract. No wager, only the fees of what it thinks.</p>
-          <ChoiceGroup label="Your side" name="side" choices={SIDES} value={side} onChange={setSide} />
-          <label className={styles.depth}>
-            <span>
-              Level <output>{level}</output>
-            </span>
-            <input
-              type="range"
-              min={1}
-              max={LEVELS.length}
-              value={level}
-              onChange={(event) => setLevel(Number(event.target.value))}
-            />
-          </label>
-          {chosen && (
-            <p className={controls.muted} data-testid="expected">
-              {strengthText(chosen.elo)}: it looks at {chosen.nodes.toLocaleString("en")} positions for a move, which
-              costs you about {price(BigInt(chosen.medianGas))}, at worst {price(BigInt(chosen.worstGas))}
-              {chosen.medianGas > MOST_IN_ONE ? ", in several transactions; you can tell it to move at any time." : "."}
+    <>
+      <div className={styles.board} inert>
+        {board === "8x8" ? (
+          <MiniBoard fen={START_FEN} orientation={side === "black" ? "black" : "white"} hasCoordinates />
+        ) : (
+          <SixBySixBoard
+            board={START_BOARD}
+            legal={[]}
+            changed={[]}
+            flipped={false}
+            pending={undefined}
+            dimmed={false}
+            onMove={() => {}}
+          />
+        )}
+      </div>
+      <section className={`${controls.card} ${controls.stack}`} aria-label="New game">
+        {minichess && enginechess && (
+          <ChoiceGroup
+            label="Board"
+            name="board"
+            choices={[
+              { value: "8x8", text: "Chess" },
+              { value: "6x6", text: "6×6" },
+            ]}
+            value={board}
+            onChange={setBoard}
+          />
+        )}
+        {board === "8x8" ? (
+          <>
+            <p>Chess against an engine that lives in a contract. No wager, only the fees of what it thinks.</p>
+            <ChoiceGroup label="Your side" name="side" choices={SIDES} value={side} onChange={setSide} />
+            <label className={styles.depth}>
+              <span>
+                Level <output>{level}</output>
+              </span>
+              <input
+                type="range"
+                min={1}
+                max={LEVELS.length}
+                value={level}
+                onChange={(event) => setLevel(Number(event.target.value))}
+              />
+            </label>
+            {chosen && (
+              <p className={controls.muted} data-testid="expected">
+                {strengthText(chosen.elo)}: it looks at {chosen.nodes.toLocaleString("en")} positions for a move, which
+                costs you about {price(BigInt(chosen.medianGas))}, at worst {price(BigInt(chosen.worstGas))}
+                {chosen.medianGas > MOST_IN_ONE
+                  ? ", in several transactions; you can tell it to move at any time."
+                  : "."}
+              </p>
+            )}
+          </>
+        ) : (
+          <>
+            <p>
+              6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the
+              fees of what it thinks.
             </p>
-          )}
-        </>
-      ) : (
-        <>
-          <p>
-            6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the
-            fees of what it thinks.
-          </p>
-          <label className={styles.depth}>
-            <span>
-              Depth <output>{depth}</output>
-            </span>
-            <input
-              type="range"
-              min={MIN_DEPTH}
-              max={MAX_DEPTH}
-              value={depth}
-              onChange={(event) => setDepth(Number(event.target.value))}
-            />
-          </label>
-          <p className={controls.muted} data-testid="expected">
-            {fees
-              ? `Its move costs you about ${formatAmount(fees.median, 18, 5)} EGLD, at worst ${formatAmount(fees.worst, 18, 5)} EGLD.`
-              : "It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time."}
-          </p>
-        </>
-      )}
-      <button
-        type="button"
-        className={`${controls.primary} ${controls.large}`}
-        disabled={busy}
-        onClick={() => (player ? begin() : setConnecting(true))}
-      >
-        New game
-      </button>
-      {isConnecting && <ConnectDialog onConnected={begin} onClose={() => setConnecting(false)} />}
-    </section>
+            <label className={styles.depth}>
+              <span>
+                Depth <output>{depth}</output>
+              </span>
+              <input
+                type="range"
+                min={MIN_DEPTH}
+                max={MAX_DEPTH}
+                value={depth}
+                onChange={(event) => setDepth(Number(event.target.value))}
+              />
+            </label>
+            <p className={controls.muted} data-testid="expected">
+              {fees
+                ? `Its move costs you about ${formatAmount(fees.median, 18, 5)} EGLD, at worst ${formatAmount(fees.worst, 18, 5)} EGLD.`
+                : "It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time."}
+            </p>
+          </>
+        )}
+        <button
+          type="button"
+          className={`${controls.primary} ${controls.large}`}
+          disabled={busy}
+          onClick={() => (player ? begin() : setConnecting(true))}
+        >
+          New game
+        </button>
+        {isConnecting && <ConnectDialog onConnected={begin} onClose={() => setConnecting(false)} />}
+      </section>
+    </>
   );
 }
 

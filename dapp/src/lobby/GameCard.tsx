@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { href } from "../app/router";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
@@ -6,24 +5,13 @@ import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
 import { colorOf, type Game, isOver, otherColor } from "../chain/game";
 import { endText, endTextFor, moveCount, openEndText, shortEndText } from "../chess/reason";
-import { START_FEN } from "../chess/start";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import { Amount } from "../ui/Amount";
 import { Identicon } from "../ui/Identicon";
 import { PlayerName } from "../ui/PlayerName";
 import styles from "./GameCard.module.css";
 import { isYourTurn } from "./order";
-
-/** The position of a game, asked once for each of its plies, unless it is known. */
-export function useFen(game: Game | undefined, known?: string): string {
-  const { chess } = useChain();
-  const { data } = useQuery({
-    queryKey: ["fen", game?.id, game?.plies],
-    queryFn: () => chess.fen(game?.id ?? 0),
-    enabled: known === undefined && game !== undefined && game.plies > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
-  return known ?? data ?? START_FEN;
-}
+import { type Glimpse, useGlimpse } from "./useGlimpse";
 
 /** Whose turn it is and how long they have, or how the game ended. */
 export function GameStateText({ game, you }: { game: Game; you: string | undefined }) {
@@ -55,16 +43,18 @@ function TimeUntil({ epoch }: { epoch: number }) {
 
 interface GameCardProps {
   game: Game;
-  you: string;
-  /** As FEN, where it is known. */
-  position: string | undefined;
+  /** Whose game it is, and from whose side it is seen. */
+  of: string;
+  /** What its board shows, where that is known. */
+  glimpse: Glimpse | undefined;
 }
 
-/** A game of the player's as a small board, seen from their side. */
-export function GameCard({ game, you, position }: GameCardProps) {
-  const color = colorOf(game, you) ?? "white";
+/** A player's game as a small board. */
+export function GameCard({ game, of, glimpse }: GameCardProps) {
+  const color = colorOf(game, of) ?? "white";
+  const { player: you } = useSendTransaction();
   const opponent = game[otherColor(color)];
-  const fen = useFen(game, position);
+  const { fen, lastMove, stake } = useGlimpse(game, glimpse);
   const isEnded = isOver(game);
   return (
     <li>
@@ -79,10 +69,18 @@ export function GameCard({ game, you, position }: GameCardProps) {
           </b>
           <small>#{game.id}</small>
         </span>
-        <MiniBoard fen={fen} orientation={color} />
+        <MiniBoard fen={fen} orientation={color} lastMove={lastMove} />
         <span className={styles.foot}>
           <b>{isEnded ? shortEndText(game, color) : <GameStateText game={game} you={you} />}</b>
-          <small>{moveCount(game.plies)}</small>
+          <small>
+            {moveCount(game.plies)}
+            {stake && (
+              <>
+                {" · "}
+                <Amount payment={stake} times={2n} most={4} />
+              </>
+            )}
+          </small>
         </span>
       </a>
     </li>

@@ -1,12 +1,13 @@
+import { parseUci } from "chessops/util";
 import { ChessEndReasonNames } from "../chain/abiTypes";
 import { BackOff } from "../chain/backOff";
 import type { Terms } from "../chain/chess";
 import type { Payment } from "../chain/contract";
 import { type Challenge, type Color, type Game, type GameState, otherColor, type TimeControl } from "../chain/game";
+import type { Glimpse } from "./useGlimpse";
 
 /** A game as the relay shows it, which may know of more moves than the chain. */
-export interface FeedGame extends Game {
-  fen: string;
+export interface FeedGame extends Game, Glimpse {
   /** Of an open challenge. */
   challenge: Challenge | undefined;
 }
@@ -34,6 +35,7 @@ interface FeedItem {
   clock: TimeControl | null;
   plies: number;
   fen: string;
+  lastMove?: string;
 }
 
 interface FeedContract {
@@ -57,6 +59,8 @@ export function readFeedGame(item: FeedItem): FeedGame {
     plies: item.plies,
     awaits: "move",
     fen: item.fen,
+    lastMove: moveOf(item.lastMove),
+    stake: item.stake ? payment(item.stake) : undefined,
     challenge: challenger && {
       id: item.game,
       challenger: item[challenger] ?? "",
@@ -67,6 +71,11 @@ export function readFeedGame(item: FeedItem): FeedGame {
       key: undefined,
     },
   };
+}
+
+function moveOf(text: string | undefined): Glimpse["lastMove"] {
+  const move = text ? parseUci(text) : undefined;
+  return move && "from" in move ? move : undefined;
 }
 
 const payment = ({ token, amount }: { token: string; amount: string }): Payment => ({ token, amount: BigInt(amount) });

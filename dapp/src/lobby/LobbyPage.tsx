@@ -2,24 +2,27 @@ import { useState } from "react";
 import { href } from "../app/router";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
+import type { Payment } from "../chain/contract";
 import type { Game } from "../chain/game";
 import { useAllGames, usePlayerGames, useScore, useTerms } from "../chain/queries";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { OpenChallenges } from "../challenge/OpenChallenges";
 import { moveCount } from "../chess/reason";
 import { useSendTransaction } from "../transactions/useSendTransaction";
+import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { StaleNotice, Unanswered, useAppearing } from "../ui/QueryView";
-import { GameCard, useFen } from "./GameCard";
+import { GameCard } from "./GameCard";
 import { GameList } from "./GameList";
 import { HERO, INTRODUCTION } from "./hero";
 import { JoinQueue } from "./JoinQueue";
 import type { LobbyFeed } from "./LobbyFeed";
 import styles from "./LobbyPage.module.css";
 import { mostUrgentFirst } from "./order";
+import { useGlimpse } from "./useGlimpse";
 import { feedGames, newestGame, useLobbyFeed, withFeed } from "./useLobbyFeed";
 
 /** Games in a page of a list. */
@@ -102,25 +105,27 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   const { data: games } = useAllGames(feed ? 0 : gameCount, 0, PAGE);
   const asked = games?.find(({ state }) => state === "ongoing") ?? games?.find(({ state }) => state !== "open");
   const game = shown ?? asked;
-  const fen = useFen(game, shown?.fen);
+  const { fen, lastMove, stake } = useGlimpse(game, shown);
   return (
     <section className={`${controls.card} ${styles.newest}`} aria-label="Newest game">
-      {game ? <NewestGameHead game={game} /> : <p className={controls.muted}>The first game could be yours.</p>}
       {game ? (
-        <a
-          href={href({ view: game.state === "ongoing" ? "game" : "replay", id: game.id })}
-          aria-label={`Watch game ${game.id}`}
-        >
-          <MiniBoard fen={fen} />
+        <NewestGameHead game={game} stake={stake} />
+      ) : (
+        <p className={controls.muted}>The first game could be yours.</p>
+      )}
+      {game ? (
+        <a href={href({ view: game.state === "ongoing" ? "game" : "replay", id: game.id })}>
+          <span className="visually-hidden">Watch game {game.id}</span>
+          <MiniBoard fen={fen} lastMove={lastMove} hasCoordinates />
         </a>
       ) : (
-        <MiniBoard fen={fen} />
+        <MiniBoard fen={fen} hasCoordinates />
       )}
     </section>
   );
 }
 
-function NewestGameHead({ game }: { game: Game }) {
+function NewestGameHead({ game, stake }: { game: Game; stake: Payment | undefined }) {
   return (
     <p className={styles.newestHead}>
       <b>{game.state === "ongoing" ? "Live now" : "Last game"}</b>
@@ -128,6 +133,11 @@ function NewestGameHead({ game }: { game: Game }) {
         <PlayerName address={game.white} /> – <PlayerName address={game.black} />
       </span>
       <span className={controls.chip}>{moveCount(game.plies)}</span>
+      {stake && (
+        <span className={styles.pot}>
+          <Amount payment={stake} times={2n} most={4} />
+        </span>
+      )}
     </p>
   );
 }
@@ -156,8 +166,8 @@ function MyGames({ player, feed }: { player: string; feed: LobbyFeed | undefined
       <h2>Your games {score !== undefined && <span className={controls.chip}>score {score}</span>}</h2>
       {data && games.length === 0 && <p className={controls.muted}>None yet.</p>}
       <ul className={styles.cards}>
-        {shown.map(({ game, fen }) => (
-          <GameCard key={game.id} game={game} you={player} position={fen} />
+        {shown.map(({ game, glimpse }) => (
+          <GameCard key={game.id} game={game} of={player} glimpse={glimpse} />
         ))}
       </ul>
       <Pager

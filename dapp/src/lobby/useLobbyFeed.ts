@@ -7,6 +7,7 @@ import { refreshChainData } from "../chain/queries";
 import { keepQuiet } from "../chain/rest";
 import { relayPath, useRelayUrl } from "../signedPlay/relayUrl";
 import type { FeedGame, LobbyFeed } from "./LobbyFeed";
+import type { Glimpse } from "./useGlimpse";
 
 /** While the relay tells all there is to tell: nobody has to trust it for ever. */
 const QUIET_MS = 1_800_000;
@@ -70,11 +71,12 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
   return isOnline ? feed : undefined;
 }
 
-/** A game of the chain with what the relay knows beyond: more moves, and the position. */
-export function withFeed(game: Game, feed: LobbyFeed | undefined): { game: Game; fen: string | undefined } {
+/** A game of the chain with what the relay knows beyond: more moves, and what its board shows. */
+export function withFeed(game: Game, feed: LobbyFeed | undefined): { game: Game; glimpse: Glimpse | undefined } {
   const shown = feed?.games.get(game.id);
-  if (!shown || shown.plies < game.plies || game.state !== "ongoing") return { game, fen: undefined };
-  return { game: { ...game, plies: shown.plies, turn: shown.turn }, fen: shown.fen };
+  if (!shown || shown.plies < game.plies) return { game, glimpse: undefined };
+  if (game.state !== "ongoing") return { game, glimpse: shown.plies === game.plies ? shown : undefined };
+  return { game: { ...game, plies: shown.plies, turn: shown.turn }, glimpse: shown };
 }
 
 /** Games with these numbers, the newest first; none where the relay doesn't show them all. */

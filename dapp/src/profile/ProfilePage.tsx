@@ -1,10 +1,12 @@
 import { useState } from "react";
+import { href } from "../app/router";
 import { useChain } from "../chain/ChainContext";
 import type { Game } from "../chain/game";
 import { usePlayerGames, useScore } from "../chain/queries";
 import { SITES } from "../chain/settings";
 import { ChallengeButton } from "../challenge/ChallengeButton";
-import { GameList } from "../lobby/GameList";
+import { GameCard } from "../lobby/GameCard";
+import cards from "../lobby/LobbyPage.module.css";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/Identicon";
@@ -12,10 +14,12 @@ import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { QueryView } from "../ui/QueryView";
-import { resultsOf } from "./leaderboard";
+import { type Results as Counts, resultOf, resultsOf } from "./leaderboard";
 import styles from "./ProfilePage.module.css";
 
 const PAGE = 20;
+/** So many of the last results are shown one by one. */
+const FORM = 10;
 
 /** Who somebody is on this contract: score, results, games. */
 export function ProfilePage({ address }: { address: string }) {
@@ -29,7 +33,7 @@ export function ProfilePage({ address }: { address: string }) {
   return (
     <QueryView what="this player" query={query}>
       {({ items: games, next }) => (
-        <main className={controls.page}>
+        <main className={`${controls.page} ${styles.profile}`}>
           <header className={styles.header}>
             <Identicon address={address} size={64} />
             <div>
@@ -60,7 +64,11 @@ export function ProfilePage({ address }: { address: string }) {
           <section className={controls.stack} aria-label="Games">
             <h2>Games</h2>
             {games.length === 0 && <p className={controls.muted}>None yet.</p>}
-            <GameList games={games} you={player} />
+            <ul className={cards.cards}>
+              {games.map((game) => (
+                <GameCard key={game.id} game={game} of={address} glimpse={undefined} />
+              ))}
+            </ul>
             <Pager
               newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
               older={next ? () => setPages([...pages, next]) : undefined}
@@ -86,6 +94,7 @@ interface ResultsProps {
 
 function Results({ games, counted, address, score }: ResultsProps) {
   const { won, drawn, lost } = resultsOf(games, address);
+  const form = games.flatMap((game) => resultOf(game, address) ?? []).slice(0, FORM);
   const figures: [string, number | undefined][] = [
     ["Score", score],
     ["Won", won],
@@ -102,7 +111,33 @@ function Results({ games, counted, address, score }: ResultsProps) {
           </div>
         ))}
       </dl>
+      <ResultBar {...{ won, drawn, lost }} />
+      {form.length > 0 && (
+        <p className={styles.form}>
+          <span className={controls.muted}>Newest first</span>
+          {form.map(({ id, result }) => (
+            <a key={id} href={href({ view: "replay", id })} data-result={result} title={`game ${id}: ${result}`}>
+              {LETTERS[result]}
+            </a>
+          ))}
+        </p>
+      )}
       <p className={controls.muted}>{counted}</p>
     </section>
+  );
+}
+
+const LETTERS = { won: "W", drawn: "D", lost: "L" } as const;
+
+/** How much of the games was won, drawn and lost. */
+function ResultBar({ won, drawn, lost }: Counts) {
+  const parts = { won, drawn, lost };
+  if (won + drawn + lost === 0) return null;
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      {(["won", "drawn", "lost"] as const).map((result) => (
+        <span key={result} data-result={result} style={{ flexGrow: parts[result] }} />
+      ))}
+    </div>
   );
 }

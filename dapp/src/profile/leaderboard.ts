@@ -18,16 +18,20 @@ export interface Ranked extends Results {
 export const NEWEST_GAMES = 200;
 const PLAYERS = 20;
 
-/** A player's results among some games; those that go on or came to nothing don't count. */
+/** How a game has ended for a player; nothing of one that goes on or came to nothing. */
+export function resultOf(game: Game, address: string): { id: number; result: keyof Results } | undefined {
+  const color = colorOf(game, address);
+  if (!color) return undefined;
+  const { id, state } = game;
+  if (state === "drawn") return { id, result: "drawn" };
+  if (state !== "whiteWon" && state !== "blackWon") return undefined;
+  return { id, result: state === `${color}Won` ? "won" : "lost" };
+}
+
+/** A player's results among some games. */
 export function resultsOf(games: readonly Game[], address: string): Results {
   const results = { won: 0, drawn: 0, lost: 0 };
-  for (const game of games) {
-    const color = colorOf(game, address);
-    if (!color) continue;
-    if (game.state === "drawn") results.drawn++;
-    else if (game.state === "whiteWon" || game.state === "blackWon")
-      results[game.state === `${color}Won` ? "won" : "lost"]++;
-  }
+  for (const { result } of games.flatMap((game) => resultOf(game, address) ?? [])) results[result]++;
   return results;
 }
 

@@ -105,10 +105,10 @@ impl Room {
             first: kept.place.count,
             entries,
             is_due: next.as_ref().is_some_and(is_due),
-            board: next.as_ref().filter(|_| has_moves).map(|next| Board {
-                plies: next.plies(),
-                fen: next.position().fen().to_string(),
-            }),
+            board: next
+                .as_ref()
+                .filter(|_| has_moves)
+                .map(|next| Board::after(next.moves())),
         };
         self.keep(kept, batch).await?;
         match next {
@@ -132,8 +132,8 @@ impl Room {
         // of what is shared the stream tells the lobby
         if has_moves && !is_shared {
             let game = self.id.game();
-            let fen = || kept.transcript.position().fen().to_string();
-            self.world.lobby.moved(game.contract, game.id, plies, fen);
+            let board = || Board::after(kept.transcript.moves());
+            self.world.lobby.moved(game.contract, game.id, board);
         }
         self.plan(kept);
         Ok(())

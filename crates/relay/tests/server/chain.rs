@@ -239,6 +239,7 @@ async fn the_lobby_shows_challenges_games_and_results() {
     assert_eq!(game["plies"], 1);
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     assert_eq!(game["fen"], fen);
+    assert_eq!(game["lastMove"], "e2e4");
 
     let challenge = [vec![], vec![2], vec![], vec![]];
     table.call(WHITE, STAKE, "challenge", &challenge);

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useChain } from "../chain/ChainContext";
+import type { Payment } from "../chain/contract";
+import type { Game } from "../chain/game";
+import { START_FEN } from "../chess/start";
+
+/** What a small board shows of a game. Squares count from a1. */
+export interface Glimpse {
+  fen: string;
+  /** The move that led there. */
+  lastMove: { from: number; to: number } | undefined;
+  /** What each player has paid. */
+  stake: Payment | undefined;
+}
+
+const START: Glimpse = { fen: START_FEN, lastMove: undefined, stake: undefined };
+
+/** A game's position, last move and stake, asked once for each of its plies, unless they are known. */
+export function useGlimpse(game: Game | undefined, known?: Glimpse): Glimpse {
+  const { chess } = useChain();
+  const { data } = useQuery({
+    queryKey: ["glimpse", game?.id, game?.plies],
+    queryFn: async (): Promise<Glimpse> => {
+      const { id, plies } = game ?? { id: 0, plies: 0 };
+      const [fen, { stake, moves }] = await Promise.all([
+        plies > 0 ? chess.fen(id) : START_FEN,
+        chess.snapshot(id, Math.max(0, plies - 1)),
+      ]);
+      // a canonical move: from, and to with a mark for promotions
+      const [from, to] = moves;
+      const lastMove = from === undefined || to === undefined ? undefined : { from, to: to & 63 };
+      return { fen, lastMove, stake };
+    },
+    enabled: known === undefined && game !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return known ?? data ?? START;
+}
