@@ -388,6 +388,38 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   for (const page of [white, black]) await page.context().close();
 }, 90_000);
 
+test("a relay's made-up times make nobody resign; without the key nothing moves where the chain is behind", async () => {
+  const { white, black, id } = await meet("grace", "heidi");
+  await play(white, black, 1, 2);
+  await white.routeWebSocket(world.relay.url, (socket) => {
+    socket.connectToServer().onMessage((text) => {
+      const message = JSON.parse(String(text));
+      // as if every move had come a day ago
+      if (Array.isArray(message.times)) message.times = message.times.map((time: number) => time - 86_400_000);
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await white.reload();
+  await relayIs(white, "online");
+  await white.locator('[role="timer"]').getByText("0:00", { exact: true }).waitFor();
+  // who had resigned could not move
+  await play(white, black, 3, 4);
+
+  const elsewhere = await world.player("grace");
+  await elsewhere.goto(`${world.url}#/game/${id}`);
+  await seesPlies(elsewhere, 4);
+  const key = elsewhere.getByRole("region", { name: "Key of this game" });
+  await key.getByText("further than the chain knows, so you can't move here").waitFor();
+  expect(await elsewhere.getByTestId("board").getAttribute("data-movable")).toBe("false");
+  // what the opponent brings to the chain is known without a press of a button
+  await press(black, "Bring it to the chain");
+  await key.getByText("You can move by your wallet").waitFor();
+  await elsewhere.locator(MOVABLE).waitFor();
+  await sees(white, "The chain knows 4 of 4 half-moves");
+  await play(white, black, 5, 6);
+  for (const page of [white, black, elsewhere]) await page.context().close();
+}, 120_000);
+
 test("at rest, a page in a game asks the gateway nothing: the relay tells", async () => {
   const { white, black, id } = await world.game("alice", "bob");
   const { page: watcher } = await world.visitor();

@@ -196,7 +196,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
         {onChain.keys && isOver(onChain.game) && <SignedRecord snapshot={onChain} you={you} />}
         {room && isOngoing && <RelayNotice room={room} />}
         {onChain.keys && you && isOngoing && !signed && !isOpening && (
-          <KeyImport publicKey={onChain.keys[you]} onImported={reopen} />
+          <KeyImport publicKey={onChain.keys[you]} isAhead={isWithoutKey} onImported={reopen} />
         )}
       </GameInfo>
     </GameFrame>

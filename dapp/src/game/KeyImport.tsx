@@ -9,11 +9,13 @@ import styles from "./SignedPanel.module.css";
 interface Props {
   /** The player's key, as the chain knows it. */
   publicKey: Uint8Array;
+  /** The game that is signed has gone further than the chain's. */
+  isAhead: boolean;
   onImported: () => void;
 }
 
 /** For a game by signature whose key is in another browser. */
-export function KeyImport({ publicKey, onImported }: Props) {
+export function KeyImport({ publicKey, isAhead, onImported }: Props) {
   const [pasted, setPasted] = useState("");
   const [problem, setProblem] = useState("");
 
@@ -34,8 +36,10 @@ export function KeyImport({ publicKey, onImported }: Props) {
     <section className={`${controls.card} ${controls.stack}`} aria-label="Key of this game">
       <h2>Your key is elsewhere</h2>
       <p className={controls.muted}>
-        This game is played by signature, with a key that this browser doesn't have. You can move by your wallet, on the
-        chain. First get the longest game that you have signed: else you sign a second one, and your opponent chooses.
+        This game is played by signature, with a key that this browser doesn't have.{" "}
+        {isAhead
+          ? "It has gone further than the chain knows, so you can't move here: go on in the browser that has the key, or take the key's file from there."
+          : "You can move by your wallet, on the chain. First get the longest game that you have signed: else you sign a second one, and your opponent chooses."}
       </p>
       <textarea
         className={controls.field}
