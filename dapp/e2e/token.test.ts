@@ -34,7 +34,9 @@ test("a wager in a token: what it is, who has too little of it, what the winner 
   await white.getByText("You were paid 5 WAGER.").waitFor();
 
   const poor = await world.player("carol");
-  await expect.poll(() => poor.getByText("5 WAGER", { exact: true }).count()).toBe(1);
+  await expect
+    .poll(() => poor.getByRole("region", { name: "New game" }).getByText("5 WAGER", { exact: true }).count())
+    .toBe(1);
   await poor.getByTestId("obstacle").getByText("You have 0: too little for the wager.").waitFor();
   expect(await poor.getByTestId("join").isDisabled()).toBe(true);
 });

@@ -61,14 +61,17 @@ test("by keyboard alone; then the record of the game", async () => {
 
   // who has a herotag is called by it
   const alice = world.chain.player("alice").address;
-  const username = { data: { username: "alice.elrond" }, error: "", code: "successful" };
+  const username = { data: { username: "queen-alice.elrond" }, error: "", code: "successful" };
   await black.route(`**/address/${alice}/username`, (route) => route.fulfill({ json: username }));
   // a ready player needs none of sdk-dapp's lines to the network
   const lines: string[] = [];
   black.on("websocket", (line) => lines.push(line.url()));
   await black.reload();
-  await black.locator('[data-testid="player"][data-color="white"]').getByText("@alice", { exact: true }).waitFor();
-  expect(await black.getByText("@", { exact: false }).count()).toBe(1);
+  await black
+    .locator('[data-testid="player"][data-color="white"]')
+    .getByText("@queen-alice", { exact: true })
+    .waitFor();
+  expect(await black.getByText("@queen-alice").count()).toBe(1);
 
   // a player who wants to be asked: the move stands on the board, and is sent at the player's word
   const asked = () =>

@@ -191,18 +191,18 @@ export function useScore(player: string | undefined): number | undefined {
   }).data;
 }
 
-/** The name that an account has given itself, where it has one; of a ready player of the local chain, the player's. */
+/** The name that an account has given itself, where it has one; else, of a ready player of the local chain, the player's. */
 export function useHerotag(address: string | undefined): string | undefined {
   const { gateway, settings } = useChain();
   const ready = __LOCAL_CHAIN__ ? settings.developerWallets?.find((wallet) => wallet.address === address) : undefined;
   const { data } = useQuery({
     queryKey: ["username", address],
     queryFn: async () => (await gateway.username(address ?? "")) ?? null,
-    enabled: address !== undefined && !ready,
+    enabled: address !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  return ready?.name ?? data ?? undefined;
+  return data ?? ready?.name;
 }
 
 /** A token's decimals, 18 for EGLD. */
