@@ -120,6 +120,7 @@ fn the_chain_stays_up_and_serves_the_page() {
         let first = wallets.iter().take(2).map(|wallet| wallet["name"].as_str());
         assert_eq!(first.collect::<Vec<_>>(), [Some("bob"), Some("carol")]);
         assert_eq!(wallets[0]["secretKey"].as_str().unwrap().len(), 64);
+        assert!(wallets[0]["address"].as_str().unwrap().starts_with("erd1"));
         let games = ["contract", "minichess", "enginechess"];
         let views = ["views", "minichessViews", "enginechessViews"];
         for key in games.into_iter().chain(views) {

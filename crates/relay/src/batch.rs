@@ -1,6 +1,7 @@
 //! What is kept at once, as relays hand it to one another.
 
 use chess_rules::Position;
+use game_moves::chess::Move;
 use serde::{Deserialize, Serialize};
 use signed_play::SignedAction;
 
@@ -31,22 +32,19 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board after canonical moves from the starting position, which somebody has checked.
-    pub fn after(moves: &[u8]) -> Self {
-        let mut position = Position::START;
-        let (mut plies, mut last_move) = (0, None);
-        let mut rest = moves;
-        while let Ok((mv, used)) = game_moves::chess::Move::decode(rest) {
-            let mv = chess_rules::Move::from(mv);
-            position.apply(mv);
-            last_move = Some(mv.to_string());
-            plies += 1;
+    /// The board after so many moves, the newest of which are `newest`: canonical moves that somebody
+    /// has checked.
+    pub fn new(plies: usize, position: &Position, newest: &[u8]) -> Self {
+        let mut last_move = None;
+        let mut rest = newest;
+        while let Ok((mv, used)) = Move::decode(rest) {
+            last_move = Some(mv);
             rest = &rest[used..];
         }
         Self {
             plies,
             fen: position.fen().to_string(),
-            last_move,
+            last_move: last_move.map(|mv| chess_rules::Move::from(mv).to_string()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use chess_rules::Color;
+use chess_rules::{Color, Position};
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -170,7 +170,7 @@ impl Lobby {
         let longer = longer.filter(|item| item.board.plies > game.plies && game.is_ongoing());
         let board = match longer {
             Some(item) => item.board.clone(),
-            None => Board::after(&game.moves),
+            None => Board::new(game.plies, &position_after(&game.moves), &game.moves),
         };
         let item = Item {
             contract: address::show(contract),
@@ -269,4 +269,15 @@ impl Lobby {
         }
         (games, last)
     }
+}
+
+fn position_after(moves: &[u8]) -> Position {
+    let mut position = Position::START;
+    let mut rest = moves;
+    // the chain has checked them
+    while let Ok((mv, used)) = game_moves::chess::Move::decode(rest) {
+        position.apply(mv.into());
+        rest = &rest[used..];
+    }
+    position
 }

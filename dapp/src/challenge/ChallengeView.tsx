@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { href } from "../app/router";
+import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
 import type { Caller } from "../chain/chess";
@@ -36,8 +37,8 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
   useTitle(`Challenge ${id}`);
   useIconDot(isOwn);
   return (
-    <main className={`${controls.page} ${styles.challenge}`} data-testid="challenge">
-      <div className={styles.board}>
+    <main className={`${controls.page} ${layout.beside} ${styles.beside}`} data-testid="challenge">
+      <div className={layout.board}>
         <MiniBoard fen={START_FEN} orientation={seenFrom(side, isOwn)} hasCoordinates />
       </div>
       <h1 className={styles.heading}>

@@ -2,19 +2,18 @@ import { type Move, type Role, type Square, squareRank } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSanAndPlay } from "chessops/san";
+import { type CanonicalMove, decodeMoves, PROMOTIONS } from "./canonical";
 import { START_FEN } from "./start";
 
 /** A move that the chain has, and the position it led to. */
 export interface Ply {
-  move: { from: Square; to: Square; promotion?: Role };
+  move: CanonicalMove;
   san: string;
   /** The position after the move. */
   fen: string;
   check: boolean;
   captured: Role | undefined;
 }
-
-const PROMOTIONS: readonly Role[] = ["queen", "rook", "bishop", "knight"];
 
 /** The contract counts squares from a8, chessops (as canonical moves do) from a1. */
 export const contractSquare = (square: Square): number => square ^ 56;
@@ -24,27 +23,6 @@ export const contractPromotion = (role: Role | undefined): number => (role ? PRO
 
 /** The piece of the contract's number, none for 0. */
 export const promotionRole = (number: number): Role | undefined => PROMOTIONS[number - 1];
-
-/**
- * The moves of `getMoves`: two bytes each, three with a promotion (document 004).
- * @throws Error where the bytes are no canonical moves.
- */
-export function decodeMoves(bytes: Uint8Array): Ply["move"][] {
-  const moves: Ply["move"][] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const from = bytes[at++];
-    const to = bytes[at++];
-    if (from === undefined || to === undefined || from > 63) throw new Error("the moves are no canonical chess moves");
-    if (to < 64) {
-      moves.push({ from, to });
-      continue;
-    }
-    const promotion = PROMOTIONS[bytes[at++] ?? 4];
-    if (to >= 128 || !promotion) throw new Error("the moves are no canonical chess moves");
-    moves.push({ from, to: to & 63, promotion });
-  }
-  return moves;
-}
 
 /** The game that was played last: the next one mostly is the same, or goes on from it. */
 let last: { start: string; bytes: Uint8Array; plies: readonly Ply[]; position: Chess } | undefined;

@@ -2,7 +2,8 @@ import type { Square } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeFen } from "chessops/fen";
 import type { LegalMove } from "../chain/game";
-import { contractPromotion, contractSquare, decodeMoves, type Ply } from "./history";
+import { decodeMoves } from "./canonical";
+import { contractPromotion, contractSquare, type Ply } from "./history";
 
 /** A game's rules by chessops: what the chain will say of moves that it doesn't know yet. */
 

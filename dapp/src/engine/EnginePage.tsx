@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { href, type Route } from "../app/router";
+import layout from "../board/BesideBoard.module.css";
 import type { EngineContract } from "../chain/engineContract";
 import { outcomeText } from "../chain/enginechess";
 import { OUTCOMES } from "../chain/minichess";
@@ -31,7 +32,7 @@ export function EnginePage({ id }: { id: number | undefined }) {
 function EngineLobby() {
   useTitle("Play the engine");
   return (
-    <main className={`${controls.page} ${styles.lobby}`}>
+    <main className={`${controls.page} ${layout.beside} ${styles.beside}`}>
       <h1>Play the engine</h1>
       <NewEngineGame />
       <MyEngineGames />

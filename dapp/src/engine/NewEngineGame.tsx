@@ -1,4 +1,5 @@
 import { useState } from "react";
+import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
 import { measuredFee, moveFee } from "../chain/engineCost";
@@ -64,7 +65,7 @@ export function NewEngineGame() {
   const fees = measuredFee(config, depth);
   return (
     <>
-      <div className={styles.board} inert>
+      <div className={layout.board} inert>
         {board === "8x8" ? (
           <MiniBoard fen={START_FEN} orientation={side === "black" ? "black" : "white"} hasCoordinates />
         ) : (

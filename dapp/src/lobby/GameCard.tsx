@@ -41,16 +41,24 @@ function TimeUntil({ epoch }: { epoch: number }) {
   return left === undefined ? "" : left > 0 ? ` · ${formatDuration(left)}` : " · time is over";
 }
 
-interface GameCardProps {
+interface Shown {
   game: Game;
-  /** Whose game it is, and from whose side it is seen. */
-  of: string;
   /** What its board shows, where that is known. */
-  glimpse: Glimpse | undefined;
+  glimpse?: Glimpse | undefined;
 }
 
-/** A player's game as a small board. */
-export function GameCard({ game, of, glimpse }: GameCardProps) {
+/** A player's games as small boards, seen from that player's side. */
+export function GameCards({ games, of }: { games: readonly Shown[]; of: string }) {
+  return (
+    <ul className={styles.cards}>
+      {games.map(({ game, glimpse }) => (
+        <GameCard key={game.id} game={game} of={of} glimpse={glimpse} />
+      ))}
+    </ul>
+  );
+}
+
+function GameCard({ game, glimpse, of }: Shown & { of: string }) {
   const color = colorOf(game, of) ?? "white";
   const { player: you } = useSendTransaction();
   const opponent = game[otherColor(color)];

@@ -48,6 +48,7 @@ interface FeedContract {
 /** A game as the relay's lobby sends it (docs/relay.md). */
 export function readFeedGame(item: FeedItem): FeedGame {
   const challenger = item.state === OPEN && item.challenger ? item.challenger : undefined;
+  const stake = item.stake ? payment(item.stake) : undefined;
   return {
     id: item.game,
     white: item.white ?? "",
@@ -60,13 +61,13 @@ export function readFeedGame(item: FeedItem): FeedGame {
     awaits: "move",
     fen: item.fen,
     lastMove: moveOf(item.lastMove),
-    stake: item.stake ? payment(item.stake) : undefined,
+    stake,
     challenge: challenger && {
       id: item.game,
       challenger: item[challenger] ?? "",
       opponent: item[otherColor(challenger)] ?? undefined,
       side: item.drawnSides ? "drawn" : challenger,
-      stake: item.stake ? payment(item.stake) : undefined,
+      stake,
       clock: item.clock ?? undefined,
       key: undefined,
     },

@@ -15,7 +15,7 @@ import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { StaleNotice, Unanswered, useAppearing } from "../ui/QueryView";
-import { GameCard } from "./GameCard";
+import { GameCards } from "./GameCard";
 import { GameList } from "./GameList";
 import { HERO, INTRODUCTION } from "./hero";
 import { JoinQueue } from "./JoinQueue";
@@ -165,11 +165,7 @@ function MyGames({ player, feed }: { player: string; feed: LobbyFeed | undefined
     <section className={styles.list} aria-label="My games">
       <h2>Your games {score !== undefined && <span className={controls.chip}>score {score}</span>}</h2>
       {data && games.length === 0 && <p className={controls.muted}>None yet.</p>}
-      <ul className={styles.cards}>
-        {shown.map(({ game, glimpse }) => (
-          <GameCard key={game.id} game={game} of={player} glimpse={glimpse} />
-        ))}
-      </ul>
+      <GameCards games={shown} of={player} />
       <Pager
         newer={page > 0 || asked.length > 1 ? newer : undefined}
         older={!isLastPage || data?.next ? older : undefined}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
 import type { Payment } from "../chain/contract";
 import type { Game } from "../chain/game";
+import { decodeMoves } from "../chess/canonical";
 import { START_FEN } from "../chess/start";
 
 /** What a small board shows of a game. Squares count from a1. */
@@ -26,10 +27,7 @@ export function useGlimpse(game: Game | undefined, known?: Glimpse): Glimpse {
         plies > 0 ? chess.fen(id) : START_FEN,
         chess.snapshot(id, Math.max(0, plies - 1)),
       ]);
-      // a canonical move: from, and to with a mark for promotions
-      const [from, to] = moves;
-      const lastMove = from === undefined || to === undefined ? undefined : { from, to: to & 63 };
-      return { fen, lastMove, stake };
+      return { fen, lastMove: decodeMoves(moves).at(-1), stake };
     },
     enabled: known === undefined && game !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

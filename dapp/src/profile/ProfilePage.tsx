@@ -5,8 +5,7 @@ import type { Game } from "../chain/game";
 import { usePlayerGames, useScore } from "../chain/queries";
 import { SITES } from "../chain/settings";
 import { ChallengeButton } from "../challenge/ChallengeButton";
-import { GameCard } from "../lobby/GameCard";
-import cards from "../lobby/LobbyPage.module.css";
+import { GameCards } from "../lobby/GameCard";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/Identicon";
@@ -64,11 +63,7 @@ export function ProfilePage({ address }: { address: string }) {
           <section className={controls.stack} aria-label="Games">
             <h2>Games</h2>
             {games.length === 0 && <p className={controls.muted}>None yet.</p>}
-            <ul className={cards.cards}>
-              {games.map((game) => (
-                <GameCard key={game.id} game={game} of={address} glimpse={undefined} />
-              ))}
-            </ul>
+            <GameCards games={games.map((game) => ({ game }))} of={address} />
             <Pager
               newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
               older={next ? () => setPages([...pages, next]) : undefined}
@@ -93,13 +88,17 @@ interface ResultsProps {
 }
 
 function Results({ games, counted, address, score }: ResultsProps) {
-  const { won, drawn, lost } = resultsOf(games, address);
-  const form = games.flatMap((game) => resultOf(game, address) ?? []).slice(0, FORM);
+  const counts = resultsOf(games, address);
+  const ended = games.flatMap((game) => {
+    const result = resultOf(game, address);
+    return result ? [{ id: game.id, result }] : [];
+  });
+  const form = ended.slice(0, FORM);
   const figures: [string, number | undefined][] = [
     ["Score", score],
-    ["Won", won],
-    ["Drawn", drawn],
-    ["Lost", lost],
+    ["Won", counts.won],
+    ["Drawn", counts.drawn],
+    ["Lost", counts.lost],
   ];
   return (
     <section className={controls.stack} aria-label="Results">
@@ -111,7 +110,7 @@ function Results({ games, counted, address, score }: ResultsProps) {
           </div>
         ))}
       </dl>
-      <ResultBar {...{ won, drawn, lost }} />
+      <ResultBar counts={counts} />
       {form.length > 0 && (
         <p className={styles.form}>
           <span className={controls.muted}>Newest first</span>
@@ -130,13 +129,12 @@ function Results({ games, counted, address, score }: ResultsProps) {
 const LETTERS = { won: "W", drawn: "D", lost: "L" } as const;
 
 /** How much of the games was won, drawn and lost. */
-function ResultBar({ won, drawn, lost }: Counts) {
-  const parts = { won, drawn, lost };
-  if (won + drawn + lost === 0) return null;
+function ResultBar({ counts }: { counts: Counts }) {
+  if (counts.won + counts.drawn + counts.lost === 0) return null;
   return (
     <div className={styles.bar} aria-hidden="true">
       {(["won", "drawn", "lost"] as const).map((result) => (
-        <span key={result} data-result={result} style={{ flexGrow: parts[result] }} />
+        <span key={result} data-result={result} style={{ flexGrow: counts[result] }} />
       ))}
     </div>
   );

@@ -19,19 +19,21 @@ export const NEWEST_GAMES = 200;
 const PLAYERS = 20;
 
 /** How a game has ended for a player; nothing of one that goes on or came to nothing. */
-export function resultOf(game: Game, address: string): { id: number; result: keyof Results } | undefined {
+export function resultOf(game: Game, address: string): keyof Results | undefined {
   const color = colorOf(game, address);
   if (!color) return undefined;
-  const { id, state } = game;
-  if (state === "drawn") return { id, result: "drawn" };
-  if (state !== "whiteWon" && state !== "blackWon") return undefined;
-  return { id, result: state === `${color}Won` ? "won" : "lost" };
+  if (game.state === "drawn") return "drawn";
+  if (game.state !== "whiteWon" && game.state !== "blackWon") return undefined;
+  return game.state === `${color}Won` ? "won" : "lost";
 }
 
 /** A player's results among some games. */
 export function resultsOf(games: readonly Game[], address: string): Results {
   const results = { won: 0, drawn: 0, lost: 0 };
-  for (const { result } of games.flatMap((game) => resultOf(game, address) ?? [])) results[result]++;
+  for (const game of games) {
+    const result = resultOf(game, address);
+    if (result) results[result]++;
+  }
   return results;
 }
 

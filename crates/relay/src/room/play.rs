@@ -108,7 +108,7 @@ impl Room {
             board: next
                 .as_ref()
                 .filter(|_| has_moves)
-                .map(|next| Board::after(next.moves())),
+                .map(|next| Board::new(next.plies(), next.position(), &entry.new_moves)),
         };
         self.keep(kept, batch).await?;
         match next {
@@ -132,7 +132,7 @@ impl Room {
         // of what is shared the stream tells the lobby
         if has_moves && !is_shared {
             let game = self.id.game();
-            let board = || Board::after(kept.transcript.moves());
+            let board = || Board::new(plies, kept.transcript.position(), &entry.new_moves);
             self.world.lobby.moved(game.contract, game.id, board);
         }
         self.plan(kept);

@@ -1,0 +1,32 @@
+import type { Role, Square } from "chessops";
+
+/** A move as the chain keeps it (document 004). */
+export interface CanonicalMove {
+  from: Square;
+  to: Square;
+  promotion?: Role;
+}
+
+/** In the order of their numbers. */
+export const PROMOTIONS: readonly Role[] = ["queen", "rook", "bishop", "knight"];
+
+/**
+ * The moves of `getMoves`: two bytes each, three with a promotion (document 004).
+ * @throws Error where the bytes are no canonical moves.
+ */
+export function decodeMoves(bytes: Uint8Array): CanonicalMove[] {
+  const moves: CanonicalMove[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const from = bytes[at++];
+    const to = bytes[at++];
+    if (from === undefined || to === undefined || from > 63) throw new Error("the moves are no canonical chess moves");
+    if (to < 64) {
+      moves.push({ from, to });
+      continue;
+    }
+    const promotion = PROMOTIONS[bytes[at++] ?? 4];
+    if (to >= 128 || !promotion) throw new Error("the moves are no canonical chess moves");
+    moves.push({ from, to: to & 63, promotion });
+  }
+  return moves;
+}
