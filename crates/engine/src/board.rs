@@ -81,14 +81,22 @@ pub trait Board: Clone {
     fn evaluate(&self, side: u8, sum: Sum) -> i32;
     /// What the network adds up over the position.
     fn network(&self) -> Self::Network;
-    /// What it adds up over the position after a written move, into `after`.
-    fn follow(&self, mv: Move, before: &Self::Network, after: &mut Self::Network);
+    /// What it adds up over the position after a move of the piece `code`, which was made, into `after`.
+    fn follow(
+        code: u8,
+        mv: Move,
+        undo: Self::Undo,
+        before: &Self::Network,
+        after: &mut Self::Network,
+    );
     /// What the network adds to the packed values of the sums.
     fn correction(network: &Self::Network) -> i32;
     /// The value of a captured piece by kind, to exchanges.
     fn gain(kind: u8) -> i32;
-    /// The rook of a castling move: from and to.
-    fn castling(&self, mv: Move) -> Option<(u8, u8)>;
+    /// The rook of a castling move of the piece `code`: from and to.
+    fn castling(code: u8, mv: Move) -> Option<(u8, u8)>;
+    /// The piece that a move took, 0 for none, and its square.
+    fn taken(undo: Self::Undo) -> (u8, u8);
 
     /// All pieces.
     #[inline(always)] // one instruction
@@ -141,7 +149,7 @@ pub trait Board: Clone {
             let pawn = self.cell(behind);
             sum -= Self::value(pawn, behind);
             key ^= key::piece(pawn, behind);
-        } else if let Some((from, to)) = self.castling(mv) {
+        } else if let Some((from, to)) = Self::castling(code, mv) {
             let rook = self.cell(from);
             sum += Self::value(rook, to) - Self::value(rook, from);
             key ^= key::piece(rook, from) ^ key::piece(rook, to);

@@ -95,6 +95,10 @@ macro_rules! forward_to_position {
         fn take_back_pass(&mut self, undo: Self::Undo) {
             self.take_back_pass(undo)
         }
+        #[inline(always)]
+        fn taken(undo: Self::Undo) -> (u8, u8) {
+            (undo.captured(), undo.captured_on())
+        }
     };
 }
 

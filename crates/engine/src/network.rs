@@ -13,6 +13,7 @@ use core::sync::atomic::Ordering::Relaxed;
 use crate::bitboard::squares;
 use crate::board::Board;
 use crate::mv::Move;
+use crate::piece::{ROOK, WHITE};
 use crate::weights::{UNIT, Weights, rows};
 
 /// A bit for each unit of a word: its sum is not below 0.
@@ -45,44 +46,46 @@ pub(crate) fn sums<W: Weights<WORDS>, const WORDS: usize>(position: &impl Board)
     sums
 }
 
-/// The sums after a written move, into `after`.
+/// The sums after a move of the piece `code`, which was made, into `after`.
 #[inline(never)] // two callers
-pub(crate) fn follow<W: Weights<WORDS>, const WORDS: usize>(
-    position: &impl Board,
+pub(crate) fn follow<B: Board, W: Weights<WORDS>, const WORDS: usize>(
+    code: u8,
     mv: Move,
+    undo: B::Undo,
     before: &Sums<WORDS>,
     after: &mut Sums<WORDS>,
 ) {
-    let (from, to) = (mv.origin(), mv.target());
-    let code = position.cell(from);
     let landed = if mv.kind() == 0 {
         code
     } else {
-        position.side() | mv.kind()
+        code & WHITE | mv.kind()
     };
-    let taken_on = if position.is_en_passant(mv) {
-        from & 56 | to & 7
-    } else {
-        to
-    };
-    // An empty square's rows are 0.
-    let gone = rows::<W, WORDS>(code, from);
-    let come = rows::<W, WORDS>(landed, to);
-    let taken = rows::<W, WORDS>(position.cell(taken_on), taken_on);
+    let gone = rows::<W, WORDS>(code, mv.origin());
+    let come = rows::<W, WORDS>(landed, mv.target());
     for view in 0..2 {
         for word in 0..WORDS {
             after.0[view][word] = before.0[view][word]
                 .wrapping_sub(gone[view][word].load(Relaxed))
-                .wrapping_add(come[view][word].load(Relaxed))
-                .wrapping_sub(taken[view][word].load(Relaxed));
+                .wrapping_add(come[view][word].load(Relaxed));
         }
     }
-    if let Some((from, to)) = position.castling(mv) {
-        let rook = position.cell(from);
+    let (taken, taken_on) = B::taken(undo);
+    // Most moves take nothing.
+    if taken != 0 {
+        let taken = rows::<W, WORDS>(taken, taken_on);
+        for (sums, row) in after.0.iter_mut().zip(taken) {
+            for (sum, word) in sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_sub(word.load(Relaxed));
+            }
+        }
+    }
+    if let Some((from, to)) = B::castling(code, mv) {
+        let rook = code & WHITE | ROOK;
         let (gone, come) = (rows::<W, WORDS>(rook, from), rows::<W, WORDS>(rook, to));
         for view in 0..2 {
             for word in 0..WORDS {
-                after.0[view][word] = after.0[view][word]
+                let sum = &mut after.0[view][word];
+                *sum = sum
                     .wrapping_sub(gone[view][word].load(Relaxed))
                     .wrapping_add(come[view][word].load(Relaxed));
             }
@@ -123,7 +126,6 @@ mod tests {
     use super::*;
     use crate::board::Root;
     use crate::mv::MoveList;
-    use crate::piece::WHITE;
     use crate::weights::BEGIN;
     use crate::{Game, chess, minichess};
 
@@ -191,9 +193,10 @@ mod tests {
                 }
                 for &mv in list {
                     let mut after = Sums::NONE;
-                    follow::<W, WORDS>(board, mv, &sums, &mut after);
                     let mut next = board.clone();
-                    next.make(mv);
+                    let undo = next.make(mv);
+                    let code = board.cell(mv.origin());
+                    follow::<G::Board, W, WORDS>(code, mv, undo, &sums, &mut after);
                     assert_eq!(after.0, super::sums::<W, WORDS>(&next).0);
                 }
                 random = random

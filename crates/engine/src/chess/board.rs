@@ -2,7 +2,7 @@
 
 use super::evaluation::evaluate;
 use super::movegen::LAST_RANKS;
-use super::position::{Position, Undo, rook_of_castling};
+use super::position::{Position, Undo, is_castling, rook_of_castling};
 use super::values::{GAIN, value};
 use super::weights::{Learnt, WORDS};
 use crate::board::Board;
@@ -41,8 +41,8 @@ impl Board for Position {
         network::sums::<Learnt, _>(self)
     }
     #[inline(always)]
-    fn follow(&self, mv: Move, before: &Sums<WORDS>, after: &mut Sums<WORDS>) {
-        network::follow::<Learnt, _>(self, mv, before, after)
+    fn follow(code: u8, mv: Move, undo: Undo, before: &Sums<WORDS>, after: &mut Sums<WORDS>) {
+        network::follow::<Self, Learnt, _>(code, mv, undo, before, after)
     }
     #[inline(always)]
     fn correction(network: &Sums<WORDS>) -> i32 {
@@ -50,8 +50,8 @@ impl Board for Position {
         network::value(network) * 0x1_0001
     }
     #[inline(always)]
-    fn castling(&self, mv: Move) -> Option<(u8, u8)> {
-        self.is_castling(mv).then(|| rook_of_castling(mv.target()))
+    fn castling(code: u8, mv: Move) -> Option<(u8, u8)> {
+        is_castling(code, mv).then(|| rook_of_castling(mv.target()))
     }
     #[inline(always)]
     fn value(code: u8, square: u8) -> i64 {

@@ -1,7 +1,7 @@
 //! Generation of moves.
 
 use super::attacks::{beside, reach};
-use super::position::{LONG, Position, SHORT};
+use super::position::{LONG, Position, SHORT, is_castling};
 use crate::bitboard::{bit, squares};
 use crate::mv::{Move, MoveList, Writer};
 use crate::piece::{BISHOP, KING, PAWN, QUEEN, WHITE};
@@ -206,7 +206,7 @@ impl Position {
             let empty = !LAST_RANKS & !self.occupied();
             let near = self.ahead(bit(from)) & empty;
             near | self.ahead(near & self.third_rank())
-        } else if self.is_castling(mv) {
+        } else if is_castling(code, mv) {
             self.castling_targets()
         } else {
             reach(code & 7, from, self.occupied())

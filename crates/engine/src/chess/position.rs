@@ -38,12 +38,12 @@ impl Undo {
     pub(crate) const NONE: Self = Self(0);
 
     #[inline(always)] // one instruction
-    fn captured(self) -> u8 {
+    pub(crate) fn captured(self) -> u8 {
         self.0 as u8 & 15
     }
 
     #[inline(always)] // two instructions
-    fn captured_on(self) -> u8 {
+    pub(crate) fn captured_on(self) -> u8 {
         (self.0 >> 4) as u8 & 63
     }
 }
@@ -221,7 +221,7 @@ impl Position {
             || self.aims(self.cell(from), to, them)
             || discoverers & bit(from) != 0
             || self.is_en_passant(mv)
-            || self.is_castling(mv)
+            || is_castling(self.cell(from), mv)
     }
 
     /// Whether a piece on a square would attack another on an empty board.
@@ -235,12 +235,6 @@ impl Position {
     #[inline(always)] // some instructions
     pub(crate) fn is_en_passant(&self, mv: Move) -> bool {
         self.ep != 0 && mv.target() == self.ep && self.cell(mv.origin()) & 7 == PAWN
-    }
-
-    /// Whether a move of the side to move castles.
-    #[inline(always)] // some instructions
-    pub(crate) fn is_castling(&self, mv: Move) -> bool {
-        mv.origin() == self.king(self.side) && mv.origin().abs_diff(mv.target()) == 2
     }
 
     /// Puts a piece into the sets of its code and of its colour, or takes it out.
@@ -369,6 +363,12 @@ impl Position {
             _ => knights & (knights - 1) == 0 && bishops == 0,
         }
     }
+}
+
+/// Whether a move of the piece `code` castles.
+#[inline(always)] // some instructions
+pub(crate) fn is_castling(code: u8, mv: Move) -> bool {
+    code & 7 == KING && mv.origin().abs_diff(mv.target()) == 2
 }
 
 /// Where the rook stands before castling and after it, by the square that the king goes to.

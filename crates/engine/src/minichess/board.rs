@@ -45,8 +45,8 @@ impl Board for Position {
         network::sums::<Learnt, _>(self)
     }
     #[inline(always)]
-    fn follow(&self, mv: Move, before: &Sums<WORDS>, after: &mut Sums<WORDS>) {
-        network::follow::<Learnt, _>(self, mv, before, after)
+    fn follow(code: u8, mv: Move, undo: Undo, before: &Sums<WORDS>, after: &mut Sums<WORDS>) {
+        network::follow::<Self, Learnt, _>(code, mv, undo, before, after)
     }
     #[inline(always)]
     fn correction(network: &Sums<WORDS>) -> i32 {
@@ -58,7 +58,7 @@ impl Board for Position {
         GAIN[(kind & 7) as usize] as i32
     }
     #[inline(always)]
-    fn castling(&self, _mv: Move) -> Option<(u8, u8)> {
+    fn castling(_code: u8, _mv: Move) -> Option<(u8, u8)> {
         None
     }
 }

@@ -48,7 +48,7 @@ impl Undo {
     }
 
     #[inline(always)]
-    fn captured_on(self) -> u8 {
+    pub(crate) fn captured_on(self) -> u8 {
         (self.0 >> 8) as u8 & 63
     }
 }

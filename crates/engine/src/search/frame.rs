@@ -77,6 +77,8 @@ pub(crate) struct Frame<B: Board> {
     pub(crate) table_move: Move,
     /// The move under way.
     pub(crate) mv: Move,
+    /// The piece that it moves.
+    pub(crate) code: u8,
     pub(crate) pass: Pass,
     /// Plies that the move under way is reduced by.
     pub(crate) reduction: i32,
@@ -119,6 +121,7 @@ impl<B: Board> Frame<B> {
         best_move: NO_MOVE,
         table_move: NO_MOVE,
         mv: NO_MOVE,
+        code: 0,
         pass: Pass::Full,
         reduction: 0,
         next_depth: 0,

@@ -358,15 +358,16 @@ impl<B: Board> Search<B> {
         let (mv, pass, sum) = (frame.mv, frame.pass, frame.sum);
         let key = self.keys[here % KEYS];
         let rights = self.board.rights();
+        let code = self.board.cell(mv.origin());
         let (sum, key, undo) = if pass == Pass::Skipped {
-            self.networks[(self.ply + 1) % FRAMES] = self.networks[self.ply % FRAMES];
             (sum, key ^ key::SIDE, self.board.pass())
         } else {
-            self.follow(mv);
             let (sum, key) = self.board.change(mv, sum, key);
             (sum, key, self.board.make(mv))
         };
-        self.top_mut().undo = undo;
+        let frame = self.top_mut();
+        frame.code = code;
+        frame.undo = undo;
         self.keys[(here + 1) % KEYS] = key ^ rights ^ self.board.rights();
         self.frames[(self.ply + 1) % FRAMES].sum = sum;
     }

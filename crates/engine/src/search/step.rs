@@ -123,7 +123,7 @@ impl<B: Board> Search<B> {
         }
         let (sum, key) = board.change(mv, frame.sum, self.keys[(self.root + self.ply) % KEYS]);
         let rights = board.rights();
-        self.follow(mv);
+        self.forget_network();
         let undo = self.board.make(mv);
         self.nodes += 1;
         let check = may_check && self.board.in_check();
@@ -135,6 +135,7 @@ impl<B: Board> Search<B> {
         let frame = &mut self.frames[self.ply % FRAMES];
         frame.undo = undo;
         frame.mv = mv;
+        frame.code = code;
         frame.considered += 1;
         frame.next_depth = depth - 1 + deeper as i32;
         if check {
@@ -268,7 +269,7 @@ impl<B: Board> Search<B> {
         self.nodes += 1;
         self.keys[(self.root + self.ply + 1) % KEYS] = key ^ self.board.rights();
         let sum = self.top().sum;
-        self.networks[(self.ply + 1) % FRAMES] = self.networks[self.ply % FRAMES];
+        self.forget_network();
         let next = &mut self.frames[(self.ply + 1) % FRAMES];
         next.sum = sum;
         next.check = false;

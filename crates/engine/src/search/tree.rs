@@ -1,6 +1,6 @@
 //! A search: what it knows, and where it stands in the tree.
 
-use super::frame::Frame;
+use super::frame::{Frame, Pass};
 use super::history::History;
 use super::table::Table;
 use crate::board::{Board, Root};
@@ -52,8 +52,9 @@ pub struct Search<B: Board> {
     pub(super) width: i32,
     pub(super) board: B,
     pub(super) frames: [Frame<B>; FRAMES],
-    /// Follows from the positions, too.
+    /// Follows from the positions, too. Up to date for the plies up to `known`: many nodes never read theirs.
     pub(super) networks: [B::Network; FRAMES],
+    pub(super) known: usize,
     pub(super) killers: [[Move; 2]; FRAMES],
     pub(super) history: History,
     /// For exchanges.
@@ -84,6 +85,7 @@ impl<B: Board> Search<B> {
         board: B::EMPTY,
         frames: [Frame::EMPTY; FRAMES],
         networks: [B::NO_NETWORK; FRAMES],
+        known: 0,
         killers: [[NO_MOVE; 2]; FRAMES],
         history: History::EMPTY,
         values: [0; LONGEST],
@@ -109,25 +111,38 @@ impl<B: Board> Search<B> {
         self.keys[self.root % KEYS] = key;
         self.frames[0].sum = self.board.sum();
         self.networks[0] = self.board.network();
+        self.known = 0;
         (MIN_DEPTH..=MAX_DEPTH).contains(&depth)
     }
 
-    /// Has the network follow a move of the node on top of the stack, before it is made.
-    #[inline(always)] // a call
-    pub(super) fn follow(&mut self, mv: Move) {
-        if let Some([before, after]) = self.networks.get_mut(self.ply..self.ply + 2) {
-            self.board.follow(mv, before, after);
-        }
+    /// The move of the node on top of the stack is another one: the network has not followed it.
+    #[inline(always)] // some instructions
+    pub(super) fn forget_network(&mut self) {
+        self.known = self.known.min(self.ply);
     }
 
-    /// What the network adds at a node; nothing in check.
+    /// What the network adds at a node, behind moves that were made; nothing in check.
     #[inline(always)] // a call
-    pub(super) fn correction(&self, ply: usize, check: bool) -> i32 {
-        if check {
-            0
-        } else {
-            B::correction(&self.networks[ply % FRAMES])
+    pub(super) fn correction(&mut self, ply: usize, check: bool) -> i32 {
+        if check { 0 } else { self.network_value(ply) }
+    }
+
+    /// Has the network follow the moves that lead to a node, and values it.
+    #[inline(never)] // several callers
+    fn network_value(&mut self, ply: usize) -> i32 {
+        while self.known < ply {
+            let frame = &self.frames[self.known % FRAMES];
+            let Some([before, after]) = self.networks.get_mut(self.known..self.known + 2) else {
+                break;
+            };
+            if frame.pass == Pass::Skipped {
+                *after = *before;
+            } else {
+                B::follow(frame.code, frame.mv, frame.undo, before, after);
+            }
+            self.known += 1;
         }
+        B::correction(&self.networks[ply % FRAMES])
     }
 
     #[inline(always)] // on every path
