@@ -1,7 +1,7 @@
 //! The levels: how many nodes the engine searches for a move. What that costs and how strong it plays is measured in docs/engine.md.
 
 /// A level's nodes, by its number from 1.
-pub const NODES: [u32; 6] = [500, 1_500, 4_000, 28_000, 60_000, 200_000];
+pub const NODES: [u32; 6] = [500, 1_500, 4_000, 26_000, 60_000, 200_000];
 
 /// The nodes of a level, if there is such a level.
 pub fn nodes_of(level: u8) -> Option<u32> {

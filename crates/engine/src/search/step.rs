@@ -25,6 +25,8 @@ const LATE_DEPTH: i32 = 4;
 /// Up to this depth captures that lose more than this for each ply left are left out.
 const LOSING_DEPTH: i32 = 4;
 const LOSING: i32 = 90;
+/// Quiet moves are left out that lose more than this for each ply left.
+const LOSING_QUIET: i32 = 50;
 /// From this depth on a node without a move of the table is searched a ply less deep.
 const NO_TABLE_MOVE_DEPTH: i32 = 4;
 /// From this depth on passing the move is tried.
@@ -97,11 +99,17 @@ impl<B: Board> Search<B> {
             {
                 return Event::Open;
             }
+            if quiet
+                && depth <= B::LOSING_QUIETS_DEPTH
+                && !see_at_least(board, mv, -LOSING_QUIET * depth)
+            {
+                return Event::Open;
+            }
         }
         let code = board.cell(mv.origin());
         let mut reduction = 0;
         if depth >= 2 && considered > frame.pv as u32 && quiet && !frame.check && !self.probe {
-            reduction = reduce(depth, considered + 1);
+            reduction = reduce::<B>(depth, considered + 1);
             reduction -= frame.pv as i32 + may_check as i32 - !frame.improving as i32;
             reduction -= (self.history.of(code, mv) / 4_000).clamp(-2, 2);
             let [first, second] = self.killers[self.ply % FRAMES];
@@ -496,12 +504,13 @@ fn late_limit(depth: i32, improving: bool) -> i32 {
     }
 }
 
-/// Plies that a late move is reduced by: 0.75 + ln(depth) ln(number) / 2.25.
-fn reduce(depth: i32, number: u32) -> i32 {
+/// Plies that a late move is reduced by, which grow with the logarithms of depth and number.
+fn reduce<B: Board>(depth: i32, number: u32) -> i32 {
     let depth = LN[(depth as usize).min(31)] as i32;
     let number = LN[(number as usize).min(31)] as i32;
     // In units of 1/64 squared.
-    (3_072 + depth * number * 4 / 9) >> 12
+    let [least, share, of] = B::REDUCTION;
+    (least + depth * number * share / of) >> 12
 }
 
 /// 64 times the natural logarithm of 0 (as 0) to 31.
