@@ -117,6 +117,9 @@ enum Command {
         /// How often all positions are gone through for the network
         #[arg(long, default_value_t = 16)]
         passes: usize,
+        /// A view's units, if not as many as the board's network has now
+        #[arg(long)]
+        units: Option<usize>,
         /// Where tables.rs and network.bin are written; without it, the board's folder in crates/engine/src
         #[arg(long)]
         folder: Option<PathBuf>,
@@ -189,6 +192,7 @@ fn main() -> ExitCode {
         Command::Train {
             files,
             passes,
+            units,
             folder,
         } => {
             let folder = folder.unwrap_or_else(|| {
@@ -196,9 +200,10 @@ fn main() -> ExitCode {
                 ["crates/engine/src", board].iter().collect()
             });
             if eight {
-                train::run::<chess::Game, { chess::HIDDEN }>(&files, passes, &folder)
+                let units = units.unwrap_or(chess::HIDDEN);
+                train::run::<chess::Game>(&files, passes, units, &folder)
             } else {
-                train::run::<Game, HIDDEN>(&files, passes, &folder)
+                train::run::<Game>(&files, passes, units.unwrap_or(HIDDEN), &folder)
             }
         }
         Command::Bench {

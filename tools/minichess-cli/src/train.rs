@@ -241,8 +241,23 @@ fn samples<G: Learnt>(labelled: &Labelled<G>) -> impl Iterator<Item = Sample> {
 /// Reads positions, fits tables and network and writes their files into a folder.
 ///
 /// # Errors
-/// Where a file can't be read or written.
-pub fn run<G: Learnt, const HIDDEN: usize>(
+/// Where a file can't be read or written, or the number of a view's units is not 16, 24, 32 or 64.
+pub fn run<G: Learnt>(
+    files: &[PathBuf],
+    passes: usize,
+    units: usize,
+    folder: &Path,
+) -> Result<(), String> {
+    match units {
+        16 => run_with::<G, 16>(files, passes, folder),
+        24 => run_with::<G, 24>(files, passes, folder),
+        32 => run_with::<G, 32>(files, passes, folder),
+        64 => run_with::<G, 64>(files, passes, folder),
+        _ => Err(format!("{units} units: 16, 24, 32 and 64 can be learnt")),
+    }
+}
+
+fn run_with<G: Learnt, const HIDDEN: usize>(
     files: &[PathBuf],
     passes: usize,
     folder: &Path,
