@@ -39,7 +39,7 @@ also_in() { case $1 in contracts/views) echo output ;; esac; }
 inputs() {
   local sources=target/contracts/$2/sources source
   printf '%s\n' Cargo.toml Cargo.lock tools/{contracts,rustc-for-contracts}.sh "$1"/{Cargo.toml,meta/Cargo.toml,meta/src/main.rs}
-  for source in "$1"/sc-config.toml "$1"/wasm*/Cargo.lock; do [[ ! -f $source ]] || echo "$source"; done
+  for source in "$1"/{sc-config,.cargo/config}.toml "$1"/wasm*/Cargo.lock; do [[ ! -f $source ]] || echo "$source"; done
   cat "$sources"
   while read -r source; do echo "${source%/src/*}/Cargo.toml"; done <"$sources"
 }

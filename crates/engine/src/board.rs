@@ -15,10 +15,6 @@ pub trait Board: Clone {
     const LAST_RANKS: u64;
     /// Whether passing the move is tried where it should be bad.
     const NULL_MOVE: bool;
-    /// Late-move reductions, in plies: the first of 4,096, and the logarithms' product times the second by the third.
-    const REDUCTION: [i32; 3];
-    /// Up to this depth quiet moves that lose material are left out; 0 for none.
-    const LOSING_QUIETS_DEPTH: i32;
     /// What the network adds up over the pieces.
     type Network: Copy;
     /// The network of an empty board.

@@ -130,7 +130,7 @@ mod tests {
     use crate::{Game, chess, minichess};
 
     /// The most units that a board has.
-    const MOST: usize = 32;
+    const MOST: usize = 64;
 
     /// The weights of an input, as the file has them.
     fn weights<W: Weights<WORDS>, const WORDS: usize>(

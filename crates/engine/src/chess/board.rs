@@ -19,9 +19,6 @@ impl Board for Position {
     const BOARD: u64 = !0;
     const LAST_RANKS: u64 = LAST_RANKS;
     const NULL_MOVE: bool = true;
-    // 1.1 + ln ln / 1.9.
-    const REDUCTION: [i32; 3] = [4_506, 53, 100];
-    const LOSING_QUIETS_DEPTH: i32 = 6;
     type Network = Sums<WORDS>;
     const NO_NETWORK: Sums<WORDS> = Sums::NONE;
     type Undo = Undo;

@@ -3,7 +3,7 @@
 use crate::weights::{Rows, Weights, no_rows};
 
 /// Units of a view.
-pub const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 64;
 /// Inputs of a view: six kinds, own and the other's, 64 squares.
 pub const INPUTS: usize = 2 * 6 * 64;
 /// Words of a view.

@@ -21,9 +21,6 @@ impl Board for Position {
     const LAST_RANKS: u64 = LAST_RANKS;
     // Measured: on so small a board a passed move tells little, see docs/engine.md.
     const NULL_MOVE: bool = false;
-    // 0.75 + ln ln / 2.25.
-    const REDUCTION: [i32; 3] = [3_072, 4, 9];
-    const LOSING_QUIETS_DEPTH: i32 = 0;
     type Network = Sums<WORDS>;
     const NO_NETWORK: Sums<WORDS> = Sums::NONE;
     type Undo = Undo;

@@ -25,7 +25,8 @@ const LATE_DEPTH: i32 = 4;
 /// Up to this depth captures that lose more than this for each ply left are left out.
 const LOSING_DEPTH: i32 = 4;
 const LOSING: i32 = 90;
-/// Quiet moves are left out that lose more than this for each ply left.
+/// Up to this depth quiet moves that lose more than this for each ply left are left out.
+const LOSING_QUIET_DEPTH: i32 = 6;
 const LOSING_QUIET: i32 = 50;
 /// From this depth on a node without a move of the table is searched a ply less deep.
 const NO_TABLE_MOVE_DEPTH: i32 = 4;
@@ -100,7 +101,7 @@ impl<B: Board> Search<B> {
                 return Event::Open;
             }
             if quiet
-                && depth <= B::LOSING_QUIETS_DEPTH
+                && depth <= LOSING_QUIET_DEPTH
                 && !see_at_least(board, mv, -LOSING_QUIET * depth)
             {
                 return Event::Open;
@@ -109,7 +110,7 @@ impl<B: Board> Search<B> {
         let code = board.cell(mv.origin());
         let mut reduction = 0;
         if depth >= 2 && considered > frame.pv as u32 && quiet && !frame.check && !self.probe {
-            reduction = reduce::<B>(depth, considered + 1);
+            reduction = reduce(depth, considered + 1);
             reduction -= frame.pv as i32 + may_check as i32 - !frame.improving as i32;
             reduction -= (self.history.of(code, mv) / 4_000).clamp(-2, 2);
             let [first, second] = self.killers[self.ply % FRAMES];
@@ -504,13 +505,12 @@ fn late_limit(depth: i32, improving: bool) -> i32 {
     }
 }
 
-/// Plies that a late move is reduced by, which grow with the logarithms of depth and number.
-fn reduce<B: Board>(depth: i32, number: u32) -> i32 {
+/// Plies that a late move is reduced by: 1.1 + ln(depth) ln(number) / 1.9.
+fn reduce(depth: i32, number: u32) -> i32 {
     let depth = LN[(depth as usize).min(31)] as i32;
     let number = LN[(number as usize).min(31)] as i32;
     // In units of 1/64 squared.
-    let [least, share, of] = B::REDUCTION;
-    (least + depth * number * share / of) >> 12
+    (4_506 + depth * number * 53 / 100) >> 12
 }
 
 /// 64 times the natural logarithm of 0 (as 0) to 31.
