@@ -16,10 +16,10 @@ cd "$(dirname "$0")/.."
 root=$PWD
 board=${1:-}
 case $board in
-  8x8) source=crates/engine/src/chess program=stockfish commits=(0c69f70 f35f46d)
-    seeds=(1 2 3 4) games=5000 nodes=200 valued=250 passes=16 ;;
-  6x6) source=crates/engine/src/minichess program=fairy-stockfish commits=(7357c95 7357c95)
-    seeds=(1 2) games=20000 nodes=300 valued=1500 passes=24 ;;
+  8x8) source=crates/engine/src/chess program=stockfish commits=(eb21855 d7d6ba7)
+    seeds=(5 6 7 8 9 10 11 12 13 14 15 16 17) games=5000 nodes=200 valued=250 passes=16 units=64 ;;
+  6x6) source=crates/engine/src/minichess program=fairy-stockfish commits=(d7d6ba7 d7d6ba7)
+    seeds=(11 12 13 14 15 41 42 43 44 45) games=10000 nodes=200 valued=600 passes=24 units=32 ;;
   *) echo 'train: name the board, 6x6 or 8x8' >&2; exit 2 ;;
 esac
 folder=target/train/$board
@@ -58,7 +58,7 @@ for seed in "${seeds[@]}"; do
   }
   files+=("$file")
 done
-"$folder/minichess-cli-$learner" --board $board train "${files[@]}" --passes $passes --folder $folder
+"$folder/minichess-cli-$learner" --board $board train "${files[@]}" --passes $passes --units $units --folder $folder
 for name in tables.rs network.bin; do
   if cmp -s $folder/$name $source/$name; then
     echo "$folder/$name is the shipped one"
