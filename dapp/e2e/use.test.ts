@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 test("by keyboard alone; then the record of the game", async () => {
+  const { chain } = world;
   const { white, black, id } = await world.game("alice", "bob");
   // the board is reached by Tab, its squares by arrows: from a1 to g1, then up to f3
   await white.locator(MOVABLE).waitFor();
@@ -181,7 +182,10 @@ test("by keyboard alone; then the record of the game", async () => {
   expect(fen).toBe(await world.chain.fen(id));
   const link = await white.getByRole("link", { name: "Analyse on lichess" }).getAttribute("href");
   expect(link).toBe(`https://lichess.org/analysis/standard/${fen.replaceAll(" ", "_")}`);
-  const pgn = await white.getByRole("textbox", { name: "PGN" }).inputValue();
+  const text = white.getByRole("textbox", { name: "PGN" });
+  // the day comes from the network's API
+  await expect.poll(() => text.inputValue()).toMatch(/\[Date "2/);
+  const pgn = await text.inputValue();
   await white.getByRole("button", { name: "Copy PGN" }).click();
   await white.getByRole("button", { name: "Copied" }).waitFor();
   expect((await copied()).replaceAll("\r", "")).toBe(pgn);
@@ -192,4 +196,20 @@ test("by keyboard alone; then the record of the game", async () => {
   const [game] = parsePgn(file);
   expect(game?.headers.get("White")).toBe(world.chain.player("alice").address);
   expect([...(game?.moves.mainline() ?? [])].map(({ san }) => san)).toEqual(["Nf3", "Nf6", "g3", "g6"]);
+  // also of moves on the chain the day is known
+  const today = [0, 1].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
+  expect(today).toContain(game?.headers.get("Date")?.replaceAll(".", "-"));
+  expect(game?.headers.get("Variant")).toBe("Standard");
+  expect(game?.headers.get("TimeControl")).toBe("-");
+
+  // who only looks on, in another browser, gets the day, the end and the transaction that settled it, too
+  await chain.call(chain.player("alice"), "resign", [id]);
+  const { page: other } = await world.visitor();
+  await other.goto(`${world.url}#/replay/${id}`);
+  const record = other.getByRole("textbox", { name: "PGN" });
+  await expect.poll(() => record.inputValue()).toContain("[Transaction ");
+  const settled = parsePgn(await record.inputValue())[0]?.headers;
+  expect(settled?.get("Date")).toBe(game?.headers.get("Date"));
+  expect(today).toContain(settled?.get("EndDate")?.replaceAll(".", "-"));
+  expect(await chain.functionOf(settled?.get("Transaction") ?? "")).toBe("resign");
 });

@@ -8,14 +8,15 @@ import { isPrefix, type SignedGameId, type SignedMessage } from "../signedPlay/m
 import { RelayRoom } from "../signedPlay/RelayRoom";
 import { useRelayUrl } from "../signedPlay/relayUrl";
 import { transcriptStore } from "../signedPlay/store";
-import { useSettlement } from "../transactions/useSettlement";
+import { useGameCalls, useSettlement } from "../transactions/useSettlement";
 
 /**
- * What this browser and the relay know of a game besides what the chain keeps.
+ * What this browser, the relay and the network's API know of a game besides what the chain keeps.
  * @param known when each ply was made, where the game is being played by signature
  */
 export function useGameRecord({ game, keys, moves, plies }: GameSnapshot, known: PlyTimes | undefined): PgnRecord {
   const isKnown = known !== undefined;
+  const { began, ended } = useGameCalls(game);
   const transaction = useSettlement(game);
   const { settings } = useChain();
   const relay = useRelayUrl(settings);
@@ -47,7 +48,7 @@ export function useGameRecord({ game, keys, moves, plies }: GameSnapshot, known:
       room?.close();
     };
   }, [settings.contract, relay, game.id, plies, isKnown]);
-  return { times: known ?? times, transaction };
+  return { times: known ?? times, began, ended, transaction };
 }
 
 /** What either player has signed and heard in this browser. */

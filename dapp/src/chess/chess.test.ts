@@ -108,6 +108,13 @@ test("PGN and lichess", () => {
   expect(text).toContain('[TimeControl "180+2"]');
   expect(text).toContain('[Date "????.??.??"]');
   expect(text).not.toContain("[Transaction");
+  expect(text).not.toContain("[EndDate");
+  // of moves on the chain the network's API knows the days
+  const [began, ended] = [Date.UTC(2026, 10, 22, 23), Date.UTC(2026, 10, 23)];
+  const dated = pgn({ game, plies }, { began, ended }, { network: "devnet" }, "erd1contract");
+  expect(dated).toContain('[Date "2026.11.22"]');
+  expect(dated).toContain('[EndDate "2026.11.23"]');
+  expect(dated).toContain('[TimeControl "-"]');
   expect(text.trim().endsWith("1. e4 e5 1/2-1/2")).toBe(true);
   expect(lichessLink(START_FEN)).toBe(
     "https://lichess.org/analysis/standard/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1",

@@ -11,22 +11,22 @@ const RESULTS = { ongoing: "*", whiteWon: "1-0", blackWon: "0-1", drawn: "1/2-1/
 export interface PgnRecord {
   /** When each ply was made; the pages' clocks follow from it. */
   times?: PlyTimes | undefined;
+  /** When the chain's game began and ended, in milliseconds. */
+  began?: number | undefined;
+  ended?: number | undefined;
   /** The hash of the transaction that ended it. */
   transaction?: string | undefined;
 }
 
 const UNKNOWN_DATE = "????.??.??";
 
-/** The day of the first move whose time is known, in UTC, so that both players get the same text. */
-function dateOf(times: PlyTimes): string {
-  const first = times.find((time) => time !== undefined);
-  return first === undefined ? UNKNOWN_DATE : new Date(first).toISOString().slice(0, 10).replaceAll("-", ".");
-}
+/** The day of a moment in UTC, so that both players get the same text. */
+const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10).replaceAll("-", ".");
 
 /** A game as PGN, as the chain has it: where it is kept stands in the tags. */
 export function pgn(
   { game, plies, clocks }: { game: Game; plies: Ply[]; clocks?: Clocks | undefined },
-  { times = [], transaction }: PgnRecord,
+  { times = [], began, ended, transaction }: PgnRecord,
   settings: Pick<Settings, "network">,
   contract: string,
 ): string {
@@ -40,11 +40,12 @@ export function pgn(
     last.children.push(child);
     last = child;
   }
+  const start = times.find((time) => time !== undefined) ?? began;
   const { explorer } = SITES[settings.network];
   const headers = new Map([
     ["Event", "On-chain chess"],
     ["Site", explorer ? `${explorer}/accounts/${contract}` : settings.network],
-    ["Date", dateOf(times)],
+    ["Date", start === undefined ? UNKNOWN_DATE : dayOf(start)],
     ["Round", String(game.id)],
     ["White", game.white],
     ["Black", game.black],
@@ -53,6 +54,7 @@ export function pgn(
     ["TimeControl", clocks ? `${clocks.base}+${clocks.increment}` : "-"],
     ["Contract", contract],
   ]);
+  if (ended !== undefined) headers.set("EndDate", dayOf(ended));
   if (transaction) headers.set("Transaction", transaction);
   if (game.state !== "ongoing") headers.set("Termination", reasonText(game.endReason));
   return makePgn({ headers, moves });

@@ -1,25 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
 import { type Game, isOver } from "../chain/game";
-import { findSettlement, settlement } from "./settlement";
+import { findCalls, type GameCalls, settlement } from "./settlement";
 
 /** The API comes to know a transaction somewhat later than the gateway. */
 const AGAIN_MS = 5_000;
 const ATTEMPTS = 4;
 
-/** The hash of the transaction that has ended a game: this browser's own, or one that the network's API knows. */
-export function useSettlement(game: Game): string | undefined {
+/** What the network's API tells of a game; of one that goes on only when it began. */
+export function useGameCalls(game: Game, isAsked = true): GameCalls {
   const { settings, gateway } = useChain();
-  const settling = { game: game.id, plies: game.plies };
+  const hasEnded = isOver(game);
   const { data } = useQuery({
-    queryKey: ["settlement", settling],
-    queryFn: async () =>
-      settlement(settings.contract, settling) ?? (await findSettlement(settings, gateway, game.id)) ?? null,
-    enabled: isOver(game),
+    queryKey: ["calls", game.id, hasEnded],
+    queryFn: async () => {
+      const calls = await findCalls(settings, gateway, game);
+      return hasEnded ? calls : { began: calls.began };
+    },
+    enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) =>
-      !state.data && state.dataUpdateCount + state.errorUpdateCount < ATTEMPTS && AGAIN_MS,
+      hasEnded && !state.data?.settlement && state.dataUpdateCount + state.errorUpdateCount < ATTEMPTS && AGAIN_MS,
   });
-  return data ?? undefined;
+  return data ?? {};
+}
+
+/** The hash of the transaction that has ended a game: this browser's own, or one that the network's API knows. */
+export function useSettlement(game: Game): string | undefined {
+  const { settings } = useChain();
+  const own = settlement(settings.contract, { game: game.id, plies: game.plies });
+  const calls = useGameCalls(game, isOver(game) && own === undefined);
+  return isOver(game) ? (own ?? calls.settlement) : undefined;
 }
