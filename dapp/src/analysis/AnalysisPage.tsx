@@ -14,11 +14,11 @@ import { PlayerBar } from "../game/PlayerBar";
 import { type GameSnapshot, useGame } from "../game/useGame";
 import { useGameLine } from "../game/useGameLine";
 import { useStepper } from "../game/useStepper";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
 import { QueryView } from "../ui/QueryView";
 import { ShareButton } from "../ui/ShareButton";
+import { usePlayer } from "../wallet/wallet";
 import styles from "./AnalysisPage.module.css";
 import { EnginePanel } from "./EnginePanel";
 import { EvaluationBar } from "./EvaluationBar";
@@ -27,7 +27,7 @@ import { useStockfish } from "./useStockfish";
 
 /** A game from its first move to its last, with an engine to ask. */
 export function AnalysisPage({ id }: { id: number }) {
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const query = useGame(id, player);
   return (
     <QueryView

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { ConnectDialog } from "../wallet/ConnectDialog";
+import { usePlayer } from "../wallet/wallet";
 import type { ChallengeTerms } from "./terms";
 
 // with what makes keys, only when somebody wants it
@@ -17,7 +17,7 @@ interface Props {
 
 /** Opens a challenge; asks for a wallet first where there is none. */
 export function ChallengeButton({ label, initial, isPrimary = false }: Props) {
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const [step, setStep] = useState<"connect" | "terms">();
   return (
     <>

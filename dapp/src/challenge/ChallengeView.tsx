@@ -21,6 +21,7 @@ import { PlayerName } from "../ui/PlayerName";
 import { ShareButton } from "../ui/ShareButton";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import type { Wallet } from "../wallet/wallet";
+import { usePlayer } from "../wallet/wallet";
 import styles from "./ChallengeView.module.css";
 
 const CHALLENGER_SIDE: Record<Side, string> = { white: "White", black: "Black", drawn: "drawn by lot at the start" };
@@ -32,7 +33,7 @@ const seenFrom = (side: Side, isOwn: boolean): Color => (side === "drawn" ? "whi
 /** A game that waits for its second player: what it is about, and what its visitor can do. */
 export function ChallengeView({ challenge }: { challenge: Challenge }) {
   const { id, challenger, opponent, side, stake, clock } = challenge;
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const isOwn = player === challenger;
   useTitle(`Challenge ${id}`);
   useIconDot(isOwn);
@@ -132,7 +133,7 @@ function Own({ challenge: { id, stake, key } }: { challenge: Challenge }) {
 /** For who has got the link: accept or decline. */
 function Invitation({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
   const { id, opponent, stake, key } = challenge;
-  const { chess, transactions } = useChain();
+  const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
   const { tellFirst, notice } = useFirstNotice();
@@ -149,7 +150,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   };
   const accept = (wallet?: Wallet) => {
     setConnecting(false);
-    const go = () => (wallet ? transactions.run(wallet, order) : send(order));
+    const go = () => send(order, wallet);
     if (wallet && (wallet.address === challenge.challenger || (opponent && opponent !== wallet.address))) return;
     if (key) tellFirst(go);
     else go();

@@ -21,9 +21,9 @@ import { spoken } from "../game/MoveAnnouncer";
 import { MoveInput } from "../game/MoveInput";
 import { MoveList } from "../game/MoveList";
 import { useStepper } from "../game/useStepper";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
+import { usePlayer } from "../wallet/wallet";
 import { EngineGameFrame, EngineGameQuery, type Freshness } from "./EngineGameFrame";
 import { EngineStatus } from "./EngineStatus";
 import { destsOf, isLegal, promotes } from "./legal";
@@ -88,7 +88,7 @@ interface TableProps extends Snapshot, Freshness {
 }
 
 function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedAt }: TableProps) {
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const newGame = useNewGame();
   const [flipped, setFlipped] = useState(false);
   const [index, step] = useStepper(plies.length);

@@ -11,9 +11,9 @@ import { spoken } from "../game/MoveAnnouncer";
 import { MoveInput } from "../game/MoveInput";
 import { MoveList } from "../game/MoveList";
 import { useStepper } from "../game/useStepper";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
+import { usePlayer } from "../wallet/wallet";
 import { EngineGameFrame, EngineGameQuery, type Freshness } from "./EngineGameFrame";
 import { EngineStatus } from "./EngineStatus";
 import { MoveLog, type Seen } from "./moveLog";
@@ -70,7 +70,7 @@ interface TableProps extends EngineSnapshot, Freshness {
 }
 
 function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }: TableProps) {
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const newGame = useNewGame();
   const [flipped, setFlipped] = useState(false);
   const { log, moves, boards } = useSeen(game, minichess.address);

@@ -5,9 +5,9 @@ import type { EngineContract } from "../chain/engineContract";
 import { outcomeText } from "../chain/enginechess";
 import { OUTCOMES } from "../chain/minichess";
 import { moveCount } from "../chess/reason";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
+import { usePlayer } from "../wallet/wallet";
 import { EngineGamePage } from "./EngineGamePage";
 import styles from "./EnginePage.module.css";
 import { NewEngineGame } from "./NewEngineGame";
@@ -62,7 +62,7 @@ async function rows<Engine extends EngineContract>(
 
 function MyEngineGames() {
   const { minichess, enginechess } = useEngines();
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const { data } = useQuery({
     queryKey: ["engine", "games", player],
     queryFn: async (): Promise<Row[]> => {

@@ -4,8 +4,8 @@ import { useChain } from "../chain/ChainContext";
 import type { EngineContract, Suggestion } from "../chain/engineContract";
 import { estimatedFee } from "../chain/engineCost";
 import { formatAmount } from "../chain/format";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
+import { usePlayer } from "../wallet/wallet";
 
 /** How far the free view looks for a hint, whose cost stands for any move's. */
 const PREVIEW_NODES = 20_000;
@@ -23,7 +23,7 @@ interface Props {
 /** What the next move is likely to cost, and what the engine would play in the player's place. */
 export function Preview({ engine, id, plies, strength, name }: Props) {
   const { config } = useChain();
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const [hint, setHint] = useState(-1);
   const { data } = useQuery({
     queryKey: ["engine", "preview", engine.address, id, plies, player],

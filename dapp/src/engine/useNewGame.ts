@@ -1,5 +1,4 @@
 import { navigate, type Route } from "../app/router";
-import { useChain } from "../chain/ChainContext";
 import type { Caller } from "../chain/chess";
 import type { EngineContract } from "../chain/engineContract";
 import { useSendTransaction } from "../transactions/useSendTransaction";
@@ -15,13 +14,12 @@ export interface NewGame {
 
 /** Starts a game by the connected player, or by a wallet that was connected just now, and goes to it. */
 export function useNewGame(): (wanted: NewGame, wallet?: Wallet) => Promise<void> {
-  const { transactions } = useChain();
   const { player, send } = useSendTransaction();
   return async ({ engine, title, args, view }, wallet) => {
     const address = wallet?.address ?? player;
     if (!address) return;
     const order = { title, build: ({ address }: Caller) => engine.call(address, "newGame", args) };
-    const started = await (wallet ? transactions.run(wallet, order) : send(order));
+    const started = await send(order, wallet);
     const [newest] = started ? await engine.ids(address, 1) : [];
     if (newest !== undefined) navigate(view(newest));
   };

@@ -7,10 +7,10 @@ import { usePaused } from "../chain/queries";
 import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
 import { attackedKing, fenAfter, parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { useIconDot, useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
+import { usePlayer } from "../wallet/wallet";
 import { GameActions } from "./GameActions";
 import { GameFrame } from "./GameFrame";
 import { GameInfo } from "./GameInfo";
@@ -34,7 +34,7 @@ import { useTimers } from "./useTimers";
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const query = useGame(id, player);
   const wayBack = (
     <a className={controls.button} href={href({ view: "lobby" })}>

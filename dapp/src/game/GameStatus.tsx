@@ -12,6 +12,7 @@ import { isUnderWay, type Stage } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
+import { usePlayer } from "../wallet/wallet";
 import { Countdown } from "./ChessClock";
 import styles from "./GameStatus.module.css";
 import { RecentMoves } from "./RecentMoves";
@@ -48,7 +49,7 @@ const WAITING: Partial<Record<Stage, string>> = {
 export function GameStatus({ snapshot, you, play, timers, signed, end, fen, lookingAt, onBack }: Props) {
   const { game } = snapshot;
   const { transactions: store } = useChain();
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const own = useTransactions().find((tracked) => tracked.sender === player && isUnderWay(tracked));
   const isYours = you !== undefined && playerToMove(game) === you && !end;
   const title = titleText(snapshot, you, play, end, fen);

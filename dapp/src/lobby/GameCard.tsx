@@ -5,10 +5,10 @@ import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
 import { colorOf, type Game, isOver, otherColor } from "../chain/game";
 import { endText, endTextFor, moveCount, openEndText, shortEndText } from "../chess/reason";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Amount } from "../ui/Amount";
 import { Identicon } from "../ui/Identicon";
 import { PlayerName } from "../ui/PlayerName";
+import { usePlayer } from "../wallet/wallet";
 import styles from "./GameCard.module.css";
 import { isYourTurn } from "./order";
 import { type Glimpse, useGlimpse } from "./useGlimpse";
@@ -60,7 +60,7 @@ export function GameCards({ games, of }: { games: readonly Shown[]; of: string }
 
 function GameCard({ game, glimpse, of }: Shown & { of: string }) {
   const color = colorOf(game, of) ?? "white";
-  const { player: you } = useSendTransaction();
+  const you = usePlayer();
   const opponent = game[otherColor(color)];
   const { fen, lastMove, stake } = useGlimpse(game, glimpse);
   const isEnded = isOver(game);

@@ -29,7 +29,7 @@ async function keyArgument(): Promise<Buffer[]> {
 
 /** The wager, what a game costs, and the queue. */
 export function JoinQueue({ terms }: { terms: Terms }) {
-  const { chess, config, settings, transactions } = useChain();
+  const { chess, config, settings } = useChain();
   const relay = useRelayUrl(settings);
   const { player, busy, send } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
@@ -59,7 +59,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
   };
   const join = (wallet?: Wallet) => {
     setConnecting(false);
-    const go = () => (wallet ? transactions.run(wallet, order) : send(order));
+    const go = () => send(order, wallet);
     if (wallet && wallet.address === waiting) return;
     if (relay) tellFirst(go);
     else go();

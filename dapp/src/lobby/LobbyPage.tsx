@@ -8,13 +8,13 @@ import { useAllGames, usePlayerGames, useScore, useTerms } from "../chain/querie
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { OpenChallenges } from "../challenge/OpenChallenges";
 import { moveCount } from "../chess/reason";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { StaleNotice, Unanswered, useAppearing } from "../ui/QueryView";
+import { usePlayer } from "../wallet/wallet";
 import { GameCards } from "./GameCard";
 import { GameList } from "./GameList";
 import { HERO, INTRODUCTION } from "./hero";
@@ -33,7 +33,7 @@ const ASKED = 5 * PAGE;
 /** Where a game begins. */
 export function LobbyPage() {
   const query = useTerms();
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const { settings } = useChain();
   const feed = useLobbyFeed(player);
   const { data, error, dataUpdatedAt } = query;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { href } from "../app/router";
 import { useChain } from "../chain/ChainContext";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/Identicon";
 import { useTitle } from "../ui/notices";
 import { PlayerName } from "../ui/PlayerName";
 import { QueryView } from "../ui/QueryView";
+import { usePlayer } from "../wallet/wallet";
 import styles from "./LeaderboardPage.module.css";
 import { leaderboard, NEWEST_GAMES } from "./leaderboard";
 
@@ -15,7 +15,7 @@ export function LeaderboardPage() {
   const { chess } = useChain();
   // asked for once
   const query = useQuery({ queryKey: ["leaderboard"], queryFn: () => leaderboard(chess), refetchOnWindowFocus: false });
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   useTitle("Players");
   return (
     <QueryView what="the players" query={query}>

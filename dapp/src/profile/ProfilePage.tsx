@@ -6,13 +6,13 @@ import { usePlayerGames, useScore } from "../chain/queries";
 import { SITES } from "../chain/settings";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { GameCards } from "../lobby/GameCard";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/Identicon";
 import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
 import { QueryView } from "../ui/QueryView";
+import { usePlayer } from "../wallet/wallet";
 import { type Results as Counts, resultOf, resultsOf } from "./leaderboard";
 import styles from "./ProfilePage.module.css";
 
@@ -23,7 +23,7 @@ const FORM = 10;
 /** Who somebody is on this contract: score, results, games. */
 export function ProfilePage({ address }: { address: string }) {
   const { settings } = useChain();
-  const { player } = useSendTransaction();
+  const player = usePlayer();
   const [pages, setPages] = useState<number[]>([0]);
   const query = usePlayerGames(address, pages.at(-1) ?? 0, PAGE);
   const score = useScore(address);

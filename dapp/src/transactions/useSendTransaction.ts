@@ -1,16 +1,17 @@
+import { useMutation } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { useChain } from "../chain/ChainContext";
 import { play } from "../ui/sound";
-import { useWallet } from "../wallet/wallet";
+import { useWallet, type Wallet } from "../wallet/wallet";
 import { isUnderWay, type TrackedTransaction, type TransactionOrder } from "./TransactionStore";
 
 interface Sender {
   /** The connected player's address. */
   player: string | undefined;
-  /** The player has a transaction under way: the next one waits for it. */
+  /** The player has a transaction under way, perhaps in another tab: the next one waits for it. */
   busy: boolean;
-  /** Signs, sends and follows a transaction; whether it succeeded. */
-  send: (order: TransactionOrder) => Promise<boolean>;
+  /** Signs, sends and follows a transaction, by a wallet that was connected just now, or by the player's; whether it succeeded. */
+  send: (order: TransactionOrder, by?: Wallet) => Promise<boolean>;
 }
 
 /** The transactions of this page, the newest last. */
@@ -19,20 +20,33 @@ export function useTransactions(): readonly TrackedTransaction[] {
   return useSyncExternalStore(transactions.subscribe, transactions.all);
 }
 
-/** How the connected player's transactions are made. */
+/**
+ * How the connected player's transactions are made: as mutations. What they are doing stands in the TransactionStore,
+ * not in the mutations' cache: a reload and other tabs go on with it, and the board shows the move from it.
+ */
 export function useSendTransaction(): Sender {
   const { transactions } = useChain();
   const { wallet } = useWallet();
   const player = wallet?.address;
   const busy = useTransactions().some((tracked) => tracked.sender === player && isUnderWay(tracked));
-  const send = useCallback<Sender["send"]>(
-    async (order) => {
-      if (!wallet) return false;
-      const succeeded = await transactions.run(wallet, order);
-      if (!succeeded) play("error");
-      return succeeded;
+  const { mutateAsync } = useMutation({
+    mutationKey: ["transaction"],
+    // the store waits for the network by itself
+    networkMode: "always",
+    mutationFn: async ({ order, by }: { order: TransactionOrder; by: Wallet }) => {
+      if (!(await transactions.run(by, order))) throw new Error(`${order.title} didn't succeed`);
     },
-    [wallet, transactions],
+    onError: () => play("error"),
+  });
+  const send = useCallback<Sender["send"]>(
+    async (order, by = wallet) => {
+      if (!by) return false;
+      return mutateAsync({ order, by }).then(
+        () => true,
+        () => false,
+      );
+    },
+    [wallet, mutateAsync],
   );
   return { player, busy, send };
 }

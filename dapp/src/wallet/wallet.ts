@@ -76,6 +76,9 @@ export function useWallet(): WalletState {
   );
 }
 
+/** The connected player's address. */
+export const usePlayer = (): string | undefined => useWallet().wallet?.address;
+
 /** Takes over what sdk-dapp says: another account, or none when a session has ended. */
 function adopt(wallet: Wallet | undefined) {
   if (state.wallet?.address === wallet?.address || state.connecting) return;
