@@ -1,7 +1,7 @@
 // Games against the engines on both boards.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickSixSquare, clickSquare, MOVABLE, World } from "./world";
+import { clickSquare, dragSixSquare, MOVABLE, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -121,8 +121,8 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
     .getByTestId("expected")
     .getByText(/A move here costs you about 0\.00\d+ EGLD/)
     .waitFor();
-  await clickSixSquare(page, "b2");
-  await clickSixSquare(page, "b4");
+  // a piece can be dragged, as on the other board
+  await dragSixSquare(page, "b2", "b4");
   await page.locator('main[data-plies="2"]').waitFor();
   await page.getByText(/^The engine moved its/).waitFor();
   expect(await page.getByTestId("announcer").textContent()).toBe("Black: a5 takes b4.");

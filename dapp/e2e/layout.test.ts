@@ -90,6 +90,10 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
           .map((part) => part.outerHTML.slice(0, 200));
       });
     await expect.poll(cut, { ...SOON, message: `cut off at ${width}` }).toEqual([]);
+    // what is played for is in sight
+    const pot = white.getByTestId("pot").getByText("0.1 EGLD");
+    const lower = async () => ((await pot.boundingBox())?.y ?? height) + 10;
+    await expect.poll(lower, { ...SOON, message: `the pot at ${width}` }).toBeLessThan(height);
   }
 
   // coordinates in their own row, and readable: each lies in the square that it names
@@ -209,6 +213,22 @@ test("a browser that keeps nothing", async () => {
   await context.close();
 });
 
+/** The titles of what the page tells from now on, as one that may. */
+async function noticesOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const told: string[] = [];
+    class Notice {
+      static permission = "granted";
+      constructor(title: string) {
+        told.push(title);
+      }
+      close() {}
+    }
+    Object.assign(window, { told, Notification: Notice });
+  });
+  return () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+}
+
 test("who waits in a tab that nobody looks at learns that the game has begun", async () => {
   const { page, context } = await world.visitor();
   await page.getByTestId("account").click();
@@ -219,9 +239,11 @@ test("who waits in a tab that nobody looks at learns that the game has begun", a
   await page.getByTestId("join").click();
   await page.getByText("You are waiting for an opponent.").waitFor();
   await hide(page);
+  const told = await noticesOf(page);
   await world.chain.call(world.chain.player("grace"), "joinGame", [], WAGER);
   await page.waitForFunction(() => document.title.startsWith("Your turn"), undefined, { timeout: 60_000 });
   expect(new URL(page.url()).hash).toMatch(/^#\/game\//);
+  expect(await told()).toContain("Your game has begun");
   expect(await page.locator('link[rel="icon"]').getAttribute("href")).toContain("data:image");
   await page.locator(MOVABLE).waitFor();
   await context.close();

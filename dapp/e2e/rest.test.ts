@@ -19,14 +19,19 @@ test("a page at rest", async () => {
   const { page: over } = await world.visitor();
   await over.goto(`${world.url}#/game/${ended}`);
   await over.getByTestId("end").waitFor();
+  const { page: analysis } = await world.visitor();
+  await analysis.goto(`${world.url}#/replay/${ended}`);
+  await analysis.getByTestId("replay").waitFor();
 
-  const pages = { white, black, spectator, lobby, over };
+  const shown = { white: "standing", black: "standing", spectator: "standing" };
+  const views = { ...shown, lobby: "join", over: "end", analysis: "replay" };
+  const pages = { white, black, spectator, lobby, over, analysis };
   // what is over is asked for no more; the contract's pause and the clock still are
-  const most = { white: 12, black: 12, spectator: 12, lobby: 30, over: 3 };
+  const most = { white: 12, black: 12, spectator: 12, lobby: 30, over: 3, analysis: 3 };
   const perMinute = Object.fromEntries(
     await Promise.all(
       Object.entries(pages).map(async ([name, page]) => {
-        const timed = await TimedPage.of(page, page === lobby ? "join" : page === over ? "end" : "standing");
+        const timed = await TimedPage.of(page, views[name as keyof typeof views]);
         return [name, await timed.minuteAtRest(most[name as keyof typeof most])] as const;
       }),
     ),

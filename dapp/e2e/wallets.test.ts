@@ -90,8 +90,11 @@ test("the extension: one button to join, moves without a panel over the board, a
   await page.reload();
   await seesPlies(page, 1);
   await page.locator('[data-testid="account"][data-status="restoring"]').waitFor();
+  // the wallet that comes back pushes nothing
+  const place = await page.getByTestId("board").boundingBox();
   await page.unroute("**/websocket/config");
   await connected(page);
+  expect(await page.getByTestId("board").boundingBox()).toEqual(place);
   let failures = 0;
   await page.route("**/assets/sdkDapp-*.js", (route) => (failures++ === 0 ? route.abort() : route.continue()));
   await page.reload();

@@ -262,12 +262,24 @@ export const laidOut = (page: Page): Promise<void> =>
     await Promise.all(ends);
   });
 
-/** Clicks a square of the 6×6 board. */
-export async function clickSixSquare(page: Page, square: string): Promise<void> {
+/** The middle of a square of the 6×6 board. */
+async function sixSquare(page: Page, square: string): Promise<[x: number, y: number]> {
   const box = await page.getByTestId("six").boundingBox();
   if (!box) throw new Error("the board isn't to be seen");
   const [file, rank] = [square.charCodeAt(0) - "a".charCodeAt(0), Number(square[1]) - 1];
-  await page.mouse.click(box.x + ((file + 0.5) * box.width) / 6, box.y + ((5.5 - rank) * box.height) / 6);
+  return [box.x + ((file + 0.5) * box.width) / 6, box.y + ((5.5 - rank) * box.height) / 6];
+}
+
+/** Clicks a square of the 6×6 board. */
+export const clickSixSquare = async (page: Page, square: string): Promise<void> =>
+  page.mouse.click(...(await sixSquare(page, square)));
+
+/** Drags a piece of the 6×6 board from one square to another. */
+export async function dragSixSquare(page: Page, from: string, to: string): Promise<void> {
+  await page.mouse.move(...(await sixSquare(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await sixSquare(page, to)), { steps: 5 });
+  await page.mouse.up();
 }
 
 /** Comes back to the page after looking at something else: it asks the chain anew. */

@@ -7,6 +7,7 @@ import { decodeMoves } from "./canonical";
 import { contractPromotion, contractSquare, promotionRole, replay } from "./history";
 import { canMate } from "./material";
 import { lichessLink, pgn } from "./pgn";
+import { moveCount } from "./reason";
 import { recentMoves } from "./recent";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
 import { START_FEN } from "./start";
@@ -60,6 +61,10 @@ test("the last moves with their numbers", () => {
     "2. Nf3 Nc6 3. Bb5 a6 4. Ba4",
     "2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6",
   ]);
+});
+
+test("moves are counted as players count them", () => {
+  expect([0, 1, 2, 3, 80].map(moveCount)).toEqual(["0 moves", "1 move", "1 move", "2 moves", "40 moves"]);
 });
 
 test("typed moves", () => {
