@@ -2,8 +2,11 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Chain } from "./chain";
+import { PHONE } from "./looks";
+import { PhoneWallet } from "./PhoneWallet";
 import { serveSite } from "./site";
 import { installExtension, installWebWallet, type Manner } from "./standIns";
+import { WalletConnectRelay } from "./WalletConnectRelay";
 import { clickSquare, MOVABLE, move, seesPlies, sharedBrowser, sharedChain, WAGER } from "./world";
 
 let chain: Chain;
@@ -44,6 +47,10 @@ async function joinWith(page: Page, wallet: string, opponent: string): Promise<n
   await page.locator(MOVABLE).waitFor();
   return Number(new URL(page.url()).hash.split("/")[2]);
 }
+
+/** What a phone's browser calls itself. */
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
 
 const connected = (page: Page) => page.locator('[data-testid="account"][data-status="connected"]').waitFor();
 
@@ -162,4 +169,46 @@ test("inside of a wallet's own browser the page asks it by itself", async () => 
   await page.getByTestId("join").waitFor();
   await expect.poll(() => said.length, { timeout: 45_000 }).toBeGreaterThan(0);
   await context.close();
+}, 120_000);
+
+test("xPortal on the same phone: a session by WalletConnect, signatures, a refusal, and an end in the app", async () => {
+  const relay = await WalletConnectRelay.start();
+  const settings = { walletConnectProjectId: "0".repeat(32), walletConnectRelay: relay.url };
+  const withRelay = await serveSite("dist", { ...chain.settings("devnet"), ...settings });
+  manner = "sign";
+  const wallet = await PhoneWallet.start(relay.url, chain.player("grace"), () => manner);
+  const context = await (await sharedBrowser()).newContext({ ...PHONE, userAgent: ANDROID, reducedMotion: "reduce" });
+  context.setDefaultTimeout(45_000);
+  const page = await context.newPage();
+  await page.goto(withRelay.url);
+  await page.getByTestId("join").click();
+  await page.locator("mvx-unlock-panel").getByText("xPortal App", { exact: true }).first().click();
+  const link = page.locator("mvx-wallet-connect").locator('a[href*="wallet-connect=wc"]');
+  // the app opens by this link, which names the session
+  const [, uri = ""] = /wallet-connect=([^&]+)/.exec((await link.getAttribute("href")) ?? "") ?? [];
+  await wallet.open(decodeURIComponent(uri));
+  await connected(page);
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  await chain.call(chain.player("heidi"), "joinGame", [], WAGER);
+  await move(page, "e2e4");
+
+  manner = "refuse";
+  await chain.call(chain.player("heidi"), "makeMove", [Number(new URL(page.url()).hash.split("/")[2]), 12, 28]);
+  await seesPlies(page, 2);
+  await page.locator(MOVABLE).waitFor();
+  await clickSquare(page, "d2");
+  await clickSquare(page, "d4");
+  await page.locator('[data-testid="transaction"][data-stage="refused"]').waitFor();
+  // the session outlives a reload
+  manner = "sign";
+  await page.reload();
+  await connected(page);
+  await move(page, "g1f3");
+  await wallet.leave();
+  await page.locator('[data-testid="account"][data-status="none"]').waitFor();
+
+  await context.close();
+  await wallet.stop();
+  relay.stop();
+  withRelay.stop();
 }, 120_000);

@@ -21,6 +21,8 @@ export interface Settings {
   relay?: string;
   /** xPortal is offered with a WalletConnect project id only. */
   walletConnectProjectId?: string;
+  /** The relay that xPortal and the page meet at, a WebSocket's address; without it WalletConnect's own. */
+  walletConnectRelay?: string;
   /** Ready players, on the local chain only. */
   developerWallets?: DeveloperWallet[];
 }
@@ -45,7 +47,7 @@ export const SITES: Record<Network, { wallet: string; explorer: string }> = {
 
 const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
 const ENGINES = ["minichess", "minichessViews", "enginechess", "enginechessViews"];
-const OPTIONAL = [...ENGINES, "relay", "walletConnectProjectId", "developerWallets"];
+const OPTIONAL = [...ENGINES, "relay", "walletConnectProjectId", "walletConnectRelay", "developerWallets"];
 const ADDRESSES = ["contract", "views", ...ENGINES];
 
 /** Whether a text can be a relay's address. */
@@ -87,8 +89,10 @@ export function parseSettings(json: unknown): Settings {
       throw new SettingsError(`settings.json: "${key}" is not an address like https://gateway.multiversx.com`);
     }
   }
-  if (given.relay !== undefined && !isRelayUrl(String(given.relay))) {
-    throw new SettingsError('settings.json: "relay" is not an address like wss://relay.example/play');
+  for (const key of ["relay", "walletConnectRelay"]) {
+    if (given[key] !== undefined && !isRelayUrl(String(given[key]))) {
+      throw new SettingsError(`settings.json: "${key}" is not an address like wss://relay.example/play`);
+    }
   }
   const players = given.developerWallets;
   if (players !== undefined && !(Array.isArray(players) && players.every(isDeveloperWallet))) {

@@ -61,6 +61,11 @@ async function showPanels(): Promise<void> {
 
 const theme = () => (isDark() ? ThemesEnum.dark : ThemesEnum.light);
 
+const walletConnect = (projectId: string, relay: string | undefined) => ({
+  walletConnectV2ProjectId: projectId,
+  ...(relay ? { walletConnectV2RelayAddress: relay } : {}),
+});
+
 async function initialise(settings: Settings): Promise<void> {
   const { wallet, explorer } = SITES[settings.network];
   const projectId = settings.walletConnectProjectId;
@@ -87,7 +92,7 @@ async function initialise(settings: Settings): Promise<void> {
       providers: {
         // the page says itself what it waits for, beside the board and not over it
         settings: { isSigningUiEnabled: false },
-        ...(projectId ? { walletConnect: { walletConnectV2ProjectId: projectId } } : {}),
+        ...(projectId ? { walletConnect: walletConnect(projectId, settings.walletConnectRelay) } : {}),
       },
     },
   });
