@@ -388,11 +388,31 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   for (const page of [white, black]) await page.context().close();
 }, 90_000);
 
+/** What waits until it is released. */
+function held(): { until: Promise<void>; release: () => void } {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { until, release };
+}
+
+/** Sees a page on its player's turn that waits for the relay's word, and lets nothing be moved meanwhile. */
+async function isAsking(page: Page): Promise<void> {
+  await relayIs(page, "connecting");
+  await sees(page, "Your turn");
+  // resigning is possible as soon as the chain has said that it isn't paused: so would a move be
+  await page.locator('button[title="Resign"]:not(:disabled)').waitFor();
+  expect(await page.locator(MOVABLE).count()).toBe(0);
+}
+
 test("a relay's made-up times make nobody resign; without the key nothing moves where the chain is behind", async () => {
   const { white, black, id } = await meet("grace", "heidi");
   await play(white, black, 1, 2);
+  const slow = held();
   await white.routeWebSocket(world.relay.url, (socket) => {
-    socket.connectToServer().onMessage((text) => {
+    socket.connectToServer().onMessage(async (text) => {
+      await slow.until;
       const message = JSON.parse(String(text));
       // as if every move had come a day ago
       if (Array.isArray(message.times)) message.times = message.times.map((time: number) => time - 86_400_000);
@@ -400,13 +420,27 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
     });
   });
   await white.reload();
+  // another browser may have signed more: the relay is asked before anything is signed
+  await isAsking(white);
+  slow.release();
   await relayIs(white, "online");
   await white.locator('[role="timer"]').getByText("0:00", { exact: true }).waitFor();
   // who had resigned could not move
   await play(white, black, 3, 4);
 
   const elsewhere = await world.player("grace");
+  const late = held();
+  await elsewhere.routeWebSocket(world.relay.url, (socket) => {
+    socket.connectToServer().onMessage(async (text) => {
+      await late.until;
+      socket.send(text);
+    });
+  });
   await elsewhere.goto(`${world.url}#/game/${id}`);
+  // nor is a move made on the chain's board before it is known whether the relay's is another one
+  await elsewhere.getByRole("region", { name: "Key of this game" }).waitFor();
+  await isAsking(elsewhere);
+  late.release();
   await seesPlies(elsewhere, 4);
   const key = elsewhere.getByRole("region", { name: "Key of this game" });
   await key.getByText("further than the chain knows, so you can't move here").waitFor();

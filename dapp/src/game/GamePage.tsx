@@ -74,7 +74,7 @@ interface TableProps {
 
 function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TableProps) {
   const you = colorOf(onChain.game, player);
-  const { signed, line, snapshot, end, result, room, isOpening, reopen } = useGameLine(onChain, you);
+  const { signed, line, snapshot, end, result, room, isOpening, isLooking, reopen } = useGameLine(onChain, you);
   const { game, plies, claims, stake, clocks } = snapshot;
   const paused = usePaused(game.state === "ongoing");
   const timers = useTimers(onChain, paused, line);
@@ -83,7 +83,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const isOngoing = game.state === "ongoing";
   // without the key a move would be made on the chain, on another board than the relay's, which is shown
   const isWithoutKey = !signed && line !== undefined;
-  const isWaiting = isOpening || isWithoutKey || signed?.end !== undefined || signed?.mustBring === true;
+  const isWaiting = isOpening || isLooking || isWithoutKey || signed?.end !== undefined || signed?.mustBring === true;
   const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isWaiting;
   const play = usePlay(snapshot, you, isOpen, signed?.move);
   useResignOnTime(signed, timers);

@@ -19,7 +19,7 @@ export function presenceText(room: RelayRoom | undefined, color: Color): string 
 export function RelayNotice({ room }: { room: RelayRoom }) {
   const watching = room.people?.spectators ?? 0;
   const text = {
-    connecting: "Looking for the relay …",
+    connecting: "Asking the relay for the longest game …",
     online: `Moves go through the relay at once. ${watching === 0 ? "Nobody looks" : watching === 1 ? "One looks" : `${watching} look`} on.`,
     offline: `${room.problem ?? "The relay can't be reached."} The page tries again. Your moves are kept here. Meanwhile the game goes on by the chain: bring it there.`,
   };

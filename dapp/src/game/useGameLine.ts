@@ -8,6 +8,8 @@ import { useWatchedGame } from "./useWatchedGame";
 interface GameLine extends ReturnType<typeof useSignedTable> {
   /** Where it is played by signature: what its player has signed, or what the relay shows to who looks on. */
   line: SignedLine | undefined;
+  /** The relay is being asked for the longest game, or that one is being checked: nobody moves until it is known. */
+  isLooking: boolean;
   snapshot: GameSnapshot;
   /** How it has ended by signature, while the chain doesn't know. */
   end: SignedEnd | undefined;
@@ -20,9 +22,10 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
   const table = useSignedTable(onChain, you);
   const { signed, room } = table;
   const watched = useWatchedGame(signed ? undefined : room, onChain);
+  const isLooking = signed?.isLooking ?? watched.isChecking;
   useRelay(room, onChain, signed?.end !== undefined);
-  const line = signed ?? watched;
+  const line = signed ?? watched.line;
   const snapshot = line?.snapshot ?? onChain;
   const end = line?.end;
-  return { ...table, line, snapshot, end, result: end ? signedResult(snapshot.game, end) : snapshot.game };
+  return { ...table, isLooking, line, snapshot, end, result: end ? signedResult(snapshot.game, end) : snapshot.game };
 }

@@ -10,10 +10,12 @@ import type { Timers } from "./useTimers";
  *
  * The clock that is shown goes by the relay's times, so that both pages count alike. A resignation is final, so it
  * takes this page's own times as well: a relay can make up its times, or hold a move back.
+ * And the relay is asked first: this player may have moved in another browser.
  */
 export function useResignOnTime(signed: SignedTable | undefined, timers: Timers): void {
   const { turn, awaits } = signed?.snapshot.game ?? {};
-  const isYours = signed !== undefined && !signed.end && awaits === "move" && turn === signed.session.game.color;
+  const isKnown = signed !== undefined && !signed.isLooking;
+  const isYours = isKnown && !signed.end && awaits === "move" && turn === signed.session.game.color;
   const shown = isYours && turn ? timers.players[turn].until : undefined;
   const clocks = signed?.snapshot.clocks;
   const until = clocks && turn ? surelyOver(clocks, shown, signed.ownTimes, turn) : undefined;

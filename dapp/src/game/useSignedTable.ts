@@ -36,6 +36,8 @@ export interface SignedTable extends SignedLine {
   ownTimes: PlyTimes;
   /** The relay's room, where there is a relay. */
   room: RelayRoom | undefined;
+  /** The relay is being asked for the longest game: until then nothing is signed that isn't wanted. */
+  isLooking: boolean;
   /** The game as the chain has it. */
   chain: GameSnapshot;
   /** The chain waits for this player's answer to an ask. */
@@ -193,6 +195,7 @@ export function useSignedTable(
   const table: SignedTable = {
     session,
     room,
+    isLooking: room?.hasLooked === false,
     snapshot,
     end: line.end,
     times,

@@ -12,28 +12,48 @@ import type { SignedLine } from "./useSignedTable";
 const never = () => () => {};
 const zero = () => 0;
 
-/** A game by signature as who looks on sees it: what the relay shows, as far as the players' signatures hold. */
-export function useWatchedGame(room: RelayRoom | undefined, chain: GameSnapshot): SignedLine | undefined {
+/** A game by signature as who looks on sees it. */
+interface WatchedGame {
+  /** What the relay shows, as far as the players' signatures hold, where that is more than the chain has. */
+  line: SignedLine | undefined;
+  /** The relay may know of a longer game, which isn't shown yet: whether its signatures hold is still being found. */
+  isChecking: boolean;
+}
+
+export function useWatchedGame(room: RelayRoom | undefined, chain: GameSnapshot): WatchedGame {
   const version = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
   const [proven, setProven] = useState<ProvenGame>();
+  const [checked, setChecked] = useState<Checked>();
   const { moves, said } = room ?? {};
   useEffect(() => {
     if (!room || !moves || !said || moves.length < chain.moves.length) return;
     let isOld = false;
     provenGame(room, chain.moves).then((game) => {
-      if (game && !isOld) setProven(game);
+      if (isOld) return;
+      if (game) setProven(game);
+      setChecked({ moves, said });
     });
     return () => {
       isOld = true;
     };
   }, [room, moves, said, chain.moves]);
-  if (!room || !proven || !isPrefix(chain.moves, proven.moves)) return undefined;
+  void version;
+  const isLonger = moves !== undefined && moves.length > chain.moves.length;
+  const isOpen = isLonger && (checked?.moves !== moves || checked?.said !== said);
+  const isChecking = room !== undefined && (!room.hasLooked || isOpen);
+  return { line: room && proven && provenLine(room, proven, chain), isChecking };
+}
+
+/** What was looked at last. */
+type Checked = Pick<RelayRoom, "moves" | "said">;
+
+function provenLine(room: RelayRoom, proven: ProvenGame, chain: GameSnapshot): SignedLine | undefined {
+  if (!isPrefix(chain.moves, proven.moves)) return undefined;
   if (chain.game.state !== "ongoing" || chain.game.awaits === "longerGame") return undefined;
   const plies = replay(proven.moves);
   const end = signedEnd(proven, plies);
   // the chain says as much
   if (!end && proven.moves.length === chain.moves.length) return undefined;
-  void version;
   return {
     snapshot: {
       ...chain,

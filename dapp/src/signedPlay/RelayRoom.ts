@@ -24,6 +24,8 @@ export interface RelayPlayer {
 
 const COLORS: readonly Color[] = ["white", "black"];
 const EMPTY: Bytes = new Uint8Array();
+/** So long a relay is waited for that takes the line and says nothing. */
+const LOOK_MS = 10_000;
 
 /**
  * A game's room at the relay: what the relay has of the game, who is there, and the line to it, which is taken up
@@ -32,6 +34,7 @@ const EMPTY: Bytes = new Uint8Array();
 export class RelayRoom {
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly lookTimer = setTimeout(() => this.looked(), LOOK_MS);
   private readonly backOff = new BackOff();
   private readonly listeners = new Set<() => void>();
   private isClosed = false;
@@ -44,6 +47,11 @@ export class RelayRoom {
   /** What the relay did not take: it isn't sent again. */
   private refused: ChainCall | undefined;
   state: RelayState = "connecting";
+  /**
+   * Whether what the relay had when this room was entered was looked at, or can't be: before that nobody knows the
+   * longest game, and nobody signs, as another browser with the same key may have signed more.
+   */
+  hasLooked = false;
   /** Why the relay did not take something. */
   problem: string | undefined;
   people: People | undefined;
@@ -104,6 +112,7 @@ export class RelayRoom {
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.lookTimer);
     this.socket?.close();
   }
 
@@ -117,6 +126,7 @@ export class RelayRoom {
       socket = new WebSocket(this.url);
     } catch {
       this.state = "offline";
+      this.hasLooked = true;
       return;
     }
     this.socket = socket;
@@ -137,6 +147,7 @@ export class RelayRoom {
       if (!this.isTurnedAway) this.problem = undefined;
       clearTimeout(this.timer);
       this.state = "offline";
+      this.hasLooked = true;
       this.people = undefined;
       this.backOff.unreachable();
       this.timer = setTimeout(() => this.connect(), this.backOff.remaining());
@@ -210,8 +221,14 @@ export class RelayRoom {
       this.send({ type: "here", color, signature: toHex(sign(hereBytes(this.game, nonce), key)) });
     }
     this.changed();
-    this.onGame();
+    Promise.resolve(this.onGame()).then(() => this.looked());
     this.onReady();
+  }
+
+  private looked() {
+    if (this.hasLooked) return;
+    this.hasLooked = true;
+    this.changed();
   }
 
   private kept(id: number | undefined, at: number) {
