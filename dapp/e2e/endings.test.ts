@@ -173,4 +173,21 @@ test("all games, a page at a time", async () => {
   expect(await list.getByRole("button", { name: "Older" }).isDisabled()).toBe(true);
   await list.getByRole("button", { name: "Newer" }).click();
   await list.getByRole("link", { name: /#10\b/ }).waitFor();
+
+  // a player's page: one question for each board
+  const views: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/vm-values/query")) views.push(request.postDataJSON().funcName);
+  });
+  await page.goto(`${world.url}#/player/${world.chain.player("alice").address}`);
+  const cards = page.getByRole("region", { name: "Games" }).getByRole("link");
+  // the stake is there when the board's answer is
+  const staked = cards.filter({ hasText: "0.1 EGLD" });
+  await expect
+    .poll(async () => (await cards.count()) > 3 && (await staked.count()) === (await cards.count()))
+    .toBe(true);
+  const count = await cards.count();
+  expect(views.filter((view) => view === "getSnapshot")).toHaveLength(count);
+  expect(views).not.toContain("getFen");
+  expect(views.length).toBeLessThanOrEqual(count + 3);
 });

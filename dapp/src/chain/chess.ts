@@ -122,11 +122,6 @@ export class ChessContract {
     return decodeSnapshot((await this.views.query("getSnapshot", [id, knownPlies]))[0]);
   }
 
-  /** A position as FEN. */
-  async fen(id: number): Promise<string> {
-    return Buffer.from((await this.views.query("getFen", [id]))[0]).toString();
-  }
-
   /** Up to `count` games from the id `first` on. */
   async games(first: number, count: number): Promise<Game[]> {
     const [games] = await this.views.query("getGamesPage", [first, count]);

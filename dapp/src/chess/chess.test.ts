@@ -4,7 +4,7 @@ import { evaluationText, parseInfo, winningChance } from "../analysis/uci";
 import { spoken } from "../game/MoveAnnouncer";
 import { keepSettlement, settlement } from "../transactions/settlement";
 import { decodeMoves } from "./canonical";
-import { contractPromotion, contractSquare, promotionRole, replay } from "./history";
+import { contractPromotion, contractSquare, lastPosition, promotionRole, replay } from "./history";
 import { canMate } from "./material";
 import { lichessLink, pgn } from "./pgn";
 import { moveCount } from "./reason";
@@ -41,6 +41,12 @@ test("a game is replayed with SAN, captures and checks, and stays one where a ki
   expect(plies.map(({ san }) => san)).toEqual(["e4", "d5", "exd5", "Qxd5", "h3", "Qe5+", "a3"]);
   expect(plies.map(({ captured }) => captured ?? "")).toEqual(["", "", "pawn", "pawn", "", "", ""]);
   expect(plies[5]?.check).toBe(true);
+});
+
+test("where a game leads, also one in which a king is left attacked", () => {
+  const moves = bytes(12, 28, 53, 37, 3, 39, 48, 40);
+  expect(lastPosition(moves)).toEqual({ fen: replay(moves).at(-1)?.fen, lastMove: { from: 48, to: 40 } });
+  expect(lastPosition(bytes())).toEqual({ fen: START_FEN, lastMove: undefined });
 });
 
 test("castling and en passant", () => {

@@ -47,6 +47,14 @@ export function replay(bytes: Uint8Array, start = START_FEN): Ply[] {
   return plies;
 }
 
+/** Where a game's moves lead, whatever they are, and the last of them. */
+export function lastPosition(bytes: Uint8Array): { fen: string; lastMove: CanonicalMove | undefined } {
+  const position = Chess.default();
+  const moves = decodeMoves(bytes);
+  for (const move of moves) position.play(move);
+  return { fen: makeFen(position.toSetup()), lastMove: moves.at(-1) };
+}
+
 function capturedBy(position: Chess, move: Move & { from: Square }): Role | undefined {
   const piece = position.board.get(move.from);
   const target = position.board.get(move.to);

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
 import type { Payment } from "../chain/contract";
 import type { Game } from "../chain/game";
-import { decodeMoves } from "../chess/canonical";
 import { START_FEN } from "../chess/start";
 
 /** What a small board shows of a game. Squares count from a1. */
@@ -16,18 +15,18 @@ export interface Glimpse {
 
 const START: Glimpse = { fen: START_FEN, lastMove: undefined, stake: undefined };
 
-/** A game's position, last move and stake, asked once for each of its plies, unless they are known. */
+/** A game's position, last move and stake, by one question for each of its plies, unless they are known. */
 export function useGlimpse(game: Game | undefined, known?: Glimpse): Glimpse {
   const { chess } = useChain();
   const { data } = useQuery({
     queryKey: ["glimpse", game?.id, game?.plies],
     queryFn: async (): Promise<Glimpse> => {
-      const { id, plies } = game ?? { id: 0, plies: 0 };
-      const [fen, { stake, moves }] = await Promise.all([
-        plies > 0 ? chess.fen(id) : START_FEN,
-        chess.snapshot(id, Math.max(0, plies - 1)),
+      // the rules aren't in the first view's code
+      const [{ lastPosition }, { stake, moves }] = await Promise.all([
+        import("../chess/history"),
+        chess.snapshot(game?.id ?? 0, 0),
       ]);
-      return { fen, lastMove: decodeMoves(moves).at(-1), stake };
+      return { ...lastPosition(moves), stake };
     },
     enabled: known === undefined && game !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
