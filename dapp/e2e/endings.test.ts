@@ -190,4 +190,18 @@ test("all games, a page at a time", async () => {
   expect(views.filter((view) => view === "getSnapshot")).toHaveLength(count);
   expect(views).not.toContain("getFen");
   expect(views.length).toBeLessThanOrEqual(count + 3);
+
+  // the header counts the games that wait for a move, but for the one that is shown
+  await page.goto(world.url);
+  await connect(page, "carol");
+  const waiting = page.getByTestId("waiting");
+  await waiting.getByText("4", { exact: true }).waitFor();
+  const newest = Number(/#(\d+)/.exec(await list.getByRole("link").first().innerText())?.[1]);
+  await page.goto(`${world.url}#/game/${newest}`);
+  await waiting.getByText("3", { exact: true }).waitFor();
+  for (const game of [newest, newest - 1]) await world.chain.play(game, ["carol", "frank"], ["e4"]);
+  await page.goto(`${world.url}#/wallet`);
+  await waiting.getByText("2", { exact: true }).waitFor();
+  await waiting.click();
+  await page.getByTestId("lobby").waitFor();
 });

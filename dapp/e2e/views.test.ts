@@ -88,6 +88,9 @@ test("every view", async () => {
   await white.setViewportSize(PHONE.viewport);
   const dialog = white.getByRole("dialog", { name: "New challenge" });
   await expect.poll(() => isInside(dialog.getByRole("button", { name: "Challenge" }), dialog)).toBe(true);
+  // nor is there anything to scroll to
+  const hidden = () => dialog.evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight);
+  await expect.poll(hidden).toBeLessThanOrEqual(0);
   await white.keyboard.press("Escape");
   await carol.context().close();
 

@@ -23,7 +23,13 @@ interface Search {
   depth: number;
 }
 
-/** Stockfish in a thread of its own, loaded when it is asked for; first it looks at the position that is shown. */
+/**
+ * Stockfish in a thread of its own, loaded when it is asked for. First it looks at the position that is shown, then at
+ * the others, less deeply, for the graph; what it has found stays when it is stopped.
+ * @param fens the positions after each number of plies, the start first
+ * @param index which of them is shown
+ * @param isAllowed not for who plays the game
+ */
 export function useStockfish(fens: string[], index: number, isAllowed: boolean): Stockfish {
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -41,7 +41,7 @@ export function App() {
   }, [address]);
   return (
     <>
-      <Header view={route.view} />
+      <Header route={route} />
       <GatewayBanner />
       <div ref={view} tabIndex={-1} className={styles.view}>
         <ErrorBoundary key={address}>

@@ -10,9 +10,11 @@ import { useWallet } from "../wallet/wallet";
 import styles from "./Header.module.css";
 import { href, type Route } from "./router";
 import { SettingsDialog } from "./SettingsDialog";
+import { WaitingGames } from "./WaitingGames";
 
 /** Where everything is, and whose wallet is connected. */
-export function Header({ view }: { view: Route["view"] }) {
+export function Header({ route }: { route: Route }) {
+  const { view } = route;
   const { settings } = useChain();
   const [isOpen, setOpen] = useState(false);
   const current = (name: Route["view"]) => (view === name ? ("page" as const) : undefined);
@@ -42,6 +44,7 @@ export function Header({ view }: { view: Route["view"] }) {
         )}
       </nav>
       <div className={styles.tools}>
+        <WaitingGames route={route} />
         <button
           type="button"
           className={`${controls.quiet} ${controls.iconOnly}`}

@@ -48,13 +48,18 @@ export function usePaused(isPolled: boolean): boolean | undefined {
 }
 
 /** A player's games, the newest first. */
-export function usePlayerGames(player: string | undefined, before: number, count: number) {
+export function usePlayerGames(
+  player: string | undefined,
+  before: number,
+  count: number,
+  { isPolled = true }: { isPolled?: boolean } = {},
+) {
   const { chess } = useChain();
   return useQuery({
     queryKey: ["games", player, before, count],
     queryFn: () => chess.playerGames(player ?? "", before, count),
     enabled: player !== undefined,
-    refetchInterval: (query) => nextPoll(query, 2_000, 15_000),
+    refetchInterval: (query) => isPolled && nextPoll(query, 2_000, 15_000),
     placeholderData: keepPreviousData,
   });
 }

@@ -82,7 +82,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
   return (
     <Dialog title="New challenge" onClose={onClose}>
       <form
-        className={controls.stack}
+        className={`${controls.stack} ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (isSigned) tellFirst(submit);
@@ -99,7 +99,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
           value={whom}
           onChange={setWhom}
         />
-        <label className={styles.field}>
+        <label className={`${styles.field} ${styles.beside}`}>
           Their address
           <input
             className={controls.field}
@@ -120,7 +120,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
         />
         <ClockFields value={clock} onChange={setClock} />
         <div className={styles.stake}>
-          <label className={styles.field}>
+          <label className={`${styles.field} ${styles.beside}`}>
             Stake
             <input
               className={controls.field}
@@ -131,7 +131,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
               onChange={(event) => setTyped(event.target.value)}
             />
           </label>
-          <label className={styles.field}>
+          <label className={`${styles.field} ${styles.beside}`}>
             Token
             <select
               className={controls.field}

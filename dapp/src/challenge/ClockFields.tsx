@@ -68,7 +68,7 @@ export function ClockFields({ value, onChange }: Props) {
           />
         </label>
         <label className={styles.field}>
-          Seconds a move adds
+          Seconds a move
           <input
             className={controls.field}
             inputMode="numeric"

@@ -108,6 +108,7 @@ test("PGN and lichess", () => {
     state: "drawn" as const,
     endReason: "Agreement",
     deadlineEpoch: 0,
+    hasDeadline: false,
     plies: 2,
     awaits: "move" as const,
   };
@@ -141,6 +142,7 @@ test("PGN with the pages' clocks, the day, and the transaction that ended the ga
     state: "whiteWon" as const,
     endReason: "Resignation",
     deadlineEpoch: 0,
+    hasDeadline: false,
     plies: 5,
     awaits: "move" as const,
   };

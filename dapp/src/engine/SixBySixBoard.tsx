@@ -5,7 +5,7 @@ import { SquareGrid } from "../board/SquareGrid";
 import type { LegalMove } from "../chain/game";
 import { usePreference } from "../ui/preferences";
 import styles from "./SixBySixBoard.module.css";
-import { type Piece, pieceAt, SIZE, squareIndex, squareName } from "./sixBySix";
+import { type Piece, pieceAt, SIZE, SQUARES, squareIndex, squareName } from "./sixBySix";
 
 interface Props {
   board: Uint8Array;
@@ -31,8 +31,6 @@ interface Drag {
 
 /** So far a finger may slip on a click, in pixels. */
 const SLIP = 5;
-
-const SQUARES = Array.from({ length: SIZE * SIZE }, (_, cell) => squareIndex(cell % SIZE, Math.floor(cell / SIZE)));
 
 /** Where a square is on the board as it is seen. */
 export function placeOnBoard(index: number, flipped: boolean): { column: number; row: number } {

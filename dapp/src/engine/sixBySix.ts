@@ -16,6 +16,11 @@ const ROLES: readonly (Role | undefined)[] = [undefined, "pawn", "bishop", "rook
 /** Document 002's index of a square; file and rank count from 0: a1 is 14, f6 is 49. */
 export const squareIndex = (file: number, rank: number): number => 8 * (rank + 1) + SIZE - file;
 
+/** All squares, from a1 along the ranks. */
+export const SQUARES: readonly number[] = Array.from({ length: SIZE * SIZE }, (_, at) =>
+  squareIndex(at % SIZE, Math.floor(at / SIZE)),
+);
+
 /** "a1" of 14. */
 export const squareName = (index: number): string => "abcdef"[SIZE - (index % 8)] + String(Math.floor(index / 8));
 
@@ -66,7 +71,7 @@ export function boardAfter(before: Uint8Array, { from, to, promotion }: FromTo):
 /** How many pieces of each kind a color has. */
 function count(board: Uint8Array, color: Color): Map<Role, number> {
   const counts = new Map<Role, number>();
-  for (let index = 9; index < 55; index++) {
+  for (const index of SQUARES) {
     const piece = pieceAt(board, index);
     if (piece?.color === color) counts.set(piece.role, (counts.get(piece.role) ?? 0) + 1);
   }
@@ -91,13 +96,8 @@ export function capturesOn(board: Uint8Array, by: Color): Captures {
 
 /** The squares whose pieces differ between two boards. */
 export function changedSquares(before: Uint8Array, after: Uint8Array): number[] {
-  const changed: number[] = [];
-  for (let rank = 0; rank < SIZE; rank++) {
-    for (let file = 0; file < SIZE; file++) {
-      const index = squareIndex(file, rank);
-      const [old, now] = [pieceAt(before, index), pieceAt(after, index)];
-      if (old?.role !== now?.role || old?.color !== now?.color) changed.push(index);
-    }
-  }
-  return changed;
+  return SQUARES.filter((index) => {
+    const [old, now] = [pieceAt(before, index), pieceAt(after, index)];
+    return old?.role !== now?.role || old?.color !== now?.color;
+  });
 }

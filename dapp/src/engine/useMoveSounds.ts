@@ -1,7 +1,12 @@
 import { useEffect, useRef } from "react";
 import { play } from "../ui/sound";
 
-/** Lets each new move and the end be heard. */
+/**
+ * Lets each new move and the end be heard, in games against an engine.
+ * @param plies how many moves are shown; one more is a new move
+ * @param isOver whether that one has ended the game
+ * @param last what it did, as far as that is known
+ */
 export function useMoveSounds(
   plies: number,
   isOver: boolean,

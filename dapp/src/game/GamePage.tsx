@@ -22,6 +22,7 @@ import { MoveList } from "./MoveList";
 import { PlayerBar } from "./PlayerBar";
 import { presenceText, RelayNotice } from "./RelayNotice";
 import { ResultOverlay } from "./ResultOverlay";
+import styles from "./ResultOverlay.module.css";
 import { SignedPanel } from "./SignedPanel";
 import { SignedRecord } from "./SignedRecord";
 import { type GameSnapshot, useGame } from "./useGame";
@@ -139,31 +140,33 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           {play.promoting && place && you && (
             <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
           )}
-          <ResultOverlay
-            key={game.state}
-            game={result}
-            stake={stake}
-            clock={clocks}
-            you={you}
-            end={end}
-            signed={signed}
-          />
         </ChessBoard>
       }
       over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />}
       panel={
         <>
-          <GameStatus
-            snapshot={snapshot}
-            you={you}
-            play={play}
-            timers={timers}
-            signed={signed}
-            end={end}
-            fen={fen}
-            lookingAt={isLatest ? undefined : index}
-            onBack={() => step(plies.length)}
-          />
+          <div className={styles.status}>
+            <GameStatus
+              snapshot={snapshot}
+              you={you}
+              play={play}
+              timers={timers}
+              signed={signed}
+              end={end}
+              fen={fen}
+              lookingAt={isLatest ? undefined : index}
+              onBack={() => step(plies.length)}
+            />
+            <ResultOverlay
+              key={game.state}
+              game={result}
+              stake={stake}
+              clock={clocks}
+              you={you}
+              end={end}
+              signed={signed}
+            />
+          </div>
           <MoveList moves={moves} index={index} onStep={step} />
           {you && isOngoing && (
             <MoveInput

@@ -27,7 +27,7 @@ interface Props {
   signed: SignedTable | undefined;
 }
 
-/** How the game ended and what it was worth, over the board until it is closed. */
+/** How the game ended and what it was worth, beside the board until it is closed. */
 export function ResultOverlay({ game, stake, clock, you, end, signed }: Props) {
   const [isOpen, setOpen] = useState(true);
   const amount = useAmountText(stake);

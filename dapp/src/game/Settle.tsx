@@ -7,7 +7,10 @@ import type { SignedTable } from "./useSignedTable";
 /** For so long a relay is left to it. An end that nobody acknowledges it brings after ten seconds. */
 const RELAY_MS = 30_000;
 
-/** How a signed end comes to the chain: by a relay that does it unasked, or else by the player. */
+/**
+ * How a signed end comes to the chain: by a relay that says that it settles, for the first seconds, or else by the
+ * player's button. Nothing where the chain has an open end already, which the status is about.
+ */
 export function Settle({ signed: { snapshot, end, chain, session, room, bring, busy } }: { signed: SignedTable }) {
   const { stake } = snapshot;
   const pot = useAmountText(stake, 2n);

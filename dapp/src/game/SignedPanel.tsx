@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { href } from "../app/router";
 import { moveCount } from "../chess/reason";
 import { toHex } from "../signedPlay/hex";
 import { writeKey } from "../signedPlay/keyFile";
 import controls from "../ui/controls.module.css";
 import styles from "./SignedPanel.module.css";
+import { TranscriptLink } from "./TranscriptLink";
 import type { SignedTable } from "./useSignedTable";
 
 /** What is signed and what the chain knows; the transcript to hand on where no line leads to the opponent. */
@@ -61,7 +62,7 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
               ? "The relay carries it. Without it, copy the transcript after your move and paste your opponent's."
               : "Pages in one browser find each other. Anywhere else, copy the transcript after your move and paste your opponent's."}
           </p>
-          <div className={controls.row}>
+          <div className={`${controls.row} ${styles.ways}`}>
             <button type="button" className={controls.button} onClick={copy}>
               Copy
             </button>
@@ -78,9 +79,9 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
               href={`data:text/plain;charset=utf-8,${encodeURIComponent(writeKey(session.game.kept))}`}
             >
               Download the key of this game
-            </a>
+            </a>{" "}
+            to go on in another browser. Whoever has it can play this game for you.
           </p>
-          <p className={controls.muted}>To go on in another browser. Whoever has it can play this game for you.</p>
           <textarea
             className={controls.field}
             aria-label="Your opponent's transcript"
@@ -95,18 +96,5 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
         </div>
       </details>
     </section>
-  );
-}
-
-/** Gives what was signed as a file. */
-export function TranscriptLink({ game, text, children }: { game: number; text: string; children: ReactNode }) {
-  return (
-    <a
-      className={controls.button}
-      download={`game-${game}.json`}
-      href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
-    >
-      {children}
-    </a>
   );
 }

@@ -9,8 +9,8 @@ import { transcriptStore } from "../signedPlay/store";
 import { writeTranscript } from "../signedPlay/transcriptFile";
 import { useSettlement } from "../transactions/useSettlement";
 import controls from "../ui/controls.module.css";
-import { TranscriptLink } from "./SignedPanel";
 import styles from "./SignedPanel.module.css";
+import { TranscriptLink } from "./TranscriptLink";
 import type { GameSnapshot } from "./useGame";
 
 interface Props {

@@ -22,6 +22,7 @@ function snapshot(awaits: Awaits, clocks: Clocks | undefined, keys?: Snapshot["k
     state,
     endReason: "None",
     deadlineEpoch: 0,
+    hasDeadline: false,
     plies: 1,
     awaits,
   };

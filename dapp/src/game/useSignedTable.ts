@@ -139,16 +139,11 @@ export function useSignedTable(
     return { moves, plies, end: signedEnd(session.game, plies), legal: legalMoves(plies) };
   }, [session, version]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the versions stand for what session and room hold
-  const times = useMemo(
-    () => (session ? plyTimes(session.game.messages, line?.plies.length ?? 0, room?.arrivedAt) : []),
-    [session, version, line, room, roomVersion],
-  );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the session holds
-  const ownTimes = useMemo(
-    () => (session ? plyTimes(session.game.messages, line?.plies.length ?? 0) : []),
-    [session, version, line],
-  );
+  const [times, ownTimes] = useMemo(() => {
+    const by = (arrivedAt?: RelayRoom["arrivedAt"]): PlyTimes =>
+      session ? plyTimes(session.game.messages, line?.plies.length ?? 0, arrivedAt) : [];
+    return [by(room?.arrivedAt), by()];
+  }, [session, version, line, room, roomVersion]);
 
   const bring = useCallback(
     async (title: string, wish?: Wish) => {

@@ -1,7 +1,7 @@
 import { useChain } from "../chain/ChainContext";
 import { useEpochStart } from "../chain/clock";
 import { type Color, playerToMove } from "../chain/game";
-import { signedClock } from "../signedPlay/clock";
+import { runsOutAt, signedClock } from "../signedPlay/clock";
 import { timeLeft } from "./timeLeft";
 import type { GameSnapshot } from "./useGame";
 import type { SignedLine } from "./useSignedTable";
@@ -22,11 +22,10 @@ export interface Timers {
 function signedTimers({ times, snapshot, end }: SignedLine): Timers["players"] | undefined {
   const { clocks, game } = snapshot;
   if (!clocks || game.awaits !== "move") return undefined;
-  const { left, since } = signedClock(clocks, times);
+  const clock = signedClock(clocks, times);
+  const until = end ? undefined : runsOutAt(clock, game.turn);
   const timer = (color: Color): Timer =>
-    color === game.turn && since !== undefined && !end
-      ? { until: since + left[color] }
-      : { standing: Math.max(0, left[color]) };
+    color === game.turn && until !== undefined ? { until } : { standing: Math.max(0, clock.left[color]) };
   return { white: timer("white"), black: timer("black") };
 }
 

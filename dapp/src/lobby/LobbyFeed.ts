@@ -57,6 +57,7 @@ export function readFeedGame(item: FeedItem): FeedGame {
     state: STATES[item.state] ?? "noResult",
     endReason: ChessEndReasonNames[item.reason] ?? "None",
     deadlineEpoch: 0,
+    hasDeadline: false,
     plies: item.plies,
     awaits: "move",
     fen: item.fen,

@@ -24,11 +24,12 @@ import styles from "./LobbyPage.module.css";
 import { mostUrgentFirst } from "./order";
 import { useGlimpse } from "./useGlimpse";
 import { feedGames, newestGame, useLobbyFeed, withFeed } from "./useLobbyFeed";
+import { NEWEST_GAMES } from "./useWaitingGames";
 
 /** Games in a page of a list. */
 const PAGE = 8;
 /** So many of the player's games are asked for at once, whole pages of them: those that wait come before newer ones. */
-const ASKED = 5 * PAGE;
+const ASKED = NEWEST_GAMES;
 
 /** Where a game begins. */
 export function LobbyPage() {

@@ -11,6 +11,7 @@ const item = (id: number, state: GameState, turn: Color = "white"): { game: Game
     state,
     endReason: "None",
     deadlineEpoch: 0,
+    hasDeadline: true,
     plies: 0,
     awaits: "move",
   },

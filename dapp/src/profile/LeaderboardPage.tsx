@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { href } from "../app/router";
 import { useChain } from "../chain/ChainContext";
+import { GameList } from "../lobby/GameList";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/Identicon";
 import { useTitle } from "../ui/notices";
@@ -19,7 +20,7 @@ export function LeaderboardPage() {
   useTitle("Players");
   return (
     <QueryView what="the players" query={query}>
-      {(players) => (
+      {({ players, games }) => (
         <main className={controls.page} data-testid="leaderboard">
           <h1>Players</h1>
           <p className={controls.muted}>
@@ -57,6 +58,12 @@ export function LeaderboardPage() {
                 ))}
               </tbody>
             </table>
+          )}
+          {games.length > 0 && (
+            <section className={controls.stack} aria-label="Last results">
+              <h2>Last results</h2>
+              <GameList games={games} you={player} />
+            </section>
           )}
         </main>
       )}

@@ -17,6 +17,8 @@ export interface Ranked extends Results {
 /** So many of the newest games are looked through, and the score of so many players is asked for. */
 export const NEWEST_GAMES = 200;
 const PLAYERS = 20;
+/** So many results are listed. */
+const LISTED = 10;
 
 /** How a game has ended for a player; nothing of one that goes on or came to nothing. */
 export function resultOf(game: Game, address: string): keyof Results | undefined {
@@ -37,10 +39,18 @@ export function resultsOf(games: readonly Game[], address: string): Results {
   return results;
 }
 
-/** The best players among the newest games by their score on the chain, the best first. */
-export async function leaderboard(chess: ChessContract): Promise<Ranked[]> {
+/** The best players among the newest games, and which of these were over last. */
+export interface Leaderboard {
+  /** By their score on the chain, the best first. */
+  players: Ranked[];
+  /** Some of the games that are over, the newest first. */
+  games: Game[];
+}
+
+/** Looks through the newest games, and asks for the scores of those who did best in them. */
+export async function leaderboard(chess: ChessContract): Promise<Leaderboard> {
   const { gameCount } = await chess.terms();
-  if (gameCount === 0) return [];
+  if (gameCount === 0) return { players: [], games: [] };
   const games = await chess.games(Math.max(1, gameCount - NEWEST_GAMES + 1), NEWEST_GAMES);
   const finished = games.filter(({ state }) => state === "drawn" || state === "whiteWon" || state === "blackWon");
   const players = [...new Set(finished.flatMap(({ white, black }) => [white, black]))].map((address) => ({
@@ -52,5 +62,8 @@ export async function leaderboard(chess: ChessContract): Promise<Ranked[]> {
   const ranked = await Promise.all(
     best.map(async (player) => ({ ...player, score: await chess.score(player.address) })),
   );
-  return ranked.toSorted((one, other) => other.score - one.score || points(other) - points(one));
+  return {
+    players: ranked.toSorted((one, other) => other.score - one.score || points(other) - points(one)),
+    games: finished.slice(-LISTED).reverse(),
+  };
 }

@@ -37,6 +37,10 @@ export function signedClock(control: TimeControl, times: PlyTimes): SignedClock 
   return { left, since: times.length >= 2 ? times.at(-1) : undefined };
 }
 
+/** When the time of the player to move runs out; none where no clock runs yet. */
+export const runsOutAt = ({ left, since }: SignedClock, toMove: Color): number | undefined =>
+  since === undefined ? undefined : since + left[toMove];
+
 /**
  * From when on a player's time is over by the clock that is shown and by this page's own times, too; none where either
  * says nothing, as where this page doesn't know when the last ply came.
@@ -47,8 +51,8 @@ export function surelyOver(
   own: PlyTimes,
   turn: Color,
 ): number | undefined {
-  const { left, since } = signedClock(control, own);
-  return shown === undefined || since === undefined ? undefined : Math.max(shown, since + left[turn]);
+  const until = runsOutAt(signedClock(control, own), turn);
+  return shown === undefined || until === undefined ? undefined : Math.max(shown, until);
 }
 
 /**

@@ -77,8 +77,10 @@ export const isUnderWay = ({ stage }: TrackedTransaction): boolean =>
 const isAway = ({ stage }: TrackedTransaction): boolean => stage === "sending" || stage === "sent";
 
 /**
- * The transactions of this page. What may be with the network is kept in storage before it is sent, under
- * a key of its own, so that a reload or another tab goes on following it.
+ * The transactions of this page, from the wallet's signature to the chain's outcome (`Stage`). What may be with the
+ * network is kept in storage before it is sent, under a key of its own, so that a reload or another tab goes on
+ * following it. What is over stays in the list for a while, a failure until it is dismissed, and isn't kept.
+ * `useTransactions` shows the list, `useSendTransaction` adds to it.
  */
 export class TransactionStore {
   private list: readonly TrackedTransaction[] = [];

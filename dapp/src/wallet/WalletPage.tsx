@@ -3,7 +3,10 @@ import { href } from "../app/router";
 import { useChain } from "../chain/ChainContext";
 import { EGLD } from "../chain/contract";
 import { formatAmount, formatPayment } from "../chain/format";
-import { useBalance, useDecimals, useScore, useTerms, useTokenBalance } from "../chain/queries";
+import { useBalance, useDecimals, usePlayerGames, useScore, useTerms, useTokenBalance } from "../chain/queries";
+import { GameCards } from "../lobby/GameCard";
+import { mostUrgentFirst } from "../lobby/order";
+import { NEWEST_GAMES } from "../lobby/useWaitingGames";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/Identicon";
 import { useTitle } from "../ui/notices";
@@ -13,6 +16,9 @@ import { ReadyPlayers } from "./ReadyPlayers";
 import styles from "./WalletPage.module.css";
 import { WithdrawButton } from "./WithdrawButton";
 import { disconnect, hasReadyPlayers, reconnect, useWallet } from "./wallet";
+
+/** So many games are shown. */
+const SHOWN = 3;
 
 /** The connected wallet, or how to connect one. */
 export function WalletPage() {
@@ -33,6 +39,7 @@ export function WalletPage() {
         Wallet
       </h1>
       {wallet && <ConnectedWallet address={wallet.address} />}
+      {wallet && <Games player={wallet.address} />}
       {status === "lost" && (
         <section className={`${controls.card} ${controls.stack}`}>
           <p role="alert">Your wallet could not be restored. It is still remembered.</p>
@@ -74,6 +81,25 @@ export function WalletPage() {
         </section>
       )}
     </main>
+  );
+}
+
+/** The player's games that wait, and the newest others. */
+function Games({ player }: { player: string }) {
+  const { data } = usePlayerGames(player, 0, NEWEST_GAMES);
+  const games = mostUrgentFirst(
+    (data?.items ?? []).map((game) => ({ game })),
+    player,
+  );
+  if (games.length === 0) return null;
+  return (
+    <section className={controls.stack} aria-label="Your games">
+      <h2>Your games</h2>
+      <GameCards games={games.slice(0, SHOWN)} of={player} />
+      <p>
+        <a href={href({ view: "player", address: player })}>All your games</a>
+      </p>
+    </section>
   );
 }
 
