@@ -274,7 +274,7 @@ export class Chain {
     const factory = await this.factory(artefact);
     const transaction = await factory.createTransactionForDeploy(this.owner.account.address, {
       bytecode: await readFile(`${REPO}${artefact}.wasm`),
-      gasLimit: 250_000_000n,
+      gasLimit: 400_000_000n,
       arguments: args,
     });
     const transactionOnNetwork = await this.send(this.owner, transaction);
