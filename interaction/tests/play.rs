@@ -101,6 +101,7 @@ fn the_chain_stays_up_and_serves_the_page() {
             line.split_whitespace().nth(1).unwrap().to_string()
         };
         let at = value("page ");
+        value("           open it in two tabs, take a ready player in each");
         let (gateway, relay, contract) = (value("gateway "), value("relay "), value("contract "));
 
         let get = |url: &str| ureq::get(url).call().expect(url);
