@@ -316,7 +316,16 @@ async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
 /// Plays on from what the relay has; gives how many plies were acknowledged when it ended, or when
 /// the store failed.
 async fn play_while_it_goes(url: &str, game: &Match, all: &[u8], known: usize) -> usize {
-    let (mut client, state) = Client::enter(url, game).await;
+    let mut client = Client::connect(url).await;
+    // a server that has just come back may take longer than the relay waits for it
+    let mut tries = 0;
+    let state = loop {
+        match client.ask(&game.enter()).await {
+            Answer::Game(state) => break state,
+            Answer::Error { code, .. } if code == "store" && tries < 10 => tries += 1,
+            other => panic!("not a game: {other:?}"),
+        }
+    };
     assert!(state.plies >= known);
     let mut told = state.plies;
     for ply in state.plies + 1..=split(all).len() {
