@@ -7,7 +7,17 @@ interface Posted {
   message: string;
   tag: number;
   publishedAt: number;
-  from: WebSocket;
+  /** Who has sent it or says to have got it: it isn't told to them, on a later line either. */
+  known: Set<string>;
+}
+
+/** A client on one of its lines. */
+interface Line {
+  /** The same on all lines of a client. */
+  client: string;
+  topics: Set<string>;
+  /** What was told and not confirmed yet, by the number of the telling. */
+  told: Map<number, Posted>;
 }
 
 type Params = Record<string, unknown>;
@@ -24,15 +34,16 @@ const SETTLE = 1102;
  */
 export class WalletConnectRelay {
   private readonly posted: Posted[] = [];
-  private readonly topics = new Map<WebSocket, Set<string>>();
+  private readonly lines = new Map<WebSocket, Line>();
+  private count = 0;
   /** The methods that it was asked for, each once. */
   readonly asked = new Set<string>();
 
   private constructor(private readonly server: WebSocketServer) {
-    server.on("connection", (socket) => {
-      this.topics.set(socket, new Set());
+    server.on("connection", (socket, { url = "" }) => {
+      this.lines.set(socket, { client: clientOf(url), topics: new Set(), told: new Map() });
       socket.on("message", (data) => this.hear(socket, String(data)));
-      socket.on("close", () => this.topics.delete(socket));
+      socket.on("close", () => this.lines.delete(socket));
     });
   }
 
@@ -52,66 +63,79 @@ export class WalletConnectRelay {
   }
 
   private hear(socket: WebSocket, text: string) {
-    const { method, params } = JSON.parse(text) as { method?: string; params: Params };
-    // else it is a client's word that it has got a message
-    if (!method) return;
+    const line = this.lines.get(socket);
+    const { id: number, method, params } = JSON.parse(text) as { id: number; method?: string; params: Params };
+    if (!line) return;
+    if (!method) {
+      line.told.get(number)?.known.add(line.client);
+      return;
+    }
     this.asked.add(method);
     // as it was written: it can have more digits than a number keeps
     const [, id] = /"id":\s*("[^"]*"|\d+)/.exec(text) ?? [];
     const answer = (content: string) => socket.send(`{"id":${id},"jsonrpc":"2.0",${content}}`);
     try {
-      answer(`"result":${JSON.stringify(this.carryOut(socket, method, params))}`);
+      answer(`"result":${JSON.stringify(this.carryOut(socket, line, method, params))}`);
     } catch (error) {
       answer(`"error":${JSON.stringify({ code: -32_601, message: String(error) })}`);
     }
   }
 
-  private carryOut(socket: WebSocket, method: string, params: Params): unknown {
-    const { topic, topics = [], message, tag } = params as { topic: string; topics?: string[] } & Omit<Posted, "topic">;
+  private carryOut(socket: WebSocket, line: Line, method: string, params: Params): unknown {
+    const text = (name: string) => String(params[name]);
+    const topics = (params.topics ?? []) as string[];
+    const post = (topic: string, message: string, tag: number) => this.post(line.client, topic, message, tag);
     switch (method) {
       case "irn_publish":
-        return this.post(socket, topic, message, tag);
+        return post(text("topic"), text("message"), Number(params.tag));
       case "irn_subscribe":
-        return this.subscribe(socket, topic);
+        return this.subscribe(socket, line, text("topic"));
       case "irn_batchSubscribe":
-        return topics.map((topic) => this.subscribe(socket, topic));
+        return topics.map((topic) => this.subscribe(socket, line, topic));
       case "irn_unsubscribe":
-        return this.topics.get(socket)?.delete(topic);
-      case "irn_batchFetchMessages":
-        return { messages: this.posted.filter((posted) => topics.includes(posted.topic)).map(content), hasMore: false };
+        return line.topics.delete(text("topic"));
+      case "irn_batchFetchMessages": {
+        const waiting = this.posted.filter(({ topic, known }) => topics.includes(topic) && !known.has(line.client));
+        return { messages: waiting.map(content), hasMore: false };
+      }
       case "wc_proposeSession":
-        this.subscribe(socket, String(params.pairingTopic));
-        return this.post(socket, String(params.pairingTopic), String(params.sessionProposal), PROPOSE);
+        this.subscribe(socket, line, text("pairingTopic"));
+        return post(text("pairingTopic"), text("sessionProposal"), PROPOSE);
       case "wc_approveSession":
-        this.subscribe(socket, String(params.sessionTopic));
-        this.post(socket, String(params.pairingTopic), String(params.sessionProposalResponse), APPROVE);
-        return this.post(socket, String(params.sessionTopic), String(params.sessionSettlementRequest), SETTLE);
+        this.subscribe(socket, line, text("sessionTopic"));
+        post(text("pairingTopic"), text("sessionProposalResponse"), APPROVE);
+        return post(text("sessionTopic"), text("sessionSettlementRequest"), SETTLE);
       default:
         throw new Error(`the test's relay doesn't know ${method}`);
     }
   }
 
-  private subscribe(socket: WebSocket, topic: string): string {
-    this.topics.get(socket)?.add(topic);
-    for (const posted of this.posted) if (posted.topic === topic && posted.from !== socket) tell(socket, posted);
+  private subscribe(socket: WebSocket, line: Line, topic: string): string {
+    line.topics.add(topic);
+    for (const posted of this.posted) if (posted.topic === topic) this.tell(socket, line, posted);
     return topic;
   }
 
-  private post(from: WebSocket, topic: string, message: string, tag: number): true {
-    const posted = { topic, message, tag, publishedAt: Date.now(), from };
+  private post(client: string, topic: string, message: string, tag: number): true {
+    const posted = { topic, message, tag, publishedAt: Date.now(), known: new Set([client]) };
     this.posted.push(posted);
-    for (const [socket, topics] of this.topics) if (socket !== from && topics.has(topic)) tell(socket, posted);
+    for (const [socket, line] of this.lines) if (line.topics.has(topic)) this.tell(socket, line, posted);
     return true;
+  }
+
+  private tell(socket: WebSocket, line: Line, posted: Posted) {
+    if (posted.known.has(line.client)) return;
+    const id = ++this.count;
+    line.told.set(id, posted);
+    const params = { id: posted.topic, data: content(posted) };
+    socket.send(JSON.stringify({ id, jsonrpc: "2.0", method: "irn_subscription", params }));
   }
 }
 
 const content = ({ topic, message, tag, publishedAt }: Posted) => ({ topic, message, tag, publishedAt });
 
-let count = 0;
-
-function tell(socket: WebSocket, posted: Posted) {
-  const params = { id: posted.topic, data: content(posted) };
-  socket.send(
-    JSON.stringify({ id: Date.now() * 1_000 + (count++ % 1_000), jsonrpc: "2.0", method: "irn_subscription", params }),
-  );
+/** Who takes up a line: the issuer of the token in its address. */
+function clientOf(url: string): string {
+  const [, payload = ""] = (new URL(url, "ws://relay").searchParams.get("auth") ?? "").split(".");
+  return String(JSON.parse(Buffer.from(payload, "base64url").toString()).iss);
 }

@@ -73,6 +73,8 @@ test("a move in advance is played when its turn comes, the king castles on his r
   await ask("on");
   await white.reload();
   await seesPlies(white, 9);
+  // the wallet comes back after the page does
+  await white.locator('[data-testid="account"][data-status="connected"]').waitFor();
   await clickSquare(white, "b1");
   await clickSquare(white, "c3");
   await white.locator("cg-board square.current-premove").first().waitFor({ state: "attached" });
