@@ -20,8 +20,7 @@ import { useIconDot, useTitle } from "../ui/notices";
 import { PlayerName } from "../ui/PlayerName";
 import { ShareButton } from "../ui/ShareButton";
 import { ConnectDialog } from "../wallet/ConnectDialog";
-import type { Wallet } from "../wallet/wallet";
-import { usePlayer } from "../wallet/wallet";
+import { usePlayer, type Wallet } from "../wallet/wallet";
 import styles from "./ChallengeView.module.css";
 
 const CHALLENGER_SIDE: Record<Side, string> = { white: "White", black: "Black", drawn: "drawn by lot at the start" };

@@ -24,12 +24,10 @@ import styles from "./LobbyPage.module.css";
 import { mostUrgentFirst } from "./order";
 import { useGlimpse } from "./useGlimpse";
 import { feedGames, newestGame, useLobbyFeed, withFeed } from "./useLobbyFeed";
-import { NEWEST_GAMES } from "./useWaitingGames";
+import { GAMES_AT_ONCE } from "./useWaitingGames";
 
 /** Games in a page of a list. */
 const PAGE = 8;
-/** So many of the player's games are asked for at once, whole pages of them: those that wait come before newer ones. */
-const ASKED = NEWEST_GAMES;
 
 /** Where a game begins. */
 export function LobbyPage() {
@@ -146,7 +144,7 @@ function NewestGameHead({ game, stake }: { game: Game; stake: Payment | undefine
 function MyGames({ player, feed }: { player: string; feed: LobbyFeed | undefined }) {
   const [asked, setAsked] = useState<number[]>([0]);
   const [page, setPage] = useState(0);
-  const { data } = usePlayerGames(player, asked.at(-1) ?? 0, ASKED);
+  const { data } = usePlayerGames(player, asked.at(-1) ?? 0, GAMES_AT_ONCE);
   const score = useScore(player);
   const known = (data?.items ?? []).map((game) => withFeed(game, feed));
   const games = mostUrgentFirst(known, player);
@@ -154,7 +152,7 @@ function MyGames({ player, feed }: { player: string; feed: LobbyFeed | undefined
   function newer() {
     if (page > 0) return setPage(page - 1);
     setAsked(asked.slice(0, -1));
-    setPage(ASKED / PAGE - 1);
+    setPage(GAMES_AT_ONCE / PAGE - 1);
   }
   const isLastPage = (page + 1) * PAGE >= games.length;
   function older() {

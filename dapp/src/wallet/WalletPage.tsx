@@ -6,7 +6,7 @@ import { formatAmount, formatPayment } from "../chain/format";
 import { useBalance, useDecimals, usePlayerGames, useScore, useTerms, useTokenBalance } from "../chain/queries";
 import { GameCards } from "../lobby/GameCard";
 import { mostUrgentFirst } from "../lobby/order";
-import { NEWEST_GAMES } from "../lobby/useWaitingGames";
+import { GAMES_AT_ONCE } from "../lobby/useWaitingGames";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/Identicon";
 import { useTitle } from "../ui/notices";
@@ -86,7 +86,7 @@ export function WalletPage() {
 
 /** The player's games that wait, and the newest others. */
 function Games({ player }: { player: string }) {
-  const { data } = usePlayerGames(player, 0, NEWEST_GAMES);
+  const { data } = usePlayerGames(player, 0, GAMES_AT_ONCE);
   const games = mostUrgentFirst(
     (data?.items ?? []).map((game) => ({ game })),
     player,
