@@ -28,8 +28,8 @@ const LOSING: i32 = 90;
 /// Up to this depth quiet moves that lose more than this for each ply left are left out.
 const LOSING_QUIET_DEPTH: i32 = 6;
 const LOSING_QUIET: i32 = 50;
-/// From this depth on a node without a move of the table is searched a ply less deep.
-const NO_TABLE_MOVE_DEPTH: i32 = 4;
+/// From these depths on a node without a move of the table is searched a ply less deep, and another.
+const NO_TABLE_MOVE_DEPTHS: [i32; 2] = [4, 6];
 /// From this depth on passing the move is tried.
 const NULL_MOVE_DEPTH: i32 = 2;
 /// At the horizon the network is left out where the sums are further than this from the window.
@@ -93,16 +93,14 @@ impl<B: Board> Search<B> {
                     self.drop_quiets();
                     return Event::Open;
                 }
-            } else if !quiet
-                && depth <= LOSING_DEPTH
-                && frame.stage == Stage::Rest
-                && !see_at_least(board, mv, -LOSING * depth)
-            {
-                return Event::Open;
             }
-            if quiet
-                && depth <= LOSING_QUIET_DEPTH
-                && !see_at_least(board, mv, -LOSING_QUIET * depth)
+            let (deepest, loss) = match quiet {
+                true => (LOSING_QUIET_DEPTH, LOSING_QUIET),
+                false => (LOSING_DEPTH, LOSING),
+            };
+            if depth <= deepest
+                && (quiet || frame.stage == Stage::Rest)
+                && !see_at_least(board, mv, -loss * depth)
             {
                 return Event::Open;
             }
@@ -224,7 +222,7 @@ impl<B: Board> Search<B> {
             let score = from_table(entry.score(), ply);
             // Where a mate is looked for, what was found by selection proves nothing but mates.
             let proven = !probe || score.abs() > MATE_BOUND;
-            if !pv && proven && entry.depth() >= depth && entry.decides(score, alpha, beta) {
+            if proven && entry.depth() >= depth && entry.decides(score, alpha, beta) {
                 return Event::Child(score);
             }
         }
@@ -248,8 +246,13 @@ impl<B: Board> Search<B> {
         if above && depth <= REVERSE_FUTILITY_DEPTH && eval - margin * depth >= beta {
             return Event::Child(eval);
         }
-        let unknown = depth >= NO_TABLE_MOVE_DEPTH && table_move == NO_MOVE;
-        let depth = depth - (unknown && !probe) as i32;
+        let mut depth = depth;
+        if table_move == NO_MOVE && !probe {
+            depth -= NO_TABLE_MOVE_DEPTHS
+                .iter()
+                .filter(|&&from| depth >= from)
+                .count() as i32;
+        }
         let start = self.top().end;
         self.ply = ply;
         let frame = &mut self.frames[place];
