@@ -28,8 +28,10 @@ const LOSING: i32 = 90;
 /// Up to this depth quiet moves that lose more than this for each ply left are left out.
 const LOSING_QUIET_DEPTH: i32 = 6;
 const LOSING_QUIET: i32 = 50;
-/// From these depths on a node without a move of the table is searched a ply less deep, and another.
-const NO_TABLE_MOVE_DEPTHS: [i32; 2] = [4, 6];
+/// From this depth on a node without a move of the table is searched a ply less deep.
+const NO_TABLE_MOVE_DEPTH: i32 = 4;
+/// And from this one on another.
+const SECOND_PLY_DEPTH: i32 = 6;
 /// From this depth on passing the move is tried.
 const NULL_MOVE_DEPTH: i32 = 2;
 /// At the horizon the network is left out where the sums are further than this from the window.
@@ -246,13 +248,9 @@ impl<B: Board> Search<B> {
         if above && depth <= REVERSE_FUTILITY_DEPTH && eval - margin * depth >= beta {
             return Event::Child(eval);
         }
-        let mut depth = depth;
-        if table_move == NO_MOVE && !probe {
-            depth -= NO_TABLE_MOVE_DEPTHS
-                .iter()
-                .filter(|&&from| depth >= from)
-                .count() as i32;
-        }
+        let unknown = table_move == NO_MOVE && !probe;
+        let less = (depth >= NO_TABLE_MOVE_DEPTH) as i32 + (depth >= SECOND_PLY_DEPTH) as i32;
+        let depth = if unknown { depth - less } else { depth };
         let start = self.top().end;
         self.ply = ply;
         let frame = &mut self.frames[place];
