@@ -11,7 +11,7 @@ import type { Settings } from "./settings";
 export { LEVELS };
 
 /** How strong a level plays, on the scale of Stockfish's UCI_Elo. */
-export const strengthText = (elo: number | null): string => (elo ? `About ${elo} Elo` : "Strength not measured");
+export const strengthText = (elo: number) => `About ${elo} Elo`;
 
 /** A level by its number. */
 export const levelOf = (number: number) => LEVELS.find(({ level }) => level === number);

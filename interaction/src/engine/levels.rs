@@ -23,17 +23,14 @@ pub struct Level {
     pub median_gas: u64,
     /// Gas of a move in the dearest of them.
     pub worst_gas: u64,
-    /// How strong it plays, about: on the scale of Stockfish's `UCI_Elo`; none where it wasn't measured.
-    pub elo: Option<u32>,
+    /// How strong it plays, about: on the scale of Stockfish's `UCI_Elo`.
+    pub elo: u32,
 }
 
 impl Level {
     /// How strong it plays, in words.
     pub fn strength(&self) -> String {
-        match self.elo {
-            Some(elo) => format!("about {elo} Elo"),
-            None => "strength not measured".into(),
-        }
+        format!("about {} Elo", self.elo)
     }
 
     /// What a move costs, in words.
