@@ -1,8 +1,8 @@
 //! Wagered chess for two players, with all of FIDE's Laws.
 //!
-//! A move flows one way: arguments → [`make_move`](Chess::make_move) loads settings, game and
-//! board → `move_validation` asks `chess-rules` → board and game are stored → whoever is owed is
-//! paid → one event. Views that no transaction needs are compiled into a contract of their own
+//! A move flows one way: arguments → [`make_move`](Chess::make_move) loads settings and
+//! game → `move_validation` asks `chess-rules` → the game is stored → whoever is owed is paid →
+//! one event. Views that no transaction needs are compiled into a contract of their own
 //! (`views`), because every byte of code costs every move 100 gas.
 
 #![no_std]
@@ -195,7 +195,7 @@ pub trait Chess:
         let mover = game.turn();
         let ply = game.head.ply.get();
         let mut board = BoardCopy::start();
-        let mut position = self.position(game_id, &game, &mut board);
+        let mut position = game.position(&mut board);
         let promotion = promotion.into_option().unwrap_or(PromotionPiece::None);
         let m = self.validate_move(&position, from, to, promotion);
 
@@ -206,11 +206,10 @@ pub trait Chess:
             ERROR_OWN_KING_ATTACKED
         );
         self.charge_player_to_move(&state, &mut game);
-        let encoded = self.record_move(game_id, &mut game, m);
         game.set_position(&position);
+        let encoded = self.record_move(game_id, &mut game, m);
         game.withdraw_offer_of(mover.other());
         self.begin_wait(&state, &mut game, Awaits::Move);
-        self.store_board(game_id, position.board());
         let moved = ManagedBuffer::new_from_bytes(encoded.as_bytes());
         self.move_made_event(game_id, &game.player(mover), ply, &moved);
 
@@ -253,7 +252,7 @@ pub trait Chess:
         let mut game = self.game(game_id);
         self.require_turn_of_caller(&state, &game);
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = game.position(&mut board);
         let Some(reason) = self.claimable_draw(game_id, &game, &position) else {
             sc_panic!(ERROR_DRAW_NOT_CLAIMABLE);
         };
@@ -271,7 +270,7 @@ pub trait Chess:
         self.require_turn_of_caller(&state, &game);
         let player = game.turn();
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = game.position(&mut board);
         require!(
             position.is_in_check(player.other()),
             ERROR_KING_NOT_ATTACKED
@@ -303,7 +302,7 @@ pub trait Chess:
             (GameState::NoResult, EndReason::Aborted)
         } else {
             let mut board = BoardCopy::start();
-            let position = self.position(game_id, &game, &mut board);
+            let position = game.position(&mut board);
             let waiting = game.turn().other();
             let winner = position.has_mating_material(waiting).then_some(waiting);
             (won_by(winner), EndReason::Inactivity)

@@ -61,7 +61,7 @@ pub trait DocumentViewsModule:
     fn get_board(&self, game_id: usize) -> ManagedByteArray<Self::Api, 64> {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = game.position(&mut board);
         ManagedByteArray::new_from_bytes(position.board())
     }
 

@@ -6,7 +6,7 @@ use zerocopy::little_endian::U32;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::parts::{byte_at, part, rest};
-use crate::stored_game::{HEAD, START, VERSION};
+use crate::stored_game::{GameRecord, HEAD, START, VERSION};
 
 /// The bytes that change places in a converted record: edition 1 wrote numbers, four of 4 bytes and
 /// two of 2, with their lowest byte first.
@@ -29,14 +29,21 @@ const NEW_FIELDS: [u8; 3] = [VERSION, 0, 0];
 /// Where they are.
 const NEW_FIELDS_AT: usize = HEAD + 8;
 
-/// A game's record of edition 1 in the form of this one. It lacks three bytes, and its numbers have
-/// their lowest byte first. Before the first move it ends before the game's state.
+/// A game's record of edition 1 in the form of this one. It lacks three bytes and the board, which
+/// was stored by itself, and its numbers have their lowest byte first. Before the first move it ends
+/// before the game's state.
 #[inline(never)] // rarely called
-pub fn converted<M: ManagedTypeApi>(old: &ManagedBuffer<M>) -> ManagedBuffer<M> {
+pub fn converted<M: ManagedTypeApi>(
+    old: &ManagedBuffer<M>,
+    board: &ManagedBuffer<M>,
+) -> ManagedBuffer<M> {
     let mut record = part(old, 0, NEW_FIELDS_AT);
     record.append_bytes(&NEW_FIELDS);
     if old.len() > NEW_FIELDS_AT {
-        record.append(&rest(old, NEW_FIELDS_AT));
+        let head_end = size_of::<GameRecord>() - NEW_FIELDS.len();
+        record.append(&part(old, NEW_FIELDS_AT, head_end - NEW_FIELDS_AT));
+        record.append(board);
+        record.append(&rest(old, head_end));
     } else {
         let start = ManagedBuffer::new_from_bytes(START.as_bytes());
         let at = NEW_FIELDS_AT + NEW_FIELDS.len() - HEAD;

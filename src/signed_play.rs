@@ -69,13 +69,10 @@ pub trait SignedPlayModule:
         // the moves that it doesn't know
         let known_len = self.known_len(game_id, &game, &moves);
         let mut board = BoardCopy::start();
-        let mut position = match known_len {
-            Some(_) => self.position(game_id, &game, &mut board),
-            None => {
-                game.go_to_start();
-                game.position(board.board_mut())
-            }
-        };
+        if known_len.is_none() {
+            game.go_to_start();
+        }
+        let mut position = game.position(&mut board);
         let at = known_len.unwrap_or(0);
         self.replay(game_id, &mut game, &mut position, &moves, at);
         let ply = position.ply();
@@ -120,11 +117,9 @@ pub trait SignedPlayModule:
                     ERROR_NOT_LONG_ENOUGH
                 );
             }
-            game.set_position(&position);
             game.head.draw_offer = 0;
             game.head.end_reason = EndReason::None as u8;
             self.begin_wait(&state, &mut game, Awaits::Move);
-            self.store_board(game_id, position.board());
             let first_ply = known_len.map_or(0, |_| known_ply);
             let new = rest(&moves, at);
             self.moves_played_event(game_id, first_ply, &new);
@@ -280,6 +275,7 @@ pub trait SignedPlayModule:
             at += len;
         }
         if at > start {
+            game.set_position(position);
             game.set_current_block(full_blocks, &block(block_start, at));
         }
     }

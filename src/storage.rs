@@ -1,6 +1,5 @@
 //! Where everything is kept. No key is a prefix of another.
 
-use chess_rules::{Board, BoardCopy, Position};
 use multiversx_sc::imports::*;
 
 use crate::edition_1;
@@ -24,9 +23,9 @@ pub trait StorageModule {
     #[storage_mapper("games.len")]
     fn last_game_id(&self) -> SingleValueMapper<usize>;
 
-    /// The board of a game: 64 piece codes, a8 first. Nothing before the first move.
+    /// Where edition 1 kept a game's board: 64 piece codes, a8 first.
     #[storage_mapper("board")]
-    fn board(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+    fn edition_1_board(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
 
     /// The id of a player's newest game, the head of the list that `previous_game` links.
     #[storage_mapper("lastGame")]
@@ -73,7 +72,8 @@ pub trait StorageModule {
         if game.head.version != VERSION {
             let old = game.record();
             require!(!old.is_empty(), ERROR_GAME_NOT_FOUND);
-            game = StoredGame::from_record(edition_1::converted(old));
+            let board = self.edition_1_board(game_id).get();
+            game = StoredGame::from_record(edition_1::converted(old, &board));
         }
         game
     }
@@ -98,25 +98,5 @@ pub trait StorageModule {
 
     fn store_game(&self, game_id: usize, game: &mut StoredGame<Self::Api>) {
         self.game_record(game_id).set(game.record());
-    }
-
-    /// A game's position. `copy` holds the start, and takes the board if there is one.
-    fn position<'a>(
-        &self,
-        game_id: usize,
-        game: &StoredGame<Self::Api>,
-        copy: &'a mut BoardCopy,
-    ) -> Position<&'a mut Board> {
-        let board = copy.board_mut();
-        let stored = self.board(game_id).get();
-        if !stored.is_empty() {
-            stored.load_slice(0, board);
-        }
-        game.position(board)
-    }
-
-    fn store_board(&self, game_id: usize, board: &Board) {
-        self.board(game_id)
-            .set(ManagedBuffer::new_from_bytes(board));
     }
 }

@@ -1,6 +1,6 @@
 //! A game as storage holds it.
 
-use chess_rules::{Castling, Color, Context, Position, Square};
+use chess_rules::{Board, BoardCopy, Castling, Color, Context, Position, Square};
 use core::mem::offset_of;
 use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U16, U32, U64};
@@ -13,12 +13,12 @@ use crate::types::{Awaits, EndReason, GameEnd, GameState};
 /// the game's state, 0 to 3.
 pub const VERSION: u8 = 0xE2;
 
-/// A game's record: everything about a game but its board and the moves in full blocks.
+/// A game's record: everything about a game but the moves in full blocks.
 ///
 /// One value, because reading and writing fields one by one would cost a VM hook each, and a
 /// write of the same length pays for no new storage. Numbers are big-endian. After these bytes
-/// follow the [`GameClock`], where the game has one, and the moves of the current block, perhaps
-/// with room for more.
+/// follow the [`GameClock`], where the game has one, and from the first move on the board (64 piece
+/// codes, a8 first) and the moves of the current block, perhaps with room for more.
 ///
 /// While a game is an open challenge, the challenger is `white`, or `black` where that is the
 /// colour that they want; the other entry names who may accept, 32 zero bytes for anyone.
@@ -314,9 +314,13 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         }
     }
 
-    /// The game's position on a board, its own.
-    pub fn position<B>(&self, board: B) -> Position<B> {
+    /// The game's position. `copy` holds the start, and takes the board if there is one.
+    pub fn position<'a>(&self, copy: &'a mut BoardCopy) -> Position<&'a mut Board> {
+        let board = copy.board_mut();
         let head = &self.head;
+        if head.ply != U16::ZERO {
+            self.record.load_slice(self.board_start(), board);
+        }
         let [white, black] = head.kings;
         let context = Context {
             turn: self.turn(),
@@ -330,11 +334,18 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         Position::from_parts(board, context)
     }
 
-    /// Stores the position's fields other than the board.
+    /// Stores the position, from the first move on with its board.
+    pub fn set_position(&mut self, position: &Position<&mut Board>) {
+        self.set_context(position.context());
+        let at = self.board_start();
+        if self.record.set_slice(at, position.board()).is_err() {
+            self.record.append_bytes(position.board());
+        }
+    }
+
     #[inline]
-    pub fn set_position<B>(&mut self, position: &Position<B>) {
+    fn set_context(&mut self, context: Context) {
         let head = &mut self.head;
-        let context = position.context();
         head.kings = squares(context.kings);
         head.castling = context.castling.bits();
         head.en_passant = context.en_passant;
@@ -356,16 +367,20 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         part(&self.record, self.moves_start(), len)
     }
 
-    fn moves_start(&self) -> usize {
+    fn board_start(&self) -> usize {
         match self.has(traits::CLOCK) {
             true => CLOCK + size_of::<GameClock>(),
             false => CLOCK,
         }
     }
 
+    fn moves_start(&self) -> usize {
+        self.board_start() + size_of::<Board>()
+    }
+
     /// Goes back to the position of the start, without moves.
     pub fn go_to_start(&mut self) {
-        self.set_position(&Position::START);
+        self.set_context(START_CONTEXT);
         self.head.full_blocks = U16::ZERO;
         self.head.block_len = 0;
     }
@@ -381,7 +396,8 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         self.head.block_len = 0;
     }
 
-    /// Appends a move of two or three bytes to the current block, which isn't full.
+    /// Appends a move of two or three bytes to the current block, which isn't full. The position
+    /// after a move must have been set.
     pub fn push_move(&mut self, bytes: &[u8]) {
         let at = self.moves_start() + self.head.block_len as usize;
         if self.record.set_slice(at, bytes).is_err() {
@@ -393,6 +409,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     }
 
     /// Makes these moves the current block, in place of the one before; so many blocks are full.
+    /// The position after a move must have been set.
     pub fn set_current_block(&mut self, full_blocks: usize, moves: &ManagedBuffer<M>) {
         self.head.full_blocks.set(full_blocks as u16);
         self.record = part(&self.record, 0, self.moves_start());

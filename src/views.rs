@@ -101,7 +101,7 @@ pub trait ViewsModule:
     fn legal_moves(&self, game_id: usize) -> MultiValueEncoded<LegalMove> {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = game.position(&mut board);
         self.legal_moves_of(&game, &position).into()
     }
 
@@ -113,7 +113,7 @@ pub trait ViewsModule:
         let mut fen = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        self.position(game_id, &game, &mut board)
+        game.position(&mut board)
             .each_fen_byte(|byte| fen.append_bytes(&[byte]));
         fen
     }
@@ -127,7 +127,7 @@ pub trait ViewsModule:
         let mut json = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = game.position(&mut board);
         write_json(&position, &mut |piece: &[u8]| {
             json.append_bytes(piece);
         });
@@ -140,7 +140,7 @@ pub trait ViewsModule:
     fn get_claims(&self, game_id: usize) -> Claims {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = game.position(&mut board);
         self.claims_of(game_id, &game, &position)
     }
 
@@ -250,7 +250,7 @@ pub trait ViewsModule:
     fn get_snapshot(&self, game_id: usize, known_plies: u16) -> Snapshot<Self::Api> {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = self.position(game_id, &game, &mut board);
+        let position = game.position(&mut board);
         let stake = self
             .stake_of(&self.state(), game_id, &game)
             .unwrap_or(no_stake());

@@ -178,11 +178,15 @@ fn fen(moves: &str) -> String {
 #[test]
 fn games_of_edition_1_go_on() {
     let mut world = World::edition_1();
-    // a game with more than a block of moves, one with few, one without, one that is over
+    // a game with more than a block of moves, one with few, one without, one that is over, one
+    // without moves but with a draw offer, so that its record is as long as with moves
     for (white, black) in [(ALICE, BOB), (BOB, CAROL), (CAROL, ALICE), (ALICE, BOB)] {
         world.join(white);
         world.join(black);
     }
+    world.join(BOB);
+    world.join(CAROL);
+    world.call(BOB, "draw", &[5]);
     world.play(1, [ALICE, BOB], 0, LONG_GAME);
     world.play(2, [BOB, CAROL], 0, "f2f3 e7e5 g2g4");
     world.call(BOB, "draw", &[1]);
@@ -190,9 +194,9 @@ fn games_of_edition_1_go_on() {
     world.join(CAROL);
     world.balances(
         FUNDS - WAGER,
-        FUNDS - 3 * WAGER,
-        FUNDS - 3 * WAGER,
-        7 * WAGER,
+        FUNDS - 4 * WAGER,
+        FUNDS - 4 * WAGER,
+        9 * WAGER,
     );
 
     world.upgrade();
@@ -200,17 +204,22 @@ fn games_of_edition_1_go_on() {
     assert_eq!(world.bytes("getFen", 1), fen(LONG_GAME).into_bytes());
     assert_eq!(world.bytes("getMoves", 3), b"");
     assert_eq!(world.bytes("getFen", 3), fen("").into_bytes());
+    assert_eq!(world.bytes("getFen", 5), fen("").into_bytes());
 
     // the offer still stands, the mate is given, the first move made, the queue joined
     world.call(ALICE, "draw", &[1]);
     world.play(2, [BOB, CAROL], 3, "d8h4");
     world.play(3, [CAROL, ALICE], 0, "e2e4 e7e5 g1f3");
     assert_eq!(world.bytes("getMoves", 3), canonical("e2e4 e7e5 g1f3"));
+    world.play(5, [BOB, CAROL], 0, "e2e4 e7e5");
+    assert_eq!(world.bytes("getMoves", 5), canonical("e2e4 e7e5"));
+    assert_eq!(world.bytes("getFen", 5), fen("e2e4 e7e5").into_bytes());
     world.join(ALICE);
-    assert_eq!(world.bytes("getFen", 5), fen("").into_bytes());
-    world.call(CAROL, "resign", &[5]);
+    assert_eq!(world.bytes("getFen", 6), fen("").into_bytes());
+    world.call(CAROL, "resign", &[6]);
     world.call(ALICE, "resign", &[3]);
-    world.balances(FUNDS + WAGER, FUNDS - 2 * WAGER, FUNDS + WAGER, 0);
+    world.call(BOB, "resign", &[5]);
+    world.balances(FUNDS + WAGER, FUNDS - 3 * WAGER, FUNDS + 2 * WAGER, 0);
 }
 
 #[test]

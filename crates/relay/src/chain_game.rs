@@ -98,9 +98,11 @@ const KEYS: u8 = 8;
 const CHALLENGER_IS_BLACK: u8 = 16;
 const DRAWN_SIDES: u8 = 32;
 
-/// Where the moves of the current block begin in a game without a clock.
+/// Where the head ends. In a game with a clock that comes next; then come the board and the moves of
+/// the current block.
 const HEAD_END: usize = 97;
 const CLOCK_LEN: usize = 32;
+const BOARD_LEN: usize = 64;
 
 impl Record {
     /// Reads a record. `None` for what isn't one of this version.
@@ -110,7 +112,7 @@ impl Record {
         }
         let address = |at: usize| bytes[at..at + 32].try_into().ok();
         let traits = bytes[82];
-        let (clock, moves_at) = match traits & CLOCK {
+        let (clock, board_at) = match traits & CLOCK {
             0 => (None, HEAD_END),
             _ => {
                 let clock = bytes.get(HEAD_END..HEAD_END + CLOCK_LEN)?;
@@ -118,6 +120,7 @@ impl Record {
             }
         };
         let len = usize::from(bytes[96]);
+        let moves_at = board_at + BOARD_LEN;
         let moves = match len {
             0 => &[],
             len => bytes.get(moves_at..moves_at + len)?,

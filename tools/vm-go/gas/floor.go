@@ -4,12 +4,11 @@ import "onchain-chess/vm-go/scenario"
 
 // Bytes that the smallest contract of this shape keeps and handles in a move.
 const (
-	settingsBytes = 1  // paused or not
-	gameBytes     = 66 // two addresses, the player to move, the state
-	boardBytes    = 64 // the documents' board
-	moveBytes     = 2  // what a move adds to the history
-	eventBytes    = 75 // event's name, game id, both players, move
-	arguments     = 3  // game id, from, to
+	settingsBytes = 1       // paused or not
+	gameBytes     = 66 + 64 // two addresses, the player to move, the state; the documents' board
+	moveBytes     = 2       // what a move adds to the history
+	eventBytes    = 75      // event's name, game id, both players, move
+	arguments     = 3       // game id, from, to
 )
 
 // Cost is one thing that a move cannot do without.
@@ -40,8 +39,6 @@ func NewFloor(machine scenario.Machine, wasmBytes int) Floor {
 		{"arguments, caller, no payment", arguments*api["Int64GetArgument"] + api["GetCaller"] + api["GetCallValue"]},
 		{"reading the settings", read(settingsBytes)},
 		{"reading the game", read(gameBytes)},
-		{"reading the board", read(boardBytes)},
-		{"writing the board", write(boardBytes)},
 		{"writing the game", write(gameBytes)},
 		{"the move's bytes in the history", base["StorePerByte"] * moveBytes},
 		{"the event", api["Log"] + base["DataCopyPerByte"]*eventBytes},

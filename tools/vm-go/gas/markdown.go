@@ -50,14 +50,13 @@ func (f Floor) markdown(b *strings.Builder, median uint64) {
 	row(b, "median move", thousands(median))
 	fmt.Fprintf(b, `
 No contract of this shape gets under the floor. It is computed from the gas schedule's own prices
-for what a move cannot do without: one read each of the settings (paused or not), the game (two
-addresses, the player to move and the state: %d bytes) and the board (%d), both written back, %d
-bytes of history and one event of %d bytes. Wasm opcodes, storage keys and all rules of chess come
-on top. A hand-written contract that does only this but keeps no history, run by the tests of
-`+"`tools/vm-go/`"+`, is within 2%% of the sum of the rest; one written with the framework, of 3,694
-bytes, used 1,718,000 + 100 a byte of code.
+for what a move cannot do without: one read each of the settings (paused or not) and the game (two
+addresses, the player to move, the state and the board: %d bytes), the game written back, %d bytes
+of history and one event of %d bytes. Wasm opcodes, storage keys and all rules of chess come on top.
+A hand-written contract that does only this but keeps no history, run by the tests of
+`+"`tools/vm-go/`"+`, is within 2%% of the sum of the rest.
 
-`, gameBytes, boardBytes, moveBytes, eventBytes)
+`, gameBytes, moveBytes, eventBytes)
 }
 
 func (r *Report) table(b *strings.Builder, queries bool) {

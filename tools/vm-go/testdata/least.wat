@@ -1,6 +1,6 @@
 ;; The least that a contract of the chess contract's shape does in a move, for the tests:
-;; it reads settings, game and board, changes and writes back the last two, and emits one
-;; event. It knows no chess. `fail` is a call that fails, `getBoard` a view.
+;; it reads settings and game, changes the game, writes it back, and emits one event. It knows no
+;; chess. `fail` is a call that fails, `getBoard` a view.
 (module
   (import "env" "checkNoPayment" (func $checkNoPayment))
   (import "env" "smallIntGetUnsignedArgument" (func $argument (param i32) (result i64)))
@@ -13,19 +13,19 @@
   (import "env" "mBufferFinish" (func $finish (param i32) (result i32)))
   (import "env" "signalError" (func $signalError (param i32 i32)))
 
-  ;; memory: 0 keys, 16 settings (1 byte), 32 game (66 bytes), 128 board (64 bytes), 200 the error
+  ;; memory: 0 keys, 16 settings (1 byte), 32 game (130 bytes, the board the last 64), 200 the error
   (memory (export "memory") 1)
-  (data (i32.const 0) "sgb")
+  (data (i32.const 0) "sg")
   (data (i32.const 16) "\01")
   (data (i32.const 32) "\01")
-  (data (i32.const 128) "\01")
+  (data (i32.const 98) "\01")
   (data (i32.const 200) "no such game")
 
-  ;; buffers: -101 -102 -103 the keys, -111 -112 -113 the values, -120 caller, -121 topics, -122 event
+  ;; buffers: -101 -102 the keys, -111 -112 the values, -113 the board, -120 caller, -121 topics, -122
+  ;; event
   (func $keys
     (drop (call $setBytes (i32.const -101) (i32.const 0) (i32.const 1)))
-    (drop (call $setBytes (i32.const -102) (i32.const 1) (i32.const 1)))
-    (drop (call $setBytes (i32.const -103) (i32.const 2) (i32.const 1))))
+    (drop (call $setBytes (i32.const -102) (i32.const 1) (i32.const 1))))
 
   (func $read (param $key i32) (param $value i32) (param $at i32)
     (drop (call $load (local.get $key) (local.get $value)))
@@ -35,14 +35,13 @@
     (drop (call $setBytes (local.get $value) (local.get $at) (local.get $length)))
     (drop (call $store (local.get $key) (local.get $value))))
 
-  (func $writeGameAndBoard
-    (call $write (i32.const -102) (i32.const -112) (i32.const 32) (i32.const 66))
-    (call $write (i32.const -103) (i32.const -113) (i32.const 128) (i32.const 64)))
+  (func $writeGame
+    (call $write (i32.const -102) (i32.const -112) (i32.const 32) (i32.const 130)))
 
   (func (export "init")
     (call $keys)
     (call $write (i32.const -101) (i32.const -111) (i32.const 16) (i32.const 1))
-    (call $writeGameAndBoard))
+    (call $writeGame))
 
   (func (export "makeMove")
     (call $checkNoPayment)
@@ -53,10 +52,9 @@
     (call $keys)
     (call $read (i32.const -101) (i32.const -111) (i32.const 16))
     (call $read (i32.const -102) (i32.const -112) (i32.const 32))
-    (call $read (i32.const -103) (i32.const -113) (i32.const 128))
     (i32.store8 (i32.const 32) (i32.add (i32.load8_u (i32.const 32)) (i32.const 1)))
-    (i32.store8 (i32.const 128) (i32.add (i32.load8_u (i32.const 128)) (i32.const 1)))
-    (call $writeGameAndBoard)
+    (i32.store8 (i32.const 98) (i32.add (i32.load8_u (i32.const 98)) (i32.const 1)))
+    (call $writeGame)
     (drop (call $setBytes (i32.const -121) (i32.const 0) (i32.const 0)))
     (drop (call $setBytes (i32.const -122) (i32.const 32) (i32.const 75)))
     (call $log (i32.const -121) (i32.const -122)))
@@ -68,5 +66,6 @@
 
   (func (export "getBoard")
     (call $keys)
-    (drop (call $load (i32.const -103) (i32.const -113)))
+    (call $read (i32.const -102) (i32.const -112) (i32.const 32))
+    (drop (call $setBytes (i32.const -113) (i32.const 98) (i32.const 64)))
     (drop (call $finish (i32.const -113)))))

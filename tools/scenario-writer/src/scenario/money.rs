@@ -63,7 +63,11 @@ impl Scenario {
             .waiting
             .map_or(String::new(), |player| format!("1|{player}"));
         self.view("getIsPlayerWaitingOpt", &[], &[&waiting]);
-        let id = self.take_id("money, scores and boards".into());
+        for game in 1..=self.games.len() {
+            let board = hex(self.game(game).position.board());
+            self.view("getBoard", &[&game.to_string()], &[&board]);
+        }
+        let id = self.take_id("money and scores".into());
         self.steps.push(Step::CheckState { id, accounts });
     }
 
@@ -112,15 +116,6 @@ impl Scenario {
             storage.insert(key, or_empty(credit * self.wager.amount()));
         }
         storage.insert("str:games.len".into(), or_empty(self.games.len() as u128));
-        for (i, game) in self.games.iter().enumerate() {
-            let key = format!("str:board|u32:{}", i + 1);
-            // a game without moves has no board of its own
-            let board = match game.position.ply() {
-                0 => String::new(),
-                _ => hex(game.position.board()),
-            };
-            storage.insert(key, board);
-        }
         storage
     }
 }
