@@ -283,11 +283,10 @@ pub trait SignedPlayModule:
     /// How many bytes the last move takes. The last byte but one is the first square of a move of
     /// two bytes, below 64, or the second of a promotion, with a flag of 64.
     fn last_move_len(&self, moves: &ManagedBuffer) -> usize {
-        let len = moves.len();
-        if len < 2 {
+        let Some(last_but_one) = moves.len().checked_sub(2) else {
             return 0;
-        }
-        if byte_at(moves, len - 2) & 0x40 == 0 {
+        };
+        if byte_at(moves, last_but_one) & 0x40 == 0 {
             2
         } else {
             LONGEST_MOVE

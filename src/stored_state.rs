@@ -63,11 +63,14 @@ pub struct PauseMillis {
     pub stopped_millis: U64,
 }
 
-const MILLIS: usize = size_of::<StateRecord>();
-const PAUSE: usize = MILLIS + offset_of!(PauseMillis, pause_millis);
-const RESUME: usize = MILLIS + offset_of!(PauseMillis, resume_millis);
-const STOPPED: usize = MILLIS + offset_of!(PauseMillis, stopped_millis);
-const WAGER: usize = MILLIS + size_of::<PauseMillis>();
+const PAUSE: usize = after_head(offset_of!(PauseMillis, pause_millis));
+const RESUME: usize = after_head(offset_of!(PauseMillis, resume_millis));
+const STOPPED: usize = after_head(offset_of!(PauseMillis, stopped_millis));
+const WAGER: usize = after_head(size_of::<PauseMillis>());
+
+const fn after_head(at: usize) -> usize {
+    size_of::<StateRecord>() + at
+}
 
 /// Whether users may act.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -307,6 +307,7 @@ impl Writer<'_> {
         };
         accounts.insert("sc:chess-views".into(), views);
         let id = self.id("everybody's money");
+        let accounts = accounts.into();
         self.steps.push(json::Step::CheckState { id, accounts });
         if !self.model.deployed {
             return;

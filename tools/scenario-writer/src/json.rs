@@ -45,8 +45,18 @@ pub enum Step {
     },
     CheckState {
         id: String,
-        accounts: BTreeMap<String, CheckAccount>,
+        accounts: CheckAccounts,
     },
+}
+
+/// What accounts must have.
+#[derive(Serialize, Clone)]
+pub struct CheckAccounts {
+    #[serde(flatten)]
+    pub named: BTreeMap<String, CheckAccount>,
+    /// Empty where there may be others.
+    #[serde(rename = "+", skip_serializing_if = "Option::is_none")]
+    pub others: Option<String>,
 }
 
 /// An account as `setState` makes it.
@@ -213,6 +223,16 @@ pub struct CheckAccount {
     pub storage: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
+}
+
+impl From<BTreeMap<String, CheckAccount>> for CheckAccounts {
+    /// These accounts alone.
+    fn from(named: BTreeMap<String, CheckAccount>) -> Self {
+        CheckAccounts {
+            named,
+            others: None,
+        }
+    }
 }
 
 /// A whole file: the steps one below the other.

@@ -182,18 +182,14 @@ fn promotion() -> Scenario {
     s
 }
 
-/// A promotion's three bytes leave 61 in a block of 64: room for one more move, and not for two.
 fn moves_in_blocks() -> Scenario {
     let name = "no move is lost where one block of moves ends and the next begins";
     let mut s = ready(name, Rule::Reject);
-    s.start(ALICE, BOB)
-        .play(1, "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6 b7a8q")
-        .play(1, "c7c6 b2b3 d7d6 c2c3 e7e6 d2d3 f7f6 e2e3 g7g6 f2f3 c6c5")
-        .play(1, "g2g3 d6d5 h2h3 e6e5 b3b4 f6f5 c3c4 g6g5 d3d4 h6h5")
-        .shows(1);
-    for text in ["h3h4", "g5g4", "e3e4"] {
+    s.start(ALICE, BOB).play(1, NEARLY_A_BLOCK).shows(1);
+    for text in BEYOND_THE_BLOCK {
         s.play(1, text).shows(1);
     }
+    s.stores(&[first_block(1)]);
     s.offer_draw(BOB, 1).accept_draw(ALICE, 1).shows(1);
     s.check(0, &[], &[(ALICE, 1), (BOB, 1)]);
     s

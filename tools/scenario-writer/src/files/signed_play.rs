@@ -13,6 +13,7 @@ pub fn all() -> Vec<File> {
         ("signed-play".into(), plays()),
         ("signed-play-ends".into(), ends()),
         ("signed-play-asks".into(), asks()),
+        ("signed-play-blocks".into(), blocks()),
         ("signed-play-limits".into(), limits()),
         ("gas/signed-play".into(), gas()),
     ]
@@ -117,6 +118,14 @@ fn plays() -> Scenario {
             "the players haven't both named a key",
         );
     }
+    // a game from the queue
+    let keys = Keys::of(5);
+    for (player, key) in [(ALICE, keys.white_key()), (BOB, keys.black_key())] {
+        let mut join = s.join_call(player);
+        join.arguments.push(key);
+        s.accept_any(join);
+    }
+    s.accept_any(keys.moves(ITALIAN));
     s
 }
 
@@ -175,7 +184,12 @@ fn ends() -> Scenario {
         knights.push_str(" f3g1 f6g8 g1f3 g8f6");
     }
     s.accept_any(keys.moves(&knights));
-    // a claim by the player to move, final after a full epoch
+    // a claim, not by the player who has moved, but by the player to move; final after a full epoch
+    let black = keys.black(Action::Draw, &knights);
+    s.refuse(
+        keys.play(&knights, "", &black),
+        "neither a threefold repetition nor 50 moves",
+    );
     let white = keys.white(Action::Draw, &knights);
     s.accept(
         keys.play(&knights, &white, ""),
@@ -254,6 +268,28 @@ fn asks() -> Scenario {
     s
 }
 
+/// `play` splits the history as `makeMove` does.
+fn blocks() -> Scenario {
+    let mut s = ready("a game by signature is kept in the same blocks as one on the chain");
+    let keys = start(&mut s, 1);
+    let all = [&[NEARLY_A_BLOCK], &BEYOND_THE_BLOCK[..]]
+        .concat()
+        .join(" ");
+    s.accept_any(keys.moves(&all));
+    s.view("getMoves", &["1"], &[&argument(&all)]);
+    s.stores(&[first_block(1)]);
+    // on the chain to the block's end, and by signature from there
+    let keys = start(&mut s, 2);
+    let [last_of_block, beyond @ ..] = BEYOND_THE_BLOCK;
+    let full = format!("{NEARLY_A_BLOCK} {last_of_block}");
+    s.accept_any(keys.moves(NEARLY_A_BLOCK));
+    s.accept_any(call(ALICE, "makeMove", &["2", "47", "39"]));
+    s.accept_any(keys.moves(&format!("{full} {}", beyond.join(" "))));
+    s.view("getMoves", &["2"], &[&argument(&all)]);
+    s.stores(&[first_block(2)]);
+    s
+}
+
 /// So many plies, with a pawn move by each player before 75 moves are over.
 fn long_game(plies: usize) -> String {
     let mut moves = vec![];
@@ -280,6 +316,13 @@ fn limits() -> Scenario {
     );
     s.accept_any(keys.moves(&dead));
     s.view("getScore", &[ALICE], &[""]);
+    // 75 moves by each player without a capture or a pawn move end a game, too
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle();
+    let moves: Vec<&str> = knights.take(151).collect();
+    s.refuse(
+        keys.play(&moves.join(" "), &unsigned, &unsigned),
+        "a move after the end",
+    );
     let keys = start(&mut s, 2);
     s.refuse(
         keys.play(&long_game(1_001), &unsigned, &unsigned),

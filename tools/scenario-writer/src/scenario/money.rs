@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Scenario;
 use crate::cast::*;
-use crate::json::{CheckAccount, Esdt, Instance, Step};
+use crate::json::{CheckAccount, CheckAccounts, Esdt, Instance, Step};
 use crate::text::{hex, number, or_empty};
 
 impl Scenario {
@@ -68,6 +68,28 @@ impl Scenario {
             self.view("getBoard", &[&game.to_string()], &[&board]);
         }
         let id = self.take_id("money and scores".into());
+        let accounts = accounts.into();
+        self.steps.push(Step::CheckState { id, accounts });
+    }
+
+    /// The contract has stored these values, and others.
+    pub fn stores(&mut self, values: &[(String, String)]) {
+        let id = self.take_id("storage".into());
+        let contract = CheckAccount {
+            nonce: "*".into(),
+            balance: "*".into(),
+            esdt: BTreeMap::new(),
+            storage: values
+                .iter()
+                .cloned()
+                .chain([("+".into(), String::new())])
+                .collect(),
+            code: Some("*".into()),
+        };
+        let accounts = CheckAccounts {
+            named: BTreeMap::from([(CHESS.into(), contract)]),
+            others: Some(String::new()),
+        };
         self.steps.push(Step::CheckState { id, accounts });
     }
 
@@ -98,7 +120,7 @@ impl Scenario {
             storage: BTreeMap::new(),
             code: None,
         };
-        accounts.insert("address:dave".into(), dave);
+        accounts.named.insert("address:dave".into(), dave);
     }
 
     fn storage(
