@@ -24,7 +24,7 @@ pub trait HistoryModule: crate::storage::StorageModule {
         game: &mut StoredGame<Self::Api>,
         m: Move,
     ) -> canonical::Encoded {
-        if game.is_block_full() {
+        if game.is_current_block_full() {
             self.full_block(game_id, game.full_blocks())
                 .set(game.current_block());
             game.next_block();

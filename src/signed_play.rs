@@ -9,7 +9,9 @@ use signed_play::DOMAIN;
 use crate::errors::*;
 use crate::numbers::append32;
 use crate::parts::{byte_at, part, rest};
-use crate::stored_game::{BLOCK_LEN, LAST_SIGNED_PLY, LONGEST_MOVE, StoredGame, traits};
+use crate::stored_game::{
+    BLOCK_LEN, LAST_SIGNED_PLY, LONGEST_MOVE, StoredGame, is_block_full, traits,
+};
 use crate::types::{Awaits, EndReason};
 
 /// What a player says besides making moves.
@@ -266,7 +268,7 @@ pub trait SignedPlayModule:
             );
             position.apply(m);
             require!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
-            if at + LONGEST_MOVE > block_start + BLOCK_LEN {
+            if is_block_full(at - block_start) {
                 self.full_block(game_id, full_blocks)
                     .set(block(block_start, at));
                 full_blocks += 1;
@@ -274,7 +276,7 @@ pub trait SignedPlayModule:
             }
             at += len;
         }
-        if at > start {
+        if at != start {
             game.set_position(position);
             game.set_current_block(full_blocks, &block(block_start, at));
         }

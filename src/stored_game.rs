@@ -150,6 +150,11 @@ pub const BLOCK_LEN: usize = 64;
 /// How many bytes a move takes at most.
 pub const LONGEST_MOVE: usize = 3;
 
+/// Whether a block of so many bytes of moves has no room for another move.
+pub fn is_block_full(len: usize) -> bool {
+    len + LONGEST_MOVE > BLOCK_LEN
+}
+
 /// A game's record in memory.
 pub struct StoredGame<M: ManagedTypeApi> {
     record: ManagedBuffer<M>,
@@ -386,8 +391,8 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     }
 
     /// Whether the current block has no room for another move.
-    pub fn is_block_full(&self) -> bool {
-        self.head.block_len as usize + LONGEST_MOVE > BLOCK_LEN
+    pub fn is_current_block_full(&self) -> bool {
+        is_block_full(self.head.block_len as usize)
     }
 
     /// Begins the next block.

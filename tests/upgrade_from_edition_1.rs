@@ -236,6 +236,25 @@ fn a_paused_contract_stays_paused() {
     world.balances(FUNDS, FUNDS, FUNDS, 0);
 }
 
+/// The seven epochs of the seat begin with the upgrade.
+#[test]
+fn who_waits_keeps_the_seat_for_seven_epochs() {
+    for (epoch, begins) in [(27, true), (28, false)] {
+        let mut world = World::edition_1();
+        world.join(ALICE);
+        world.join(BOB);
+        world.join(ALICE);
+        world.0.current_block().block_epoch(20);
+        world.upgrade();
+        world.0.current_block().block_epoch(epoch);
+        world.join(BOB);
+        match begins {
+            true => world.balances(FUNDS - 2 * WAGER, FUNDS - 2 * WAGER, FUNDS, 4 * WAGER),
+            false => world.balances(FUNDS - WAGER, FUNDS - 2 * WAGER, FUNDS, 3 * WAGER),
+        }
+    }
+}
+
 #[test]
 fn what_edition_1_owes_is_paid() {
     let mut world = World::edition_1();
