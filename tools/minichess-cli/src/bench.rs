@@ -2,6 +2,7 @@
 
 use minichess_engine::{BoardSearch, Game, MAX_GAME_BYTES, chess};
 
+use crate::output::say;
 use crate::random::Random;
 use crate::variant::{End, Variant};
 
@@ -44,12 +45,15 @@ pub fn nodes<G: Variant>(depth: u8) -> Vec<u32> {
 /// Prints the nodes at a depth.
 pub fn run<G: Variant>(depth: u8) -> Result<(), String> {
     let nodes = nodes::<G>(depth);
-    println!(
+    say(format_args!(
         "depth {depth}, {POSITIONS} positions: median {}, worst {}",
         nodes[POSITIONS / 2],
         nodes[POSITIONS - 1]
-    );
-    println!("bench {}", nodes.iter().map(|&n| u64::from(n)).sum::<u64>());
+    ));
+    say(format_args!(
+        "bench {}",
+        nodes.iter().map(|&n| u64::from(n)).sum::<u64>()
+    ));
     Ok(())
 }
 
@@ -89,7 +93,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// Prints a scenario for the production VM: the engine thinks about each of the positions.
 pub fn print_scenario<G: Stored>(strength: u8, calls: u32) {
-    println!("{}", scenario(&positions::<G>(), strength, calls));
+    say(scenario(&positions::<G>(), strength, calls));
 }
 
 /// A scenario for the production VM: in each game the engine thinks at a depth or a level, in so many calls with a whole transaction's

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::bench::{self, Stored};
+use crate::output::say;
 use crate::random::Random;
 use crate::variant::{End, Variant};
 
@@ -45,7 +46,7 @@ impl Search {
             for (game, gas) in games.iter().zip(gas) {
                 if gas > best.0 {
                     best = (gas, board_of(game));
-                    println!("{number}: {gas} {}", game.to_fen());
+                    say(format_args!("{number}: {gas} {}", game.to_fen()));
                 }
             }
             if best.0 > MOST_GAS {

@@ -7,6 +7,7 @@ pub mod greedy;
 pub mod learnt;
 pub mod matches;
 pub mod native;
+pub mod output;
 pub mod play;
 pub mod player;
 pub mod positions;

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
+use minichess_cli::output::say;
 use minichess_cli::player::Player;
 use minichess_cli::{bench, costly, positions, train, tune, uci};
 use minichess_engine::{Game, HIDDEN, chess};
@@ -187,7 +188,11 @@ fn main() -> ExitCode {
             } else {
                 positions::write::<Game>(games, nodes, seed, label, &file)
             };
-            written.map(|count| println!("{count} positions of {games} games, seed {seed}"))
+            written.map(|count| {
+                say(format_args!(
+                    "{count} positions of {games} games, seed {seed}"
+                ))
+            })
         }
         Command::Train {
             files,

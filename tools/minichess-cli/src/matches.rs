@@ -2,6 +2,7 @@
 
 use minichess_engine::BoardSearch;
 
+use crate::output::say;
 use crate::player::{Player, Record, Seat};
 use crate::random::Random;
 use crate::variant::{End, Variant};
@@ -160,17 +161,17 @@ pub fn run<G: Variant>(
         sprt.is_none_or(|sprt| sprt.ratio(score).abs() < Sprt::BOUND)
     })?;
     let (elo, error) = score.elo();
-    println!(
+    say(format_args!(
         "{a} against {b}: {} games from random openings, seed {seed}",
         score.games()
-    );
-    println!(
+    ));
+    say(format_args!(
         "  {} won, {} drawn, {} lost: {:.1} %, {elo:+.0} ± {error:.0} Elo",
         score.wins,
         score.draws,
         score.losses,
         100.0 * score.share()
-    );
+    ));
     if let Some(sprt) = sprt {
         let ratio = sprt.ratio(&score);
         let verdict = match ratio {
@@ -178,17 +179,19 @@ pub fn run<G: Variant>(
             r if r <= -Sprt::BOUND => "refused",
             _ => "open",
         };
-        println!(
+        say(format_args!(
             "  {} Elo rather than {}: {verdict} (ratio {ratio:.2})",
             sprt.elo1, sprt.elo0
-        );
+        ));
     }
     for (player, mut nodes) in [a, b].into_iter().zip(score.nodes) {
         nodes.sort_unstable();
         if let (Some(worst), Some(median)) = (nodes.last(), nodes.get(nodes.len() / 2))
             && *worst > 0
         {
-            println!("  {player}: median {median} nodes a move, worst {worst}");
+            say(format_args!(
+                "  {player}: median {median} nodes a move, worst {worst}"
+            ));
         }
     }
     Ok(())

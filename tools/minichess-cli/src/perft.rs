@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use minichess_cli::output::say;
 use minichess_engine::{Game, perft};
 
 /// Counts every depth a line names and compares.
@@ -23,14 +24,17 @@ pub fn run(file: &Path) -> Result<(), String> {
             let found = perft(&mut game.position().clone(), depth);
             counts += 1;
             if found == expected {
-                println!("{fen} D{depth} {found}");
+                say(format_args!("{fen} D{depth} {found}"));
             } else {
                 wrong += 1;
-                println!("{fen} D{depth} {found}, expected {expected}");
+                say(format_args!("{fen} D{depth} {found}, expected {expected}"));
             }
         }
     }
-    println!("{} counts right, {wrong} wrong", counts - wrong);
+    say(format_args!(
+        "{} counts right, {wrong} wrong",
+        counts - wrong
+    ));
     match (counts, wrong) {
         (0, _) => Err(format!("{}: no counts in it", file.display())),
         (_, 0) => Ok(()),

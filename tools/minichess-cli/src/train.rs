@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use minichess_engine::{BEGIN, UNIT};
 
 use crate::learnt::Learnt;
+use crate::output::say;
 use crate::positions::{self, Labelled};
 use crate::random::Random;
 use crate::tune::{Sample, error, fit, sigmoid, value};
@@ -272,13 +273,18 @@ fn run_with<G: Learnt, const HIDDEN: usize>(
     let mut random = Random::new(SEED);
     let mut weights = G::weights();
     let (fitted, held) = all.split_at_mut(training);
-    println!("{count} positions and mirror images; mean squared error of those held out:");
-    println!("  {:.5} with the tables", error(held, &weights, scale));
+    say(format_args!(
+        "{count} positions and mirror images; mean squared error of those held out:"
+    ));
+    say(format_args!(
+        "  {:.5} with the tables",
+        error(held, &weights, scale)
+    ));
     fit::<G>(fitted, &mut weights, &mut random);
-    println!(
+    say(format_args!(
         "  {:.5} with the tables fitted",
         error(held, &weights, scale)
-    );
+    ));
     for weight in &mut weights {
         *weight = weight.round();
     }
@@ -299,11 +305,11 @@ fn run_with<G: Learnt, const HIDDEN: usize>(
     let mut network = Network::<HIDDEN>::new(inputs::<G>(), &mut random);
     learn::<G, HIDDEN>(&mut network, fitted, passes, &mut random);
     let network = network.rounded();
-    println!(
+    say(format_args!(
         "  {:.5} with the network; {:.5} of those learnt from",
         network_error::<G, HIDDEN>(&network, held),
         network_error::<G, HIDDEN>(&network, fitted)
-    );
+    ));
     let write = |name: &str, bytes: &[u8]| {
         let file = folder.join(name);
         std::fs::write(&file, bytes).map_err(|error| format!("{}: {error}", file.display()))

@@ -5,6 +5,7 @@
 use minichess_engine::BoardSearch;
 
 use crate::learnt::Learnt;
+use crate::output::say;
 use crate::random::Random;
 use crate::variant::End;
 
@@ -164,9 +165,16 @@ pub fn run<G: Learnt>(
     let (fitted, held) = samples.split_at_mut(training);
     fit::<G>(fitted, &mut weights, &mut Random::new(seed));
     let after = error(held, &weights, scale);
-    println!("training error {:.5}", error(fitted, &weights, scale));
-    println!("{count} positions of {games} games, {nodes} nodes a move, seed {seed}");
-    println!("mean squared error of positions held out: {before:.5} before, {after:.5} after");
+    say(format_args!(
+        "training error {:.5}",
+        error(fitted, &weights, scale)
+    ));
+    say(format_args!(
+        "{count} positions of {games} games, {nodes} nodes a move, seed {seed}"
+    ));
+    say(format_args!(
+        "mean squared error of positions held out: {before:.5} before, {after:.5} after"
+    ));
     let origin = format!("`make tune`: {games} games of {nodes} nodes a move, seed {seed}");
     std::fs::write(file, G::source(&weights, &origin))
         .map_err(|e| format!("{}: {e}", file.display()))
