@@ -126,9 +126,12 @@ play-contracts:
 	@echo 'play: the contracts' >&2
 	@tools/contracts.sh shipped
 
+# The first time takes some minutes, in which cargo shows its progress.
+FIRST_PLAY := $(if $(wildcard target/debug/chess-interaction),,first)
+
 play-programs:
-	@echo 'play: the command line and the local chain$(if $(wildcard target/debug/chess-interaction),, (the first time takes some minutes))' >&2
-	@$(CARGO_BUILD) -p chess-interaction
+	@echo 'play: the command line and the local chain$(if $(FIRST_PLAY), (the first time takes some minutes))' >&2
+	@$(CARGO) build --locked $(if $(V)$(FIRST_PLAY),,--quiet) -p chess-interaction
 
 page-packages:
 	@$(SETUP) node

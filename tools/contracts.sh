@@ -125,7 +125,10 @@ prepare() {
     [[ -n $before && $before = "$(fingerprint "$contract" "$name")" ]] || changed+=("$contract")
   done
   [[ ${#changed[@]} -gt 0 ]] || return 0
-  [[ -d $wasm_target ]] || say "compiling $what (the first time takes some minutes)"
+  if [[ ! -d $wasm_target ]]; then
+    say "compiling $what (the first time takes some minutes)"
+    quiet= # minutes without a word are worse than cargo's progress
+  fi
   compile_meta_crates "${changed[@]}" || stop "the framework's build could not be compiled"
 }
 
