@@ -211,7 +211,7 @@ pub trait Chess:
         game.withdraw_offer_of(mover.other());
         self.begin_wait(&state, &mut game, Awaits::Move);
         let moved = ManagedBuffer::new_from_bytes(encoded.as_bytes());
-        self.move_made_event(game_id, &game.player(mover), ply, &moved);
+        self.move_made_event(game_id, &self.blockchain().get_caller(), ply, &moved);
 
         let end = match leaves_king_attacked {
             true => None,
@@ -240,7 +240,7 @@ pub trait Chess:
         }
         require!(!game.is_draw_offered_by(player), ERROR_DRAW_ALREADY_OFFERED);
         game.offer_draw(player);
-        self.draw_offered_event(game_id, &game.player(player));
+        self.draw_offered_event(game_id, &self.blockchain().get_caller());
         self.store_game(game_id, &mut game);
     }
 
