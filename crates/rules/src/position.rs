@@ -151,6 +151,7 @@ impl<B> Position<B> {
     /// let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     /// let position: Position = fen.parse().unwrap();
     /// assert_eq!(position.en_passant_square(), Square::parse(b"d6"));
+    /// assert_eq!(Position::START.en_passant_square(), None);
     /// ```
     #[inline]
     pub fn en_passant_square(&self) -> Option<Square> {
@@ -176,6 +177,15 @@ impl<B> Position<B> {
     }
 
     /// Plies played since the start of the game; even where White is to move.
+    ///
+    /// ```
+    /// use chess_rules::Position;
+    ///
+    /// let mut position = Position::START;
+    /// assert_eq!(position.ply(), 0);
+    /// position.try_play("e2e4".parse().unwrap()).unwrap();
+    /// assert_eq!(position.ply(), 1);
+    /// ```
     #[inline]
     pub fn ply(&self) -> u16 {
         self.ply
