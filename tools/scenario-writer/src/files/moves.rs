@@ -189,7 +189,7 @@ fn moves_in_blocks() -> Scenario {
     for text in BEYOND_THE_BLOCK {
         s.play(1, text).shows(1);
     }
-    s.stores(&[first_block(1)]);
+    s.stores(first_block(1));
     s.offer_draw(BOB, 1).accept_draw(ALICE, 1).shows(1);
     s.check(0, &[], &[(ALICE, 1), (BOB, 1)]);
     s

@@ -277,7 +277,7 @@ fn blocks() -> Scenario {
         .join(" ");
     s.accept_any(keys.moves(&all));
     s.view("getMoves", &["1"], &[&argument(&all)]);
-    s.stores(&[first_block(1)]);
+    s.stores(first_block(1));
     // on the chain to the block's end, and by signature from there
     let keys = start(&mut s, 2);
     let [last_of_block, beyond @ ..] = BEYOND_THE_BLOCK;
@@ -286,7 +286,7 @@ fn blocks() -> Scenario {
     s.accept_any(call(ALICE, "makeMove", &["2", "47", "39"]));
     s.accept_any(keys.moves(&format!("{full} {}", beyond.join(" "))));
     s.view("getMoves", &["2"], &[&argument(&all)]);
-    s.stores(&[first_block(2)]);
+    s.stores(first_block(2));
     s
 }
 

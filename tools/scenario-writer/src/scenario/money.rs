@@ -72,18 +72,14 @@ impl Scenario {
         self.steps.push(Step::CheckState { id, accounts });
     }
 
-    /// The contract has stored these values, and others.
-    pub fn stores(&mut self, values: &[(String, String)]) {
+    /// The contract has stored this value at this key, and others.
+    pub fn stores(&mut self, (key, value): (String, String)) {
         let id = self.take_id("storage".into());
         let contract = CheckAccount {
             nonce: "*".into(),
             balance: "*".into(),
             esdt: BTreeMap::new(),
-            storage: values
-                .iter()
-                .cloned()
-                .chain([("+".into(), String::new())])
-                .collect(),
+            storage: [(key, value), ("+".into(), String::new())].into(),
             code: Some("*".into()),
         };
         let accounts = CheckAccounts {
