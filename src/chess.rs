@@ -13,7 +13,6 @@ pub mod challenge;
 pub mod chess_proxy;
 pub mod clock;
 pub mod document_views;
-mod edition_1;
 pub mod end;
 pub mod errors;
 pub mod events;
@@ -60,19 +59,6 @@ pub trait Chess:
     fn init(&self, rule: OptionalValue<IllegalMoveRule>) {
         let rule = rule.into_option().unwrap_or(IllegalMoveRule::Forfeit);
         self.store_state(&mut ContractState::new(rule, self.epoch()));
-    }
-
-    /// Leaves games and money as they are, and gives what edition 1 has stored for the whole
-    /// contract its new form. A game's record takes its new form when it is next written.
-    #[upgrade]
-    fn upgrade(&self) {
-        let settings = self.edition_1_settings();
-        if !settings.is_empty() {
-            let mut state =
-                ContractState::of_edition_1(&settings.get(), self.epoch(), self.millis());
-            self.store_state(&mut state);
-            settings.clear();
-        }
     }
 
     // ---- the owner's

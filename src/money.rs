@@ -75,10 +75,6 @@ pub trait MoneyModule:
 
     /// Pays out what is owed to a player, up to 16 tokens in a call.
     fn pay_credits(&self, to: &ManagedAddress) {
-        let of_edition_1 = self.edition_1_credit(to).take();
-        if of_edition_1 > 0 {
-            self.add_credit(to, &self.state().wager().token, of_edition_1);
-        }
         let mut tokens = self.credited_tokens(to);
         let mut left = tokens.len();
         require!(left > 0, ERROR_NOTHING_OWED);

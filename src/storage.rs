@@ -2,10 +2,9 @@
 
 use multiversx_sc::imports::*;
 
-use crate::edition_1;
 use crate::errors::*;
 use crate::numbers::*;
-use crate::stored_game::{StoredGame, VERSION};
+use crate::stored_game::StoredGame;
 
 #[multiversx_sc::module]
 pub trait StorageModule {
@@ -23,10 +22,6 @@ pub trait StorageModule {
     #[storage_mapper("games.len")]
     fn last_game_id(&self) -> SingleValueMapper<usize>;
 
-    /// Where edition 1 kept a game's board: 64 piece codes, a8 first.
-    #[storage_mapper("board")]
-    fn edition_1_board(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
-
     /// The id of a player's newest game, the head of the list that `previous_game` links.
     #[storage_mapper("lastGame")]
     fn last_game(&self, player: &ManagedAddress) -> SingleValueMapper<u32>;
@@ -42,10 +37,6 @@ pub trait StorageModule {
     /// The tokens of which a player has a credit.
     #[storage_mapper("tokensOwed")]
     fn credited_tokens(&self, player: &ManagedAddress) -> VecMapper<ManagedBuffer>;
-
-    /// What edition 1 could not deliver to a player of the wager's token.
-    #[storage_mapper("credit")]
-    fn edition_1_credit(&self, player: &ManagedAddress) -> SingleValueMapper<BigUint>;
 
     /// What is owed in a token and not yet paid out, all players together.
     #[storage_mapper("totalOwed")]
@@ -68,14 +59,9 @@ pub trait StorageModule {
     ) -> SingleValueMapper<ManagedAddress, ManagedAddress>;
 
     fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
-        let mut game = StoredGame::from_record(self.game_record(game_id).get());
-        if game.head.version != VERSION {
-            let old = game.record();
-            require!(!old.is_empty(), ERROR_GAME_NOT_FOUND);
-            let board = self.edition_1_board(game_id).get();
-            game = StoredGame::from_record(edition_1::converted(old, &board));
-        }
-        game
+        let record = self.game_record(game_id).get();
+        require!(!record.is_empty(), ERROR_GAME_NOT_FOUND);
+        StoredGame::from_record(record)
     }
 
     /// The id of a game about to be stored.

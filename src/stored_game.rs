@@ -179,9 +179,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     /// nothing else of the head holds.
     pub fn from_record(record: ManagedBuffer<M>) -> Self {
         let mut head = GameHead::new_zeroed();
-        if record.len() >= size_of::<GameRecord>() {
-            record.load_slice(HEAD, head.as_mut_bytes());
-        }
+        record.load_slice(HEAD, head.as_mut_bytes());
         StoredGame { record, head }
     }
 

@@ -7,7 +7,6 @@ use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U32, U64};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::edition_1;
 use crate::errors::*;
 use crate::numbers::*;
 use crate::parts::{address_at, part, rest};
@@ -112,31 +111,6 @@ impl<M: ManagedTypeApi> ContractState<M> {
         let mut record = ManagedBuffer::new_from_bytes(head.as_bytes());
         record.append_bytes(&[0; size_of::<PauseMillis>()]);
         ContractState { record, head }
-    }
-
-    /// The state of a contract whose edition 1 has left these settings.
-    pub fn of_edition_1(settings: &ManagedBuffer<M>, epoch: u32, millis: u64) -> Self {
-        let mut old = edition_1::Settings::new_zeroed();
-        settings.load_slice(0, old.as_mut_bytes());
-        let mut state = ContractState::new(IllegalMoveRule::Forfeit, old.pause_epoch.get());
-        let head = &mut state.head;
-        head.illegal_move_rule = old.illegal_move_rule;
-        head.pause_state = old.paused;
-        set32(&mut head.stopped_epochs, old.paused_epochs.get());
-        head.token_len = old.token_len;
-        head.amount_len = old.amount_len;
-        state.set_millis(PAUSE, millis);
-        // the wager, and who waits, without their newest game
-        let after = size_of::<edition_1::Settings>();
-        let len = settings.len() - after;
-        let has_queue = len > state.wager_len();
-        let len = if has_queue { len - 4 } else { len };
-        state.record.append(&part(settings, after, len));
-        if has_queue {
-            let since = state.counted_epoch(epoch);
-            append32(&mut state.record, since);
-        }
-        state
     }
 
     pub fn rejects_illegal_moves(&self) -> bool {
@@ -326,10 +300,6 @@ pub trait StateModule {
     /// [`StateRecord`]
     #[storage_mapper("state")]
     fn state_record(&self) -> SingleValueMapper<ManagedBuffer>;
-
-    /// What edition 1 kept in place of the state.
-    #[storage_mapper("settings")]
-    fn edition_1_settings(&self) -> SingleValueMapper<ManagedBuffer>;
 
     fn state(&self) -> ContractState<Self::Api> {
         let record = self.state_record().get();

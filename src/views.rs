@@ -149,7 +149,7 @@ pub trait ViewsModule:
     #[view(getCredit)]
     fn get_credit(&self, player: &ManagedAddress) -> BigUint {
         let token = self.state().wager().token;
-        self.credit(player, &token).get() + self.edition_1_credit(player).get()
+        self.credit(player, &token).get()
     }
 
     /// What is owed to a player and can be withdrawn: tokens and amounts.
@@ -163,10 +163,6 @@ pub trait ViewsModule:
         for token in self.credited_tokens(player).iter() {
             let amount = self.credit(player, &token).get();
             credits.push((token, amount).into());
-        }
-        let of_edition_1 = self.edition_1_credit(player).get();
-        if of_edition_1 > 0 {
-            credits.push((self.state().wager().token, of_edition_1).into());
         }
         credits
     }
