@@ -40,7 +40,7 @@ pub trait ChallengeModule:
         let stake = self.payment();
         let challenger = self.blockchain().get_caller();
         let opponent = opponent.unwrap_or_default();
-        require!(opponent != challenger, ERROR_OWN_CHALLENGE);
+        check!(opponent != challenger, ERROR_OWN_CHALLENGE);
         let id = self.new_game_id();
         let challenger_entry = self.enter_game(id, &challenger);
         let mut opponent_entry = opponent.as_managed_buffer().clone();
@@ -57,7 +57,7 @@ pub trait ChallengeModule:
                 Side::Drawn => traits::DRAWN_SIDE,
             };
         if let Some(TimeControl { base, increment }) = clock {
-            require!(
+            check!(
                 (30..=2_592_000).contains(&base) && increment <= 86_400,
                 ERROR_INVALID_CLOCK
             );
@@ -84,12 +84,12 @@ pub trait ChallengeModule:
     fn accept(&self, game_id: usize, key: OptionalValue<ManagedBuffer>) {
         let state = self.require_running();
         let mut game = self.game(game_id);
-        require!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
+        check!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
         let (challenger, named) = (game.player(side), game.player(side.other()));
-        require!(caller != challenger, ERROR_OWN_CHALLENGE);
-        require!(
+        check!(caller != challenger, ERROR_OWN_CHALLENGE);
+        check!(
             named == caller || named == ManagedAddress::zero(),
             ERROR_NOT_YOUR_CHALLENGE
         );
@@ -98,7 +98,7 @@ pub trait ChallengeModule:
         let mut challenger_color = side;
         if game.has(traits::DRAWN_SIDE) {
             // A contract could look at its colour and undo the draw that it doesn't like.
-            require!(
+            check!(
                 !self.blockchain().is_smart_contract(&caller),
                 ERROR_CONTRACT_CANNOT_DRAW
             );
@@ -158,11 +158,11 @@ pub trait ChallengeModule:
     fn cancel_challenge(&self, game_id: usize) {
         let state = self.require_running_or_long_pause();
         let mut game = self.game(game_id);
-        require!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
+        check!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
         let challenger = game.player(side);
-        require!(
+        check!(
             caller == challenger || caller == game.player(side.other()),
             ERROR_NOT_YOUR_CHALLENGE
         );
@@ -187,7 +187,7 @@ pub trait ChallengeModule:
         let key = key.into_option().unwrap_or_default();
         let zeros = ManagedBuffer::from(&[0; 32]);
         let is_good = key.is_empty() || key.len() == 32 && key != *opponents && key != zeros;
-        require!(is_good, ERROR_INVALID_KEY);
+        check!(is_good, ERROR_INVALID_KEY);
         key
     }
 }

@@ -9,12 +9,14 @@
 
 use multiversx_sc::imports::*;
 
+#[macro_use]
+pub mod errors;
+
 pub mod challenge;
 pub mod chess_proxy;
 pub mod clock;
 pub mod document_views;
 pub mod end;
-pub mod errors;
 pub mod events;
 pub mod history;
 pub mod money;
@@ -69,10 +71,10 @@ pub trait Chess:
     #[endpoint(setWager)]
     fn set_wager(&self, wager_token_id: TokenId, wager_amount: BigUint) {
         let mut state = self.state();
-        require!(!state.has_wager(), ERROR_WAGER_ALREADY_SET);
-        require!(wager_token_id.is_valid(), ERROR_INVALID_TOKEN);
+        check!(!state.has_wager(), ERROR_WAGER_ALREADY_SET);
+        check!(wager_token_id.is_valid(), ERROR_INVALID_TOKEN);
         let amount = wager_amount.to_bytes_be_buffer();
-        require!((1..256).contains(&amount.len()), ERROR_INVALID_AMOUNT);
+        check!((1..256).contains(&amount.len()), ERROR_INVALID_AMOUNT);
         state.set_wager(wager_token_id.as_managed_buffer(), &amount);
         self.store_state(&mut state);
         self.wager_set_event(&wager_token_id, &wager_amount);
@@ -83,8 +85,8 @@ pub trait Chess:
     #[endpoint(pause)]
     fn pause(&self) {
         let mut state = self.state();
-        require!(!state.is_paused(), ERROR_ALREADY_PAUSED);
-        require!(state.may_pause(self.epoch()), ERROR_PAUSED_LATELY);
+        check!(!state.is_paused(), ERROR_ALREADY_PAUSED);
+        check!(state.may_pause(self.epoch()), ERROR_PAUSED_LATELY);
         state.pause(self.epoch(), self.millis());
         self.store_state(&mut state);
         self.paused_event();
@@ -95,8 +97,8 @@ pub trait Chess:
     #[endpoint(unpause)]
     fn unpause(&self) {
         let mut state = self.state();
-        require!(state.is_paused(), ERROR_NOT_PAUSED);
-        require!(state.has_wager(), ERROR_WAGER_NOT_SET);
+        check!(state.is_paused(), ERROR_NOT_PAUSED);
+        check!(state.has_wager(), ERROR_WAGER_NOT_SET);
         state.unpause(self.epoch(), self.millis());
         self.store_state(&mut state);
         self.unpaused_event();
@@ -119,7 +121,7 @@ pub trait Chess:
         let waiting = state.waiting();
         state.clear_queue();
         if let Some(waiting) = &waiting {
-            require!(waiting.player() != caller, ERROR_ALREADY_WAITING);
+            check!(waiting.player() != caller, ERROR_ALREADY_WAITING);
         }
         match waiting {
             Some(white) if !white.is_expired(state.counted_epoch(epoch)) => {
@@ -154,7 +156,7 @@ pub trait Chess:
         let caller = self.blockchain().get_caller();
         match state.waiting() {
             Some(waiting) if waiting.player() == caller => state.clear_queue(),
-            _ => sc_panic!(ERROR_NOT_WAITING),
+            _ => refuse!(ERROR_NOT_WAITING),
         }
         self.store_state(&mut state);
         self.queue_left_event(&caller);
@@ -187,7 +189,7 @@ pub trait Chess:
 
         position.apply(m);
         let leaves_king_attacked = position.is_in_check(mover);
-        require!(
+        check!(
             !(leaves_king_attacked && self.rejects_illegal_moves(&state, &game)),
             ERROR_OWN_KING_ATTACKED
         );
@@ -219,12 +221,12 @@ pub trait Chess:
         let player = self.caller_color(&game);
         if game.is_draw_offered_by(player.other()) {
             let is_late = player == game.turn() && self.is_time_over(&state, &game);
-            require!(!is_late, ERROR_TOO_LATE);
+            check!(!is_late, ERROR_TOO_LATE);
             self.charge_who_was_asked(&state, &mut game);
             self.end_or_open(&state, game_id, &mut game, EndReason::Agreement);
             return;
         }
-        require!(!game.is_draw_offered_by(player), ERROR_DRAW_ALREADY_OFFERED);
+        check!(!game.is_draw_offered_by(player), ERROR_DRAW_ALREADY_OFFERED);
         game.offer_draw(player);
         self.draw_offered_event(game_id, &self.blockchain().get_caller());
         self.store_game(game_id, &mut game);
@@ -240,7 +242,7 @@ pub trait Chess:
         let mut board = BoardCopy::start();
         let position = game.position(&mut board);
         let Some(reason) = self.claimable_draw(game_id, &game, &position) else {
-            sc_panic!(ERROR_DRAW_NOT_CLAIMABLE);
+            refuse!(ERROR_DRAW_NOT_CLAIMABLE);
         };
         self.charge_who_was_asked(&state, &mut game);
         self.end_or_open(&state, game_id, &mut game, reason);
@@ -257,7 +259,7 @@ pub trait Chess:
         let player = game.turn();
         let mut board = BoardCopy::start();
         let position = game.position(&mut board);
-        require!(
+        check!(
             position.is_in_check(player.other()),
             ERROR_KING_NOT_ATTACKED
         );
@@ -279,7 +281,7 @@ pub trait Chess:
         let state = self.require_running();
         let mut game = self.game(game_id);
         self.require_ongoing(&game);
-        require!(self.is_time_over(&state, &game), ERROR_STILL_IN_TIME);
+        check!(self.is_time_over(&state, &game), ERROR_STILL_IN_TIME);
         if game.awaits(Awaits::LongerGame) {
             self.settle_open_end(&state, game_id, &mut game);
             return;
@@ -317,7 +319,7 @@ pub trait Chess:
         let epoch = self.epoch();
         let waited = epoch - get32(&game.head.wait_epoch);
         let counted = state.counted_epoch(epoch) - get32(&game.head.wait_counted_epoch);
-        require!(waited > counted + LONG_PAUSE_EPOCHS, ERROR_NO_LONG_PAUSE);
+        check!(waited > counted + LONG_PAUSE_EPOCHS, ERROR_NO_LONG_PAUSE);
         if game.awaits(Awaits::LongerGame) {
             self.settle_open_end(&state, game_id, &mut game);
         } else {
@@ -343,7 +345,7 @@ pub trait Chess:
 
     fn require_no_open_end(&self, game: &StoredGame<Self::Api>) {
         self.require_ongoing(game);
-        require!(!game.awaits(Awaits::LongerGame), ERROR_END_IS_OPEN);
+        check!(!game.awaits(Awaits::LongerGame), ERROR_END_IS_OPEN);
     }
 
     /// It must be the caller's turn, and their time not be over.
@@ -353,8 +355,8 @@ pub trait Chess:
         game: &StoredGame<Self::Api>,
     ) {
         self.require_no_open_end(game);
-        require!(self.caller_color(game) == game.turn(), ERROR_NOT_YOUR_TURN);
-        require!(!self.is_time_over(state, game), ERROR_TOO_LATE);
+        check!(self.caller_color(game) == game.turn(), ERROR_NOT_YOUR_TURN);
+        check!(!self.is_time_over(state, game), ERROR_TOO_LATE);
     }
 
     /// Whether a move that leaves the mover's own king attacked is refused.

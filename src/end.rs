@@ -140,8 +140,8 @@ pub trait EndModule:
     }
 
     fn require_ongoing(&self, game: &StoredGame<Self::Api>) {
-        require!(!game.is_challenge(), ERROR_NOT_STARTED);
-        require!(game.is_ongoing(), ERROR_GAME_OVER);
+        check!(!game.is_challenge(), ERROR_NOT_STARTED);
+        check!(game.is_ongoing(), ERROR_GAME_OVER);
     }
 
     /// The colour of the caller, who must play the game.
@@ -152,7 +152,7 @@ pub trait EndModule:
         if caller == game.player(turn) {
             return turn;
         }
-        require!(caller == game.player(turn.other()), ERROR_NOT_A_PLAYER);
+        check!(caller == game.player(turn.other()), ERROR_NOT_A_PLAYER);
         turn.other()
     }
 }

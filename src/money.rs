@@ -30,18 +30,18 @@ pub trait MoneyModule:
 {
     /// The payment must be exactly one stake, or nothing where there is none.
     fn require_stake_paid(&self, stake: Option<Stake<Self::Api>>) {
-        require!(self.payment() == stake, ERROR_WRONG_PAYMENT);
+        check!(self.payment() == stake, ERROR_WRONG_PAYMENT);
     }
 
     /// What the caller has paid, in EGLD or one fungible token; `None` for nothing.
     fn payment(&self) -> Option<Stake<Self::Api>> {
         let payments = self.call_value().all();
-        require!(payments.len() < 2, ERROR_WRONG_PAYMENT);
+        check!(payments.len() < 2, ERROR_WRONG_PAYMENT);
         if payments.is_empty() {
             return None;
         }
         let payment = payments.get(0);
-        require!(payment.token_nonce == 0, ERROR_WRONG_PAYMENT);
+        check!(payment.token_nonce == 0, ERROR_WRONG_PAYMENT);
         Some(Stake {
             token: payment.token_identifier.as_managed_buffer().clone(),
             amount: payment.amount.as_big_uint().to_bytes_be_buffer(),
@@ -77,7 +77,7 @@ pub trait MoneyModule:
     fn pay_credits(&self, to: &ManagedAddress) {
         let mut tokens = self.credited_tokens(to);
         let mut left = tokens.len();
-        require!(left > 0, ERROR_NOTHING_OWED);
+        check!(left > 0, ERROR_NOTHING_OWED);
         let mut paid = 0;
         // From the last on: what is taken out of the list, the last takes its place, and what
         // can't be delivered goes to the end.
@@ -95,7 +95,7 @@ pub trait MoneyModule:
             }
             left -= 1;
         }
-        require!(paid > 0, ERROR_NOT_DELIVERED);
+        check!(paid > 0, ERROR_NOT_DELIVERED);
     }
 
     /// Sends without running the receiver's code; false where that is refused at once.

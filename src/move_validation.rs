@@ -17,19 +17,19 @@ pub trait MoveValidationModule {
         promotion: PromotionPiece,
     ) -> Move {
         let (Some(from), Some(to)) = (Square::new_from_a8(from), Square::new_from_a8(to)) else {
-            sc_panic!(ERROR_INVALID_SQUARE)
+            refuse!(ERROR_INVALID_SQUARE)
         };
-        require!(
+        check!(
             piece::is_of(position.piece_at(from), position.turn()),
             ERROR_NOT_YOUR_PIECE
         );
-        require!(
+        check!(
             position.is_pseudo_legal(from, to),
             ERROR_PIECE_CANNOT_GO_THERE
         );
         let chosen = Promotion::from_number(promotion as u8);
         let promotes = position.promotes(from, to);
-        require!(promotes || chosen.is_none(), ERROR_NOT_A_PROMOTION);
+        check!(promotes || chosen.is_none(), ERROR_NOT_A_PROMOTION);
         Move {
             from,
             to,

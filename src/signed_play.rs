@@ -55,7 +55,7 @@ pub trait SignedPlayModule:
         let state = self.require_running();
         let mut game = self.game(game_id);
         self.require_ongoing(&game);
-        require!(game.has(traits::KEYS), ERROR_NO_KEYS);
+        check!(game.has(traits::KEYS), ERROR_NO_KEYS);
         let actions = [self.action_of(&white), self.action_of(&black)];
         let acts = |color: Color| actions[color as usize] != Action::None;
 
@@ -79,7 +79,7 @@ pub trait SignedPlayModule:
         self.replay(game_id, &mut game, &mut position, &moves, at);
         let ply = position.ply();
         let is_longer = ply > known_ply;
-        require!(
+        check!(
             is_longer || ply == known_ply && known_len.is_some(),
             ERROR_NOT_LONGER
         );
@@ -93,7 +93,7 @@ pub trait SignedPlayModule:
             let moves_here = new_plies > 1 || new_plies == 1 && color == last_mover;
             if message.is_empty() {
                 let is_needed = moves_here || known_len.is_none();
-                require!(!is_needed, ERROR_SIGNATURE_MISSING);
+                check!(!is_needed, ERROR_SIGNATURE_MISSING);
                 continue;
             }
             let covers_last = acts(color) || color == last_mover;
@@ -107,14 +107,14 @@ pub trait SignedPlayModule:
             [Action::Draw, Action::Draw] => (Action::Draw, None),
             [action, Action::None] => (action, Some(Color::White)),
             [Action::None, action] => (action, Some(Color::Black)),
-            _ => sc_panic!(ERROR_BOTH_ACT),
+            _ => refuse!(ERROR_BOTH_ACT),
         };
         let mut end = open_end;
         if is_longer {
-            require!(!is_late, ERROR_TOO_LATE);
+            check!(!is_late, ERROR_TOO_LATE);
             if let Some(reason) = open_end {
                 // an end on the board is undone by one ply, one that the players made by two
-                require!(
+                check!(
                     new_plies > 1 || is_end_by_board(reason),
                     ERROR_NOT_LONG_ENOUGH
                 );
@@ -129,7 +129,7 @@ pub trait SignedPlayModule:
         }
         match action {
             Action::None => {
-                require!(is_longer, ERROR_NO_EFFECT);
+                check!(is_longer, ERROR_NO_EFFECT);
                 match end {
                     Some(reason) => self.end_or_open(&state, game_id, &mut game, reason),
                     None => self.store_game(game_id, &mut game),
@@ -146,14 +146,14 @@ pub trait SignedPlayModule:
                 self.resign_game(&state, game_id, &mut game, player);
             }
             Action::Draw => {
-                require!(!is_late || end.is_some(), ERROR_TOO_LATE);
+                check!(!is_late || end.is_some(), ERROR_TOO_LATE);
                 let by_player_to_move = actor != Some(last_mover);
                 match (end, actor) {
                     // the other player acknowledges a draw on the board
                     (Some(reason), _) => {
                         let is_drawn_on_board =
                             reason != EndReason::Checkmate && is_end_by_board(reason);
-                        require!(by_player_to_move && is_drawn_on_board, ERROR_NO_EFFECT);
+                        check!(by_player_to_move && is_drawn_on_board, ERROR_NO_EFFECT);
                         game.head.end_reason = reason as u8;
                         self.settle_open_end(&state, game_id, &mut game);
                     }
@@ -166,7 +166,7 @@ pub trait SignedPlayModule:
                             Some(reason) if by_player_to_move => {
                                 self.end_or_open(&state, game_id, &mut game, reason)
                             }
-                            _ => sc_panic!(ERROR_DRAW_NOT_CLAIMABLE),
+                            _ => refuse!(ERROR_DRAW_NOT_CLAIMABLE),
                         }
                     }
                 }
@@ -174,7 +174,7 @@ pub trait SignedPlayModule:
             Action::Ask => {
                 let is_answered = is_longer || !is_asked;
                 let player = actor.unwrap_or(last_mover);
-                require!(
+                check!(
                     is_answered && end.is_none() && player == last_mover && game.is_signed_play(),
                     ERROR_CANNOT_ASK
                 );
@@ -190,13 +190,13 @@ pub trait SignedPlayModule:
         if message.is_empty() {
             return Action::None;
         }
-        require!(message.len() == MESSAGE_LEN, ERROR_INVALID_MESSAGE);
+        check!(message.len() == MESSAGE_LEN, ERROR_INVALID_MESSAGE);
         match byte_at(message, 0) {
             0 => Action::None,
             1 => Action::Resign,
             2 => Action::Draw,
             3 => Action::Ask,
-            _ => sc_panic!(ERROR_INVALID_MESSAGE),
+            _ => refuse!(ERROR_INVALID_MESSAGE),
         }
     }
 
@@ -244,30 +244,30 @@ pub trait SignedPlayModule:
         let loaded = loaded.board_mut();
         let mut loaded_end = at;
         while at < moves.len() {
-            require!(position.ply() < LAST_SIGNED_PLY, ERROR_TOO_MANY_PLIES);
+            check!(position.ply() < LAST_SIGNED_PLY, ERROR_TOO_MANY_PLIES);
             // a mate or stalemate leaves no legal move anyway, and only a capture or a promotion
             // makes a position dead
             let is_dead = position.half_move_clock() == 0 && position.is_dead();
             let may_go_on = position.half_move_clock() < 150 && !is_dead;
-            require!(may_go_on, ERROR_AFTER_THE_END);
+            check!(may_go_on, ERROR_AFTER_THE_END);
             if at + LONGEST_MOVE > loaded_end {
                 padded.load_slice(at, loaded);
                 loaded_end = at + LOADED;
             }
             let byte = |i: usize| loaded[(at + LOADED - loaded_end + i) % LOADED];
             let Ok((m, len)) = canonical::Move::decode(&[byte(0), byte(1), byte(2)]) else {
-                sc_panic!(ERROR_INVALID_MOVES);
+                refuse!(ERROR_INVALID_MOVES);
             };
-            require!(at + len <= moves.len(), ERROR_INVALID_MOVES);
+            check!(at + len <= moves.len(), ERROR_INVALID_MOVES);
             let m = chess_rules::Move::from(m);
             let mover = position.turn();
-            require!(
+            check!(
                 position.is_pseudo_legal(m.from, m.to)
                     && position.promotes(m.from, m.to) == m.promotion.is_some(),
                 ERROR_PIECE_CANNOT_GO_THERE
             );
             position.apply(m);
-            require!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
+            check!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
             if is_block_full(at - block_start) {
                 self.full_block(game_id, full_blocks)
                     .set(block(block_start, at));

@@ -60,7 +60,7 @@ pub trait StorageModule {
 
     fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
         let record = self.game_record(game_id).get();
-        require!(!record.is_empty(), ERROR_GAME_NOT_FOUND);
+        check!(!record.is_empty(), ERROR_GAME_NOT_FOUND);
         StoredGame::from_record(record)
     }
 

@@ -316,7 +316,7 @@ pub trait StateModule {
     /// The state, where users may act.
     fn require_running(&self) -> ContractState<Self::Api> {
         let state = self.state();
-        require!(!state.is_paused(), ERROR_PAUSED);
+        check!(!state.is_paused(), ERROR_PAUSED);
         state
     }
 
@@ -324,7 +324,7 @@ pub trait StateModule {
     fn require_running_or_long_pause(&self) -> ContractState<Self::Api> {
         let state = self.state();
         let long = state.is_long_pause(self.epoch());
-        require!(long || !state.is_paused(), ERROR_PAUSED);
+        check!(long || !state.is_paused(), ERROR_PAUSED);
         state
     }
 
