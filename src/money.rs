@@ -5,10 +5,11 @@
 //! challenges + two stakes for each ongoing game + all credits, and what came by no endpoint. A
 //! payout on its way to another shard has left the balance.
 
+use multiversx_sc::api::{EndpointArgumentApi, EndpointArgumentApiImpl};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
-use crate::parts::{byte_at, part, rest};
+use crate::parts::{address_at, byte_at, part, rest};
 use crate::stored_game::{StoredGame, traits};
 use crate::stored_state::{ContractState, Stake};
 
@@ -116,19 +117,26 @@ pub trait MoneyModule:
             arguments.push_arg(token);
             arguments.push_arg(0u8); // fungible
             arguments.push_arg(amount);
-            self.tx()
-                .to(here)
-                .raw_call("MultiESDTNFTTransfer")
-                .arguments_raw(arguments)
-                .gas(PROMISE_GAS)
-                .callback(self.callbacks().payout_returned(to))
-                .gas_for_callback(CALLBACK_GAS)
-                .register_promise();
+            // The framework's promise would pack the callback's argument into a list first.
+            self.send_raw().create_async_call_raw(
+                &here,
+                &BigUint::zero(),
+                &ManagedBuffer::from("MultiESDTNFTTransfer"),
+                &arguments,
+                "payout_returned",
+                "payout_returned",
+                PROMISE_GAS,
+                CALLBACK_GAS,
+                to.as_managed_buffer(),
+            );
             return true;
         }
         // The raw call: `Payment`'s treats EGLD apart, and fails the transaction where it can't
         // be delivered.
-        let payment = EgldOrEsdtTokenPayment::new(token.clone().into(), 0, amount.clone());
+        // SAFETY: a token identifier that a payment had.
+        let token = unsafe { EgldOrEsdtTokenIdentifier::from_handle(token.get_handle()) };
+        let amount = unsafe { BigUint::from_handle(amount.get_handle()) };
+        let payment = EgldOrEsdtTokenPayment::new(token, 0, amount);
         self.send_raw()
             .multi_egld_or_esdt_transfer_execute_fallible(
                 to,
@@ -141,12 +149,17 @@ pub trait MoneyModule:
     }
 
     /// Another shard has taken a payout, or sends it back with the value.
-    #[promises_callback]
-    fn payout_returned(&self, to: &ManagedAddress) {
+    #[payable]
+    #[endpoint(payout_returned)]
+    fn payout_returned(&self, _results: IgnoreValue) {
+        // Fails but in a callback. What the promise was given: who is paid.
+        let to = ManagedBuffer::new();
+        Self::Api::argument_api_impl().load_callback_closure_buffer(to.get_handle());
+        let to = address_at(&to, 0);
         // with one payment, as it was sent, or none
         if let Some(payment) = self.payment() {
             let amount = BigUint::from_bytes_be_buffer(&payment.amount);
-            self.add_credit(to, &payment.token, amount);
+            self.add_credit(&to, &payment.token, amount);
         }
     }
 
