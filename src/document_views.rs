@@ -2,12 +2,65 @@
 //! all other views are in the view contract.
 
 use chess_rules::{BoardCopy, Color};
+use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeDescriptionContainer, TypeName};
+use multiversx_sc::codec::{EncodeErrorHandler, TopEncode, TopEncodeOutput};
 use multiversx_sc::imports::*;
+use zerocopy::big_endian::{U16, U32, U64};
+use zerocopy::{Immutable, IntoBytes, Unaligned};
 
 use crate::clock::does_time_run;
 use crate::numbers::*;
 use crate::stored_game::StoredGame;
-use crate::types::{Awaits, Game};
+use crate::types::Game;
+
+/// A [`Game`], encoded.
+pub struct EncodedGame<M: ManagedTypeApi>(ManagedBuffer<M>);
+
+impl<M: ManagedTypeApi> TopEncode for EncodedGame<M> {
+    fn top_encode_or_handle_err<O, H>(&self, output: O, h: H) -> Result<(), H::HandledErr>
+    where
+        O: TopEncodeOutput,
+        H: EncodeErrorHandler,
+    {
+        self.0.top_encode_or_handle_err(output, h)
+    }
+}
+
+impl<M: ManagedTypeApi> TypeAbiFrom<Self> for EncodedGame<M> {}
+
+impl<M: ManagedTypeApi> TypeAbi for EncodedGame<M> {
+    type Unmanaged = Self;
+
+    fn type_name() -> TypeName {
+        Game::<M>::type_name()
+    }
+
+    fn type_name_rust() -> TypeName {
+        Game::<M>::type_name_rust()
+    }
+
+    fn provide_type_descriptions<A: TypeDescriptionContainer>(accumulator: &mut A) {
+        Game::<M>::provide_type_descriptions(accumulator);
+    }
+}
+
+/// A [`Game`] from the turn on, as it is encoded.
+#[derive(IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
+struct GameAfterPlayers {
+    player_turn: u8,
+    last_move_epoch: [U32; 2],
+    state: u8,
+    end_reason: u8,
+    deadline_epoch: U64,
+    kings: [u8; 2],
+    castling: u8,
+    en_passant: u8,
+    half_move_clock: u8,
+    plies: U16,
+    awaits: u8,
+    deadline_millis: U64,
+}
 
 #[multiversx_sc::module]
 pub trait DocumentViewsModule:
@@ -84,39 +137,44 @@ pub trait DocumentViewsModule:
     #[label("document")]
     #[label("view")]
     #[view(getGames)]
-    fn get_games(&self) -> MultiValueEncoded<Game<Self::Api>> {
-        (1..=self.games().len())
-            .map(|id| self.game_view(id, &self.game(id)))
-            .collect()
+    fn get_games(&self) -> MultiValueEncoded<EncodedGame<Self::Api>> {
+        let mut games = MultiValueEncoded::new();
+        for id in 1..=self.last_game_id().get() {
+            games.push(EncodedGame(self.encoded_game(id)));
+        }
+        games
     }
 
     // ---- what several views share
 
-    fn game_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
+    /// A [`Game`] as it is encoded. The record has most of it in the same form.
+    fn encoded_game(&self, game_id: usize) -> ManagedBuffer {
+        let game = self.game(game_id);
         let head = &game.head;
-        let (deadline_epoch, deadline_millis) = self.deadline(game);
-        Game {
-            game_id: game_id as u64,
-            white_player: game.player(Color::White),
-            black_player: game.player(Color::Black),
+        let (deadline_epoch, deadline_millis) = self.deadline(&game);
+        let mut after = GameAfterPlayers {
             player_turn: game.turn() as u8,
-            last_move_epoch: get32(&head.wait_epoch) as u64,
-            state: game.state(),
-            end_reason: game.end_reason(),
-            deadline_epoch,
-            white_king: head.kings[0],
-            black_king: head.kings[1],
+            last_move_epoch: [U32::ZERO, head.wait_epoch],
+            state: head.state,
+            end_reason: head.end_reason,
+            deadline_epoch: U64::ZERO,
+            kings: head.kings,
             castling: head.castling,
             en_passant: head.en_passant,
             half_move_clock: head.half_move_clock,
-            plies: head.ply.get(),
-            awaits: match head.awaits {
-                0 => Awaits::Move,
-                1 => Awaits::Answer,
-                _ => Awaits::LongerGame,
-            },
-            deadline_millis,
+            plies: head.ply,
+            awaits: head.awaits,
+            deadline_millis: U64::ZERO,
+        };
+        set64(&mut after.deadline_epoch, deadline_epoch);
+        set64(&mut after.deadline_millis, deadline_millis);
+        let mut encoded = ManagedBuffer::new_from_bytes(&[0; 4]);
+        append32(&mut encoded, game_id as u32);
+        for color in [Color::White, Color::Black] {
+            encoded.append(game.player(color).as_managed_buffer());
         }
+        encoded.append_bytes(after.as_bytes());
+        encoded
     }
 
     /// The first epoch in which the time is over of what the game awaits, and the block time in

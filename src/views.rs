@@ -29,6 +29,33 @@ pub trait ViewsModule:
     + crate::events::EventsModule
     + crate::document_views::DocumentViewsModule
 {
+    fn game_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
+        let head = &game.head;
+        let (deadline_epoch, deadline_millis) = self.deadline(game);
+        Game {
+            game_id: game_id as u64,
+            white_player: game.player(Color::White),
+            black_player: game.player(Color::Black),
+            player_turn: game.turn() as u8,
+            last_move_epoch: get32(&head.wait_epoch) as u64,
+            state: game.state(),
+            end_reason: game.end_reason(),
+            deadline_epoch,
+            white_king: head.kings[0],
+            black_king: head.kings[1],
+            castling: head.castling,
+            en_passant: head.en_passant,
+            half_move_clock: head.half_move_clock,
+            plies: head.ply.get(),
+            awaits: match head.awaits {
+                0 => Awaits::Move,
+                1 => Awaits::Answer,
+                _ => Awaits::LongerGame,
+            },
+            deadline_millis,
+        }
+    }
+
     /// Up to `count` games from the id `first` on.
     #[label("view")]
     #[view(getGamesPage)]
