@@ -2,14 +2,64 @@
 //! of the challenger's choice.
 
 use chess_rules::Color;
+use core::marker::PhantomData;
+use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeDescriptionContainer, TypeName};
+use multiversx_sc::codec::{DecodeErrorHandler, TopDecode, TopDecodeInput};
 use multiversx_sc::imports::*;
-use zerocopy::FromZeros;
+use zerocopy::{FromZeros, IntoBytes};
 
 use crate::errors::*;
 use crate::numbers::*;
-use crate::parts::byte_at;
+use crate::parts::{address_at, byte_at, rest};
 use crate::stored_game::{GameClock, StoredGame, traits};
 use crate::types::{Awaits, EndReason, GameState, Side, TimeControl};
+
+/// The bytes of a [`TimeControl`], which a [`GameClock`] begins with.
+const CONTROL_LEN: usize = 8;
+
+/// An `Option<T>` as it comes: nothing, or a 1 and the value's bytes.
+pub struct Maybe<M: ManagedTypeApi, T>(ManagedBuffer<M>, PhantomData<T>);
+
+impl<M: ManagedTypeApi, T> Maybe<M, T> {
+    /// The value's bytes, of which there must be so many.
+    #[inline(never)]
+    fn bytes(&self, len: usize) -> Option<ManagedBuffer<M>> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let is_good = self.0.len() == len + 1 && byte_at(&self.0, 0) == 1;
+        crate::errors::check::<M>(is_good, ERROR_INVALID_ARGUMENT);
+        Some(rest(&self.0, 1))
+    }
+}
+
+impl<M: ManagedTypeApi, T> TopDecode for Maybe<M, T> {
+    fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeInput,
+        H: DecodeErrorHandler,
+    {
+        ManagedBuffer::top_decode_or_handle_err(input, h).map(|bytes| Maybe(bytes, PhantomData))
+    }
+}
+
+impl<M: ManagedTypeApi, T> TypeAbiFrom<Self> for Maybe<M, T> {}
+
+impl<M: ManagedTypeApi, T: TypeAbi> TypeAbi for Maybe<M, T> {
+    type Unmanaged = Self;
+
+    fn type_name() -> TypeName {
+        Option::<T>::type_name()
+    }
+
+    fn type_name_rust() -> TypeName {
+        Option::<T>::type_name_rust()
+    }
+
+    fn provide_type_descriptions<A: TypeDescriptionContainer>(accumulator: &mut A) {
+        T::provide_type_descriptions(accumulator);
+    }
+}
 
 #[multiversx_sc::module]
 pub trait ChallengeModule:
@@ -31,15 +81,18 @@ pub trait ChallengeModule:
     #[endpoint(challenge)]
     fn challenge(
         &self,
-        opponent: Option<ManagedAddress>,
+        opponent: Maybe<Self::Api, ManagedAddress>,
         side: Side,
-        clock: Option<TimeControl>,
+        clock: Maybe<Self::Api, TimeControl>,
         key: OptionalValue<ManagedBuffer>,
     ) {
         self.require_running();
         let stake = self.payment();
         let challenger = self.blockchain().get_caller();
-        let opponent = opponent.unwrap_or_default();
+        let opponent = match opponent.bytes(32) {
+            Some(address) => address_at(&address, 0),
+            None => ManagedAddress::zero(),
+        };
         check!(opponent != challenger, ERROR_OWN_CHALLENGE);
         let id = self.new_game_id();
         let challenger_entry = self.enter_game(id, &challenger);
@@ -56,14 +109,13 @@ pub trait ChallengeModule:
                 Side::Black => traits::CHALLENGER_IS_BLACK,
                 Side::Drawn => traits::DRAWN_SIDE,
             };
-        if let Some(TimeControl { base, increment }) = clock {
+        if let Some(control) = clock.bytes(CONTROL_LEN) {
+            let mut clock = GameClock::new_zeroed();
+            control.load_slice(0, &mut clock.as_mut_bytes()[..CONTROL_LEN]);
             check!(
-                (30..=2_592_000).contains(&base) && increment <= 86_400,
+                (30..=2_592_000).contains(&get32(&clock.base)) && get32(&clock.increment) <= 86_400,
                 ERROR_INVALID_CLOCK
             );
-            let mut clock = GameClock::new_zeroed();
-            set32(&mut clock.base, base);
-            set32(&mut clock.increment, increment);
             game.add_clock(&clock);
         }
         if let Some(stake) = stake {

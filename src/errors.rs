@@ -60,7 +60,8 @@ macro_rules! refusals {
 }
 
 refusals! {
-ERROR_PAUSED = "the contract is paused";
+ERROR_INVALID_ARGUMENT = "not such an argument";
+    ERROR_PAUSED = "the contract is paused";
     ERROR_ALREADY_PAUSED = "already paused";
     ERROR_NOT_PAUSED = "not paused";
     ERROR_PAUSED_LATELY = "four full epochs must lie between two pauses";
