@@ -139,8 +139,9 @@ pub trait DocumentViewsModule:
     #[view(getGames)]
     fn get_games(&self) -> MultiValueEncoded<EncodedGame<Self::Api>> {
         let mut games = MultiValueEncoded::new();
-        for id in 1..=self.last_game_id().get() {
-            games.push(EncodedGame(self.encoded_game(id)));
+        let count = self.last_game_id().get();
+        for id in 0..count {
+            games.push(EncodedGame(self.encoded_game(id + 1)));
         }
         games
     }

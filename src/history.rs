@@ -75,6 +75,6 @@ pub trait HistoryModule: crate::storage::StorageModule {
 }
 
 /// Document 004 counts squares from a1, the contract from a8.
-fn from_canonical(square: u8) -> Square {
+pub fn from_canonical(square: u8) -> Square {
     Square::from_low_bits(square ^ 56)
 }

@@ -1,12 +1,12 @@
 //! Play by signature: the players move off the chain, and one call tells the chain the whole
 //! game. What they sign is in the crate `signed-play`.
 
-use chess_rules::{Board, BoardCopy, Color, Position};
-use game_moves::chess as canonical;
+use chess_rules::{Board, BoardCopy, Color, Position, Promotion};
 use multiversx_sc::imports::*;
 use signed_play::DOMAIN;
 
 use crate::errors::*;
+use crate::history::from_canonical;
 use crate::numbers::append32;
 use crate::parts::{byte_at, part, rest};
 use crate::stored_game::{
@@ -255,11 +255,21 @@ pub trait SignedPlayModule:
                 loaded_end = at + LOADED;
             }
             let byte = |i: usize| loaded[(at + LOADED - loaded_end + i) % LOADED];
-            let Ok((m, len)) = canonical::Move::decode(&[byte(0), byte(1), byte(2)]) else {
-                refuse!(ERROR_INVALID_MOVES);
+            // What canonical moves must be besides, the rules ask for too.
+            let (from, to) = (byte(0), byte(1));
+            let (chosen, len) = match to & 0x40 {
+                0 => (0, 2),
+                _ => (byte(2) as u32 + 1, LONGEST_MOVE),
             };
-            check!(at + len <= moves.len(), ERROR_INVALID_MOVES);
-            let m = chess_rules::Move::from(m);
+            check!(
+                from < 64 && to < 128 && chosen <= 4 && at + len <= moves.len(),
+                ERROR_INVALID_MOVES
+            );
+            let m = chess_rules::Move {
+                from: from_canonical(from),
+                to: from_canonical(to),
+                promotion: Promotion::from_number(chosen as u8),
+            };
             let mover = position.turn();
             check!(
                 position.is_pseudo_legal(m.from, m.to)
