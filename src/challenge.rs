@@ -86,7 +86,7 @@ pub trait ChallengeModule:
         clock: Maybe<Self::Api, TimeControl>,
         key: OptionalValue<ManagedBuffer>,
     ) {
-        self.require_running();
+        let state = self.require_running();
         let stake = self.payment();
         let challenger = self.blockchain().get_caller();
         let opponent = match opponent.bytes(32) {
@@ -99,8 +99,8 @@ pub trait ChallengeModule:
         let mut opponent_entry = opponent.as_managed_buffer().clone();
         opponent_entry.append_bytes(&[0; 4]);
         let mut game = match side {
-            Side::Black => StoredGame::new(opponent_entry, &challenger_entry),
-            _ => StoredGame::new(challenger_entry, &opponent_entry),
+            Side::Black => StoredGame::new(id, state, opponent_entry, &challenger_entry),
+            _ => StoredGame::new(id, state, challenger_entry, &opponent_entry),
         };
         game.head.state = GameState::Open as u8;
         game.head.traits = traits::CHALLENGE
@@ -122,7 +122,7 @@ pub trait ChallengeModule:
             game.head.traits |= traits::STAKE;
             self.stake(id).set(stake.to_stored());
         }
-        self.store_game(id, &mut game);
+        self.store_game(&mut game);
         let key = self.checked_key(key, &ManagedBuffer::new());
         if !key.is_empty() {
             self.keys(id).set(key);
@@ -134,8 +134,7 @@ pub trait ChallengeModule:
     #[payable]
     #[endpoint(accept)]
     fn accept(&self, game_id: usize, key: OptionalValue<ManagedBuffer>) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
+        let mut game = self.running_game(game_id);
         check!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
@@ -145,7 +144,7 @@ pub trait ChallengeModule:
             named == caller || named == ManagedAddress::zero(),
             ERROR_NOT_YOUR_CHALLENGE
         );
-        self.require_stake_paid(self.stake_of(&state, game_id, &game));
+        self.require_stake_paid(self.stake_of(&game));
 
         let mut challenger_color = side;
         if game.has(traits::DRAWN_SIDE) {
@@ -172,15 +171,13 @@ pub trait ChallengeModule:
                 (key, challenger_key)
             }
         };
-        self.start_game(&state, game_id, &mut game, white_key, &black_key);
+        self.start_game(&mut game, white_key, &black_key);
     }
 
     /// Starts a game: it can be played by signature where both keys are there.
     #[inline(never)] // smaller than a copy at each call
     fn start_game(
         &self,
-        state: &crate::stored_state::ContractState<Self::Api>,
-        game_id: usize,
         game: &mut StoredGame<Self::Api>,
         white_key: ManagedBuffer,
         black_key: &ManagedBuffer,
@@ -189,13 +186,13 @@ pub trait ChallengeModule:
             game.head.traits |= traits::KEYS;
             let mut keys = white_key;
             keys.append(black_key);
-            self.keys(game_id).set(keys);
+            self.keys(game.id).set(keys);
         }
         game.head.state = GameState::Ongoing as u8;
-        self.begin_wait(state, game, Awaits::Move);
-        self.store_game(game_id, game);
+        self.begin_wait(game, Awaits::Move);
+        self.store_game(game);
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
-        self.game_started_event(game_id, &white, &black);
+        self.game_started_event(game.id, &white, &black);
     }
 
     /// One of two sides, by the block's random seed: true where the challenger is Black.
@@ -208,8 +205,8 @@ pub trait ChallengeModule:
     /// Also open once a pause has outlasted 30 epochs.
     #[endpoint(cancelChallenge)]
     fn cancel_challenge(&self, game_id: usize) {
-        let state = self.require_running_or_long_pause();
         let mut game = self.game(game_id);
+        self.require_running_or_long_pause_in(&game.contract);
         check!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
@@ -218,10 +215,10 @@ pub trait ChallengeModule:
             caller == challenger || caller == game.player(side.other()),
             ERROR_NOT_YOUR_CHALLENGE
         );
-        let stake = self.stake_of(&state, game_id, &game);
+        let stake = self.stake_of(&game);
         game.head.state = GameState::NoResult as u8;
         game.head.end_reason = EndReason::Cancelled as u8;
-        self.store_game(game_id, &mut game);
+        self.store_game(&mut game);
         self.challenge_cancelled_event(game_id, &caller);
         if let Some(stake) = stake {
             self.pay_stakes(&stake, &challenger, 1);

@@ -130,8 +130,8 @@ pub trait Chess:
                 let black_key = self.checked_key(key, &white_key);
                 let id = self.new_game_id();
                 let white = self.enter_game(id, &white.player());
-                let mut game = StoredGame::new(white, &self.enter_game(id, &caller));
-                self.start_game(&state, id, &mut game, white_key, &black_key);
+                let mut game = StoredGame::new(id, state, white, &self.enter_game(id, &caller));
+                self.start_game(&mut game, white_key, &black_key);
             }
             sleeper => {
                 let key = self.checked_key(key, &ManagedBuffer::new());
@@ -177,9 +177,8 @@ pub trait Chess:
         to: u8,
         promotion: OptionalValue<PromotionPiece>,
     ) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
-        self.require_turn_of_caller(&state, &game);
+        let mut game = self.running_game(game_id);
+        self.require_turn_of_caller(&game);
         let mover = game.turn();
         let ply = game.head.ply.get();
         let mut board = BoardCopy::start();
@@ -190,24 +189,24 @@ pub trait Chess:
         position.apply(m);
         let leaves_king_attacked = position.is_in_check(mover);
         check!(
-            !(leaves_king_attacked && self.rejects_illegal_moves(&state, &game)),
+            !(leaves_king_attacked && self.rejects_illegal_moves(&game)),
             ERROR_OWN_KING_ATTACKED
         );
-        self.charge_player_to_move(&state, &mut game);
+        self.charge_player_to_move(&mut game);
         game.set_position(&position);
-        let encoded = self.record_move(game_id, &mut game, m);
+        let encoded = self.record_move(&mut game, m);
         game.withdraw_offer_of(mover.other());
-        self.begin_wait(&state, &mut game, Awaits::Move);
+        self.begin_wait(&mut game, Awaits::Move);
         let moved = ManagedBuffer::new_from_bytes(encoded.as_bytes());
         self.move_made_event(game_id, &self.blockchain().get_caller(), ply, &moved);
 
         let end = match leaves_king_attacked {
             true => None,
-            false => self.end_by_position(game_id, &game, &position),
+            false => self.end_by_position(&game, &position),
         };
         match end {
-            None => self.store_game(game_id, &mut game),
-            Some(reason) => self.end_or_open(&state, game_id, &mut game, reason),
+            None => self.store_game(&mut game),
+            Some(reason) => self.end_or_open(&mut game, reason),
         }
     }
 
@@ -215,37 +214,35 @@ pub trait Chess:
     /// stands until the opponent moves (FIDE 9.1.2.1). Who is late can't accept.
     #[endpoint(draw)]
     fn draw(&self, game_id: usize) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
+        let mut game = self.running_game(game_id);
         self.require_no_open_end(&game);
         let player = self.caller_color(&game);
         if game.is_draw_offered_by(player.other()) {
-            let is_late = player == game.turn() && self.is_time_over(&state, &game);
+            let is_late = player == game.turn() && self.is_time_over(&game);
             check!(!is_late, ERROR_TOO_LATE);
-            self.charge_who_was_asked(&state, &mut game);
-            self.end_or_open(&state, game_id, &mut game, EndReason::Agreement);
+            self.charge_who_was_asked(&mut game);
+            self.end_or_open(&mut game, EndReason::Agreement);
             return;
         }
         check!(!game.is_draw_offered_by(player), ERROR_DRAW_ALREADY_OFFERED);
         game.offer_draw(player);
         self.draw_offered_event(game_id, &self.blockchain().get_caller());
-        self.store_game(game_id, &mut game);
+        self.store_game(&mut game);
     }
 
     /// Claims a draw, when it is the caller's turn: the position has occurred three times
     /// (FIDE 9.2), or 50 moves by each player went by without a capture or a pawn move (9.3).
     #[endpoint(claimDraw)]
     fn claim_draw(&self, game_id: usize) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
-        self.require_turn_of_caller(&state, &game);
+        let mut game = self.running_game(game_id);
+        self.require_turn_of_caller(&game);
         let mut board = BoardCopy::start();
         let position = game.position(&mut board);
-        let Some(reason) = self.claimable_draw(game_id, &game, &position) else {
+        let Some(reason) = self.claimable_draw(&game, &position) else {
             refuse!(ERROR_DRAW_NOT_CLAIMABLE);
         };
-        self.charge_who_was_asked(&state, &mut game);
-        self.end_or_open(&state, game_id, &mut game, reason);
+        self.charge_who_was_asked(&mut game);
+        self.end_or_open(&mut game, reason);
     }
 
     /// Shows, when it is the caller's turn, that the opponent's last move left the opponent's
@@ -253,9 +250,8 @@ pub trait Chess:
     /// (FIDE 7.5.5). Moving gives the call up.
     #[endpoint(callIllegalMove)]
     fn call_illegal_move(&self, game_id: usize) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
-        self.require_turn_of_caller(&state, &game);
+        let mut game = self.running_game(game_id);
+        self.require_turn_of_caller(&game);
         let player = game.turn();
         let mut board = BoardCopy::start();
         let position = game.position(&mut board);
@@ -265,8 +261,6 @@ pub trait Chess:
         );
         let winner = position.has_mating_material(player).then_some(player);
         self.end_game(
-            &state,
-            game_id,
             &mut game,
             won_by(winner),
             EndReason::IllegalMove,
@@ -278,12 +272,11 @@ pub trait Chess:
     /// is aborted: the stakes go back. An open end becomes final.
     #[endpoint(signalInactivity)]
     fn signal_inactivity(&self, game_id: usize) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
+        let mut game = self.running_game(game_id);
         self.require_ongoing(&game);
-        check!(self.is_time_over(&state, &game), ERROR_STILL_IN_TIME);
+        check!(self.is_time_over(&game), ERROR_STILL_IN_TIME);
         if game.awaits(Awaits::LongerGame) {
-            self.settle_open_end(&state, game_id, &mut game);
+            self.settle_open_end(&mut game);
             return;
         }
         let (result, reason) = if game.has(traits::CLOCK) && game.head.ply.get() < 2 {
@@ -295,37 +288,33 @@ pub trait Chess:
             let winner = position.has_mating_material(waiting).then_some(waiting);
             (won_by(winner), EndReason::Inactivity)
         };
-        self.end_game(&state, game_id, &mut game, result, reason);
+        self.end_game(&mut game, result, reason);
     }
 
     /// Gives the game up: the opponent gets both stakes.
     #[endpoint(resign)]
     fn resign(&self, game_id: usize) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
+        let mut game = self.running_game(game_id);
         self.require_ongoing(&game);
         let player = self.caller_color(&game);
-        self.resign_game(&state, game_id, &mut game, player);
+        self.resign_game(&mut game, player);
     }
 
     /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so
     /// that no pause keeps the players' stakes. An end that is open becomes final instead.
     #[endpoint(reclaimWager)]
     fn reclaim_wager(&self, game_id: usize) {
-        let state = self.state();
         let mut game = self.game(game_id);
         self.require_ongoing(&game);
         self.caller_color(&game);
         let epoch = self.epoch();
         let waited = epoch - get32(&game.head.wait_epoch);
-        let counted = state.counted_epoch(epoch) - get32(&game.head.wait_counted_epoch);
+        let counted = game.contract.counted_epoch(epoch) - get32(&game.head.wait_counted_epoch);
         check!(waited > counted + LONG_PAUSE_EPOCHS, ERROR_NO_LONG_PAUSE);
         if game.awaits(Awaits::LongerGame) {
-            self.settle_open_end(&state, game_id, &mut game);
+            self.settle_open_end(&mut game);
         } else {
             self.end_game(
-                &state,
-                game_id,
                 &mut game,
                 GameState::Stalemate,
                 EndReason::Pause,
@@ -351,31 +340,28 @@ pub trait Chess:
     /// It must be the caller's turn, and their time not be over.
     fn require_turn_of_caller(
         &self,
-        state: &ContractState<Self::Api>,
         game: &StoredGame<Self::Api>,
     ) {
         self.require_no_open_end(game);
         check!(self.caller_color(game) == game.turn(), ERROR_NOT_YOUR_TURN);
-        check!(!self.is_time_over(state, game), ERROR_TOO_LATE);
+        check!(!self.is_time_over(game), ERROR_TOO_LATE);
     }
 
     /// Whether a move that leaves the mover's own king attacked is refused.
     fn rejects_illegal_moves(
         &self,
-        state: &ContractState<Self::Api>,
         game: &StoredGame<Self::Api>,
     ) -> bool {
-        state.rejects_illegal_moves() || game.has(traits::CHALLENGE | traits::KEYS)
+        game.contract.rejects_illegal_moves() || game.has(traits::CHALLENGE | traits::KEYS)
     }
 
     /// The open end of a game may be undone, and the ask before it has taken time all the same.
     fn charge_who_was_asked(
         &self,
-        state: &ContractState<Self::Api>,
         game: &mut StoredGame<Self::Api>,
     ) {
         if game.awaits(Awaits::Answer) {
-            self.charge_player_to_move(state, game);
+            self.charge_player_to_move(game);
         }
     }
 }

@@ -8,7 +8,6 @@ use multiversx_sc::imports::*;
 
 use crate::numbers::*;
 use crate::stored_game::{GameClock, StoredGame};
-use crate::stored_state::ContractState;
 use crate::types::Awaits;
 
 /// What a player has on the chain beyond the clock's base, in a game that is played by signature.
@@ -26,7 +25,6 @@ pub trait ClockModule: crate::stored_state::StateModule {
     #[inline(never)] // smaller than a copy at each call
     fn begin_wait(
         &self,
-        state: &ContractState<Self::Api>,
         game: &mut StoredGame<Self::Api>,
         what: Awaits,
     ) {
@@ -35,10 +33,10 @@ pub trait ClockModule: crate::stored_state::StateModule {
         set32(&mut game.head.wait_epoch, epoch);
         set32(
             &mut game.head.wait_counted_epoch,
-            state.counted_epoch(epoch),
+            game.contract.counted_epoch(epoch),
         );
         if let Some(clock) = &mut game.clock() {
-            let now = state.counted_millis(self.millis());
+            let now = game.contract.counted_millis(self.millis());
             set64(&mut clock.wait_millis, now);
             game.set_clock(clock);
         }
@@ -47,16 +45,16 @@ pub trait ClockModule: crate::stored_state::StateModule {
     /// Whether the time is over of what the game awaits: of the player to move, or of the window
     /// in which an open end can be undone.
     #[inline(never)]
-    fn is_time_over(&self, state: &ContractState<Self::Api>, game: &StoredGame<Self::Api>) -> bool {
+    fn is_time_over(&self, game: &StoredGame<Self::Api>) -> bool {
         if !does_time_run(game) {
             return false;
         }
         match game.clock() {
             None => {
-                let counted = state.counted_epoch(self.epoch());
+                let counted = game.contract.counted_epoch(self.epoch());
                 counted > get32(&game.head.wait_counted_epoch) + 1
             }
-            Some(clock) => self.waited(state, &clock) > self.allowance(game, &clock),
+            Some(clock) => self.waited(game, &clock) > self.allowance(game, &clock),
         }
     }
 
@@ -64,7 +62,6 @@ pub trait ClockModule: crate::stored_state::StateModule {
     /// both signatures, or claims.
     fn charge_player_to_move(
         &self,
-        state: &ContractState<Self::Api>,
         game: &mut StoredGame<Self::Api>,
     ) {
         let Some(clock) = &mut game.clock() else {
@@ -73,7 +70,7 @@ pub trait ClockModule: crate::stored_state::StateModule {
         if !does_time_run(game) {
             return;
         }
-        let mut waited = self.waited(state, clock);
+        let mut waited = self.waited(game, clock);
         if game.awaits(Awaits::Answer) {
             waited = waited.saturating_sub(self.free_millis());
         }
@@ -87,8 +84,8 @@ pub trait ClockModule: crate::stored_state::StateModule {
     }
 
     /// How long the game has awaited what it awaits.
-    fn waited(&self, state: &ContractState<Self::Api>, clock: &GameClock) -> u64 {
-        let now = state.counted_millis(self.millis());
+    fn waited(&self, game: &StoredGame<Self::Api>, clock: &GameClock) -> u64 {
+        let now = game.contract.counted_millis(self.millis());
         now.saturating_sub(get64(&clock.wait_millis))
     }
 

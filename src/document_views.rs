@@ -182,7 +182,7 @@ pub trait DocumentViewsModule:
     /// milliseconds after which it is; 0 where that doesn't count. While the contract is paused,
     /// what they would be if the pause ended now.
     fn deadline(&self, game: &StoredGame<Self::Api>) -> (u64, u64) {
-        let state = self.state();
+        let state = &game.contract;
         if !does_time_run(game) {
             return (0, 0);
         }

@@ -5,7 +5,6 @@ use multiversx_sc::imports::*;
 
 use crate::errors::*;
 use crate::stored_game::StoredGame;
-use crate::stored_state::ContractState;
 use crate::types::{Awaits, EndReason, GameEnd, GameState};
 
 #[multiversx_sc::module]
@@ -21,7 +20,6 @@ pub trait EndModule:
     #[inline(never)]
     fn end_by_position(
         &self,
-        game_id: usize,
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> Option<EndReason> {
@@ -31,7 +29,7 @@ pub trait EndModule:
             Outcome::DeadPosition => Some(EndReason::DeadPosition),
             Outcome::SeventyFiveMoves => Some(EndReason::SeventyFiveMoves),
             Outcome::Ongoing => self
-                .has_occurred(5, game_id, game, position)
+                .has_occurred(5, game, position)
                 .then_some(EndReason::FivefoldRepetition),
         }
     }
@@ -40,14 +38,13 @@ pub trait EndModule:
     /// pawn move (FIDE 9.3), or the third occurrence of the position (9.2).
     fn claimable_draw(
         &self,
-        game_id: usize,
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> Option<EndReason> {
         if position.half_move_clock() >= 100 {
             return Some(EndReason::FiftyMoves);
         }
-        self.has_occurred(3, game_id, game, position)
+        self.has_occurred(3, game, position)
             .then_some(EndReason::ThreefoldRepetition)
     }
 
@@ -56,40 +53,34 @@ pub trait EndModule:
     #[inline(never)] // smaller than a copy at each call
     fn end_or_open(
         &self,
-        state: &ContractState<Self::Api>,
-        game_id: usize,
         game: &mut StoredGame<Self::Api>,
         reason: EndReason,
     ) {
         game.head.end_reason = reason as u8;
         if !game.is_signed_play() {
-            self.settle_open_end(state, game_id, game);
+            self.settle_open_end(game);
             return;
         }
         game.head.draw_offer = 0;
-        self.begin_wait(state, game, Awaits::LongerGame);
-        self.end_opened_event(game_id, reason);
-        self.store_game(game_id, game);
+        self.begin_wait(game, Awaits::LongerGame);
+        self.end_opened_event(game.id, reason);
+        self.store_game(game);
     }
 
     /// Ends a game for the reason that its record names: a mate by the player who moved last, or
     /// a draw.
     fn settle_open_end(
         &self,
-        state: &ContractState<Self::Api>,
-        game_id: usize,
         game: &mut StoredGame<Self::Api>,
     ) {
         let reason = game.end_reason();
         let winner = (reason == EndReason::Checkmate).then_some(game.turn().other());
-        self.end_game(state, game_id, game, won_by(winner), reason);
+        self.end_game(game, won_by(winner), reason);
     }
 
     /// Ends a game by resignation. Who is mated acknowledges the mate by it.
     fn resign_game(
         &self,
-        state: &ContractState<Self::Api>,
-        game_id: usize,
         game: &mut StoredGame<Self::Api>,
         player: Color,
     ) {
@@ -98,7 +89,7 @@ pub trait EndModule:
             true => EndReason::Checkmate,
             false => EndReason::Resignation,
         };
-        self.end_game(state, game_id, game, won_by(Some(player.other())), reason);
+        self.end_game(game, won_by(Some(player.other())), reason);
     }
 
     /// Ends a game. The winner gets both stakes and two points, in a draw each player one;
@@ -106,21 +97,19 @@ pub trait EndModule:
     #[inline(never)]
     fn end_game(
         &self,
-        state: &ContractState<Self::Api>,
-        game_id: usize,
         game: &mut StoredGame<Self::Api>,
         result: GameState,
         reason: EndReason,
     ) {
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
-        let stake = self.stake_of(state, game_id, game);
+        let stake = self.stake_of(game);
         let end = GameEnd {
             state: result,
             reason,
         };
         game.end(end);
-        self.store_game(game_id, game);
-        self.game_ended_event(game_id, &white, &black, end);
+        self.store_game(game);
+        self.game_ended_event(game.id, &white, &black, end);
         let Some(stake) = stake else {
             return;
         };

@@ -10,7 +10,7 @@ use multiversx_sc::imports::*;
 use crate::stored_game::StoredGame;
 
 #[multiversx_sc::module]
-pub trait HistoryModule: crate::storage::StorageModule {
+pub trait HistoryModule: crate::storage::StorageModule + crate::stored_state::StateModule {
     /// A game's full blocks of moves, counted from 0: at most 64 bytes each. No move is split
     /// between two.
     #[storage_mapper("moves")]
@@ -20,12 +20,11 @@ pub trait HistoryModule: crate::storage::StorageModule {
     #[inline(never)] // smaller than a copy at each call
     fn record_move(
         &self,
-        game_id: usize,
         game: &mut StoredGame<Self::Api>,
         m: Move,
     ) -> canonical::Encoded {
         if game.is_current_block_full() {
-            self.full_block(game_id, game.full_blocks())
+            self.full_block(game.id, game.full_blocks())
                 .set(game.current_block());
             game.next_block();
         }
@@ -39,7 +38,6 @@ pub trait HistoryModule: crate::storage::StorageModule {
     fn has_occurred(
         &self,
         times: u32,
-        game_id: usize,
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> bool {
@@ -58,7 +56,7 @@ pub trait HistoryModule: crate::storage::StorageModule {
             if here == 0 {
                 if ahead == 0 {
                     block -= 1;
-                    moves = self.full_block(game_id, block).get();
+                    moves = self.full_block(game.id, block).get();
                     ahead = moves.len();
                 }
                 here = ahead.min(bytes.len());

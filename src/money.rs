@@ -11,7 +11,7 @@ use multiversx_sc::imports::*;
 use crate::errors::*;
 use crate::parts::{address_at, byte_at, part, rest};
 use crate::stored_game::{StoredGame, traits};
-use crate::stored_state::{ContractState, Stake};
+use crate::stored_state::Stake;
 
 /// Gas for the transfer in another shard. Too little and a game could not end.
 const PROMISE_GAS: u64 = 500_000;
@@ -52,17 +52,15 @@ pub trait MoneyModule:
     /// What each player of a game has paid; `None` for a game without a stake.
     fn stake_of(
         &self,
-        state: &ContractState<Self::Api>,
-        game_id: usize,
         game: &StoredGame<Self::Api>,
     ) -> Option<Stake<Self::Api>> {
         if !game.has(traits::CHALLENGE) {
-            return Some(state.wager());
+            return Some(game.contract.wager());
         }
         if !game.has(traits::STAKE) {
             return None;
         }
-        Some(Stake::of_stored(&self.stake(game_id).get()))
+        Some(Stake::of_stored(&self.stake(game.id).get()))
     }
 
     /// Pays one or two stakes out. What can't be delivered is credited, so that nobody's payout

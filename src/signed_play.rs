@@ -52,8 +52,7 @@ pub trait SignedPlayModule:
         white: ManagedBuffer,
         black: ManagedBuffer,
     ) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
+        let mut game = self.running_game(game_id);
         self.require_ongoing(&game);
         check!(game.has(traits::KEYS), ERROR_NO_KEYS);
         let actions = [self.action_of(&white), self.action_of(&black)];
@@ -61,11 +60,11 @@ pub trait SignedPlayModule:
 
         // what the chain knows, and how it stands there
         let known_ply = game.head.ply.get();
-        let is_late = self.is_time_over(&state, &game);
+        let is_late = self.is_time_over(&game);
         let is_asked = game.awaits(Awaits::Answer);
         let open_end = game.awaits(Awaits::LongerGame).then(|| game.end_reason());
         if is_asked {
-            self.charge_player_to_move(&state, &mut game);
+            self.charge_player_to_move(&mut game);
         }
 
         // the moves that it doesn't know
@@ -121,18 +120,18 @@ pub trait SignedPlayModule:
             }
             game.head.draw_offer = 0;
             game.head.end_reason = EndReason::None as u8;
-            self.begin_wait(&state, &mut game, Awaits::Move);
+            self.begin_wait(&mut game, Awaits::Move);
             let first_ply = known_len.map_or(0, |_| known_ply);
             let new = rest(&moves, at);
             self.moves_played_event(game_id, first_ply, &new);
-            end = self.end_by_position(game_id, &game, &position);
+            end = self.end_by_position(&game, &position);
         }
         match action {
             Action::None => {
                 check!(is_longer, ERROR_NO_EFFECT);
                 match end {
-                    Some(reason) => self.end_or_open(&state, game_id, &mut game, reason),
-                    None => self.store_game(game_id, &mut game),
+                    Some(reason) => self.end_or_open(&mut game, reason),
+                    None => self.store_game(&mut game),
                 }
             }
             Action::Resign => {
@@ -143,7 +142,7 @@ pub trait SignedPlayModule:
                 }
                 // only one player acts
                 let player = actor.unwrap_or(Color::White);
-                self.resign_game(&state, game_id, &mut game, player);
+                self.resign_game(&mut game, player);
             }
             Action::Draw => {
                 check!(!is_late || end.is_some(), ERROR_TOO_LATE);
@@ -155,16 +154,16 @@ pub trait SignedPlayModule:
                             reason != EndReason::Checkmate && is_end_by_board(reason);
                         check!(by_player_to_move && is_drawn_on_board, ERROR_NO_EFFECT);
                         game.head.end_reason = reason as u8;
-                        self.settle_open_end(&state, game_id, &mut game);
+                        self.settle_open_end(&mut game);
                     }
                     (None, None) => {
-                        self.end_or_open(&state, game_id, &mut game, EndReason::Agreement)
+                        self.end_or_open(&mut game, EndReason::Agreement)
                     }
                     (None, Some(_)) => {
-                        let claim = self.claimable_draw(game_id, &game, &position);
+                        let claim = self.claimable_draw(&game, &position);
                         match claim {
                             Some(reason) if by_player_to_move => {
-                                self.end_or_open(&state, game_id, &mut game, reason)
+                                self.end_or_open(&mut game, reason)
                             }
                             _ => refuse!(ERROR_DRAW_NOT_CLAIMABLE),
                         }
@@ -178,9 +177,9 @@ pub trait SignedPlayModule:
                     is_answered && end.is_none() && player == last_mover && game.is_signed_play(),
                     ERROR_CANNOT_ASK
                 );
-                self.begin_wait(&state, &mut game, Awaits::Answer);
+                self.begin_wait(&mut game, Awaits::Answer);
                 self.move_asked_event(game_id, &game.player(player));
-                self.store_game(game_id, &mut game);
+                self.store_game(&mut game);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::numbers::*;
 use crate::stored_game::StoredGame;
 
 #[multiversx_sc::module]
-pub trait StorageModule {
+pub trait StorageModule: crate::stored_state::StateModule {
     /// The records of all games by their ids, 1 for the first (see
     /// [`GameRecord`](crate::stored_game::GameRecord)).
     #[storage_mapper("games")]
@@ -59,9 +59,21 @@ pub trait StorageModule {
     ) -> SingleValueMapper<ManagedAddress, ManagedAddress>;
 
     fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
+        self.load_game(game_id, true)
+    }
+
+    /// A game, where users may act.
+    fn running_game(&self, game_id: usize) -> StoredGame<Self::Api> {
+        self.load_game(game_id, false)
+    }
+
+    #[inline(never)]
+    fn load_game(&self, game_id: usize, also_paused: bool) -> StoredGame<Self::Api> {
+        let contract = self.state();
+        check!(also_paused || !contract.is_paused(), ERROR_PAUSED);
         let record = self.game_record(game_id).get();
         check!(!record.is_empty(), ERROR_GAME_NOT_FOUND);
-        StoredGame::from_record(record)
+        StoredGame::from_record(record, game_id, contract)
     }
 
     /// The id of a game about to be stored.
@@ -82,7 +94,7 @@ pub trait StorageModule {
         entry
     }
 
-    fn store_game(&self, game_id: usize, game: &mut StoredGame<Self::Api>) {
-        self.game_record(game_id).set(game.record());
+    fn store_game(&self, game: &mut StoredGame<Self::Api>) {
+        self.game_record(game.id).set(game.record());
     }
 }

@@ -7,6 +7,7 @@ use zerocopy::big_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::parts::{address_at, part, rest};
+use crate::stored_state::ContractState;
 use crate::types::{Awaits, EndReason, GameEnd, GameState};
 
 /// The version of [`GameRecord`]. Edition 1 had no version; at the same place its records hold
@@ -157,6 +158,9 @@ pub fn is_block_full(len: usize) -> bool {
 
 /// A game's record in memory.
 pub struct StoredGame<M: ManagedTypeApi> {
+    pub id: usize,
+    /// What holds for all games.
+    pub contract: ContractState<M>,
     record: ManagedBuffer<M>,
     /// As in the record; [`StoredGame::record`] writes it back.
     pub head: GameHead,
@@ -165,8 +169,10 @@ pub struct StoredGame<M: ManagedTypeApi> {
 impl<M: ManagedTypeApi> StoredGame<M> {
     /// A game about to start: no moves, the position of the start. `white` and `black`: a
     /// [`PlayerEntry`] each.
-    pub fn new(white: ManagedBuffer<M>, black: &ManagedBuffer<M>) -> Self {
+    pub fn new(id: usize, contract: ContractState<M>, white: ManagedBuffer<M>, black: &ManagedBuffer<M>) -> Self {
         let mut game = StoredGame {
+            id,
+            contract,
             record: white,
             head: START,
         };
@@ -177,10 +183,15 @@ impl<M: ManagedTypeApi> StoredGame<M> {
 
     /// Reads a record. The caller compares the head's version with [`VERSION`]: of another version
     /// nothing else of the head holds.
-    pub fn from_record(record: ManagedBuffer<M>) -> Self {
+    pub fn from_record(record: ManagedBuffer<M>, id: usize, contract: ContractState<M>) -> Self {
         let mut head = GameHead::new_zeroed();
         record.load_slice(HEAD, head.as_mut_bytes());
-        StoredGame { record, head }
+        StoredGame {
+            record,
+            head,
+            id,
+            contract,
+        }
     }
 
     /// The record, with all changes.

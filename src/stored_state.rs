@@ -323,9 +323,14 @@ pub trait StateModule {
     /// The state, where users may act or a pause has lasted too long to hold their money.
     fn require_running_or_long_pause(&self) -> ContractState<Self::Api> {
         let state = self.state();
+        self.require_running_or_long_pause_in(&state);
+        state
+    }
+
+    #[inline(never)]
+    fn require_running_or_long_pause_in(&self, state: &ContractState<Self::Api>) {
         let long = state.is_long_pause(self.epoch());
         check!(long || !state.is_paused(), ERROR_PAUSED);
-        state
     }
 
     /// The current epoch; 2³² of them are millions of years.

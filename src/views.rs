@@ -218,7 +218,7 @@ pub trait ViewsModule:
                 (_, true) => 1,
                 _ => continue,
             };
-            if let Some(stake) = self.stake_of(&state, id, &game) {
+            if let Some(stake) = self.stake_of(&game) {
                 add(stake, times);
             }
         }
@@ -275,7 +275,7 @@ pub trait ViewsModule:
         let mut board = BoardCopy::start();
         let position = game.position(&mut board);
         let stake = self
-            .stake_of(&self.state(), game_id, &game)
+            .stake_of(&game)
             .unwrap_or(no_stake());
         let moves = self.get_moves(game_id);
         let known_plies = known_plies.min(position.ply());
@@ -338,10 +338,10 @@ pub trait ViewsModule:
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> Claims {
-        let is_late = self.is_time_over(&self.state(), game);
+        let is_late = self.is_time_over(game);
         let can_claim = game.is_ongoing() && !game.awaits(Awaits::LongerGame) && !is_late;
         Claims {
-            draw: can_claim && self.claimable_draw(game_id, game, position).is_some(),
+            draw: can_claim && self.claimable_draw(game, position).is_some(),
             illegal_move: can_claim && position.is_in_check(position.turn().other()),
             inactivity: is_late,
         }
@@ -351,7 +351,7 @@ pub trait ViewsModule:
         let color = challenger_side(game);
         let opponent = game.player(color.other());
         let stake = self
-            .stake_of(&self.state(), game_id, game)
+            .stake_of(game)
             .unwrap_or(no_stake());
         Challenge {
             game_id: game_id as u64,
@@ -372,7 +372,7 @@ pub trait ViewsModule:
     fn clocks_of(&self, game: &StoredGame<Self::Api>) -> Option<Clocks> {
         let clock = game.clock()?;
         let waited_millis = match does_time_run(game) {
-            true => self.waited(&self.state(), &clock),
+            true => self.waited(game, &clock),
             false => 0,
         };
         Some(Clocks {
