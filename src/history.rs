@@ -3,11 +3,11 @@
 //! The game's record holds the moves of the current block. A full block is copied to
 //! `moves(game, block)` when the next move comes, and the record begins the next one.
 
-use chess_rules::{Board, Move, Position, RepetitionCounter, Square};
+use chess_rules::{Board, BoardCopy, Move, Position, RepetitionCounter, Square};
 use game_moves::chess as canonical;
 use multiversx_sc::imports::*;
 
-use crate::stored_game::StoredGame;
+use crate::stored_game::{BLOCK_LEN, StoredGame};
 
 #[multiversx_sc::module]
 pub trait HistoryModule: crate::storage::StorageModule + crate::stored_state::StateModule {
@@ -15,6 +15,16 @@ pub trait HistoryModule: crate::storage::StorageModule + crate::stored_state::St
     /// between two.
     #[storage_mapper("moves")]
     fn full_block(&self, game_id: usize, block: usize) -> SingleValueMapper<ManagedBuffer>;
+
+    /// All moves of a game.
+    fn all_moves(&self, game: &StoredGame<Self::Api>) -> ManagedBuffer {
+        let mut moves = ManagedBuffer::new();
+        for block in 0..game.full_blocks() {
+            moves.append(&self.full_block(game.id, block).get());
+        }
+        moves.append(&game.current_block());
+        moves
+    }
 
     /// Appends a move to a game's history, and returns it as it is stored.
     #[inline(never)] // smaller than a copy at each call
@@ -45,31 +55,31 @@ pub trait HistoryModule: crate::storage::StorageModule + crate::stored_state::St
         if !repetitions.is_open(times) {
             return false;
         }
+        // Promotions are irreversible, so every move that is taken back is exactly 2 bytes.
         let mut block = game.full_blocks();
-        let mut moves = game.current_block();
-        // Load 16 bytes, 8 moves, at a time. Promotions are irreversible, so every move that is
-        // taken back is exactly 2 bytes.
-        let mut bytes = [0; 16];
-        let mut ahead = moves.len();
-        let mut here = 0;
+        let mut loaded = BoardCopy::start(); // 64 bytes, as a block has at most
+        let bytes = loaded.board_mut();
+        let mut here = load(&game.current_block(), bytes);
         while repetitions.is_open(times) {
             if here == 0 {
-                if ahead == 0 {
-                    block -= 1;
-                    moves = self.full_block(game.id, block).get();
-                    ahead = moves.len();
-                }
-                here = ahead.min(bytes.len());
-                ahead -= here;
-                moves.append_bytes(&[0; 16]); // so that there are as many to load
-                moves.load_slice(ahead, &mut bytes);
+                block -= 1;
+                here = load(&self.full_block(game.id, block).get(), bytes);
             }
             here -= 2;
-            let square = |at: usize| from_canonical(bytes[at & 15]);
+            let square = |at: usize| from_canonical(bytes[at & 63]);
             repetitions.take_back(square(here), square(here + 1));
         }
         repetitions.occurrences() >= times
     }
+}
+
+/// Loads a block of moves, and returns how many bytes it has.
+fn load<M: ManagedTypeApi>(moves: &ManagedBuffer<M>, bytes: &mut [u8; BLOCK_LEN]) -> usize {
+    let len = moves.len();
+    if let Some(bytes) = bytes.get_mut(..len) {
+        moves.load_slice(0, bytes);
+    }
+    len
 }
 
 /// Document 004 counts squares from a1, the contract from a8.

@@ -55,8 +55,8 @@ pub trait SignedPlayModule:
         let mut game = self.running_game(game_id);
         self.require_ongoing(&game);
         check!(game.has(traits::KEYS), ERROR_NO_KEYS);
-        let actions = [self.action_of(&white), self.action_of(&black)];
-        let acts = |color: Color| actions[color as usize] != Action::None;
+        let messages = [white, black];
+        let actions = [self.action_of(&messages[0]), self.action_of(&messages[1])];
 
         // what the chain knows, and how it stands there
         let known_ply = game.head.ply.get();
@@ -68,18 +68,22 @@ pub trait SignedPlayModule:
         }
 
         // the moves that it doesn't know
-        let known_len = self.known_len(game_id, &game, &moves);
+        let known = self.all_moves(&game);
+        let continues = part(&moves, 0, known.len()) == known;
         let mut board = BoardCopy::start();
-        if known_len.is_none() {
-            game.go_to_start();
-        }
+        let at = match continues {
+            true => known.len(),
+            false => {
+                game.go_to_start();
+                0
+            }
+        };
         let mut position = game.position(&mut board);
-        let at = known_len.unwrap_or(0);
-        self.replay(game_id, &mut game, &mut position, &moves, at);
+        self.replay(&mut game, &mut position, &moves, at);
         let ply = position.ply();
         let is_longer = ply > known_ply;
         check!(
-            is_longer || ply == known_ply && known_len.is_some(),
+            is_longer || ply == known_ply && continues,
             ERROR_NOT_LONGER
         );
 
@@ -88,25 +92,29 @@ pub trait SignedPlayModule:
         let new_plies = ply - known_ply;
         let last_len = self.last_move_len(&moves);
         let keys = self.keys(game_id).get();
-        for (color, message) in [(Color::White, &white), (Color::Black, &black)] {
+        for color in [Color::White, Color::Black] {
+            let message = &messages[color as usize];
             let moves_here = new_plies > 1 || new_plies == 1 && color == last_mover;
             if message.is_empty() {
-                let is_needed = moves_here || known_len.is_none();
-                check!(!is_needed, ERROR_SIGNATURE_MISSING);
+                check!(continues && !moves_here, ERROR_SIGNATURE_MISSING);
                 continue;
             }
-            let covers_last = acts(color) || color == last_mover;
+            let covers_last = actions[color as usize] != Action::None || color == last_mover;
             let covered = moves.len() - if covers_last { 0 } else { last_len };
-            self.verify(game_id, &keys, color, message, &moves, covered);
+            self.verify(game.id, &keys, color, message, &moves, covered);
         }
 
         // what it does to the chain's game
+        let [of_white, of_black] = actions;
+        let both_act = of_white != Action::None && of_black != Action::None;
+        check!(
+            !both_act || of_white == Action::Draw && of_black == Action::Draw,
+            ERROR_BOTH_ACT
+        );
         // where nobody acts the colour isn't used
-        let (action, actor) = match actions {
-            [Action::Draw, Action::Draw] => (Action::Draw, None),
-            [action, Action::None] => (action, Some(Color::White)),
-            [Action::None, action] => (action, Some(Color::Black)),
-            _ => refuse!(ERROR_BOTH_ACT),
+        let (action, actor) = match of_white {
+            Action::None => (of_black, Color::Black),
+            _ => (of_white, Color::White),
         };
         let mut end = open_end;
         if is_longer {
@@ -121,7 +129,7 @@ pub trait SignedPlayModule:
             game.head.draw_offer = 0;
             game.head.end_reason = EndReason::None as u8;
             self.begin_wait(&mut game, Awaits::Move);
-            let first_ply = known_len.map_or(0, |_| known_ply);
+            let first_ply = if continues { known_ply } else { 0 };
             let new = rest(&moves, at);
             self.moves_played_event(game_id, first_ply, &new);
             end = self.end_by_position(&game, &position);
@@ -140,45 +148,37 @@ pub trait SignedPlayModule:
                     game.head.awaits = Awaits::LongerGame as u8;
                     game.head.end_reason = reason as u8;
                 }
-                // only one player acts
-                let player = actor.unwrap_or(Color::White);
-                self.resign_game(&mut game, player);
+                self.resign_game(&mut game, actor);
             }
             Action::Draw => {
                 check!(!is_late || end.is_some(), ERROR_TOO_LATE);
-                let by_player_to_move = actor != Some(last_mover);
-                match (end, actor) {
+                let by_player_to_move = both_act || actor != last_mover;
+                let reason = match end {
                     // the other player acknowledges a draw on the board
-                    (Some(reason), _) => {
+                    Some(reason) => {
                         let is_drawn_on_board =
                             reason != EndReason::Checkmate && is_end_by_board(reason);
                         check!(by_player_to_move && is_drawn_on_board, ERROR_NO_EFFECT);
                         game.head.end_reason = reason as u8;
                         self.settle_open_end(&mut game);
+                        return;
                     }
-                    (None, None) => {
-                        self.end_or_open(&mut game, EndReason::Agreement)
-                    }
-                    (None, Some(_)) => {
-                        let claim = self.claimable_draw(&game, &position);
-                        match claim {
-                            Some(reason) if by_player_to_move => {
-                                self.end_or_open(&mut game, reason)
-                            }
-                            _ => refuse!(ERROR_DRAW_NOT_CLAIMABLE),
-                        }
-                    }
-                }
+                    None if both_act => EndReason::Agreement,
+                    None => match self.claimable_draw(&game, &position) {
+                        Some(reason) if by_player_to_move => reason,
+                        _ => refuse!(ERROR_DRAW_NOT_CLAIMABLE),
+                    },
+                };
+                self.end_or_open(&mut game, reason);
             }
             Action::Ask => {
                 let is_answered = is_longer || !is_asked;
-                let player = actor.unwrap_or(last_mover);
                 check!(
-                    is_answered && end.is_none() && player == last_mover && game.is_signed_play(),
+                    is_answered && end.is_none() && actor == last_mover && game.is_signed_play(),
                     ERROR_CANNOT_ASK
                 );
                 self.begin_wait(&mut game, Awaits::Answer);
-                self.move_asked_event(game_id, &game.player(player));
+                self.move_asked_event(game_id, &game.player(actor));
                 self.store_game(&mut game);
             }
         }
@@ -199,32 +199,10 @@ pub trait SignedPlayModule:
         }
     }
 
-    /// How many bytes of the moves the chain knows; `None` where they don't begin with its game.
-    fn known_len(
-        &self,
-        game_id: usize,
-        game: &StoredGame<Self::Api>,
-        moves: &ManagedBuffer,
-    ) -> Option<usize> {
-        let mut at = 0;
-        for block in 0..=game.full_blocks() {
-            let stored = match block == game.full_blocks() {
-                true => game.current_block(),
-                false => self.full_block(game_id, block).get(),
-            };
-            if part(moves, at, stored.len()) != stored {
-                return None;
-            }
-            at += stored.len();
-        }
-        Some(at)
-    }
-
     /// Plays the moves from a byte on, each of which must be legal, and appends them to the game's
     /// history.
     fn replay(
         &self,
-        game_id: usize,
         game: &mut StoredGame<Self::Api>,
         position: &mut Position<&mut Board>,
         moves: &ManagedBuffer,
@@ -278,7 +256,7 @@ pub trait SignedPlayModule:
             position.apply(m);
             check!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
             if is_block_full(at - block_start) {
-                self.full_block(game_id, full_blocks)
+                self.full_block(game.id, full_blocks)
                     .set(block(block_start, at));
                 full_blocks += 1;
                 block_start = at;
