@@ -127,7 +127,7 @@ pub trait ChallengeModule:
         if !key.is_empty() {
             self.keys(id).set(key);
         }
-        self.challenged_event(id, &challenger, &opponent);
+        self.challenged_event(Number(id as u32), &challenger, &opponent);
     }
 
     /// Accepts a challenge with the same stake: the game starts.
@@ -192,7 +192,7 @@ pub trait ChallengeModule:
         self.begin_wait(game, Awaits::Move);
         self.store_game(game);
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
-        self.game_started_event(game.id, &white, &black);
+        self.game_started_event(Number(game.id as u32), &white, &black);
     }
 
     /// One of two sides, by the block's random seed: true where the challenger is Black.
@@ -219,7 +219,7 @@ pub trait ChallengeModule:
         game.head.state = GameState::NoResult as u8;
         game.head.end_reason = EndReason::Cancelled as u8;
         self.store_game(&mut game);
-        self.challenge_cancelled_event(game_id, &caller);
+        self.challenge_cancelled_event(Number(game_id as u32), &caller);
         if let Some(stake) = stake {
             self.pay_stakes(&stake, &challenger, 1);
         }

@@ -198,7 +198,7 @@ pub trait Chess:
         game.withdraw_offer_of(mover.other());
         self.begin_wait(&mut game, Awaits::Move);
         let moved = ManagedBuffer::new_from_bytes(encoded.as_bytes());
-        self.move_made_event(game_id, &self.blockchain().get_caller(), ply, &moved);
+        self.move_made_event(Number(game_id as u32), &self.blockchain().get_caller(), Number(ply.into()), &moved);
 
         let end = match leaves_king_attacked {
             true => None,
@@ -226,7 +226,7 @@ pub trait Chess:
         }
         check!(!game.is_draw_offered_by(player), ERROR_DRAW_ALREADY_OFFERED);
         game.offer_draw(player);
-        self.draw_offered_event(game_id, &self.blockchain().get_caller());
+        self.draw_offered_event(Number(game_id as u32), &self.blockchain().get_caller());
         self.store_game(&mut game);
     }
 

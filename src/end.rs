@@ -4,6 +4,7 @@ use chess_rules::{Board, Color, Outcome, Position};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
+use crate::numbers::Number;
 use crate::stored_game::StoredGame;
 use crate::types::{Awaits, EndReason, GameEnd, GameState};
 
@@ -63,7 +64,7 @@ pub trait EndModule:
         }
         game.head.draw_offer = 0;
         self.begin_wait(game, Awaits::LongerGame);
-        self.end_opened_event(game.id, reason);
+        self.end_opened_event(Number(game.id as u32), reason);
         self.store_game(game);
     }
 
@@ -109,7 +110,7 @@ pub trait EndModule:
         };
         game.end(end);
         self.store_game(game);
-        self.game_ended_event(game.id, &white, &black, end);
+        self.game_ended_event(Number(game.id as u32), &white, &black, end);
         let Some(stake) = stake else {
             return;
         };

@@ -1,5 +1,6 @@
 //! One event for every change.
 
+use crate::numbers::Number;
 use crate::types::{EndReason, GameEnd};
 
 #[multiversx_sc::module]
@@ -22,7 +23,7 @@ pub trait EventsModule {
     #[event("gameStarted")]
     fn game_started_event(
         &self,
-        #[indexed] game_id: usize,
+        #[indexed] game_id: Number,
         #[indexed] white: &ManagedAddress,
         #[indexed] black: &ManagedAddress,
     );
@@ -31,7 +32,7 @@ pub trait EventsModule {
     #[event("challenged")]
     fn challenged_event(
         &self,
-        #[indexed] game_id: usize,
+        #[indexed] game_id: Number,
         #[indexed] challenger: &ManagedAddress,
         #[indexed] opponent: &ManagedAddress,
     );
@@ -40,7 +41,7 @@ pub trait EventsModule {
     #[event("challengeCancelled")]
     fn challenge_cancelled_event(
         &self,
-        #[indexed] game_id: usize,
+        #[indexed] game_id: Number,
         #[indexed] player: &ManagedAddress,
     );
 
@@ -48,9 +49,9 @@ pub trait EventsModule {
     #[event("moveMade")]
     fn move_made_event(
         &self,
-        #[indexed] game_id: usize,
+        #[indexed] game_id: Number,
         #[indexed] player: &ManagedAddress,
-        #[indexed] ply: u16,
+        #[indexed] ply: Number,
         canonical_move: &ManagedBuffer,
     );
 
@@ -58,26 +59,26 @@ pub trait EventsModule {
     #[event("movesPlayed")]
     fn moves_played_event(
         &self,
-        #[indexed] game_id: usize,
-        #[indexed] first_ply: u16,
+        #[indexed] game_id: Number,
+        #[indexed] first_ply: Number,
         canonical_moves: &ManagedBuffer,
     );
 
     /// `player` asks the player to move for a move on the chain.
     #[event("moveAsked")]
-    fn move_asked_event(&self, #[indexed] game_id: usize, #[indexed] player: &ManagedAddress);
+    fn move_asked_event(&self, #[indexed] game_id: Number, #[indexed] player: &ManagedAddress);
 
     /// The game ends for this reason, if no longer game undoes it in time.
     #[event("endOpened")]
-    fn end_opened_event(&self, #[indexed] game_id: usize, reason: EndReason);
+    fn end_opened_event(&self, #[indexed] game_id: Number, reason: EndReason);
 
     #[event("drawOffered")]
-    fn draw_offered_event(&self, #[indexed] game_id: usize, #[indexed] player: &ManagedAddress);
+    fn draw_offered_event(&self, #[indexed] game_id: Number, #[indexed] player: &ManagedAddress);
 
     #[event("gameEnded")]
     fn game_ended_event(
         &self,
-        #[indexed] game_id: usize,
+        #[indexed] game_id: Number,
         #[indexed] white: &ManagedAddress,
         #[indexed] black: &ManagedAddress,
         end: GameEnd,

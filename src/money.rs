@@ -5,7 +5,7 @@
 //! challenges + two stakes for each ongoing game + all credits, and what came by no endpoint. A
 //! payout on its way to another shard has left the balance.
 
-use multiversx_sc::api::{EndpointArgumentApi, EndpointArgumentApiImpl};
+use multiversx_sc::api::{HandleConstraints, SendApi, SendApiImpl, EndpointArgumentApi, EndpointArgumentApiImpl};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
@@ -38,10 +38,7 @@ pub trait MoneyModule:
     fn payment(&self) -> Option<Stake<Self::Api>> {
         let payments = self.call_value().all();
         check!(payments.len() < 2, ERROR_WRONG_PAYMENT);
-        if payments.is_empty() {
-            return None;
-        }
-        let payment = payments.get(0);
+        let payment = payments.iter().next()?;
         check!(payment.token_nonce == 0, ERROR_WRONG_PAYMENT);
         Some(Stake {
             token: payment.token_identifier.as_managed_buffer().clone(),
@@ -111,9 +108,9 @@ pub trait MoneyModule:
         if is_elsewhere && could_be_refused {
             let mut arguments = ManagedArgBuffer::new();
             arguments.push_arg(to);
-            arguments.push_arg(1u8);
+            arguments.push_arg_raw(ManagedBuffer::new_from_bytes(&[1]));
             arguments.push_arg(token);
-            arguments.push_arg(0u8); // fungible
+            arguments.push_arg_raw(ManagedBuffer::new()); // fungible: 0
             arguments.push_arg(amount);
             // The framework's promise would pack the callback's argument into a list first.
             self.send_raw().create_async_call_raw(
@@ -135,15 +132,16 @@ pub trait MoneyModule:
         let token = unsafe { EgldOrEsdtTokenIdentifier::from_handle(token.get_handle()) };
         let amount = unsafe { BigUint::from_handle(amount.get_handle()) };
         let payment = EgldOrEsdtTokenPayment::new(token, 0, amount);
-        self.send_raw()
-            .multi_egld_or_esdt_transfer_execute_fallible(
-                to,
-                &ManagedVec::from_single_item(payment),
-                0,
-                &ManagedBuffer::new(),
-                &ManagedArgBuffer::new(),
-            )
-            .is_ok()
+        let payments: ManagedVec<EgldOrEsdtTokenPayment> = ManagedVec::from_single_item(payment);
+        let nothing: ManagedBuffer = ManagedBuffer::new();
+        let outcome = Self::Api::send_api_impl().multi_transfer_esdt_nft_execute_with_return(
+            to.get_handle().get_raw_handle(),
+            payments.get_handle().get_raw_handle(),
+            0,
+            nothing.get_handle().get_raw_handle(),
+            nothing.get_handle().get_raw_handle(),
+        );
+        outcome == 0
     }
 
     /// Another shard has taken a payout, or sends it back with the value.

@@ -1,6 +1,8 @@
 //! Big-endian numbers of stored records. The compiler would put the turning of the bytes at each
 //! use, which takes several times the code of a call.
 
+use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeName};
+use multiversx_sc::codec::{EncodeErrorHandler, TopEncode, TopEncodeOutput};
 use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U32, U64};
 use zerocopy::{transmute_mut, transmute_ref};
@@ -34,4 +36,32 @@ pub fn set64(number: &mut U64, value: u64) {
 #[inline(never)]
 pub fn append32<M: ManagedTypeApi>(buffer: &mut ManagedBuffer<M>, number: u32) {
     buffer.append_bytes(&number.to_be_bytes());
+}
+
+/// A number in an event: its bytes from the first that isn't 0 on. The framework's code for this
+/// knows numbers of eight bytes and signs.
+pub struct Number(pub u32);
+
+impl TopEncode for Number {
+    #[inline(never)]
+    fn top_encode_or_handle_err<O, H>(&self, output: O, _: H) -> Result<(), H::HandledErr>
+    where
+        O: TopEncodeOutput,
+        H: EncodeErrorHandler,
+    {
+        let bytes = self.0.to_be_bytes();
+        let zeros = self.0.leading_zeros() as usize / 8;
+        output.set_slice_u8(bytes.get(zeros..).unwrap_or_default());
+        Ok(())
+    }
+}
+
+impl TypeAbiFrom<Self> for Number {}
+
+impl TypeAbi for Number {
+    type Unmanaged = Self;
+
+    fn type_name() -> TypeName {
+        u32::type_name()
+    }
 }

@@ -9,6 +9,7 @@ use crate::errors::*;
 use crate::history::from_canonical;
 use crate::numbers::append32;
 use crate::parts::{byte_at, part, rest};
+use crate::numbers::Number;
 use crate::stored_game::{
     BLOCK_LEN, LAST_SIGNED_PLY, LONGEST_MOVE, StoredGame, is_block_full, traits,
 };
@@ -131,7 +132,7 @@ pub trait SignedPlayModule:
             self.begin_wait(&mut game, Awaits::Move);
             let first_ply = if continues { known_ply } else { 0 };
             let new = rest(&moves, at);
-            self.moves_played_event(game_id, first_ply, &new);
+            self.moves_played_event(Number(game_id as u32), Number(first_ply.into()), &new);
             end = self.end_by_position(&game, &position);
         }
         match action {
@@ -178,7 +179,7 @@ pub trait SignedPlayModule:
                     ERROR_CANNOT_ASK
                 );
                 self.begin_wait(&mut game, Awaits::Answer);
-                self.move_asked_event(game_id, &game.player(actor));
+                self.move_asked_event(Number(game_id as u32), &game.player(actor));
                 self.store_game(&mut game);
             }
         }

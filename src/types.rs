@@ -71,7 +71,7 @@ pub enum GameState {
 
 /// What ended a game.
 #[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum EndReason {
     /// It goes on.
@@ -119,6 +119,18 @@ impl EndReason {
         EndReason::Cancelled,
         EndReason::Aborted,
     ];
+}
+
+/// The byte alone: an end that is open has a reason, and so not the 0 that would be left out.
+impl TopEncode for EndReason {
+    fn top_encode_or_handle_err<O, H>(&self, output: O, _: H) -> Result<(), H::HandledErr>
+    where
+        O: TopEncodeOutput,
+        H: EncodeErrorHandler,
+    {
+        output.set_slice_u8(&[*self as u8]);
+        Ok(())
+    }
 }
 
 /// How and why a game ended, in the event.
