@@ -5,6 +5,7 @@
 
 use chess_rules::Color;
 use multiversx_sc::imports::*;
+use zerocopy::FromZeros;
 
 use crate::numbers::*;
 use crate::stored_game::{GameClock, StoredGame};
@@ -35,10 +36,11 @@ pub trait ClockModule: crate::stored_state::StateModule {
             &mut game.head.wait_counted_epoch,
             game.contract.counted_epoch(epoch),
         );
-        if let Some(clock) = &mut game.clock() {
+        let mut clock = GameClock::new_zeroed();
+        if game.load_clock(&mut clock) {
             let now = game.contract.counted_millis(self.millis());
             set64(&mut clock.wait_millis, now);
-            game.set_clock(clock);
+            game.set_clock(&clock);
         }
     }
 
@@ -49,12 +51,13 @@ pub trait ClockModule: crate::stored_state::StateModule {
         if !does_time_run(game) {
             return false;
         }
-        match game.clock() {
-            None => {
+        let mut clock = GameClock::new_zeroed();
+        match game.load_clock(&mut clock) {
+            false => {
                 let counted = game.contract.counted_epoch(self.epoch());
                 counted > get32(&game.head.wait_counted_epoch) + 1
             }
-            Some(clock) => self.waited(game, &clock) > self.allowance(game, &clock),
+            true => self.waited(game, &clock) > self.allowance(game, &clock),
         }
     }
 
@@ -64,10 +67,8 @@ pub trait ClockModule: crate::stored_state::StateModule {
         &self,
         game: &mut StoredGame<Self::Api>,
     ) {
-        let Some(clock) = &mut game.clock() else {
-            return;
-        };
-        if !does_time_run(game) {
+        let clock = &mut GameClock::new_zeroed();
+        if !does_time_run(game) || !game.load_clock(clock) {
             return;
         }
         let mut waited = self.waited(game, clock);

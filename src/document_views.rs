@@ -6,11 +6,11 @@ use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeDescriptionContainer, TypeNam
 use multiversx_sc::codec::{EncodeErrorHandler, TopEncode, TopEncodeOutput};
 use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U16, U32, U64};
-use zerocopy::{Immutable, IntoBytes, Unaligned};
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 use crate::clock::does_time_run;
 use crate::numbers::*;
-use crate::stored_game::StoredGame;
+use crate::stored_game::{GameClock, StoredGame};
 use crate::types::Game;
 
 /// A [`Game`], encoded.
@@ -171,9 +171,8 @@ pub trait DocumentViewsModule:
         set64(&mut after.deadline_millis, deadline_millis);
         let mut encoded = ManagedBuffer::new_from_bytes(&[0; 4]);
         append32(&mut encoded, game_id as u32);
-        for color in [Color::White, Color::Black] {
-            encoded.append(game.player(color).as_managed_buffer());
-        }
+        encoded.append(game.player(Color::White).as_managed_buffer());
+        encoded.append(game.player(Color::Black).as_managed_buffer());
         encoded.append_bytes(after.as_bytes());
         encoded
     }
@@ -186,13 +185,14 @@ pub trait DocumentViewsModule:
         if !does_time_run(game) {
             return (0, 0);
         }
-        match game.clock() {
-            None => {
+        let mut clock = GameClock::new_zeroed();
+        match game.load_clock(&mut clock) {
+            false => {
                 let counted = get32(&game.head.wait_counted_epoch) + 2;
                 let epoch = counted + state.stopped_epochs(self.epoch());
                 (epoch as u64, 0)
             }
-            Some(clock) => {
+            true => {
                 let counted = get64(&clock.wait_millis) + self.allowance(game, &clock);
                 (0, counted + state.stopped_millis(self.millis()))
             }

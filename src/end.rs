@@ -6,6 +6,7 @@ use multiversx_sc::imports::*;
 use crate::errors::*;
 use crate::numbers::Number;
 use crate::stored_game::StoredGame;
+use crate::stored_state::Stake;
 use crate::types::{Awaits, EndReason, GameEnd, GameState};
 
 #[multiversx_sc::module]
@@ -119,14 +120,27 @@ pub trait EndModule:
             GameState::BlackWon => 0,
             _ => 1,
         };
-        for (player, share) in [(white, white_share), (black, 2 - white_share)] {
-            if share > 0 {
-                if result != GameState::NoResult {
-                    self.score(&player).update(|score| *score += share as u64);
-                }
-                self.pay_stakes(&stake, &player, share);
-            }
+        let points = result != GameState::NoResult;
+        self.pay_share(&stake, &white, white_share, points);
+        self.pay_share(&stake, &black, 2 - white_share, points);
+    }
+
+    /// Pays a player's share of both stakes, with as many points if there are any.
+    #[inline(never)]
+    fn pay_share(
+        &self,
+        stake: &Stake<Self::Api>,
+        player: &ManagedAddress,
+        share: u32,
+        points: bool,
+    ) {
+        if share == 0 {
+            return;
         }
+        if points {
+            self.score(player).update(|score| *score += share as u64);
+        }
+        self.pay_stakes(stake, player, share);
     }
 
     fn require_ongoing(&self, game: &StoredGame<Self::Api>) {

@@ -93,8 +93,11 @@ pub trait SignedPlayModule:
         let new_plies = ply - known_ply;
         let last_len = self.last_move_len(&moves);
         let keys = self.keys(game_id).get();
-        for color in [Color::White, Color::Black] {
-            let message = &messages[color as usize];
+        for (side, message) in messages.iter().enumerate() {
+            let color = match side {
+                0 => Color::White,
+                _ => Color::Black,
+            };
             let moves_here = new_plies > 1 || new_plies == 1 && color == last_mover;
             if message.is_empty() {
                 check!(continues && !moves_here, ERROR_SIGNATURE_MISSING);

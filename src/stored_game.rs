@@ -234,13 +234,20 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     // ---- time
 
     /// The game's clock, if it has one.
+    #[inline(always)]
     pub fn clock(&self) -> Option<GameClock> {
-        if !self.has(traits::CLOCK) {
-            return None;
-        }
         let mut clock = GameClock::new_zeroed();
-        self.record.load_slice(CLOCK, clock.as_mut_bytes());
-        Some(clock)
+        self.load_clock(&mut clock).then_some(clock)
+    }
+
+    /// Whether the game has a clock, and then loads it. (Returned by value it would be copied.)
+    #[inline(never)]
+    pub fn load_clock(&self, clock: &mut GameClock) -> bool {
+        let has_clock = self.has(traits::CLOCK);
+        if has_clock {
+            self.record.load_slice(CLOCK, clock.as_mut_bytes());
+        }
+        has_clock
     }
 
     /// Gives a game that has no moves yet a clock.
