@@ -182,7 +182,7 @@ pub trait Chess:
         let mover = game.turn();
         let ply = game.head.ply.get();
         let mut board = BoardCopy::start();
-        let mut position = game.position(&mut board);
+        let mut position = self.position(&game, &mut board);
         let promotion = promotion.into_option().unwrap_or(PromotionPiece::None);
         let m = self.validate_move(&position, from, to, promotion);
 
@@ -193,7 +193,7 @@ pub trait Chess:
             ERROR_OWN_KING_ATTACKED
         );
         self.charge_player_to_move(&mut game);
-        game.set_position(&position);
+        self.store_position(&mut game, &position);
         let encoded = self.record_move(&mut game, m);
         game.withdraw_offer_of(mover.other());
         self.begin_wait(&mut game, Awaits::Move);
@@ -237,7 +237,7 @@ pub trait Chess:
         let mut game = self.running_game(game_id);
         self.require_turn_of_caller(&game);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
+        let position = self.position(&game, &mut board);
         let Some(reason) = self.claimable_draw(&game, &position) else {
             refuse!(ERROR_DRAW_NOT_CLAIMABLE);
         };
@@ -254,7 +254,7 @@ pub trait Chess:
         self.require_turn_of_caller(&game);
         let player = game.turn();
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
+        let position = self.position(&game, &mut board);
         check!(
             position.is_in_check(player.other()),
             ERROR_KING_NOT_ATTACKED
@@ -283,7 +283,7 @@ pub trait Chess:
             (GameState::NoResult, EndReason::Aborted)
         } else {
             let mut board = BoardCopy::start();
-            let position = game.position(&mut board);
+            let position = self.position(&game, &mut board);
             let waiting = game.turn().other();
             let winner = position.has_mating_material(waiting).then_some(waiting);
             (won_by(winner), EndReason::Inactivity)

@@ -114,7 +114,7 @@ pub trait DocumentViewsModule:
     fn get_board(&self, game_id: usize) -> ManagedByteArray<Self::Api, 64> {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
+        let position = self.position(&game, &mut board);
         ManagedByteArray::new_from_bytes(position.board())
     }
 

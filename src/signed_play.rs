@@ -79,7 +79,7 @@ pub trait SignedPlayModule:
                 0
             }
         };
-        let mut position = game.position(&mut board);
+        let mut position = self.position(&game, &mut board);
         self.replay(&mut game, &mut position, &moves, at);
         let ply = position.ply();
         let is_longer = ply > known_ply;
@@ -268,7 +268,7 @@ pub trait SignedPlayModule:
             at += len;
         }
         if at != start {
-            game.set_position(position);
+            self.store_position(game, position);
             game.set_current_block(full_blocks, &block(block_start, at));
         }
     }

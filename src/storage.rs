@@ -1,5 +1,6 @@
 //! Where everything is kept. No key is a prefix of another.
 
+use chess_rules::{Board, BoardCopy, Position};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
@@ -21,6 +22,10 @@ pub trait StorageModule: crate::stored_state::StateModule {
     /// How many `games` there are, the last one's id, under the key that the list itself uses.
     #[storage_mapper("games.len")]
     fn last_game_id(&self) -> SingleValueMapper<usize>;
+
+    /// The board of a game: 64 piece codes, a8 first. Nothing before the first move.
+    #[storage_mapper("board")]
+    fn board(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
 
     /// The id of a player's newest game, the head of the list that `previous_game` links.
     #[storage_mapper("lastGame")]
@@ -92,6 +97,28 @@ pub trait StorageModule: crate::stored_state::StateModule {
         append32(&mut entry, last_game.get());
         last_game.set(game_id as u32);
         entry
+    }
+
+    /// A game's position. `copy` holds the start, and takes the board if there is one.
+    #[inline(never)]
+    fn position<'a>(
+        &self,
+        game: &StoredGame<Self::Api>,
+        copy: &'a mut BoardCopy,
+    ) -> Position<&'a mut Board> {
+        let board = copy.board_mut();
+        if game.head.ply.get() != 0 {
+            self.board(game.id).get().load_slice(0, board);
+        }
+        game.position(board)
+    }
+
+    /// Puts a position into a game, and stores its board.
+    #[inline(never)]
+    fn store_position(&self, game: &mut StoredGame<Self::Api>, position: &Position<&mut Board>) {
+        game.set_context(position.context());
+        self.board(game.id)
+            .set(ManagedBuffer::new_from_bytes(position.board()));
     }
 
     fn store_game(&self, game: &mut StoredGame<Self::Api>) {

@@ -1,6 +1,6 @@
 //! A game as storage holds it.
 
-use chess_rules::{Board, BoardCopy, Castling, Color, Context, Position, Square};
+use chess_rules::{Board, Castling, Color, Context, Position, Square};
 use core::mem::offset_of;
 use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U16, U32, U64};
@@ -335,13 +335,9 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         }
     }
 
-    /// The game's position. `copy` holds the start, and takes the board if there is one.
-    pub fn position<'a>(&self, copy: &'a mut BoardCopy) -> Position<&'a mut Board> {
-        let board = copy.board_mut();
+    /// The game's position on its board.
+    pub fn position<'a>(&self, board: &'a mut Board) -> Position<&'a mut Board> {
         let head = &self.head;
-        if head.ply != U16::ZERO {
-            self.record.load_slice(self.board_start(), board);
-        }
         let [white, black] = head.kings;
         let context = Context {
             turn: self.turn(),
@@ -355,17 +351,8 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         Position::from_parts(board, context)
     }
 
-    /// Stores the position, from the first move on with its board.
-    pub fn set_position(&mut self, position: &Position<&mut Board>) {
-        self.set_context(position.context());
-        let at = self.board_start();
-        if self.record.set_slice(at, position.board()).is_err() {
-            self.record.append_bytes(position.board());
-        }
-    }
-
     #[inline]
-    fn set_context(&mut self, context: Context) {
+    pub fn set_context(&mut self, context: Context) {
         let head = &mut self.head;
         head.kings = squares(context.kings);
         head.castling = context.castling.bits();
@@ -388,15 +375,11 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         part(&self.record, self.moves_start(), len)
     }
 
-    fn board_start(&self) -> usize {
+    fn moves_start(&self) -> usize {
         match self.has(traits::CLOCK) {
             true => CLOCK + size_of::<GameClock>(),
             false => CLOCK,
         }
-    }
-
-    fn moves_start(&self) -> usize {
-        self.board_start() + size_of::<Board>()
     }
 
     /// Goes back to the position of the start, without moves.

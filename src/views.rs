@@ -128,7 +128,7 @@ pub trait ViewsModule:
     fn legal_moves(&self, game_id: usize) -> MultiValueEncoded<LegalMove> {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
+        let position = self.position(&game, &mut board);
         self.legal_moves_of(&game, &position).into()
     }
 
@@ -140,7 +140,7 @@ pub trait ViewsModule:
         let mut fen = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        game.position(&mut board)
+        self.position(&game, &mut board)
             .each_fen_byte(|byte| fen.append_bytes(&[byte]));
         fen
     }
@@ -154,7 +154,7 @@ pub trait ViewsModule:
         let mut json = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
+        let position = self.position(&game, &mut board);
         write_json(&position, &mut |piece: &[u8]| {
             json.append_bytes(piece);
         });
@@ -167,7 +167,7 @@ pub trait ViewsModule:
     fn get_claims(&self, game_id: usize) -> Claims {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
+        let position = self.position(&game, &mut board);
         self.claims_of(game_id, &game, &position)
     }
 
@@ -273,7 +273,7 @@ pub trait ViewsModule:
     fn get_snapshot(&self, game_id: usize, known_plies: u16) -> Snapshot<Self::Api> {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
+        let position = self.position(&game, &mut board);
         let stake = self
             .stake_of(&game)
             .unwrap_or(no_stake());
