@@ -118,9 +118,9 @@ pub trait ChallengeModule:
             );
             game.add_clock(&clock);
         }
-        if let Some(stake) = stake {
+        if !stake.is_none() {
             game.head.traits |= traits::STAKE;
-            self.stake(id).set(stake.to_stored());
+            self.stake(id).set(&stake.0);
         }
         self.store_game(&mut game);
         let key = self.checked_key(key, &ManagedBuffer::new());
@@ -144,7 +144,7 @@ pub trait ChallengeModule:
             named == caller || named == ManagedAddress::zero(),
             ERROR_NOT_YOUR_CHALLENGE
         );
-        self.require_stake_paid(self.stake_of(&game));
+        self.require_stake_paid(&self.stake_of(&game));
 
         let mut challenger_color = side;
         if game.has(traits::DRAWN_SIDE) {
@@ -220,7 +220,7 @@ pub trait ChallengeModule:
         game.head.end_reason = EndReason::Cancelled as u8;
         self.store_game(&mut game);
         self.challenge_cancelled_event(Number(game_id as u32), &caller);
-        if let Some(stake) = stake {
+        if !stake.is_none() {
             self.pay_stakes(&stake, &challenger, 1);
         }
     }

@@ -115,7 +115,7 @@ pub trait Chess:
     #[endpoint(joinGame)]
     fn join_game(&self, key: OptionalValue<ManagedBuffer>) {
         let mut state = self.require_running();
-        self.require_stake_paid(Some(state.wager()));
+        self.require_stake_paid(&state.wager());
         let caller = self.blockchain().get_caller();
         let epoch = self.epoch();
         let waiting = state.waiting();

@@ -80,7 +80,7 @@ pub trait DocumentViewsModule:
     #[view(getWagerTokenId)]
     fn wager_token_id(&self) -> TokenId {
         // SAFETY: a token identifier as `setWager` took it, or none yet.
-        unsafe { TokenId::new_unchecked(self.state().wager().token) }
+        unsafe { TokenId::new_unchecked(self.state().wager().token()) }
     }
 
     /// The wager's amount in the token's smallest unit, 0 until it is set.
@@ -88,7 +88,7 @@ pub trait DocumentViewsModule:
     #[label("view")]
     #[view(getWagerAmount)]
     fn wager_amount(&self) -> BigUint {
-        BigUint::from_bytes_be_buffer(&self.state().wager().amount)
+        self.state().wager().amount()
     }
 
     /// A player's score: a win counts 2, a draw 1.

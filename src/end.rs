@@ -112,9 +112,9 @@ pub trait EndModule:
         game.end(end);
         self.store_game(game);
         self.game_ended_event(Number(game.id as u32), &white, &black, end);
-        let Some(stake) = stake else {
+        if stake.is_none() {
             return;
-        };
+        }
         let white_share = match result {
             GameState::WhiteWon => 2,
             GameState::BlackWon => 0,

@@ -30,42 +30,42 @@ pub trait MoneyModule:
     crate::storage::StorageModule + crate::events::EventsModule + crate::stored_state::StateModule
 {
     /// The payment must be exactly one stake, or nothing where there is none.
-    fn require_stake_paid(&self, stake: Option<Stake<Self::Api>>) {
-        check!(self.payment() == stake, ERROR_WRONG_PAYMENT);
+    fn require_stake_paid(&self, stake: &Stake<Self::Api>) {
+        check!(self.payment() == *stake, ERROR_WRONG_PAYMENT);
     }
 
-    /// What the caller has paid, in EGLD or one fungible token; `None` for nothing.
-    fn payment(&self) -> Option<Stake<Self::Api>> {
+    /// What the caller has paid, in EGLD or one fungible token.
+    fn payment(&self) -> Stake<Self::Api> {
         let payments = self.call_value().all();
         check!(payments.len() < 2, ERROR_WRONG_PAYMENT);
-        let payment = payments.iter().next()?;
+        let Some(payment) = payments.iter().next() else {
+            return Stake::none();
+        };
         check!(payment.token_nonce == 0, ERROR_WRONG_PAYMENT);
-        Some(Stake {
-            token: payment.token_identifier.as_managed_buffer().clone(),
-            amount: payment.amount.as_big_uint().to_bytes_be_buffer(),
-        })
+        Stake::new(
+            payment.token_identifier.as_managed_buffer(),
+            &payment.amount.as_big_uint().to_bytes_be_buffer(),
+        )
     }
 
-    /// What each player of a game has paid; `None` for a game without a stake.
-    fn stake_of(
-        &self,
-        game: &StoredGame<Self::Api>,
-    ) -> Option<Stake<Self::Api>> {
+    /// What each player of a game has paid.
+    fn stake_of(&self, game: &StoredGame<Self::Api>) -> Stake<Self::Api> {
         if !game.has(traits::CHALLENGE) {
-            return Some(game.contract.wager());
+            return game.contract.wager();
         }
-        if !game.has(traits::STAKE) {
-            return None;
+        match game.has(traits::STAKE) {
+            true => Stake(self.stake(game.id).get()),
+            false => Stake::none(),
         }
-        Some(Stake::of_stored(&self.stake(game.id).get()))
     }
 
     /// Pays one or two stakes out. What can't be delivered is credited, so that nobody's payout
     /// depends on anybody else's account.
+    #[inline(never)]
     fn pay_stakes(&self, stake: &Stake<Self::Api>, to: &ManagedAddress, stakes: u32) {
-        let amount = BigUint::from_bytes_be_buffer(&stake.amount) * stakes;
-        if !self.deliver(&stake.token, to, &amount) {
-            self.add_credit(to, &stake.token, amount);
+        let (token, amount) = (stake.token(), stake.amount() * stakes);
+        if !self.deliver(&token, to, &amount) {
+            self.add_credit(to, &token, amount);
         }
     }
 
@@ -153,9 +153,9 @@ pub trait MoneyModule:
         Self::Api::argument_api_impl().load_callback_closure_buffer(to.get_handle());
         let to = address_at(&to, 0);
         // with one payment, as it was sent, or none
-        if let Some(payment) = self.payment() {
-            let amount = BigUint::from_bytes_be_buffer(&payment.amount);
-            self.add_credit(&to, &payment.token, amount);
+        let payment = self.payment();
+        if !payment.is_none() {
+            self.add_credit(&to, &payment.token(), payment.amount());
         }
     }
 
@@ -172,20 +172,32 @@ pub trait MoneyModule:
 }
 
 impl<M: ManagedTypeApi> Stake<M> {
-    /// As it is stored: the identifier's length, a byte, then identifier and amount.
-    pub fn to_stored(&self) -> ManagedBuffer<M> {
-        let mut stored = ManagedBuffer::new_from_bytes(&[self.token.len() as u8]);
-        stored.append(&self.token);
-        stored.append(&self.amount);
-        stored
+    pub fn none() -> Self {
+        Stake(ManagedBuffer::new())
     }
 
-    /// The stake that [`Stake::to_stored`] gave.
-    pub fn of_stored(stored: &ManagedBuffer<M>) -> Self {
-        let token_len = byte_at(stored, 0) as usize;
-        Stake {
-            token: part(stored, 1, token_len),
-            amount: rest(stored, 1 + token_len),
-        }
+    pub fn new(token: &ManagedBuffer<M>, amount: &ManagedBuffer<M>) -> Self {
+        let mut stake = ManagedBuffer::new_from_bytes(&[token.len() as u8]);
+        stake.append(token);
+        stake.append(amount);
+        Stake(stake)
+    }
+
+    pub fn is_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn token_len(&self) -> usize {
+        byte_at(&self.0, 0) as usize
+    }
+
+    /// The token's identifier, `EGLD-000000` for EGLD.
+    pub fn token(&self) -> ManagedBuffer<M> {
+        part(&self.0, 1, self.token_len())
+    }
+
+    /// In the token's smallest unit.
+    pub fn amount(&self) -> BigUint<M> {
+        BigUint::from_bytes_be_buffer(&rest(&self.0, 1 + self.token_len()))
     }
 }

@@ -228,15 +228,9 @@ impl<M: ManagedTypeApi> ContractState<M> {
     /// The wager; of no token and 0 until it is set.
     #[inline(never)] // smaller than a copy at each call
     pub fn wager(&self) -> Stake<M> {
-        let token_len = self.head.token_len as usize;
-        Stake {
-            token: part(&self.record, WAGER, token_len),
-            amount: part(
-                &self.record,
-                WAGER + token_len,
-                self.head.amount_len as usize,
-            ),
-        }
+        let mut stake = ManagedBuffer::new_from_bytes(&[self.head.token_len]);
+        stake.append(&part(&self.record, WAGER, self.wager_len()));
+        Stake(stake)
     }
 
     // ---- the queue
@@ -286,14 +280,10 @@ impl<M: ManagedTypeApi> Waiting<M> {
     }
 }
 
-/// What each player of a game pays.
+/// What each player of a game pays, as a challenge's is stored: the length of the token's
+/// identifier, it, and the amount, big-endian. Empty for nothing.
 #[derive(PartialEq)]
-pub struct Stake<M: ManagedTypeApi> {
-    /// The token's identifier, `EGLD-000000` for EGLD.
-    pub token: ManagedBuffer<M>,
-    /// In the token's smallest unit, big-endian.
-    pub amount: ManagedBuffer<M>,
-}
+pub struct Stake<M: ManagedTypeApi>(pub ManagedBuffer<M>);
 
 #[multiversx_sc::module]
 pub trait StateModule {

@@ -175,7 +175,7 @@ pub trait ViewsModule:
     #[label("view")]
     #[view(getCredit)]
     fn get_credit(&self, player: &ManagedAddress) -> BigUint {
-        let token = self.state().wager().token;
+        let token = self.state().wager().token();
         self.credit(player, &token).get()
     }
 
@@ -204,8 +204,8 @@ pub trait ViewsModule:
         let identifier = token.as_managed_buffer();
         let mut owed = self.credit_total(identifier).get();
         let mut add = |stake: Stake<Self::Api>, times: u32| {
-            if stake.token == *identifier {
-                owed += BigUint::from_bytes_be_buffer(&stake.amount) * times;
+            if !stake.is_none() && stake.token() == *identifier {
+                owed += stake.amount() * times;
             }
         };
         if state.waiting().is_some() {
@@ -218,9 +218,7 @@ pub trait ViewsModule:
                 (_, true) => 1,
                 _ => continue,
             };
-            if let Some(stake) = self.stake_of(&game) {
-                add(stake, times);
-            }
+            add(self.stake_of(&game), times);
         }
         let here = self.blockchain().get_sc_address();
         let target = self.view_target(here.clone());
@@ -274,9 +272,7 @@ pub trait ViewsModule:
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
-        let stake = self
-            .stake_of(&game)
-            .unwrap_or(no_stake());
+        let (token, stake) = token_and_amount(&self.stake_of(&game));
         let moves = self.get_moves(game_id);
         let known_plies = known_plies.min(position.ply());
         let at = self.bytes_of_plies(&moves, known_plies);
@@ -285,8 +281,8 @@ pub trait ViewsModule:
             challenge: game
                 .is_challenge()
                 .then(|| self.challenge_view(game_id, &game)),
-            token: stake.token,
-            stake: BigUint::from_bytes_be_buffer(&stake.amount),
+            token,
+            stake,
             clocks: self.clocks_of(&game),
             keys: match game.has(traits::KEYS) {
                 true => self.keys(game_id).get(),
@@ -350,9 +346,7 @@ pub trait ViewsModule:
     fn challenge_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Challenge<Self::Api> {
         let color = challenger_side(game);
         let opponent = game.player(color.other());
-        let stake = self
-            .stake_of(game)
-            .unwrap_or(no_stake());
+        let (token, stake) = token_and_amount(&self.stake_of(game));
         Challenge {
             game_id: game_id as u64,
             challenger: game.player(color),
@@ -362,8 +356,8 @@ pub trait ViewsModule:
                 (_, Color::White) => Side::White,
                 (_, Color::Black) => Side::Black,
             },
-            token: stake.token,
-            stake: BigUint::from_bytes_be_buffer(&stake.amount),
+            token,
+            stake,
             clock: game.clock().map(|clock| time_control(&clock)),
             key: self.keys(game_id).get(),
         }
@@ -431,9 +425,9 @@ fn time_control(clock: &GameClock) -> TimeControl {
     }
 }
 
-fn no_stake<M: ManagedTypeApi>() -> Stake<M> {
-    Stake {
-        token: ManagedBuffer::new(),
-        amount: ManagedBuffer::new(),
+fn token_and_amount<M: ManagedTypeApi>(stake: &Stake<M>) -> (ManagedBuffer<M>, BigUint<M>) {
+    match stake.is_none() {
+        true => (ManagedBuffer::new(), BigUint::zero()),
+        false => (stake.token(), stake.amount()),
     }
 }
