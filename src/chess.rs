@@ -180,7 +180,7 @@ pub trait Chess:
         let mut game = self.running_game(game_id);
         self.require_turn_of_caller(&game);
         let mover = game.turn();
-        let ply = game.head.ply.get();
+        let ply = get16(&game.head.ply);
         let mut board = BoardCopy::start();
         let mut position = self.position(&game, &mut board);
         let promotion = promotion.into_option().unwrap_or(PromotionPiece::None);
@@ -279,7 +279,7 @@ pub trait Chess:
             self.settle_open_end(&mut game);
             return;
         }
-        let (result, reason) = if game.has(traits::CLOCK) && game.head.ply.get() < 2 {
+        let (result, reason) = if game.has(traits::CLOCK) && get16(&game.head.ply) < 2 {
             (GameState::NoResult, EndReason::Aborted)
         } else {
             let mut board = BoardCopy::start();

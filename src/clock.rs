@@ -117,7 +117,7 @@ pub fn does_time_run<M: ManagedTypeApi>(game: &StoredGame<M>) -> bool {
 
 /// A player's time when the current wait began, in milliseconds.
 pub fn time_left<M: ManagedTypeApi>(game: &StoredGame<M>, clock: &GameClock, player: Color) -> u64 {
-    let ply = game.head.ply.get() as u64;
+    let ply = get16(&game.head.ply) as u64;
     let (moves, used) = match player {
         Color::White => (ply.div_ceil(2), clock.white_used),
         Color::Black => (ply / 2, clock.black_used),

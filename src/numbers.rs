@@ -4,8 +4,13 @@
 use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeName};
 use multiversx_sc::codec::{EncodeErrorHandler, TopEncode, TopEncodeOutput};
 use multiversx_sc::imports::*;
-use zerocopy::big_endian::{U32, U64};
+use zerocopy::big_endian::{U16, U32, U64};
 use zerocopy::{transmute_mut, transmute_ref};
+
+#[inline(never)]
+pub fn get16(number: &U16) -> u16 {
+    number.get()
+}
 
 #[inline(never)]
 pub fn get32(number: &U32) -> u32 {

@@ -7,7 +7,7 @@ use signed_play::DOMAIN;
 
 use crate::errors::*;
 use crate::history::from_canonical;
-use crate::numbers::append32;
+use crate::numbers::{get16, append32};
 use crate::parts::{byte_at, part, rest};
 use crate::numbers::Number;
 use crate::stored_game::{
@@ -60,7 +60,7 @@ pub trait SignedPlayModule:
         let actions = [self.action_of(&messages[0]), self.action_of(&messages[1])];
 
         // what the chain knows, and how it stands there
-        let known_ply = game.head.ply.get();
+        let known_ply = get16(&game.head.ply);
         let is_late = self.is_time_over(&game);
         let is_asked = game.awaits(Awaits::Answer);
         let open_end = game.awaits(Awaits::LongerGame).then(|| game.end_reason());

@@ -107,7 +107,7 @@ pub trait StorageModule: crate::stored_state::StateModule {
         copy: &'a mut BoardCopy,
     ) -> Position<&'a mut Board> {
         let board = copy.board_mut();
-        if game.head.ply.get() != 0 {
+        if get16(&game.head.ply) != 0 {
             self.board(game.id).get().load_slice(0, board);
         }
         game.position(board)

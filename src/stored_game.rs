@@ -3,6 +3,7 @@
 use chess_rules::{Board, Castling, Color, Context, Position, Square};
 use core::mem::offset_of;
 use multiversx_sc::imports::*;
+use crate::numbers::get16;
 use zerocopy::big_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
@@ -262,7 +263,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
 
     /// Whether the game can be played by signature at this ply.
     pub fn is_signed_play(&self) -> bool {
-        self.has(traits::KEYS) && self.head.ply.get() < LAST_SIGNED_PLY
+        self.has(traits::KEYS) && get16(&self.head.ply) < LAST_SIGNED_PLY
     }
 
     /// Whether the game awaits this.
@@ -328,7 +329,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     // ---- the position
 
     pub fn turn(&self) -> Color {
-        if self.head.ply.get() & 1 == 0 {
+        if self.head.ply.as_bytes()[1] & 1 == 0 {
             Color::White
         } else {
             Color::Black
@@ -346,7 +347,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
             en_passant: head.en_passant,
             half_move_clock: head.half_move_clock,
             reversible_plies: head.reversible_plies,
-            ply: head.ply.get(),
+            ply: get16(&head.ply),
         };
         Position::from_parts(board, context)
     }
@@ -366,7 +367,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
 
     /// How many blocks of moves are full.
     pub fn full_blocks(&self) -> usize {
-        self.head.full_blocks.get() as usize
+        get16(&self.head.full_blocks) as usize
     }
 
     /// The moves of the current block.

@@ -46,7 +46,7 @@ pub trait ViewsModule:
             castling: head.castling,
             en_passant: head.en_passant,
             half_move_clock: head.half_move_clock,
-            plies: head.ply.get(),
+            plies: get16(&head.ply),
             awaits: match head.awaits {
                 0 => Awaits::Move,
                 1 => Awaits::Answer,
