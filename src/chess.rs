@@ -35,8 +35,8 @@ use end::won_by;
 use errors::*;
 use numbers::*;
 use stored_game::{StoredGame, traits};
-use stored_state::{ContractState, LONG_PAUSE_EPOCHS};
-use types::{Awaits, EndReason, GameState, IllegalMoveRule, PromotionPiece};
+use stored_state::{ContractState, LONG_PAUSE_EPOCHS, first_state};
+use types::{Awaits, EndReason, GameState, IllegalMoveRule, OptionalByte, PromotionPiece};
 
 #[multiversx_sc::contract]
 pub trait Chess:
@@ -58,9 +58,8 @@ pub trait Chess:
     /// `rule`: what becomes of a move that leaves the mover's own king attacked: 0 `forfeit`
     /// (the default), 1 `reject`. It can't be changed later.
     #[init]
-    fn init(&self, rule: OptionalValue<IllegalMoveRule>) {
-        let rule = rule.into_option().unwrap_or(IllegalMoveRule::Forfeit);
-        self.store_state(&mut ContractState::new(rule, self.epoch()));
+    fn init(&self, rule: OptionalByte<IllegalMoveRule, 2>) {
+        self.state_record().set(first_state(rule.0, self.epoch()));
     }
 
     // ---- the owner's
@@ -175,7 +174,7 @@ pub trait Chess:
         game_id: usize,
         from: u8,
         to: u8,
-        promotion: OptionalValue<PromotionPiece>,
+        promotion: OptionalByte<PromotionPiece, 5>,
     ) {
         let mut game = self.running_game(game_id);
         self.require_turn_of_caller(&game);
@@ -183,8 +182,7 @@ pub trait Chess:
         let ply = get16(&game.head.ply);
         let mut board = BoardCopy::start();
         let mut position = self.position(&game, &mut board);
-        let promotion = promotion.into_option().unwrap_or(PromotionPiece::None);
-        let m = self.validate_move(&position, from, to, promotion);
+        let m = self.validate_move(&position, from, to, promotion.0);
 
         position.apply(m);
         let leaves_king_attacked = position.is_in_check(mover);

@@ -4,7 +4,6 @@ use chess_rules::{Board, Move, Position, Promotion, Square, piece};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
-use crate::types::PromotionPiece;
 
 #[multiversx_sc::module]
 pub trait MoveValidationModule {
@@ -14,7 +13,7 @@ pub trait MoveValidationModule {
         position: &Position<&mut Board>,
         from: u8,
         to: u8,
-        promotion: PromotionPiece,
+        promotion: u8,
     ) -> Move {
         let (Some(from), Some(to)) = (Square::new_from_a8(from), Square::new_from_a8(to)) else {
             refuse!(ERROR_INVALID_SQUARE)
@@ -27,7 +26,7 @@ pub trait MoveValidationModule {
             position.is_pseudo_legal(from, to),
             ERROR_PIECE_CANNOT_GO_THERE
         );
-        let chosen = Promotion::from_number(promotion as u8);
+        let chosen = Promotion::from_number(promotion);
         let promotes = position.promotes(from, to);
         check!(promotes || chosen.is_none(), ERROR_NOT_A_PROMOTION);
         Move {

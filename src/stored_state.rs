@@ -100,19 +100,19 @@ pub struct ContractState<M: ManagedTypeApi> {
     pub head: StateRecord,
 }
 
-impl<M: ManagedTypeApi> ContractState<M> {
-    /// A contract just deployed: paused.
-    pub fn new(rule: IllegalMoveRule, epoch: u32) -> Self {
-        let mut head = StateRecord::new_zeroed();
-        head.version = VERSION;
-        head.illegal_move_rule = rule as u8;
-        head.pause_state = PauseState::NotStarted as u8;
-        set32(&mut head.pause_epoch, epoch);
-        let mut record = ManagedBuffer::new_from_bytes(head.as_bytes());
-        record.append_bytes(&[0; size_of::<PauseMillis>()]);
-        ContractState { record, head }
-    }
+/// The state of a contract just deployed: paused.
+pub fn first_state<M: ManagedTypeApi>(rule: u8, epoch: u32) -> ManagedBuffer<M> {
+    let mut head = StateRecord::new_zeroed();
+    head.version = VERSION;
+    head.illegal_move_rule = rule;
+    head.pause_state = PauseState::NotStarted as u8;
+    set32(&mut head.pause_epoch, epoch);
+    let mut record = ManagedBuffer::new_from_bytes(head.as_bytes());
+    record.append_bytes(&[0; size_of::<PauseMillis>()]);
+    record
+}
 
+impl<M: ManagedTypeApi> ContractState<M> {
     pub fn rejects_illegal_moves(&self) -> bool {
         self.head.illegal_move_rule == IllegalMoveRule::Reject as u8
     }

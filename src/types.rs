@@ -1,6 +1,11 @@
 //! What the ABI shows: arguments, results and event data.
 
-use multiversx_sc::codec::{EncodeErrorHandler, TopEncodeOutput};
+use core::marker::PhantomData;
+use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeDescriptionContainer, TypeName};
+use multiversx_sc::codec::{
+    DecodeError, DecodeErrorHandler, EncodeErrorHandler, TopDecodeMulti, TopDecodeMultiInput,
+    TopEncodeOutput,
+};
 use multiversx_sc::derive_imports::*;
 use multiversx_sc::imports::*;
 
@@ -287,4 +292,57 @@ pub struct Claims {
     pub illegal_move: bool,
     /// By anyone: the time is over of what the game awaits.
     pub inactivity: bool,
+}
+
+/// An optional `T` of one byte as it comes: its number, below `END`, or 0 where it is left out.
+pub struct OptionalByte<T, const END: u8>(pub u8, PhantomData<T>);
+
+impl<T, const END: u8> TopDecodeMulti for OptionalByte<T, END> {
+    const IS_SINGLE_VALUE: bool = false;
+
+    fn multi_decode_or_handle_err<I, H>(input: &mut I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeMultiInput,
+        H: DecodeErrorHandler,
+    {
+        optional_byte(input, END, h).map(|byte| OptionalByte(byte, PhantomData))
+    }
+}
+
+#[inline(never)]
+fn optional_byte<I, H>(input: &mut I, end: u8, h: H) -> Result<u8, H::HandledErr>
+where
+    I: TopDecodeMultiInput,
+    H: DecodeErrorHandler,
+{
+    if !input.has_next() {
+        return Ok(0);
+    }
+    let byte = u8::multi_decode_or_handle_err(input, h)?;
+    match byte < end {
+        true => Ok(byte),
+        false => Err(h.handle_error(DecodeError::INVALID_VALUE)),
+    }
+}
+
+impl<T, const END: u8> TypeAbiFrom<Self> for OptionalByte<T, END> {}
+
+impl<T: TypeAbi, const END: u8> TypeAbi for OptionalByte<T, END> {
+    type Unmanaged = Self;
+
+    fn type_name() -> TypeName {
+        OptionalValue::<T>::type_name()
+    }
+
+    fn type_name_rust() -> TypeName {
+        OptionalValue::<T>::type_name_rust()
+    }
+
+    fn is_variadic() -> bool {
+        true
+    }
+
+    fn provide_type_descriptions<A: TypeDescriptionContainer>(accumulator: &mut A) {
+        T::provide_type_descriptions(accumulator);
+    }
 }
