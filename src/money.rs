@@ -71,26 +71,31 @@ pub trait MoneyModule:
 
     /// Pays out what is owed to a player, up to 16 tokens in a call.
     fn pay_credits(&self, to: &ManagedAddress) {
-        let mut tokens = self.credited_tokens(to);
-        let mut left = tokens.len();
-        check!(left > 0, ERROR_NOTHING_OWED);
+        let count_at = self.credited_count(to);
+        let mut count = count_at.get();
+        check!(count > 0, ERROR_NOTHING_OWED);
+        let mut at = count;
         let mut paid = 0;
-        // From the last on: what is taken out of the list, the last takes its place, and what
-        // can't be delivered goes to the end.
-        while left > 0 && paid < MAX_WITHDRAWN {
-            let token = tokens.get(left);
-            tokens.swap_remove(left);
-            let amount = self.credit(to, &token).take();
+        // From the last on: what is taken out of the list, the last takes its place.
+        while at > 0 && paid < MAX_WITHDRAWN {
+            let item = self.credited_token(to, at);
+            let token = item.get();
+            let credit = self.credit(to, &token);
+            let amount = credit.take();
             if self.deliver(&token, to, &amount) {
                 self.credit_total(&token).update(|total| *total -= &amount);
                 self.withdrawn_event(to, &token, &amount);
+                let last = self.credited_token(to, count);
+                item.set(last.get());
+                last.clear();
+                count -= 1;
                 paid += 1;
             } else {
-                self.credit(to, &token).set(amount);
-                tokens.push(&token);
+                credit.set(amount);
             }
-            left -= 1;
+            at -= 1;
         }
+        count_at.set(count);
         check!(paid > 0, ERROR_NOT_DELIVERED);
     }
 
@@ -165,7 +170,10 @@ pub trait MoneyModule:
         let credit = self.credit(to, token);
         let before = credit.get();
         if before == 0 {
-            self.credited_tokens(to).push(token);
+            let count_at = self.credited_count(to);
+            let count = count_at.get() + 1;
+            count_at.set(count);
+            self.credited_token(to, count).set(token);
         }
         credit.set(before + amount);
     }

@@ -1,7 +1,9 @@
 //! Where everything is kept. No key is a prefix of another.
 
 use chess_rules::{Board, BoardCopy, Position};
+use multiversx_sc::api::StorageMapperApi;
 use multiversx_sc::imports::*;
+use multiversx_sc::storage::StorageKey;
 
 use crate::errors::*;
 use crate::numbers::*;
@@ -42,6 +44,20 @@ pub trait StorageModule: crate::stored_state::StateModule {
     /// The tokens of which a player has a credit.
     #[storage_mapper("tokensOwed")]
     fn credited_tokens(&self, player: &ManagedAddress) -> VecMapper<ManagedBuffer>;
+
+    /// How many `credited_tokens` a player has, under the key that the list itself uses.
+    #[inline(never)]
+    fn credited_count(&self, player: &ManagedAddress) -> SingleValueMapper<u64> {
+        SingleValueMapper::new(credited_key(player, b".len"))
+    }
+
+    /// One of a player's `credited_tokens`, 1 for the first, under the key that the list itself uses.
+    #[inline(never)]
+    fn credited_token(&self, player: &ManagedAddress, at: u64) -> SingleValueMapper<ManagedBuffer> {
+        let mut key = credited_key(player, b".item");
+        key.append_item(&(at as usize));
+        SingleValueMapper::new(key)
+    }
 
     /// What is owed in a token and not yet paid out, all players together.
     #[storage_mapper("totalOwed")]
@@ -124,4 +140,11 @@ pub trait StorageModule: crate::stored_state::StateModule {
     fn store_game(&self, game: &mut StoredGame<Self::Api>) {
         self.game_record(game.id).set(game.record());
     }
+}
+
+fn credited_key<M: StorageMapperApi>(player: &ManagedAddress<M>, part: &[u8]) -> StorageKey<M> {
+    let mut key = StorageKey::new(b"tokensOwed");
+    key.append_item(player);
+    key.append_bytes(part);
+    key
 }
