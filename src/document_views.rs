@@ -139,7 +139,7 @@ pub trait DocumentViewsModule:
     #[view(getGames)]
     fn get_games(&self) -> MultiValueEncoded<EncodedGame<Self::Api>> {
         let mut games = MultiValueEncoded::new();
-        let count = self.last_game_id().get();
+        let count = self.last_game_id().get() as usize;
         for id in 0..count {
             games.push(EncodedGame(self.encoded_game(id + 1)));
         }

@@ -23,7 +23,7 @@ pub trait StorageModule: crate::stored_state::StateModule {
 
     /// How many `games` there are, the last one's id, under the key that the list itself uses.
     #[storage_mapper("games.len")]
-    fn last_game_id(&self) -> SingleValueMapper<usize>;
+    fn last_game_id(&self) -> SingleValueMapper<u64>;
 
     /// The board of a game: 64 piece codes, a8 first. Nothing before the first move.
     #[storage_mapper("board")]
@@ -31,7 +31,7 @@ pub trait StorageModule: crate::stored_state::StateModule {
 
     /// The id of a player's newest game, the head of the list that `previous_game` links.
     #[storage_mapper("lastGame")]
-    fn last_game(&self, player: &ManagedAddress) -> SingleValueMapper<u32>;
+    fn last_game(&self, player: &ManagedAddress) -> SingleValueMapper<u64>;
 
     /// A player's score: a win counts 2, a draw 1.
     #[storage_mapper("score")]
@@ -99,10 +99,10 @@ pub trait StorageModule: crate::stored_state::StateModule {
 
     /// The id of a game about to be stored.
     fn new_game_id(&self) -> usize {
-        self.last_game_id().update(|id| {
-            *id += 1;
-            *id
-        })
+        let last = self.last_game_id();
+        let id = last.get() + 1;
+        last.set(id);
+        id as usize
     }
 
     /// Makes a game the newest of a player's. Returns the player's entry in its record.
@@ -110,8 +110,8 @@ pub trait StorageModule: crate::stored_state::StateModule {
     fn enter_game(&self, game_id: usize, player: &ManagedAddress) -> ManagedBuffer {
         let last_game = self.last_game(player);
         let mut entry = player.as_managed_buffer().clone();
-        append32(&mut entry, last_game.get());
-        last_game.set(game_id as u32);
+        append32(&mut entry, last_game.get() as u32);
+        last_game.set(game_id as u64);
         entry
     }
 
