@@ -98,10 +98,11 @@ pub trait ChallengeModule:
         let challenger_entry = self.enter_game(id, &challenger);
         let mut opponent_entry = opponent.as_managed_buffer().clone();
         opponent_entry.append_bytes(&[0; 4]);
-        let mut game = match side {
-            Side::Black => StoredGame::new(id, state, opponent_entry, &challenger_entry),
-            _ => StoredGame::new(id, state, challenger_entry, &opponent_entry),
+        let (white, black) = match side {
+            Side::Black => (opponent_entry, challenger_entry),
+            _ => (challenger_entry, opponent_entry),
         };
+        let mut game = StoredGame::new(id, state, white, &black);
         game.head.state = GameState::Open as u8;
         game.head.traits = traits::CHALLENGE
             | match side {
@@ -161,16 +162,11 @@ pub trait ChallengeModule:
         let caller_entry = self.enter_game(game_id, &caller);
         let challenger_key = self.keys(game_id).get();
         let key = self.checked_key(key, &challenger_key);
-        let (white_key, black_key) = match challenger_color {
-            Color::White => {
-                game.set_entries(challenger_entry, &caller_entry);
-                (challenger_key, key)
-            }
-            Color::Black => {
-                game.set_entries(caller_entry, &challenger_entry);
-                (key, challenger_key)
-            }
+        let (white, black, white_key, black_key) = match challenger_color {
+            Color::White => (challenger_entry, caller_entry, challenger_key, key),
+            Color::Black => (caller_entry, challenger_entry, key, challenger_key),
         };
+        game.set_entries(white, &black);
         self.start_game(&mut game, white_key, &black_key);
     }
 

@@ -30,7 +30,7 @@ pub mod stored_state;
 pub mod types;
 pub mod views;
 
-use chess_rules::BoardCopy;
+use chess_rules::{Board, BoardCopy, Color, Position};
 use end::won_by;
 use errors::*;
 use numbers::*;
@@ -61,6 +61,10 @@ pub trait Chess:
     fn init(&self, rule: OptionalByte<IllegalMoveRule, 2>) {
         self.state_record().set(first_state(rule.0, self.epoch()));
     }
+
+    /// Nothing to do: what is stored stays as it is.
+    #[upgrade]
+    fn upgrade(&self) {}
 
     // ---- the owner's
 
@@ -257,12 +261,7 @@ pub trait Chess:
             position.is_in_check(player.other()),
             ERROR_KING_NOT_ATTACKED
         );
-        let winner = position.has_mating_material(player).then_some(player);
-        self.end_game(
-            &mut game,
-            won_by(winner),
-            EndReason::IllegalMove,
-        );
+        self.win_if_able(&mut game, &position, player, EndReason::IllegalMove);
     }
 
     /// Shows that time is over. The opponent of the player to move gets both stakes, or a draw
@@ -277,16 +276,14 @@ pub trait Chess:
             self.settle_open_end(&mut game);
             return;
         }
-        let (result, reason) = if game.has(traits::CLOCK) && get16(&game.head.ply) < 2 {
-            (GameState::NoResult, EndReason::Aborted)
+        if game.has(traits::CLOCK) && get16(&game.head.ply) < 2 {
+            self.end_game(&mut game, GameState::NoResult, EndReason::Aborted);
         } else {
             let mut board = BoardCopy::start();
             let position = self.position(&game, &mut board);
             let waiting = game.turn().other();
-            let winner = position.has_mating_material(waiting).then_some(waiting);
-            (won_by(winner), EndReason::Inactivity)
-        };
-        self.end_game(&mut game, result, reason);
+            self.win_if_able(&mut game, &position, waiting, EndReason::Inactivity);
+        }
     }
 
     /// Gives the game up: the opponent gets both stakes.
@@ -329,6 +326,19 @@ pub trait Chess:
     }
 
     // ---- steps that several endpoints share
+
+    /// The player wins with the material to mate, else the game is drawn.
+    #[inline(never)]
+    fn win_if_able(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        position: &Position<&mut Board>,
+        player: Color,
+        reason: EndReason,
+    ) {
+        let winner = position.has_mating_material(player).then_some(player);
+        self.end_game(game, won_by(winner), reason);
+    }
 
     fn require_no_open_end(&self, game: &StoredGame<Self::Api>) {
         self.require_ongoing(game);

@@ -124,12 +124,10 @@ pub trait DocumentViewsModule:
     #[view(getDrawOffer)]
     fn draw_offer(&self, game_id: usize) -> Option<ManagedAddress> {
         let game = self.game(game_id);
-        if game.is_draw_offered_by(Color::White) {
-            Some(game.player(Color::White))
-        } else if game.is_draw_offered_by(Color::Black) {
-            Some(game.player(Color::Black))
-        } else {
-            None
+        match game.head.draw_offer {
+            0 => None,
+            1 => Some(game.player(Color::White)),
+            _ => Some(game.player(Color::Black)),
         }
     }
 

@@ -20,6 +20,7 @@ multiversx_sc_wasm_adapter::endpoints! {
     onchain_chess
     (
         init => init
+        upgrade => upgrade
         setWager => set_wager
         pause => pause
         unpause => unpause
