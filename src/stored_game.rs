@@ -342,8 +342,8 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         let [white, black] = head.kings;
         let context = Context {
             turn: self.turn(),
-            kings: [Square::from_low_bits(white), Square::from_low_bits(black)],
-            castling: Castling::from_low_bits(head.castling),
+            kings: [Square::of_stored(white), Square::of_stored(black)],
+            castling: Castling::of_stored(head.castling),
             en_passant: head.en_passant,
             half_move_clock: head.half_move_clock,
             reversible_plies: head.reversible_plies,
