@@ -12,7 +12,10 @@ use crate::errors::*;
 use crate::numbers::*;
 use crate::parts::{address_at, byte_at, rest};
 use crate::stored_game::{GameClock, StoredGame, traits};
-use crate::types::{Awaits, EndReason, GameState, Side, TimeControl};
+use crate::types::{Awaits, Byte, EndReason, GameState, Side, TimeControl};
+
+const WHITE: u8 = Side::White as u8;
+const BLACK: u8 = Side::Black as u8;
 
 /// The bytes of a [`TimeControl`], which a [`GameClock`] begins with.
 const CONTROL_LEN: usize = 8;
@@ -82,7 +85,7 @@ pub trait ChallengeModule:
     fn challenge(
         &self,
         opponent: Maybe<Self::Api, ManagedAddress>,
-        side: Side,
+        side: Byte<Side>,
         clock: Maybe<Self::Api, TimeControl>,
         key: OptionalValue<ManagedBuffer>,
     ) {
@@ -98,17 +101,18 @@ pub trait ChallengeModule:
         let challenger_entry = self.enter_game(id, &challenger);
         let mut opponent_entry = opponent.as_managed_buffer().clone();
         opponent_entry.append_bytes(&[0; 4]);
-        let (white, black) = match side {
-            Side::Black => (opponent_entry, challenger_entry),
+        check!(side.0 < 3, ERROR_INVALID_ARGUMENT);
+        let (white, black) = match side.0 {
+            BLACK => (opponent_entry, challenger_entry),
             _ => (challenger_entry, opponent_entry),
         };
         let mut game = StoredGame::new(id, state, white, &black);
         game.head.state = GameState::Open as u8;
         game.head.traits = traits::CHALLENGE
-            | match side {
-                Side::White => 0,
-                Side::Black => traits::CHALLENGER_IS_BLACK,
-                Side::Drawn => traits::DRAWN_SIDE,
+            | match side.0 {
+                WHITE => 0,
+                BLACK => traits::CHALLENGER_IS_BLACK,
+                _ => traits::DRAWN_SIDE,
             };
         if let Some(control) = clock.bytes(CONTROL_LEN) {
             let mut clock = GameClock::new_zeroed();

@@ -36,7 +36,7 @@ use errors::*;
 use numbers::*;
 use stored_game::{StoredGame, traits};
 use stored_state::{ContractState, LONG_PAUSE_EPOCHS, first_state};
-use types::{Awaits, EndReason, GameState, IllegalMoveRule, OptionalByte, PromotionPiece};
+use types::{Awaits, EndReason, GameState, IllegalMoveRule, Byte, OptionalByte, PromotionPiece};
 
 #[multiversx_sc::contract]
 pub trait Chess:
@@ -58,7 +58,8 @@ pub trait Chess:
     /// `rule`: what becomes of a move that leaves the mover's own king attacked: 0 `forfeit`
     /// (the default), 1 `reject`. It can't be changed later.
     #[init]
-    fn init(&self, rule: OptionalByte<IllegalMoveRule, 2>) {
+    fn init(&self, rule: OptionalByte<IllegalMoveRule>) {
+        check!(rule.0 < 2, ERROR_INVALID_ARGUMENT);
         self.state_record().set(first_state(rule.0, self.epoch()));
     }
 
@@ -176,9 +177,9 @@ pub trait Chess:
     fn make_move(
         &self,
         game_id: usize,
-        from: u8,
-        to: u8,
-        promotion: OptionalByte<PromotionPiece, 5>,
+        from: Byte<u8>,
+        to: Byte<u8>,
+        promotion: OptionalByte<PromotionPiece>,
     ) {
         let mut game = self.running_game(game_id);
         self.require_turn_of_caller(&game);
@@ -186,7 +187,7 @@ pub trait Chess:
         let ply = get16(&game.head.ply);
         let mut board = BoardCopy::start();
         let mut position = self.position(&game, &mut board);
-        let m = self.validate_move(&position, from, to, promotion.0);
+        let m = self.validate_move(&position, from.0, to.0, promotion.0);
 
         position.apply(m);
         let leaves_king_attacked = position.is_in_check(mover);

@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeDescriptionContainer, TypeName};
 use multiversx_sc::codec::{
-    DecodeError, DecodeErrorHandler, EncodeErrorHandler, TopDecodeMulti, TopDecodeMultiInput,
-    TopEncodeOutput,
+    DecodeErrorHandler, EncodeErrorHandler, TopDecode, TopDecodeInput, TopDecodeMulti,
+    TopDecodeMultiInput, TopEncodeOutput,
 };
 use multiversx_sc::derive_imports::*;
 use multiversx_sc::imports::*;
@@ -294,10 +294,42 @@ pub struct Claims {
     pub inactivity: bool,
 }
 
-/// An optional `T` of one byte as it comes: its number, below `END`, or 0 where it is left out.
-pub struct OptionalByte<T, const END: u8>(pub u8, PhantomData<T>);
+/// A `T` of one byte as it comes: its number, 255 for what is larger.
+pub struct Byte<T>(pub u8, PhantomData<T>);
 
-impl<T, const END: u8> TopDecodeMulti for OptionalByte<T, END> {
+impl<T> TopDecode for Byte<T> {
+    fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeInput,
+        H: DecodeErrorHandler,
+    {
+        let number = input.into_u64(h)?;
+        Ok(Byte(number.min(255) as u8, PhantomData))
+    }
+}
+
+impl<T> TypeAbiFrom<Self> for Byte<T> {}
+
+impl<T: TypeAbi> TypeAbi for Byte<T> {
+    type Unmanaged = Self;
+
+    fn type_name() -> TypeName {
+        T::type_name()
+    }
+
+    fn type_name_rust() -> TypeName {
+        T::type_name_rust()
+    }
+
+    fn provide_type_descriptions<A: TypeDescriptionContainer>(accumulator: &mut A) {
+        T::provide_type_descriptions(accumulator);
+    }
+}
+
+/// An optional [`Byte`], 0 where it is left out.
+pub struct OptionalByte<T>(pub u8, PhantomData<T>);
+
+impl<T> TopDecodeMulti for OptionalByte<T> {
     const IS_SINGLE_VALUE: bool = false;
 
     fn multi_decode_or_handle_err<I, H>(input: &mut I, h: H) -> Result<Self, H::HandledErr>
@@ -305,29 +337,17 @@ impl<T, const END: u8> TopDecodeMulti for OptionalByte<T, END> {
         I: TopDecodeMultiInput,
         H: DecodeErrorHandler,
     {
-        optional_byte(input, END, h).map(|byte| OptionalByte(byte, PhantomData))
+        let byte = match input.has_next() {
+            true => Byte::<T>::multi_decode_or_handle_err(input, h)?.0,
+            false => 0,
+        };
+        Ok(OptionalByte(byte, PhantomData))
     }
 }
 
-#[inline(never)]
-fn optional_byte<I, H>(input: &mut I, end: u8, h: H) -> Result<u8, H::HandledErr>
-where
-    I: TopDecodeMultiInput,
-    H: DecodeErrorHandler,
-{
-    if !input.has_next() {
-        return Ok(0);
-    }
-    let byte = u8::multi_decode_or_handle_err(input, h)?;
-    match byte < end {
-        true => Ok(byte),
-        false => Err(h.handle_error(DecodeError::INVALID_VALUE)),
-    }
-}
+impl<T> TypeAbiFrom<Self> for OptionalByte<T> {}
 
-impl<T, const END: u8> TypeAbiFrom<Self> for OptionalByte<T, END> {}
-
-impl<T: TypeAbi, const END: u8> TypeAbi for OptionalByte<T, END> {
+impl<T: TypeAbi> TypeAbi for OptionalByte<T> {
     type Unmanaged = Self;
 
     fn type_name() -> TypeName {
