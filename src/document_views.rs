@@ -3,15 +3,42 @@
 
 use chess_rules::{BoardCopy, Color};
 use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeDescriptionContainer, TypeName};
-use multiversx_sc::codec::{EncodeErrorHandler, TopEncode, TopEncodeOutput};
+use multiversx_sc::codec::{
+    DecodeErrorHandler, EncodeErrorHandler, TopDecode, TopDecodeInput, TopEncode, TopEncodeOutput,
+};
 use multiversx_sc::imports::*;
 use zerocopy::big_endian::{U16, U32, U64};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 use crate::clock::does_time_run;
+use crate::errors::*;
 use crate::numbers::*;
+use crate::parts::address_at;
 use crate::stored_game::{GameClock, StoredGame};
 use crate::types::Game;
+
+/// An address as it comes, its length unchecked.
+pub struct AddressArgument<M: ManagedTypeApi>(ManagedBuffer<M>);
+
+impl<M: ManagedTypeApi> TopDecode for AddressArgument<M> {
+    fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeInput,
+        H: DecodeErrorHandler,
+    {
+        ManagedBuffer::top_decode_or_handle_err(input, h).map(AddressArgument)
+    }
+}
+
+impl<M: ManagedTypeApi> TypeAbiFrom<Self> for AddressArgument<M> {}
+
+impl<M: ManagedTypeApi> TypeAbi for AddressArgument<M> {
+    type Unmanaged = Self;
+
+    fn type_name() -> TypeName {
+        ManagedAddress::<M>::type_name()
+    }
+}
 
 /// A [`Game`], encoded.
 pub struct EncodedGame<M: ManagedTypeApi>(ManagedBuffer<M>);
@@ -95,8 +122,9 @@ pub trait DocumentViewsModule:
     #[label("document")]
     #[label("view")]
     #[view(getScore)]
-    fn get_score(&self, player: &ManagedAddress) -> u64 {
-        self.score(player).get()
+    fn get_score(&self, player: AddressArgument<Self::Api>) -> u64 {
+        check!(player.0.len() == 32, ERROR_INVALID_ARGUMENT);
+        self.score(&address_at(&player.0, 0)).get()
     }
 
     /// Who waits for an opponent, if anyone.
