@@ -44,6 +44,8 @@ impl Game<'_> {
     ///     id: 7,
     ///     white_key: &white.public(),
     ///     black_key: &black.public(),
+    ///     round: 0,
+    ///     points: 0,
     /// };
     /// let moves = [12, 28, 52, 36]; // e2e4 e7e5
     /// let reply = black.sign(&game, Action::Move, &moves).unwrap();
@@ -57,7 +59,7 @@ impl Game<'_> {
         signed: &SignedAction,
         moves: &[u8],
     ) -> Result<(), VerifyError> {
-        let covered = covered_moves(signed.action, signer, moves).map_err(VerifyError::Moves)?;
+        let covered = covered_moves(signed.action, signer, self.round, moves).map_err(VerifyError::Moves)?;
         let covered = covered.ok_or(VerifyError::NoMove)?;
         let message = self.message(signed.action, covered);
         match verify(self.key(signer), &message, &signed.signature) {
@@ -133,7 +135,7 @@ impl PlayKey {
             () if public == *game.black_key => Color::Black,
             () => return Err(SignError::NotAPlayer),
         };
-        let covered = covered_moves(action, signer, moves).map_err(SignError::Moves)?;
+        let covered = covered_moves(action, signer, game.round, moves).map_err(SignError::Moves)?;
         if covered != Some(moves) {
             return Err(SignError::OpponentsMove);
         }
