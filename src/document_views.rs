@@ -1,77 +1,17 @@
 //! The views of documents 001 and 003. The game's contract answers them itself (label `document`);
 //! all other views are in the view contract.
 
+use chess_record::{GameClock, U32, U64, clock, flags};
 use chess_rules::{BoardCopy, Color};
-use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeDescriptionContainer, TypeName};
-use multiversx_sc::codec::{
-    DecodeErrorHandler, EncodeErrorHandler, TopDecode, TopDecodeInput, TopEncode, TopEncodeOutput,
-};
 use multiversx_sc::imports::*;
-use zerocopy::big_endian::{U16, U32, U64};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
-use crate::clock::does_time_run;
-use crate::errors::*;
-use crate::numbers::*;
-use crate::parts::address_at;
-use crate::stored_game::{GameClock, StoredGame};
+use crate::abi_values::{AddressArgument, Encoded};
+use crate::stored::StoredGame;
+use crate::stored::buffers::append_u32;
 use crate::types::Game;
 
-/// An address as it comes, its length unchecked.
-pub struct AddressArgument<M: ManagedTypeApi>(ManagedBuffer<M>);
-
-impl<M: ManagedTypeApi> TopDecode for AddressArgument<M> {
-    fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
-    where
-        I: TopDecodeInput,
-        H: DecodeErrorHandler,
-    {
-        ManagedBuffer::top_decode_or_handle_err(input, h).map(AddressArgument)
-    }
-}
-
-impl<M: ManagedTypeApi> TypeAbiFrom<Self> for AddressArgument<M> {}
-
-impl<M: ManagedTypeApi> TypeAbi for AddressArgument<M> {
-    type Unmanaged = Self;
-
-    fn type_name() -> TypeName {
-        ManagedAddress::<M>::type_name()
-    }
-}
-
-/// A [`Game`], encoded.
-pub struct EncodedGame<M: ManagedTypeApi>(ManagedBuffer<M>);
-
-impl<M: ManagedTypeApi> TopEncode for EncodedGame<M> {
-    fn top_encode_or_handle_err<O, H>(&self, output: O, h: H) -> Result<(), H::HandledErr>
-    where
-        O: TopEncodeOutput,
-        H: EncodeErrorHandler,
-    {
-        self.0.top_encode_or_handle_err(output, h)
-    }
-}
-
-impl<M: ManagedTypeApi> TypeAbiFrom<Self> for EncodedGame<M> {}
-
-impl<M: ManagedTypeApi> TypeAbi for EncodedGame<M> {
-    type Unmanaged = Self;
-
-    fn type_name() -> TypeName {
-        Game::<M>::type_name()
-    }
-
-    fn type_name_rust() -> TypeName {
-        Game::<M>::type_name_rust()
-    }
-
-    fn provide_type_descriptions<A: TypeDescriptionContainer>(accumulator: &mut A) {
-        Game::<M>::provide_type_descriptions(accumulator);
-    }
-}
-
-/// A [`Game`] from the turn on, as it is encoded.
+/// A [`Game`] from the turn to the second deadline, as it is encoded.
 #[derive(IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
 struct GameAfterPlayers {
@@ -84,21 +24,24 @@ struct GameAfterPlayers {
     castling: u8,
     en_passant: u8,
     half_move_clock: u8,
-    plies: U16,
+    plies: chess_record::U16,
     awaits: u8,
     deadline_millis: U64,
+    rounds: [u8; 2],
+    round: [u8; 2],
+    points: [u8; 2],
+    engines: u8,
+    played: [u8; 2],
 }
 
 #[multiversx_sc::module]
-pub trait DocumentViewsModule:
-    crate::storage::StorageModule + crate::stored_state::StateModule + crate::clock::ClockModule
-{
+pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::ClockModule {
     /// Whether user transactions are stopped.
     #[label("document")]
     #[label("view")]
     #[view(isPaused)]
     fn is_paused(&self) -> bool {
-        self.state().is_paused()
+        self.state().head.is_paused()
     }
 
     /// The wager's token, `EGLD-000000` for EGLD; empty until it is set.
@@ -123,8 +66,7 @@ pub trait DocumentViewsModule:
     #[label("view")]
     #[view(getScore)]
     fn get_score(&self, player: AddressArgument<Self::Api>) -> u64 {
-        check!(player.0.len() == 32, ERROR_INVALID_ARGUMENT);
-        self.score(&address_at(&player.0, 0)).get()
+        self.score(&player.address()).get()
     }
 
     /// Who waits for an opponent, if anyone.
@@ -163,11 +105,11 @@ pub trait DocumentViewsModule:
     #[label("document")]
     #[label("view")]
     #[view(getGames)]
-    fn get_games(&self) -> MultiValueEncoded<EncodedGame<Self::Api>> {
+    fn get_games(&self) -> MultiValueEncoded<Encoded<Self::Api, Game<Self::Api>>> {
         let mut games = MultiValueEncoded::new();
         let count = self.last_game_id().get() as usize;
         for id in 0..count {
-            games.push(EncodedGame(self.encoded_game(id + 1)));
+            games.push(Encoded::new(self.encoded_game(id + 1)));
         }
         games
     }
@@ -180,7 +122,7 @@ pub trait DocumentViewsModule:
         let head = &game.head;
         let (deadline_epoch, deadline_millis) = self.deadline(&game);
         let mut after = GameAfterPlayers {
-            player_turn: game.turn() as u8,
+            player_turn: game.head.turn() as u8,
             last_move_epoch: [U32::ZERO, head.wait_epoch],
             state: head.state,
             end_reason: head.end_reason,
@@ -192,11 +134,16 @@ pub trait DocumentViewsModule:
             plies: head.ply,
             awaits: head.awaits,
             deadline_millis: U64::ZERO,
+            rounds: [0, head.rounds],
+            round: [0, head.round],
+            points: [0, head.points],
+            engines: head.has(flags::ENGINES) as u8,
+            played: [0, head.played],
         };
-        set64(&mut after.deadline_epoch, deadline_epoch);
-        set64(&mut after.deadline_millis, deadline_millis);
+        after.deadline_epoch.set(deadline_epoch);
+        after.deadline_millis.set(deadline_millis);
         let mut encoded = ManagedBuffer::new_from_bytes(&[0; 4]);
-        append32(&mut encoded, game_id as u32);
+        append_u32(&mut encoded, game_id as u32);
         encoded.append(game.player(Color::White).as_managed_buffer());
         encoded.append(game.player(Color::Black).as_managed_buffer());
         encoded.append_bytes(after.as_bytes());
@@ -207,20 +154,22 @@ pub trait DocumentViewsModule:
     /// milliseconds after which it is; 0 where that doesn't count. While the contract is paused,
     /// what they would be if the pause ended now.
     fn deadline(&self, game: &StoredGame<Self::Api>) -> (u64, u64) {
-        let state = &game.contract;
-        if !does_time_run(game) {
+        if !clock::does_time_run(&game.head) {
             return (0, 0);
         }
+        let state = &game.contract;
         let mut clock = GameClock::new_zeroed();
         match game.load_clock(&mut clock) {
             false => {
-                let counted = get32(&game.head.wait_counted_epoch) + 2;
-                let epoch = counted + state.stopped_epochs(self.epoch());
+                let counted = game.head.wait_counted_epoch.get() + 2;
+                let epoch = counted + state.head.stopped_epochs(self.epoch());
                 (epoch as u64, 0)
             }
             true => {
-                let counted = get64(&clock.wait_millis) + self.allowance(game, &clock);
-                (0, counted + state.stopped_millis(self.millis()))
+                let counted = clock.wait_millis.get() + self.allowance(game, &clock);
+                let is_paused = state.head.is_paused();
+                let times = state.pause_times();
+                (0, counted + times.stopped_millis(is_paused, self.millis()))
             }
         }
     }

@@ -1,24 +1,25 @@
-//! How games end: the record first, then the scores, then the money leaves.
+//! How rounds and games end: the record first, then the scores, then the money leaves.
 
+use chess_record::{Awaits, EndReason, GameState};
 use chess_rules::{Board, Color, Outcome, Position};
 use multiversx_sc::imports::*;
+use signed_play::MAX_PLIES;
 
+use crate::abi_values::Encoded;
 use crate::errors::*;
-use crate::numbers::Number;
-use crate::stored_game::StoredGame;
-use crate::stored_state::Stake;
-use crate::types::{Awaits, EndReason, GameEnd, GameState};
+use crate::stored::{Stake, StoredGame};
 
 #[multiversx_sc::module]
 pub trait EndModule:
-    crate::storage::StorageModule
-    + crate::stored_state::StateModule
+    crate::stored::StorageModule
     + crate::history::HistoryModule
     + crate::money::MoneyModule
     + crate::clock::ClockModule
     + crate::events::EventsModule
 {
-    /// Why the position ends the game, if it does. `game` holds the moves that led there.
+    // ---- whether a round is at its end
+
+    /// Why the position ends the round, if it does. `game` holds the moves that led there.
     #[inline(never)]
     fn end_by_position(
         &self,
@@ -30,9 +31,13 @@ pub trait EndModule:
             Outcome::Stalemate => Some(EndReason::Stalemate),
             Outcome::DeadPosition => Some(EndReason::DeadPosition),
             Outcome::SeventyFiveMoves => Some(EndReason::SeventyFiveMoves),
-            Outcome::Ongoing => self
-                .has_occurred(5, game, position)
-                .then_some(EndReason::FivefoldRepetition),
+            Outcome::Ongoing if self.has_occurred(5, game, position) => {
+                Some(EndReason::FivefoldRepetition)
+            }
+            Outcome::Ongoing => {
+                let is_full = game.head.is_match() && position.ply() as usize >= MAX_PLIES;
+                is_full.then_some(EndReason::PlyLimit)
+            }
         }
     }
 
@@ -50,109 +55,167 @@ pub trait EndModule:
             .then_some(EndReason::ThreefoldRepetition)
     }
 
-    /// An end on the board, by claim or by agreement. Where a longer game that both players have
+    // ---- how a round ends
+
+    /// An end on the board, by claim or by agreement. If a longer game that both players have
     /// signed could undo it, it stays open for a while first.
     #[inline(never)] // smaller than a copy at each call
-    fn end_or_open(
-        &self,
-        game: &mut StoredGame<Self::Api>,
-        reason: EndReason,
-    ) {
-        game.head.end_reason = reason as u8;
-        if !game.is_signed_play() {
-            self.settle_open_end(game);
-            return;
+    fn end_or_open(&self, game: &mut StoredGame<Self::Api>, reason: EndReason) {
+        let winner = match reason {
+            EndReason::Checkmate => Some(game.head.turn().other()),
+            _ => None,
+        };
+        match game.head.is_signed_play() {
+            true => self.open_end(game, reason, winner),
+            false => self.end_round(game, reason, winner),
         }
-        game.head.draw_offer = 0;
-        self.begin_wait(game, Awaits::LongerGame);
-        self.end_opened_event(Number(game.id as u32), reason);
-        self.store_game(game);
     }
 
-    /// Ends a game for the reason that its record names: a mate by the player who moved last, or
-    /// a draw.
-    fn settle_open_end(
-        &self,
-        game: &mut StoredGame<Self::Api>,
-    ) {
-        let reason = game.end_reason();
-        let winner = (reason == EndReason::Checkmate).then_some(game.turn().other());
-        self.end_game(game, won_by(winner), reason);
+    /// An end that the players have both signed, or that harms its signer alone: final in a game's
+    /// last round. Before it later rounds may have been played, so that it is open first.
+    #[inline(never)]
+    fn conclude(&self, game: &mut StoredGame<Self::Api>, reason: EndReason, winner: Option<Color>) {
+        match game.head.is_last_round() {
+            true => self.end_round(game, reason, winner),
+            false => self.open_end(game, reason, winner),
+        }
     }
 
-    /// Ends a game by resignation. Who is mated acknowledges the mate by it.
-    fn resign_game(
-        &self,
-        game: &mut StoredGame<Self::Api>,
-        player: Color,
-    ) {
-        let is_mated = player == game.turn() && game.is_end_open(EndReason::Checkmate);
+    /// A player resigns. In the last round who is mated acknowledges the mate by it.
+    fn resign_round(&self, game: &mut StoredGame<Self::Api>, player: Color) {
+        let head = &game.head;
+        check!(!is_resigned(game), ERROR_RESIGNED);
+        let is_mated = head.awaits(Awaits::LongerGame)
+            && head.end_reason() == EndReason::Checkmate
+            && head.is_last_round()
+            && player == head.turn();
         let reason = match is_mated {
             true => EndReason::Checkmate,
             false => EndReason::Resignation,
         };
-        self.end_game(game, won_by(Some(player.other())), reason);
+        self.conclude(game, reason, Some(player.other()));
     }
 
-    /// Ends a game. The winner gets both stakes and two points, in a draw each player one;
-    /// without a result the stakes go back. Games without a stake score nothing.
+    /// The round ends for this reason, unless a longer game or a later round undoes it in time.
+    #[inline(never)]
+    fn open_end(&self, game: &mut StoredGame<Self::Api>, reason: EndReason, winner: Option<Color>) {
+        game.head.end_reason = reason as u8;
+        game.head.open_winner = winner.map_or(0, |color| color as u8 + 1);
+        game.head.draw_offer = 0;
+        self.begin_wait(game, Awaits::LongerGame);
+        self.end_opened_event(game.id.into(), reason);
+        self.store_game(game);
+    }
+
+    /// The open end becomes final.
+    fn settle_open_end(&self, game: &mut StoredGame<Self::Api>) {
+        self.end_round(game, game.head.end_reason(), game.head.open_winner());
+    }
+
+    /// The player wins with the material to mate, else the round is drawn (FIDE 6.9, 7.5.5).
+    #[inline(never)]
+    fn win_if_able(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        position: &Position<&mut Board>,
+        player: Color,
+        reason: EndReason,
+    ) {
+        let winner = position.has_mating_material(player).then_some(player);
+        self.end_round(game, reason, winner);
+    }
+
+    /// The round has a result, and with it the game, or the whole match, is over.
+    #[inline(never)]
+    fn end_round(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        reason: EndReason,
+        winner: Option<Color>,
+    ) {
+        let head = &game.head;
+        let points = match winner {
+            None => 1,
+            Some(color) if color == head.first_color() => 2,
+            Some(_) => 0,
+        };
+        let (round, before) = (head.round, head.points);
+        self.end_game(game, reason, round + 1, before + points);
+    }
+
+    // ---- the end of a game
+
+    /// Ends a game, or a match, after so many rounds, with so many points of who was White in
+    /// round 0. Rounds that weren't played give each player a stake back. Games without a stake
+    /// score nothing.
     #[inline(never)]
     fn end_game(
         &self,
         game: &mut StoredGame<Self::Api>,
-        result: GameState,
         reason: EndReason,
+        played: u8,
+        points: u8,
     ) {
-        let (white, black) = (game.player(Color::White), game.player(Color::Black));
         let stake = self.stake_of(game);
-        let end = GameEnd {
-            state: result,
-            reason,
+        let head = &mut game.head;
+        let state = match points.cmp(&played) {
+            _ if played == 0 => GameState::NoResult,
+            core::cmp::Ordering::Equal => GameState::Stalemate,
+            more => match (more.is_gt(), head.first_color()) {
+                (true, Color::White) | (false, Color::Black) => GameState::WhiteWon,
+                _ => GameState::BlackWon,
+            },
         };
-        game.end(end);
+        head.state = state as u8;
+        head.end_reason = reason as u8;
+        head.awaits = Awaits::Move as u8;
+        head.draw_offer = 0;
+        (head.played, head.points) = (played, points);
+        let rounds = head.rounds;
+        let end = [state as u8, reason as u8, 0, played, 0, points];
+        let end = ManagedBuffer::new_from_bytes(&end);
+        let first = head.first_color();
+        let (first, second) = (game.player(first), game.player(first.other()));
         self.store_game(game);
-        self.game_ended_event(Number(game.id as u32), &white, &black, end);
+        let (white, black) = (game.player(Color::White), game.player(Color::Black));
+        self.game_ended_event(game.id.into(), &white, &black, Encoded::new(end));
         if stake.is_none() {
             return;
         }
-        let white_share = match result {
-            GameState::WhiteWon => 2,
-            GameState::BlackWon => 0,
-            _ => 1,
-        };
-        let points = result != GameState::NoResult;
-        self.pay_share(&stake, &white, white_share, points);
-        self.pay_share(&stake, &black, 2 - white_share, points);
+        let others = 2 * played - points;
+        self.pay_share(&stake, &first, rounds + points - played, points);
+        self.pay_share(&stake, &second, rounds + others - played, others);
     }
 
-    /// Pays a player's share of both stakes, with as many points if there are any.
+    /// Pays a player so many stakes, and adds their points to their score.
     #[inline(never)]
     fn pay_share(
         &self,
         stake: &Stake<Self::Api>,
         player: &ManagedAddress,
-        share: u32,
-        points: bool,
+        stakes: u8,
+        points: u8,
     ) {
-        if share == 0 {
-            return;
+        if points > 0 {
+            self.score(player).update(|score| *score += points as u64);
         }
-        if points {
-            self.score(player).update(|score| *score += share as u64);
+        if stakes > 0 {
+            self.pay_stakes(stake, player, stakes.into());
         }
-        self.pay_stakes(stake, player, share);
     }
 
+    // ---- who may act on a game
+
     fn require_ongoing(&self, game: &StoredGame<Self::Api>) {
-        check!(!game.is_challenge(), ERROR_NOT_STARTED);
-        check!(game.is_ongoing(), ERROR_GAME_OVER);
+        check!(!game.head.is_challenge(), ERROR_NOT_STARTED);
+        check!(game.head.is_ongoing(), ERROR_GAME_OVER);
     }
 
     /// The colour of the caller, who must play the game.
     #[inline(never)]
     fn caller_color(&self, game: &StoredGame<Self::Api>) -> Color {
         let caller = self.blockchain().get_caller();
-        let turn = game.turn();
+        let turn = game.head.turn();
         if caller == game.player(turn) {
             return turn;
         }
@@ -161,18 +224,7 @@ pub trait EndModule:
     }
 }
 
-/// The state of a game that this player has won, or that is drawn.
-pub fn won_by(winner: Option<Color>) -> GameState {
-    match winner {
-        Some(Color::White) => GameState::WhiteWon,
-        Some(Color::Black) => GameState::BlackWon,
-        None => GameState::Stalemate,
-    }
-}
-
-impl<M: ManagedTypeApi> StoredGame<M> {
-    /// Whether an end for this reason is open.
-    pub fn is_end_open(&self, reason: EndReason) -> bool {
-        self.awaits(Awaits::LongerGame) && self.head.end_reason == reason as u8
-    }
+/// Whether a resignation is open.
+pub fn is_resigned<M: ManagedTypeApi>(game: &StoredGame<M>) -> bool {
+    game.head.awaits(Awaits::LongerGame) && game.head.end_reason() == EndReason::Resignation
 }

@@ -60,7 +60,8 @@ macro_rules! refusals {
 }
 
 refusals! {
-ERROR_INVALID_ARGUMENT = "not such an argument";
+    ERROR_INVALID_ARGUMENT = "not such an argument";
+
     ERROR_PAUSED = "the contract is paused";
     ERROR_ALREADY_PAUSED = "already paused";
     ERROR_NOT_PAUSED = "not paused";
@@ -72,6 +73,7 @@ ERROR_INVALID_ARGUMENT = "not such an argument";
     ERROR_INVALID_AMOUNT = "not a possible wager";
     ERROR_WAGER_NOT_SET = "set the wager first";
     ERROR_WRONG_PAYMENT = "pay exactly the stake";
+    ERROR_UNEVEN_PAYMENT = "pay the same for each round";
 
     ERROR_ALREADY_WAITING = "you are already waiting";
     ERROR_NOT_WAITING = "you are not waiting";
@@ -95,6 +97,7 @@ ERROR_INVALID_ARGUMENT = "not such an argument";
     ERROR_KING_NOT_ATTACKED = "your opponent's king is not attacked";
 
     ERROR_DRAW_ALREADY_OFFERED = "you have already offered a draw";
+    ERROR_OFFER_AFTER_YOUR_MOVE = "offer a draw after your own move";
     ERROR_DRAW_NOT_CLAIMABLE = "neither a threefold repetition nor 50 moves";
 
     ERROR_OWN_CHALLENGE = "you can't play yourself";
@@ -103,6 +106,14 @@ ERROR_INVALID_ARGUMENT = "not such an argument";
     ERROR_CONTRACT_CANNOT_DRAW = "a contract can't draw sides";
     ERROR_INVALID_CLOCK = "30 s to 30 days, increment up to 1 day";
     ERROR_INVALID_KEY = "not a key of your own";
+
+    ERROR_INVALID_ROUNDS = "1 to 100 rounds";
+    ERROR_MATCH_NEEDS_KEY = "a match needs a key";
+    ERROR_IN_A_MATCH = "in a match, play by signature";
+    ERROR_NOT_A_MATCH = "only a match can be left";
+    ERROR_WRONG_ROUND = "the chain is not before that round";
+    ERROR_WRONG_POINTS = "these can't be the points";
+    ERROR_RESIGNED = "only a later round undoes a resignation";
 
     ERROR_NO_KEYS = "the players haven't both named a key";
     ERROR_INVALID_MESSAGE = "not a message";

@@ -3,36 +3,43 @@
 //! The game's record holds the moves of the current block. A full block is copied to
 //! `moves(game, block)` when the next move comes, and the record begins the next one.
 
+use chess_record::BLOCK_LEN;
 use chess_rules::{Board, BoardCopy, Move, Position, RepetitionCounter, Square};
 use game_moves::chess as canonical;
 use multiversx_sc::imports::*;
 
-use crate::stored_game::{BLOCK_LEN, StoredGame};
+use crate::stored::StoredGame;
+use crate::stored::buffers::part;
 
 #[multiversx_sc::module]
-pub trait HistoryModule: crate::storage::StorageModule + crate::stored_state::StateModule {
+pub trait HistoryModule: crate::stored::StorageModule {
     /// A game's full blocks of moves, counted from 0: at most 64 bytes each. No move is split
     /// between two.
     #[storage_mapper("moves")]
     fn full_block(&self, game_id: usize, block: usize) -> SingleValueMapper<ManagedBuffer>;
 
-    /// All moves of a game.
+    /// All moves of a game's round.
     fn all_moves(&self, game: &StoredGame<Self::Api>) -> ManagedBuffer {
-        let mut moves = ManagedBuffer::new();
-        for block in 0..game.full_blocks() {
-            moves.append(&self.full_block(game.id, block).get());
+        self.last_moves(game, usize::MAX)
+    }
+
+    /// The last moves of a game's round: so many bytes at least, or all.
+    #[inline(never)]
+    fn last_moves(&self, game: &StoredGame<Self::Api>, len: usize) -> ManagedBuffer {
+        let mut moves = game.current_block();
+        let mut block = game.full_blocks();
+        while block > 0 && moves.len() < len {
+            block -= 1;
+            let mut earlier = self.full_block(game.id, block).get();
+            earlier.append(&moves);
+            moves = earlier;
         }
-        moves.append(&game.current_block());
         moves
     }
 
     /// Appends a move to a game's history, and returns it as it is stored.
     #[inline(never)] // smaller than a copy at each call
-    fn record_move(
-        &self,
-        game: &mut StoredGame<Self::Api>,
-        m: Move,
-    ) -> canonical::Encoded {
+    fn record_move(&self, game: &mut StoredGame<Self::Api>, m: Move) -> canonical::Encoded {
         if game.is_current_block_full() {
             self.full_block(game.id, game.full_blocks())
                 .set(game.current_block());
@@ -43,7 +50,7 @@ pub trait HistoryModule: crate::storage::StorageModule + crate::stored_state::St
         encoded
     }
 
-    /// Whether the position on the board has occurred so many times. `game` holds the moves that
+    /// Whether the position has occurred so many times in a game, whose record holds the moves that
     /// led there.
     fn has_occurred(
         &self,
@@ -51,38 +58,48 @@ pub trait HistoryModule: crate::storage::StorageModule + crate::stored_state::St
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> bool {
-        let mut repetitions = RepetitionCounter::of(position);
-        if !repetitions.is_open(times) {
-            return false;
-        }
-        // Promotions are irreversible, so every move that is taken back is exactly 2 bytes.
-        let mut block = game.full_blocks();
-        let mut loaded = BoardCopy::start(); // 64 bytes, as a block has at most
-        let bytes = loaded.board_mut();
-        let mut here = load(&game.current_block(), bytes);
-        while repetitions.is_open(times) {
-            if here == 0 {
-                block -= 1;
-                here = load(&self.full_block(game.id, block).get(), bytes);
-            }
-            here -= 2;
-            let square = |at: usize| from_canonical(bytes[at & 63]);
-            repetitions.take_back(square(here), square(here + 1));
-        }
-        repetitions.occurrences() >= times
+        // as many bytes as can be taken back: moves that can be are of two bytes
+        let len = 2 * position.reversible_plies() as usize;
+        let moves = self.last_moves(game, len);
+        has_occurred(times, position, &moves)
     }
 }
 
-/// Loads a block of moves, and returns how many bytes it has.
-fn load<M: ManagedTypeApi>(moves: &ManagedBuffer<M>, bytes: &mut [u8; BLOCK_LEN]) -> usize {
-    let len = moves.len();
-    if let Some(bytes) = bytes.get_mut(..len) {
+/// Whether the position has occurred so many times. `moves`: those that led there, or the last of
+/// them, as far as they can be taken back.
+#[inline(never)]
+pub fn has_occurred<M: ManagedTypeApi>(
+    times: u32,
+    position: &Position<&mut Board>,
+    moves: &ManagedBuffer<M>,
+) -> bool {
+    let mut repetitions = RepetitionCounter::of(position);
+    let mut loaded = BoardCopy::start(); // 64 bytes; clearing them would be a call of `memset`
+    let bytes = loaded.board_mut();
+    let mut ahead = moves.len();
+    let mut here = 0;
+    while repetitions.is_open(times) {
+        if here == 0 {
+            here = ahead.min(BLOCK_LEN);
+            ahead -= here;
+            load(&part(moves, ahead, here), bytes);
+        }
+        // Promotions can't be taken back, so every move that is has exactly 2 bytes.
+        here -= 2;
+        let square = |at: usize| from_canonical(bytes[at & 63]);
+        repetitions.take_back(square(here), square(here + 1));
+    }
+    repetitions.occurrences() >= times
+}
+
+/// Loads at most 64 bytes.
+fn load<M: ManagedTypeApi>(moves: &ManagedBuffer<M>, bytes: &mut [u8; BLOCK_LEN]) {
+    if let Some(bytes) = bytes.get_mut(..moves.len()) {
         moves.load_slice(0, bytes);
     }
-    len
 }
 
-/// Document 004 counts squares from a1, the contract from a8.
+/// Canonical moves count squares from a1, the contract from a8.
 pub fn from_canonical(square: u8) -> Square {
     Square::from_low_bits(square ^ 56)
 }

@@ -3,21 +3,27 @@
 //!
 //! At all times and for each token: balance = the waiting player's wager + the stakes of open
 //! challenges + two stakes for each ongoing game + all credits, and what came by no endpoint. A
-//! payout on its way to another shard has left the balance.
+//! game of several rounds holds a stake for each. A payout on its way to another shard has left the
+//! balance.
 
-use multiversx_sc::api::{HandleConstraints, SendApi, SendApiImpl, EndpointArgumentApi, EndpointArgumentApiImpl};
+use chess_record::flags;
+use multiversx_sc::api::{
+    EndpointArgumentApi, EndpointArgumentApiImpl, HandleConstraints, SendApi, SendApiImpl,
+};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
-use crate::parts::{address_at, byte_at, part, rest};
-use crate::stored_game::{StoredGame, traits};
-use crate::stored_state::Stake;
+use crate::stored::buffers::address_at;
+use crate::stored::{Stake, StoredGame};
 
 /// Gas for the transfer in another shard. Too little and a game could not end.
 const PROMISE_GAS: u64 = 500_000;
 
 /// Gas for the callback besides what the network locks for it: to store a credit.
 const CALLBACK_GAS: u64 = 1_000_000;
+
+/// The name of [`MoneyModule::payout_returned`] in the compiled contract.
+const CALLBACK: &str = "payout_returned";
 
 /// EGLD's identifier among tokens.
 const EGLD: &[u8; 11] = b"EGLD-000000";
@@ -26,12 +32,12 @@ const EGLD: &[u8; 11] = b"EGLD-000000";
 const MAX_WITHDRAWN: usize = 16;
 
 #[multiversx_sc::module]
-pub trait MoneyModule:
-    crate::storage::StorageModule + crate::events::EventsModule + crate::stored_state::StateModule
-{
-    /// The payment must be exactly one stake, or nothing where there is none.
-    fn require_stake_paid(&self, stake: &Stake<Self::Api>) {
-        check!(self.payment() == *stake, ERROR_WRONG_PAYMENT);
+pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModule {
+    // ---- what comes in
+
+    /// The payment must be the stake of so many rounds, or nothing if there is none.
+    fn require_stake_paid(&self, stake: &Stake<Self::Api>, rounds: u8) {
+        check!(self.payment() == stake.times(rounds), ERROR_WRONG_PAYMENT);
     }
 
     /// What the caller has paid, in EGLD or one fungible token.
@@ -48,18 +54,28 @@ pub trait MoneyModule:
         )
     }
 
-    /// What each player of a game has paid.
+    /// What the caller has paid for each of so many rounds.
+    fn payment_for_a_round(&self, rounds: u8) -> Stake<Self::Api> {
+        let payment = self.payment();
+        let stake = payment.with_amount(&(payment.amount() / rounds as u32));
+        check!(payment == stake.times(rounds), ERROR_UNEVEN_PAYMENT);
+        stake
+    }
+
+    /// What each player of a game has paid for a round.
     fn stake_of(&self, game: &StoredGame<Self::Api>) -> Stake<Self::Api> {
-        if !game.has(traits::CHALLENGE) {
+        if !game.head.has(flags::CHALLENGE) {
             return game.contract.wager();
         }
-        match game.has(traits::STAKE) {
+        match game.head.has(flags::STAKE) {
             true => Stake(self.stake(game.id).get()),
             false => Stake::none(),
         }
     }
 
-    /// Pays one or two stakes out. What can't be delivered is credited, so that nobody's payout
+    // ---- what goes out
+
+    /// Pays so many stakes out. What can't be delivered is credited, so that nobody's payout
     /// depends on anybody else's account.
     #[inline(never)]
     fn pay_stakes(&self, stake: &Stake<Self::Api>, to: &ManagedAddress, stakes: u32) {
@@ -69,7 +85,7 @@ pub trait MoneyModule:
         }
     }
 
-    /// Pays out what is owed to a player, up to 16 tokens in a call.
+    /// Pays out what is owed to a player and can be delivered, up to 16 tokens in a call.
     fn pay_credits(&self, to: &ManagedAddress) {
         let count_at = self.credited_count(to);
         let mut count = count_at.get();
@@ -99,7 +115,7 @@ pub trait MoneyModule:
         check!(paid > 0, ERROR_NOT_DELIVERED);
     }
 
-    /// Sends without running the receiver's code; false where that is refused at once.
+    /// Sends without running the receiver's code; false if that is refused at once.
     ///
     /// Within the shard, and for EGLD to a wallet, which can't be refused, the plain transfer does.
     /// Otherwise the other shard may send the payout back, to [`MoneyModule::payout_returned`].
@@ -110,35 +126,72 @@ pub trait MoneyModule:
         let egld = ManagedBuffer::from(EGLD);
         let is_egld = *token == egld;
         let could_be_refused = !is_egld || self.blockchain().is_smart_contract(to);
-        if is_elsewhere && could_be_refused {
-            let mut arguments = ManagedArgBuffer::new();
-            arguments.push_arg(to);
-            arguments.push_arg_raw(ManagedBuffer::new_from_bytes(&[1]));
-            arguments.push_arg(token);
-            arguments.push_arg_raw(ManagedBuffer::new()); // fungible: 0
-            arguments.push_arg(amount);
-            // The framework's promise would pack the callback's argument into a list first.
-            self.send_raw().create_async_call_raw(
-                &here,
-                &BigUint::zero(),
-                &ManagedBuffer::from("MultiESDTNFTTransfer"),
-                &arguments,
-                "payout_returned",
-                "payout_returned",
-                PROMISE_GAS,
-                CALLBACK_GAS,
-                to.as_managed_buffer(),
-            );
-            return true;
+        match is_elsewhere && could_be_refused {
+            true => self.promise(&here, token, is_egld, to, amount),
+            false => self.transfer(token, to, amount),
         }
-        // The raw call: `Payment`'s treats EGLD apart, and fails the transaction where it can't
-        // be delivered.
+    }
+
+    /// Sends to another shard, by a promise. The network carries the contract's half of it out at
+    /// once, and fails the whole call if that fails: so it is asked first.
+    fn promise(
+        &self,
+        here: &ManagedAddress,
+        token: &ManagedBuffer,
+        is_egld: bool,
+        to: &ManagedAddress,
+        amount: &BigUint,
+    ) -> bool {
+        if !is_egld && !self.may_send(here, token) {
+            return false;
+        }
+        let mut arguments = ManagedArgBuffer::new();
+        arguments.push_arg(to);
+        arguments.push_arg_raw(ManagedBuffer::new_from_bytes(&[1])); // one token
+        arguments.push_arg(token);
+        arguments.push_arg_raw(ManagedBuffer::new()); // fungible: 0
+        arguments.push_arg(amount);
+        // The framework's promise would pack the callback's argument into a list first, and read
+        // it by code of its own: 764 bytes more.
+        self.send_raw().create_async_call_raw(
+            here,
+            &BigUint::zero(),
+            &ManagedBuffer::from("MultiESDTNFTTransfer"),
+            &arguments,
+            CALLBACK,
+            CALLBACK,
+            PROMISE_GAS,
+            CALLBACK_GAS,
+            to.as_managed_buffer(),
+        );
+        true
+    }
+
+    /// Whether the contract may send an ESDT now: it isn't paused, the contract's own is not frozen,
+    /// and if only some may send it, the contract may.
+    fn may_send(&self, here: &ManagedAddress, token: &ManagedBuffer) -> bool {
+        // SAFETY: a token identifier that a payment had.
+        let token = unsafe { EsdtTokenIdentifier::from_handle(token.get_handle()) };
+        let chain = self.blockchain();
+        let is_free = !chain.is_esdt_paused(&token) && !chain.is_esdt_frozen(here, &token, 0);
+        is_free
+            && (!chain.is_esdt_limited_transfer(&token)
+                || chain
+                    .get_esdt_local_roles(&token)
+                    .contains(EsdtLocalRoleFlags::TRANSFER))
+    }
+
+    /// Sends within the shard, or EGLD to a wallet anywhere.
+    fn transfer(&self, token: &ManagedBuffer, to: &ManagedAddress, amount: &BigUint) -> bool {
         // SAFETY: a token identifier that a payment had.
         let token = unsafe { EgldOrEsdtTokenIdentifier::from_handle(token.get_handle()) };
+        // SAFETY: the handle of a number that outlives the call.
         let amount = unsafe { BigUint::from_handle(amount.get_handle()) };
         let payment = EgldOrEsdtTokenPayment::new(token, 0, amount);
         let payments: ManagedVec<EgldOrEsdtTokenPayment> = ManagedVec::from_single_item(payment);
         let nothing: ManagedBuffer = ManagedBuffer::new();
+        // `Payment`'s transfer treats EGLD apart, and fails the transaction if it can't be
+        // delivered; the framework's fallible one turns the outcome into an error with a text.
         let outcome = Self::Api::send_api_impl().multi_transfer_esdt_nft_execute_with_return(
             to.get_handle().get_raw_handle(),
             payments.get_handle().get_raw_handle(),
@@ -149,14 +202,14 @@ pub trait MoneyModule:
         outcome == 0
     }
 
-    /// Another shard has taken a payout, or sends it back with the value.
+    /// The callback of a promise: another shard has taken a payout, or sends it back with the value.
+    /// Nobody can call it: outside of a callback there is no closure to load, and the call fails.
     #[payable]
     #[endpoint(payout_returned)]
     fn payout_returned(&self, _results: IgnoreValue) {
-        // Fails but in a callback. What the promise was given: who is paid.
-        let to = ManagedBuffer::new();
-        Self::Api::argument_api_impl().load_callback_closure_buffer(to.get_handle());
-        let to = address_at(&to, 0);
+        let closure = ManagedBuffer::new();
+        Self::Api::argument_api_impl().load_callback_closure_buffer(closure.get_handle());
+        let to = address_at(&closure, 0);
         // with one payment, as it was sent, or none
         let payment = self.payment();
         if !payment.is_none() {
@@ -176,36 +229,5 @@ pub trait MoneyModule:
             self.credited_token(to, count).set(token);
         }
         credit.set(before + amount);
-    }
-}
-
-impl<M: ManagedTypeApi> Stake<M> {
-    pub fn none() -> Self {
-        Stake(ManagedBuffer::new())
-    }
-
-    pub fn new(token: &ManagedBuffer<M>, amount: &ManagedBuffer<M>) -> Self {
-        let mut stake = ManagedBuffer::new_from_bytes(&[token.len() as u8]);
-        stake.append(token);
-        stake.append(amount);
-        Stake(stake)
-    }
-
-    pub fn is_none(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    fn token_len(&self) -> usize {
-        byte_at(&self.0, 0) as usize
-    }
-
-    /// The token's identifier, `EGLD-000000` for EGLD.
-    pub fn token(&self) -> ManagedBuffer<M> {
-        part(&self.0, 1, self.token_len())
-    }
-
-    /// In the token's smallest unit.
-    pub fn amount(&self) -> BigUint<M> {
-        BigUint::from_bytes_be_buffer(&rest(&self.0, 1 + self.token_len()))
     }
 }

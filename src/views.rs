@@ -3,25 +3,19 @@
 
 use core::ops::ControlFlow;
 
+use chess_record::{Awaits, GameClock, IllegalMoveRule, clock, flags};
 use chess_rules::{Board, BoardCopy, Color, Position, Promotion};
 use game_moves::chess::write_json;
 use multiversx_sc::imports::*;
 
 use crate::challenge::challenger_side;
-use crate::clock::{does_time_run, time_left};
-use crate::numbers::*;
-use crate::parts::rest;
-use crate::stored_game::{GameClock, StoredGame, traits};
-use crate::stored_state::Stake;
-use crate::types::{
-    Awaits, Challenge, Claims, Clocks, Game, IllegalMoveRule, LegalMove, Side, Snapshot,
-    TimeControl,
-};
+use crate::stored::buffers::{part, rest};
+use crate::stored::{Stake, StoredGame};
+use crate::types::{Challenge, Claims, Clocks, Game, LegalMove, Side, Snapshot, TimeControl};
 
 #[multiversx_sc::module]
 pub trait ViewsModule:
-    crate::storage::StorageModule
-    + crate::stored_state::StateModule
+    crate::stored::StorageModule
     + crate::history::HistoryModule
     + crate::clock::ClockModule
     + crate::end::EndModule
@@ -29,33 +23,6 @@ pub trait ViewsModule:
     + crate::events::EventsModule
     + crate::document_views::DocumentViewsModule
 {
-    fn game_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
-        let head = &game.head;
-        let (deadline_epoch, deadline_millis) = self.deadline(game);
-        Game {
-            game_id: game_id as u64,
-            white_player: game.player(Color::White),
-            black_player: game.player(Color::Black),
-            player_turn: game.turn() as u8,
-            last_move_epoch: get32(&head.wait_epoch) as u64,
-            state: game.state(),
-            end_reason: game.end_reason(),
-            deadline_epoch,
-            white_king: head.kings[0],
-            black_king: head.kings[1],
-            castling: head.castling,
-            en_passant: head.en_passant,
-            half_move_clock: head.half_move_clock,
-            plies: get16(&head.ply),
-            awaits: match head.awaits {
-                0 => Awaits::Move,
-                1 => Awaits::Answer,
-                _ => Awaits::LongerGame,
-            },
-            deadline_millis,
-        }
-    }
-
     /// Up to `count` games from the id `first` on.
     #[label("view")]
     #[view(getGamesPage)]
@@ -106,7 +73,7 @@ pub trait ViewsModule:
         before: usize,
         count: usize,
     ) -> MultiValue2<usize, MultiValueEncoded<Game<Self::Api>>> {
-        self.player_games_before(player, before, count, StoredGame::is_ongoing)
+        self.player_games_before(player, before, count, |game| game.head.is_ongoing())
     }
 
     /// A game's moves in canonical chess binary, two or three bytes each (crate `game-moves`).
@@ -168,7 +135,7 @@ pub trait ViewsModule:
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
-        self.claims_of(game_id, &game, &position)
+        self.claims_of(&game, &position)
     }
 
     /// What is owed to a player in the wager's token and can be withdrawn.
@@ -195,8 +162,7 @@ pub trait ViewsModule:
     }
 
     /// What the contract has of a token beyond what belongs to players: came to it by no endpoint,
-    /// or came back from another shard unnoticed. After an upgrade from edition 1 also what that
-    /// noted as owed, of which it kept no total, until it is withdrawn. Reads every game.
+    /// or came back from another shard unnoticed. Reads every game.
     #[label("view")]
     #[view(getSurplus)]
     fn get_surplus(&self, token: TokenId) -> BigInt {
@@ -213,12 +179,12 @@ pub trait ViewsModule:
         }
         for id in 1..=self.games().len() {
             let game = self.game(id);
-            let times = match (game.is_ongoing(), game.is_challenge()) {
+            let times = match (game.head.is_ongoing(), game.head.is_challenge()) {
                 (true, _) => 2,
                 (_, true) => 1,
                 _ => continue,
             };
-            add(self.stake_of(&game), times);
+            add(self.stake_of(&game), times * game.head.rounds as u32);
         }
         let here = self.blockchain().get_sc_address();
         let target = self.view_target(here.clone());
@@ -256,7 +222,7 @@ pub trait ViewsModule:
         let first = end.saturating_sub(count).max(1);
         for id in (first..end).rev() {
             let game = self.game(id);
-            if game.is_challenge() {
+            if game.head.is_challenge() {
                 challenges.push(self.challenge_view(id, &game));
             }
         }
@@ -279,17 +245,15 @@ pub trait ViewsModule:
         Snapshot {
             game: self.game_view(game_id, &game),
             challenge: game
+                .head
                 .is_challenge()
                 .then(|| self.challenge_view(game_id, &game)),
             token,
             stake,
             clocks: self.clocks_of(&game),
-            keys: match game.has(traits::KEYS) {
-                true => self.keys(game_id).get(),
-                false => ManagedBuffer::new(),
-            },
+            keys: self.keys_of(&game),
             draw_offer: game.head.draw_offer,
-            claims: self.claims_of(game_id, &game, &position),
+            claims: self.claims_of(&game, &position),
             known_plies,
             moves: rest(&moves, at),
             legal_moves: self.legal_moves_of(&game, &position),
@@ -308,13 +272,45 @@ pub trait ViewsModule:
 
     // ---- what several views share
 
+    fn game_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
+        let head = &game.head;
+        let (deadline_epoch, deadline_millis) = self.deadline(game);
+        Game {
+            game_id: game_id as u64,
+            white_player: game.player(Color::White),
+            black_player: game.player(Color::Black),
+            player_turn: head.turn() as u8,
+            last_move_epoch: head.wait_epoch.get() as u64,
+            state: head.state(),
+            end_reason: head.end_reason(),
+            deadline_epoch,
+            white_king: head.kings[0],
+            black_king: head.kings[1],
+            castling: head.castling,
+            en_passant: head.en_passant,
+            half_move_clock: head.half_move_clock,
+            plies: head.ply.get(),
+            awaits: match head.awaits {
+                0 => Awaits::Move,
+                1 => Awaits::Answer,
+                _ => Awaits::LongerGame,
+            },
+            deadline_millis,
+            rounds: head.rounds.into(),
+            round: head.round.into(),
+            points: head.points.into(),
+            engines: head.has(flags::ENGINES),
+            played: head.played.into(),
+        }
+    }
+
     fn legal_moves_of(
         &self,
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> ManagedVec<LegalMove> {
         let mut moves = ManagedVec::new();
-        if game.is_ongoing() && !game.awaits(Awaits::LongerGame) {
+        if game.head.is_ongoing() && !game.head.awaits(Awaits::LongerGame) {
             let visited = position.try_each_legal(|m| {
                 moves.push(LegalMove {
                     from: m.from.index_from_a8(),
@@ -328,14 +324,9 @@ pub trait ViewsModule:
         moves
     }
 
-    fn claims_of(
-        &self,
-        game_id: usize,
-        game: &StoredGame<Self::Api>,
-        position: &Position<&mut Board>,
-    ) -> Claims {
+    fn claims_of(&self, game: &StoredGame<Self::Api>, position: &Position<&mut Board>) -> Claims {
         let is_late = self.is_time_over(game);
-        let can_claim = game.is_ongoing() && !game.awaits(Awaits::LongerGame) && !is_late;
+        let can_claim = game.head.is_ongoing() && !game.head.awaits(Awaits::LongerGame) && !is_late;
         Claims {
             draw: can_claim && self.claimable_draw(game, position).is_some(),
             illegal_move: can_claim && position.is_in_check(position.turn().other()),
@@ -351,7 +342,7 @@ pub trait ViewsModule:
             game_id: game_id as u64,
             challenger: game.player(color),
             opponent: (!opponent.is_zero()).then_some(opponent),
-            side: match (game.has(traits::DRAWN_SIDE), color) {
+            side: match (game.head.has(flags::DRAWN_SIDE), color) {
                 (true, _) => Side::Drawn,
                 (_, Color::White) => Side::White,
                 (_, Color::Black) => Side::Black,
@@ -360,19 +351,33 @@ pub trait ViewsModule:
             stake,
             clock: game.clock().map(|clock| time_control(&clock)),
             key: self.keys(game_id).get(),
+            rounds: game.head.rounds.into(),
+            engines: game.head.has(flags::ENGINES),
         }
+    }
+
+    /// White's key in this round, then Black's; empty unless both have one.
+    fn keys_of(&self, game: &StoredGame<Self::Api>) -> ManagedBuffer {
+        if !game.head.has(flags::KEYS) {
+            return ManagedBuffer::new();
+        }
+        let stored = self.keys(game.id).get();
+        let key_of = |color: Color| part(&stored, game.head.entry_of(color) * 32, 32);
+        let mut keys = key_of(Color::White);
+        keys.append(&key_of(Color::Black));
+        keys
     }
 
     fn clocks_of(&self, game: &StoredGame<Self::Api>) -> Option<Clocks> {
         let clock = game.clock()?;
-        let waited_millis = match does_time_run(game) {
+        let waited_millis = match clock::does_time_run(&game.head) {
             true => self.waited(game, &clock),
             false => 0,
         };
         Some(Clocks {
             control: time_control(&clock),
-            white_millis: time_left(game, &clock, Color::White),
-            black_millis: time_left(game, &clock, Color::Black),
+            white_millis: clock::time_left(&game.head, &clock, Color::White),
+            black_millis: clock::time_left(&game.head, &clock, Color::Black),
             waited_millis,
         })
     }
@@ -420,8 +425,8 @@ pub trait ViewsModule:
 
 fn time_control(clock: &GameClock) -> TimeControl {
     TimeControl {
-        base: get32(&clock.base),
-        increment: get32(&clock.increment),
+        base: clock.base.get(),
+        increment: clock.increment.get(),
     }
 }
 

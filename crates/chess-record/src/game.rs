@@ -39,7 +39,8 @@ pub struct PlayerEntry {
     pub previous_game: U32,
 }
 
-/// The part of a record that moves change.
+/// The part of a record that moves change. It has at most 32 bytes: the compiler copies and clears
+/// so many without a call.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned, Clone, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct GameHead {
@@ -77,14 +78,14 @@ pub struct GameHead {
     pub full_blocks: U16,
     /// Bytes of the moves in the current block.
     pub block_len: u8,
-    /// Rounds agreed on: 1, and more in a match.
-    pub rounds: U16,
+    /// Rounds agreed on: 1, and up to 100 in a match.
+    pub rounds: u8,
     /// The round that the chain knows, 0 for the first.
-    pub round: U16,
+    pub round: u8,
     /// Points of `first` in the rounds before, a win 2 and a draw 1; once the game is over, in all.
-    pub points: U16,
+    pub points: u8,
     /// How many rounds were played; 0 until the game is over.
-    pub played: U16,
+    pub played: u8,
 }
 
 /// What kind of game it is, a bit each.
@@ -175,10 +176,10 @@ impl GameHead {
         ply: U16::ZERO,
         full_blocks: U16::ZERO,
         block_len: 0,
-        rounds: U16::new(1),
-        round: U16::ZERO,
-        points: U16::ZERO,
-        played: U16::ZERO,
+        rounds: 1,
+        round: 0,
+        points: 0,
+        played: 0,
     };
 
     // ---- what kind of game it is
@@ -195,12 +196,12 @@ impl GameHead {
 
     /// Whether it has more than one round.
     pub fn is_match(&self) -> bool {
-        self.rounds.get() > 1
+        self.rounds > 1
     }
 
     /// Whether no round comes after this one.
     pub fn is_last_round(&self) -> bool {
-        self.round.get() + 1 == self.rounds.get()
+        self.round + 1 == self.rounds
     }
 
     /// Whether the game can be played by signature at this ply. A match always can; a single game
@@ -267,7 +268,7 @@ impl GameHead {
 
     /// The colour that `first` has in this round: White in even ones.
     pub fn first_color(&self) -> Color {
-        match self.round.get() & 1 {
+        match self.round & 1 {
             0 => Color::White,
             _ => Color::Black,
         }
@@ -275,7 +276,7 @@ impl GameHead {
 
     /// Which of the two [`PlayerEntry`]s a colour has in this round: 0 `first`, 1 `second`.
     pub fn entry_of(&self, color: Color) -> usize {
-        (color as usize + self.round.get() as usize) & 1
+        (color as usize + self.round as usize) & 1
     }
 
     // ---- the position

@@ -11,7 +11,7 @@
 //! use zerocopy::IntoBytes;
 //!
 //! let mut record = GameRecord::START;
-//! record.head.rounds.set(3);
+//! record.head.rounds = 3;
 //! let game = Game::parse(record.as_bytes()).unwrap();
 //! assert_eq!(game.record.head.state(), GameState::Ongoing);
 //! assert!(game.record.head.awaits(Awaits::Move) && game.record.head.is_match());

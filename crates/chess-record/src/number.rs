@@ -59,12 +59,7 @@ pub struct U64 {
 
 impl U16 {
     /// 0.
-    pub const ZERO: Self = U16::new(0);
-
-    /// A number.
-    pub const fn new(value: u16) -> Self {
-        U16(value.to_be_bytes())
-    }
+    pub const ZERO: Self = U16([0; 2]);
 
     /// The number.
     #[inline(never)]

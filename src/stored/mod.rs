@@ -1,18 +1,42 @@
-//! Where everything is kept. No key is a prefix of another.
+//! Where everything is kept, and the records in memory. No key is a prefix of another. What the
+//! bytes of the records mean is in the crate `chess-record`.
 
 use chess_rules::{Board, BoardCopy, Position};
 use multiversx_sc::api::StorageMapperApi;
 use multiversx_sc::imports::*;
 use multiversx_sc::storage::StorageKey;
 
+pub mod buffers;
+mod game;
+mod stake;
+mod state;
+
+pub use game::StoredGame;
+pub use stake::Stake;
+pub use state::{ContractState, Waiting, first_state};
+
 use crate::errors::*;
-use crate::numbers::*;
-use crate::stored_game::StoredGame;
+use buffers::append_u32;
+
+/// While the contract is paused, who may act.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Paused {
+    /// Everyone.
+    Open,
+    /// Everyone, once the pause has lasted more than 30 epochs: too long to hold players' money.
+    OpenIfLong,
+    /// Nobody.
+    Closed,
+}
 
 #[multiversx_sc::module]
-pub trait StorageModule: crate::stored_state::StateModule {
+pub trait StorageModule {
+    /// The contract's state, a [`StateRecord`](chess_record::StateRecord) and what follows it.
+    #[storage_mapper("state")]
+    fn state_record(&self) -> SingleValueMapper<ManagedBuffer>;
+
     /// The records of all games by their ids, 1 for the first (see
-    /// [`GameRecord`](crate::stored_game::GameRecord)).
+    /// [`GameRecord`](chess_record::GameRecord)).
     #[storage_mapper("games")]
     fn games(&self) -> VecMapper<ManagedBuffer>;
 
@@ -25,9 +49,9 @@ pub trait StorageModule: crate::stored_state::StateModule {
     #[storage_mapper("games.len")]
     fn last_game_id(&self) -> SingleValueMapper<u64>;
 
-    /// The board of a game: 64 piece codes, a8 first. Nothing before the first move.
+    /// A game's board: 64 piece codes, a8 first. It is stored from the first move on.
     #[storage_mapper("board")]
-    fn board(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+    fn board(&self, game_id: usize) -> SingleValueMapper<ManagedByteArray<Self::Api, 64>>;
 
     /// The id of a player's newest game, the head of the list that `previous_game` links.
     #[storage_mapper("lastGame")]
@@ -45,13 +69,15 @@ pub trait StorageModule: crate::stored_state::StateModule {
     #[storage_mapper("tokensOwed")]
     fn credited_tokens(&self, player: &ManagedAddress) -> VecMapper<ManagedBuffer>;
 
-    /// How many `credited_tokens` a player has, under the key that the list itself uses.
+    /// How many `credited_tokens` a player has, under the key that the list itself uses. The list's
+    /// own functions take 186 bytes more of code.
     #[inline(never)]
     fn credited_count(&self, player: &ManagedAddress) -> SingleValueMapper<u64> {
         SingleValueMapper::new(credited_key(player, b".len"))
     }
 
-    /// One of a player's `credited_tokens`, 1 for the first, under the key that the list itself uses.
+    /// One of a player's `credited_tokens`, 1 for the first, under the key that the list itself
+    /// uses.
     #[inline(never)]
     fn credited_token(&self, player: &ManagedAddress, at: u64) -> SingleValueMapper<ManagedBuffer> {
         let mut key = credited_key(player, b".item");
@@ -63,12 +89,12 @@ pub trait StorageModule: crate::stored_state::StateModule {
     #[storage_mapper("totalOwed")]
     fn credit_total(&self, token: &ManagedBuffer) -> SingleValueMapper<BigUint>;
 
-    /// A challenge's stake: the length of the token identifier, a byte, then it and the amount.
+    /// What each player of a challenge pays for a round: a [`Stake`].
     #[storage_mapper("stake")]
     fn stake(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
 
-    /// The keys of a game that is played by signature: White's 32 bytes, then Black's. Of a
-    /// challenge, the challenger's.
+    /// The keys of a game that is played by signature, 32 bytes each: that of White in round 0, then
+    /// Black's. Of a challenge, the challenger's.
     #[storage_mapper("keys")]
     fn keys(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
 
@@ -79,19 +105,53 @@ pub trait StorageModule: crate::stored_state::StateModule {
         views: ManagedAddress,
     ) -> SingleValueMapper<ManagedAddress, ManagedAddress>;
 
-    fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
-        self.load_game(game_id, true)
+    // ---- the state
+
+    fn state(&self) -> ContractState<Self::Api> {
+        ContractState::from_record(self.state_record().get())
     }
 
-    /// A game, where users may act.
-    fn running_game(&self, game_id: usize) -> StoredGame<Self::Api> {
-        self.load_game(game_id, false)
+    fn store_state(&self, state: &mut ContractState<Self::Api>) {
+        self.state_record().set(state.record());
     }
 
+    /// The state, if users may act now.
     #[inline(never)]
-    fn load_game(&self, game_id: usize, also_paused: bool) -> StoredGame<Self::Api> {
-        let contract = self.state();
-        check!(also_paused || !contract.is_paused(), ERROR_PAUSED);
+    fn open_state(&self, paused: Paused) -> ContractState<Self::Api> {
+        let state = self.state();
+        let is_open = match paused {
+            Paused::Open => true,
+            Paused::OpenIfLong => state.head.is_long_pause(self.epoch()),
+            Paused::Closed => false,
+        };
+        check!(is_open || !state.head.is_paused(), ERROR_PAUSED);
+        state
+    }
+
+    /// The current epoch; 2³² of them are millions of years.
+    fn epoch(&self) -> u32 {
+        self.blockchain().get_block_epoch() as u32
+    }
+
+    /// The block's time in milliseconds. (The hook for seconds answers in milliseconds after the
+    /// network's upgrade to shorter rounds.)
+    fn millis(&self) -> u64 {
+        self.blockchain()
+            .get_block_timestamp_millis()
+            .as_u64_millis()
+    }
+
+    // ---- games
+
+    /// A game, also while the contract is paused.
+    fn game(&self, game_id: usize) -> StoredGame<Self::Api> {
+        self.open_game(game_id, Paused::Open)
+    }
+
+    /// A game, if users may act now.
+    #[inline(never)]
+    fn open_game(&self, game_id: usize, paused: Paused) -> StoredGame<Self::Api> {
+        let contract = self.open_state(paused);
         let record = self.game_record(game_id).get();
         check!(!record.is_empty(), ERROR_GAME_NOT_FOUND);
         StoredGame::from_record(record, game_id, contract)
@@ -110,7 +170,7 @@ pub trait StorageModule: crate::stored_state::StateModule {
     fn enter_game(&self, game_id: usize, player: &ManagedAddress) -> ManagedBuffer {
         let last_game = self.last_game(player);
         let mut entry = player.as_managed_buffer().clone();
-        append32(&mut entry, last_game.get() as u32);
+        append_u32(&mut entry, last_game.get() as u32);
         last_game.set(game_id as u64);
         entry
     }
@@ -123,18 +183,19 @@ pub trait StorageModule: crate::stored_state::StateModule {
         copy: &'a mut BoardCopy,
     ) -> Position<&'a mut Board> {
         let board = copy.board_mut();
-        if get16(&game.head.ply) != 0 {
-            self.board(game.id).get().load_slice(0, board);
+        if game.head.ply.get() != 0 {
+            let stored = self.board(game.id).get();
+            stored.as_managed_buffer().load_slice(0, board);
         }
-        game.position(board)
+        game.head.position(board)
     }
 
     /// Puts a position into a game, and stores its board.
     #[inline(never)]
     fn store_position(&self, game: &mut StoredGame<Self::Api>, position: &Position<&mut Board>) {
-        game.set_context(position.context());
-        self.board(game.id)
-            .set(ManagedBuffer::new_from_bytes(position.board()));
+        game.head.set_context(position.context());
+        let board = ManagedByteArray::new_from_bytes(position.board());
+        self.board(game.id).set(board);
     }
 
     fn store_game(&self, game: &mut StoredGame<Self::Api>) {
