@@ -1,6 +1,6 @@
 //! Moves by a player's account.
 
-use super::game::{end_by_board, pair};
+use super::game::pair;
 use super::refusal::require;
 use super::{Account, Chain, Event, Fault, Refusal};
 use crate::rules::{self, Move};
@@ -8,7 +8,7 @@ use crate::rules::{self, Move};
 impl Chain {
     /// A game that the caller is to move in, in time.
     pub(super) fn on_move(&self, by: Account, id: u32) -> Result<usize, Refusal> {
-        let index = self.without_open_end(id)?;
+        let index = self.by_account(id)?;
         let color = self.color(index, by)?;
         let game = &self.games[index];
         require(color == game.turn(), Refusal::NotYourTurn)?;
@@ -63,7 +63,8 @@ impl Chain {
             made,
         };
         self.events.push(moved);
-        let by_board = end_by_board(&self.games[index].positions);
+        let game = &self.games[index];
+        let by_board = game.end_of(&game.positions);
         if let Some(end) = by_board.filter(|_| !leaves_king) {
             self.end_or_open(index, end);
         }
