@@ -118,7 +118,7 @@ impl Chain {
 
     fn stake_of_a_round(paid: Stake, rounds: u16) -> Result<Stake, Refusal> {
         let amount = &paid.amount / rounds;
-        require(&amount * rounds == paid.amount, Refusal::WrongPayment)?;
+        require(&amount * rounds == paid.amount, Refusal::UnevenPayment)?;
         Ok(Stake { amount, ..paid })
     }
 

@@ -68,9 +68,9 @@ impl Chain {
             return self.leave_match(index, (round, points), bytes, messages, actions);
         }
         let may = (before.round..before.rounds).contains(&round);
-        require(may, Refusal::NoSuchRound)?;
+        require(may, Refusal::WrongRound)?;
         let possible = before.possible_points(round);
-        require(possible.contains(&points), Refusal::BadPoints)?;
+        require(possible.contains(&points), Refusal::WrongPoints)?;
         let is_later_round = round > before.round;
         let game = match is_later_round {
             true => before.in_round(round, points),
@@ -115,12 +115,15 @@ impl Chain {
         actions: Actions,
     ) -> Result<(), Refusal> {
         let game = &self.games[index];
-        let both = actions == [Some(Action::Leave); 2] && bytes.is_empty();
-        require(both && game.is_match(), Refusal::CannotLeave)?;
+        require(game.is_match(), Refusal::NotAMatch)?;
+        let by_both = actions.iter().all(Option::is_some);
+        require(by_both, Refusal::MessageMissing)?;
+        require(actions == [Some(Action::Leave); 2], Refusal::BothAct)?;
+        require(bytes.is_empty(), Refusal::NoEffect)?;
         let may = game.round < round && round <= game.rounds;
-        require(may, Refusal::NoSuchRound)?;
+        require(may, Refusal::WrongRound)?;
         let possible = game.possible_points(round);
-        require(possible.contains(&points), Refusal::BadPoints)?;
+        require(possible.contains(&points), Refusal::WrongPoints)?;
         let table = game.table_of(self.address, round, points);
         let table = table.ok_or(Refusal::WithoutKeys)?;
         for color in Color::ALL {
@@ -183,8 +186,10 @@ impl Chain {
         };
         let longer = match open.end.reason {
             reason if reason.is_by_the_board() => 1,
-            // before a match's last round: a later round alone undoes it
-            Reason::Resignation if self.fault != Some(Fault::ResignationTakenBack) => usize::MAX,
+            // before a match's last round
+            Reason::Resignation if self.fault != Some(Fault::ResignationTakenBack) => {
+                return Err(Refusal::Resigned);
+            }
             _ => 2,
         };
         let undoes = brought.plies() - game.plies() >= longer;

@@ -14,6 +14,8 @@ pub enum Refusal {
     BadToken,
     BadWager,
     WrongPayment,
+    /// What a match's rounds don't divide.
+    UnevenPayment,
     AlreadyWaiting,
     NotWaiting,
     BadKey,
@@ -50,17 +52,19 @@ pub enum Refusal {
     // signed play
     WithoutKeys,
     BadMessage,
+    /// A single game can't be left.
+    NotAMatch,
     /// An earlier round, or one that the match doesn't have.
-    NoSuchRound,
+    WrongRound,
     /// Points that the rounds before can't have come to.
-    BadPoints,
-    /// Both leave, without moves, or nobody does.
-    CannotLeave,
+    WrongPoints,
     BadTranscript,
     TooLong,
     AfterTheEnd,
     NotLonger,
     NotLongEnough,
+    /// In the round nothing undoes an open resignation.
+    Resigned,
     MessageMissing,
     BadSignature,
     BothAct,
@@ -82,6 +86,7 @@ impl Refusal {
             Refusal::BadToken => "not a token identifier",
             Refusal::BadWager => "not a possible wager",
             Refusal::WrongPayment => "pay exactly the stake",
+            Refusal::UnevenPayment => "pay the same for each round",
             Refusal::AlreadyWaiting => "you are already waiting",
             Refusal::NotWaiting => "you are not waiting",
             Refusal::BadKey => "not a key of your own",
@@ -115,14 +120,15 @@ impl Refusal {
             Refusal::NotDelivered => "it could not be delivered",
             Refusal::WithoutKeys => "the players haven't both named a key",
             Refusal::BadMessage => "not a message",
-            Refusal::NoSuchRound => "not a round to play",
-            Refusal::BadPoints => "not the points before this round",
-            Refusal::CannotLeave => "both must leave, without moves",
+            Refusal::NotAMatch => "only a match can be left",
+            Refusal::WrongRound => "the chain is not before that round",
+            Refusal::WrongPoints => "these can't be the points",
             Refusal::BadTranscript => "not canonical moves",
             Refusal::TooLong => "signed play ends at ply 1000",
             Refusal::AfterTheEnd => "a move after the end",
             Refusal::NotLonger => "the chain knows as much",
             Refusal::NotLongEnough => "two more plies undo this end",
+            Refusal::Resigned => "only a later round undoes a resignation",
             Refusal::MessageMissing => "a signature is missing",
             // the machine checks signatures
             Refusal::BadSignature => "ed25519 verify error",

@@ -1,6 +1,6 @@
 //! A call of the contract: its arguments, as the framework reads and writes them.
 
-use chess_model::chain::{self, Account, Clock, Token};
+use chess_model::chain::{self, Account, Clock, Terms, Token};
 use chess_model::rules;
 use num_bigint::BigUint;
 
@@ -16,7 +16,7 @@ const PAYABLE: [&str; 3] = ["joinGame", "challenge", "accept"];
 const OPEN: [(&str, usize); 4] = [
     ("makeMove", 3),
     ("joinGame", 0),
-    ("challenge", 3),
+    ("challenge", 5),
     ("accept", 1),
 ];
 
@@ -43,7 +43,7 @@ impl Model {
             (Some((_, fixed)), _) => require(count >= *fixed, "too few arguments")?,
             (None, function) => {
                 let wanted = match function {
-                    "play" => 4,
+                    "play" => 6,
                     "setWager" => 2,
                     "leaveQueue" | "withdraw" | "pause" | "unpause" => 0,
                     _ => 1,
@@ -88,15 +88,20 @@ impl Model {
                 let seconds = |bytes: &[u8]| {
                     u32::from_be_bytes(bytes.try_into().expect("half of eight bytes"))
                 };
-                return Ok(chain::Call::Challenge {
+                let rounds = number(&arguments[3], 16, "rounds")? as u16;
+                let engines = number(&arguments[4], 8, "engines")?;
+                require(engines <= 1, "argument decode error (engines): invalid value")?;
+                return Ok(chain::Call::Challenge(Terms {
                     opponent: opponent.and_then(|address| self.account(address)),
                     side,
                     clock: clock.map(|bytes| Clock {
                         base: seconds(&bytes[..4]),
                         increment: seconds(&bytes[4..]),
                     }),
-                    key: key(3),
-                });
+                    rounds,
+                    engines: engines == 1,
+                    key: key(5),
+                }));
             }
             _ => {}
         }
@@ -133,9 +138,11 @@ impl Model {
             "reclaimWager" => chain::Call::ReclaimWager(game),
             "play" => chain::Call::Play {
                 game,
-                moves: arguments[1].clone(),
-                white: arguments[2].clone(),
-                black: arguments[3].clone(),
+                round: number(&arguments[1], 16, "round")? as u16,
+                points: number(&arguments[2], 16, "points")? as u16,
+                moves: arguments[3].clone(),
+                white: arguments[4].clone(),
+                black: arguments[5].clone(),
             },
             _ => {
                 return Err(Refusal {
@@ -160,12 +167,14 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
         chain::Call::Unpause => ("unpause", vec![]),
         chain::Call::Join { key: named } => ("joinGame", key(named)),
         chain::Call::Leave => ("leaveQueue", vec![]),
-        chain::Call::Challenge {
+        chain::Call::Challenge(Terms {
             opponent,
             side,
             clock,
+            rounds,
+            engines,
             key: named,
-        } => {
+        }) => {
             let opponent = opponent.map(|account| [vec![1], address(account)].concat());
             let clock = clock.map(|Clock { base, increment }| {
                 [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
@@ -174,6 +183,8 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
                 opponent.unwrap_or_default(),
                 argument((*side).into()),
                 clock.unwrap_or_default(),
+                argument((*rounds).into()),
+                argument((*engines).into()),
             ];
             ("challenge", [fixed, key(named)].concat())
         }
@@ -199,13 +210,16 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
         chain::Call::ReclaimWager(game) => ("reclaimWager", vec![id(game)]),
         chain::Call::Play {
             game,
+            round,
+            points,
             moves,
             white,
             black,
-        } => (
-            "play",
-            vec![id(game), moves.clone(), white.clone(), black.clone()],
-        ),
+        } => {
+            let which = [id(game), argument((*round).into()), argument((*points).into())];
+            let signed = [moves.clone(), white.clone(), black.clone()];
+            ("play", which.into_iter().chain(signed).collect())
+        }
         chain::Call::Withdraw => ("withdraw", vec![]),
     };
     Call::new(from, function, arguments)
