@@ -305,9 +305,12 @@ fn shown(model: &Model, game: &Game) -> Vec<u8> {
     bytes.extend((game.plies() as u16).to_be_bytes());
     bytes.push(awaits);
     bytes.extend(deadline_ms.to_be_bytes());
-    for number in [game.rounds, game.round, game.points] {
+    // once it is over, the points in all rounds that count
+    let (played, points) = game.score.unwrap_or((0, game.points));
+    for number in [game.rounds, game.round, points] {
         bytes.extend(number.to_be_bytes());
     }
     bytes.push(game.engines.into());
+    bytes.extend(played.to_be_bytes());
     bytes
 }

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::player::{Message, Player};
-use super::{legal_moves, positions_of};
+use super::{back_and_forth, legal_moves, positions_of};
 use crate::chain::{Account, Call, Chain, Game, claim, end_by_board};
 use crate::rules::{Move, Position};
 use crate::signing::Action;
@@ -61,6 +61,8 @@ pub struct Honest {
     pub(super) account: Account,
     pub(super) player: Player,
     pub(super) rng: Rng,
+    /// Whether pieces mostly go back and forth, so that positions repeat.
+    shuffles: bool,
     pub(super) rounds: Vec<Round>,
     /// Draws that they have signed, over these plies.
     said: Vec<(u16, Vec<Move>)>,
@@ -77,8 +79,9 @@ pub struct Honest {
 }
 
 impl Honest {
-    pub fn new(account: Account, player: Player, seed: u64) -> Self {
+    pub fn new(account: Account, player: Player, shuffles: bool, seed: u64) -> Self {
         Honest {
+            shuffles,
             account,
             player,
             rng: Rng::with_seed(seed),
@@ -280,7 +283,15 @@ impl Honest {
             next.in_check(next.turn) && !next.has_legal_move()
         };
         let mate = moves.iter().find(mates).copied();
-        let Some(chosen) = mate.or_else(|| self.rng.choice(&moves).copied()) else {
+        let back = match self.shuffles && self.rng.u8(..8) > 0 {
+            true => back_and_forth(&self.now().positions, &moves),
+            false => vec![],
+        };
+        let other = match back.is_empty() {
+            true => self.rng.choice(&moves).copied(),
+            false => self.rng.choice(back),
+        };
+        let Some(chosen) = mate.or(other) else {
             return;
         };
         self.push(chosen);
@@ -401,7 +412,8 @@ impl Honest {
             return None;
         }
         if self.may_move(chain) {
-            let claims = claim(&self.now().positions).is_some() && self.rng.u8(..4) == 0;
+            let seldom = if self.shuffles { 40 } else { 4 };
+            let claims = claim(&self.now().positions).is_some() && self.rng.u8(..seldom) == 0;
             if claims && self.may_say(chain) && !chain.time.is_paused() {
                 self.say(Action::Draw);
                 self.stopped = true;

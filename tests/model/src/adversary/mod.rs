@@ -162,9 +162,10 @@ impl<'a, G: Ground> Board<'a, G> {
             keys,
             rounds,
         };
+        let shuffles = rng.u8(..5) == 0;
         Board {
-            honest: Honest::new(account, player(is_first), rng.u64(..)),
-            opponent: Opponent::new(player(!is_first), rng.u64(..)),
+            honest: Honest::new(account, player(is_first), shuffles, rng.u64(..)),
+            opponent: Opponent::new(player(!is_first), shuffles, rng.u64(..)),
             owner_is_a_friend: rng.u8(..4) == 0,
             manager_is_a_friend: rng.u8(..6) == 0,
             ground,
@@ -419,6 +420,25 @@ fn legal_moves(position: &Position) -> Vec<Move> {
                 .then_some(cozy_chess::Piece::Queen),
         })
         .collect()
+}
+
+/// The moves that lead to a position of before, or that could be taken back.
+fn back_and_forth(positions: &[Position], moves: &[Move]) -> Vec<Move> {
+    let Some(last) = positions.last() else {
+        return vec![];
+    };
+    let known = |m: &&Move| {
+        let next = last.after(**m);
+        let since = positions.len().saturating_sub(next.half_moves as usize);
+        let key = next.key();
+        positions[since..].iter().any(|position| position.key() == key)
+    };
+    let repeats: Vec<Move> = moves.iter().filter(known).copied().collect();
+    if !repeats.is_empty() {
+        return repeats;
+    }
+    let is_quiet = |m: &&Move| last.after(**m).half_moves > 0;
+    moves.iter().filter(is_quiet).copied().collect()
 }
 
 /// The positions of a game, the start's first; `None` where a move isn't legal.

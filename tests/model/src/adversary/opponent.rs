@@ -4,7 +4,7 @@ use cozy_chess::{Color, Piece, Square};
 use fastrand::Rng;
 
 use super::player::{Message, Player};
-use super::{legal_moves, positions_of};
+use super::{back_and_forth, legal_moves, positions_of};
 use crate::chain::{Call, Game, claim, end_by_board, is_legal};
 use crate::rules::{Move, Position, number, piece_number};
 use crate::signing::Action;
@@ -14,6 +14,8 @@ use crate::transcript;
 pub struct Opponent {
     player: Player,
     rng: Rng,
+    /// Whether pieces mostly go back and forth, so that positions repeat.
+    shuffles: bool,
     heard: Vec<Message>,
 }
 
@@ -25,8 +27,9 @@ struct Signed {
 }
 
 impl Opponent {
-    pub fn new(player: Player, seed: u64) -> Self {
+    pub fn new(player: Player, shuffles: bool, seed: u64) -> Self {
         Opponent {
+            shuffles,
             player,
             rng: Rng::with_seed(seed),
             heard: vec![],
@@ -128,18 +131,13 @@ impl Opponent {
         {
             return Some(*end);
         }
-        // back and forth, so that positions repeat
-        let quiet: Vec<Move> = moves
-            .iter()
-            .filter(|m| {
-                let next = last.after(**m).key();
-                positions.iter().any(|position| position.key() == next)
-            })
-            .copied()
-            .collect();
-        match self.rng.u8(..3) {
-            0 if !quiet.is_empty() => self.rng.choice(quiet),
-            _ => self.rng.choice(moves),
+        let back = match self.shuffles && self.rng.u8(..8) > 0 || self.rng.u8(..3) == 0 {
+            true => back_and_forth(positions, &moves),
+            false => vec![],
+        };
+        match back.is_empty() {
+            true => self.rng.choice(moves),
+            false => self.rng.choice(back),
         }
     }
 
@@ -266,6 +264,7 @@ impl Opponent {
             from: number(m.from),
             to: number(m.to),
             promotion: m.promotion.map(piece_number),
+            claim: false,
         }
     }
 

@@ -51,6 +51,8 @@ pub enum Call {
         from: u8,
         to: u8,
         promotion: Option<u8>,
+        /// A draw with this move (FIDE 9.2.1.1, 9.3.1).
+        claim: bool,
     },
     Draw(u32),
     ClaimDraw(u32),
@@ -227,7 +229,8 @@ impl Chain {
                 from,
                 to,
                 promotion,
-            } => self.make_move(by, *game, *from, *to, *promotion),
+                claim,
+            } => self.make_move(by, *game, (*from, *to), *promotion, *claim),
             Call::Draw(game) => self.draw(by, *game),
             Call::ClaimDraw(game) => self.claim_draw(by, *game),
             Call::CallIllegalMove(game) => self.call_illegal_move(by, *game),

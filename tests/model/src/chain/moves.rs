@@ -1,5 +1,6 @@
 //! Moves by a player's account.
 
+use super::ends::drawn;
 use super::game::pair;
 use super::refusal::require;
 use super::{Account, Chain, Event, Fault, Refusal};
@@ -20,9 +21,9 @@ impl Chain {
         &mut self,
         by: Account,
         id: u32,
-        from: u8,
-        to: u8,
+        (from, to): (u8, u8),
         promotion: Option<u8>,
+        claims: bool,
     ) -> Result<(), Refusal> {
         self.require_running()?;
         let index = self.on_move(by, id)?;
@@ -67,6 +68,10 @@ impl Chain {
         let by_board = game.end_of(&game.positions);
         if let Some(end) = by_board.filter(|_| !leaves_king) {
             self.end_or_open(index, end);
+        } else if claims {
+            let reason = game.claim().filter(|_| !leaves_king);
+            let reason = reason.ok_or(Refusal::NothingToClaim)?;
+            self.end_or_open(index, drawn(reason));
         }
         Ok(())
     }

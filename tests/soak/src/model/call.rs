@@ -12,12 +12,13 @@ use crate::step::{Call, argument};
 /// The endpoints that take money.
 const PAYABLE: [&str; 3] = ["joinGame", "challenge", "accept"];
 
-/// Where the last argument is optional, the number of the others: they are counted as they are read.
-const OPEN: [(&str, usize); 4] = [
-    ("makeMove", 3),
-    ("joinGame", 0),
-    ("challenge", 5),
-    ("accept", 1),
+/// Where the last arguments are optional, the number of the others and of all: they are counted as
+/// they are read.
+const OPEN: [(&str, usize, usize); 4] = [
+    ("makeMove", 3, 5),
+    ("joinGame", 0, 1),
+    ("challenge", 5, 6),
+    ("accept", 1, 2),
 ];
 
 impl Model {
@@ -40,7 +41,7 @@ impl Model {
         let open = OPEN.iter().find(|open| open.0 == call.function);
         let count = call.arguments.len();
         match (open, call.function) {
-            (Some((_, fixed)), _) => require(count >= *fixed, "too few arguments")?,
+            (Some((_, fixed, _)), _) => require(count >= *fixed, "too few arguments")?,
             (None, function) => {
                 let wanted = match function {
                     "play" => 6,
@@ -52,8 +53,8 @@ impl Model {
             }
         }
         let read = self.read_arguments(call)?;
-        if let Some((_, fixed)) = open {
-            require(count <= fixed + 1, "too many arguments")?;
+        if let Some((_, _, most)) = open {
+            require(count <= *most, "too many arguments")?;
         }
         Ok(read)
     }
@@ -121,11 +122,17 @@ impl Model {
                     promotion == 0 || rules::promotion(promotion).is_some(),
                     "argument decode error (promotion): invalid value",
                 )?;
+                let claim = match arguments.get(4) {
+                    Some(bytes) => number(bytes, 8, "claim")?,
+                    None => 0,
+                };
+                require(claim <= 1, "argument decode error (claim): invalid value")?;
                 chain::Call::Move {
                     game,
                     from,
                     to,
                     promotion: (promotion > 0).then_some(promotion),
+                    claim: claim == 1,
                 }
             }
             "accept" => chain::Call::Accept { game, key: key(1) },
@@ -197,9 +204,16 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
             from,
             to,
             promotion,
+            claim,
         } => {
             let mut arguments = vec![id(game), argument((*from).into()), argument((*to).into())];
-            arguments.extend(promotion.map(|piece| argument(piece.into())));
+            match (promotion, claim) {
+                (None, false) => {}
+                (promotion, false) => arguments.extend(promotion.map(|p| argument(p.into()))),
+                (promotion, true) => {
+                    arguments.extend([argument(promotion.unwrap_or_default().into()), argument(1)]);
+                }
+            }
             ("makeMove", arguments)
         }
         chain::Call::Draw(game) => ("draw", vec![id(game)]),

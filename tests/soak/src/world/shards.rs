@@ -199,7 +199,7 @@ impl World {
             true => callback.error,
             false => callback.success,
         };
-        let closure = callback.closure.unwrap_or_default();
+        let closure = callback.closure.as_deref().map(hex::decode);
         let input = TxInput {
             from,
             to: to.clone(),
@@ -207,7 +207,7 @@ impl World {
             args: arguments,
             call_type: CallType::AsyncCallback,
             gas_limit,
-            promise_callback_closure_data: hex::decode(closure).expect("hex"),
+            promise_callback_closure_data: closure.map(|bytes| bytes.expect("hex")),
             callback_payments: payments(carried),
             ..TxInput::default()
         };
