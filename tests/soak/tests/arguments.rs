@@ -64,6 +64,7 @@ const REFUSALS: [&str; 4] = [
     "wrong number of arguments",
     "argument decode error (",
     "argument out of range",
+    "not such an argument",
     "no such game",
 ];
 
