@@ -116,14 +116,14 @@ impl Chain {
     ) -> Result<(), Refusal> {
         let game = &self.games[index];
         require(game.is_match(), Refusal::NotAMatch)?;
-        let may = game.round < round && round <= game.rounds;
-        require(may, Refusal::WrongRound)?;
-        let possible = game.possible_points(round);
-        require(possible.contains(&points), Refusal::WrongPoints)?;
         let by_both = actions.iter().all(Option::is_some);
         require(by_both, Refusal::MessageMissing)?;
         require(actions == [Some(Action::Leave); 2], Refusal::BothAct)?;
         require(bytes.is_empty(), Refusal::NoEffect)?;
+        let may = game.round < round && round <= game.rounds;
+        require(may, Refusal::WrongRound)?;
+        let possible = game.possible_points(round);
+        require(possible.contains(&points), Refusal::WrongPoints)?;
         let table = game.table_of(self.address, round, points);
         let table = table.ok_or(Refusal::WithoutKeys)?;
         for color in Color::ALL {
@@ -205,12 +205,15 @@ impl Chain {
         game.positions.clone_from(&brought.positions);
         game.offer = None;
         let first_ply = if brought.goes_on { before.plies() } else { 0 };
-        let played = Event::MovesPlayed {
-            game: game.id,
-            first_ply,
-            moves: brought.moves[first_ply..].to_vec(),
-        };
-        self.events.push(played);
+        let moves = brought.moves[first_ply..].to_vec();
+        if !moves.is_empty() {
+            let game = game.id;
+            self.events.push(Event::MovesPlayed {
+                game,
+                first_ply,
+                moves,
+            });
+        }
     }
 
     /// `before`: the chain's game before the call, or at the beginning of a later round. `end`: how
