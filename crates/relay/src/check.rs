@@ -55,6 +55,9 @@ pub enum Refusal {
     /// A mate isn't a draw.
     #[error("a mate can't be a draw")]
     NotDrawn,
+    /// A draw that the player to move can neither accept nor claim.
+    #[error("offer a draw after your own move; on move you can only accept or claim one")]
+    CannotOffer,
 }
 
 impl Refusal {
@@ -74,6 +77,7 @@ impl Refusal {
             Refusal::Replaced => "replaced",
             Refusal::CannotAsk => "cannot-ask",
             Refusal::NotDrawn => "not-drawn",
+            Refusal::CannotOffer => "cannot-offer",
         }
     }
 }
@@ -215,6 +219,7 @@ fn require_action(known: &Transcript, color: Color, action: Action) -> Result<()
             Err(Refusal::CannotAsk)
         }
         Action::Draw if end == Some(EndOnBoard::Checkmate) => Err(Refusal::NotDrawn),
+        Action::Draw if !known.may_sign_draw(color) => Err(Refusal::CannotOffer),
         _ => Ok(()),
     }
 }

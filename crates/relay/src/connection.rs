@@ -1,13 +1,15 @@
-//! One client: reads its messages, sends it what is new, and closes where it goes too far.
+//! One client: its requests are carried out, it is sent what is new, and put out where it goes too
+//! far.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
+use axum::extract::ws::WebSocket;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, timeout};
 
 use crate::limits::Allowance;
+use crate::line::{End, Heard, Line, code};
 use crate::log;
 use crate::metrics::count;
 use crate::presence::ConnectionId;
@@ -16,33 +18,16 @@ use crate::room::{Message, count_failure};
 use crate::room_id::RoomId;
 use crate::rooms::{News, Rooms, Seat};
 
-/// Close codes of RFC 6455.
-mod code {
-    pub const AWAY: u16 = 1001;
-    pub const PROTOCOL: u16 = 1002;
-    pub const POLICY: u16 = 1008;
-}
-
 /// How long a client may take to read the last messages and answer a close.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Why a connection ends.
-enum End {
-    /// The client is gone, or doesn't read.
-    Gone,
-    /// The relay closes it, and says why.
-    Close(u16, &'static str),
-}
-
 struct Connection {
     id: ConnectionId,
-    socket: WebSocket,
+    line: Line,
     rooms: Arc<Rooms>,
     nonce: [u8; 32],
     seat: Option<Seat>,
-    allowance: Allowance,
     enters: Allowance,
-    heard: Instant,
 }
 
 /// Serves a client until it goes, goes too far, or `stop` turns true.
@@ -53,16 +38,13 @@ pub async fn serve(
     nonce: [u8; 32],
     mut stop: watch::Receiver<bool>,
 ) {
-    let now = Instant::now();
     let mut connection = Connection {
         id,
-        socket,
-        allowance: Allowance::messages(rooms.limits(), now),
-        enters: Allowance::enters(rooms.limits(), now),
+        line: Line::new(socket, rooms.clone()),
+        enters: Allowance::enters(rooms.limits(), Instant::now()),
         rooms,
         nonce,
         seat: None,
-        heard: now,
     };
     let end = connection.run(&mut stop).await;
     // out of the room at once, whatever the farewell takes
@@ -70,7 +52,7 @@ pub async fn serve(
     let unsent = seat.map_or(vec![], Seat::leave);
     if let End::Close(code, reason) = end {
         log::event("closed", &[("connection", &id), ("reason", &reason)]);
-        let farewell = connection.close(unsent, code, reason);
+        let farewell = connection.line.close(unsent, code, reason);
         let _ = timeout(FAREWELL, farewell).await;
     }
 }
@@ -98,9 +80,13 @@ impl Connection {
         loop {
             let step = tokio::select! {
                 () = stopped(stop) => Err(End::Close(code::AWAY, "the relay stops")),
-                _ = ping.tick() => self.ping(limits.idle).await,
+                _ = ping.tick() => self.line.ping(limits.idle).await,
                 news = news(&mut self.seat) => self.tell(news).await,
-                frame = self.socket.recv() => self.hear(frame).await,
+                heard = self.line.next() => match heard {
+                    Ok(Heard::Request(request)) => self.carry_out(request).await,
+                    Ok(Heard::Odd(code, text)) => self.error(code, &text).await,
+                    Err(end) => Err(end),
+                },
             };
             if let Err(end) = step {
                 return end;
@@ -108,18 +94,10 @@ impl Connection {
         }
     }
 
-    async fn ping(&mut self, idle: Duration) -> Result<(), End> {
-        if self.heard.elapsed() >= idle {
-            count(&self.rooms.metrics().idle_dropped);
-            return Err(End::Close(code::POLICY, "nothing was heard for too long"));
-        }
-        self.send(Frame::Ping(Default::default())).await
-    }
-
     async fn tell(&mut self, news: News) -> Result<(), End> {
         match news {
-            News::Text(text) => self.send(Frame::Text(text)).await,
-            News::People(people) => self.answer(&Answer::People(people)).await,
+            News::Text(text) => self.line.text(text).await,
+            News::People(people) => self.line.answer(&Answer::People(people)).await,
             News::Crowded => {
                 self.seat = None;
                 self.error("crowded", "too many are in this room").await
@@ -131,38 +109,9 @@ impl Connection {
         }
     }
 
-    async fn hear(&mut self, frame: Option<Result<Frame, axum::Error>>) -> Result<(), End> {
-        let frame = match frame {
-            None => return Err(End::Gone),
-            // too long, not UTF-8, or no WebSocket at all
-            Some(Err(_)) => {
-                return Err(End::Close(
-                    code::PROTOCOL,
-                    "a frame is malformed or too long",
-                ));
-            }
-            Some(Ok(frame)) => frame,
-        };
-        self.heard = Instant::now();
-        count(&self.rooms.metrics().messages_received);
-        if !self.allowance.take(self.heard) {
-            count(&self.rooms.metrics().floods_dropped);
-            return Err(End::Close(code::POLICY, "too many messages"));
-        }
-        match frame {
-            Frame::Text(text) => self.request(&text).await,
-            Frame::Binary(_) => self.error("binary", "messages are text, in JSON").await,
-            Frame::Ping(_) | Frame::Pong(_) => Ok(()),
-            Frame::Close(_) => Err(End::Gone),
-        }
-    }
-
-    async fn request(&mut self, text: &str) -> Result<(), End> {
-        let request = match serde_json::from_str(text) {
-            Ok(request) => request,
-            Err(error) => return self.error("json", &error.to_string()).await,
-        };
+    async fn carry_out(&mut self, request: Request) -> Result<(), End> {
         match (request, &self.seat) {
+            (Request::Ping { id }, _) => self.line.pong(id).await,
             (
                 Request::Enter {
                     contract,
@@ -191,8 +140,7 @@ impl Connection {
                     white: white.0,
                     black: black.0,
                 };
-                seat.play(&message).await;
-                Ok(())
+                self.line.during(seat.play(&message)).await
             }
             (Request::Here { color, signature }, Some(seat)) => {
                 if seat.show(color.into(), &signature.0) {
@@ -209,7 +157,8 @@ impl Connection {
             return self.error("hasty", "rooms are changed too often").await;
         }
         self.seat = None;
-        match self.rooms.enter(room, self.id, self.nonce).await {
+        let entered = self.rooms.enter(room, self.id, self.nonce);
+        match self.line.during(entered).await? {
             Ok(seat) => {
                 self.seat = Some(seat);
                 Ok(())
@@ -228,35 +177,6 @@ impl Connection {
             text: text.into(),
             game: None,
         };
-        self.answer(&answer).await
-    }
-
-    async fn answer(&mut self, answer: &Answer) -> Result<(), End> {
-        self.send(Frame::Text(answer.to_json().into())).await
-    }
-
-    async fn send(&mut self, frame: Frame) -> Result<(), End> {
-        let limit = self.rooms.limits().send;
-        match timeout(limit, self.socket.send(frame)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(End::Gone),
-            Err(_) => {
-                count(&self.rooms.metrics().slow_dropped);
-                Err(End::Gone)
-            }
-        }
-    }
-
-    /// Sends what was answered already, says why it ends, and reads what is still on its way: else
-    /// the client might not get to read it.
-    async fn close(&mut self, unsent: Vec<Utf8Bytes>, code: u16, reason: &'static str) {
-        let reason = Utf8Bytes::from_static(reason);
-        let end = Frame::Close(Some(CloseFrame { code, reason }));
-        for frame in unsent.into_iter().map(Frame::Text).chain([end]) {
-            if self.socket.send(frame).await.is_err() {
-                return;
-            }
-        }
-        while let Some(Ok(_)) = self.socket.recv().await {}
+        self.line.answer(&answer).await
     }
 }

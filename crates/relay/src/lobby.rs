@@ -1,6 +1,6 @@
 //! What the lobby shows: open challenges, games with their positions, results.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chess_rules::{Color, Position};
@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use crate::address;
 use crate::batch::Board;
 use crate::chain::Queue;
-use crate::chain_game::ChainGame;
+use crate::chain_game::{ChainGame, number};
 use crate::protocol::Side;
 
 /// So many games that are over are shown.
@@ -18,6 +18,9 @@ const RESULTS: usize = 100;
 
 /// So many games are shown altogether.
 const MOST: usize = 10_000;
+
+/// So many challenges of one challenger are shown: who opens more can't crowd out the others'.
+pub const OF_A_CHALLENGER: usize = 10;
 
 /// So many games are handed to a reader at once.
 const SLICE: usize = 100;
@@ -86,6 +89,36 @@ pub struct ContractItem {
 
 type Key = ([u8; 32], u32);
 
+/// How good a claim a game has to its place: the least gives way first, of several the one that has
+/// stood the longest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Claim {
+    /// A challenge for nothing: opening many costs fees alone.
+    IdleChallenge,
+    /// A game for nothing.
+    Idle,
+    /// A challenge or a game with a stake.
+    Staked,
+}
+
+impl Item {
+    fn claim(&self) -> Claim {
+        match self.stake {
+            Some(_) => Claim::Staked,
+            None if self.state == number::OPEN => Claim::IdleChallenge,
+            None => Claim::Idle,
+        }
+    }
+
+    /// Who has opened the challenge, as long as it is open.
+    fn open_challenger(&self) -> Option<&str> {
+        match self.challenger.filter(|_| self.state == number::OPEN)? {
+            Side::White => self.white.as_deref(),
+            Side::Black => self.black.as_deref(),
+        }
+    }
+}
+
 #[derive(Default)]
 struct Items {
     /// With the version of the last change.
@@ -93,6 +126,10 @@ struct Items {
     /// By that version.
     changes: BTreeMap<u64, Key>,
     over: BTreeMap<u64, Key>,
+    /// In the order in which they give way where there are too many.
+    giving_way: BTreeSet<(Claim, u64)>,
+    /// Open challenges by challenger, in the same order.
+    challenges: BTreeMap<(String, Claim, u64), Key>,
     /// With the version of the last change.
     contracts: BTreeMap<[u8; 32], (u64, ContractItem)>,
     version: u64,
@@ -115,32 +152,61 @@ impl Default for Lobby {
 
 impl Items {
     fn put(&mut self, key: Key, item: Item) {
+        if let Some((version, _)) = self.items.get(&key) {
+            self.drop_version(*version);
+        }
         self.version += 1;
-        let is_over = !matches!(item.state, 0 | 4);
-        if let Some((version, _)) = self.items.insert(key, (self.version, item)) {
-            self.changes.remove(&version);
-            self.over.remove(&version);
+        let version = self.version;
+        self.changes.insert(version, key);
+        self.giving_way.insert((item.claim(), version));
+        if !matches!(item.state, number::ONGOING | number::OPEN) {
+            self.over.insert(version, key);
         }
-        self.changes.insert(self.version, key);
-        if is_over {
-            self.over.insert(self.version, key);
+        let challenger = item.open_challenger().map(String::from);
+        if let Some(challenger) = challenger.clone() {
+            let challenge = (challenger, item.claim(), version);
+            self.challenges.insert(challenge, key);
         }
-        while self.over.len() > RESULTS {
-            let oldest = self.over.first_key_value().map(|(version, _)| *version);
+        self.items.insert(key, (version, item));
+        if let Some(challenger) = challenger {
+            self.limit_challenges(challenger);
+        }
+        while self.over.len() > RESULTS
+            && let Some(oldest) = self.over.first_key_value().map(|(version, _)| *version)
+        {
             self.drop_version(oldest);
         }
-        while self.items.len() > MOST {
-            let oldest = self.changes.first_key_value().map(|(version, _)| *version);
-            self.drop_version(oldest);
+        while self.items.len() > MOST
+            && let Some((_, first)) = self.giving_way.first().copied()
+        {
+            self.drop_version(first);
         }
     }
 
-    fn drop_version(&mut self, version: Option<u64>) {
-        if let Some(version) = version {
-            self.over.remove(&version);
-            if let Some(key) = self.changes.remove(&version) {
-                self.items.remove(&key);
-            }
+    fn limit_challenges(&mut self, challenger: String) {
+        let (first, last) = (Claim::IdleChallenge, Claim::Staked);
+        let own = (challenger.clone(), first, 0)..=(challenger, last, u64::MAX);
+        let own = self
+            .challenges
+            .range(own)
+            .map(|((.., version), _)| *version);
+        let own: Vec<u64> = own.collect();
+        let too_many = own.len().saturating_sub(OF_A_CHALLENGER);
+        own[..too_many]
+            .iter()
+            .for_each(|version| self.drop_version(*version));
+    }
+
+    fn drop_version(&mut self, version: u64) {
+        self.over.remove(&version);
+        let key = self.changes.remove(&version);
+        let Some((_, item)) = key.and_then(|key| self.items.remove(&key)) else {
+            return;
+        };
+        self.giving_way.remove(&(item.claim(), version));
+        if let Some(challenger) = item.open_challenger() {
+            let challenge = (challenger.to_string(), item.claim(), version);
+            self.challenges.remove(&challenge);
         }
     }
 }
@@ -280,4 +346,89 @@ fn position_after(moves: &[u8]) -> Position {
         rest = &rest[used..];
     }
     position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain_game::{Awaits, Stake};
+
+    /// A challenge by White, of whom this is the address's first byte.
+    fn challenge(by: u8) -> ChainGame {
+        ChainGame {
+            players: [[by; 32], [0; 32]],
+            keys: None,
+            state: number::OPEN,
+            awaits: Awaits::Move,
+            end_reason: 0,
+            clock: None,
+            wait_epoch: 0,
+            challenger: Some(Color::White),
+            drawn_sides: false,
+            stake: Stake::Challenge,
+            plies: 0,
+            moves: vec![],
+        }
+    }
+
+    fn egld() -> Option<StakeItem> {
+        Some(StakeItem {
+            token: "EGLD-000000".into(),
+            amount: "1".into(),
+        })
+    }
+
+    fn shown(lobby: &Lobby) -> Vec<u32> {
+        let items = lobby.lock();
+        items.items.keys().map(|(_, id)| *id).collect()
+    }
+
+    #[test]
+    fn who_opens_many_challenges_takes_few_places_and_those_with_a_stake_keep_them() {
+        let lobby = Lobby::default();
+        let contract = [5; 32];
+        lobby.show(&contract, 1, &challenge(1), None);
+        lobby.show(&contract, 2, &challenge(9), egld());
+        for id in 3..=30 {
+            lobby.show(&contract, id, &challenge(9), None);
+        }
+        // the staked one, and the newest of the others
+        assert_eq!(
+            shown(&lobby),
+            [&[1, 2][..], &(22..=30).collect::<Vec<_>>()].concat()
+        );
+        // one that is accepted is no challenge any more, and makes room
+        let accepted = ChainGame {
+            state: number::ONGOING,
+            ..challenge(9)
+        };
+        lobby.show(&contract, 30, &accepted, None);
+        lobby.show(&contract, 31, &challenge(9), None);
+        assert_eq!(
+            shown(&lobby),
+            [&[1, 2][..], &(22..=31).collect::<Vec<_>>()].concat()
+        );
+    }
+
+    #[test]
+    fn where_there_are_too_many_challenges_for_nothing_give_way_first() {
+        let lobby = Lobby::default();
+        let contract = [5; 32];
+        let by = |number: u32| {
+            let mut game = challenge(0);
+            game.players[0][..4].copy_from_slice(&number.to_be_bytes());
+            game
+        };
+        lobby.show(&contract, 1, &by(1), egld());
+        let game = ChainGame {
+            state: number::ONGOING,
+            ..by(2)
+        };
+        lobby.show(&contract, 2, &game, None);
+        for id in 3..=MOST as u32 + 2 {
+            lobby.show(&contract, id, &by(id), None);
+        }
+        let shown = shown(&lobby);
+        assert_eq!((shown.len(), &shown[..3]), (MOST, &[1, 2, 5][..]));
+    }
 }

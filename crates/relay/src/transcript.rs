@@ -55,8 +55,8 @@ pub enum EndOnBoard {
 pub enum Standing {
     /// It does.
     GoesOn,
-    /// Both players want a draw. On the chain that end is open first, and a game that is longer by
-    /// two plies or more undoes it.
+    /// Both players want a draw, or the player to move has claimed one. On the chain that end is
+    /// open first, and a game that is longer by two plies or more undoes it.
     Agreed,
     /// The board has ended it, and nobody has acknowledged that. Open as well; any longer game
     /// undoes it.
@@ -156,6 +156,35 @@ impl Transcript {
         self.position.half_move_clock() >= 100 || self.has_occurred(3)
     }
 
+    /// Whether the player to move may take a draw alone: the board gives it, or the Laws let the
+    /// player claim it.
+    fn can_take_draw(&self) -> bool {
+        match self.end() {
+            Some(end) => end == EndOnBoard::Drawn,
+            None => self.is_draw_claimable(),
+        }
+    }
+
+    /// Whether a player may sign a draw over the last position: an offer by who has just moved; by
+    /// who is to move the acceptance of such an offer, or a draw that they may take alone. Whoever
+    /// signs more on move could undo their own next move by it, be it a mate.
+    pub fn may_sign_draw(&self, color: Color) -> bool {
+        let turn = self.position.turn();
+        color != turn || self.has_said(turn.other(), Action::Draw) || self.can_take_draw()
+    }
+
+    /// Whether one player has offered a draw after their own move, and then the other has accepted.
+    fn is_draw_agreed(&self) -> bool {
+        let turn = self.position.turn();
+        let draw_of = |color: Color| {
+            let mut said = self.said.iter();
+            said.position(|said| said.color == color && said.signed.action == Action::Draw)
+        };
+        let [offered, accepted] = [draw_of(turn.other()), draw_of(turn)];
+        offered.is_some_and(|offer| accepted.is_some_and(|accepted| offer < accepted))
+            || offered.is_some() && accepted.is_some() && self.can_take_draw()
+    }
+
     /// Whether the last position has occurred so many times, at least twice.
     fn has_occurred(&self, times: u32) -> bool {
         let mut counter = RepetitionCounter::of(&self.position);
@@ -189,15 +218,10 @@ impl Transcript {
         }
         let end = self.end();
         let turn = self.position.turn();
-        let drawn = [Color::White, Color::Black].map(|color| self.has_said(color, Action::Draw));
-        if drawn == [true; 2] && end.is_none() {
+        if end.is_none() && self.is_draw_agreed() {
             return [Some(Action::Draw); 2];
         }
-        let can_take_draw = match end {
-            Some(end) => end == EndOnBoard::Drawn,
-            None => self.is_draw_claimable(),
-        };
-        if drawn[turn as usize] && can_take_draw {
+        if self.has_said(turn, Action::Draw) && self.can_take_draw() {
             return alone(turn, Action::Draw);
         }
         if self.has_said(turn.other(), Action::Ask) && end.is_none() {
@@ -284,8 +308,13 @@ impl Transcript {
 
     /// Whether the players have ended the game: one has resigned, or both want a draw.
     pub fn is_agreed(&self) -> bool {
-        let both = |action| [Color::White, Color::Black].map(|color| self.has_said(color, action));
-        both(Action::Resign) != [false, false] || both(Action::Draw) == [true, true]
+        let resigns = |color| self.has_said(color, Action::Resign);
+        resigns(Color::White) || resigns(Color::Black) || self.is_draw_agreed()
+    }
+
+    /// Whether the player to move has claimed a draw that the Laws give.
+    fn is_claimed(&self) -> bool {
+        self.has_said(self.position.turn(), Action::Draw) && self.can_take_draw()
     }
 
     /// Whether it goes on, and what could undo its end.
@@ -296,7 +325,7 @@ impl Transcript {
             _ if resigns(Color::White) || resigns(Color::Black) => Standing::Final,
             Some(EndOnBoard::Drawn) if self.has_said(turn, Action::Draw) => Standing::Final,
             Some(_) => Standing::EndedOnBoard,
-            None if self.is_agreed() => Standing::Agreed,
+            None if self.is_agreed() || self.is_claimed() => Standing::Agreed,
             None => Standing::GoesOn,
         }
     }

@@ -7,9 +7,10 @@ use crate::chain::ChainTime;
 use crate::chain_game::{Awaits, ChainGame, number};
 use crate::transcript::{Call, Transcript};
 
-/// How long a player may take to acknowledge an end on the board, in milliseconds, before the end is
-/// brought without it.
-pub const PATIENCE_MILLIS: u64 = 10_000;
+/// How long an end on the board waits for its acknowledgement, in milliseconds: less than a round of
+/// the chain, so that no transaction of an opponent's gets in between. The page of a player who is
+/// there acknowledges it by itself, and one call settles the game.
+pub const ACKNOWLEDGED_MILLIS: u64 = 400;
 
 /// What an ask gives beyond the clock's base, in milliseconds.
 const RESERVE_MILLIS: u64 = 3 * 60 * 1_000;
@@ -51,8 +52,10 @@ pub enum Due {
 pub enum Cause {
     /// It carries a player's ask.
     Ask(Color),
-    /// It answers an ask, ends a game or meets an old state.
-    Game,
+    /// It meets an ask, an open end or an old state.
+    Answer,
+    /// It brings the game's end.
+    End,
 }
 
 impl Due {
@@ -96,7 +99,7 @@ pub fn verdict(known: &Transcript, chain: &ChainGame, time: &ChainTime, wall: u6
             bring(known, chain).unwrap_or(Verdict::Rest)
         }
         Awaits::Move if is_longer && known.end().is_some() => {
-            match Due::Wall(known.last_entry_at().saturating_add(PATIENCE_MILLIS)) {
+            match Due::Wall(known.last_entry_at().saturating_add(ACKNOWLEDGED_MILLIS)) {
                 due if due.is_over(time, wall) => bring(known, chain).unwrap_or(Verdict::Rest),
                 due => Verdict::Later(due),
             }
@@ -109,13 +112,26 @@ pub fn verdict(known: &Transcript, chain: &ChainGame, time: &ChainTime, wall: u6
 fn bring(known: &Transcript, chain: &ChainGame) -> Option<Verdict> {
     let call = known.call(&chain.moves)?;
     let asks = |color: Color| known.actions()[color as usize] == Some(Action::Ask);
-    let by_asker = [Color::White, Color::Black]
+    let asker = [Color::White, Color::Black]
         .into_iter()
-        .find(|color| asks(*color) && chain.awaits == Awaits::Move);
-    Some(Verdict::Bring(
-        call,
-        by_asker.map_or(Cause::Game, Cause::Ask),
-    ))
+        .find(|color| asks(*color));
+    let cause = match asker {
+        _ if is_answer(known, chain) => Cause::Answer,
+        Some(asker) => Cause::Ask(asker),
+        None => Cause::End,
+    };
+    Some(Verdict::Bring(call, cause))
+}
+
+/// Whether the longest game meets what could cost a player the game: an ask or an open end on the
+/// chain, or moves there that aren't the game's.
+fn is_answer(known: &Transcript, chain: &ChainGame) -> bool {
+    let is_longer = known.plies() > chain.plies;
+    match chain.awaits {
+        Awaits::Answer => true,
+        Awaits::LongerGame => is_longer,
+        Awaits::Move => is_longer && !known.moves().starts_with(&chain.moves),
+    }
 }
 
 fn wait(until: Due, time: &ChainTime, wall: u64) -> Verdict {

@@ -3,7 +3,7 @@
 //! An event says that a game has changed; what it has become is read from the contract's storage.
 //! So nothing depends on the order of events, and reading a block twice does no harm.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,10 +14,11 @@ use tokio::runtime::Handle;
 use crate::address;
 use crate::bell::Bell;
 use crate::chain::Chain;
+use crate::chain_game::ChainGame;
 use crate::clock::now_millis;
 use crate::events::{changes_contract, games_in};
 use crate::gateway::GatewayError;
-use crate::lobby::StakeItem;
+use crate::lobby::{OF_A_CHALLENGER, StakeItem};
 use crate::log;
 use crate::metrics::count;
 use crate::room::LoadError;
@@ -39,8 +40,11 @@ const MANY_BLOCKS: u64 = 20_000;
 /// block that is older than this and not to be had won't come any more.
 const SOME_BLOCKS: u64 = 100;
 
-/// So many of a contract's newest games are read for the lobby at the start.
-const LOBBY_GAMES: u32 = 1_000;
+/// So many of a contract's games are shown in the lobby at the start, the newest ones …
+const LOBBY_GAMES: usize = 1_000;
+
+/// … among so many of its newest: challenges of which one challenger has too many aren't shown.
+const LOOKED_THROUGH: u32 = 5_000;
 
 /// How often old games are taken out.
 const CLEANED_EVERY: Duration = Duration::from_secs(600);
@@ -270,15 +274,41 @@ impl Watch {
             }
         }
         for contract in &shard.contracts {
-            let count = self.read_contract(chain, contract)?;
-            for id in count.saturating_sub(LOBBY_GAMES) + 1..=count {
-                self.read_game(chain, contract, id)?;
-                if self.stop.is_set() {
-                    return Ok(());
-                }
+            let newest = self.newest_games(chain, contract)?;
+            // the lobby has the newest of them last
+            for (id, game) in newest.into_iter().rev() {
+                self.show_game(chain, contract, id, &game)?;
             }
         }
         Ok(())
+    }
+
+    /// A contract's newest games that the lobby has room for, the newest first.
+    fn newest_games(
+        &self,
+        chain: &Chain,
+        contract: &[u8; 32],
+    ) -> Result<Vec<(u32, ChainGame)>, WatchError> {
+        let count = self.read_contract(chain, contract)?;
+        let mut challenges = HashMap::<[u8; 32], usize>::new();
+        let mut newest = vec![];
+        for id in (count.saturating_sub(LOOKED_THROUGH) + 1..=count).rev() {
+            if newest.len() == LOBBY_GAMES || self.stop.is_set() {
+                break;
+            }
+            let Some(game) = chain.game(contract, id)? else {
+                continue;
+            };
+            if let Some(side) = game.challenger {
+                let own = challenges.entry(game.players[side as usize]).or_default();
+                *own += 1;
+                if *own > OF_A_CHALLENGER {
+                    continue;
+                }
+            }
+            newest.push((id, game));
+        }
+        Ok(newest)
     }
 
     /// Reads the games instead of the blocks up to the last one.
@@ -329,9 +359,19 @@ impl Watch {
     /// Reads a game, for its room and for the lobby. A room that is damaged doesn't keep the others
     /// from being read.
     fn read_game(&self, chain: &Chain, contract: &[u8; 32], id: u32) -> Result<(), WatchError> {
-        let Some(game) = chain.game(contract, id)? else {
-            return Ok(());
-        };
+        match chain.game(contract, id)? {
+            Some(game) => self.show_game(chain, contract, id, &game),
+            None => Ok(()),
+        }
+    }
+
+    fn show_game(
+        &self,
+        chain: &Chain,
+        contract: &[u8; 32],
+        id: u32,
+        game: &ChainGame,
+    ) -> Result<(), WatchError> {
         let stake = match self.world.lobby.stake_of(contract, id) {
             Some(stake) => stake,
             None => chain
@@ -341,8 +381,8 @@ impl Watch {
                     amount: decimal(&amount),
                 }),
         };
-        self.world.lobby.show(contract, id, &game, stake);
-        let changed = self.rooms.chain_changed(contract, id, &game);
+        self.world.lobby.show(contract, id, game, stake);
+        let changed = self.rooms.chain_changed(contract, id, game);
         match self.runtime.block_on(changed) {
             Err(LoadError::Store(error @ StoreError::Damaged(_))) => {
                 log::event("room-damaged", &[("game", &id), ("error", &error)]);
@@ -351,7 +391,7 @@ impl Watch {
         }
         // after the room, which may know of more moves
         if let Some(notices) = &self.world.notices {
-            notices.on_chain(contract, id, &game);
+            notices.on_chain(contract, id, game);
         }
         Ok(())
     }

@@ -124,6 +124,7 @@ impl Notices {
             begun,
             turn: game.plies as u32,
             ask: ask_of(&game).unwrap_or_default(),
+            end: end_of(&game).unwrap_or_default(),
         };
         // who asks for notices is looking at the game
         let id = id_of(&player, &subscription.endpoint);
@@ -168,10 +169,7 @@ impl Notices {
         if game.state == number::OPEN {
             return;
         }
-        let to_move = match game.plies % 2 {
-            0 => Color::White,
-            _ => Color::Black,
-        };
+        let to_move = game.turn();
         let plies = game.plies as u32;
         let clock = game.clock.as_ref();
         self.book.of_game(contract, id, |one| {
@@ -181,6 +179,14 @@ impl Notices {
                 self.tell(one, Kind::Begun, plies, clock);
             }
             let color = game.keys.as_ref().and_then(|keys| color_of(one, keys));
+            if let Some(end) = end_of(game)
+                && end > one.told.end
+                && color.is_some_and(|color| may_undo(game, color))
+            {
+                one.told.end = end;
+                one.told.turn = one.told.turn.max(plies);
+                self.tell(one, Kind::End, plies, clock);
+            }
             if color != Some(to_move) {
                 return;
             }
@@ -223,6 +229,17 @@ impl Notices {
 fn color_of(one: &Subscriber, keys: &[[u8; 32]; 2]) -> Option<Color> {
     let index = keys.iter().position(|key| *key == one.player.key)?;
     Some([Color::White, Color::Black][index])
+}
+
+/// The open end, as it is counted in [`Told`].
+fn end_of(game: &ChainGame) -> Option<u32> {
+    (game.awaits == Awaits::LongerGame).then_some(game.plies as u32 + 1)
+}
+
+/// Whether an open end could be false to a player's cost: one by the board only to who is to move,
+/// as the other has made it; one that players have made to either.
+fn may_undo(game: &ChainGame, color: Color) -> bool {
+    !number::ENDS_ON_BOARD.contains(&game.end_reason) || game.turn() == color
 }
 
 /// The ask that waits for an answer, as it is counted in [`Told`].

@@ -278,6 +278,7 @@ mod tests {
         let told = Told {
             turn: 3,
             ask: 0,
+            end: 0,
             begun: true,
         };
         for number in [0, 1, 1, 2, 3] {
@@ -287,6 +288,7 @@ mod tests {
         let later = Told {
             turn: 9,
             ask: 4,
+            end: 10,
             ..told
         };
         let id = id_of(&player(1), &subscription(2).endpoint);

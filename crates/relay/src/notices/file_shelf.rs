@@ -9,10 +9,14 @@ use super::subscription::{AUTH_LEN, P256DH_LEN, SubscriberId, Subscription, play
 use crate::store_error::StoreError;
 
 /// Endpoint, both secrets, and what was told.
-type Stored = (&'static str, &'static [u8], u32, u32, bool);
+type Stored = (&'static str, &'static [u8], [u32; 3], bool);
 
 /// The subscriptions, by [`SubscriberId`].
-const NOTICES: TableDefinition<&SubscriberId, Stored> = TableDefinition::new("notices");
+const NOTICES: TableDefinition<&SubscriberId, Stored> = TableDefinition::new("notices-2");
+
+fn stored_told(told: Told) -> ([u32; 3], bool) {
+    ([told.turn, told.ask, told.end], told.begun)
+}
 
 /// The file.
 pub struct FileShelf(pub Arc<Database>);
@@ -27,7 +31,7 @@ impl FileShelf {
         let mut all = vec![];
         for entry in transaction.open_table(NOTICES)?.iter()? {
             let (id, value) = entry?;
-            let (endpoint, secrets, turn, ask, begun) = value.value();
+            let (endpoint, secrets, [turn, ask, end], begun) = value.value();
             let damaged = || StoreError::Damaged("a subscription".into());
             let (p256dh, auth) = secrets
                 .split_first_chunk::<P256DH_LEN>()
@@ -41,7 +45,12 @@ impl FileShelf {
                     p256dh: *p256dh,
                     auth,
                 },
-                told: Told { turn, ask, begun },
+                told: Told {
+                    turn,
+                    ask,
+                    end,
+                    begun,
+                },
             });
         }
         transaction.commit()?;
@@ -65,8 +74,8 @@ impl FileShelf {
                 auth,
             } = &one.subscription;
             let secrets = [&p256dh[..], auth].concat();
-            let Told { turn, ask, begun } = one.told;
-            table.insert(&one.id, (endpoint.as_str(), &secrets[..], turn, ask, begun))?;
+            let (plies, begun) = stored_told(one.told);
+            table.insert(&one.id, (endpoint.as_str(), &secrets[..], plies, begun))?;
         }
         Ok(transaction.commit()?)
     }
@@ -86,8 +95,8 @@ impl FileShelf {
             let Some((endpoint, secrets)) = kept else {
                 return Ok(());
             };
-            let Told { turn, ask, begun } = told;
-            table.insert(id, (endpoint.as_str(), &secrets[..], turn, ask, begun))?;
+            let (plies, begun) = stored_told(told);
+            table.insert(id, (endpoint.as_str(), &secrets[..], plies, begun))?;
         }
         Ok(transaction.commit()?)
     }

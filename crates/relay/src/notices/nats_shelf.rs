@@ -45,6 +45,8 @@ struct Stored {
 struct StoredTold {
     turn: u32,
     ask: u32,
+    #[serde(default)]
+    end: u32,
     begun: bool,
 }
 
@@ -58,14 +60,24 @@ struct Claim {
 }
 
 impl From<Told> for StoredTold {
-    fn from(Told { turn, ask, begun }: Told) -> Self {
-        StoredTold { turn, ask, begun }
+    fn from(told: Told) -> Self {
+        StoredTold {
+            turn: told.turn,
+            ask: told.ask,
+            end: told.end,
+            begun: told.begun,
+        }
     }
 }
 
 impl From<StoredTold> for Told {
-    fn from(StoredTold { turn, ask, begun }: StoredTold) -> Self {
-        Told { turn, ask, begun }
+    fn from(told: StoredTold) -> Self {
+        Told {
+            turn: told.turn,
+            ask: told.ask,
+            end: told.end,
+            begun: told.begun,
+        }
     }
 }
 

@@ -8,10 +8,10 @@ use crate::gateway::GatewayError;
 use crate::log;
 use crate::metrics::{Metrics, count};
 use crate::room_id::RoomId;
-use crate::sent::Sent;
 
 use super::error::SettleError;
 use super::network::{fee_of, nonce_of, send, short};
+use super::sent::Sent;
 
 /// After how long a transaction that isn't carried out is sent again, in milliseconds.
 const AGAIN_MILLIS: u64 = 10_000;

@@ -98,10 +98,10 @@ async fn everyone_is_paid_what_the_rules_say() {
     options[1] = gateway.url.clone();
     options.extend(["--contract".into(), friends.contract()]);
     // all games are of the same two players
-    for limit in ["day", "player", "ask-day"] {
+    for limit in ["day", "answer-day", "player", "ask-day", "game"] {
         options.extend([format!("--max-{limit}-fees"), "1000".into()]);
     }
-    options.extend(["--max-rate", "100000"].map(String::from));
+    options.extend(["--max-rate", "100000", "--stake-percent", "100"].map(String::from));
     options.extend(["--nats".into(), nats.url()]);
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let relays = [(); 2].map(|()| Program::start_with(&options));
@@ -162,11 +162,11 @@ async fn everyone_is_paid_what_the_rules_say() {
     // only who has cheated has paid fees
     for (place, player) in [WHITE, BLACK].into_iter().enumerate() {
         let fees = table.fees(player) - &fees_before[place];
-        let expected = &before[place] + shares[place] * STAKE - fees;
+        let expected = &before[place] + BigUint::from(shares[place]) * STAKE - fees;
         assert_eq!(table.balance(player), expected);
     }
     // what isn't payable is owed its money, and the contract holds that and nothing else
-    let [payable, mute] = of_contracts.map(|stakes| BigUint::from(stakes * STAKE));
+    let [payable, mute] = of_contracts.map(|stakes| BigUint::from(stakes) * STAKE);
     assert_eq!(table.chain.account(&contracts[0]).balance, payable);
     assert_eq!(table.owed(&contracts[1]), mute);
     assert_eq!(table.held(), mute);

@@ -133,8 +133,8 @@ impl DayGame {
             End::Stalemate => players.says(turn, Action::Draw, line).await,
             End::Resigned(color) => players.says(*color, Action::Resign, line).await,
             End::Agreed => {
-                players.says(turn, Action::Draw, line).await;
                 players.says(turn.other(), Action::Draw, line).await;
+                players.says(turn, Action::Draw, line).await;
             }
             End::Silent => players.says(turn.other(), Action::Ask, line).await,
         }

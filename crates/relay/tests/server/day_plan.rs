@@ -172,6 +172,11 @@ impl Plan {
                         cheater = Color::Black;
                         repeating(games, rng)
                     }
+                    Cheat::StaleDraw => {
+                        // who is to move accepts
+                        cheater = Color::White;
+                        beginning(game, rng)
+                    }
                     Cheat::FirstMoveOnChain => {
                         cheater = Color::White;
                         beginning(game, rng)

@@ -285,7 +285,10 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
     assert_eq!(table.held(), 0u32.into());
     assert_eq!([WHITE, BLACK].map(|player| table.fees(player)), fees);
     let [white, black] = before;
-    let expected = [white + 2 * won[0] * STAKE, black + 2 * won[1] * STAKE];
+    let expected = [
+        white + won[0] * localnet::BigUint::from(2 * STAKE),
+        black + won[1] * localnet::BigUint::from(2 * STAKE),
+    ];
     assert_eq!(table.balances(), expected);
 }
 

@@ -6,17 +6,17 @@ const BEHIND_MILLIS: u64 = 60_000;
 
 /// The last of this wallet's nonces that were seen to be carried out.
 #[derive(Default)]
-pub(super) struct Passed {
+pub(super) struct CarriedOut {
     /// The nonce after them.
     next: u64,
     /// When that was seen, in milliseconds since 1970.
     at: u64,
 }
 
-impl Passed {
+impl CarriedOut {
     /// A nonce was seen to be carried out. `now`: in milliseconds since 1970.
     pub fn add(&mut self, nonce: u64, now: u64) {
-        *self = Passed {
+        *self = CarriedOut {
             next: self.next(nonce.saturating_add(1), now),
             at: now,
         };
@@ -37,15 +37,15 @@ mod tests {
 
     #[test]
     fn a_gateway_may_be_behind_and_one_that_was_wrong_is_forgotten() {
-        let mut passed = Passed::default();
-        assert_eq!(passed.next(7, 1_000), 7);
-        passed.add(7, 1_000);
-        passed.add(5, 2_000);
-        assert_eq!(passed.next(7, 3_000), 8);
-        assert_eq!(passed.next(9, 3_000), 9);
+        let mut carried_out = CarriedOut::default();
+        assert_eq!(carried_out.next(7, 1_000), 7);
+        carried_out.add(7, 1_000);
+        carried_out.add(5, 2_000);
+        assert_eq!(carried_out.next(7, 3_000), 8);
+        assert_eq!(carried_out.next(9, 3_000), 9);
         // nonce 7 was no success after all
-        assert_eq!(passed.next(7, 2_000 + BEHIND_MILLIS), 7);
-        passed.add(7, 100_000);
-        assert_eq!(passed.next(7, 100_001), 8);
+        assert_eq!(carried_out.next(7, 2_000 + BEHIND_MILLIS), 7);
+        carried_out.add(7, 100_000);
+        assert_eq!(carried_out.next(7, 100_001), 8);
     }
 }
