@@ -54,8 +54,8 @@ pub mod nats_store {
 
 pub mod nats_outbox {
     use crate::nats_store::NatsStore;
+    use crate::outbox_store::{Account, Spent};
     use crate::room_id::RoomId;
-    use crate::sent::Sent;
     use crate::store_error::StoreError;
 
     type Result<T> = std::result::Result<T, StoreError>;
@@ -68,19 +68,19 @@ pub mod nats_outbox {
             match *store {}
         }
 
-        pub async fn sent(&self) -> Result<Vec<(RoomId, Sent)>> {
+        pub async fn sent(&self) -> Result<Vec<(RoomId, Vec<u8>)>> {
             match *self {}
         }
 
-        pub async fn spent(&self, _: &[u8]) -> Result<u128> {
+        pub async fn spent(&self, _: &[u8]) -> Result<Spent> {
             match *self {}
         }
 
-        pub async fn keep(&self, _: &RoomId, _: &Sent) -> Result<()> {
+        pub async fn keep(&self, _: &RoomId, _: &[u8], _: &[(Account, Spent)]) -> Result<()> {
             match *self {}
         }
 
-        pub async fn finish(&self, _: &RoomId, _: &Sent, _: u128) -> Result<()> {
+        pub async fn finish(&self, _: &RoomId, _: &[(Account, Spent)]) -> Result<()> {
             match *self {}
         }
     }
