@@ -87,7 +87,8 @@ impl Line {
                     self.heard = Instant::now();
                     return Ok(done);
                 }
-                frame = self.socket.recv() => {
+                // who sends more waits, its pings too
+                frame = self.socket.recv(), if self.waiting.len() < MOST_WAITING => {
                     if let Err(end) = self.hear_meanwhile(frame).await {
                         break end;
                     }
@@ -106,17 +107,11 @@ impl Line {
         match self.hear(frame)? {
             None => Ok(()),
             Some(Heard::Request(Request::Ping { id })) => self.pong(id).await,
-            Some(_) if self.waiting.len() >= MOST_WAITING => Err(self.flooded()),
             Some(heard) => {
                 self.waiting.push_back(heard);
                 Ok(())
             }
         }
-    }
-
-    fn flooded(&self) -> End {
-        count(&self.rooms.metrics().floods_dropped);
-        End::Close(code::POLICY, "too many messages")
     }
 
     /// What a frame says; `None` for one of the protocol's own.
@@ -135,7 +130,8 @@ impl Line {
         self.heard = Instant::now();
         count(&self.rooms.metrics().messages_received);
         if !self.allowance.take(self.heard) {
-            return Err(self.flooded());
+            count(&self.rooms.metrics().floods_dropped);
+            return Err(End::Close(code::POLICY, "too many messages"));
         }
         match frame {
             Frame::Text(text) => Ok(Some(match serde_json::from_str(&text) {
