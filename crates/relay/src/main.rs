@@ -190,8 +190,8 @@ impl Options {
             return Ok(None);
         }
         let contact = self.push_contact.clone();
-        let vapid = match (&self.push_key, store) {
-            (None, Store::Nats(nats)) => Vapid::shared(nats, contact)
+        let vapid = match (&self.push_key, store.is_shared()) {
+            (None, true) => Vapid::shared(store, contact)
                 .await
                 .map_err(|error| error.to_string())?,
             (named, _) => {

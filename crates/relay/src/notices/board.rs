@@ -11,13 +11,11 @@ use super::notice::{Kind, Notice};
 use super::sender::{NoticeOptions, Sender};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
-use crate::chain::{Chain, ChainError, NamedKeys};
-use crate::chain_game::{Awaits, ChainGame, GameClock, number};
+use crate::chain::{Awaits, Chain, ChainError, ChainGame, GameClock, NamedKeys, number};
 use crate::log;
 use crate::room_id::RoomId;
 use crate::stop::Stop;
-use crate::store::Store;
-use crate::store_error::StoreError;
+use crate::store::{Store, StoreError};
 
 /// What the chain gives besides the clock, and at the least.
 const SPARE: Duration = Duration::from_secs(3 * 60);

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use redb::{Database, ReadableTable, TableDefinition};
 
+use super::notice::{Claimed, Notice};
+use super::shelf::{Changes, Shelf};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{AUTH_LEN, P256DH_LEN, SubscriberId, Subscription, player_of};
-use crate::store_error::StoreError;
+use crate::store::{Pending, StoreError};
 
 /// Endpoint, both secrets, and what was told.
 type Stored = (&'static str, &'static [u8], [u32; 3], bool);
@@ -21,12 +23,8 @@ fn stored_told(told: Told) -> ([u32; 3], bool) {
 /// The file.
 pub struct FileShelf(pub Arc<Database>);
 
-impl FileShelf {
-    /// All of them.
-    ///
-    /// # Errors
-    /// The file can't be read, or holds something else.
-    pub fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
+impl Shelf for FileShelf {
+    fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
         let transaction = self.0.begin_write()?;
         let mut all = vec![];
         for entry in transaction.open_table(NOTICES)?.iter()? {
@@ -57,11 +55,15 @@ impl FileShelf {
         Ok(all)
     }
 
-    /// Keeps one, and takes others out.
-    ///
-    /// # Errors
-    /// The file can't be written.
-    pub fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError> {
+    fn changes(&self) -> Option<Pending<'_, (Box<dyn Changes>, bool)>> {
+        None
+    }
+
+    fn claim(&self, _: &Notice, _: u64) -> Result<Claimed, StoreError> {
+        Ok(Claimed::Own)
+    }
+
+    fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError> {
         let transaction = self.0.begin_write()?;
         {
             let mut table = transaction.open_table(NOTICES)?;
@@ -80,11 +82,7 @@ impl FileShelf {
         Ok(transaction.commit()?)
     }
 
-    /// Notes what a subscriber was told.
-    ///
-    /// # Errors
-    /// The file can't be written.
-    pub fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
+    fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
         let transaction = self.0.begin_write()?;
         {
             let mut table = transaction.open_table(NOTICES)?;
@@ -101,11 +99,7 @@ impl FileShelf {
         Ok(transaction.commit()?)
     }
 
-    /// Takes some out.
-    ///
-    /// # Errors
-    /// The file can't be written.
-    pub fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
+    fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
         let transaction = self.0.begin_write()?;
         {
             let mut table = transaction.open_table(NOTICES)?;

@@ -1,14 +1,12 @@
 //! A message about a game is checked, kept, acknowledged and passed on.
 
-use crate::batch::{Batch, Board};
-use crate::chain_game::{Awaits, ChainGame};
-use crate::check::{Refusal, check};
+use super::presence::ConnectionId;
+use crate::chain::{Awaits, ChainGame};
 use crate::clock::now_millis;
 use crate::metrics::count;
-use crate::presence::ConnectionId;
 use crate::protocol::Answer;
-use crate::store_error::StoreError;
-use crate::transcript::{Entry, ReplayError, Transcript};
+use crate::store::{Batch, Board, StoreError};
+use signed_play::{Entry, Refusal, ReplayError, Transcript, check};
 
 use super::kept::Kept;
 use super::load_error::{LoadError, count_failure};
@@ -23,7 +21,7 @@ impl Room {
             Err(error) => return self.refuse_to_keep(connection, message.id, &error),
         };
         // another relay may have kept one a moment ago: then this one comes to the game as it is now
-        let mut is_newest = !self.world.store.is_shared();
+        let mut is_newest = !self.shared.store.is_shared();
         loop {
             let tried = self.try_play(kept, connection, nonce, message, is_newest);
             match tried.await {
@@ -61,14 +59,14 @@ impl Room {
         } = message;
         let known = &kept.transcript;
         let is_over = kept.chain.as_ref().is_some_and(ChainGame::is_over);
-        let checked = match check(&self.id, known, moves, white, black, now_millis()) {
+        let checked = match check(&self.id.game(), known, moves, white, black, now_millis()) {
             Ok(_) if is_over => Err(Refusal::Over),
             checked => checked,
         };
         let entry = match checked {
             Ok(entry) => entry,
             Err(Refusal::Known) => {
-                count(&self.world.metrics.messages_known);
+                count(&self.shared.metrics.messages_known);
                 let game = self.game_state(kept, *id, nonce);
                 self.answer(connection, &Answer::Game(game));
                 return Ok(());
@@ -77,7 +75,7 @@ impl Room {
                 return Err(StoreError::Behind);
             }
             Err(refusal) => {
-                count(&self.world.metrics.messages_refused);
+                count(&self.shared.metrics.messages_refused);
                 let helps = matches!(refusal, Refusal::Fork | Refusal::Over | Refusal::Ahead);
                 let game = helps.then(|| Box::new(self.game_state(kept, *id, nonce)));
                 let answer = Answer::Error {
@@ -91,7 +89,7 @@ impl Room {
             }
         };
         let damaged = |error: ReplayError| StoreError::Damaged(error.to_string());
-        let is_shared = self.world.store.is_shared();
+        let is_shared = self.shared.store.is_shared();
         // what follows is known before it is kept where other relays are told of it
         let mut next = is_shared.then(|| known.clone());
         if let Some(next) = &mut next {
@@ -117,7 +115,7 @@ impl Room {
             None => kept.transcript.add(&entry).map_err(damaged)?,
         }
         kept.unsaved.clear();
-        count(&self.world.metrics.messages_kept);
+        count(&self.shared.metrics.messages_kept);
         let plies = kept.transcript.plies();
         let at = entry.at;
         // whoever sends a whole game need not be one of its players
@@ -133,14 +131,14 @@ impl Room {
         if has_moves && !is_shared {
             let game = self.id.game();
             let board = || Board::new(plies, kept.transcript.position(), &entry.new_moves);
-            self.world.lobby.moved(game.contract, game.id, board);
+            self.shared.lobby.moved(game.contract, game.id, board);
         }
         self.plan(kept);
         Ok(())
     }
 
     fn refuse_to_keep(&self, connection: ConnectionId, id: Option<u64>, error: &LoadError) {
-        count_failure(&self.world.metrics, error);
+        count_failure(&self.shared.metrics, error);
         let answer = Answer::Error {
             id,
             code: error.code().into(),

@@ -6,8 +6,8 @@
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use crate::outbox_store::{Account, Spent};
 use crate::room_id::RoomId;
+use crate::store::{Account, Spent};
 
 use super::sent::Sent;
 

@@ -2,11 +2,10 @@
 
 use crate::address;
 use crate::clock::now_millis;
-use crate::duties::{Duty, Rank};
 use crate::log;
 use crate::metrics::count;
+use crate::room::{Duty, Rank, When};
 use crate::room_id::RoomId;
-use crate::verdict::Due;
 
 use super::error::SettleError;
 use super::network::short;
@@ -21,7 +20,7 @@ impl Settlement {
         by_nonce.sort_by_key(|(_, way)| way.sent.transaction.nonce);
         let mut finished = vec![];
         for (room, way) in by_nonce {
-            let metrics = &self.world.metrics;
+            let metrics = &self.shared.metrics;
             let outcome = way.ask(desk.chain, room, self.payer.stuck, metrics)?;
             if let Some(outcome) = outcome {
                 finished.push((*room, way.sent.clone(), outcome));
@@ -59,8 +58,8 @@ impl Settlement {
         log::event("sent", &fields);
         let has_failed = status == "fail";
         let due = match has_failed {
-            true => Due::Wall(now_millis() + LATER_MILLIS),
-            false => Due::Now,
+            true => When::Wall(now_millis() + LATER_MILLIS),
+            false => When::Now,
         };
         let rank = Rank {
             has_stake: sent.share.has_stake,
@@ -70,10 +69,10 @@ impl Settlement {
         // before the chain is asked, which may fail
         desk.duties.set(room, duty);
         if has_failed {
-            count(&self.world.metrics.transactions_failed);
+            count(&self.shared.metrics.transactions_failed);
         }
         if let Some(found) = desk.chain.game(game.contract, game.id)? {
-            self.world.lobby.change(game.contract, game.id, &found);
+            self.shared.lobby.change(game.contract, game.id, &found);
             let changed = self.rooms.chain_changed(game.contract, game.id, &found);
             self.runtime.block_on(changed)?;
         }

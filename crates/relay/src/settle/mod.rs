@@ -21,17 +21,12 @@ use tokio::runtime::Handle;
 
 use crate::chain::Chain;
 use crate::clock::now_millis;
-use crate::duties::{Duties, Duty};
-use crate::lease::Lease;
 use crate::log;
 use crate::metrics::count;
-use crate::room::LoadError;
+use crate::room::{Duties, Duty, LoadError, Rooms, Shared, When};
 use crate::room_id::RoomId;
-use crate::rooms::Rooms;
 use crate::stop::Stop;
-use crate::store_error::StoreError;
-use crate::verdict::Due;
-use crate::world::World;
+use crate::store::{Lease, StoreError};
 
 use budget::Share;
 pub use budget::{FeeLimits, TokenWorth};
@@ -68,7 +63,7 @@ const MOST_SHARES: usize = 100_000;
 /// Brings games to the chain.
 pub struct Settlement {
     rooms: Arc<Rooms>,
-    world: Arc<World>,
+    shared: Arc<Shared>,
     payer: Payer,
     runtime: Handle,
     stop: Stop,
@@ -91,10 +86,10 @@ struct Desk<'a> {
 
 impl Settlement {
     pub fn new(rooms: Arc<Rooms>, payer: Payer, runtime: Handle, stop: Stop) -> Self {
-        let world = rooms.world().clone();
+        let shared = rooms.shared().clone();
         Settlement {
             rooms,
-            world,
+            shared,
             payer,
             runtime,
             stop,
@@ -108,15 +103,15 @@ impl Settlement {
 
     /// Brings games until it is to stop, whenever it is this relay's turn. Blocks.
     pub fn run(mut self) {
-        let world = self.world.clone();
-        let Some((chain, duties)) = world.chain.as_ref().zip(world.duties.as_ref()) else {
+        let shared = self.shared.clone();
+        let Some((chain, duties)) = shared.chain.as_ref().zip(shared.duties.as_ref()) else {
             return;
         };
         while !self.stop.is_set() {
             let (runtime, limits) = (self.runtime.clone(), self.payer.limits.clone());
             let opened = runtime.block_on(async {
-                let lease = Lease::of(&world.store).await?;
-                let outbox = Outbox::open(&world.store, limits, now_millis()).await?;
+                let lease = shared.store.games().lease().await?;
+                let outbox = Outbox::open(&shared.store, limits, now_millis()).await?;
                 Ok::<_, StoreError>((lease, outbox))
             });
             match opened {
@@ -135,19 +130,20 @@ impl Settlement {
         }
     }
 
-    fn bring(&mut self, desk: Desk, mut lease: Lease) {
+    fn bring(&mut self, desk: Desk, mut lease: Box<dyn Lease>) {
         let runtime = self.runtime.clone();
         let mut is_mine = false;
         while !self.stop.is_set() {
-            let done = self.turn(&mut is_mine, desk, &mut lease);
+            let done = self.turn(&mut is_mine, desk, &mut *lease);
             if let Err(error) = done {
-                count(&self.world.metrics.gateway_failures);
+                count(&self.shared.metrics.gateway_failures);
                 log::event("settlement-waits", &[("error", &error)]);
                 self.stop.sleep(PAUSE);
             }
             desk.duties.wait(ROUND);
         }
-        runtime.block_on(lease.give_back());
+        // else it ends by itself
+        let _ = runtime.block_on(lease.give_back());
     }
 
     /// One round, where it is this relay's turn. `is_mine`: whether it was.
@@ -155,7 +151,7 @@ impl Settlement {
         &mut self,
         is_mine: &mut bool,
         desk: Desk,
-        lease: &mut Lease,
+        lease: &mut dyn Lease,
     ) -> Result<(), SettleError> {
         let runtime = self.runtime.clone();
         let was_mine = std::mem::replace(is_mine, false);
@@ -180,7 +176,7 @@ impl Settlement {
         Ok(())
     }
 
-    fn round(&mut self, desk: Desk, lease: &mut Lease) -> Result<(), SettleError> {
+    fn round(&mut self, desk: Desk, lease: &mut dyn Lease) -> Result<(), SettleError> {
         let Desk { chain, duties, .. } = desk;
         // nothing changes more often than blocks come
         let pause = (chain.time().round_millis / 2).clamp(ASKED_MILLIS.0, ASKED_MILLIS.1);
@@ -191,7 +187,7 @@ impl Settlement {
         let mut due = self.due(desk).into_iter();
         while let Some((room, duty)) = due.next() {
             if let Err(error) = self.work_or_put_off(desk, room, duty, lease) {
-                let soon = Due::Wall(now_millis() + PAUSE.as_millis() as u64);
+                let soon = When::Wall(now_millis() + PAUSE.as_millis() as u64);
                 duties.put_off(room, Duty { due: soon, ..duty });
                 due.for_each(|(room, duty)| duties.put_off(room, Duty { due: soon, ..duty }));
                 return Err(error);
@@ -221,10 +217,10 @@ impl Settlement {
         desk: Desk,
         room: RoomId,
         duty: Duty,
-        lease: &mut Lease,
+        lease: &mut dyn Lease,
     ) -> Result<(), SettleError> {
         let put_off = |millis| {
-            let due = Due::Wall(now_millis() + millis);
+            let due = When::Wall(now_millis() + millis);
             desk.duties.put_off(room, Duty { due, ..duty });
         };
         let most = match duty.rank.has_stake {

@@ -5,9 +5,7 @@ use serde_json::{Value, json};
 use wallet_file::Wallet;
 
 use crate::address;
-use crate::chain::Chain;
-use crate::chain_game::Awaits;
-use crate::gateway::GatewayError;
+use crate::chain::{Awaits, Chain, GatewayError};
 use crate::log;
 use crate::room_id::RoomId;
 

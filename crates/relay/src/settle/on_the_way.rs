@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use crate::chain::Chain;
+use crate::chain::{Chain, GatewayError};
 use crate::clock::now_millis;
-use crate::gateway::GatewayError;
 use crate::log;
 use crate::metrics::{Metrics, count};
 use crate::room_id::RoomId;

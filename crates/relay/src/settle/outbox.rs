@@ -2,17 +2,15 @@
 //! transaction is kept before it is sent, so that after a crash the same one is sent again, with the
 //! same nonce and hash: the network carries it out once.
 
-use crate::outbox_store::{Account, OutboxStore, Spent};
 use crate::room_id::RoomId;
-use crate::store::Store;
-use crate::store_error::StoreError;
+use crate::store::{Account, OutboxStore, Spent, Store, StoreError};
 
 use super::budget::{DAY_MILLIS, FeeLimits};
 use super::sent::Sent;
 
 /// The outbox.
 pub struct Outbox {
-    store: OutboxStore,
+    store: Box<dyn OutboxStore>,
     limits: FeeLimits,
 }
 
@@ -20,7 +18,7 @@ impl Outbox {
     /// Opens it. `now`: in milliseconds since 1970.
     pub async fn open(store: &Store, limits: FeeLimits, now: u64) -> Result<Self, StoreError> {
         // by then all that was spent has come back
-        let store = OutboxStore::open(store, now.saturating_sub(DAY_MILLIS)).await?;
+        let store = store.games().outbox(now.saturating_sub(DAY_MILLIS)).await?;
         Ok(Outbox { store, limits })
     }
 

@@ -7,16 +7,13 @@ use multiversx_sdk::data::transaction::Transaction;
 use num_bigint::BigUint;
 
 use crate::address;
-use crate::chain::Chain;
-use crate::chain_game::Stake;
+use crate::chain::{Chain, Stake};
 use crate::clock::now_millis;
-use crate::duties::Duty;
-use crate::lease::Lease;
 use crate::log;
 use crate::metrics::count;
+use crate::room::{Cause, Duty, Verdict, When};
 use crate::room_id::RoomId;
-use crate::store_error::StoreError;
-use crate::verdict::{Cause, Due, Verdict};
+use crate::store::{Lease, StoreError};
 
 use super::budget::{Purpose, Share};
 use super::error::SettleError;
@@ -56,7 +53,7 @@ impl Settlement {
         &mut self,
         desk: Desk,
         room: RoomId,
-        lease: &mut Lease,
+        lease: &mut dyn Lease,
     ) -> Result<(), SettleError> {
         let time = desk.chain.time();
         let verdict = self.rooms.verdict(room, &time);
@@ -68,7 +65,7 @@ impl Settlement {
         let Some(wanted) = Wanted::of(verdict, &number(room.game().id)) else {
             return Ok(());
         };
-        let later = Due::Wall(now_millis() + LATER_MILLIS);
+        let later = When::Wall(now_millis() + LATER_MILLIS);
         let Some(sent) = self.prepare(desk, &room, wanted)? else {
             put_off(later);
             return Ok(());
@@ -84,10 +81,10 @@ impl Settlement {
         if !self.keep(desk, &room, &sent, lease)? {
             // another relay may have one of this game on its way
             self.take_up(desk.outbox)?;
-            put_off(Due::Now);
+            put_off(When::Now);
             return Ok(());
         }
-        count(&self.world.metrics.transactions_sent);
+        count(&self.shared.metrics.transactions_sent);
         let way = OnTheWay::new(sent, now_millis(), self.payer.stuck);
         send(desk.chain, &way.sent);
         self.on_the_way.insert(room.to_bytes(), (room, way));
@@ -180,7 +177,7 @@ impl Settlement {
         desk: Desk,
         room: &RoomId,
         sent: &Sent,
-        lease: &mut Lease,
+        lease: &mut dyn Lease,
     ) -> Result<bool, SettleError> {
         if !self.runtime.block_on(lease.hold())? {
             return Ok(false);
