@@ -152,28 +152,8 @@ pub fn check(
         .filter(|(_, action)| *action != Action::Move)
         .collect();
 
-    let (first, same_bytes) = if known.moves().starts_with(moves) {
-        if plies < known.plies() || acts.is_empty() {
-            return Err(Refusal::Known);
-        }
-        (None, moves.len())
-    } else if moves.starts_with(known.moves()) {
-        if !acts.is_empty() {
-            return Err(Refusal::Ahead);
-        }
-        (None, known.moves().len())
-    } else {
-        // as on the chain, the longest game counts that both have signed
-        let both_signed = signed.iter().all(Option::is_some) && acts.is_empty();
-        if !both_signed || plies <= known.plies() {
-            return Err(Refusal::Fork);
-        }
-        if known.replaced() >= MOST_REPLACED {
-            return Err(Refusal::Replaced);
-        }
-        let (same_plies, same_bytes) = common_beginning(known.moves(), moves);
-        (Some(same_plies), same_bytes)
-    };
+    let both_signed = signed.iter().all(Option::is_some);
+    let (first, same_bytes) = place(known, moves, plies, both_signed, acts.is_empty())?;
     match acts[..] {
         [] => require_moves(known, moves, first.is_some(), plies, &signed)?,
         [(color, action)] => require_action(known, color, action)?,
@@ -193,6 +173,38 @@ pub fn check(
         new_moves: moves[same_bytes..].to_vec(),
         white,
         black,
+    })
+}
+
+/// After how many plies a message's moves leave the known game, if they do, and how many bytes of
+/// them are known. `is_move`: nobody says anything besides moving.
+fn place(
+    known: &Transcript,
+    moves: &[u8],
+    plies: usize,
+    both_signed: bool,
+    is_move: bool,
+) -> Result<(Option<usize>, usize), Refusal> {
+    Ok(if known.moves().starts_with(moves) {
+        if plies < known.plies() || is_move {
+            return Err(Refusal::Known);
+        }
+        (None, moves.len())
+    } else if moves.starts_with(known.moves()) {
+        if !is_move {
+            return Err(Refusal::Ahead);
+        }
+        (None, known.moves().len())
+    } else {
+        // as on the chain, the longest game counts that both have signed
+        if !both_signed || !is_move || plies <= known.plies() {
+            return Err(Refusal::Fork);
+        }
+        if known.replaced() >= MOST_REPLACED {
+            return Err(Refusal::Replaced);
+        }
+        let (same_plies, same_bytes) = common_beginning(known.moves(), moves);
+        (Some(same_plies), same_bytes)
     })
 }
 

@@ -6,10 +6,7 @@
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use crate::room_id::RoomId;
 use crate::store::{Account, Spent};
-
-use super::sent::Sent;
 
 /// In which time a budget comes back, in milliseconds.
 pub const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
@@ -143,44 +140,6 @@ impl FeeLimits {
             fees: share.max(self.stakeless_game).min(self.game),
             has_stake,
         }
-    }
-
-    /// The budgets that a transaction counts for.
-    pub fn budgets(&self, room: &RoomId, sent: &Sent) -> Vec<Budget> {
-        let Share { fees, has_stake } = sent.share;
-        let purpose = match sent.purpose {
-            Purpose::Answer => b'r',
-            Purpose::End => b'e',
-            Purpose::Ask => b'a',
-        };
-        let of_day = match (sent.purpose, has_stake) {
-            (Purpose::Ask, _) => self.ask_day,
-            (Purpose::Answer, true) => self.answer_day,
-            (Purpose::End, true) => self.day,
-            (_, false) => self.stakeless_day,
-        };
-        // contract and id
-        let game = &room.to_bytes()[..36];
-        let mut budgets = vec![
-            Budget {
-                scope: Scope::Day,
-                account: vec![b'd', purpose, u8::from(has_stake)],
-                limit: of_day,
-            },
-            Budget {
-                scope: Scope::Game,
-                account: [b"g", game, &[purpose]].concat(),
-                limit: fees,
-            },
-        ];
-        if let Some(asker) = &sent.asker {
-            budgets.push(Budget {
-                scope: Scope::Player,
-                account: [b"p", asker.as_bytes()].concat(),
-                limit: self.player,
-            });
-        }
-        budgets
     }
 }
 

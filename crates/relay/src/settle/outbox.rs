@@ -40,7 +40,7 @@ impl Outbox {
         room: &RoomId,
         sent: &Sent,
     ) -> Result<Option<&'static str>, StoreError> {
-        for budget in self.limits.budgets(room, sent) {
+        for budget in sent.budgets(room, &self.limits) {
             let spent = self.store.spent(&budget.account).await?;
             let spent = budget.spent_at(spent, sent.at);
             if spent.saturating_add(sent.highest_fee) > budget.limit {
@@ -85,7 +85,7 @@ impl Outbox {
         less: u128,
     ) -> Result<Vec<(Account, Spent)>, StoreError> {
         let mut changed = vec![];
-        for budget in self.limits.budgets(room, sent) {
+        for budget in sent.budgets(room, &self.limits) {
             let before = self.store.spent(&budget.account).await?;
             let amount = budget.spent_at(before, now).saturating_add(more);
             let spent = Spent {

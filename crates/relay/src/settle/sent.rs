@@ -3,7 +3,8 @@
 use multiversx_sdk::data::transaction::Transaction;
 use serde::{Deserialize, Serialize};
 
-use super::budget::{Purpose, Share};
+use super::budget::{Budget, FeeLimits, Purpose, Scope, Share};
+use crate::room_id::RoomId;
 
 /// A transaction that was signed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -22,6 +23,46 @@ pub struct Sent {
     pub purpose: Purpose,
     /// What its game may cost.
     pub share: Share,
+}
+
+impl Sent {
+    /// The budgets that it counts for. `room`: its game's.
+    pub fn budgets(&self, room: &RoomId, limits: &FeeLimits) -> Vec<Budget> {
+        let Share { fees, has_stake } = self.share;
+        let purpose = match self.purpose {
+            Purpose::Answer => b'r',
+            Purpose::End => b'e',
+            Purpose::Ask => b'a',
+        };
+        let of_day = match (self.purpose, has_stake) {
+            (Purpose::Ask, _) => limits.ask_day,
+            (Purpose::Answer, true) => limits.answer_day,
+            (Purpose::End, true) => limits.day,
+            (_, false) => limits.stakeless_day,
+        };
+        // contract and id
+        let game = &room.to_bytes()[..36];
+        let mut budgets = vec![
+            Budget {
+                scope: Scope::Day,
+                account: vec![b'd', purpose, u8::from(has_stake)],
+                limit: of_day,
+            },
+            Budget {
+                scope: Scope::Game,
+                account: [b"g", game, &[purpose]].concat(),
+                limit: fees,
+            },
+        ];
+        if let Some(asker) = &self.asker {
+            budgets.push(Budget {
+                scope: Scope::Player,
+                account: [b"p", asker.as_bytes()].concat(),
+                limit: limits.player,
+            });
+        }
+        budgets
+    }
 }
 
 #[cfg(test)]

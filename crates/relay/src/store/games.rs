@@ -1,17 +1,13 @@
 //! What a store of games can do, wherever it keeps them.
 
-use std::pin::Pin;
-
 use signed_play::Entry;
 
 use super::batch::{Batch, Place};
 use super::error::StoreError;
 use super::lease::Lease;
 use super::outbox::OutboxStore;
+use super::pending::Pending;
 use crate::room_id::RoomId;
-
-/// What a store has done once it is there.
-pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Where games are kept. What isn't [`Pending`] doesn't wait.
 pub trait Games: Send + Sync {

@@ -1,7 +1,7 @@
 //! Which of several relays settles: the one that holds a lease, which it renews. Where it doesn't,
 //! because it is gone or can't reach the server, another takes the lease.
 
-use super::games::Pending;
+use super::pending::Pending;
 
 /// The right to settle.
 pub trait Lease: Send {

@@ -12,6 +12,7 @@ pub mod nats;
 mod others;
 mod outbox;
 // others tell it alone
+mod pending;
 #[cfg_attr(not(feature = "nats"), allow(dead_code))]
 mod people_changes;
 
@@ -23,10 +24,11 @@ use tokio::task::JoinHandle;
 
 pub use batch::{Batch, Board, Place};
 pub use error::StoreError;
-pub use games::{Games, Pending};
+pub use games::Games;
 pub use lease::{Alone, Lease};
 pub use others::Others;
 pub use outbox::{Account, OutboxStore, Spent, without_room};
+pub use pending::Pending;
 pub use people_changes::PeopleChanges;
 
 use file::FileStore;

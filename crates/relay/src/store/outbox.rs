@@ -1,7 +1,7 @@
 //! Where the transactions on their way and what was spent are kept: with the games.
 
 use super::error::StoreError;
-use super::games::Pending;
+use super::pending::Pending;
 use crate::room_id::RoomId;
 
 /// The name of what money is spent from.

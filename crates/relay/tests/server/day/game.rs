@@ -10,12 +10,12 @@ use game_moves::chess::Move;
 use relay::protocol::{Answer, Request};
 use signed_play::Action;
 
-use crate::chess::{Match, first, last_mover, moves, request, split};
-use crate::client::Client;
-use crate::day_plan::{
+use super::plan::{
     Cheat, End, FOOLS_MATE, Kind, OFFERED, Plan, REPEATED, and_a_reply, ended_line,
     with_another_move,
 };
+use crate::chess::{Match, first, last_mover, moves, request, split};
+use crate::client::Client;
 use crate::table::{Caller, OWNER, Table, number};
 
 /// So long a pause of the contract lasts.

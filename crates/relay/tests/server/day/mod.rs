@@ -2,6 +2,9 @@
 //! other, some players silent, some cheating, some of them contracts. Everyone is paid what the rules
 //! say. `GAMES` says how many.
 
+mod game;
+mod plan;
+
 use std::sync::Arc;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -9,13 +12,13 @@ use fastrand::Rng;
 use localnet::{Address, BigUint};
 use serde_json::Value;
 
-use crate::day_game::{DayGame, Overtaking};
-use crate::day_plan::{Cheat, KINDS, Kind, Plan};
 use crate::gateway::{Gateway, Hold};
 use crate::nats::Nats;
 use crate::program::Program;
 use crate::real_games::real_games;
 use crate::table::{BLACK, Caller, STAKE, Table, WHITE};
+use game::{DayGame, Overtaking};
+use plan::{Cheat, KINDS, Kind, Plan};
 
 /// Base and increment of each game's clock, in seconds.
 const CLOCK: (u32, u32) = (600, 2);
