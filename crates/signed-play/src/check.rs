@@ -39,6 +39,8 @@ pub enum Refusal {
     TwoActions,
     /// Nobody can be asked to move here.
     CannotAsk,
+    /// There is nothing to leave.
+    CannotLeave,
     /// A mate isn't a draw.
     NotDrawn,
     /// A draw that the player to move can neither accept nor claim.
@@ -71,6 +73,7 @@ impl fmt::Display for Refusal {
             Refusal::CannotAsk => {
                 "only who waits for the opponent's move can ask for it, until ply 1,000"
             }
+            Refusal::CannotLeave => "only a match can be left, and this is a single game",
             Refusal::NotDrawn => "a mate can't be a draw",
             Refusal::CannotOffer => {
                 "offer a draw after your own move; on move you can only accept or claim one"
@@ -104,6 +107,7 @@ impl Refusal {
             Refusal::TwoActions => "two-actions",
             Refusal::Replaced => "replaced",
             Refusal::CannotAsk => "cannot-ask",
+            Refusal::CannotLeave => "cannot-leave",
             Refusal::NotDrawn => "not-drawn",
             Refusal::CannotOffer => "cannot-offer",
         }
@@ -255,6 +259,7 @@ fn require_action(known: &Transcript, color: Color, action: Action) -> Result<()
     let end = known.end();
     let waits = known.position().turn() != color;
     match action {
+        Action::Leave => Err(Refusal::CannotLeave),
         Action::Ask if !waits || end.is_some() || known.plies() >= MAX_PLIES => {
             Err(Refusal::CannotAsk)
         }

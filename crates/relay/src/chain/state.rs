@@ -3,21 +3,19 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use chess_record::{BLOCK_LEN, RecordError, flags};
 use game_moves::chess::Move;
 use serde_json::Value;
 use signed_play::KEY_LEN;
 
 use super::game::{ChainGame, Stake};
 use super::gateway::{Gateway, GatewayError};
-use super::stored::{self, Queue, Record, TokenAmount};
+use super::stored::{self, Queue, TokenAmount};
 use crate::clock::now_millis;
 use crate::room_id::RoomId;
 
 /// So many full blocks hold the longest game that a record has room for, and some more.
 const MAX_FULL_BLOCKS: u16 = 3_200;
-
-/// The longest block of moves, in bytes.
-const MAX_BLOCK_LEN: usize = 64;
 
 /// A chain, by its gateway, and the contracts whose games are carried.
 pub struct Chain {
@@ -87,6 +85,10 @@ fn plies_in(moves: &[u8]) -> Option<usize> {
         plies += 1;
     }
     Some(plies)
+}
+
+fn unreadable_state(error: RecordError) -> GatewayError {
+    GatewayError::Unreachable(format!("the contract's state: {error}"))
 }
 
 impl Chain {
@@ -169,8 +171,7 @@ impl Chain {
     /// The gateway can't be asked, or the contract's state is of another version.
     pub fn queue(&self, contract: &[u8; 32]) -> Result<Queue, GatewayError> {
         let state = self.gateway.stored(contract, stored::STATE)?;
-        let no_state = || GatewayError::Unreachable("a contract without state".into());
-        Queue::read(&state).ok_or_else(no_state)
+        Queue::read(&state).map_err(unreadable_state)
     }
 
     /// A game as the contract has it. `None` where there is none.
@@ -190,36 +191,30 @@ impl Chain {
     ) -> Result<Option<ChainGame>, GatewayError> {
         let unreadable = |what: &str| GatewayError::Unreachable(what.into());
         let read = |key: &[u8]| self.gateway.stored(contract, key);
-        let Some(record) = Record::read(&read(&stored::record_key(id))?) else {
+        let Some(mut game) = ChainGame::read(&read(&stored::record_key(id))?) else {
             return Ok(None);
         };
-        let Record {
-            mut game,
-            has_keys,
-            full_blocks,
-        } = record;
-        if has_keys {
-            let keys = read(&stored::keys_key(id))?;
-            let split = keys.split_first_chunk::<32>();
-            game.keys = split.and_then(|(white, black)| Some([*white, black.try_into().ok()?]));
+        if game.head.has(flags::KEYS) {
+            game.take_keys(&read(&stored::keys_key(id))?);
         }
         if keys.is_some() && game.keys.as_ref() != keys {
             return Ok(None);
         }
+        let full_blocks = game.head.full_blocks.get();
         if full_blocks > MAX_FULL_BLOCKS {
             return Err(unreadable("a game that is too long"));
         }
         let mut moves = vec![];
         for block in 0..u32::from(full_blocks) {
             let block = read(&stored::moves_key(id, block))?;
-            if block.len() > MAX_BLOCK_LEN {
+            if block.len() > BLOCK_LEN {
                 return Err(unreadable("a block of moves that is too long"));
             }
             moves.extend(block);
         }
         moves.append(&mut game.moves);
         // the requests may have met different blocks of the chain
-        if plies_in(&moves) != Some(game.plies) {
+        if plies_in(&moves) != Some(game.plies()) {
             return Err(unreadable("a game half read"));
         }
         game.moves = moves;
@@ -258,7 +253,7 @@ impl Chain {
             return Err(ChainError::OtherContract);
         }
         let record = self.gateway.stored(contract, &stored::record_key(id))?;
-        let Some(Record { game, .. }) = Record::read(&record) else {
+        let Some(game) = ChainGame::read(&record) else {
             return Ok(None);
         };
         let keys = self.gateway.stored(contract, &stored::keys_key(id))?;
@@ -280,7 +275,7 @@ impl Chain {
         Ok(match stake {
             Stake::None => None,
             Stake::Challenge => stored::challenge_stake(&read(&stored::stake_key(id))?),
-            Stake::Wager => stored::wager(&read(stored::STATE)?),
+            Stake::Wager => stored::wager(&read(stored::STATE)?).map_err(unreadable_state)?,
         })
     }
 }

@@ -11,7 +11,7 @@ use super::notice::{Kind, Notice};
 use super::sender::{NoticeOptions, Sender};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
-use crate::chain::{Awaits, Chain, ChainError, ChainGame, GameClock, NamedKeys, number};
+use crate::chain::{Awaits, Chain, ChainError, ChainGame, GameClock, NamedKeys};
 use crate::log;
 use crate::room_id::RoomId;
 use crate::stop::Stop;
@@ -117,10 +117,10 @@ impl Notices {
         if game.is_over() || !keys.contains(&player.key) {
             return Err(SubscribeError::NoGame);
         }
-        let begun = game.state != number::OPEN;
+        let begun = !game.is_open();
         let mut told = Told {
             begun,
-            turn: game.plies as u32,
+            turn: game.plies() as u32,
             ask: ask_of(&game).unwrap_or_default(),
             end: end_of(&game).unwrap_or_default(),
         };
@@ -164,11 +164,11 @@ impl Notices {
             }
             return;
         }
-        if game.state == number::OPEN {
+        if game.is_open() {
             return;
         }
-        let to_move = game.turn();
-        let plies = game.plies as u32;
+        let to_move = game.head.turn();
+        let plies = game.plies() as u32;
         let clock = game.clock.as_ref();
         self.book.of_game(contract, id, |one| {
             if !one.told.begun {
@@ -195,7 +195,7 @@ impl Notices {
                     self.tell(one, Kind::Ask, plies, clock);
                 }
                 Some(_) => {}
-                None if game.awaits == Awaits::Move => self.tell_turn(one, plies, clock),
+                None if game.awaits() == Awaits::Move => self.tell_turn(one, plies, clock),
                 None => {}
             }
         });
@@ -209,7 +209,7 @@ impl Notices {
     }
 
     fn tell(&self, one: &Subscriber, kind: Kind, plies: u32, clock: Option<&GameClock>) {
-        let base = clock.map(|clock| Duration::from_secs(clock.base.into()));
+        let base = clock.map(|clock| Duration::from_secs(clock.base.get().into()));
         self.sender.send(Notice {
             to: one.id,
             subscription: one.subscription.clone(),
@@ -231,16 +231,16 @@ fn color_of(one: &Subscriber, keys: &[[u8; 32]; 2]) -> Option<Color> {
 
 /// The open end, as it is counted in [`Told`].
 fn end_of(game: &ChainGame) -> Option<u32> {
-    (game.awaits == Awaits::LongerGame).then_some(game.plies as u32 + 1)
+    (game.awaits() == Awaits::LongerGame).then_some(game.plies() as u32 + 1)
 }
 
 /// Whether an open end could be false to a player's cost: one by the board only to who is to move,
 /// as the other has made it; one that players have made to either.
 fn may_undo(game: &ChainGame, color: Color) -> bool {
-    !number::ENDS_ON_BOARD.contains(&game.end_reason) || game.turn() == color
+    !game.ends_on_board() || game.head.turn() == color
 }
 
 /// The ask that waits for an answer, as it is counted in [`Told`].
 fn ask_of(game: &ChainGame) -> Option<u32> {
-    (game.awaits == Awaits::Answer).then_some(game.plies as u32 + 1)
+    (game.awaits() == Awaits::Answer).then_some(game.plies() as u32 + 1)
 }

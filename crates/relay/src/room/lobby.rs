@@ -3,14 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use chess_record::GameState;
 use chess_rules::{Color, Position};
 use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::address;
-use crate::chain::{ChainGame, Queue, number};
+use crate::chain::{ChainGame, Queue};
 use crate::protocol::Side;
 use crate::store::Board;
+
+const ONGOING: u8 = GameState::Ongoing as u8;
+const OPEN: u8 = GameState::Open as u8;
 
 /// So many games that are over are shown.
 const RESULTS: usize = 100;
@@ -104,14 +108,14 @@ impl Item {
     fn claim(&self) -> Claim {
         match self.stake {
             Some(_) => Claim::Staked,
-            None if self.state == number::OPEN => Claim::IdleChallenge,
+            None if self.state == OPEN => Claim::IdleChallenge,
             None => Claim::Idle,
         }
     }
 
     /// Who has opened the challenge, as long as it is open.
     fn open_challenger(&self) -> Option<&str> {
-        match self.challenger.filter(|_| self.state == number::OPEN)? {
+        match self.challenger.filter(|_| self.state == OPEN)? {
             Side::White => self.white.as_deref(),
             Side::Black => self.black.as_deref(),
         }
@@ -158,7 +162,7 @@ impl Items {
         let version = self.version;
         self.changes.insert(version, key);
         self.giving_way.insert((item.claim(), version));
-        if !matches!(item.state, number::ONGOING | number::OPEN) {
+        if !matches!(item.state, ONGOING | OPEN) {
             self.over.insert(version, key);
         }
         let challenger = item.open_challenger().map(String::from);
@@ -232,24 +236,24 @@ impl Lobby {
         let key = (*contract, id);
         let mut items = self.lock();
         let longer = items.items.get(&key).map(|(_, item)| item);
-        let longer = longer.filter(|item| item.board.plies > game.plies && game.is_ongoing());
+        let longer = longer.filter(|item| item.board.plies > game.plies() && game.is_ongoing());
         let board = match longer {
             Some(item) => item.board.clone(),
-            None => Board::new(game.plies, &position_after(&game.moves), &game.moves),
+            None => Board::new(game.plies(), &position_after(&game.moves), &game.moves),
         };
         let item = Item {
             contract: address::show(contract),
             game: id,
-            state: game.state,
-            reason: game.end_reason,
+            state: game.head.state,
+            reason: game.head.end_reason,
             white: player(Color::White),
             black: player(Color::Black),
-            challenger: game.challenger.map(Side::from),
-            drawn_sides: game.drawn_sides,
+            challenger: game.challenger().map(Side::from),
+            drawn_sides: game.head.has(chess_record::flags::DRAWN_SIDE),
             stake,
-            clock: game.clock.map(|clock| ClockItem {
-                base: clock.base,
-                increment: clock.increment,
+            clock: game.clock.as_ref().map(|clock| ClockItem {
+                base: clock.base.get(),
+                increment: clock.increment.get(),
             }),
             signed: game.keys.is_some(),
             board,
@@ -350,24 +354,25 @@ fn position_after(moves: &[u8]) -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chain::{Awaits, Stake};
+    use chess_record::{GameHead, flags};
 
-    /// A challenge by White, of whom this is the address's first byte.
-    fn challenge(by: u8) -> ChainGame {
+    /// A game by White, of whom this is the address's first byte.
+    fn game(by: u8, state: u8) -> ChainGame {
         ChainGame {
             players: [[by; 32], [0; 32]],
             keys: None,
-            state: number::OPEN,
-            awaits: Awaits::Move,
-            end_reason: 0,
+            head: GameHead {
+                state,
+                flags: flags::CHALLENGE,
+                ..GameHead::START
+            },
             clock: None,
-            wait_epoch: 0,
-            challenger: Some(Color::White),
-            drawn_sides: false,
-            stake: Stake::Challenge,
-            plies: 0,
             moves: vec![],
         }
+    }
+
+    fn challenge(by: u8) -> ChainGame {
+        game(by, OPEN)
     }
 
     fn egld() -> Option<StakeItem> {
@@ -397,10 +402,7 @@ mod tests {
             [&[1, 2][..], &(22..=30).collect::<Vec<_>>()].concat()
         );
         // one that is accepted is no challenge any more, and makes room
-        let accepted = ChainGame {
-            state: number::ONGOING,
-            ..challenge(9)
-        };
+        let accepted = game(9, ONGOING);
         lobby.show(&contract, 30, &accepted, None);
         lobby.show(&contract, 31, &challenge(9), None);
         assert_eq!(
@@ -419,11 +421,7 @@ mod tests {
             game
         };
         lobby.show(&contract, 1, &by(1), egld());
-        let game = ChainGame {
-            state: number::ONGOING,
-            ..by(2)
-        };
-        lobby.show(&contract, 2, &game, None);
+        lobby.show(&contract, 2, &game(2, ONGOING), None);
         for id in 3..=MOST as u32 + 2 {
             lobby.show(&contract, id, &by(id), None);
         }

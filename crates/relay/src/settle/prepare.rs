@@ -35,7 +35,8 @@ impl Wanted {
         match verdict {
             Verdict::Rest | Verdict::Later(_) => None,
             Verdict::Bring(call, cause) => {
-                let arguments = [id, &call.moves, &call.white, &call.black];
+                // a single game: round 0, no points
+                let arguments = [id, &[], &[], &call.moves, &call.white, &call.black];
                 let data = call_data("play", &arguments);
                 Some(Wanted { data, cause })
             }
@@ -157,7 +158,7 @@ impl Settlement {
         }
         let game = room.game();
         let found = chain.game(game.contract, game.id)?;
-        let stake = found.map_or(Stake::None, |found| found.stake);
+        let stake = found.map_or(Stake::None, |found| found.stake());
         let stake = chain.stake(game.contract, game.id, stake)?;
         let limits = &self.payer.limits;
         let worth = stake.map_or(0, |(token, amount)| {

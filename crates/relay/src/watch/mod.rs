@@ -313,7 +313,7 @@ impl Watch {
             let Some(game) = chain.game(contract, id)? else {
                 continue;
             };
-            if let Some(side) = game.challenger {
+            if let Some(side) = game.challenger() {
                 let own = challenges.entry(game.players[side as usize]).or_default();
                 *own += 1;
                 if *own > OF_A_CHALLENGER {
@@ -389,7 +389,7 @@ impl Watch {
         let stake = match self.shared.lobby.stake_of(contract, id) {
             Some(stake) => stake,
             None => chain
-                .stake(contract, id, game.stake)?
+                .stake(contract, id, game.stake())?
                 .map(|(token, amount)| StakeItem {
                     token,
                     amount: decimal(&amount),
