@@ -402,7 +402,7 @@ fn only_an_upgradeable_contract_is_upgraded() {
     assert!(told.contains("Its code can never be replaced.\n"), "{told}");
     let refused = chain.refusal(&["upgrade"]);
     assert!(
-        refused.ends_with("error: upgrade failed: upgrade not allowed\n"),
+        refused.ends_with("error: upgrade failed: upgrade is allowed only for owner\n"),
         "{refused}"
     );
     let told = chain.text(&["deploy", "--upgradeable"]);

@@ -303,13 +303,15 @@ impl Chain {
         self.lock().order.len()
     }
 
-    /// What a transaction would come to now, whatever its signature, nonce and gas limit: nothing is kept.
+    /// What a transaction would come to now, whatever its signature and nonce: nothing is kept. A
+    /// gas limit of 0 means the most that who pays can afford.
     ///
     /// # Errors
     /// What is wrong with the transaction.
     pub fn simulate(&self, tx: &Transaction) -> Result<Record, SubmitError> {
         let mut tx = tx.clone();
-        if tx.gas_limit == 0 {
+        let asks_for_the_most = tx.gas_limit == 0;
+        if asks_for_the_most {
             tx.gas_limit = fee::MAX_GAS_LIMIT;
         }
         if tx.gas_price == 0 {
@@ -318,6 +320,9 @@ impl Chain {
         let mut tx = tx.check(crate::CHAIN_ID)?;
         let fork = self.lock().fork();
         tx.wire.nonce = fork.state.account(&tx.sender).nonce;
+        if asks_for_the_most {
+            tx.wire.gas_limit = fork.affordable_gas(&tx);
+        }
         Ok(fork.simulate(&tx))
     }
 

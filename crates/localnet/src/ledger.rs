@@ -12,6 +12,9 @@ use multiversx_chain_vm::{
     host::context::BlockchainUpdate,
 };
 
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
 use crate::{
     address::Shards,
     clock::Clock,
@@ -20,6 +23,7 @@ use crate::{
     event_log::EventLog,
     execute::{Executed, arrive, execute, give_up},
     fault::caught,
+    fee,
     journal::{Journal, Step},
     message::Message,
     pool::Pool,
@@ -127,6 +131,24 @@ impl Ledger {
             self.commit(executed, &mut step);
         }
         self.records.remove(&hash).expect("it was committed")
+    }
+
+    /// The highest gas limit that who pays for a transaction can afford. Of an account without any
+    /// EGLD the network assumes that it can afford everything.
+    pub fn affordable_gas(&self, tx: &CheckedTransaction) -> u64 {
+        let balance = self.state.account(tx.payer()).egld_balance;
+        let move_gas = tx.move_gas();
+        let price = tx.wire.gas_price;
+        let mut reserved = fee::fee(move_gas, move_gas, price);
+        if tx.payer() == &tx.sender {
+            reserved += &tx.value;
+        }
+        if balance == BigUint::ZERO || balance < reserved {
+            return fee::MAX_GAS_LIMIT;
+        }
+        let execution = (balance - reserved) / fee::execution_fee(1, price);
+        let execution = execution.to_u64().unwrap_or(fee::MAX_GAS_LIMIT);
+        move_gas.saturating_add(execution).min(fee::MAX_GAS_LIMIT)
     }
 
     /// The chain as it is now, to try something on.
@@ -354,7 +376,6 @@ impl Ledger {
         record.under_way = messages
             .filter(|message| message.transaction == record.hash)
             .count();
-        record.finish();
         step.transactions.push(record.clone());
         if record.is_done() {
             // They are told once.

@@ -284,11 +284,11 @@ impl CheckedTransaction {
         fee::fee(self.wire.gas_limit, self.move_gas(), self.wire.gas_price)
     }
 
-    /// The function named in the data and its arguments; `None` if the data doesn't name any.
+    /// The function named in the data, whatever its bytes are, and its arguments; `None` if the data
+    /// doesn't name any.
     pub fn function_call(&self) -> Option<(String, Vec<Vec<u8>>)> {
-        let text = std::str::from_utf8(&self.data).ok()?;
-        let mut parts = text.split('@');
-        let function = parts.next()?.to_string();
+        let mut parts = self.data.split(|byte| *byte == b'@');
+        let function = String::from_utf8_lossy(parts.next()?).into_owned();
         let args = parts
             .map(|part| hex::decode(part).ok())
             .collect::<Option<Vec<_>>>()?;

@@ -24,6 +24,10 @@ struct Step {
     #[serde(default)]
     data: String,
     gas: u64,
+    /// What was said of the official simulator's answer, if the answer itself wasn't recorded.
+    #[serde(default)]
+    #[allow(dead_code)]
+    prose: String,
     official: Official,
 }
 
@@ -135,6 +139,7 @@ impl Replay {
             data,
             gas,
             official,
+            ..
         } = step;
         let from = self.wallet(from.as_deref().unwrap_or("alice"));
         let data = data

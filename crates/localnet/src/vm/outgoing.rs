@@ -33,6 +33,14 @@ pub struct Outgoing {
     pub callback: Option<Callback>,
 }
 
+impl Outgoing {
+    /// Gas for it and for its callback.
+    pub fn all_gas(&self) -> u64 {
+        let callback = self.callback.as_ref().map_or(0, |callback| callback.gas);
+        self.gas.saturating_add(callback)
+    }
+}
+
 /// What a contract runs when an answer comes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Callback {

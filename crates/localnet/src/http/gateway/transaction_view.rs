@@ -92,7 +92,7 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
             .clone(),
         );
     }
-    if record.status == Status::Invalid {
+    if !record.receipt.is_empty() {
         fields.insert(
             "receipt".into(),
             json!({"value": record.fee, "sender": tx.sender, "data": record.receipt, "txHash": record.hash}),
