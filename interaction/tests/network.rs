@@ -636,7 +636,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             &["join", "--contract", &views],
-            "joinGame failed: invalid function",
+            "joinGame isn't sent: the network would fail it: invalid function (not found)",
         ),
     ] {
         let said = chain.refusal(arguments);

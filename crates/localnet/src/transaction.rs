@@ -68,7 +68,7 @@ impl Transaction {
             sender: address::encode(sender),
             gas_price: fee::MIN_GAS_PRICE,
             gas_limit: fee::MIN_GAS_LIMIT,
-            chain_id: crate::CHAIN_ID.into(),
+            chain_id: crate::chain_id::CHAIN_ID.into(),
             version: 2,
             ..Self::default()
         }

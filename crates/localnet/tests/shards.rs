@@ -377,6 +377,39 @@ fn what_a_promise_is_refused_comes_back_with_its_callback() {
         answer.data
     );
 
+    // In the network's words: what goes back, a code, the reason; and then the callback's own end.
+    let reason = "sending value to non payable contract";
+    let egld = hex(b"EGLD-000000");
+    let wanted = format!(
+        "MultiESDTNFTTransfer@01@{egld}@00@64@04@{}",
+        hex(reason.as_bytes())
+    );
+    assert_eq!(record.reason(), wanted);
+    let names = |index: usize| {
+        let events = &record.results[index].events;
+        let names = events.iter().map(|event| event.identifier.as_str());
+        names.collect::<Vec<_>>()
+    };
+    let at = |call_type: u32| {
+        let mut results = record.results.iter();
+        results
+            .position(|result| result.call_type == call_type)
+            .unwrap()
+    };
+    assert_eq!(names(at(1)), ["signalError"]);
+    assert!(
+        names(at(2)).ends_with(&["completedTxEvent"]),
+        "{:?}",
+        names(at(2))
+    );
+    // What the callback leaves over is the contract owner's to claim, and a result.
+    let banker = localnet::address::encode(&town.banker);
+    let mut results = record.results.iter();
+    let left = results.find(|result| result.data.starts_with("@6f6b") && result.receiver == banker);
+    let reward = town.chain.account(&town.banker).developer_reward;
+    let left: BigUint = left.map_or(BigUint::ZERO, |left| left.value.parse().unwrap());
+    assert!(reward > left, "{reward} {left}");
+
     // A wallet: it is paid, and the callback is told of nothing.
     let before = town.balance(&town.bob.address);
     let record = town.call("promise", &promise(&town.bob.address));

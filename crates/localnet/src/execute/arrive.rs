@@ -105,7 +105,7 @@ impl Arrival<'_> {
         let tx = self
             .record
             .transaction
-            .check(crate::CHAIN_ID)
+            .check(crate::chain_id::CHAIN_ID)
             .expect("the transaction was accepted");
         let kind = Kind::of(&tx);
         let limit = gas_limit(&tx, &kind);

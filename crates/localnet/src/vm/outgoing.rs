@@ -11,11 +11,8 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    token_rules::TokenRules,
-    transfer::{Transfer, refusal_of_sender},
-};
-use crate::{hex_fields, state};
+use super::transfer::{Transfer, refusal_of_sender};
+use crate::{hex_fields, stored_account, token_rules::TokenRules};
 
 /// A call or a transfer on its way to another shard.
 #[derive(Debug)]
@@ -68,7 +65,7 @@ pub struct Carried {
 pub struct CarriedToken {
     #[serde(with = "hex_fields::bytes")]
     pub identifier: Vec<u8>,
-    #[serde(with = "state::instance")]
+    #[serde(with = "stored_account::instance")]
     pub instance: EsdtInstance,
 }
 
