@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
-use onchain_chess::chess_proxy::{Awaits, GameState, Side};
+use chess_record::{Awaits, GameState};
+use onchain_chess::chess_proxy::{Side};
 use signed_play::Action;
 
 use crate::amount::Amount;
@@ -231,6 +232,8 @@ impl ChessTable for SignedOpponents<'_> {
             side: Side::White,
             clock: None,
             stake: Some(stake.clone()),
+            rounds: 1,
+            engines: false,
         };
         let challenged = self.players.send(Color::White, |client, wallet| {
             client.challenge(wallet, &terms, Some(&keys[0]))
@@ -246,6 +249,8 @@ impl ChessTable for SignedOpponents<'_> {
             contract: *self.players.client.contracts.chess.as_array(),
             id: id as u32,
             keys,
+            round: 0,
+            points: 0,
         }));
         let left = [Color::White, Color::Black].map(|player| self.players.funds(player));
         let [white, black] = left;

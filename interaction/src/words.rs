@@ -1,7 +1,8 @@
 //! Games in words.
 
 use chess_rules::Color;
-use onchain_chess::chess_proxy::{Awaits, Claims, EndReason, GameState};
+use chess_record::{Awaits, EndReason, GameState};
+use onchain_chess::chess_proxy::{Claims};
 
 use crate::chess_table::GameView;
 use crate::time_control::date;
@@ -107,6 +108,8 @@ fn reason_name(reason: EndReason) -> &'static str {
         EndReason::Pause => "Ended by a long pause",
         EndReason::Cancelled => "Cancelled",
         EndReason::Aborted => "Aborted before both had moved",
+        EndReason::Left => "Left by both",
+        EndReason::PlyLimit => "A draw at ply 1,000",
     }
 }
 

@@ -2,9 +2,8 @@
 
 use chess_rules::Move;
 use multiversx_sc_scenario::imports::*;
-use onchain_chess::chess_proxy::{
-    Awaits, Challenge, Claims, Clocks, EndReason, GameState, Side, TimeControl,
-};
+use chess_record::{Awaits, EndReason, GameState};
+use onchain_chess::chess_proxy::{Challenge, Claims, Clocks, Side, TimeControl};
 use serde_json::{Value, json};
 
 use crate::amount::Amount;
@@ -56,6 +55,11 @@ impl Client {
             "castling": castling.map(|(_, letter)| *letter).collect::<String>(),
             "enPassantFile": file,
             "halfMoveClock": game.half_move_clock,
+            "rounds": game.rounds,
+            "round": game.round,
+            "points": game.points,
+            "engines": game.engines,
+            "played": game.played,
         })
     }
 
@@ -73,6 +77,8 @@ impl Client {
             },
             "stake": stake.as_ref().map(amount_json),
             "clock": challenge.clock.map(control_json),
+            "rounds": challenge.rounds,
+            "engines": challenge.engines,
             "key": (!key.is_empty()).then(|| hex::encode(key)),
         })
     }

@@ -14,6 +14,7 @@ mod module;
 mod outgoing;
 mod place;
 mod shared;
+mod token_rules;
 mod transfer;
 mod trie;
 
@@ -54,6 +55,7 @@ pub use gas::{Prices, TRIE_DEPTH};
 pub use outgoing::{Callback, Carried, Outgoing};
 pub use place::Place;
 pub use shared::ContractStorage;
+pub use token_rules::TokenRules;
 pub use transfer::{Transfer, refusal};
 pub use trie::TrieDepth;
 
