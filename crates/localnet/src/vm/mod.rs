@@ -14,7 +14,6 @@ mod module;
 mod outgoing;
 mod place;
 mod shared;
-mod token_rules;
 mod transfer;
 mod trie;
 
@@ -55,7 +54,6 @@ pub use gas::{Prices, TRIE_DEPTH};
 pub use outgoing::{Callback, Carried, Outgoing};
 pub use place::Place;
 pub use shared::ContractStorage;
-pub use token_rules::TokenRules;
 pub use transfer::{Transfer, refusal};
 pub use trie::TrieDepth;
 
