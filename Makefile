@@ -155,10 +155,11 @@ gas-scenarios: ## write the gas scenarios of whole games
 minichess-perft: rust ## check perft counts of 6x6 chess: EPD=file, lines like FEN ;D1 14 ;D2 186
 	@$(CARGO_RUN) --release -p minichess-cli -- perft $(if $(EPD),$(EPD),contracts/minichess/tests/perft.epd)
 
-test-minichess: build localnet-program # 6x6 chess against pyffish, and a game by mxpy on the local chain; the rest is in test-rust
+test-minichess: build localnet-program # 6x6 chess against pyffish, the engine behind python-chess, and a game by mxpy on the local chain; the rest is in test-rust
 	@$(SETUP) python
 	@$(CARGO_TEST) $(WORKSPACE) --no-run --test strength
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
+	@target/venv/bin/python tools/minichess-cli/tests/uci_python_chess.py target/debug/minichess-cli
 	@target/venv/bin/python contracts/minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
 
 minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some minutes)

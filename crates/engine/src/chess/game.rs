@@ -200,6 +200,21 @@ impl Game {
         Ok(m)
     }
 
+    /// Lets a game that is drawn go on where there are moves, as if it began here: for those who play until a draw is claimed.
+    pub fn play_on(&mut self) {
+        let drawn = matches!(self.outcome, Outcome::Drawn(draw) if draw != Draw::Stalemate);
+        if drawn {
+            let context = Context {
+                half_move_clock: 0,
+                reversible_plies: 0,
+                ..self.rules.context()
+            };
+            self.rules = chess_rules::Position::from_parts(*self.rules.board(), context);
+            self.set_up();
+            self.outcome = Outcome::Ongoing;
+        }
+    }
+
     /// Puts the position on the search's board and finds out whether the game is over; mate goes before every draw.
     fn settle(&mut self) {
         self.set_up();

@@ -244,6 +244,17 @@ impl Game {
         Ok(mv)
     }
 
+    /// Lets a game that is drawn go on where there are moves, as if it began here: for those who play until a draw is claimed.
+    pub fn play_on(&mut self) {
+        let drawn = matches!(self.outcome, Outcome::Drawn(draw) if draw != Draw::Stalemate);
+        if drawn {
+            self.position.half = 0;
+            self.reversible_len = 0;
+            self.plies = 0;
+            self.outcome = Outcome::Ongoing;
+        }
+    }
+
     /// Finds out whether the game is over; mate goes before every draw.
     fn settle(&mut self) {
         let mut moves = MoveList::EMPTY;

@@ -1,6 +1,7 @@
 //! Iterative deepening: the root's window and depth, from the first iteration to the answer.
 
-use super::tree::{INFINITE, MATE, MATE_BOUND, Search};
+use super::purpose::{Play, Purpose};
+use super::tree::{INFINITE, MATE, MATE_BOUND, MAX_DEPTH, Search};
 use crate::board::{Board, Root};
 use crate::mv::Move;
 
@@ -48,11 +49,48 @@ pub fn mate_in(score: i32) -> Option<i32> {
     }
 }
 
-impl<B: Board> Search<B> {
+impl<B: Board> Search<B, Play> {
     /// A search of a game that is not over, to a depth from 3 to 20; `None` otherwise.
     pub fn new<G: Root<Board = B>>(game: &G, depth: u8) -> Option<Self> {
         let mut search = Self::IDLE;
         search.begin(game, depth).then_some(search)
+    }
+}
+
+impl<B: Board, P: Purpose> Search<B, P> {
+    /// An idle search for a purpose, with the memory of a table: a power of two entries.
+    pub fn with_purpose(purpose: P, entries: P::Entries) -> Self {
+        let mut search = Self::IDLE;
+        search.purpose = purpose;
+        search.table.entries = entries;
+        search
+    }
+
+    /// What it is for.
+    pub fn purpose(&self) -> &P {
+        &self.purpose
+    }
+
+    /// The same, to be changed between two depths.
+    pub fn purpose_mut(&mut self) -> &mut P {
+        &mut self.purpose
+    }
+
+    /// Ends the search; what it keeps of its purpose and its table is of use to another one.
+    pub fn into_parts(self) -> (P, P::Entries) {
+        (self.purpose, self.table.entries)
+    }
+
+    /// Where the search is over, goes on to search a ply deeper. Returns whether there is such a depth.
+    pub fn deepen(&mut self) -> bool {
+        let goes_on = self.done && self.iteration < MAX_DEPTH;
+        if goes_on {
+            self.done = false;
+            self.target = self.iteration + 1;
+            self.last_score = self.best_score;
+            self.begin_iteration();
+        }
+        goes_on
     }
 
     /// Makes an idle search one of a game, where it is: a search is too large to be copied in a contract. Returns whether

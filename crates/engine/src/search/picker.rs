@@ -1,6 +1,7 @@
 //! The move picker: a node's moves, one after the other, the most promising first.
 
 use super::frame::Stage;
+use super::purpose::Purpose;
 use super::tree::{FRAMES, Search};
 use crate::board::Board;
 use crate::mv::{Move, NO_MOVE, Writer};
@@ -20,7 +21,7 @@ const MOST_QUIET: i32 = 48_000;
 /// Captures that lose material and underpromotions have less than [`LEAST_QUIET`].
 const LOSING: u32 = 500;
 
-impl<B: Board> Search<B> {
+impl<B: Board, P: Purpose> Search<B, P> {
     /// Takes the next move of the node on top of the stack; it obeys the piece's way of moving.
     pub(super) fn pick(&mut self) -> Option<Move> {
         loop {

@@ -5,6 +5,7 @@
 
 use super::frame::{Pass, Stage};
 use super::picker::LEAST_QUIET;
+use super::purpose::Play;
 use super::table::{ENTRIES, ENTRY_BYTES, Entry};
 use super::tree::{FRAMES, KEYS, MAX_DEPTH, MAX_PLY, MOVES, Search};
 use crate::board::{Board, Root};
@@ -122,7 +123,7 @@ fn take_sparse<T>(reader: &mut Reader, things: &mut [T], take: impl Fn(&mut Read
     number
 }
 
-impl<B: Board> Search<B> {
+impl<B: Board> Search<B, Play> {
     /// The number of bytes that [`Search::save`] would write at most.
     pub fn state_len(&self) -> usize {
         PRINT
