@@ -168,7 +168,7 @@ minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some 
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 
 chess-oracle: rust ## the engine's 8x8 board against shakmaty over 20,000 positions, and all counted move trees
-	@$(CARGO) test --locked --release -p minichess-engine --test chess_rules -- --include-ignored
+	@$(CARGO) test --locked --release -p chess-engine --test chess_rules -- --include-ignored
 
 test-game-moves: rust test-vectors ## the canonical moves: all tests of game-moves
 	@$(CARGO) test --locked -p game-moves
@@ -256,7 +256,7 @@ page: rust ## build the page: dapp/dist, and dapp/dist-local for the local chain
 PUBLIC_PAGE := dapp/dist/index.html
 LOCAL_PAGE := dapp/dist-local/index.html
 PAGE_SOURCES := $(shell find dapp -maxdepth 1 -type f) $(shell find dapp/src dapp/public -type f 2>/dev/null) \
-  $(wildcard output/*.abi.json contracts/*/output/*.abi.json contracts/*/levels.json)
+  $(wildcard output/*.abi.json contracts/*/output/*.abi.json contracts/enginechess/levels.json contracts/minichess/depths.json)
 
 $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 	@$(SETUP) node

@@ -5,7 +5,7 @@
 //! allocation, no contract framework.
 //!
 //! ```
-//! use minichess_engine::{Game, Search};
+//! use chess_engine::{Game, Search};
 //!
 //! let game = Game::start();
 //! let mut search = Search::new(&game, 4).unwrap();

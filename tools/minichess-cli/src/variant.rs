@@ -1,6 +1,6 @@
 //! What the tools need of a game, on either board.
 
-use minichess_engine::{Game, Move, MoveList, Outcome, Root, chess};
+use chess_engine::{Game, Move, MoveList, Outcome, Root, chess};
 
 use crate::greedy;
 

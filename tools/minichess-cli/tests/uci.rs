@@ -287,7 +287,7 @@ fn a_mate_of_so_many_moves_is_looked_for() {
 
 #[test]
 fn what_a_node_limit_finds_is_what_the_contract_plays() {
-    use minichess_engine::{BoardSearch, MAX_DEPTH, chess};
+    use chess_engine::{BoardSearch, MAX_DEPTH, chess};
     let mut search = BoardSearch::new(&chess::Game::start(), MAX_DEPTH).unwrap();
     search.run(26_000, |_| false);
     let best = chess::move_to_rules(search.answer().best);

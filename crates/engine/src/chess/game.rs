@@ -106,7 +106,7 @@ pub struct BytesError;
 /// A game from its beginning or from any position.
 ///
 /// ```
-/// use minichess_engine::chess::{Game, Outcome};
+/// use chess_engine::chess::{Game, Outcome};
 /// let mut game = Game::start();
 /// game.play("e2e4".parse().unwrap()).unwrap();
 /// assert_eq!(game.outcome(), Outcome::Ongoing);

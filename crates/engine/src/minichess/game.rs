@@ -113,7 +113,7 @@ pub struct BytesError;
 /// A game from its beginning or from any position.
 ///
 /// ```
-/// use minichess_engine::{Game, Move, Outcome};
+/// use chess_engine::{Game, Move, Outcome};
 /// let mut game = Game::start();
 /// game.play(Move::parse(b"e2e4").unwrap()).unwrap();
 /// assert_eq!(game.outcome(), Outcome::Ongoing);

@@ -1,7 +1,7 @@
 //! Iterative deepening: the root's window and depth, from the first iteration to the answer.
 
 use super::purpose::{Play, Purpose};
-use super::tree::{INFINITE, MATE, MATE_BOUND, MAX_DEPTH, Search};
+use super::tree::{INFINITE, MATE, MATE_BOUND, MAX_DEPTH, NODE, Search};
 use crate::board::{Board, Root};
 use crate::mv::Move;
 
@@ -26,7 +26,8 @@ pub struct Answer {
     pub score: i32,
     /// The last iteration that was finished.
     pub depth: u8,
-    /// Nodes searched: the moves that were made, and the captures of exchanges.
+    /// Nodes searched, by what they cost on chain: a move that was made is one, a capture of an exchange half of one, a quiet move that
+    /// was generated a sixth.
     pub nodes: u32,
     /// Whether the search is over.
     pub done: bool,
@@ -35,7 +36,7 @@ pub struct Answer {
 /// The moves (not plies) to mate that a score tells: positive if the side to move mates.
 ///
 /// ```
-/// use minichess_engine::{MATE, mate_in};
+/// use chess_engine::{MATE, mate_in};
 /// assert_eq!(mate_in(MATE - 3), Some(2)); // three plies, two moves
 /// assert_eq!(mate_in(35), None);
 /// ```
@@ -106,9 +107,10 @@ impl<B: Board, P: Purpose> Search<B, P> {
     /// Searches on for a number of nodes, or until `stop` says so, which is asked every [`STEPS_PER_CHECK`] steps. Returns whether
     /// the search is over.
     pub fn run(&mut self, nodes: u32, mut stop: impl FnMut(&Self) -> bool) -> bool {
-        let limit = self.nodes.saturating_add(nodes);
+        // So that slices end where an unbroken search does.
+        let limit = (self.work / NODE + nodes as u64) * NODE;
         let mut steps = 0;
-        while !self.done && self.nodes < limit {
+        while !self.done && self.work < limit {
             if steps == 0 {
                 if stop(self) {
                     break;
@@ -133,7 +135,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
             } else {
                 self.iteration.saturating_sub(1)
             },
-            nodes: self.nodes,
+            nodes: (self.work / NODE).min(u32::MAX as u64) as u32,
             done: self.done,
         }
     }

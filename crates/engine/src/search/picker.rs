@@ -2,7 +2,7 @@
 
 use super::frame::Stage;
 use super::purpose::Purpose;
-use super::tree::{FRAMES, Search};
+use super::tree::{FRAMES, GENERATED, Search};
 use crate::board::Board;
 use crate::mv::{Move, NO_MOVE, Writer};
 use crate::piece::{QUEEN, WHITE};
@@ -181,6 +181,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let mut writer = Writer::new(&mut self.moves, start);
         self.board.quiets(&mut writer);
         let written = writer.end;
+        self.work += (written - start) as u64 * GENERATED;
         let table_move = self.frames[ply].table_move;
         let [first, second] = self.killers[ply];
         let mut kept = start;

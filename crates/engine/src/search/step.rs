@@ -4,7 +4,7 @@ use super::frame::{Frame, Pass, Stage};
 use super::history::History;
 use super::purpose::Purpose;
 use super::table::Bound;
-use super::tree::{FRAMES, INFINITE, KEYS, MATE, MATE_BOUND, MAX_PLY, Search};
+use super::tree::{FRAMES, INFINITE, KEYS, MADE, MATE, MATE_BOUND, MAX_PLY, Search};
 use crate::board::Board;
 use crate::key;
 use crate::mv::{Move, NO_MOVE};
@@ -135,7 +135,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let rights = board.rights();
         self.forget_network();
         let undo = self.board.make(mv);
-        self.nodes += 1;
+        self.work += MADE;
         let check = may_check && self.board.in_check();
         let key = key ^ rights ^ self.board.rights();
         self.keys[(self.root + self.ply + 1) % KEYS] = key;
@@ -282,7 +282,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
         let key = self.keys[(self.root + self.ply) % KEYS] ^ key::SIDE ^ self.board.rights();
         let undo = self.board.pass();
-        self.nodes += 1;
+        self.work += MADE;
         self.keys[(self.root + self.ply + 1) % KEYS] = key ^ self.board.rights();
         let sum = self.top().sum;
         self.forget_network();
@@ -332,10 +332,10 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
         let mut exchanges = Exchanges {
             values: &mut self.values,
-            nodes: 0,
+            work: 0,
         };
         let value = quiesce(&self.board, sum, eval, alpha, beta, &mut exchanges);
-        self.nodes += exchanges.nodes;
+        self.work += exchanges.work;
         value
     }
 

@@ -19,6 +19,13 @@ pub(super) const FRAMES: usize = 64;
 pub(super) const MAX_PLY: usize = FRAMES - 2;
 /// At least one for each reversible move of the game and each ply: a power of two.
 pub(super) const KEYS: usize = 256;
+/// Units of work in a node; a unit costs about 3,050 gas on chain (8×8). The weights are what a call's gas told, by least squares over
+/// positions of real games.
+pub(super) const NODE: u64 = 6;
+/// A move that is made.
+pub(super) const MADE: u64 = NODE;
+/// A quiet move that is generated.
+pub(super) const GENERATED: u64 = 1;
 pub(super) const INFINITE: i32 = 32_000;
 /// Scores beyond are mates.
 pub(super) const MATE_BOUND: i32 = MATE - 1_000;
@@ -33,7 +40,8 @@ pub struct Search<B: Board, P: Purpose = Play> {
     pub(super) ply: usize,
     /// The root's place in `keys`.
     pub(super) root: usize,
-    pub(super) nodes: u32,
+    /// What was done so far, in units of which [`NODE`] are a node.
+    pub(super) work: u64,
     pub(super) best: Move,
     pub(super) best_score: i32,
     /// The depth asked for.
@@ -72,7 +80,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
     pub const IDLE: Self = Self {
         ply: 0,
         root: 0,
-        nodes: 0,
+        work: 0,
         best: NO_MOVE,
         best_score: 0,
         target: 0,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use minichess_engine::{MAX_DEPTH, MIN_DEPTH, Move};
+use chess_engine::{MAX_DEPTH, MIN_DEPTH, Move};
 
 use crate::variant::Variant;
 
@@ -141,7 +141,7 @@ pub fn option(rest: &str) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minichess_engine::{Game, chess};
+    use chess_engine::{Game, chess};
 
     #[test]
     fn positions_are_set_up() {

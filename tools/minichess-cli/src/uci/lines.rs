@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use minichess_engine::{Answer, BoardSearch, Entry, MIN_DEPTH, Move, Purpose, mate_in};
+use chess_engine::{Answer, BoardSearch, Entry, MIN_DEPTH, Move, Purpose, mate_in};
 
 use crate::variant::Variant;
 

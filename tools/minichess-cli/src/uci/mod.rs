@@ -7,7 +7,7 @@ mod thinking;
 
 use std::io::{self, BufReader, ErrorKind, Write};
 
-use minichess_engine::{Entry, Play, Purpose};
+use chess_engine::{Entry, Play, Purpose};
 
 use crate::variant::Variant;
 use input::{Input, Line};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use minichess_engine::{Board, MAX_DEPTH, Move, mate_in};
+use chess_engine::{Board, MAX_DEPTH, Move, mate_in};
 
 use super::Flow;
 use super::commands::Limits;
