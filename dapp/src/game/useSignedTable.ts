@@ -152,7 +152,8 @@ export function useSignedTable(
       if (wish?.claim && !(await session.say("draw"))) return;
       const plies = replay(session.game.moves);
       const { moves, white, black } = chainCall(session.game, plies, wish);
-      const args = [chain.game.id, Buffer.from(moves), Buffer.from(white), Buffer.from(black)];
+      const { round, points } = session.game.id;
+      const args = [chain.game.id, round, points, ...[moves, white, black].map((bytes) => Buffer.from(bytes))];
       const isEnd = wish?.claim || signedEnd(session.game, plies) !== undefined;
       const settles = isEnd ? { game: chain.game.id, plies: plies.length } : undefined;
       await send({ title, build: (caller) => chess.call(caller, "play", args), settles });
