@@ -155,10 +155,11 @@ gas-scenarios: ## write the gas scenarios of whole games
 minichess-perft: rust ## check perft counts of 6x6 chess: EPD=file, lines like FEN ;D1 14 ;D2 186
 	@$(CARGO_RUN) --release -p minichess-cli -- perft $(if $(EPD),$(EPD),contracts/minichess/tests/perft.epd)
 
-test-minichess: build localnet-program # 6x6 chess against pyffish, and a game by mxpy on the local chain; the rest is in test-rust
+test-minichess: build localnet-program # 6x6 chess against pyffish, the engine behind python-chess, and a game by mxpy on the local chain; the rest is in test-rust
 	@$(SETUP) python
 	@$(CARGO_TEST) $(WORKSPACE) --no-run --test strength
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
+	@target/venv/bin/python tools/minichess-cli/tests/uci_python_chess.py target/debug/minichess-cli
 	@target/venv/bin/python contracts/minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
 
 minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some minutes)
@@ -167,7 +168,7 @@ minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some 
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 
 chess-oracle: rust ## the engine's 8x8 board against shakmaty over 20,000 positions, and all counted move trees
-	@$(CARGO) test --locked --release -p minichess-engine --test chess_rules -- --include-ignored
+	@$(CARGO) test --locked --release -p chess-engine --test chess_rules -- --include-ignored
 
 test-game-moves: rust test-vectors ## the canonical moves: all tests of game-moves
 	@$(CARGO) test --locked -p game-moves
@@ -255,7 +256,7 @@ page: rust ## build the page: dapp/dist, and dapp/dist-local for the local chain
 PUBLIC_PAGE := dapp/dist/index.html
 LOCAL_PAGE := dapp/dist-local/index.html
 PAGE_SOURCES := $(shell find dapp -maxdepth 1 -type f) $(shell find dapp/src dapp/public -type f 2>/dev/null) \
-  $(wildcard output/*.abi.json contracts/*/output/*.abi.json contracts/*/levels.json)
+  $(wildcard output/*.abi.json contracts/*/output/*.abi.json contracts/enginechess/levels.json contracts/minichess/depths.json)
 
 $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 	@$(SETUP) node
