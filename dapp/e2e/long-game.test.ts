@@ -4,7 +4,7 @@ import type { NormalMove } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeUci } from "chessops/util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { encodeMove } from "../src/chess/line";
+import { encodeMove } from "../src/chess/canonical";
 import { createGameKey, sign } from "../src/signedPlay/ed25519";
 import { toHex } from "../src/signedPlay/hex";
 import { writeKey } from "../src/signedPlay/keyFile";

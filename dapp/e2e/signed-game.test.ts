@@ -121,10 +121,12 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   const { white, black } = await table(world, "No clock");
   await move(white, "e2e4");
   await seesPlies(black, 1);
-  await confirmed(black, "Offer a draw");
-  await sees(white, "Your opponent offers a draw.");
-  await press(white, "Accept the draw");
-  await sees(black, "Drawn by agreement");
+  // who is on move offers nothing: a draw over these plies would undo the move that follows
+  await black.locator('button[title^="Offer a draw"]:disabled').waitFor();
+  await confirmed(white, "Offer a draw");
+  await sees(black, "Your opponent offers a draw.");
+  await confirmed(black, "Accept the draw");
+  await sees(white, "Drawn by agreement");
   await settle(black, "Settle on the chain");
   await black.locator('[data-awaits="longerGame"]').waitFor();
   await sees(white, "A draw is agreed");

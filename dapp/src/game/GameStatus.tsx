@@ -14,6 +14,7 @@ import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { usePlayer } from "../wallet/wallet";
 import { Countdown } from "./ChessClock";
+import { DrawOffer } from "./DrawOffer";
 import styles from "./GameStatus.module.css";
 import { RecentMoves } from "./RecentMoves";
 import { SignedClaims } from "./SignedClaims";
@@ -207,13 +208,15 @@ function Claims({ snapshot, timers, signed, you }: Omit<DetailProps, "you" | "en
   const pot = useAmountText(stake, 2n);
   const isOnMove = playerToMove(game) === you;
   const settles = { game: game.id, plies: chain.plies.length };
+  const call = (title: string, endpoint: Endpoint) =>
+    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
   const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (
     <button
       type="button"
       key={endpoint}
       className={controls.primary}
       disabled={busy || (paused && !worksPaused)}
-      onClick={() => send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles })}
+      onClick={() => call(title, endpoint)}
     >
       {label}
     </button>
@@ -225,19 +228,13 @@ function Claims({ snapshot, timers, signed, you }: Omit<DetailProps, "you" | "en
       {signed && !claims.inactivity && <SignedClaims signed={signed} timers={timers} paused={paused} />}
       {claims.draw && isOnMove && !signed && claim("Claim a draw", "claimDraw", "Claim a draw")}
       {isReclaimable && claim("Take the stake back", "reclaimWager", "Take the stake back", true)}
-      {drawOffer &&
-        drawOffer !== you &&
-        (signed
-          ? !signed.end && <AcceptSignedDraw signed={signed} />
-          : claim("Accept the draw", "draw", "Accept the draw"))}
+      {drawOffer && drawOffer !== you && !signed?.end && (
+        <DrawOffer
+          plies={game.plies}
+          disabled={!signed && (busy || paused)}
+          onAccept={() => (signed ? signed.say("draw") : call("Accept the draw", "draw"))}
+        />
+      )}
     </>
-  );
-}
-
-function AcceptSignedDraw({ signed }: { signed: SignedTable }) {
-  return (
-    <button type="button" className={controls.primary} onClick={() => signed.say("draw")}>
-      Accept the draw
-    </button>
   );
 }

@@ -29,10 +29,10 @@ export function SignedClaims({ signed, timers, paused }: Props) {
   if (signed.isAsked && isAhead) return button("Answer on the chain", () => bring("Answer on the chain"));
   if (end) return <Settle signed={signed} />;
   if (session.isChainElsewhere && isAhead) return button("Show the signed game", () => bring("Show the signed game"));
-  if (snapshot.claims.draw) return button("Claim a draw", () => bring("Claim a draw", { claim: true }));
+  if (snapshot.claims.draw) return button("Claim a draw", () => bring("Claim a draw", "draw"));
   const isSilent = game.turn !== you && game.awaits === "move" && (until === undefined || now > until);
   const isCutOff = signed.room?.state === "offline" && game.turn !== you && isAhead;
   if (isCutOff) return button("Bring it to the chain", () => bring("Bring the game to the chain"));
   const canAsk = isSilent && (until !== undefined || snapshot.clocks === undefined || snapshot.plies.length < 2);
-  return canAsk ? button("Ask on the chain", () => bring("Ask on the chain", { ask: true })) : null;
+  return canAsk ? button("Ask on the chain", () => bring("Ask on the chain", "ask")) : null;
 }

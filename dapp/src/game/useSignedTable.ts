@@ -1,23 +1,17 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useChain } from "../chain/ChainContext";
-import { type Color, isOver, type Snapshot } from "../chain/game";
+import type { Color } from "../chain/game";
+import { encodeMove } from "../chess/canonical";
 import { replay } from "../chess/history";
-import { boardEnd, encodeMove, isDrawClaimable, legalMoves } from "../chess/line";
+import { boardEnd, drawClaim, legalMoves } from "../chess/rules";
 import type { FromTo } from "../chess/san";
 import { type PlyTimes, plyTimes } from "../signedPlay/clock";
-import { gameKeyOf } from "../signedPlay/ed25519";
-import { signedGameId } from "../signedPlay/gameId";
-import type { SignedGameId } from "../signedPlay/message";
-import { type RelayPlayer, RelayRoom } from "../signedPlay/RelayRoom";
-import { byRelay } from "../signedPlay/relayTransport";
-import { useRelayUrl } from "../signedPlay/relayUrl";
-import { SignedGame } from "../signedPlay/SignedGame";
-import { SignedSession } from "../signedPlay/SignedSession";
-import { chainCall, drawOfferer, nextMover, type SignedEnd, signedEnd, type Wish } from "../signedPlay/standing";
-import { transcriptStore } from "../signedPlay/store";
-import { betweenTabs } from "../signedPlay/transport";
+import type { RelayRoom } from "../signedPlay/RelayRoom";
+import type { PreparedCall, SignedSession, Wish } from "../signedPlay/SignedSession";
+import { drawOfferer, nextMover, plyCount, type SignedEnd, signedEnd } from "../signedPlay/standing";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import type { GameSnapshot } from "./useGame";
+import { useSignedSession } from "./useSignedSession";
 
 /** A game as its players have signed it. */
 export interface SignedLine {
@@ -54,65 +48,6 @@ export interface SignedTable extends SignedLine {
   busy: boolean;
 }
 
-interface Opening {
-  /** The game's room at the relay, for players and for who looks on. */
-  room: RelayRoom | undefined;
-  /** None in games by moves on the chain, for who looks on, and where this browser doesn't have the key. */
-  session: SignedSession | undefined;
-  /** What this browser keeps is still being read: nobody moves yet. */
-  isOpening: boolean;
-  /** Looks again, after a key was imported. */
-  reopen: () => void;
-}
-
-function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Opening {
-  const { settings } = useChain();
-  const relay = useRelayUrl(settings);
-  const [opened, setOpened] = useState<{ of: string; session?: SignedSession; room?: RelayRoom | undefined }>();
-  const isPlayed = keys !== undefined && (you !== undefined || relay !== undefined) && !isOver(game);
-  const [attempt, setAttempt] = useState(0);
-  const reopen = useCallback(() => setAttempt((count) => count + 1), []);
-  const name = keys ? `${game.id} ${you} ${keys.white} ${keys.black}` : "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys come anew with each answer, their bytes count
-  useEffect(() => {
-    if (!isPlayed || !keys) return;
-    let close = () => {};
-    let isClosed = false;
-    const enter = (id: SignedGameId, player?: RelayPlayer) => relay && new RelayRoom(relay, id, player);
-    const open = async () => {
-      const id = signedGameId(settings.contract, game.id, keys);
-      const store = you && (await transcriptStore());
-      const key = store && (await store.getKey(keys[you]));
-      if (isClosed) return;
-      if (!key) {
-        const room = enter(id) || undefined;
-        close = () => room?.close();
-        return setOpened({ of: name, room });
-      }
-      const { secret, signed } = key;
-      const transcript = (await store.get(id, you)) ?? { game: id, color: you, secret, messages: [] };
-      if (isClosed) return;
-      const table = new SignedGame(transcript, gameKeyOf(secret), store);
-      table.catchUp(signed);
-      const room = enter(id, { color: you, key: gameKeyOf(secret) }) || undefined;
-      const tabs = betweenTabs(settings.contract, game.id);
-      const session = new SignedSession(table, room ? [byRelay(room), tabs] : [tabs]);
-      close = () => session.close();
-      setOpened({ of: name, session, room });
-    };
-    // without a store the game goes on by the chain
-    open().catch(() => setOpened({ of: name }));
-    return () => {
-      isClosed = true;
-      close();
-      setOpened(undefined);
-    };
-  }, [isPlayed, name, settings.contract, relay, attempt]);
-  const isOpened = isPlayed && opened?.of === name;
-  const { session, room } = isOpened ? opened : {};
-  return { session, room, isOpening: isPlayed && !isOpened, reopen };
-}
-
 /** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
 const HANDOVER_PLY = 990;
 
@@ -136,7 +71,7 @@ export function useSignedTable(
     if (!session) return undefined;
     const { moves } = session.game;
     const plies = replay(moves);
-    return { moves, plies, end: signedEnd(session.game, plies), legal: legalMoves(plies) };
+    return { moves, plies, end: signedEnd(session.game), legal: legalMoves(moves), claim: drawClaim(moves) };
   }, [session, version]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the versions stand for what session and room hold
   const [times, ownTimes] = useMemo(() => {
@@ -148,14 +83,20 @@ export function useSignedTable(
   const bring = useCallback(
     async (title: string, wish?: Wish) => {
       if (!session) return;
-      if (wish?.ask && !(await session.say("ask"))) return;
-      if (wish?.claim && !(await session.say("draw"))) return;
-      const plies = replay(session.game.moves);
-      const { moves, white, black } = chainCall(session.game, plies, wish);
-      const args = [chain.game.id, Buffer.from(moves), Buffer.from(white), Buffer.from(black)];
-      const isEnd = wish?.claim || signedEnd(session.game, plies) !== undefined;
-      const settles = isEnd ? { game: chain.game.id, plies: plies.length } : undefined;
-      await send({ title, build: (caller) => chess.call(caller, "play", args), settles });
+      const isEnd = wish === "draw" || signedEnd(session.game) !== undefined;
+      const settles = isEnd ? { game: chain.game.id, plies: plyCount(session.game.moves) } : undefined;
+      let prepared: PreparedCall | undefined;
+      await send({
+        title,
+        settles,
+        build: (caller) => {
+          prepared = session.prepareCall(wish);
+          const { moves, white, black } = prepared.call;
+          const args = [chain.game.id, Buffer.from(moves), Buffer.from(white), Buffer.from(black)];
+          return chess.call(caller, "play", args);
+        },
+        onSend: async () => prepared?.onSend(),
+      });
     },
     [session, chess, send, chain.game.id],
   );
@@ -174,7 +115,7 @@ export function useSignedTable(
   const isLonger = line.plies.length > chain.plies.length;
   const mustBring = isLonger && line.plies.length >= HANDOVER_PLY;
   const offer = drawOfferer(session.game);
-  const isClaimable = nextMover(line.plies.length) === you && isDrawClaimable(line.plies);
+  const isClaimable = nextMover(line.plies.length) === you && line.claim !== undefined;
   const snapshot: GameSnapshot = isOpenEnd
     ? chain
     : {
@@ -186,7 +127,7 @@ export function useSignedTable(
         claims: { ...chain.claims, draw: !line.end && isClaimable, illegalMove: false },
         game: { ...chain.game, plies: line.plies.length, turn: nextMover(line.plies.length) },
       };
-  const saysMore = line.end !== undefined && (line.end.isFinal || !boardEnd(line.plies) || isLonger);
+  const saysMore = line.end !== undefined && (line.end.isFinal || !boardEnd(line.moves) || isLonger);
   const table: SignedTable = {
     session,
     room,

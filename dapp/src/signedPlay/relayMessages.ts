@@ -56,6 +56,7 @@ export type RelayMessage =
     }
   | { type: "people"; people: People }
   | { type: "chain"; chain: ChainNews }
+  | { type: "pong"; id: number; now: number }
   | { type: "error"; id: number | undefined; code: string; text: string; game: RelayGame | undefined };
 
 type Json = Record<string, unknown>;
@@ -137,6 +138,10 @@ export function readRelayMessage(text: string): RelayMessage | undefined {
     case "chain": {
       const chain = chainOf(raw.chain);
       return chain && { type: "chain", chain };
+    }
+    case "pong": {
+      const now = numberOf(raw.now);
+      return id === undefined || now === undefined ? undefined : { type: "pong", id, now };
     }
     case "error":
       return { type: "error", id, code: String(raw.code), text: String(raw.text), game: gameOf(raw.game) };
