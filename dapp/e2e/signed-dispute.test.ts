@@ -2,13 +2,19 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { press, sees, table, transcriptOf } from "./signedTable";
-import { lookAgain, MOVABLE, move, seesPlies, World } from "./world";
+import { bring, explained, lookAgain, MOVABLE, move, seesPlies, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
   world = await World.start();
 }, 60_000);
 afterAll(() => world?.stop());
+
+/** Somewhat more than an epoch of the chain. */
+async function epochMs(): Promise<number> {
+  const { data } = await (await fetch(`${world.chain.url}/network/config`)).json();
+  return data.config.erd_round_duration * data.config.erd_rounds_per_epoch + 10_000;
+}
 
 test("who is silent is asked on the chain, and answers there; or loses", async () => {
   const { white, black, id } = await table(world, "No clock");
@@ -18,8 +24,13 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await seesPlies(white, 2);
   await move(white, "g1f3");
   await seesPlies(black, 3);
-  await press(white, "Ask on the chain");
+  // not from the first second on: a move has a day
+  await white.clock.install();
+  expect(await white.getByRole("button", { name: /Ask on the chain/ }).count()).toBe(0);
+  await white.clock.fastForward(await epochMs());
+  await explained(white, "Ask on the chain");
   await white.locator('[data-awaits="answer"]').waitFor();
+  await sees(white, "You have asked for the move on the chain");
   await sees(black, "Your opponent asks for your move on the chain");
   // the answer goes to the opponent's page and to the chain
   await move(black, "b8c6");
@@ -29,7 +40,8 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await move(white, "f1c4");
   await seesPlies(black, 5);
   await black.close();
-  await press(white, "Ask on the chain");
+  await white.clock.fastForward(await epochMs());
+  await explained(white, "Ask on the chain");
   await white.locator('[data-awaits="answer"]').waitFor();
   await world.chain.skipEpochs(2);
   await lookAgain(white);
@@ -45,7 +57,9 @@ test("an ask over what is long answered is met on the chain", async () => {
   await white.route("**/transaction/send", (route) => {
     release = () => void route.continue();
   });
-  await press(white, "Ask on the chain");
+  await white.clock.install();
+  await white.clock.fastForward("03:01");
+  await explained(white, "Ask on the chain");
   await expect.poll(() => release, { timeout: 20_000 }).toBeDefined();
   await move(black, "e7e5");
   await seesPlies(white, 2);
@@ -134,7 +148,7 @@ test("two browsers hand transcripts on, and a key goes to a third one", async ()
   await handOn(white, third);
   await seesPlies(third, 3);
   await move(third, "b8c6");
-  await press(third, "Bring it to the chain");
+  await bring(third);
   await seesPlies(white, 4);
   expect(await world.chain.fen(id)).toContain("r1bqkbnr/pppp1ppp/2n5/4p3");
   for (const page of [black, third]) await page.context().close();

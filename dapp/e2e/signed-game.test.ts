@@ -154,7 +154,7 @@ test("a draw by repetition is claimed by signature", async () => {
     if (ply === 3) expect(await white.getByRole("button", { name: "Claim a draw" }).count()).toBe(0);
   }
   await sees(white, "A draw can be claimed: the position came up three times.");
-  await press(white, "Claim a draw");
+  await confirmed(white, "Claim a draw");
   // Black may have played on: the end stays open for a while
   await white.locator('[data-awaits="longerGame"]').waitFor();
   await world.chain.skipEpochs(2);

@@ -8,6 +8,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { navigate } from "./app/router";
+import { StartProblem } from "./app/StartProblem";
 import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
 import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/gateway";
@@ -28,6 +29,10 @@ const client = new QueryClient({
 });
 
 const OFFLINE_MS = 5_000;
+
+const SAFE = "Your games and stakes are on the chain: nothing is lost.";
+const GOES_ON = "Check your network; the page goes on by itself as soon as it gets an answer.";
+const ASK_OPERATOR = "Load the page again later, or tell whoever runs it what stands above.";
 
 async function start(): Promise<Chain> {
   const settings = await firstSettings();
@@ -52,7 +57,7 @@ async function firstSettings(): Promise<Settings> {
       return await loadSettings();
     } catch (error) {
       if (error instanceof SettingsError) throw error;
-      root.render(<p role="status">There is no network. The page goes on when it is back.</p>);
+      root.render(<StartProblem isPassing what="There is no network." advice={`${SAFE} ${GOES_ON}`} />);
       await new Promise((resolve) => {
         addEventListener("online", resolve, { once: true });
         setTimeout(resolve, OFFLINE_MS);
@@ -68,7 +73,11 @@ async function firstAnswer(gateway: Gateway): Promise<NetworkConfig> {
       return await gateway.config();
     } catch (error) {
       if (!(error instanceof Unreachable || error instanceof Busy)) throw error;
-      root.render(<p role="status">The chain at {gateway.url} can't be reached. Trying again…</p>);
+      const what =
+        error instanceof Busy
+          ? `The chain's gateway at ${gateway.url} is busy. Trying again…`
+          : `The chain at ${gateway.url} can't be reached. Trying again…`;
+      root.render(<StartProblem isPassing what={what} advice={`${SAFE} ${GOES_ON}`} />);
     }
   }
 }
@@ -106,7 +115,8 @@ async function main(): Promise<void> {
     }
     reconnect(chain.settings);
   } catch (error) {
-    root.render(<p role="alert">{error instanceof Error ? error.message : String(error)}</p>);
+    const what = error instanceof Error ? error.message : String(error);
+    root.render(<StartProblem what={what} advice={`${SAFE} ${ASK_OPERATOR}`} />);
   }
 }
 

@@ -19,7 +19,7 @@ export class Busy extends Error {
 export class Refused extends Error {}
 
 /** How the gateway is doing, as far as the last answers show. */
-export type GatewayState = "online" | "busy" | "offline";
+export type GatewayState = "online" | "busy" | "slow" | "offline";
 
 /** What the network charges and how its time goes. */
 export interface NetworkConfig {
@@ -192,8 +192,9 @@ export class Gateway {
       const answer = await this.fetch(path, body, timeouts);
       if (answer.status !== 429 && answer.status !== 503) return this.read(answer);
       this.backOff.refused(retryAfter(answer));
+      // one refusal may be chance
+      if (attempt > 0) this.setState("busy");
       if (attempt < BUSY_RETRIES) continue;
-      this.setState("busy");
       throw new Busy();
     }
   }
@@ -205,7 +206,10 @@ export class Gateway {
       if (body === undefined) return await fetch(this.url + path, { signal });
       return await fetch(this.url + path, { method: "POST", body: JSON.stringify(body), headers: json, signal });
     } catch {
-      if (signal.aborted && others.length > 0) return this.fetch(path, body, others);
+      if (signal.aborted && others.length > 0) {
+        this.setState("slow");
+        return this.fetch(path, body, others);
+      }
       throw this.unreachable();
     }
   }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useChain } from "../chain/ChainContext";
 import type { Color } from "../chain/game";
 import { encodeMove } from "../chess/canonical";
@@ -12,6 +12,7 @@ import { drawOfferer, nextMover, plyCount, type SignedEnd, signedEnd } from "../
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import type { GameSnapshot } from "./useGame";
 import { useSignedSession } from "./useSignedSession";
+import { withTime } from "./withTime";
 
 /** A game as its players have signed it. */
 export interface SignedLine {
@@ -21,6 +22,10 @@ export interface SignedLine {
   end: SignedEnd | undefined;
   /** When each ply was made, by this machine's clock. */
   times: PlyTimes;
+  /** Who looks, if that is a player. */
+  you: Color | undefined;
+  /** Since when the relay's line is away. */
+  offlineSince: number | undefined;
 }
 
 /** A game that its player plays by signature, in this browser. */
@@ -30,6 +35,8 @@ export interface SignedTable extends SignedLine {
   ownTimes: PlyTimes;
   /** The relay's room, where there is a relay. */
   room: RelayRoom | undefined;
+  /** When this page has opened the game. */
+  openedAt: number;
   /** The relay is being asked for the longest game: until then nothing is signed that isn't wanted. */
   isLooking: boolean;
   /** The game as the chain has it. */
@@ -43,13 +50,19 @@ export interface SignedTable extends SignedLine {
   /** Signs a move; none where the game must go on on the chain, because signed play ends at ply 1,000. */
   move: ((move: FromTo) => void) | undefined;
   say: (action: "resign" | "draw") => void;
-  /** Brings the whole game to the chain, by one call of `play`. */
-  bring: (title: string, wish?: Wish) => Promise<void>;
+  /** Brings the whole game to the chain, by one call of `play`; whether it succeeded. */
+  bring: (title: string, wish?: Wish) => Promise<boolean>;
+  /** Asks the opponent on the chain: by the relay, where it brings such things, or by a call of one's own. */
+  ask: () => Promise<void>;
   busy: boolean;
 }
 
 /** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
 const HANDOVER_PLY = 990;
+
+/** When a player has resigned, as far as it is known: one's own word here, the opponent's at the relay. */
+const resignedAt = ({ game }: SignedSession, room: RelayRoom | undefined, color: Color): number | undefined =>
+  color === game.color ? game.said(color, "resign")?.at : room?.resignedAt(color);
 
 const never = () => () => {};
 const zero = () => 0;
@@ -62,6 +75,7 @@ export function useSignedTable(
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const { session, room, isOpening, reopen } = useSignedSession(chain, you);
+  const [openedAt] = useState(Date.now);
   const roomVersion = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
   const version = useSyncExternalStore(session?.subscribe ?? never, session?.currentVersion ?? zero);
   useEffect(() => session?.catchUp(chain.moves), [session, chain.moves]);
@@ -82,11 +96,11 @@ export function useSignedTable(
 
   const bring = useCallback(
     async (title: string, wish?: Wish) => {
-      if (!session) return;
+      if (!session) return false;
       const isEnd = wish === "draw" || signedEnd(session.game) !== undefined;
       const settles = isEnd ? { game: chain.game.id, plies: plyCount(session.game.moves) } : undefined;
       let prepared: PreparedCall | undefined;
-      await send({
+      return send({
         title,
         settles,
         build: (caller) => {
@@ -100,6 +114,13 @@ export function useSignedTable(
     },
     [session, chess, send, chain.game.id],
   );
+
+  const ask = useCallback(async () => {
+    const isRelays = room?.state === "online" && room.settles;
+    // what the relay was handed and hasn't brought the player brings
+    if (isRelays && !session?.game.said(session.game.color, "ask")) await session?.say("ask");
+    else await bring("Ask on the chain", "ask");
+  }, [room, session, bring]);
 
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
   const move = useCallback(
@@ -127,14 +148,18 @@ export function useSignedTable(
         claims: { ...chain.claims, draw: !line.end && isClaimable, illegalMove: false },
         game: { ...chain.game, plies: line.plies.length, turn: nextMover(line.plies.length) },
       };
+  const end = withTime(line.end, chain.clocks, times, (color) => resignedAt(session, room, color));
   const saysMore = line.end !== undefined && (line.end.isFinal || !boardEnd(line.moves) || isLonger);
   const table: SignedTable = {
     session,
     room,
+    openedAt,
     isLooking: room?.hasLooked === false,
     snapshot,
-    end: line.end,
+    end,
     times,
+    you,
+    offlineSince: room?.offlineSince,
     ownTimes,
     chain,
     isAsked,
@@ -143,6 +168,7 @@ export function useSignedTable(
     move: line.plies.length < HANDOVER_PLY ? move : undefined,
     say: (action) => void session.say(action),
     bring,
+    ask,
     busy,
   };
   return { signed: table, room, isOpening, reopen };

@@ -8,6 +8,7 @@ import type { RelayRoom } from "../signedPlay/RelayRoom";
 import { nextMover, signedEnd } from "../signedPlay/standing";
 import type { GameSnapshot } from "./useGame";
 import type { SignedLine } from "./useSignedTable";
+import { withTime } from "./withTime";
 
 const never = () => () => {};
 const zero = () => 0;
@@ -51,7 +52,8 @@ function provenLine(room: RelayRoom, proven: ProvenGame, chain: GameSnapshot): S
   if (!isPrefix(chain.moves, proven.moves)) return undefined;
   if (chain.game.state !== "ongoing" || chain.game.awaits === "longerGame") return undefined;
   const plies = replay(proven.moves);
-  const end = signedEnd(proven);
+  const times = plyTimes([], plies.length, room.arrivedAt);
+  const end = withTime(signedEnd(proven), chain.clocks, times, room.resignedAt);
   // the chain says as much
   if (!end && proven.moves.length === chain.moves.length) return undefined;
   return {
@@ -64,6 +66,8 @@ function provenLine(room: RelayRoom, proven: ProvenGame, chain: GameSnapshot): S
       game: { ...chain.game, plies: plies.length, turn: nextMover(plies.length) },
     },
     end,
-    times: plyTimes([], plies.length, room.arrivedAt),
+    times,
+    you: undefined,
+    offlineSince: room.offlineSince,
   };
 }

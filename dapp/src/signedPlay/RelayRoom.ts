@@ -4,7 +4,16 @@ import type { Color } from "../chain/game";
 import { type GameKey, sign } from "./ed25519";
 import { Heartbeat } from "./Heartbeat";
 import { toHex } from "./hex";
-import { type Bytes, type ChainCall, concat, hereBytes, isPrefix, plyEnds, type SignedGameId } from "./message";
+import {
+  ACTIONS,
+  type Bytes,
+  type ChainCall,
+  concat,
+  hereBytes,
+  isPrefix,
+  plyEnds,
+  type SignedGameId,
+} from "./message";
 import { isOutside, isPassing, relayErrorText } from "./relayErrors";
 import {
   type ChainNews,
@@ -103,6 +112,10 @@ export class RelayRoom {
 
   /** When a ply arrived at the relay, by this machine's clock. */
   arrivedAt = (ply: number): number | undefined => this.here(this.times[ply - 1]);
+
+  /** When a player's resignation arrived at the relay, by this machine's clock. */
+  resignedAt = (color: Color): number | undefined =>
+    this.here(this.said.find((said) => said.color === color && said.signed[0] === ACTIONS.resign)?.at);
 
   /** When a player was last seen, by this machine's clock. */
   seenAt = (color: Color): number | undefined => this.here(this.people?.[color].seen);
@@ -312,7 +325,7 @@ export class RelayRoom {
       const argument = signed[color];
       if (!argument || argument.length === 0) continue;
       if (argument[0] === 0) this.proofs = { ...this.proofs, [color]: argument };
-      else this.said = [...this.said, { color, signed: argument }];
+      else this.said = [...this.said, { color, signed: argument, at }];
     }
   }
 

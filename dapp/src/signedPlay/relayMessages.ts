@@ -25,6 +25,8 @@ export interface ChainNews {
 export interface Said {
   color: Color;
   signed: Bytes;
+  /** When it arrived, by the relay's clock. */
+  at?: number | undefined;
 }
 
 /** All of a game, as the relay has it. */
@@ -90,9 +92,9 @@ function gameOf(value: unknown): RelayGame | undefined {
     return undefined;
   }
   const said = raw.said.flatMap((value): Said[] => {
-    const { color, signed } = objectOf(value) ?? {};
+    const { color, signed, at } = objectOf(value) ?? {};
     const [who, bytes] = [colorOf(color), bytesOf(signed)];
-    return who && bytes ? [{ color: who, signed: bytes }] : [];
+    return who && bytes ? [{ color: who, signed: bytes, at: numberOf(at) }] : [];
   });
   return {
     moves,

@@ -238,7 +238,10 @@ export class TransactionStore {
   }
 
   private fail(id: string, error: unknown) {
-    this.update(id, { stage: "failed", reason: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    const isUnsent = this.find(id)?.hash === undefined && (error instanceof Unreachable || error instanceof Busy);
+    const reason = isUnsent ? `${message}: nothing was sent and nothing is lost, try again in a moment` : message;
+    this.update(id, { stage: "failed", reason });
     this.onSettled(this.find(id));
   }
 
