@@ -30,7 +30,7 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await white.clock.fastForward(await epochMs());
   await explained(white, "Ask on the chain");
   await white.locator('[data-awaits="answer"]').waitFor();
-  await sees(white, "You have asked for the move on the chain");
+  await sees(white, "You have asked on the chain: without a move in");
   await sees(black, "Your opponent asks for your move on the chain");
   // the answer goes to the opponent's page and to the chain
   await move(black, "b8c6");
@@ -47,6 +47,8 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await lookAgain(white);
   await press(white, "Claim the win: 0.04 EGLD");
   await sees(white, "You won by inactivity");
+  // its clock runs ahead
+  await white.context().close();
 }, 180_000);
 
 test("an ask over what is long answered is met on the chain", async () => {
@@ -69,6 +71,7 @@ test("an ask over what is long answered is met on the chain", async () => {
   await press(black, "Answer on the chain");
   await black.locator('[data-awaits="move"]').waitFor();
   expect(await world.chain.fen(id)).toContain("4p3");
+  await white.context().close();
 }, 180_000);
 
 test("an old state is met with the longer game; a transcript goes by hand", async () => {

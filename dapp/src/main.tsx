@@ -29,6 +29,8 @@ const client = new QueryClient({
 });
 
 const OFFLINE_MS = 5_000;
+/** So long a first answer is waited for without a word. */
+const PATIENCE_MS = 3_000;
 
 const SAFE = "Your games and stakes are on the chain: nothing is lost.";
 const GOES_ON = "Check your network; the page goes on by itself as soon as it gets an answer.";
@@ -68,16 +70,18 @@ async function firstSettings(): Promise<Settings> {
 
 /** Waits for a gateway that isn't there yet; it holds its questions back by itself. */
 async function firstAnswer(gateway: Gateway): Promise<NetworkConfig> {
+  const say = (what: string) => root.render(<StartProblem isPassing what={what} advice={`${SAFE} ${GOES_ON}`} />);
+  const patience = setTimeout(() => say(`The chain's gateway at ${gateway.url} doesn't answer yet.`), PATIENCE_MS);
   for (;;) {
     try {
-      return await gateway.config();
+      const config = await gateway.config();
+      clearTimeout(patience);
+      return config;
     } catch (error) {
-      if (!(error instanceof Unreachable || error instanceof Busy)) throw error;
-      const what =
-        error instanceof Busy
-          ? `The chain's gateway at ${gateway.url} is busy. Trying again…`
-          : `The chain at ${gateway.url} can't be reached. Trying again…`;
-      root.render(<StartProblem isPassing what={what} advice={`${SAFE} ${GOES_ON}`} />);
+      clearTimeout(patience);
+      if (error instanceof Busy) say(`The chain's gateway at ${gateway.url} is busy. Trying again…`);
+      else if (error instanceof Unreachable) say(`The chain at ${gateway.url} can't be reached. Trying again…`);
+      else throw error;
     }
   }
 }

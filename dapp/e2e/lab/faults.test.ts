@@ -6,7 +6,7 @@ import type { Color } from "../../src/chain/game";
 import { runsOutAt, signedClock } from "../../src/signedPlay/clock";
 import { sees, transcriptOf } from "../signedTable";
 import { meet, relayIs } from "../strangers";
-import { clickSquare, lookAgain, MOVABLE, plies, seesPlies, World, windowBeside } from "../world";
+import { clickSquare, connect, lookAgain, MOVABLE, plies, seesPlies, World, windowBeside } from "../world";
 import type { GatewayState } from "./GatewayFault";
 
 let world: World;
@@ -246,6 +246,8 @@ describe("two tabs of one game", () => {
   test("follow each other, and either may play", async () => {
     const { white, black, id } = await table();
     const tab = await windowBeside(white);
+    await tab.goto(world.url);
+    await connect(tab, "alice");
     await tab.goto(`${world.url}#/game/${id}`);
     await seesPlies(tab, 2);
     await moves(white, "g1f3");
@@ -272,7 +274,7 @@ describe("a page that is opened", () => {
       gateway.state = state;
       const { page } = await world.visitor();
       try {
-        const words = { busy: "busy", hanging: "reached", broken: "not synced", away: "reached" }[state];
+        const words = { busy: "busy", hanging: "doesn't answer yet", broken: "not synced", away: "reached" }[state];
         await page.getByText(words).first().waitFor({ timeout: 15_000 });
       } finally {
         gateway.state = "good";

@@ -81,7 +81,10 @@ export class Gateway {
     const early = globalThis.firstAnswers?.config;
     delete globalThis.firstAnswers?.config;
     // what came too early is asked for again
-    const first = await early?.then((answer) => this.read(answer)).catch(() => undefined);
+    const asked = early?.then((answer) => this.read(answer)).catch(() => undefined);
+    // so is what doesn't come
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, VIEW_TIMEOUTS_MS[0]));
+    const first = asked && (await Promise.race([asked, late]));
     const { config } = (first ?? (await this.ask("/network/config"))) as { config: Json };
     return {
       chainId: String(config.erd_chain_id),

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { useChain } from "../chain/ChainContext";
 import type { Color } from "../chain/game";
 import { encodeMove } from "../chess/canonical";
 import { replay } from "../chess/history";
@@ -7,9 +6,9 @@ import { boardEnd, drawClaim, legalMoves } from "../chess/rules";
 import type { FromTo } from "../chess/san";
 import { type PlyTimes, plyTimes } from "../signedPlay/clock";
 import type { RelayRoom } from "../signedPlay/RelayRoom";
-import type { PreparedCall, SignedSession, Wish } from "../signedPlay/SignedSession";
-import { drawOfferer, nextMover, plyCount, type SignedEnd, signedEnd } from "../signedPlay/standing";
-import { useSendTransaction } from "../transactions/useSendTransaction";
+import type { SignedSession, Wish } from "../signedPlay/SignedSession";
+import { drawOfferer, nextMover, type SignedEnd, signedEnd } from "../signedPlay/standing";
+import { useBring } from "./useBring";
 import type { GameSnapshot } from "./useGame";
 import { useSignedSession } from "./useSignedSession";
 import { withTime } from "./withTime";
@@ -72,8 +71,6 @@ export function useSignedTable(
   chain: GameSnapshot,
   you: Color | undefined,
 ): { signed: SignedTable | undefined; room: RelayRoom | undefined; isOpening: boolean; reopen: () => void } {
-  const { chess } = useChain();
-  const { busy, send } = useSendTransaction();
   const { session, room, isOpening, reopen } = useSignedSession(chain, you);
   const [openedAt] = useState(Date.now);
   const roomVersion = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
@@ -94,34 +91,7 @@ export function useSignedTable(
     return [by(room?.arrivedAt), by()];
   }, [session, version, line, room, roomVersion]);
 
-  const bring = useCallback(
-    async (title: string, wish?: Wish) => {
-      if (!session) return false;
-      const isEnd = wish === "draw" || signedEnd(session.game) !== undefined;
-      const settles = isEnd ? { game: chain.game.id, plies: plyCount(session.game.moves) } : undefined;
-      let prepared: PreparedCall | undefined;
-      return send({
-        title,
-        settles,
-        build: (caller) => {
-          prepared = session.prepareCall(wish);
-          const { moves, white, black } = prepared.call;
-          const args = [chain.game.id, Buffer.from(moves), Buffer.from(white), Buffer.from(black)];
-          return chess.call(caller, "play", args);
-        },
-        onSend: async () => prepared?.onSend(),
-      });
-    },
-    [session, chess, send, chain.game.id],
-  );
-
-  const ask = useCallback(async () => {
-    const isRelays = room?.state === "online" && room.settles;
-    // what the relay was handed and hasn't brought the player brings
-    if (isRelays && !session?.game.said(session.game.color, "ask")) await session?.say("ask");
-    else await bring("Ask on the chain", "ask");
-  }, [room, session, bring]);
-
+  const { bring, ask, busy } = useBring(chain.game.id, session, room);
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
   const move = useCallback(
     async (played: FromTo) => {
