@@ -95,10 +95,11 @@ export function useSignedTable(
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
   const move = useCallback(
     async (played: FromTo) => {
-      // an ask on the chain is answered on the chain
-      if ((await session?.move(encodeMove(played))) && isAsked) await bring("Answer on the chain");
+      // an ask on the chain is answered on the chain, by the relay where it does that
+      const isRelays = room?.state === "online" && room.settles;
+      if ((await session?.move(encodeMove(played))) && isAsked && !isRelays) await bring("Answer on the chain");
     },
-    [session, isAsked, bring],
+    [session, room, isAsked, bring],
   );
 
   if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
@@ -106,6 +107,8 @@ export function useSignedTable(
   const isLonger = line.plies.length > chain.plies.length;
   const mustBring = isLonger && line.plies.length >= HANDOVER_PLY;
   const offer = drawOfferer(session.game);
+  // who has claimed a draw makes no move
+  const hasClaimed = nextMover(line.plies.length) === you && session.game.said(you, "draw") !== undefined;
   const isClaimable = nextMover(line.plies.length) === you && line.claim !== undefined;
   const snapshot: GameSnapshot = isOpenEnd
     ? chain
@@ -113,7 +116,7 @@ export function useSignedTable(
         ...chain,
         moves: line.moves,
         plies: line.plies,
-        legal: line.end || mustBring ? [] : line.legal,
+        legal: line.end || mustBring || hasClaimed ? [] : line.legal,
         drawOffer: offer ?? (isLonger ? undefined : chain.drawOffer),
         claims: { ...chain.claims, draw: !line.end && isClaimable, illegalMove: false },
         game: { ...chain.game, plies: line.plies.length, turn: nextMover(line.plies.length) },
