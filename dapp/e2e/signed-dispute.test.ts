@@ -30,7 +30,7 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await white.clock.fastForward(await epochMs());
   await explained(white, "Ask on the chain");
   await white.locator('[data-awaits="answer"]').waitFor();
-  await sees(white, "You have asked on the chain: without a move in");
+  await sees(white, "You have asked on the chain. Without a move in");
   await sees(black, "Your opponent asks for your move on the chain");
   // the answer goes to the opponent's page and to the chain
   await move(black, "b8c6");

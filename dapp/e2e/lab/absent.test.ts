@@ -23,10 +23,10 @@ test("an absent opponent is asked by the relay and loses, and the player knows w
   await white.clock.install();
   await black.context().close();
   // their clock runs, then they can be asked, then it is won
-  await sees(white, /They are away: in [23]:\d\d you can ask on the chain, and \d+ min later you win 0\.04 EGLD\./);
+  await sees(white, /They are away\. In [23]:\d\d you can ask on the chain; \d+ min later you win 0\.04 EGLD\./);
   expect(await asks.count()).toBe(0);
   await white.clock.fastForward("03:20");
-  await sees(white, /They don't move: ask on the chain, and \d+ min later you win 0\.04 EGLD\./);
+  await sees(white, /They don't move\. Ask, and \d+ min later you win 0\.04 EGLD\./);
   // what it does is said first
   await asks.click();
   await sees(white, "From then on they have 6 min to move there.");
@@ -35,7 +35,7 @@ test("an absent opponent is asked by the relay and loses, and the player knows w
   // the relay brings it: nothing is sent here, nothing fails, and nothing is offered
   await sees(
     white,
-    /You have asked on the chain: without a move in \d:\d\d you win 0\.04 EGLD; the relay sees to it\./,
+    /You have asked on the chain. Without a move in \d:\d\d you win 0\.04 EGLD; the relay sees to it\./,
   );
   expect(await white.getByTestId("transaction").count()).toBe(0);
   expect(await asks.count()).toBe(0);
@@ -53,9 +53,9 @@ test("who doesn't come for a first move is waited for, and the game is called of
   await seesPlies(black, 1);
   await black.context().close();
   await white.clock.install();
-  await sees(white, /They are away: in [23]:\d\d you can ask on the chain, and \d+ min later the game is called off\./);
+  await sees(white, /They are away\. In [23]:\d\d you can ask on the chain; \d+ min later the game is called off\./);
   expect(await white.getByRole("button", { name: /chain/ }).count()).toBe(0);
   await white.clock.fastForward("03:01");
-  await sees(white, /They don't move: ask on the chain, and \d+ min later the game is called off\./);
+  await sees(white, /They don't move\. Ask, and \d+ min later the game is called off\./);
   await white.context().close();
 }, 120_000);

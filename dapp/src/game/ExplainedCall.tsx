@@ -24,7 +24,8 @@ export function ExplainedCall({ label, disabled, isMain = true, children, onConf
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
-        {label} …
+        {label}
+        {"\u00a0"}…
       </button>
       {isOpen && (
         <Dialog title={label} onClose={() => setOpen(false)}>

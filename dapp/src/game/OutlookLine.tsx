@@ -22,11 +22,11 @@ export function OutlookLine({ outlook, signed }: { outlook: Outlook; signed: Sig
     case "waiting":
       return (
         <>
-          They are away: in <Countdown until={outlook.askAt} /> you can ask on the chain, and {later} {gain}.
+          They are away. In <Countdown until={outlook.askAt} /> you can ask on the chain; {later} {gain}.
         </>
       );
     case "askable":
-      return `They don't move: ask on the chain, and ${later} ${gain}.`;
+      return `They don't move. Ask, and ${later} ${gain}.`;
     case "handed":
       return `You have asked: ${later} at most ${gain}.`;
     case "asked":
@@ -34,7 +34,7 @@ export function OutlookLine({ outlook, signed }: { outlook: Outlook; signed: Sig
         "You have asked for the move on the chain: their clock there runs."
       ) : (
         <>
-          You have asked on the chain: without a move in <Countdown until={outlook.until} /> {gain}
+          You have asked on the chain. Without a move in <Countdown until={outlook.until} /> {gain}
           {outlook.byRelay && "; the relay sees to it"}.
         </>
       );
