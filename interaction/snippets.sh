@@ -148,18 +148,21 @@ pay() {
 # by signature, here and below.
 joinGame() { pay joinGame "$1" "${2:-}" ${KEY:+"$KEY"}; }
 # challenge [OPPONENT SIDE BASE INCREMENT AMOUNT TOKEN]: OPPONENT is an address or anyone, SIDE is 0 (White),
-# 1 (Black) or 2 (by lot), the clock in seconds (BASE 0: none), AMOUNT each player's stake
+# 1 (Black) or 2 (by lot), the clock in seconds (BASE 0: none), AMOUNT what each player pays. ROUNDS=10, up to
+# 100, opens a match, which needs a KEY: AMOUNT is paid for all rounds. ENGINES=1 allows chess programs.
 challenge() {
   local opponent=0x clock=0x
   [[ ${1:-anyone} = anyone ]] || opponent=0x01$(public_key "$1")
   [[ ${3:-0} = 0 ]] || clock=$(printf '0x01%08x%08x' "$3" "${4:-0}")
-  pay challenge "${5:-0}" "${6:-}" "$opponent" "${2:-2}" "$clock" ${KEY:+"$KEY"}
+  pay challenge "${5:-0}" "${6:-}" "$opponent" "${2:-2}" "$clock" "${ROUNDS:-1}" "${ENGINES:-0}" \
+    ${KEY:+"$KEY"}
 }
 # accept GAME [AMOUNT TOKEN]: pays the same stake
 accept() { pay accept "${2:-0}" "${3:-}" "$1" ${KEY:+"$KEY"}; }
 cancelChallenge() { call cancelChallenge --arguments "$1"; }
-# play GAME MOVES WHITE BLACK: a game that was played by signature; hex, 0x for nothing
-play() { call play --arguments "$1" "$2" "${3:-0x}" "${4:-0x}"; }
+# play GAME MOVES WHITE BLACK [ROUND POINTS]: a game that was played by signature; hex, 0x for nothing; of a
+# match a round, from 0, and the points before it
+play() { call play --arguments "$1" "${5:-0}" "${6:-0}" "$2" "${3:-0x}" "${4:-0x}"; }
 leaveQueue() { call leaveQueue; }
 # makeMove GAME FROM TO [PROMOTION]: squares by name or number
 makeMove() { call makeMove --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }

@@ -1,104 +1,136 @@
 //! Challenges: a game that waits for its second player, whom the challenger may name, for a stake
 //! of the challenger's choice.
 
+use chess_record::{Awaits, EndReason, GameClock, GameState, clock, flags};
 use chess_rules::Color;
 use multiversx_sc::imports::*;
-use zerocopy::FromZeros;
+use zerocopy::{FromZeros, IntoBytes};
 
+use crate::abi_values::{Byte, Encoded, Maybe};
 use crate::errors::*;
-use crate::numbers::*;
-use crate::parts::byte_at;
-use crate::stored_game::{GameClock, StoredGame, traits};
-use crate::types::{Awaits, EndReason, GameState, Side, TimeControl};
+use crate::stored::buffers::byte_at;
+use crate::stored::{Paused, StoredGame};
+use crate::types::{Side, TimeControl};
+
+/// The longest match.
+const MOST_ROUNDS: u8 = 100;
+
+/// The bytes of a [`TimeControl`], which a [`GameClock`] begins with.
+const CONTROL_LEN: usize = 8;
 
 #[multiversx_sc::module]
 pub trait ChallengeModule:
-    crate::storage::StorageModule
-    + crate::stored_state::StateModule
+    crate::stored::StorageModule
     + crate::history::HistoryModule
     + crate::money::MoneyModule
     + crate::clock::ClockModule
     + crate::end::EndModule
     + crate::events::EventsModule
 {
-    /// Opens a game that waits for its second player. The payment is each player's stake: EGLD,
-    /// one fungible token, or nothing.
+    /// Opens a game that waits for its second player. The payment is what each player pays for all
+    /// rounds: EGLD, one fungible token, or nothing.
     ///
     /// `opponent`: who may accept, none for anyone. `side`: 0 White, 1 Black, 2 drawn by lot.
     /// `clock`: each player's time and what a move adds, in seconds; none for a full epoch a
-    /// move. `key`: 32 bytes, for play by signature.
+    /// move. `rounds`: 1 for a single game, up to 100 for a match, whose colours change each round.
+    /// `engines`: both players may use a chess program; a word that the contract only keeps.
+    /// `key`: 32 bytes, for play by signature; a match needs one.
     #[payable]
     #[endpoint(challenge)]
     fn challenge(
         &self,
-        opponent: Option<ManagedAddress>,
-        side: Side,
-        clock: Option<TimeControl>,
+        opponent: Maybe<Self::Api, ManagedAddress>,
+        side: Byte<Side>,
+        clock: Maybe<Self::Api, TimeControl>,
+        rounds: Byte<u16>,
+        engines: Byte<bool>,
         key: OptionalValue<ManagedBuffer>,
     ) {
-        self.require_running();
-        let stake = self.payment();
+        let contract = self.open_state(Paused::Closed);
+        let rounds = rounds.0;
+        check!((1..=MOST_ROUNDS).contains(&rounds), ERROR_INVALID_ROUNDS);
+        let stake = self.payment_for_a_round(rounds);
         let challenger = self.blockchain().get_caller();
-        let opponent = opponent.unwrap_or_default();
-        require!(opponent != challenger, ERROR_OWN_CHALLENGE);
+        let opponent = opponent.address().unwrap_or_default();
+        check!(opponent != challenger, ERROR_OWN_CHALLENGE);
+
         let id = self.new_game_id();
-        let challenger_entry = self.enter_game(id, &challenger);
-        let mut opponent_entry = opponent.as_managed_buffer().clone();
-        opponent_entry.append_bytes(&[0; 4]);
-        let mut game = match side {
-            Side::Black => StoredGame::new(opponent_entry, &challenger_entry),
-            _ => StoredGame::new(challenger_entry, &opponent_entry),
+        let challengers = self.enter_game(id, &challenger);
+        let mut opponents = opponent.as_managed_buffer().clone();
+        opponents.append_bytes(&[0; 4]); // no game before this one, yet
+        let side_flag = self.flag_of_side(side);
+        let mut game = match side_flag {
+            flags::CHALLENGER_IS_SECOND => StoredGame::new(id, contract, opponents, &challengers),
+            _ => StoredGame::new(id, contract, challengers, &opponents),
         };
         game.head.state = GameState::Open as u8;
-        game.head.traits = traits::CHALLENGE
-            | match side {
-                Side::White => 0,
-                Side::Black => traits::CHALLENGER_IS_BLACK,
-                Side::Drawn => traits::DRAWN_SIDE,
-            };
-        if let Some(TimeControl { base, increment }) = clock {
-            require!(
-                (30..=2_592_000).contains(&base) && increment <= 86_400,
-                ERROR_INVALID_CLOCK
-            );
-            let mut clock = GameClock::new_zeroed();
-            set32(&mut clock.base, base);
-            set32(&mut clock.increment, increment);
-            game.add_clock(&clock);
+        game.head.flags = flags::CHALLENGE | side_flag | self.flag_of_engines(engines);
+        game.head.rounds = rounds;
+        if let Some(control) = clock.bytes(CONTROL_LEN) {
+            self.set_clock(&mut game, &control);
         }
-        if let Some(stake) = stake {
-            game.head.traits |= traits::STAKE;
-            self.stake(id).set(stake.to_stored());
+        if !stake.is_none() {
+            game.head.flags |= flags::STAKE;
+            self.stake(id).set(stake.0);
         }
-        self.store_game(id, &mut game);
-        let key = self.checked_key(key, &ManagedBuffer::new());
+        self.store_game(&mut game);
+        let key = self.checked_key(key, &ManagedBuffer::new(), rounds);
         if !key.is_empty() {
             self.keys(id).set(key);
         }
-        self.challenged_event(id, &challenger, &opponent);
+        self.challenged_event(id.into(), &challenger, &opponent);
+    }
+
+    fn flag_of_side(&self, side: Byte<Side>) -> u8 {
+        match side.0 {
+            0 => 0,
+            1 => flags::CHALLENGER_IS_SECOND,
+            2 => flags::DRAWN_SIDE,
+            _ => refuse!(ERROR_INVALID_ARGUMENT),
+        }
+    }
+
+    fn flag_of_engines(&self, engines: Byte<bool>) -> u8 {
+        check!(engines.0 < 2, ERROR_INVALID_ARGUMENT);
+        match engines.0 {
+            0 => 0,
+            _ => flags::ENGINES,
+        }
+    }
+
+    /// Gives a challenge the clock of a [`TimeControl`]'s bytes.
+    fn set_clock(&self, game: &mut StoredGame<Self::Api>, control: &ManagedBuffer) {
+        let mut clock = GameClock::new_zeroed();
+        control.load_slice(0, &mut clock.as_mut_bytes()[..CONTROL_LEN]);
+        check!(
+            clock::BASE_SECONDS.contains(&clock.base.get())
+                && clock.increment.get() <= clock::LONGEST_INCREMENT_SECONDS,
+            ERROR_INVALID_CLOCK
+        );
+        game.add_clock(&clock);
     }
 
     /// Accepts a challenge with the same stake: the game starts.
     #[payable]
     #[endpoint(accept)]
     fn accept(&self, game_id: usize, key: OptionalValue<ManagedBuffer>) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
-        require!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
+        let mut game = self.open_game(game_id, Paused::Closed);
+        check!(game.head.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
         let (challenger, named) = (game.player(side), game.player(side.other()));
-        require!(caller != challenger, ERROR_OWN_CHALLENGE);
-        require!(
+        check!(caller != challenger, ERROR_OWN_CHALLENGE);
+        check!(
             named == caller || named == ManagedAddress::zero(),
             ERROR_NOT_YOUR_CHALLENGE
         );
-        self.require_stake_paid(self.stake_of(&state, game_id, &game));
+        let rounds = game.head.rounds;
+        self.require_stake_paid(&self.stake_of(&game), rounds);
 
         let mut challenger_color = side;
-        if game.has(traits::DRAWN_SIDE) {
+        if game.head.has(flags::DRAWN_SIDE) {
             // A contract could look at its colour and undo the draw that it doesn't like.
-            require!(
+            check!(
                 !self.blockchain().is_smart_contract(&caller),
                 ERROR_CONTRACT_CANNOT_DRAW
             );
@@ -106,47 +138,52 @@ pub trait ChallengeModule:
                 challenger_color = Color::Black;
             }
         }
-        let challenger_entry = game.entry(side);
-        let caller_entry = self.enter_game(game_id, &caller);
-        let challenger_key = self.keys(game_id).get();
-        let key = self.checked_key(key, &challenger_key);
-        let (white_key, black_key) = match challenger_color {
-            Color::White => {
-                game.set_entries(challenger_entry, &caller_entry);
-                (challenger_key, key)
-            }
-            Color::Black => {
-                game.set_entries(caller_entry, &challenger_entry);
-                (key, challenger_key)
-            }
+        let challengers = game.entry(side);
+        let callers = self.enter_game(game_id, &caller);
+        let challengers_key = self.keys(game_id).get();
+        let key = self.checked_key(key, &challengers_key, rounds);
+        let (white, black, white_key, black_key) = match challenger_color {
+            Color::White => (challengers, callers, challengers_key, key),
+            Color::Black => (callers, challengers, key, challengers_key),
         };
-        self.start_game(&state, game_id, &mut game, white_key, &black_key);
+        game.set_entries(white, &black);
+        self.start_game(&mut game, white_key, &black_key);
     }
 
-    /// Starts a game: it can be played by signature where both keys are there.
+    /// Starts a game: it can be played by signature if both keys are there.
     #[inline(never)] // smaller than a copy at each call
     fn start_game(
         &self,
-        state: &crate::stored_state::ContractState<Self::Api>,
-        game_id: usize,
         game: &mut StoredGame<Self::Api>,
         white_key: ManagedBuffer,
         black_key: &ManagedBuffer,
     ) {
         if !white_key.is_empty() && !black_key.is_empty() {
-            game.head.traits |= traits::KEYS;
+            game.head.flags |= flags::KEYS;
             let mut keys = white_key;
             keys.append(black_key);
-            self.keys(game_id).set(keys);
+            self.keys(game.id).set(keys);
         }
         game.head.state = GameState::Ongoing as u8;
-        self.begin_wait(state, game, Awaits::Move);
-        self.store_game(game_id, game);
+        self.begin_wait(game, Awaits::Move);
+        self.store_game(game);
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
-        self.game_started_event(game_id, &white, &black);
+        self.game_started_event(game.id.into(), &white, &black, self.terms_of(game));
     }
 
-    /// One of two sides, by the block's random seed: true where the challenger is Black.
+    /// The event's [`GameTerms`](crate::types::GameTerms).
+    fn terms_of(
+        &self,
+        game: &StoredGame<Self::Api>,
+    ) -> Encoded<Self::Api, crate::types::GameTerms> {
+        let mut terms = [0; 3 + CONTROL_LEN];
+        terms[1] = game.head.rounds;
+        terms[2] = game.head.has(flags::ENGINES) as u8;
+        game.load_control(&mut terms[3..]);
+        Encoded::new(ManagedBuffer::new_from_bytes(&terms))
+    }
+
+    /// One of two sides, by the block's random seed: true if the challenger is Black.
     fn draw_by_lot(&self, game_id: usize) -> bool {
         let seed = self.blockchain().get_block_random_seed();
         (byte_at(seed.as_managed_buffer(), 0) ^ game_id as u8) & 1 != 0
@@ -156,45 +193,46 @@ pub trait ChallengeModule:
     /// Also open once a pause has outlasted 30 epochs.
     #[endpoint(cancelChallenge)]
     fn cancel_challenge(&self, game_id: usize) {
-        let state = self.require_running_or_long_pause();
-        let mut game = self.game(game_id);
-        require!(game.is_challenge(), ERROR_NOT_A_CHALLENGE);
+        let mut game = self.open_game(game_id, Paused::OpenIfLong);
+        check!(game.head.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
         let challenger = game.player(side);
-        require!(
+        check!(
             caller == challenger || caller == game.player(side.other()),
             ERROR_NOT_YOUR_CHALLENGE
         );
-        let stake = self.stake_of(&state, game_id, &game);
+        let stake = self.stake_of(&game);
         game.head.state = GameState::NoResult as u8;
         game.head.end_reason = EndReason::Cancelled as u8;
-        self.store_game(game_id, &mut game);
-        self.challenge_cancelled_event(game_id, &caller);
-        if let Some(stake) = stake {
-            self.pay_stakes(&stake, &challenger, 1);
+        self.store_game(&mut game);
+        self.challenge_cancelled_event(game_id.into(), &caller);
+        if !stake.is_none() {
+            self.pay_stakes(&stake, &challenger, game.head.rounds.into());
         }
     }
 
     // ---- keys
 
-    /// The key that a player names, empty for none.
+    /// The key that a player names, empty for none, which a match doesn't allow.
     fn checked_key(
         &self,
         key: OptionalValue<ManagedBuffer>,
         opponents: &ManagedBuffer,
+        rounds: u8,
     ) -> ManagedBuffer {
         let key = key.into_option().unwrap_or_default();
         let zeros = ManagedBuffer::from(&[0; 32]);
         let is_good = key.is_empty() || key.len() == 32 && key != *opponents && key != zeros;
-        require!(is_good, ERROR_INVALID_KEY);
+        check!(is_good, ERROR_INVALID_KEY);
+        check!(rounds == 1 || !key.is_empty(), ERROR_MATCH_NEEDS_KEY);
         key
     }
 }
 
 /// In which entry of an open challenge the challenger is.
 pub fn challenger_side<M: ManagedTypeApi>(game: &StoredGame<M>) -> Color {
-    match game.has(traits::CHALLENGER_IS_BLACK) {
+    match game.head.has(flags::CHALLENGER_IS_SECOND) {
         true => Color::Black,
         false => Color::White,
     }

@@ -1,6 +1,6 @@
 //! Wagered chess for two players, with all of FIDE's Laws.
 //!
-//! A move flows one way: arguments → [`make_move`](Chess::make_move) loads settings and
+//! A move flows one way: arguments → [`make_move`](Chess::make_move) loads state and
 //! game → `move_validation` asks `chess-rules` → the game is stored → whoever is owed is paid →
 //! one event. Views that no transaction needs are compiled into a contract of their own
 //! (`views`), because every byte of code costs every move 100 gas.
@@ -9,44 +9,48 @@
 
 use multiversx_sc::imports::*;
 
+#[macro_use]
+pub mod errors;
+
+pub mod abi_values;
 pub mod challenge;
 pub mod chess_proxy;
 pub mod clock;
 pub mod document_views;
-mod edition_1;
 pub mod end;
-pub mod errors;
 pub mod events;
 pub mod history;
+pub mod matches;
 pub mod money;
 pub mod move_validation;
-mod numbers;
-mod parts;
+pub mod signatures;
 pub mod signed_play;
-pub mod storage;
-pub mod stored_game;
-pub mod stored_state;
+pub mod stored;
 pub mod types;
 pub mod views;
 
-use chess_rules::BoardCopy;
-use end::won_by;
+use abi_values::{Byte, OptionalByte};
+use chess_record::{Awaits, EndReason, IllegalMoveRule, LONG_PAUSE_EPOCHS, flags};
+use chess_rules::{Board, BoardCopy, Position};
 use errors::*;
-use numbers::*;
-use stored_game::{StoredGame, traits};
-use stored_state::{ContractState, LONG_PAUSE_EPOCHS};
-use types::{Awaits, EndReason, GameState, IllegalMoveRule, PromotionPiece};
+use stored::{Paused, StoredGame, first_state};
+use types::PromotionPiece;
+
+/// How many epochs later than `play` an open end can be settled by `reclaimWager` in a long pause,
+/// so that a false end can be undone first.
+const EPOCHS_TO_UNDO: u32 = 2;
 
 #[multiversx_sc::contract]
 pub trait Chess:
-    stored_state::StateModule
-    + storage::StorageModule
+    stored::StorageModule
     + history::HistoryModule
     + money::MoneyModule
     + move_validation::MoveValidationModule
     + clock::ClockModule
     + end::EndModule
     + challenge::ChallengeModule
+    + matches::MatchModule
+    + signatures::SignaturesModule
     + signed_play::SignedPlayModule
     + events::EventsModule
     + document_views::DocumentViewsModule
@@ -57,23 +61,14 @@ pub trait Chess:
     /// `rule`: what becomes of a move that leaves the mover's own king attacked: 0 `forfeit`
     /// (the default), 1 `reject`. It can't be changed later.
     #[init]
-    fn init(&self, rule: OptionalValue<IllegalMoveRule>) {
-        let rule = rule.into_option().unwrap_or(IllegalMoveRule::Forfeit);
-        self.store_state(&mut ContractState::new(rule, self.epoch()));
+    fn init(&self, rule: OptionalByte<IllegalMoveRule>) {
+        check!(rule.0 < 2, ERROR_INVALID_ARGUMENT);
+        self.state_record().set(first_state(rule.0, self.epoch()));
     }
 
-    /// Leaves games and money as they are, and gives what edition 1 has stored for the whole
-    /// contract its new form. A game's record takes its new form when it is next written.
+    /// Nothing to do: what is stored stays as it is.
     #[upgrade]
-    fn upgrade(&self) {
-        let settings = self.edition_1_settings();
-        if !settings.is_empty() {
-            let mut state =
-                ContractState::of_edition_1(&settings.get(), self.epoch(), self.millis());
-            self.store_state(&mut state);
-            settings.clear();
-        }
-    }
+    fn upgrade(&self) {}
 
     // ---- the owner's
 
@@ -83,10 +78,10 @@ pub trait Chess:
     #[endpoint(setWager)]
     fn set_wager(&self, wager_token_id: TokenId, wager_amount: BigUint) {
         let mut state = self.state();
-        require!(!state.has_wager(), ERROR_WAGER_ALREADY_SET);
-        require!(wager_token_id.is_valid(), ERROR_INVALID_TOKEN);
+        check!(!state.has_wager(), ERROR_WAGER_ALREADY_SET);
+        check!(wager_token_id.is_valid(), ERROR_INVALID_TOKEN);
         let amount = wager_amount.to_bytes_be_buffer();
-        require!((1..256).contains(&amount.len()), ERROR_INVALID_AMOUNT);
+        check!((1..256).contains(&amount.len()), ERROR_INVALID_AMOUNT);
         state.set_wager(wager_token_id.as_managed_buffer(), &amount);
         self.store_state(&mut state);
         self.wager_set_event(&wager_token_id, &wager_amount);
@@ -97,8 +92,8 @@ pub trait Chess:
     #[endpoint(pause)]
     fn pause(&self) {
         let mut state = self.state();
-        require!(!state.is_paused(), ERROR_ALREADY_PAUSED);
-        require!(state.may_pause(self.epoch()), ERROR_PAUSED_LATELY);
+        check!(!state.head.is_paused(), ERROR_ALREADY_PAUSED);
+        check!(state.head.may_pause(self.epoch()), ERROR_PAUSED_LATELY);
         state.pause(self.epoch(), self.millis());
         self.store_state(&mut state);
         self.paused_event();
@@ -109,8 +104,8 @@ pub trait Chess:
     #[endpoint(unpause)]
     fn unpause(&self) {
         let mut state = self.state();
-        require!(state.is_paused(), ERROR_NOT_PAUSED);
-        require!(state.has_wager(), ERROR_WAGER_NOT_SET);
+        check!(state.head.is_paused(), ERROR_NOT_PAUSED);
+        check!(state.has_wager(), ERROR_WAGER_NOT_SET);
         state.unpause(self.epoch(), self.millis());
         self.store_state(&mut state);
         self.unpaused_event();
@@ -126,27 +121,27 @@ pub trait Chess:
     #[payable]
     #[endpoint(joinGame)]
     fn join_game(&self, key: OptionalValue<ManagedBuffer>) {
-        let mut state = self.require_running();
-        self.require_stake_paid(Some(state.wager()));
+        let mut state = self.open_state(Paused::Closed);
+        self.require_stake_paid(&state.wager(), 1);
         let caller = self.blockchain().get_caller();
         let epoch = self.epoch();
         let waiting = state.waiting();
         state.clear_queue();
         if let Some(waiting) = &waiting {
-            require!(waiting.player() != caller, ERROR_ALREADY_WAITING);
+            check!(waiting.player() != caller, ERROR_ALREADY_WAITING);
         }
         match waiting {
-            Some(white) if !white.is_expired(state.counted_epoch(epoch)) => {
+            Some(white) if !white.is_expired(state.head.counted_epoch(epoch)) => {
                 self.store_state(&mut state);
                 let white_key = white.key();
-                let black_key = self.checked_key(key, &white_key);
+                let black_key = self.checked_key(key, &white_key, 1);
                 let id = self.new_game_id();
                 let white = self.enter_game(id, &white.player());
-                let mut game = StoredGame::new(white, &self.enter_game(id, &caller));
-                self.start_game(&state, id, &mut game, white_key, &black_key);
+                let mut game = StoredGame::new(id, state, white, &self.enter_game(id, &caller));
+                self.start_game(&mut game, white_key, &black_key);
             }
             sleeper => {
-                let key = self.checked_key(key, &ManagedBuffer::new());
+                let key = self.checked_key(key, &ManagedBuffer::new(), 1);
                 let sleeper = sleeper.map(|sleeper| sleeper.player());
                 if let Some(sleeper) = &sleeper {
                     self.queue_left_event(sleeper);
@@ -164,11 +159,11 @@ pub trait Chess:
     /// Leaves the queue; the wager comes back. Also open once a pause has outlasted 30 epochs.
     #[endpoint(leaveQueue)]
     fn leave_queue(&self) {
-        let mut state = self.require_running_or_long_pause();
+        let mut state = self.open_state(Paused::OpenIfLong);
         let caller = self.blockchain().get_caller();
         match state.waiting() {
             Some(waiting) if waiting.player() == caller => state.clear_queue(),
-            _ => sc_panic!(ERROR_NOT_WAITING),
+            _ => refuse!(ERROR_NOT_WAITING),
         }
         self.store_state(&mut state);
         self.queue_left_event(&caller);
@@ -179,85 +174,90 @@ pub trait Chess:
 
     /// Plays a move. Squares count from 0 (a8) to 63 (h1); castling is the king's two steps.
     ///
-    /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, where a pawn reaches the last rank;
-    /// a queen where it is left out. The opponent's draw offer falls.
+    /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, if a pawn reaches the last rank; a queen if
+    /// it is left out. The opponent's draw offer falls. `claim`: 1 to claim a draw with this move,
+    /// as it brings a position about for the third time (FIDE 9.2.1.1) or completes 50 moves
+    /// (9.3.1); the move isn't made if the claim is wrong.
+    #[allow_multiple_var_args]
     #[endpoint(makeMove)]
     fn make_move(
         &self,
         game_id: usize,
-        from: u8,
-        to: u8,
-        promotion: OptionalValue<PromotionPiece>,
+        from: Byte<u8>,
+        to: Byte<u8>,
+        promotion: OptionalByte<PromotionPiece>,
+        claim: OptionalByte<bool>,
     ) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
-        self.require_turn_of_caller(&state, &game);
-        let mover = game.turn();
+        check!(claim.0 < 2, ERROR_INVALID_ARGUMENT);
+        let mut game = self.open_game(game_id, Paused::Closed);
+        self.require_turn_of_caller(&game);
+        let mover = game.head.turn();
         let ply = game.head.ply.get();
         let mut board = BoardCopy::start();
-        let mut position = game.position(&mut board);
-        let promotion = promotion.into_option().unwrap_or(PromotionPiece::None);
-        let m = self.validate_move(&position, from, to, promotion);
+        let mut position = self.position(&game, &mut board);
+        let m = self.validate_move(&position, from.0, to.0, promotion.0);
 
         position.apply(m);
         let leaves_king_attacked = position.is_in_check(mover);
-        require!(
-            !(leaves_king_attacked && self.rejects_illegal_moves(&state, &game)),
+        check!(
+            !(leaves_king_attacked && rejects_illegal_moves(&game)),
             ERROR_OWN_KING_ATTACKED
         );
-        self.charge_player_to_move(&state, &mut game);
-        game.set_position(&position);
-        let encoded = self.record_move(game_id, &mut game, m);
+        self.charge_player_to_move(&mut game);
+        self.store_position(&mut game, &position);
+        let encoded = self.record_move(&mut game, m);
         game.withdraw_offer_of(mover.other());
-        self.begin_wait(&state, &mut game, Awaits::Move);
+        self.begin_wait(&mut game, Awaits::Move);
         let moved = ManagedBuffer::new_from_bytes(encoded.as_bytes());
-        self.move_made_event(game_id, &self.blockchain().get_caller(), ply, &moved);
+        let caller = self.blockchain().get_caller();
+        self.move_made_event(game_id.into(), &caller, ply.into(), &moved);
 
         let end = match leaves_king_attacked {
             true => None,
-            false => self.end_by_position(game_id, &game, &position),
+            false => self.end_by_position(&game, &position),
         };
+        let claims = claim.0 != 0 && end.is_none();
         match end {
-            None => self.store_game(game_id, &mut game),
-            Some(reason) => self.end_or_open(&state, game_id, &mut game, reason),
+            Some(reason) => self.end_or_open(&mut game, reason),
+            None if claims => self.claim(&mut game, &position),
+            None => self.store_game(&mut game),
         }
     }
 
     /// Offers a draw, or accepts the opponent's offer: both get their stakes back. An offer
-    /// stands until the opponent moves (FIDE 9.1.2.1). Who is late can't accept.
+    /// stands until the opponent moves (FIDE 9.1.2.1). Who is late can't accept. In a game with
+    /// keys an offer is made after one's own move.
     #[endpoint(draw)]
     fn draw(&self, game_id: usize) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
+        let mut game = self.open_game(game_id, Paused::Closed);
         self.require_no_open_end(&game);
         let player = self.caller_color(&game);
+        let is_to_move = player == game.head.turn();
         if game.is_draw_offered_by(player.other()) {
-            let is_late = player == game.turn() && self.is_time_over(&state, &game);
-            require!(!is_late, ERROR_TOO_LATE);
-            self.charge_who_was_asked(&state, &mut game);
-            self.end_or_open(&state, game_id, &mut game, EndReason::Agreement);
+            let is_late = is_to_move && self.is_time_over(&game);
+            check!(!is_late, ERROR_TOO_LATE);
+            self.charge_who_was_asked(&mut game);
+            self.end_or_open(&mut game, EndReason::Agreement);
             return;
         }
-        require!(!game.is_draw_offered_by(player), ERROR_DRAW_ALREADY_OFFERED);
+        check!(!game.is_draw_offered_by(player), ERROR_DRAW_ALREADY_OFFERED);
+        let may_offer = !(is_to_move && game.head.has(flags::KEYS));
+        check!(may_offer, ERROR_OFFER_AFTER_YOUR_MOVE);
         game.offer_draw(player);
-        self.draw_offered_event(game_id, &self.blockchain().get_caller());
-        self.store_game(game_id, &mut game);
+        self.draw_offered_event(game_id.into(), &self.blockchain().get_caller());
+        self.store_game(&mut game);
     }
 
     /// Claims a draw, when it is the caller's turn: the position has occurred three times
     /// (FIDE 9.2), or 50 moves by each player went by without a capture or a pawn move (9.3).
     #[endpoint(claimDraw)]
     fn claim_draw(&self, game_id: usize) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
-        self.require_turn_of_caller(&state, &game);
+        let mut game = self.open_game(game_id, Paused::Closed);
+        self.require_turn_of_caller(&game);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
-        let Some(reason) = self.claimable_draw(game_id, &game, &position) else {
-            sc_panic!(ERROR_DRAW_NOT_CLAIMABLE);
-        };
-        self.charge_who_was_asked(&state, &mut game);
-        self.end_or_open(&state, game_id, &mut game, reason);
+        let position = self.position(&game, &mut board);
+        self.charge_who_was_asked(&mut game);
+        self.claim(&mut game, &position);
     }
 
     /// Shows, when it is the caller's turn, that the opponent's last move left the opponent's
@@ -265,91 +265,76 @@ pub trait Chess:
     /// (FIDE 7.5.5). Moving gives the call up.
     #[endpoint(callIllegalMove)]
     fn call_illegal_move(&self, game_id: usize) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
-        self.require_turn_of_caller(&state, &game);
-        let player = game.turn();
+        let mut game = self.open_game(game_id, Paused::Closed);
+        self.require_turn_of_caller(&game);
+        let player = game.head.turn();
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
-        require!(
+        let position = self.position(&game, &mut board);
+        check!(
             position.is_in_check(player.other()),
             ERROR_KING_NOT_ATTACKED
         );
-        let winner = position.has_mating_material(player).then_some(player);
-        self.end_game(
-            &state,
-            game_id,
-            &mut game,
-            won_by(winner),
-            EndReason::IllegalMove,
-        );
+        self.win_if_able(&mut game, &position, player, EndReason::IllegalMove);
     }
 
     /// Shows that time is over. The opponent of the player to move gets both stakes, or a draw
-    /// without the material to mate (FIDE 6.9). A game with a clock in which not both have moved
-    /// is aborted: the stakes go back. An open end becomes final.
+    /// without the material to mate (FIDE 6.9). A round with a clock in which not both have moved
+    /// is aborted: it gives no result. An open end becomes final. Also open once a pause has
+    /// outlasted 30 epochs.
     #[endpoint(signalInactivity)]
     fn signal_inactivity(&self, game_id: usize) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
+        let mut game = self.open_game(game_id, Paused::OpenIfLong);
         self.require_ongoing(&game);
-        require!(self.is_time_over(&state, &game), ERROR_STILL_IN_TIME);
-        if game.awaits(Awaits::LongerGame) {
-            self.settle_open_end(&state, game_id, &mut game);
-            return;
-        }
-        let (result, reason) = if game.has(traits::CLOCK) && game.head.ply.get() < 2 {
-            (GameState::NoResult, EndReason::Aborted)
+        check!(self.is_time_over(&game), ERROR_STILL_IN_TIME);
+        if game.head.awaits(Awaits::LongerGame) {
+            self.settle_open_end(&mut game);
+        } else if game.head.has(flags::CLOCK) && game.head.ply.get() < 2 {
+            let (round, points) = (game.head.round, game.head.points);
+            self.end_game(&mut game, EndReason::Aborted, round, points);
         } else {
             let mut board = BoardCopy::start();
-            let position = game.position(&mut board);
-            let waiting = game.turn().other();
-            let winner = position.has_mating_material(waiting).then_some(waiting);
-            (won_by(winner), EndReason::Inactivity)
-        };
-        self.end_game(&state, game_id, &mut game, result, reason);
+            let position = self.position(&game, &mut board);
+            let waiting = game.head.turn().other();
+            self.win_if_able(&mut game, &position, waiting, EndReason::Inactivity);
+        }
     }
 
-    /// Gives the game up: the opponent gets both stakes.
+    /// Gives the game up: the opponent gets both stakes. Also open once a pause has outlasted 30
+    /// epochs.
     #[endpoint(resign)]
     fn resign(&self, game_id: usize) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
+        let mut game = self.open_game(game_id, Paused::OpenIfLong);
         self.require_ongoing(&game);
+        self.require_single_game(&game);
         let player = self.caller_color(&game);
-        self.resign_game(&state, game_id, &mut game, player);
+        self.resign_round(&mut game, player);
     }
 
     /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so
-    /// that no pause keeps the players' stakes. An end that is open becomes final instead.
+    /// that no pause keeps the players' stakes. An end that is open becomes final instead, two
+    /// epochs later.
     #[endpoint(reclaimWager)]
     fn reclaim_wager(&self, game_id: usize) {
-        let state = self.state();
         let mut game = self.game(game_id);
         self.require_ongoing(&game);
         self.caller_color(&game);
+        let is_open = game.head.awaits(Awaits::LongerGame);
         let epoch = self.epoch();
-        let waited = epoch - get32(&game.head.wait_epoch);
-        let counted = state.counted_epoch(epoch) - get32(&game.head.wait_counted_epoch);
-        require!(waited > counted + LONG_PAUSE_EPOCHS, ERROR_NO_LONG_PAUSE);
-        if game.awaits(Awaits::LongerGame) {
-            self.settle_open_end(&state, game_id, &mut game);
-        } else {
-            self.end_game(
-                &state,
-                game_id,
-                &mut game,
-                GameState::Stalemate,
-                EndReason::Pause,
-            );
+        let waited = epoch - game.head.wait_epoch.get();
+        let counted = game.contract.head.counted_epoch(epoch) - game.head.wait_counted_epoch.get();
+        let needed = LONG_PAUSE_EPOCHS + if is_open { EPOCHS_TO_UNDO } else { 0 };
+        check!(waited > counted + needed, ERROR_NO_LONG_PAUSE);
+        match is_open {
+            true => self.settle_open_end(&mut game),
+            false => self.end_round(&mut game, EndReason::Pause, None),
         }
     }
 
-    /// Pays out what could not be delivered to the caller before, up to 16 tokens in a call. Also
-    /// open once a pause has outlasted 30 epochs.
+    /// Pays out what could not be delivered to the caller before, up to 16 tokens in a call; what
+    /// still can't be stays. Also open once a pause has outlasted 30 epochs.
     #[endpoint(withdraw)]
     fn withdraw(&self) {
-        self.require_running_or_long_pause();
+        self.open_state(Paused::OpenIfLong);
         self.pay_credits(&self.blockchain().get_caller());
     }
 
@@ -357,37 +342,28 @@ pub trait Chess:
 
     fn require_no_open_end(&self, game: &StoredGame<Self::Api>) {
         self.require_ongoing(game);
-        require!(!game.awaits(Awaits::LongerGame), ERROR_END_IS_OPEN);
+        self.require_single_game(game);
+        check!(!game.head.awaits(Awaits::LongerGame), ERROR_END_IS_OPEN);
     }
 
     /// It must be the caller's turn, and their time not be over.
-    fn require_turn_of_caller(
-        &self,
-        state: &ContractState<Self::Api>,
-        game: &StoredGame<Self::Api>,
-    ) {
+    fn require_turn_of_caller(&self, game: &StoredGame<Self::Api>) {
         self.require_no_open_end(game);
-        require!(self.caller_color(game) == game.turn(), ERROR_NOT_YOUR_TURN);
-        require!(!self.is_time_over(state, game), ERROR_TOO_LATE);
+        let is_turn = self.caller_color(game) == game.head.turn();
+        check!(is_turn, ERROR_NOT_YOUR_TURN);
+        check!(!self.is_time_over(game), ERROR_TOO_LATE);
     }
 
-    /// Whether a move that leaves the mover's own king attacked is refused.
-    fn rejects_illegal_moves(
-        &self,
-        state: &ContractState<Self::Api>,
-        game: &StoredGame<Self::Api>,
-    ) -> bool {
-        state.rejects_illegal_moves() || game.has(traits::CHALLENGE | traits::KEYS)
+    /// The game is drawn, if it can be claimed.
+    fn claim(&self, game: &mut StoredGame<Self::Api>, position: &Position<&mut Board>) {
+        let Some(reason) = self.claimable_draw(game, position) else {
+            refuse!(ERROR_DRAW_NOT_CLAIMABLE);
+        };
+        self.end_or_open(game, reason);
     }
+}
 
-    /// The open end of a game may be undone, and the ask before it has taken time all the same.
-    fn charge_who_was_asked(
-        &self,
-        state: &ContractState<Self::Api>,
-        game: &mut StoredGame<Self::Api>,
-    ) {
-        if game.awaits(Awaits::Answer) {
-            self.charge_player_to_move(state, game);
-        }
-    }
+/// Whether a move that leaves the mover's own king attacked is refused.
+fn rejects_illegal_moves<M: ManagedTypeApi>(game: &StoredGame<M>) -> bool {
+    game.contract.rejects_illegal_moves() || game.head.has_any(flags::CHALLENGE | flags::KEYS)
 }

@@ -48,7 +48,7 @@ where
     /// `rule`: what becomes of a move that leaves the mover's own king attacked: 0 `forfeit` 
     /// (the default), 1 `reject`. It can't be changed later. 
     pub fn init<
-        Arg0: ProxyArg<OptionalValue<IllegalMoveRule>>,
+        Arg0: ProxyArg<OptionalValue<chess_record::kinds::IllegalMoveRule>>,
     >(
         self,
         rule: Arg0,
@@ -70,8 +70,7 @@ where
     To: TxTo<Env>,
     Gas: TxGas<Env>,
 {
-    /// Leaves games and money as they are, and gives what edition 1 has stored for the whole 
-    /// contract its new form. A game's record takes its new form when it is next written. 
+    /// Nothing to do: what is stored stays as it is. 
     pub fn upgrade(
         self,
     ) -> TxTypedUpgrade<Env, From, To, NotPayable, Gas, ()> {
@@ -158,19 +157,23 @@ where
 
     /// Plays a move. Squares count from 0 (a8) to 63 (h1); castling is the king's two steps. 
     ///  
-    /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, where a pawn reaches the last rank; 
-    /// a queen where it is left out. The opponent's draw offer falls. 
+    /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, if a pawn reaches the last rank; a queen if 
+    /// it is left out. The opponent's draw offer falls. `claim`: 1 to claim a draw with this move, 
+    /// as it brings a position about for the third time (FIDE 9.2.1.1) or completes 50 moves 
+    /// (9.3.1); the move isn't made if the claim is wrong. 
     pub fn make_move<
         Arg0: ProxyArg<usize>,
         Arg1: ProxyArg<u8>,
         Arg2: ProxyArg<u8>,
         Arg3: ProxyArg<OptionalValue<PromotionPiece>>,
+        Arg4: ProxyArg<OptionalValue<bool>>,
     >(
         self,
         game_id: Arg0,
         from: Arg1,
         to: Arg2,
         promotion: Arg3,
+        claim: Arg4,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
         self.wrapped_tx
             .payment(NotPayable)
@@ -179,11 +182,13 @@ where
             .argument(&from)
             .argument(&to)
             .argument(&promotion)
+            .argument(&claim)
             .original_result()
     }
 
     /// Offers a draw, or accepts the opponent's offer: both get their stakes back. An offer 
-    /// stands until the opponent moves (FIDE 9.1.2.1). Who is late can't accept. 
+    /// stands until the opponent moves (FIDE 9.1.2.1). Who is late can't accept. In a game with 
+    /// keys an offer is made after one's own move. 
     pub fn draw<
         Arg0: ProxyArg<usize>,
     >(
@@ -229,8 +234,9 @@ where
     }
 
     /// Shows that time is over. The opponent of the player to move gets both stakes, or a draw 
-    /// without the material to mate (FIDE 6.9). A game with a clock in which not both have moved 
-    /// is aborted: the stakes go back. An open end becomes final. 
+    /// without the material to mate (FIDE 6.9). A round with a clock in which not both have moved 
+    /// is aborted: it gives no result. An open end becomes final. Also open once a pause has 
+    /// outlasted 30 epochs. 
     pub fn signal_inactivity<
         Arg0: ProxyArg<usize>,
     >(
@@ -244,7 +250,8 @@ where
             .original_result()
     }
 
-    /// Gives the game up: the opponent gets both stakes. 
+    /// Gives the game up: the opponent gets both stakes. Also open once a pause has outlasted 30 
+    /// epochs. 
     pub fn resign<
         Arg0: ProxyArg<usize>,
     >(
@@ -259,7 +266,8 @@ where
     }
 
     /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so 
-    /// that no pause keeps the players' stakes. An end that is open becomes final instead. 
+    /// that no pause keeps the players' stakes. An end that is open becomes final instead, two 
+    /// epochs later. 
     pub fn reclaim_wager<
         Arg0: ProxyArg<usize>,
     >(
@@ -273,8 +281,8 @@ where
             .original_result()
     }
 
-    /// Pays out what could not be delivered to the caller before, up to 16 tokens in a call. Also 
-    /// open once a pause has outlasted 30 epochs. 
+    /// Pays out what could not be delivered to the caller before, up to 16 tokens in a call; what 
+    /// still can't be stays. Also open once a pause has outlasted 30 epochs. 
     pub fn withdraw(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
@@ -284,29 +292,51 @@ where
             .original_result()
     }
 
-    /// Opens a game that waits for its second player. The payment is each player's stake: EGLD, 
-    /// one fungible token, or nothing. 
+    /// The callback of a promise: another shard has taken a payout, or sends it back with the value. 
+    /// Nobody can call it: outside of a callback there is no closure to load, and the call fails. 
+    pub fn payout_returned<
+        Arg0: ProxyArg<IgnoreValue>,
+    >(
+        self,
+        _results: Arg0,
+    ) -> TxTypedCall<Env, From, To, (), Gas, ()> {
+        self.wrapped_tx
+            .raw_call("payout_returned")
+            .argument(&_results)
+            .original_result()
+    }
+
+    /// Opens a game that waits for its second player. The payment is what each player pays for all 
+    /// rounds: EGLD, one fungible token, or nothing. 
     ///  
     /// `opponent`: who may accept, none for anyone. `side`: 0 White, 1 Black, 2 drawn by lot. 
     /// `clock`: each player's time and what a move adds, in seconds; none for a full epoch a 
-    /// move. `key`: 32 bytes, for play by signature. 
+    /// move. `rounds`: 1 for a single game, up to 100 for a match, whose colours change each round. 
+    /// `engines`: both players may use a chess program; a word that the contract only keeps. 
+    /// `key`: 32 bytes, for play by signature; a match needs one. 
     pub fn challenge<
         Arg0: ProxyArg<Option<ManagedAddress<Env::Api>>>,
         Arg1: ProxyArg<Side>,
         Arg2: ProxyArg<Option<TimeControl>>,
-        Arg3: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
+        Arg3: ProxyArg<u16>,
+        Arg4: ProxyArg<bool>,
+        Arg5: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
     >(
         self,
         opponent: Arg0,
         side: Arg1,
         clock: Arg2,
-        key: Arg3,
+        rounds: Arg3,
+        engines: Arg4,
+        key: Arg5,
     ) -> TxTypedCall<Env, From, To, (), Gas, ()> {
         self.wrapped_tx
             .raw_call("challenge")
             .argument(&opponent)
             .argument(&side)
             .argument(&clock)
+            .argument(&rounds)
+            .argument(&engines)
             .argument(&key)
             .original_result()
     }
@@ -342,26 +372,34 @@ where
             .original_result()
     }
 
-    /// Brings a game that was played by signature. 
+    /// Brings a game that was played by signature. Also open once a pause has outlasted 30 epochs. 
     ///  
-    /// `moves`: the whole game in canonical binary. `white`, `black`: each empty, or an action 
-    /// (0 none, 1 resigns, 2 draw, 3 asks for a move) and a signature of 64 bytes. 
+    /// `round`, `points`: of a match, the round and the points of who was White in round 0 in the 
+    /// rounds before; else 0. `moves`: the whole round in canonical binary. `white`, `black`: each 
+    /// empty, or an action (0 none, 1 resigns, 2 draw, 3 asks for a move, 4 leaves the match) and a 
+    /// signature of 64 bytes. 
     pub fn play<
         Arg0: ProxyArg<usize>,
-        Arg1: ProxyArg<ManagedBuffer<Env::Api>>,
-        Arg2: ProxyArg<ManagedBuffer<Env::Api>>,
+        Arg1: ProxyArg<u16>,
+        Arg2: ProxyArg<u16>,
         Arg3: ProxyArg<ManagedBuffer<Env::Api>>,
+        Arg4: ProxyArg<ManagedBuffer<Env::Api>>,
+        Arg5: ProxyArg<ManagedBuffer<Env::Api>>,
     >(
         self,
         game_id: Arg0,
-        moves: Arg1,
-        white: Arg2,
-        black: Arg3,
+        round: Arg1,
+        points: Arg2,
+        moves: Arg3,
+        white: Arg4,
+        black: Arg5,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("play")
             .argument(&game_id)
+            .argument(&round)
+            .argument(&points)
             .argument(&moves)
             .argument(&white)
             .argument(&black)
@@ -645,8 +683,7 @@ where
     }
 
     /// What the contract has of a token beyond what belongs to players: came to it by no endpoint, 
-    /// or came back from another shard unnoticed. After an upgrade from edition 1 also what that 
-    /// noted as owed, of which it kept no total, until it is withdrawn. Reads every game. 
+    /// or came back from another shard unnoticed. Reads every game. 
     pub fn get_surplus<
         Arg0: ProxyArg<TokenId<Env::Api>>,
     >(
@@ -699,19 +736,12 @@ where
     /// What becomes of a move that leaves the mover's own king attacked. 
     pub fn illegal_move_rule(
         self,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, IllegalMoveRule> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, chess_record::kinds::IllegalMoveRule> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("getIllegalMoveRule")
             .original_result()
     }
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IllegalMoveRule {
-    Forfeit,
-    Reject,
 }
 
 #[type_abi]
@@ -740,41 +770,20 @@ pub struct TimeControl {
 }
 
 #[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EndReason {
-    None,
-    Checkmate,
-    Resignation,
-    Inactivity,
-    IllegalMove,
-    Stalemate,
-    DeadPosition,
-    FivefoldRepetition,
-    SeventyFiveMoves,
-    ThreefoldRepetition,
-    FiftyMoves,
-    Agreement,
-    Pause,
-    Cancelled,
-    Aborted,
+#[derive(TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameTerms {
+    pub rounds: u16,
+    pub engines: bool,
+    pub clock: TimeControl,
 }
 
 #[type_abi]
-#[derive(TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
-    pub state: GameState,
-    pub reason: EndReason,
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameState {
-    Ongoing,
-    WhiteWon,
-    BlackWon,
-    Stalemate,
-    Open,
-    NoResult,
+    pub state: chess_record::kinds::GameState,
+    pub reason: chess_record::kinds::EndReason,
+    pub rounds: u16,
+    pub points: u16,
 }
 
 #[type_abi]
@@ -788,8 +797,8 @@ where
     pub black_player: ManagedAddress<Api>,
     pub player_turn: u8,
     pub last_move_epoch: u64,
-    pub state: GameState,
-    pub end_reason: EndReason,
+    pub state: chess_record::kinds::GameState,
+    pub end_reason: chess_record::kinds::EndReason,
     pub deadline_epoch: u64,
     pub white_king: u8,
     pub black_king: u8,
@@ -797,16 +806,13 @@ where
     pub en_passant: u8,
     pub half_move_clock: u8,
     pub plies: u16,
-    pub awaits: Awaits,
+    pub awaits: chess_record::kinds::Awaits,
     pub deadline_millis: u64,
-}
-
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Awaits {
-    Move,
-    Answer,
-    LongerGame,
+    pub rounds: u16,
+    pub round: u16,
+    pub points: u16,
+    pub engines: bool,
+    pub played: u16,
 }
 
 #[type_abi]
@@ -850,6 +856,8 @@ where
     pub stake: BigUint<Api>,
     pub clock: Option<TimeControl>,
     pub key: ManagedBuffer<Api>,
+    pub rounds: u16,
+    pub engines: bool,
 }
 
 #[type_abi]

@@ -1,137 +1,83 @@
-//! Time: how long a game has awaited what it awaits, and whether that is too long.
-//!
-//! With a Fischer clock time counts in milliseconds of block time, without one in epochs: a full
-//! epoch must go by. What pauses take doesn't count.
+//! Time on the chain. What time a game may take is in the crate `chess-record`; here are the
+//! epoch, the block's time, and who is charged.
 
-use chess_rules::Color;
+use chess_record::{Awaits, GameClock, clock};
 use multiversx_sc::imports::*;
+use zerocopy::FromZeros;
 
-use crate::numbers::*;
-use crate::stored_game::{GameClock, StoredGame};
-use crate::stored_state::ContractState;
-use crate::types::Awaits;
-
-/// What a player has on the chain beyond the clock's base, in a game that is played by signature.
-const RESERVE_MILLIS: u64 = 3 * 60 * 1_000;
-
-/// How many rounds of an ask are free, so that nobody loses on the network's latency.
-const FREE_ROUNDS: u64 = 10;
-
-/// The shortest and the longest window of an open end.
-const WINDOW_MILLIS: core::ops::RangeInclusive<u64> = 3 * 60 * 1_000..=24 * 60 * 60 * 1_000;
+use crate::stored::StoredGame;
 
 #[multiversx_sc::module]
-pub trait ClockModule: crate::stored_state::StateModule {
+pub trait ClockModule: crate::stored::StorageModule {
     /// The game begins to await something, now.
     #[inline(never)] // smaller than a copy at each call
-    fn begin_wait(
-        &self,
-        state: &ContractState<Self::Api>,
-        game: &mut StoredGame<Self::Api>,
-        what: Awaits,
-    ) {
+    fn begin_wait(&self, game: &mut StoredGame<Self::Api>, what: Awaits) {
         let epoch = self.epoch();
         game.head.awaits = what as u8;
-        set32(&mut game.head.wait_epoch, epoch);
-        set32(
-            &mut game.head.wait_counted_epoch,
-            state.counted_epoch(epoch),
-        );
-        if let Some(clock) = &mut game.clock() {
-            let now = state.counted_millis(self.millis());
-            set64(&mut clock.wait_millis, now);
-            game.set_clock(clock);
+        game.head.wait_epoch.set(epoch);
+        let counted = game.contract.head.counted_epoch(epoch);
+        game.head.wait_counted_epoch.set(counted);
+        let mut clock = GameClock::new_zeroed();
+        if game.load_clock(&mut clock) {
+            clock.wait_millis.set(self.counted_millis(game));
+            game.set_clock(&clock);
         }
     }
 
     /// Whether the time is over of what the game awaits: of the player to move, or of the window
     /// in which an open end can be undone.
     #[inline(never)]
-    fn is_time_over(&self, state: &ContractState<Self::Api>, game: &StoredGame<Self::Api>) -> bool {
-        if !does_time_run(game) {
+    fn is_time_over(&self, game: &StoredGame<Self::Api>) -> bool {
+        if !clock::does_time_run(&game.head) {
             return false;
         }
-        match game.clock() {
-            None => {
-                let counted = state.counted_epoch(self.epoch());
-                counted > get32(&game.head.wait_counted_epoch) + 1
+        let mut clock = GameClock::new_zeroed();
+        match game.load_clock(&mut clock) {
+            false => {
+                let counted = game.contract.head.counted_epoch(self.epoch());
+                clock::is_epoch_over(&game.head, counted)
             }
-            Some(clock) => self.waited(state, &clock) > self.allowance(game, &clock),
+            true => self.waited(game, &clock) > self.allowance(game, &clock),
         }
     }
 
     /// Takes the time that went by off the clock of the player to move, who moves, is moved for by
     /// both signatures, or claims.
-    fn charge_player_to_move(
-        &self,
-        state: &ContractState<Self::Api>,
-        game: &mut StoredGame<Self::Api>,
-    ) {
-        let Some(clock) = &mut game.clock() else {
-            return;
-        };
-        if !does_time_run(game) {
+    fn charge_player_to_move(&self, game: &mut StoredGame<Self::Api>) {
+        let mut clock = GameClock::new_zeroed();
+        if !clock::does_time_run(&game.head) || !game.load_clock(&mut clock) {
             return;
         }
-        let mut waited = self.waited(state, clock);
-        if game.awaits(Awaits::Answer) {
-            waited = waited.saturating_sub(self.free_millis());
+        let waited = self.waited(game, &clock);
+        let charged = clock::charged(&game.head, waited, self.round_millis());
+        let used = clock.used_by(game.head.turn());
+        used.set(used.get() + charged);
+        game.set_clock(&clock);
+    }
+
+    /// An ask takes time also if the end that answers it is undone.
+    fn charge_who_was_asked(&self, game: &mut StoredGame<Self::Api>) {
+        if game.head.awaits(Awaits::Answer) {
+            self.charge_player_to_move(game);
         }
-        let used = match game.turn() {
-            Color::White => &mut clock.white_used,
-            Color::Black => &mut clock.black_used,
-        };
-        let total = get64(used) + waited;
-        set64(used, total);
-        game.set_clock(clock);
     }
 
-    /// How long the game has awaited what it awaits.
-    fn waited(&self, state: &ContractState<Self::Api>, clock: &GameClock) -> u64 {
-        let now = state.counted_millis(self.millis());
-        now.saturating_sub(get64(&clock.wait_millis))
+    /// How long the game has awaited what it awaits, in milliseconds.
+    fn waited(&self, game: &StoredGame<Self::Api>, clock: &GameClock) -> u64 {
+        clock::waited(clock, self.counted_millis(game))
     }
 
-    /// How long the game may await it.
+    /// How long the game may await it, in milliseconds.
     fn allowance(&self, game: &StoredGame<Self::Api>, clock: &GameClock) -> u64 {
-        let base = millis(get32(&clock.base));
-        if game.awaits(Awaits::LongerGame) {
-            return base.clamp(*WINDOW_MILLIS.start(), *WINDOW_MILLIS.end());
-        }
-        let left = time_left(game, clock, game.turn());
-        match game.awaits(Awaits::Answer) {
-            true => left.min(base + RESERVE_MILLIS) + self.free_millis(),
-            false => left,
-        }
+        clock::allowance(&game.head, clock, self.round_millis())
     }
 
-    fn free_millis(&self) -> u64 {
+    fn counted_millis(&self, game: &StoredGame<Self::Api>) -> u64 {
+        game.contract.counted_millis(self.millis())
+    }
+
+    fn round_millis(&self) -> u64 {
         let round = self.blockchain().get_block_round_time_millis();
-        FREE_ROUNDS * round.as_u64_millis()
+        round.as_u64_millis()
     }
-}
-
-/// Whether the time runs of what the game awaits. In a game that is played by signature the
-/// player to move has no clock on the chain until the opponent asks.
-pub fn does_time_run<M: ManagedTypeApi>(game: &StoredGame<M>) -> bool {
-    game.is_ongoing() && !(game.awaits(Awaits::Move) && game.is_signed_play())
-}
-
-/// A player's time when the current wait began, in milliseconds.
-pub fn time_left<M: ManagedTypeApi>(game: &StoredGame<M>, clock: &GameClock, player: Color) -> u64 {
-    let ply = game.head.ply.get() as u64;
-    let (moves, used) = match player {
-        Color::White => (ply.div_ceil(2), clock.white_used),
-        Color::Black => (ply / 2, clock.black_used),
-    };
-    let reserve = match game.has(crate::stored_game::traits::KEYS) {
-        true => RESERVE_MILLIS,
-        false => 0,
-    };
-    let given = millis(get32(&clock.base)) + reserve + moves * millis(get32(&clock.increment));
-    given.saturating_sub(get64(&used))
-}
-
-fn millis(seconds: u32) -> u64 {
-    seconds as u64 * 1_000
 }

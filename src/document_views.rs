@@ -1,24 +1,47 @@
 //! The views of documents 001 and 003. The game's contract answers them itself (label `document`);
 //! all other views are in the view contract.
 
+use chess_record::{GameClock, PauseTimes, U16, U32, U64, clock, flags};
 use chess_rules::{BoardCopy, Color};
 use multiversx_sc::imports::*;
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
-use crate::clock::does_time_run;
-use crate::numbers::*;
-use crate::stored_game::StoredGame;
-use crate::types::{Awaits, Game};
+use crate::abi_values::{AddressArgument, Encoded};
+use crate::stored::StoredGame;
+use crate::stored::buffers::append_u32;
+use crate::types::Game;
+
+/// A [`Game`] from the turn to the second deadline, as it is encoded.
+#[derive(IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
+pub struct GameAfterPlayers {
+    player_turn: u8,
+    last_move_epoch: [U32; 2],
+    state: u8,
+    end_reason: u8,
+    deadline_epoch: U64,
+    kings: [u8; 2],
+    castling: u8,
+    en_passant: u8,
+    half_move_clock: u8,
+    plies: U16,
+    awaits: u8,
+    deadline_millis: U64,
+    rounds: [u8; 2],
+    round: [u8; 2],
+    points: [u8; 2],
+    engines: u8,
+    played: [u8; 2],
+}
 
 #[multiversx_sc::module]
-pub trait DocumentViewsModule:
-    crate::storage::StorageModule + crate::stored_state::StateModule + crate::clock::ClockModule
-{
+pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::ClockModule {
     /// Whether user transactions are stopped.
     #[label("document")]
     #[label("view")]
     #[view(isPaused)]
     fn is_paused(&self) -> bool {
-        self.state().is_paused()
+        self.state().head.is_paused()
     }
 
     /// The wager's token, `EGLD-000000` for EGLD; empty until it is set.
@@ -27,7 +50,7 @@ pub trait DocumentViewsModule:
     #[view(getWagerTokenId)]
     fn wager_token_id(&self) -> TokenId {
         // SAFETY: a token identifier as `setWager` took it, or none yet.
-        unsafe { TokenId::new_unchecked(self.state().wager().token) }
+        unsafe { TokenId::new_unchecked(self.state().wager().token()) }
     }
 
     /// The wager's amount in the token's smallest unit, 0 until it is set.
@@ -35,15 +58,15 @@ pub trait DocumentViewsModule:
     #[label("view")]
     #[view(getWagerAmount)]
     fn wager_amount(&self) -> BigUint {
-        BigUint::from_bytes_be_buffer(&self.state().wager().amount)
+        self.state().wager().amount()
     }
 
     /// A player's score: a win counts 2, a draw 1.
     #[label("document")]
     #[label("view")]
     #[view(getScore)]
-    fn get_score(&self, player: &ManagedAddress) -> u64 {
-        self.score(player).get()
+    fn get_score(&self, player: AddressArgument<Self::Api>) -> u64 {
+        self.score(&player.address()).get()
     }
 
     /// Who waits for an opponent, if anyone.
@@ -61,7 +84,7 @@ pub trait DocumentViewsModule:
     fn get_board(&self, game_id: usize) -> ManagedByteArray<Self::Api, 64> {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
+        let position = self.position(&game, &mut board);
         ManagedByteArray::new_from_bytes(position.board())
     }
 
@@ -71,12 +94,10 @@ pub trait DocumentViewsModule:
     #[view(getDrawOffer)]
     fn draw_offer(&self, game_id: usize) -> Option<ManagedAddress> {
         let game = self.game(game_id);
-        if game.is_draw_offered_by(Color::White) {
-            Some(game.player(Color::White))
-        } else if game.is_draw_offered_by(Color::Black) {
-            Some(game.player(Color::Black))
-        } else {
-            None
+        match game.head.draw_offer {
+            0 => None,
+            1 => Some(game.player(Color::White)),
+            _ => Some(game.player(Color::Black)),
         }
     }
 
@@ -84,59 +105,67 @@ pub trait DocumentViewsModule:
     #[label("document")]
     #[label("view")]
     #[view(getGames)]
-    fn get_games(&self) -> MultiValueEncoded<Game<Self::Api>> {
-        (1..=self.games().len())
-            .map(|id| self.game_view(id, &self.game(id)))
-            .collect()
+    fn get_games(&self) -> MultiValueEncoded<Encoded<Self::Api, Game<Self::Api>>> {
+        let mut games = MultiValueEncoded::new();
+        let count = self.last_game_id().get() as usize;
+        for id in 0..count {
+            games.push(Encoded::new(self.encoded_game(&self.game(id + 1))));
+        }
+        games
     }
 
     // ---- what several views share
 
-    fn game_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
+    /// A [`Game`] as it is encoded. The record has most of it in the same form.
+    fn encoded_game(&self, game: &StoredGame<Self::Api>) -> ManagedBuffer {
         let head = &game.head;
-        let (deadline_epoch, deadline_millis) = self.deadline(game);
-        Game {
-            game_id: game_id as u64,
-            white_player: game.player(Color::White),
-            black_player: game.player(Color::Black),
-            player_turn: game.turn() as u8,
-            last_move_epoch: get32(&head.wait_epoch) as u64,
-            state: game.state(),
-            end_reason: game.end_reason(),
-            deadline_epoch,
-            white_king: head.kings[0],
-            black_king: head.kings[1],
+        let mut after = GameAfterPlayers {
+            player_turn: game.head.turn() as u8,
+            last_move_epoch: [U32::ZERO, head.wait_epoch],
+            state: head.state,
+            end_reason: head.end_reason,
+            deadline_epoch: U64::ZERO,
+            kings: head.kings,
             castling: head.castling,
             en_passant: head.en_passant,
             half_move_clock: head.half_move_clock,
-            plies: head.ply.get(),
-            awaits: match head.awaits {
-                0 => Awaits::Move,
-                1 => Awaits::Answer,
-                _ => Awaits::LongerGame,
-            },
-            deadline_millis,
-        }
+            plies: head.ply,
+            awaits: head.awaits,
+            deadline_millis: U64::ZERO,
+            rounds: [0, head.rounds],
+            round: [0, head.round],
+            points: [0, head.points],
+            engines: head.has(flags::ENGINES) as u8,
+            played: [0, head.played],
+        };
+        self.set_deadline(game, &mut after);
+        let mut encoded = ManagedBuffer::new_from_bytes(&[0; 4]);
+        append_u32(&mut encoded, game.id as u32);
+        encoded.append(game.player(Color::White).as_managed_buffer());
+        encoded.append(game.player(Color::Black).as_managed_buffer());
+        encoded.append_bytes(after.as_bytes());
+        encoded
     }
 
     /// The first epoch in which the time is over of what the game awaits, and the block time in
-    /// milliseconds after which it is; 0 where that doesn't count. While the contract is paused,
+    /// milliseconds after which it is; 0 if that doesn't count. While the contract is paused,
     /// what they would be if the pause ended now.
-    fn deadline(&self, game: &StoredGame<Self::Api>) -> (u64, u64) {
-        let state = self.state();
-        if !does_time_run(game) {
-            return (0, 0);
+    fn set_deadline(&self, game: &StoredGame<Self::Api>, view: &mut GameAfterPlayers) {
+        if !clock::does_time_run(&game.head) {
+            return;
         }
-        match game.clock() {
-            None => {
-                let counted = get32(&game.head.wait_counted_epoch) + 2;
-                let epoch = counted + state.stopped_epochs(self.epoch());
-                (epoch as u64, 0)
-            }
-            Some(clock) => {
-                let counted = get64(&clock.wait_millis) + self.allowance(game, &clock);
-                (0, counted + state.stopped_millis(self.millis()))
-            }
+        let state = &game.contract;
+        let mut clock = GameClock::new_zeroed();
+        if game.load_clock(&mut clock) {
+            let counted = clock.wait_millis.get() + self.allowance(game, &clock);
+            let mut times = PauseTimes::new_zeroed();
+            state.load_pause_times(&mut times);
+            let stopped = times.stopped_millis(state.head.is_paused(), self.millis());
+            view.deadline_millis.set(counted + stopped);
+        } else {
+            let counted = game.head.wait_counted_epoch.get() + 2;
+            let epoch = counted + state.head.stopped_epochs(self.epoch());
+            view.deadline_epoch.set(epoch.into());
         }
     }
 }

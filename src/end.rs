@@ -1,27 +1,28 @@
-//! How games end: the record first, then the scores, then the money leaves.
+//! How rounds and games end: the record first, then the scores, then the money leaves.
 
+use chess_record::{Awaits, EndReason, GameState};
 use chess_rules::{Board, Color, Outcome, Position};
 use multiversx_sc::imports::*;
+use signed_play::MAX_PLIES;
 
+use crate::abi_values::Encoded;
 use crate::errors::*;
-use crate::stored_game::StoredGame;
-use crate::stored_state::ContractState;
-use crate::types::{Awaits, EndReason, GameEnd, GameState};
+use crate::stored::{Stake, StoredGame};
 
 #[multiversx_sc::module]
 pub trait EndModule:
-    crate::storage::StorageModule
-    + crate::stored_state::StateModule
+    crate::stored::StorageModule
     + crate::history::HistoryModule
     + crate::money::MoneyModule
     + crate::clock::ClockModule
     + crate::events::EventsModule
 {
-    /// Why the position ends the game, if it does. `game` holds the moves that led there.
+    // ---- whether a round is at its end
+
+    /// Why the position ends the round, if it does. `game` holds the moves that led there.
     #[inline(never)]
     fn end_by_position(
         &self,
-        game_id: usize,
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> Option<EndReason> {
@@ -30,9 +31,13 @@ pub trait EndModule:
             Outcome::Stalemate => Some(EndReason::Stalemate),
             Outcome::DeadPosition => Some(EndReason::DeadPosition),
             Outcome::SeventyFiveMoves => Some(EndReason::SeventyFiveMoves),
-            Outcome::Ongoing => self
-                .has_occurred(5, game_id, game, position)
-                .then_some(EndReason::FivefoldRepetition),
+            Outcome::Ongoing if self.has_occurred(5, game, position) => {
+                Some(EndReason::FivefoldRepetition)
+            }
+            Outcome::Ongoing => {
+                let is_full = game.head.is_match() && position.ply() as usize >= MAX_PLIES;
+                is_full.then_some(EndReason::PlyLimit)
+            }
         }
     }
 
@@ -40,135 +45,180 @@ pub trait EndModule:
     /// pawn move (FIDE 9.3), or the third occurrence of the position (9.2).
     fn claimable_draw(
         &self,
-        game_id: usize,
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> Option<EndReason> {
         if position.half_move_clock() >= 100 {
             return Some(EndReason::FiftyMoves);
         }
-        self.has_occurred(3, game_id, game, position)
+        self.has_occurred(3, game, position)
             .then_some(EndReason::ThreefoldRepetition)
     }
 
-    /// An end on the board, by claim or by agreement. Where a longer game that both players have
+    // ---- how a round ends
+
+    /// An end on the board, by claim or by agreement. If a longer game that both players have
     /// signed could undo it, it stays open for a while first.
     #[inline(never)] // smaller than a copy at each call
-    fn end_or_open(
-        &self,
-        state: &ContractState<Self::Api>,
-        game_id: usize,
-        game: &mut StoredGame<Self::Api>,
-        reason: EndReason,
-    ) {
-        game.head.end_reason = reason as u8;
-        if !game.is_signed_play() {
-            self.settle_open_end(state, game_id, game);
-            return;
+    fn end_or_open(&self, game: &mut StoredGame<Self::Api>, reason: EndReason) {
+        let winner = match reason {
+            EndReason::Checkmate => Some(game.head.turn().other()),
+            _ => None,
+        };
+        match game.head.is_signed_play() {
+            true => self.open_end(game, reason, winner),
+            false => self.end_round(game, reason, winner),
         }
-        game.head.draw_offer = 0;
-        self.begin_wait(state, game, Awaits::LongerGame);
-        self.end_opened_event(game_id, reason);
-        self.store_game(game_id, game);
     }
 
-    /// Ends a game for the reason that its record names: a mate by the player who moved last, or
-    /// a draw.
-    fn settle_open_end(
-        &self,
-        state: &ContractState<Self::Api>,
-        game_id: usize,
-        game: &mut StoredGame<Self::Api>,
-    ) {
-        let reason = game.end_reason();
-        let winner = (reason == EndReason::Checkmate).then_some(game.turn().other());
-        self.end_game(state, game_id, game, won_by(winner), reason);
+    /// An end that the players have both signed, or that harms its signer alone: final in a game's
+    /// last round. Before it later rounds may have been played, so that it is open first.
+    #[inline(never)]
+    fn conclude(&self, game: &mut StoredGame<Self::Api>, reason: EndReason, winner: Option<Color>) {
+        match game.head.is_last_round() {
+            true => self.end_round(game, reason, winner),
+            false => self.open_end(game, reason, winner),
+        }
     }
 
-    /// Ends a game by resignation. Who is mated acknowledges the mate by it.
-    fn resign_game(
-        &self,
-        state: &ContractState<Self::Api>,
-        game_id: usize,
-        game: &mut StoredGame<Self::Api>,
-        player: Color,
-    ) {
-        let is_mated = player == game.turn() && game.is_end_open(EndReason::Checkmate);
+    /// A player resigns. In the last round who is mated acknowledges the mate by it.
+    fn resign_round(&self, game: &mut StoredGame<Self::Api>, player: Color) {
+        let head = &game.head;
+        check!(!is_resigned(game), ERROR_RESIGNED);
+        let is_mated = head.awaits(Awaits::LongerGame)
+            && head.end_reason() == EndReason::Checkmate
+            && head.is_last_round()
+            && player == head.turn();
         let reason = match is_mated {
             true => EndReason::Checkmate,
             false => EndReason::Resignation,
         };
-        self.end_game(state, game_id, game, won_by(Some(player.other())), reason);
+        self.conclude(game, reason, Some(player.other()));
     }
 
-    /// Ends a game. The winner gets both stakes and two points, in a draw each player one;
-    /// without a result the stakes go back. Games without a stake score nothing.
+    /// The round ends for this reason, unless a longer game or a later round undoes it in time.
+    #[inline(never)]
+    fn open_end(&self, game: &mut StoredGame<Self::Api>, reason: EndReason, winner: Option<Color>) {
+        game.head.end_reason = reason as u8;
+        game.head.open_winner = winner.map_or(0, |color| color as u8 + 1);
+        game.head.draw_offer = 0;
+        self.begin_wait(game, Awaits::LongerGame);
+        self.end_opened_event(game.id.into(), reason);
+        self.store_game(game);
+    }
+
+    /// The open end becomes final.
+    fn settle_open_end(&self, game: &mut StoredGame<Self::Api>) {
+        self.end_round(game, game.head.end_reason(), game.head.open_winner());
+    }
+
+    /// The player wins with the material to mate, else the round is drawn (FIDE 6.9, 7.5.5).
+    #[inline(never)]
+    fn win_if_able(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        position: &Position<&mut Board>,
+        player: Color,
+        reason: EndReason,
+    ) {
+        let winner = position.has_mating_material(player).then_some(player);
+        self.end_round(game, reason, winner);
+    }
+
+    /// The round has a result, and with it the game, or the whole match, is over.
+    #[inline(never)]
+    fn end_round(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        reason: EndReason,
+        winner: Option<Color>,
+    ) {
+        let head = &game.head;
+        let points = match winner {
+            None => 1,
+            Some(color) if color == head.first_color() => 2,
+            Some(_) => 0,
+        };
+        let (round, before) = (head.round, head.points);
+        self.end_game(game, reason, round + 1, before + points);
+    }
+
+    // ---- the end of a game
+
+    /// Ends a game, or a match, after so many rounds, with so many points of who was White in
+    /// round 0. Rounds that weren't played give each player a stake back. Games without a stake
+    /// score nothing.
     #[inline(never)]
     fn end_game(
         &self,
-        state: &ContractState<Self::Api>,
-        game_id: usize,
         game: &mut StoredGame<Self::Api>,
-        result: GameState,
         reason: EndReason,
+        played: u8,
+        points: u8,
     ) {
+        let stake = self.stake_of(game);
+        let head = &mut game.head;
+        let rounds = head.rounds;
+        let (white_points, black_points) = match head.first_color() {
+            Color::White => (points, 2 * played - points),
+            Color::Black => (2 * played - points, points),
+        };
+        let state = match () {
+            () if played == 0 => GameState::NoResult,
+            () if white_points > black_points => GameState::WhiteWon,
+            () if white_points < black_points => GameState::BlackWon,
+            () => GameState::Stalemate,
+        };
+        head.state = state as u8;
+        head.end_reason = reason as u8;
+        head.awaits = Awaits::Move as u8;
+        head.draw_offer = 0;
+        (head.played, head.points) = (played, points);
+        self.store_game(game);
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
-        let stake = self.stake_of(state, game_id, game);
-        let end = GameEnd {
-            state: result,
-            reason,
-        };
-        game.end(end);
-        self.store_game(game_id, game);
-        self.game_ended_event(game_id, &white, &black, end);
-        let Some(stake) = stake else {
+        let end = [state as u8, reason as u8, 0, played, 0, points];
+        let end = Encoded::new(ManagedBuffer::new_from_bytes(&end));
+        self.game_ended_event(game.id.into(), &white, &black, end);
+        if stake.is_none() {
             return;
-        };
-        let white_share = match result {
-            GameState::WhiteWon => 2,
-            GameState::BlackWon => 0,
-            _ => 1,
-        };
-        for (player, share) in [(white, white_share), (black, 2 - white_share)] {
-            if share > 0 {
-                if result != GameState::NoResult {
-                    self.score(&player).update(|score| *score += share as u64);
-                }
-                self.pay_stakes(&stake, &player, share);
-            }
+        }
+        let unplayed = rounds - played;
+        self.pay_share(&stake, &white, unplayed + white_points, white_points);
+        self.pay_share(&stake, &black, unplayed + black_points, black_points);
+    }
+
+    /// Pays a player so many stakes, and adds their points to their score.
+    #[inline(never)]
+    fn pay_share(&self, stake: &Stake<Self::Api>, player: &ManagedAddress, stakes: u8, points: u8) {
+        if points > 0 {
+            self.score(player).update(|score| *score += points as u64);
+        }
+        if stakes > 0 {
+            self.pay_stakes(stake, player, stakes.into());
         }
     }
 
+    // ---- who may act on a game
+
     fn require_ongoing(&self, game: &StoredGame<Self::Api>) {
-        require!(!game.is_challenge(), ERROR_NOT_STARTED);
-        require!(game.is_ongoing(), ERROR_GAME_OVER);
+        check!(!game.head.is_challenge(), ERROR_NOT_STARTED);
+        check!(game.head.is_ongoing(), ERROR_GAME_OVER);
     }
 
     /// The colour of the caller, who must play the game.
     #[inline(never)]
     fn caller_color(&self, game: &StoredGame<Self::Api>) -> Color {
         let caller = self.blockchain().get_caller();
-        let turn = game.turn();
+        let turn = game.head.turn();
         if caller == game.player(turn) {
             return turn;
         }
-        require!(caller == game.player(turn.other()), ERROR_NOT_A_PLAYER);
+        check!(caller == game.player(turn.other()), ERROR_NOT_A_PLAYER);
         turn.other()
     }
 }
 
-/// The state of a game that this player has won, or that is drawn.
-pub fn won_by(winner: Option<Color>) -> GameState {
-    match winner {
-        Some(Color::White) => GameState::WhiteWon,
-        Some(Color::Black) => GameState::BlackWon,
-        None => GameState::Stalemate,
-    }
-}
-
-impl<M: ManagedTypeApi> StoredGame<M> {
-    /// Whether an end for this reason is open.
-    pub fn is_end_open(&self, reason: EndReason) -> bool {
-        self.awaits(Awaits::LongerGame) && self.head.end_reason == reason as u8
-    }
+/// Whether a resignation is open.
+pub fn is_resigned<M: ManagedTypeApi>(game: &StoredGame<M>) -> bool {
+    game.head.awaits(Awaits::LongerGame) && game.head.end_reason() == EndReason::Resignation
 }

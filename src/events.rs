@@ -1,6 +1,11 @@
 //! One event for every change.
 
-use crate::types::{EndReason, GameEnd};
+use chess_record::EndReason;
+use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeName};
+use multiversx_sc::codec::{EncodeErrorHandler, TopEncode, TopEncodeOutput};
+
+use crate::abi_values::Encoded;
+use crate::types::{GameEnd, GameTerms};
 
 #[multiversx_sc::module]
 pub trait EventsModule {
@@ -22,16 +27,17 @@ pub trait EventsModule {
     #[event("gameStarted")]
     fn game_started_event(
         &self,
-        #[indexed] game_id: usize,
+        #[indexed] game_id: Number,
         #[indexed] white: &ManagedAddress,
         #[indexed] black: &ManagedAddress,
+        terms: Encoded<Self::Api, GameTerms>,
     );
 
-    /// A challenge waits for its second player; `opponent` is 32 zero bytes where anyone may accept.
+    /// A challenge waits for its second player; `opponent` is 32 zero bytes if anyone may accept.
     #[event("challenged")]
     fn challenged_event(
         &self,
-        #[indexed] game_id: usize,
+        #[indexed] game_id: Number,
         #[indexed] challenger: &ManagedAddress,
         #[indexed] opponent: &ManagedAddress,
     );
@@ -40,7 +46,7 @@ pub trait EventsModule {
     #[event("challengeCancelled")]
     fn challenge_cancelled_event(
         &self,
-        #[indexed] game_id: usize,
+        #[indexed] game_id: Number,
         #[indexed] player: &ManagedAddress,
     );
 
@@ -48,39 +54,49 @@ pub trait EventsModule {
     #[event("moveMade")]
     fn move_made_event(
         &self,
-        #[indexed] game_id: usize,
+        #[indexed] game_id: Number,
         #[indexed] player: &ManagedAddress,
-        #[indexed] ply: u16,
+        #[indexed] ply: Number,
         canonical_move: &ManagedBuffer,
+    );
+
+    /// A match has reached a later round. `points`: of White of round 0 in the rounds before.
+    #[event("roundBegun")]
+    fn round_begun_event(
+        &self,
+        #[indexed] game_id: Number,
+        #[indexed] round: Number,
+        points: Number,
     );
 
     /// Moves that were played by signature take the place of all from `first_ply` on.
     #[event("movesPlayed")]
     fn moves_played_event(
         &self,
-        #[indexed] game_id: usize,
-        #[indexed] first_ply: u16,
+        #[indexed] game_id: Number,
+        #[indexed] first_ply: Number,
         canonical_moves: &ManagedBuffer,
     );
 
     /// `player` asks the player to move for a move on the chain.
     #[event("moveAsked")]
-    fn move_asked_event(&self, #[indexed] game_id: usize, #[indexed] player: &ManagedAddress);
+    fn move_asked_event(&self, #[indexed] game_id: Number, #[indexed] player: &ManagedAddress);
 
-    /// The game ends for this reason, if no longer game undoes it in time.
+    /// The round ends for this reason, if no longer game or later round undoes it in time.
     #[event("endOpened")]
-    fn end_opened_event(&self, #[indexed] game_id: usize, reason: EndReason);
+    fn end_opened_event(&self, #[indexed] game_id: Number, reason: EndReason);
 
     #[event("drawOffered")]
-    fn draw_offered_event(&self, #[indexed] game_id: usize, #[indexed] player: &ManagedAddress);
+    fn draw_offered_event(&self, #[indexed] game_id: Number, #[indexed] player: &ManagedAddress);
 
+    /// The game, or the whole match, is over.
     #[event("gameEnded")]
     fn game_ended_event(
         &self,
-        #[indexed] game_id: usize,
+        #[indexed] game_id: Number,
         #[indexed] white: &ManagedAddress,
         #[indexed] black: &ManagedAddress,
-        end: GameEnd,
+        end: Encoded<Self::Api, GameEnd>,
     );
 
     /// A payout that could not be delivered and can be withdrawn.
@@ -99,4 +115,50 @@ pub trait EventsModule {
         #[indexed] token: &ManagedBuffer,
         amount: &BigUint,
     );
+}
+
+/// A number in an event: its bytes from the first that isn't 0 on. The framework's code for this
+/// knows numbers of eight bytes and signs.
+pub struct Number(u32);
+
+impl From<usize> for Number {
+    fn from(number: usize) -> Self {
+        Number(number as u32)
+    }
+}
+
+impl From<u8> for Number {
+    fn from(number: u8) -> Self {
+        Number(number.into())
+    }
+}
+
+impl From<u16> for Number {
+    fn from(number: u16) -> Self {
+        Number(number.into())
+    }
+}
+
+impl TopEncode for Number {
+    #[inline(never)]
+    fn top_encode_or_handle_err<O, H>(&self, output: O, _: H) -> Result<(), H::HandledErr>
+    where
+        O: TopEncodeOutput,
+        H: EncodeErrorHandler,
+    {
+        let bytes = self.0.to_be_bytes();
+        let zeros = self.0.leading_zeros() as usize / 8;
+        output.set_slice_u8(bytes.get(zeros..).unwrap_or_default());
+        Ok(())
+    }
+}
+
+impl TypeAbiFrom<Self> for Number {}
+
+impl TypeAbi for Number {
+    type Unmanaged = Self;
+
+    fn type_name() -> TypeName {
+        u32::type_name()
+    }
 }

@@ -3,29 +3,45 @@
 //! The game's record holds the moves of the current block. A full block is copied to
 //! `moves(game, block)` when the next move comes, and the record begins the next one.
 
-use chess_rules::{Board, Move, Position, RepetitionCounter, Square};
+use chess_record::BLOCK_LEN;
+use chess_rules::{Board, BoardCopy, Move, Position, RepetitionCounter, Square};
 use game_moves::chess as canonical;
 use multiversx_sc::imports::*;
 
-use crate::stored_game::StoredGame;
+use crate::stored::StoredGame;
+use crate::stored::buffers::part;
 
 #[multiversx_sc::module]
-pub trait HistoryModule: crate::storage::StorageModule {
+pub trait HistoryModule: crate::stored::StorageModule {
     /// A game's full blocks of moves, counted from 0: at most 64 bytes each. No move is split
     /// between two.
     #[storage_mapper("moves")]
     fn full_block(&self, game_id: usize, block: usize) -> SingleValueMapper<ManagedBuffer>;
 
+    /// All moves of a game's round.
+    fn all_moves(&self, game: &StoredGame<Self::Api>) -> ManagedBuffer {
+        self.last_moves(game, usize::MAX)
+    }
+
+    /// The last moves of a game's round: so many bytes at least, or all.
+    #[inline(never)]
+    fn last_moves(&self, game: &StoredGame<Self::Api>, len: usize) -> ManagedBuffer {
+        let mut moves = game.current_block();
+        let mut block = game.full_blocks();
+        while block > 0 && moves.len() < len {
+            block -= 1;
+            let mut earlier = self.full_block(game.id, block).get();
+            earlier.append(&moves);
+            moves = earlier;
+        }
+        moves
+    }
+
     /// Appends a move to a game's history, and returns it as it is stored.
     #[inline(never)] // smaller than a copy at each call
-    fn record_move(
-        &self,
-        game_id: usize,
-        game: &mut StoredGame<Self::Api>,
-        m: Move,
-    ) -> canonical::Encoded {
+    fn record_move(&self, game: &mut StoredGame<Self::Api>, m: Move) -> canonical::Encoded {
         if game.is_current_block_full() {
-            self.full_block(game_id, game.full_blocks())
+            self.full_block(game.id, game.full_blocks())
                 .set(game.current_block());
             game.next_block();
         }
@@ -34,47 +50,56 @@ pub trait HistoryModule: crate::storage::StorageModule {
         encoded
     }
 
-    /// Whether the position on the board has occurred so many times. `game` holds the moves that
+    /// Whether the position has occurred so many times in a game, whose record holds the moves that
     /// led there.
     fn has_occurred(
         &self,
         times: u32,
-        game_id: usize,
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> bool {
-        let mut repetitions = RepetitionCounter::of(position);
-        if !repetitions.is_open(times) {
-            return false;
-        }
-        let mut block = game.full_blocks();
-        let mut moves = game.current_block();
-        // Load 16 bytes, 8 moves, at a time. Promotions are irreversible, so every move that is
-        // taken back is exactly 2 bytes.
-        let mut bytes = [0; 16];
-        let mut ahead = moves.len();
-        let mut here = 0;
-        while repetitions.is_open(times) {
-            if here == 0 {
-                if ahead == 0 {
-                    block -= 1;
-                    moves = self.full_block(game_id, block).get();
-                    ahead = moves.len();
-                }
-                here = ahead.min(bytes.len());
-                ahead -= here;
-                moves.append_bytes(&[0; 16]); // so that there are as many to load
-                moves.load_slice(ahead, &mut bytes);
-            }
-            here -= 2;
-            let square = |at: usize| from_canonical(bytes[at & 15]);
-            repetitions.take_back(square(here), square(here + 1));
-        }
-        repetitions.occurrences() >= times
+        // as many bytes as can be taken back: moves that can be are of two bytes
+        let len = 2 * position.reversible_plies() as usize;
+        let moves = self.last_moves(game, len);
+        has_occurred(times, position, &moves)
     }
 }
 
-/// Document 004 counts squares from a1, the contract from a8.
-fn from_canonical(square: u8) -> Square {
+/// Whether the position has occurred so many times. `moves`: those that led there, or the last of
+/// them, as far as they can be taken back.
+#[inline(never)]
+pub fn has_occurred<M: ManagedTypeApi>(
+    times: u32,
+    position: &Position<&mut Board>,
+    moves: &ManagedBuffer<M>,
+) -> bool {
+    let mut repetitions = RepetitionCounter::of(position);
+    let mut loaded = BoardCopy::start(); // 64 bytes; clearing them would be a call of `memset`
+    let bytes = loaded.board_mut();
+    let mut ahead = moves.len();
+    let mut here = 0;
+    while repetitions.is_open(times) {
+        if here == 0 {
+            here = ahead.min(BLOCK_LEN);
+            ahead -= here;
+            load(&part(moves, ahead, here), bytes);
+        }
+        // Promotions can't be taken back, so every move that is has exactly 2 bytes.
+        here -= 2;
+        let square = |at: usize| from_canonical(bytes[at & 63]);
+        repetitions.take_back(square(here), square(here + 1));
+    }
+    repetitions.occurrences() >= times
+}
+
+/// Loads at most 64 bytes.
+fn load<M: ManagedTypeApi>(moves: &ManagedBuffer<M>, bytes: &mut [u8; BLOCK_LEN]) {
+    if let Some(bytes) = bytes.get_mut(..moves.len()) {
+        moves.load_slice(0, bytes);
+    }
+}
+
+/// Canonical moves count squares from a1, the contract from a8.
+pub fn from_canonical(square: u8) -> Square {
     Square::from_low_bits(square ^ 56)
 }

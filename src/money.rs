@@ -3,20 +3,27 @@
 //!
 //! At all times and for each token: balance = the waiting player's wager + the stakes of open
 //! challenges + two stakes for each ongoing game + all credits, and what came by no endpoint. A
-//! payout on its way to another shard has left the balance.
+//! game of several rounds holds a stake for each. A payout on its way to another shard has left the
+//! balance.
 
+use chess_record::flags;
+use multiversx_sc::api::{
+    EndpointArgumentApi, EndpointArgumentApiImpl, HandleConstraints, SendApi, SendApiImpl,
+};
 use multiversx_sc::imports::*;
 
 use crate::errors::*;
-use crate::parts::{byte_at, part, rest};
-use crate::stored_game::{StoredGame, traits};
-use crate::stored_state::{ContractState, Stake};
+use crate::stored::buffers::address_at;
+use crate::stored::{Stake, StoredGame};
 
 /// Gas for the transfer in another shard. Too little and a game could not end.
 const PROMISE_GAS: u64 = 500_000;
 
 /// Gas for the callback besides what the network locks for it: to store a credit.
 const CALLBACK_GAS: u64 = 1_000_000;
+
+/// The name of [`MoneyModule::payout_returned`] in the compiled contract.
+const CALLBACK: &str = "payout_returned";
 
 /// EGLD's identifier among tokens.
 const EGLD: &[u8; 11] = b"EGLD-000000";
@@ -25,84 +32,90 @@ const EGLD: &[u8; 11] = b"EGLD-000000";
 const MAX_WITHDRAWN: usize = 16;
 
 #[multiversx_sc::module]
-pub trait MoneyModule:
-    crate::storage::StorageModule + crate::events::EventsModule + crate::stored_state::StateModule
-{
-    /// The payment must be exactly one stake, or nothing where there is none.
-    fn require_stake_paid(&self, stake: Option<Stake<Self::Api>>) {
-        require!(self.payment() == stake, ERROR_WRONG_PAYMENT);
+pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModule {
+    // ---- what comes in
+
+    /// The payment must be the stake of so many rounds, or nothing if there is none.
+    fn require_stake_paid(&self, stake: &Stake<Self::Api>, rounds: u8) {
+        check!(self.payment() == stake.times(rounds), ERROR_WRONG_PAYMENT);
     }
 
-    /// What the caller has paid, in EGLD or one fungible token; `None` for nothing.
-    fn payment(&self) -> Option<Stake<Self::Api>> {
+    /// What the caller has paid, in EGLD or one fungible token.
+    fn payment(&self) -> Stake<Self::Api> {
         let payments = self.call_value().all();
-        require!(payments.len() < 2, ERROR_WRONG_PAYMENT);
-        if payments.is_empty() {
-            return None;
-        }
-        let payment = payments.get(0);
-        require!(payment.token_nonce == 0, ERROR_WRONG_PAYMENT);
-        Some(Stake {
-            token: payment.token_identifier.as_managed_buffer().clone(),
-            amount: payment.amount.as_big_uint().to_bytes_be_buffer(),
-        })
+        check!(payments.len() < 2, ERROR_WRONG_PAYMENT);
+        let Some(payment) = payments.iter().next() else {
+            return Stake::none();
+        };
+        check!(payment.token_nonce == 0, ERROR_WRONG_PAYMENT);
+        Stake::new(
+            payment.token_identifier.as_managed_buffer(),
+            &payment.amount.as_big_uint().to_bytes_be_buffer(),
+        )
     }
 
-    /// What each player of a game has paid; `None` for a game without a stake.
-    fn stake_of(
-        &self,
-        state: &ContractState<Self::Api>,
-        game_id: usize,
-        game: &StoredGame<Self::Api>,
-    ) -> Option<Stake<Self::Api>> {
-        if !game.has(traits::CHALLENGE) {
-            return Some(state.wager());
-        }
-        if !game.has(traits::STAKE) {
-            return None;
-        }
-        Some(Stake::of_stored(&self.stake(game_id).get()))
+    /// What the caller has paid for each of so many rounds.
+    fn payment_for_a_round(&self, rounds: u8) -> Stake<Self::Api> {
+        let payment = self.payment();
+        let stake = payment.divided_by(rounds);
+        check!(payment == stake.times(rounds), ERROR_UNEVEN_PAYMENT);
+        stake
     }
 
-    /// Pays one or two stakes out. What can't be delivered is credited, so that nobody's payout
+    /// What each player of a game has paid for a round.
+    fn stake_of(&self, game: &StoredGame<Self::Api>) -> Stake<Self::Api> {
+        if !game.head.has(flags::CHALLENGE) {
+            return game.contract.wager();
+        }
+        match game.head.has(flags::STAKE) {
+            true => Stake(self.stake(game.id).get()),
+            false => Stake::none(),
+        }
+    }
+
+    // ---- what goes out
+
+    /// Pays so many stakes out. What can't be delivered is credited, so that nobody's payout
     /// depends on anybody else's account.
+    #[inline(never)]
     fn pay_stakes(&self, stake: &Stake<Self::Api>, to: &ManagedAddress, stakes: u32) {
-        let amount = BigUint::from_bytes_be_buffer(&stake.amount) * stakes;
-        if !self.deliver(&stake.token, to, &amount) {
-            self.add_credit(to, &stake.token, amount);
+        let (token, amount) = (stake.token(), stake.amount() * stakes);
+        if !self.deliver(&token, to, &amount) {
+            self.add_credit(to, &token, amount);
         }
     }
 
-    /// Pays out what is owed to a player, up to 16 tokens in a call.
+    /// Pays out what is owed to a player and can be delivered, up to 16 tokens in a call.
     fn pay_credits(&self, to: &ManagedAddress) {
-        let of_edition_1 = self.edition_1_credit(to).take();
-        if of_edition_1 > 0 {
-            self.add_credit(to, &self.state().wager().token, of_edition_1);
-        }
-        let mut tokens = self.credited_tokens(to);
-        let mut left = tokens.len();
-        require!(left > 0, ERROR_NOTHING_OWED);
+        let count_at = self.credited_count(to);
+        let mut count = count_at.get();
+        check!(count > 0, ERROR_NOTHING_OWED);
+        let mut at = count;
         let mut paid = 0;
-        // From the last on: what is taken out of the list, the last takes its place, and what
-        // can't be delivered goes to the end.
-        while left > 0 && paid < MAX_WITHDRAWN {
-            let token = tokens.get(left);
-            tokens.swap_remove(left);
-            let amount = self.credit(to, &token).take();
+        // From the last on: what is taken out of the list, the last takes its place.
+        while at > 0 && paid < MAX_WITHDRAWN {
+            let item = self.credited_token(to, at);
+            let token = item.get();
+            let credit = self.credit(to, &token);
+            let amount = credit.take();
             if self.deliver(&token, to, &amount) {
                 self.credit_total(&token).update(|total| *total -= &amount);
                 self.withdrawn_event(to, &token, &amount);
+                let last = self.credited_token(to, count);
+                item.set(last.get());
+                last.clear();
+                count -= 1;
                 paid += 1;
             } else {
-                self.credit(to, &token).set(amount);
-                tokens.push(&token);
+                credit.set(amount);
             }
-            left -= 1;
+            at -= 1;
         }
-        require!(paid > 0, ERROR_NOT_DELIVERED);
+        count_at.set(count);
+        check!(paid > 0, ERROR_NOT_DELIVERED);
     }
 
-    /// Sends without running the receiver's code; false where that is refused at once.
+    /// Sends without running the receiver's code; false if that is refused at once.
     ///
     /// Within the shard, and for EGLD to a wallet, which can't be refused, the plain transfer does.
     /// Otherwise the other shard may send the payout back, to [`MoneyModule::payout_returned`].
@@ -113,44 +126,94 @@ pub trait MoneyModule:
         let egld = ManagedBuffer::from(EGLD);
         let is_egld = *token == egld;
         let could_be_refused = !is_egld || self.blockchain().is_smart_contract(to);
-        if is_elsewhere && could_be_refused {
-            let mut arguments = ManagedArgBuffer::new();
-            arguments.push_arg(to);
-            arguments.push_arg(1u8);
-            arguments.push_arg(token);
-            arguments.push_arg(0u8); // fungible
-            arguments.push_arg(amount);
-            self.tx()
-                .to(here)
-                .raw_call("MultiESDTNFTTransfer")
-                .arguments_raw(arguments)
-                .gas(PROMISE_GAS)
-                .callback(self.callbacks().payout_returned(to))
-                .gas_for_callback(CALLBACK_GAS)
-                .register_promise();
-            return true;
+        match is_elsewhere && could_be_refused {
+            true => self.promise(&here, token, is_egld, to, amount),
+            false => self.transfer(token, to, amount),
         }
-        // The raw call: `Payment`'s treats EGLD apart, and fails the transaction where it can't
-        // be delivered.
-        let payment = EgldOrEsdtTokenPayment::new(token.clone().into(), 0, amount.clone());
-        self.send_raw()
-            .multi_egld_or_esdt_transfer_execute_fallible(
-                to,
-                &ManagedVec::from_single_item(payment),
-                0,
-                &ManagedBuffer::new(),
-                &ManagedArgBuffer::new(),
-            )
-            .is_ok()
     }
 
-    /// Another shard has taken a payout, or sends it back with the value.
-    #[promises_callback]
-    fn payout_returned(&self, to: &ManagedAddress) {
+    /// Sends to another shard, by a promise. The network carries the contract's half of it out at
+    /// once, and fails the whole call if that fails: so it is asked first.
+    fn promise(
+        &self,
+        here: &ManagedAddress,
+        token: &ManagedBuffer,
+        is_egld: bool,
+        to: &ManagedAddress,
+        amount: &BigUint,
+    ) -> bool {
+        if !is_egld && !self.may_send(here, token) {
+            return false;
+        }
+        let mut arguments = ManagedArgBuffer::new();
+        arguments.push_arg(to);
+        arguments.push_arg_raw(ManagedBuffer::new_from_bytes(&[1])); // one token
+        arguments.push_arg(token);
+        arguments.push_arg_raw(ManagedBuffer::new()); // fungible: 0
+        arguments.push_arg(amount);
+        // The framework's promise would pack the callback's argument into a list first, and read
+        // it by code of its own: 764 bytes more.
+        self.send_raw().create_async_call_raw(
+            here,
+            &BigUint::zero(),
+            &ManagedBuffer::from("MultiESDTNFTTransfer"),
+            &arguments,
+            CALLBACK,
+            CALLBACK,
+            PROMISE_GAS,
+            CALLBACK_GAS,
+            to.as_managed_buffer(),
+        );
+        true
+    }
+
+    /// Whether the contract may send an ESDT now: it isn't paused, the contract's own is not frozen,
+    /// and if only some may send it, the contract may.
+    fn may_send(&self, here: &ManagedAddress, token: &ManagedBuffer) -> bool {
+        // SAFETY: a token identifier that a payment had.
+        let token = unsafe { EsdtTokenIdentifier::from_handle(token.get_handle()) };
+        let chain = self.blockchain();
+        let is_free = !chain.is_esdt_paused(&token) && !chain.is_esdt_frozen(here, &token, 0);
+        is_free
+            && (!chain.is_esdt_limited_transfer(&token)
+                || chain
+                    .get_esdt_local_roles(&token)
+                    .contains(EsdtLocalRoleFlags::TRANSFER))
+    }
+
+    /// Sends within the shard, or EGLD to a wallet anywhere.
+    fn transfer(&self, token: &ManagedBuffer, to: &ManagedAddress, amount: &BigUint) -> bool {
+        // SAFETY: a token identifier that a payment had.
+        let token = unsafe { EgldOrEsdtTokenIdentifier::from_handle(token.get_handle()) };
+        // SAFETY: the handle of a number that outlives the call.
+        let amount = unsafe { BigUint::from_handle(amount.get_handle()) };
+        let payment = EgldOrEsdtTokenPayment::new(token, 0, amount);
+        let payments: ManagedVec<EgldOrEsdtTokenPayment> = ManagedVec::from_single_item(payment);
+        let nothing: ManagedBuffer = ManagedBuffer::new();
+        // `Payment`'s transfer treats EGLD apart, and fails the transaction if it can't be
+        // delivered; the framework's fallible one turns the outcome into an error with a text.
+        let outcome = Self::Api::send_api_impl().multi_transfer_esdt_nft_execute_with_return(
+            to.get_handle().get_raw_handle(),
+            payments.get_handle().get_raw_handle(),
+            0,
+            nothing.get_handle().get_raw_handle(),
+            nothing.get_handle().get_raw_handle(),
+        );
+        outcome == 0
+    }
+
+    /// The callback of a promise: another shard has taken a payout, or sends it back with the value.
+    /// Nobody can call it: outside of a callback there is no closure to load, and the call fails.
+    #[payable]
+    #[endpoint(payout_returned)]
+    fn payout_returned(&self, _results: IgnoreValue) {
+        let closure = ManagedBuffer::new();
+        Self::Api::argument_api_impl().load_callback_closure_buffer(closure.get_handle());
+        let to = address_at(&closure, 0);
         // with one payment, as it was sent, or none
-        if let Some(payment) = self.payment() {
-            let amount = BigUint::from_bytes_be_buffer(&payment.amount);
-            self.add_credit(to, &payment.token, amount);
+        let payment = self.payment();
+        if !payment.is_none() {
+            self.add_credit(&to, &payment.token(), payment.amount());
         }
     }
 
@@ -160,27 +223,11 @@ pub trait MoneyModule:
         let credit = self.credit(to, token);
         let before = credit.get();
         if before == 0 {
-            self.credited_tokens(to).push(token);
+            let count_at = self.credited_count(to);
+            let count = count_at.get() + 1;
+            count_at.set(count);
+            self.credited_token(to, count).set(token);
         }
         credit.set(before + amount);
-    }
-}
-
-impl<M: ManagedTypeApi> Stake<M> {
-    /// As it is stored: the identifier's length, a byte, then identifier and amount.
-    pub fn to_stored(&self) -> ManagedBuffer<M> {
-        let mut stored = ManagedBuffer::new_from_bytes(&[self.token.len() as u8]);
-        stored.append(&self.token);
-        stored.append(&self.amount);
-        stored
-    }
-
-    /// The stake that [`Stake::to_stored`] gave.
-    pub fn of_stored(stored: &ManagedBuffer<M>) -> Self {
-        let token_len = byte_at(stored, 0) as usize;
-        Stake {
-            token: part(stored, 1, token_len),
-            amount: rest(stored, 1 + token_len),
-        }
     }
 }

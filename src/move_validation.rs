@@ -1,10 +1,8 @@
 //! Turns the arguments of a move into a move that its piece can make.
 
 use chess_rules::{Board, Move, Position, Promotion, Square, piece};
-use multiversx_sc::imports::*;
 
 use crate::errors::*;
-use crate::types::PromotionPiece;
 
 #[multiversx_sc::module]
 pub trait MoveValidationModule {
@@ -14,22 +12,23 @@ pub trait MoveValidationModule {
         position: &Position<&mut Board>,
         from: u8,
         to: u8,
-        promotion: PromotionPiece,
+        promotion: u8,
     ) -> Move {
+        check!(promotion < 5, ERROR_INVALID_ARGUMENT);
         let (Some(from), Some(to)) = (Square::new_from_a8(from), Square::new_from_a8(to)) else {
-            sc_panic!(ERROR_INVALID_SQUARE)
+            refuse!(ERROR_INVALID_SQUARE)
         };
-        require!(
+        check!(
             piece::is_of(position.piece_at(from), position.turn()),
             ERROR_NOT_YOUR_PIECE
         );
-        require!(
+        check!(
             position.is_pseudo_legal(from, to),
             ERROR_PIECE_CANNOT_GO_THERE
         );
-        let chosen = Promotion::from_number(promotion as u8);
+        let chosen = Promotion::from_number(promotion);
         let promotes = position.promotes(from, to);
-        require!(promotes || chosen.is_none(), ERROR_NOT_A_PROMOTION);
+        check!(promotes || chosen.is_none(), ERROR_NOT_A_PROMOTION);
         Move {
             from,
             to,

@@ -1,237 +1,149 @@
 //! Play by signature: the players move off the chain, and one call tells the chain the whole
-//! game. What they sign is in the crate `signed-play`.
+//! game, or the whole round of a match.
 
-use chess_rules::{Board, BoardCopy, Color, Position};
-use game_moves::chess as canonical;
+use chess_record::{Awaits, BLOCK_LEN, EndReason, LONGEST_MOVE, flags, is_block_full};
+use chess_rules::{Board, BoardCopy, Color, Move, Position, Promotion};
 use multiversx_sc::imports::*;
-use signed_play::DOMAIN;
+use signed_play::{Action, MAX_PLIES, SignedAction, covered_plies};
 
+use crate::abi_values::Byte;
+use crate::end::is_resigned;
 use crate::errors::*;
-use crate::numbers::append32;
-use crate::parts::{byte_at, part, rest};
-use crate::stored_game::{
-    BLOCK_LEN, LAST_SIGNED_PLY, LONGEST_MOVE, StoredGame, is_block_full, traits,
-};
-use crate::types::{Awaits, EndReason};
+use crate::history::{from_canonical, has_occurred};
+use crate::stored::buffers::{byte_at, part, rest};
+use crate::stored::{Paused, StoredGame};
 
-/// What a player says besides making moves.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Action {
-    None,
-    Resign,
-    Draw,
-    Ask,
+/// What a call of `play` brings.
+pub struct Call<M: ManagedTypeApi> {
+    pub round: u8,
+    pub points: u8,
+    /// All moves of the round.
+    pub moves: ManagedBuffer<M>,
+    /// White's and Black's message: empty, or an action and a signature.
+    pub messages: [ManagedBuffer<M>; 2],
+    /// What they say besides making moves; [`Action::Move`] for nothing.
+    pub actions: [Action; 2],
 }
 
-/// How many bytes of moves are loaded at once: as many as a block holds at most.
-const LOADED: usize = BLOCK_LEN;
-
-/// A message: its action and where its signature is.
-const MESSAGE_LEN: usize = 65;
+/// What the chain knows of the round before a call, and how it stands there.
+pub struct Known {
+    ply: u16,
+    /// The bytes of the moves that the call and the chain have in common: all that the chain
+    /// knows, or none.
+    len: usize,
+    /// Whether the call's moves begin with the chain's.
+    continues: bool,
+    /// Whether the chain has just followed to this round.
+    is_new_round: bool,
+    is_late: bool,
+    is_asked: bool,
+    open_end: Option<EndReason>,
+}
 
 #[multiversx_sc::module]
 pub trait SignedPlayModule:
-    crate::storage::StorageModule
-    + crate::stored_state::StateModule
+    crate::stored::StorageModule
     + crate::history::HistoryModule
     + crate::money::MoneyModule
     + crate::clock::ClockModule
     + crate::end::EndModule
-    + crate::move_validation::MoveValidationModule
+    + crate::matches::MatchModule
+    + crate::signatures::SignaturesModule
     + crate::events::EventsModule
 {
-    /// Brings a game that was played by signature.
+    /// Brings a game that was played by signature. Also open once a pause has outlasted 30 epochs.
     ///
-    /// `moves`: the whole game in canonical binary. `white`, `black`: each empty, or an action
-    /// (0 none, 1 resigns, 2 draw, 3 asks for a move) and a signature of 64 bytes.
+    /// `round`, `points`: of a match, the round and the points of who was White in round 0 in the
+    /// rounds before; else 0. `moves`: the whole round in canonical binary. `white`, `black`: each
+    /// empty, or an action (0 none, 1 resigns, 2 draw, 3 asks for a move, 4 leaves the match) and a
+    /// signature of 64 bytes.
     #[endpoint(play)]
     fn play(
         &self,
         game_id: usize,
+        round: Byte<u16>,
+        points: Byte<u16>,
         moves: ManagedBuffer,
         white: ManagedBuffer,
         black: ManagedBuffer,
     ) {
-        let state = self.require_running();
-        let mut game = self.game(game_id);
+        let mut game = self.open_game(game_id, Paused::OpenIfLong);
         self.require_ongoing(&game);
-        require!(game.has(traits::KEYS), ERROR_NO_KEYS);
-        let actions = [self.action_of(&white), self.action_of(&black)];
-        let acts = |color: Color| actions[color as usize] != Action::None;
-
-        // what the chain knows, and how it stands there
-        let known_ply = game.head.ply.get();
-        let is_late = self.is_time_over(&state, &game);
-        let is_asked = game.awaits(Awaits::Answer);
-        let open_end = game.awaits(Awaits::LongerGame).then(|| game.end_reason());
-        if is_asked {
-            self.charge_player_to_move(&state, &mut game);
-        }
-
-        // the moves that it doesn't know
-        let known_len = self.known_len(game_id, &game, &moves);
-        let mut board = BoardCopy::start();
-        if known_len.is_none() {
-            game.go_to_start();
-        }
-        let mut position = game.position(&mut board);
-        let at = known_len.unwrap_or(0);
-        self.replay(game_id, &mut game, &mut position, &moves, at);
-        let ply = position.ply();
-        let is_longer = ply > known_ply;
-        require!(
-            is_longer || ply == known_ply && known_len.is_some(),
-            ERROR_NOT_LONGER
-        );
-
-        // whose signatures are needed, and whether they hold
-        let last_mover = position.turn().other();
-        let new_plies = ply - known_ply;
-        let last_len = self.last_move_len(&moves);
-        let keys = self.keys(game_id).get();
-        for (color, message) in [(Color::White, &white), (Color::Black, &black)] {
-            let moves_here = new_plies > 1 || new_plies == 1 && color == last_mover;
-            if message.is_empty() {
-                let is_needed = moves_here || known_len.is_none();
-                require!(!is_needed, ERROR_SIGNATURE_MISSING);
-                continue;
-            }
-            let covers_last = acts(color) || color == last_mover;
-            let covered = moves.len() - if covers_last { 0 } else { last_len };
-            self.verify(game_id, &keys, color, message, &moves, covered);
-        }
-
-        // what it does to the chain's game
-        // where nobody acts the colour isn't used
-        let (action, actor) = match actions {
-            [Action::Draw, Action::Draw] => (Action::Draw, None),
-            [action, Action::None] => (action, Some(Color::White)),
-            [Action::None, action] => (action, Some(Color::Black)),
-            _ => sc_panic!(ERROR_BOTH_ACT),
+        check!(game.head.has(flags::KEYS), ERROR_NO_KEYS);
+        let call = Call {
+            round: round.0,
+            points: points.0,
+            moves,
+            actions: [self.action_of(&white), self.action_of(&black)],
+            messages: [white, black],
         };
-        let mut end = open_end;
-        if is_longer {
-            require!(!is_late, ERROR_TOO_LATE);
-            if let Some(reason) = open_end {
-                // an end on the board is undone by one ply, one that the players made by two
-                require!(
-                    new_plies > 1 || is_end_by_board(reason),
-                    ERROR_NOT_LONG_ENOUGH
-                );
-            }
-            game.head.draw_offer = 0;
-            game.head.end_reason = EndReason::None as u8;
-            self.begin_wait(&state, &mut game, Awaits::Move);
-            let first_ply = known_len.map_or(0, |_| known_ply);
-            let new = rest(&moves, at);
-            self.moves_played_event(game_id, first_ply, &new);
-            end = self.end_by_position(game_id, &game, &position);
+        if call.actions.contains(&Action::Leave) {
+            self.leave_match(&mut game, &call);
+            return;
         }
-        match action {
-            Action::None => {
-                require!(is_longer, ERROR_NO_EFFECT);
-                match end {
-                    Some(reason) => self.end_or_open(&state, game_id, &mut game, reason),
-                    None => self.store_game(game_id, &mut game),
-                }
-            }
-            Action::Resign => {
-                if let Some(reason) = end {
-                    // a mate, if it is one, can be acknowledged in the same call
-                    game.head.awaits = Awaits::LongerGame as u8;
-                    game.head.end_reason = reason as u8;
-                }
-                // only one player acts
-                let player = actor.unwrap_or(Color::White);
-                self.resign_game(&state, game_id, &mut game, player);
-            }
-            Action::Draw => {
-                require!(!is_late || end.is_some(), ERROR_TOO_LATE);
-                let by_player_to_move = actor != Some(last_mover);
-                match (end, actor) {
-                    // the other player acknowledges a draw on the board
-                    (Some(reason), _) => {
-                        let is_drawn_on_board =
-                            reason != EndReason::Checkmate && is_end_by_board(reason);
-                        require!(by_player_to_move && is_drawn_on_board, ERROR_NO_EFFECT);
-                        game.head.end_reason = reason as u8;
-                        self.settle_open_end(&state, game_id, &mut game);
-                    }
-                    (None, None) => {
-                        self.end_or_open(&state, game_id, &mut game, EndReason::Agreement)
-                    }
-                    (None, Some(_)) => {
-                        let claim = self.claimable_draw(game_id, &game, &position);
-                        match claim {
-                            Some(reason) if by_player_to_move => {
-                                self.end_or_open(&state, game_id, &mut game, reason)
-                            }
-                            _ => sc_panic!(ERROR_DRAW_NOT_CLAIMABLE),
-                        }
-                    }
-                }
-            }
-            Action::Ask => {
-                let is_answered = is_longer || !is_asked;
-                let player = actor.unwrap_or(last_mover);
-                require!(
-                    is_answered && end.is_none() && player == last_mover && game.is_signed_play(),
-                    ERROR_CANNOT_ASK
-                );
-                self.begin_wait(&state, &mut game, Awaits::Answer);
-                self.move_asked_event(game_id, &game.player(player));
-                self.store_game(game_id, &mut game);
-            }
-        }
+        let known = self.what_the_chain_knows(&mut game, &call);
+        let mut board = BoardCopy::start();
+        let position = self.replay(&mut game, &mut board, &call, &known);
+        self.require_signatures(&game, &call, &known, &position);
+        self.carry_out(&mut game, &call, &known, &position);
     }
 
-    /// What a message says; empty for none.
+    /// What a message says; a move for none.
     fn action_of(&self, message: &ManagedBuffer) -> Action {
         if message.is_empty() {
-            return Action::None;
+            return Action::Move;
         }
-        require!(message.len() == MESSAGE_LEN, ERROR_INVALID_MESSAGE);
-        match byte_at(message, 0) {
-            0 => Action::None,
-            1 => Action::Resign,
-            2 => Action::Draw,
-            3 => Action::Ask,
-            _ => sc_panic!(ERROR_INVALID_MESSAGE),
+        let action = Action::from_byte(byte_at(message, 0));
+        match action {
+            Some(action) if message.len() == SignedAction::LEN => action,
+            _ => refuse!(ERROR_INVALID_MESSAGE),
         }
     }
 
-    /// How many bytes of the moves the chain knows; `None` where they don't begin with its game.
-    fn known_len(
-        &self,
-        game_id: usize,
-        game: &StoredGame<Self::Api>,
-        moves: &ManagedBuffer,
-    ) -> Option<usize> {
-        let mut at = 0;
-        for block in 0..=game.full_blocks() {
-            let stored = match block == game.full_blocks() {
-                true => game.current_block(),
-                false => self.full_block(game_id, block).get(),
-            };
-            if part(moves, at, stored.len()) != stored {
-                return None;
-            }
-            at += stored.len();
-        }
-        Some(at)
-    }
+    // ---- 1. what the chain knows
 
-    /// Plays the moves from a byte on, each of which must be legal, and appends them to the game's
-    /// history.
-    fn replay(
+    /// Follows to the call's round, charges who was asked, and compares the moves.
+    fn what_the_chain_knows(
         &self,
-        game_id: usize,
         game: &mut StoredGame<Self::Api>,
-        position: &mut Position<&mut Board>,
-        moves: &ManagedBuffer,
-        start: usize,
-    ) {
-        let mut at = start;
+        call: &Call<Self::Api>,
+    ) -> Known {
+        let is_late = self.is_time_over(game);
+        let is_new_round = self.follow_to_round(game, call, is_late);
+        let head = &game.head;
+        let mut known = Known {
+            ply: head.ply.get(),
+            len: 0,
+            continues: true,
+            is_new_round,
+            is_late,
+            is_asked: head.awaits(Awaits::Answer),
+            open_end: head.awaits(Awaits::LongerGame).then(|| head.end_reason()),
+        };
+        self.charge_who_was_asked(game);
+        let moves = self.all_moves(game);
+        known.len = moves.len();
+        if part(&call.moves, 0, known.len) != moves {
+            (known.len, known.continues) = (0, false);
+            game.head.go_to_start();
+        }
+        known
+    }
+
+    // ---- 2. the moves that it doesn't know
+
+    /// Plays them, each of which must be legal, and appends them to the game's history. Returns the
+    /// position after them.
+    fn replay<'a>(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        board: &'a mut BoardCopy,
+        call: &Call<Self::Api>,
+        known: &Known,
+    ) -> Position<&'a mut Board> {
+        let moves = &call.moves;
+        let mut position = self.position(game, board);
+        let mut at = known.len;
         // The history's blocks are slices of the moves, which are canonical.
         let mut block_start = at - game.head.block_len as usize;
         let mut full_blocks = game.full_blocks();
@@ -239,46 +151,112 @@ pub trait SignedPlayModule:
         // A load pays for the whole buffer, so it takes many moves. It finds enough bytes wherever
         // a move begins.
         let mut padded = moves.clone();
-        padded.append_bytes(&[0; LOADED]);
+        padded.append_bytes(&[0; BLOCK_LEN]);
         let mut loaded = BoardCopy::start(); // 64 bytes; clearing them would be a call of `memset`
         let loaded = loaded.board_mut();
         let mut loaded_end = at;
         while at < moves.len() {
-            require!(position.ply() < LAST_SIGNED_PLY, ERROR_TOO_MANY_PLIES);
-            // a mate or stalemate leaves no legal move anyway, and only a capture or a promotion
-            // makes a position dead
-            let is_dead = position.half_move_clock() == 0 && position.is_dead();
-            let may_go_on = position.half_move_clock() < 150 && !is_dead;
-            require!(may_go_on, ERROR_AFTER_THE_END);
+            self.require_goes_on(&position);
             if at + LONGEST_MOVE > loaded_end {
                 padded.load_slice(at, loaded);
-                loaded_end = at + LOADED;
+                loaded_end = at + BLOCK_LEN;
             }
-            let byte = |i: usize| loaded[(at + LOADED - loaded_end + i) % LOADED];
-            let Ok((m, len)) = canonical::Move::decode(&[byte(0), byte(1), byte(2)]) else {
-                sc_panic!(ERROR_INVALID_MOVES);
-            };
-            require!(at + len <= moves.len(), ERROR_INVALID_MOVES);
-            let m = chess_rules::Move::from(m);
-            let mover = position.turn();
-            require!(
-                position.is_pseudo_legal(m.from, m.to)
-                    && position.promotes(m.from, m.to) == m.promotion.is_some(),
-                ERROR_PIECE_CANNOT_GO_THERE
-            );
-            position.apply(m);
-            require!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
+            let byte = |i: usize| loaded[(at + BLOCK_LEN - loaded_end + i) % BLOCK_LEN];
+            let (m, len) = self.decode_move([byte(0), byte(1), byte(2)]);
+            check!(at + len <= moves.len(), ERROR_INVALID_MOVES);
+            if at + len == moves.len() {
+                // one ply alone doesn't undo a fifth repetition; two do, as both have signed them
+                let is_after_end = has_occurred(5, &position, &part(moves, 0, at));
+                check!(!is_after_end, ERROR_AFTER_THE_END);
+            }
+            self.play_move(&mut position, m);
             if is_block_full(at - block_start) {
-                self.full_block(game_id, full_blocks)
+                self.full_block(game.id, full_blocks)
                     .set(block(block_start, at));
                 full_blocks += 1;
                 block_start = at;
             }
             at += len;
         }
-        if at != start {
-            game.set_position(position);
+        if at != known.len {
+            self.store_position(game, &position);
             game.set_current_block(full_blocks, &block(block_start, at));
+        }
+        position
+    }
+
+    /// No move may follow ply 1,000, a dead position or the 75th move. (A mate or stalemate leaves
+    /// no legal move anyway, and only a capture or a promotion makes a position dead.)
+    fn require_goes_on(&self, position: &Position<&mut Board>) {
+        check!((position.ply() as usize) < MAX_PLIES, ERROR_TOO_MANY_PLIES);
+        let is_dead = position.half_move_clock() == 0 && position.is_dead();
+        let may_go_on = position.half_move_clock() < 150 && !is_dead;
+        check!(may_go_on, ERROR_AFTER_THE_END);
+    }
+
+    /// A move of canonical binary, and how many bytes it has. What canonical moves must be besides,
+    /// the rules ask for too.
+    fn decode_move(&self, [from, to, chosen]: [u8; 3]) -> (Move, usize) {
+        let promotes = to & 0x40 != 0;
+        let is_canonical = from < 64 && to < 128 && !(promotes && chosen > 3);
+        check!(is_canonical, ERROR_INVALID_MOVES);
+        let (promotion, len) = match promotes {
+            true => (Promotion::from_number(chosen + 1), LONGEST_MOVE),
+            false => (None, LONGEST_MOVE - 1),
+        };
+        let (from, to) = (from_canonical(from), from_canonical(to));
+        (
+            Move {
+                from,
+                to,
+                promotion,
+            },
+            len,
+        )
+    }
+
+    fn play_move(&self, position: &mut Position<&mut Board>, m: Move) {
+        let mover = position.turn();
+        check!(
+            position.is_pseudo_legal(m.from, m.to)
+                && position.promotes(m.from, m.to) == m.promotion.is_some(),
+            ERROR_PIECE_CANNOT_GO_THERE
+        );
+        position.apply(m);
+        check!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
+    }
+
+    // ---- 3. whose signatures are needed, and whether they hold
+
+    fn require_signatures(
+        &self,
+        game: &StoredGame<Self::Api>,
+        call: &Call<Self::Api>,
+        known: &Known,
+        position: &Position<&mut Board>,
+    ) {
+        let ply = position.ply();
+        let tells_more = ply > known.ply || known.is_new_round;
+        let tells_as_much = ply == known.ply && known.continues;
+        check!(tells_more || tells_as_much, ERROR_NOT_LONGER);
+        let last_mover = position.turn().other();
+        let last_len = self.last_move_len(&call.moves);
+        for (side, message) in call.messages.iter().enumerate() {
+            let color = match side {
+                0 => Color::White,
+                _ => Color::Black,
+            };
+            let moves_here = ply > known.ply + 1 || ply == known.ply + 1 && color == last_mover;
+            if message.is_empty() {
+                let is_needed = moves_here || !known.continues || known.is_new_round;
+                check!(!is_needed, ERROR_SIGNATURE_MISSING);
+                continue;
+            }
+            let action = call.actions[side & 1];
+            let covered = covered_plies(action, color, call.round.into(), ply as usize);
+            let all = covered == Some(ply as usize);
+            let covered = call.moves.len() - if all { 0 } else { last_len };
+            self.verify(game, call, color, covered);
         }
     }
 
@@ -288,45 +266,135 @@ pub trait SignedPlayModule:
         let Some(last_but_one) = moves.len().checked_sub(2) else {
             return 0;
         };
-        if byte_at(moves, last_but_one) & 0x40 == 0 {
-            2
-        } else {
-            LONGEST_MOVE
+        match byte_at(moves, last_but_one) & 0x40 {
+            0 => LONGEST_MOVE - 1,
+            _ => LONGEST_MOVE,
         }
     }
 
-    /// Fails where the signature doesn't hold for the first `covered` bytes of the moves.
-    fn verify(
-        &self,
-        game_id: usize,
-        keys: &ManagedBuffer,
-        color: Color,
-        message: &ManagedBuffer,
-        moves: &ManagedBuffer,
-        covered: usize,
-    ) {
-        let mut signed = ManagedBuffer::new_from_bytes(DOMAIN);
-        signed.append(self.blockchain().get_sc_address().as_managed_buffer());
-        append32(&mut signed, game_id as u32);
-        signed.append(keys);
-        signed.append(&part(message, 0, 1));
-        signed.append(&part(moves, 0, covered));
-        self.crypto().verify_ed25519(
-            &part(keys, color as usize * 32, 32),
-            &signed,
-            &rest(message, 1),
-        );
-    }
-}
+    // ---- 4. what it does to the chain's game
 
-/// Whether this end came about on the board, rather than by a claim or by agreement.
-fn is_end_by_board(reason: EndReason) -> bool {
-    matches!(
-        reason,
-        EndReason::Checkmate
-            | EndReason::Stalemate
-            | EndReason::DeadPosition
-            | EndReason::FivefoldRepetition
-            | EndReason::SeventyFiveMoves
-    )
+    fn carry_out(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        call: &Call<Self::Api>,
+        known: &Known,
+        position: &Position<&mut Board>,
+    ) {
+        let [of_white, of_black] = call.actions;
+        let both_act = of_white != Action::Move && of_black != Action::Move;
+        check!(
+            !both_act || of_white == Action::Draw && of_black == Action::Draw,
+            ERROR_BOTH_ACT
+        );
+        // where nobody acts the colour isn't used
+        let (action, actor) = match of_white {
+            Action::Move => (of_black, Color::Black),
+            _ => (of_white, Color::White),
+        };
+        let is_longer = position.ply() > known.ply || known.is_new_round;
+        let end = match is_longer {
+            true => self.take_moves(game, call, known, position),
+            false => known.open_end,
+        };
+        match action {
+            Action::Resign => {
+                if let Some(reason) = end {
+                    // a mate, if it is one, can be acknowledged in the same call
+                    game.head.awaits = Awaits::LongerGame as u8;
+                    game.head.end_reason = reason as u8;
+                }
+                self.resign_round(game, actor);
+            }
+            Action::Draw if both_act => self.draw_round(game, known, position, end, None),
+            Action::Draw => self.draw_round(game, known, position, end, Some(actor)),
+            Action::Ask => {
+                check!(is_longer || !known.is_asked, ERROR_CANNOT_ASK);
+                self.ask_for_move(game, position, end, actor);
+            }
+            _ => {
+                check!(is_longer, ERROR_NO_EFFECT);
+                match end {
+                    Some(reason) => self.end_or_open(game, reason),
+                    None => self.store_game(game),
+                }
+            }
+        }
+    }
+
+    /// Longer play takes the place of what the chain knew, also of an open end. Returns why it ends
+    /// the round, if it does.
+    fn take_moves(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        call: &Call<Self::Api>,
+        known: &Known,
+        position: &Position<&mut Board>,
+    ) -> Option<EndReason> {
+        check!(!known.is_late, ERROR_TOO_LATE);
+        check!(!is_resigned(game), ERROR_RESIGNED);
+        if let Some(reason) = known.open_end {
+            // an end on the board is undone by one ply, one that the players made by two
+            check!(
+                position.ply() > known.ply + 1 || reason.is_on_board(),
+                ERROR_NOT_LONG_ENOUGH
+            );
+        }
+        game.head.draw_offer = 0;
+        game.head.end_reason = EndReason::None as u8;
+        self.begin_wait(game, Awaits::Move);
+        let first_ply = if known.continues { known.ply } else { 0 };
+        let new = rest(&call.moves, known.len);
+        self.moves_played_event(game.id.into(), first_ply.into(), &new);
+        self.end_by_position(game, position)
+    }
+
+    /// A draw: agreed by both, else claimed or, on the board, acknowledged by the player to move.
+    fn draw_round(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        known: &Known,
+        position: &Position<&mut Board>,
+        end: Option<EndReason>,
+        actor: Option<Color>,
+    ) {
+        check!(!known.is_late || end.is_some(), ERROR_TOO_LATE);
+        let by_player_to_move = actor != Some(position.turn().other());
+        let reason = match (end, actor) {
+            (Some(reason), _) => {
+                let is_drawn_on_board = reason != EndReason::Checkmate && reason.is_on_board();
+                // before the last round it is open, acknowledged or not
+                let has_effect = game.head.is_last_round() || known.open_end.is_none();
+                check!(
+                    by_player_to_move && is_drawn_on_board && has_effect,
+                    ERROR_NO_EFFECT
+                );
+                self.conclude(game, reason, None);
+                return;
+            }
+            (None, None) => EndReason::Agreement,
+            (None, Some(_)) => match self.claimable_draw(game, position) {
+                Some(reason) if by_player_to_move => reason,
+                _ => refuse!(ERROR_DRAW_NOT_CLAIMABLE),
+            },
+        };
+        self.end_or_open(game, reason);
+    }
+
+    /// The player who waits asks the other for a move on the chain: its clock runs.
+    fn ask_for_move(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        position: &Position<&mut Board>,
+        end: Option<EndReason>,
+        asker: Color,
+    ) {
+        check!(
+            end.is_none() && asker != position.turn() && game.head.is_signed_play(),
+            ERROR_CANNOT_ASK
+        );
+        self.begin_wait(game, Awaits::Answer);
+        self.move_asked_event(game.id.into(), &game.player(asker));
+        self.store_game(game);
+    }
 }

@@ -1,6 +1,6 @@
 //! What the ABI shows: arguments, results and event data.
 
-use multiversx_sc::codec::{EncodeErrorHandler, TopEncodeOutput};
+use chess_record::{Awaits, EndReason, GameState};
 use multiversx_sc::derive_imports::*;
 use multiversx_sc::imports::*;
 
@@ -38,118 +38,41 @@ pub struct Game<M: ManagedTypeApi> {
     /// The block time in milliseconds after which the time is over of what the game awaits, if no
     /// pause comes in between; 0 where no clock runs.
     pub deadline_millis: u64,
+    /// How many rounds the players agreed on: 1, or more in a match.
+    pub rounds: u16,
+    /// The round that the chain knows, 0 for the first. Colours change with every round.
+    pub round: u16,
+    /// Points of who was White in round 0, in the rounds before; once the game is over, in all. A
+    /// win counts 2, a draw 1.
+    pub points: u16,
+    /// Whether both players may use a chess program.
+    pub engines: bool,
+    /// How many rounds were played; 0 until the game is over.
+    pub played: u16,
 }
 
-/// What an ongoing game awaits.
+/// How and why a game, or a match, ended, in the event.
 #[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Awaits {
-    /// A move. In a game that is played by signature no time runs.
-    Move,
-    /// The move that the opponent has asked for on the chain.
-    Answer,
-    /// A longer game that undoes its open end.
-    LongerGame,
-}
-
-/// The state of a game (document 001).
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum GameState {
-    Ongoing,
-    WhiteWon,
-    BlackWon,
-    /// Every draw, not only stalemate.
-    Stalemate,
-    /// A challenge that waits for its second player.
-    Open,
-    /// Cancelled or aborted.
-    NoResult,
-}
-
-/// What ended a game.
-#[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum EndReason {
-    /// It goes on.
-    None,
-    Checkmate,
-    Resignation,
-    /// The player to move ran out of time.
-    Inactivity,
-    /// A king left attacked, called by the opponent.
-    IllegalMove,
-    Stalemate,
-    /// Too little material on both sides for any checkmate.
-    DeadPosition,
-    FivefoldRepetition,
-    SeventyFiveMoves,
-    /// Claimed.
-    ThreefoldRepetition,
-    /// Claimed.
-    FiftyMoves,
-    Agreement,
-    /// Pauses took more than 30 epochs of a move's time; the stakes went back.
-    Pause,
-    /// A challenge that was taken back or declined.
-    Cancelled,
-    /// Time was over before both players had made a move; the stakes went back.
-    Aborted,
-}
-
-impl EndReason {
-    /// All of them, each at its number.
-    pub const ALL: [EndReason; 15] = [
-        EndReason::None,
-        EndReason::Checkmate,
-        EndReason::Resignation,
-        EndReason::Inactivity,
-        EndReason::IllegalMove,
-        EndReason::Stalemate,
-        EndReason::DeadPosition,
-        EndReason::FivefoldRepetition,
-        EndReason::SeventyFiveMoves,
-        EndReason::ThreefoldRepetition,
-        EndReason::FiftyMoves,
-        EndReason::Agreement,
-        EndReason::Pause,
-        EndReason::Cancelled,
-        EndReason::Aborted,
-    ];
-}
-
-/// How and why a game ended, in the event.
-#[type_abi]
-#[derive(TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
     pub state: GameState,
     pub reason: EndReason,
+    /// How many rounds were played; 0 if there is no result.
+    pub rounds: u16,
+    /// Points in all of them of who was White in round 0: a win 2, a draw 1.
+    pub points: u16,
 }
 
-/// The two bytes at once: the derived code looks each one up in a table of its own.
-impl TopEncode for GameEnd {
-    fn top_encode_or_handle_err<O, H>(&self, output: O, _: H) -> Result<(), H::HandledErr>
-    where
-        O: TopEncodeOutput,
-        H: EncodeErrorHandler,
-    {
-        output.set_slice_u8(&[self.state as u8, self.reason as u8]);
-        Ok(())
-    }
-}
-
-/// What becomes of a move that leaves the mover's own king attacked.
+/// What a game is played by, in the event of its start.
 #[type_abi]
-#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum IllegalMoveRule {
-    /// It stands, and the opponent may call it before moving.
-    Forfeit,
-    /// It is refused.
-    Reject,
+#[derive(TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameTerms {
+    /// 1, or more in a match.
+    pub rounds: u16,
+    /// Whether both players may use a chess program.
+    pub engines: bool,
+    /// The clock; a base of 0 for none.
+    pub clock: TimeControl,
 }
 
 /// What a pawn becomes on the last rank (FIDE 3.7.3.3).
@@ -198,11 +121,15 @@ pub struct Challenge<M: ManagedTypeApi> {
     pub side: Side,
     /// The stake's token, empty for no stake.
     pub token: ManagedBuffer<M>,
-    /// What each player pays, in the token's smallest unit.
+    /// What each player pays for a round, in the token's smallest unit.
     pub stake: BigUint<M>,
     pub clock: Option<TimeControl>,
     /// The challenger's key for play by signature, empty for none.
     pub key: ManagedBuffer<M>,
+    /// How many rounds: 1, or more in a match.
+    pub rounds: u16,
+    /// Whether both players may use a chess program.
+    pub engines: bool,
 }
 
 /// The clocks of a game.
@@ -227,10 +154,10 @@ pub struct Snapshot<M: ManagedTypeApi> {
     pub challenge: Option<Challenge<M>>,
     /// The stake's token, empty for no stake.
     pub token: ManagedBuffer<M>,
-    /// What each player paid, in the token's smallest unit.
+    /// What each player paid for a round, in the token's smallest unit.
     pub stake: BigUint<M>,
     pub clocks: Option<Clocks>,
-    /// White's and Black's key one after the other, empty where not both have one.
+    /// White's and Black's key in this round, one after the other, empty unless both have one.
     pub keys: ManagedBuffer<M>,
     /// 0 nobody, 1 White, 2 Black.
     pub draw_offer: u8,

@@ -3,25 +3,21 @@
 
 use core::ops::ControlFlow;
 
+use chess_record::{Awaits, GameClock, IllegalMoveRule, clock, flags};
 use chess_rules::{Board, BoardCopy, Color, Position, Promotion};
 use game_moves::chess::write_json;
+use multiversx_sc::codec::TopDecode;
+use multiversx_sc::contract_base::ExitCodecErrorHandler;
 use multiversx_sc::imports::*;
 
 use crate::challenge::challenger_side;
-use crate::clock::{does_time_run, time_left};
-use crate::numbers::*;
-use crate::parts::rest;
-use crate::stored_game::{GameClock, StoredGame, traits};
-use crate::stored_state::Stake;
-use crate::types::{
-    Awaits, Challenge, Claims, Clocks, Game, IllegalMoveRule, LegalMove, Side, Snapshot,
-    TimeControl,
-};
+use crate::stored::buffers::{part, rest};
+use crate::stored::{Stake, StoredGame};
+use crate::types::{Challenge, Claims, Clocks, Game, LegalMove, Side, Snapshot, TimeControl};
 
 #[multiversx_sc::module]
 pub trait ViewsModule:
-    crate::storage::StorageModule
-    + crate::stored_state::StateModule
+    crate::stored::StorageModule
     + crate::history::HistoryModule
     + crate::clock::ClockModule
     + crate::end::EndModule
@@ -38,7 +34,7 @@ pub trait ViewsModule:
             .len()
             .min(first.saturating_add(count).saturating_sub(1));
         (first.max(1)..=last)
-            .map(|id| self.game_view(id, &self.game(id)))
+            .map(|id| self.game_view(&self.game(id)))
             .collect()
     }
 
@@ -52,7 +48,7 @@ pub trait ViewsModule:
     #[label("view")]
     #[view(getGame)]
     fn get_game(&self, game_id: usize) -> Game<Self::Api> {
-        self.game_view(game_id, &self.game(game_id))
+        self.game_view(&self.game(game_id))
     }
 
     /// A player's games, the newest first: up to `count` of those before the game `before` (0:
@@ -79,7 +75,7 @@ pub trait ViewsModule:
         before: usize,
         count: usize,
     ) -> MultiValue2<usize, MultiValueEncoded<Game<Self::Api>>> {
-        self.player_games_before(player, before, count, StoredGame::is_ongoing)
+        self.player_games_before(player, before, count, |game| game.head.is_ongoing())
     }
 
     /// A game's moves in canonical chess binary, two or three bytes each (crate `game-moves`).
@@ -101,7 +97,7 @@ pub trait ViewsModule:
     fn legal_moves(&self, game_id: usize) -> MultiValueEncoded<LegalMove> {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
+        let position = self.position(&game, &mut board);
         self.legal_moves_of(&game, &position).into()
     }
 
@@ -113,7 +109,7 @@ pub trait ViewsModule:
         let mut fen = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        game.position(&mut board)
+        self.position(&game, &mut board)
             .each_fen_byte(|byte| fen.append_bytes(&[byte]));
         fen
     }
@@ -127,7 +123,7 @@ pub trait ViewsModule:
         let mut json = ManagedBuffer::new();
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
+        let position = self.position(&game, &mut board);
         write_json(&position, &mut |piece: &[u8]| {
             json.append_bytes(piece);
         });
@@ -140,16 +136,16 @@ pub trait ViewsModule:
     fn get_claims(&self, game_id: usize) -> Claims {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
-        self.claims_of(game_id, &game, &position)
+        let position = self.position(&game, &mut board);
+        self.claims_of(&game, &position)
     }
 
     /// What is owed to a player in the wager's token and can be withdrawn.
     #[label("view")]
     #[view(getCredit)]
     fn get_credit(&self, player: &ManagedAddress) -> BigUint {
-        let token = self.state().wager().token;
-        self.credit(player, &token).get() + self.edition_1_credit(player).get()
+        let token = self.state().wager().token();
+        self.credit(player, &token).get()
     }
 
     /// What is owed to a player and can be withdrawn: tokens and amounts.
@@ -164,16 +160,11 @@ pub trait ViewsModule:
             let amount = self.credit(player, &token).get();
             credits.push((token, amount).into());
         }
-        let of_edition_1 = self.edition_1_credit(player).get();
-        if of_edition_1 > 0 {
-            credits.push((self.state().wager().token, of_edition_1).into());
-        }
         credits
     }
 
     /// What the contract has of a token beyond what belongs to players: came to it by no endpoint,
-    /// or came back from another shard unnoticed. After an upgrade from edition 1 also what that
-    /// noted as owed, of which it kept no total, until it is withdrawn. Reads every game.
+    /// or came back from another shard unnoticed. Reads every game.
     #[label("view")]
     #[view(getSurplus)]
     fn get_surplus(&self, token: TokenId) -> BigInt {
@@ -181,8 +172,8 @@ pub trait ViewsModule:
         let identifier = token.as_managed_buffer();
         let mut owed = self.credit_total(identifier).get();
         let mut add = |stake: Stake<Self::Api>, times: u32| {
-            if stake.token == *identifier {
-                owed += BigUint::from_bytes_be_buffer(&stake.amount) * times;
+            if !stake.is_none() && stake.token() == *identifier {
+                owed += stake.amount() * times;
             }
         };
         if state.waiting().is_some() {
@@ -190,14 +181,12 @@ pub trait ViewsModule:
         }
         for id in 1..=self.games().len() {
             let game = self.game(id);
-            let times = match (game.is_ongoing(), game.is_challenge()) {
+            let times = match (game.head.is_ongoing(), game.head.is_challenge()) {
                 (true, _) => 2,
                 (_, true) => 1,
                 _ => continue,
             };
-            if let Some(stake) = self.stake_of(&state, id, &game) {
-                add(stake, times);
-            }
+            add(self.stake_of(&game), times * game.head.rounds as u32);
         }
         let here = self.blockchain().get_sc_address();
         let target = self.view_target(here.clone());
@@ -235,7 +224,7 @@ pub trait ViewsModule:
         let first = end.saturating_sub(count).max(1);
         for id in (first..end).rev() {
             let game = self.game(id);
-            if game.is_challenge() {
+            if game.head.is_challenge() {
                 challenges.push(self.challenge_view(id, &game));
             }
         }
@@ -250,27 +239,23 @@ pub trait ViewsModule:
     fn get_snapshot(&self, game_id: usize, known_plies: u16) -> Snapshot<Self::Api> {
         let game = self.game(game_id);
         let mut board = BoardCopy::start();
-        let position = game.position(&mut board);
-        let stake = self
-            .stake_of(&self.state(), game_id, &game)
-            .unwrap_or(no_stake());
+        let position = self.position(&game, &mut board);
+        let (token, stake) = token_and_amount(&self.stake_of(&game));
         let moves = self.get_moves(game_id);
         let known_plies = known_plies.min(position.ply());
         let at = self.bytes_of_plies(&moves, known_plies);
         Snapshot {
-            game: self.game_view(game_id, &game),
+            game: self.game_view(&game),
             challenge: game
+                .head
                 .is_challenge()
                 .then(|| self.challenge_view(game_id, &game)),
-            token: stake.token,
-            stake: BigUint::from_bytes_be_buffer(&stake.amount),
+            token,
+            stake,
             clocks: self.clocks_of(&game),
-            keys: match game.has(traits::KEYS) {
-                true => self.keys(game_id).get(),
-                false => ManagedBuffer::new(),
-            },
+            keys: self.keys_of(&game),
             draw_offer: game.head.draw_offer,
-            claims: self.claims_of(game_id, &game, &position),
+            claims: self.claims_of(&game, &position),
             known_plies,
             moves: rest(&moves, at),
             legal_moves: self.legal_moves_of(&game, &position),
@@ -289,13 +274,19 @@ pub trait ViewsModule:
 
     // ---- what several views share
 
+    fn game_view(&self, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
+        let handler = ExitCodecErrorHandler::<Self::Api>::from("game");
+        let Ok(view) = Game::top_decode_or_handle_err(self.encoded_game(game), handler);
+        view
+    }
+
     fn legal_moves_of(
         &self,
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> ManagedVec<LegalMove> {
         let mut moves = ManagedVec::new();
-        if game.is_ongoing() && !game.awaits(Awaits::LongerGame) {
+        if game.head.is_ongoing() && !game.head.awaits(Awaits::LongerGame) {
             let visited = position.try_each_legal(|m| {
                 moves.push(LegalMove {
                     from: m.from.index_from_a8(),
@@ -309,16 +300,11 @@ pub trait ViewsModule:
         moves
     }
 
-    fn claims_of(
-        &self,
-        game_id: usize,
-        game: &StoredGame<Self::Api>,
-        position: &Position<&mut Board>,
-    ) -> Claims {
-        let is_late = self.is_time_over(&self.state(), game);
-        let can_claim = game.is_ongoing() && !game.awaits(Awaits::LongerGame) && !is_late;
+    fn claims_of(&self, game: &StoredGame<Self::Api>, position: &Position<&mut Board>) -> Claims {
+        let is_late = self.is_time_over(game);
+        let can_claim = game.head.is_ongoing() && !game.head.awaits(Awaits::LongerGame) && !is_late;
         Claims {
-            draw: can_claim && self.claimable_draw(game_id, game, position).is_some(),
+            draw: can_claim && self.claimable_draw(game, position).is_some(),
             illegal_move: can_claim && position.is_in_check(position.turn().other()),
             inactivity: is_late,
         }
@@ -327,35 +313,47 @@ pub trait ViewsModule:
     fn challenge_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Challenge<Self::Api> {
         let color = challenger_side(game);
         let opponent = game.player(color.other());
-        let stake = self
-            .stake_of(&self.state(), game_id, game)
-            .unwrap_or(no_stake());
+        let (token, stake) = token_and_amount(&self.stake_of(game));
         Challenge {
             game_id: game_id as u64,
             challenger: game.player(color),
             opponent: (!opponent.is_zero()).then_some(opponent),
-            side: match (game.has(traits::DRAWN_SIDE), color) {
+            side: match (game.head.has(flags::DRAWN_SIDE), color) {
                 (true, _) => Side::Drawn,
                 (_, Color::White) => Side::White,
                 (_, Color::Black) => Side::Black,
             },
-            token: stake.token,
-            stake: BigUint::from_bytes_be_buffer(&stake.amount),
+            token,
+            stake,
             clock: game.clock().map(|clock| time_control(&clock)),
             key: self.keys(game_id).get(),
+            rounds: game.head.rounds.into(),
+            engines: game.head.has(flags::ENGINES),
         }
+    }
+
+    /// White's key in this round, then Black's; empty unless both have one.
+    fn keys_of(&self, game: &StoredGame<Self::Api>) -> ManagedBuffer {
+        if !game.head.has(flags::KEYS) {
+            return ManagedBuffer::new();
+        }
+        let stored = self.keys(game.id).get();
+        let key_of = |color: Color| part(&stored, game.head.entry_of(color) * 32, 32);
+        let mut keys = key_of(Color::White);
+        keys.append(&key_of(Color::Black));
+        keys
     }
 
     fn clocks_of(&self, game: &StoredGame<Self::Api>) -> Option<Clocks> {
         let clock = game.clock()?;
-        let waited_millis = match does_time_run(game) {
-            true => self.waited(&self.state(), &clock),
+        let waited_millis = match clock::does_time_run(&game.head) {
+            true => self.waited(game, &clock),
             false => 0,
         };
         Some(Clocks {
             control: time_control(&clock),
-            white_millis: time_left(game, &clock, Color::White),
-            black_millis: time_left(game, &clock, Color::Black),
+            white_millis: clock::time_left(&game.head, &clock, Color::White),
+            black_millis: clock::time_left(&game.head, &clock, Color::Black),
             waited_millis,
         })
     }
@@ -391,7 +389,7 @@ pub trait ViewsModule:
             }
             let game = self.game(id);
             if wanted(&game) {
-                games.push(self.game_view(id, &game));
+                games.push(self.game_view(&game));
             }
             last = id;
             id = game.previous_game(player);
@@ -403,14 +401,14 @@ pub trait ViewsModule:
 
 fn time_control(clock: &GameClock) -> TimeControl {
     TimeControl {
-        base: get32(&clock.base),
-        increment: get32(&clock.increment),
+        base: clock.base.get(),
+        increment: clock.increment.get(),
     }
 }
 
-fn no_stake<M: ManagedTypeApi>() -> Stake<M> {
-    Stake {
-        token: ManagedBuffer::new(),
-        amount: ManagedBuffer::new(),
+fn token_and_amount<M: ManagedTypeApi>(stake: &Stake<M>) -> (ManagedBuffer<M>, BigUint<M>) {
+    match stake.is_none() {
+        true => (ManagedBuffer::new(), BigUint::zero()),
+        false => (stake.token(), stake.amount()),
     }
 }

@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use chess_record::EndReason;
 use multiversx_sc_scenario::multiversx_sc::contract_base::ContractAbiProvider;
-use onchain_chess::types::EndReason;
 
 /// The text of every scenario.
 fn scenarios() -> String {

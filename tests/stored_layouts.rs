@@ -1,11 +1,13 @@
 //! docs/storage.md tells a reader of raw storage what is where; it must be what the structs say.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::mem::offset_of;
-use std::{fs, path::Path};
+use std::path::{Path, PathBuf};
 
-use onchain_chess::stored_game::{GameClock, GameHead, GameRecord, PlayerEntry};
-use onchain_chess::stored_state::{PauseMillis, QueueEntry, StateRecord};
+use chess_record::{
+    GameClock, GameHead, GameRecord, PauseTimes, PlayerEntry, QueueEntry, StateRecord,
+};
 
 /// A field's name, and its first byte and the byte after its last.
 type Field = (String, usize, usize);
@@ -43,9 +45,10 @@ fn game_record() -> Vec<Field> {
         wait_counted_epoch,
         version,
         awaits,
-        traits,
+        flags,
         state,
         end_reason,
+        open_winner,
         draw_offer,
         kings,
         castling,
@@ -55,10 +58,14 @@ fn game_record() -> Vec<Field> {
         ply,
         full_blocks,
         block_len,
+        rounds,
+        round,
+        points,
+        played,
     });
     [
-        at("white.", offset_of!(GameRecord, white), player()),
-        at("black.", offset_of!(GameRecord, black), player()),
+        at("first.", offset_of!(GameRecord, first), player()),
+        at("second.", offset_of!(GameRecord, second), player()),
         at("", offset_of!(GameRecord, head), head),
     ]
     .concat()
@@ -117,7 +124,7 @@ fn the_documented_state_is_the_declared_one() {
         token_len,
         amount_len,
     });
-    let pauses = fields!(PauseMillis {
+    let pauses = fields!(PauseTimes {
         pause_millis,
         resume_millis,
         stopped_millis,
@@ -129,12 +136,21 @@ fn the_documented_state_is_the_declared_one() {
     );
 }
 
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the source");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let files = paths.flat_map(|path| match path.is_dir() {
+        true => files_in(&path),
+        false => vec![path],
+    });
+    files.collect()
+}
+
 /// The names of the keys that the source declares; a list's are its length and its items.
 fn declared_keys() -> BTreeSet<String> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut names = BTreeSet::new();
-    for file in fs::read_dir(source).expect("the source") {
-        let text = fs::read_to_string(file.expect("a file").path()).expect("text");
+    for file in files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        let text = fs::read_to_string(file).expect("text");
         for line in text.split("#[storage_mapper").skip(1) {
             let (name, rest) = line
                 .split_once("(\"")

@@ -104,10 +104,10 @@ test("on mainnet every stake has a price", async () => {
   const site = await serve("mainnet");
   const [alice, bob] = [chain.player("alice"), chain.player("bob")];
   // a game that Alice has won, and a challenge that waits: each for 0.05 EGLD
-  await chain.call(alice, "challenge", [null, 0, null], WAGER);
+  await chain.call(alice, "challenge", [null, 0, null, 1, false], WAGER);
   await chain.call(bob, "accept", [1], WAGER);
   await chain.call(bob, "resign", [1]);
-  await chain.call(bob, "challenge", [null, 0, null], WAGER);
+  await chain.call(bob, "challenge", [null, 0, null, 1, false], WAGER);
   await installExtension(context, alice, () => "sign");
   const page = await context.newPage();
   await page.route("**/economics", (route) => route.fulfill({ json: { price: 17 } }));

@@ -134,7 +134,7 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
 test("who doesn't come loses nothing: the game is called off", async () => {
   const { chain } = world;
   const half = { base: 30, increment: 0 };
-  await chain.call(chain.player("carol"), "challenge", [chain.player("frank").address, 1, half], 10n ** 16n);
+  await chain.call(chain.player("carol"), "challenge", [chain.player("frank").address, 1, half, 1, false], 10n ** 16n);
   const frank = await world.player("frank");
   await frank.getByRole("link", { name: /challenges you/ }).click();
   await press(frank, "Accept for 0.01 EGLD");

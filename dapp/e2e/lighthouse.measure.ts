@@ -26,7 +26,7 @@ beforeAll(async () => {
   await chain.deploy(WAGER);
   for (const name of ["alice", "bob"]) await chain.call(chain.player(name), "joinGame", [], WAGER);
   await chain.play(1, ["alice", "bob"], ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
-  await chain.call(chain.player("carol"), "challenge", [null, 2, { base: 300, increment: 3 }], WAGER);
+  await chain.call(chain.player("carol"), "challenge", [null, 2, { base: 300, increment: 3 }, 1, false], WAGER);
   site = await serveSite("dist", chain.settings("devnet"), { gzip: true });
 }, 120_000);
 afterAll(() => site?.stop());

@@ -33,11 +33,11 @@ test("challenges, moves and results come by the relay, and the gateway is asked 
   const newest = page.getByRole("region", { name: "Newest game" });
   const all = page.getByRole("region", { name: "All games" });
 
-  await call("alice", "challenge", [null, 0, { base: 300, increment: 3 }], WAGER);
+  await call("alice", "challenge", [null, 0, { base: 300, increment: 3 }, 1, false], WAGER);
   await challenges.getByText("5 min + 3 s a move").waitFor();
   await challenges.getByText("0.05 EGLD").waitFor();
   // one for somebody else isn't shown
-  await call("alice", "challenge", [world.chain.player("carol").address, 0, null], WAGER);
+  await call("alice", "challenge", [world.chain.player("carol").address, 0, null, 1, false], WAGER);
   await all.getByRole("link", { name: /#2/ }).waitFor();
   expect(await challenges.getByRole("link").count()).toBe(1);
 
@@ -65,7 +65,7 @@ test("challenges, moves and results come by the relay, and the gateway is asked 
 test("who waits in the lobby is in the game when it begins; without the relay the gateway is asked", async () => {
   const page = await world.player("frank");
   await isTold(page);
-  await call("frank", "challenge", [null, 0, null], WAGER);
+  await call("frank", "challenge", [null, 0, null, 1, false], WAGER);
   const mine = page.getByRole("region", { name: "My games" });
   await mine.getByText("Waiting for an opponent").waitFor();
   const id = Number(/#(\d+)/.exec(await mine.getByRole("link").first().innerText())?.[1]);

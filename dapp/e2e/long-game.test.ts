@@ -66,12 +66,13 @@ function longGame(plies: number): { position: Chess; moves: Uint8Array<ArrayBuff
 test("at ply 990 the game is brought to the chain, and moves are made there", async () => {
   const { chain } = world;
   const [white, black] = [createGameKey(), createGameKey()];
-  await chain.call(chain.player("alice"), "challenge", [null, 0, null, Buffer.from(white.publicKey)]);
+  await chain.call(chain.player("alice"), "challenge", [null, 0, null, 1, false, Buffer.from(white.publicKey)]);
   await chain.call(chain.player("bob"), "accept", [1, Buffer.from(black.publicKey)]);
 
   const { position, moves } = longGame(PLIES);
   const contract = Uint8Array.from(Address.newFromBech32(chain.contract).getPublicKey());
-  const game = { contract, id: 1, whiteKey: white.publicKey, blackKey: black.publicKey };
+  const [whiteKey, blackKey] = [white.publicKey, black.publicKey];
+  const game = { contract, id: 1, whiteKey, blackKey, round: 0, points: 0 };
   const said = (signer: "white" | "black", plies: number) => {
     const covered = concat(...moves.slice(0, plies));
     const signature = sign(messageBytes(game, "move", covered), signer === "white" ? white : black);

@@ -260,6 +260,8 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
     id,
     whiteKey: bytes(old.whiteKey),
     blackKey: bytes(old.blackKey),
+    round: 0,
+    points: 0,
   };
   const moves = bytes(old.moves);
   const ask = { signer: "white" as const, action: "ask" as const, moves };
@@ -267,6 +269,8 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
   const proof = old.messages.find(({ signer }: { signer: string }) => signer === "black").argument;
   await world.chain.call(world.chain.player("carol"), "play", [
     id,
+    0,
+    0,
     Buffer.from(moves),
     Buffer.from(playArgument({ ...ask, signature })),
     Buffer.from(bytes(proof)),

@@ -84,6 +84,8 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
   // the chain is told of an old state, and of a mate that was never played after it
   await world.chain.call(world.chain.player("bob"), "play", [
     id,
+    0,
+    0,
     Buffer.from(old.moves, "hex"),
     Buffer.from(old.messages[0].argument, "hex"),
     Buffer.alloc(0),

@@ -74,8 +74,8 @@ test("every view", async () => {
   await white.getByText("is waiting: you would play Black").waitFor();
   const frank = world.chain.player("frank");
   const clocks = [{ base: 300, increment: 3 }, { base: 900, increment: 10 }, null];
-  for (const clock of clocks) await world.chain.call(frank, "challenge", [null, 2, clock], WAGER);
-  await world.chain.call(frank, "challenge", [world.chain.player("alice").address, 1, clocks[0]], 10n ** 17n);
+  for (const clock of clocks) await world.chain.call(frank, "challenge", [null, 2, clock, 1, false], WAGER);
+  await world.chain.call(frank, "challenge", [world.chain.player("alice").address, 1, clocks[0], 1, false], 10n ** 17n);
   await white.getByRole("link", { name: /challenges you/ }).waitFor();
   await look(white, "lobby");
   await white.getByRole("link", { name: /challenges you/ }).click();

@@ -23,15 +23,22 @@ pub fn join_game(key: Option<&[u8; KEY_LEN]>) -> FunctionCall<StaticApi> {
     proxy().join_game(key_argument(key)).data
 }
 
-/// The call that opens a challenge; its stake is the payment.
+/// The call that opens a challenge; the payment is the stake of all rounds.
 pub fn challenge(terms: &Terms, key: Option<&[u8; KEY_LEN]>) -> FunctionCall<StaticApi> {
     let opponent = terms.opponent.as_ref().map(ManagedAddress::from);
     proxy()
-        .challenge(opponent, terms.side, terms.clock, key_argument(key))
+        .challenge(
+            opponent,
+            terms.side,
+            terms.clock,
+            terms.rounds,
+            terms.engines,
+            key_argument(key),
+        )
         .data
 }
 
-/// The call that accepts a challenge; the payment is the same stake.
+/// The call that accepts a challenge; the payment is the same.
 pub fn accept(game_id: usize, key: Option<&[u8; KEY_LEN]>) -> FunctionCall<StaticApi> {
     proxy().accept(game_id, key_argument(key)).data
 }
@@ -39,9 +46,9 @@ pub fn accept(game_id: usize, key: Option<&[u8; KEY_LEN]>) -> FunctionCall<Stati
 /// The call that brings a game that was played by signature.
 pub fn play(game_id: usize, call: &signed::Call) -> FunctionCall<StaticApi> {
     let bytes = |bytes: &[u8]| ManagedBuffer::<StaticApi>::from(bytes);
-    let moves = bytes(&call.moves);
+    let (moves, white, black) = (bytes(&call.moves), bytes(&call.white), bytes(&call.black));
     proxy()
-        .play(game_id, moves, bytes(&call.white), bytes(&call.black))
+        .play(game_id, call.round, call.points, moves, white, black)
         .data
 }
 

@@ -14,6 +14,10 @@ pub struct Terms {
     pub side: Side,
     /// `None` for a full epoch a move.
     pub clock: Option<TimeControl>,
-    /// What each player pays, `None` for a game without a stake.
+    /// What each player pays for a round, `None` for a game without a stake.
     pub stake: Option<Amount>,
+    /// 1 for a single game, up to 100 for a match.
+    pub rounds: u16,
+    /// Whether both players may use a chess program.
+    pub engines: bool,
 }

@@ -63,25 +63,29 @@ impl Client {
         self.call_with(wallet, calls::join_game(key), Some(&wager))
     }
 
-    /// Opens a challenge and pays its stake; the game's id is in the receipt's event `challenged`.
+    /// Opens a challenge and pays the stake of all its rounds; the game's id is in the receipt's event `challenged`.
     pub fn challenge(
         &mut self,
         wallet: &Wallet,
         terms: &Terms,
         key: Option<&[u8; KEY_LEN]>,
     ) -> Result<Receipt, Failure> {
-        self.call_with(wallet, calls::challenge(terms, key), terms.stake.as_ref())
+        let payment = terms
+            .stake
+            .as_ref()
+            .map(|stake| stake.times(terms.rounds.into()));
+        self.call_with(wallet, calls::challenge(terms, key), payment.as_ref())
     }
 
-    /// Accepts a challenge and pays its stake.
+    /// Accepts a challenge. `payment`: the stake of all its rounds.
     pub fn accept(
         &mut self,
         wallet: &Wallet,
         game_id: usize,
-        stake: Option<&Amount>,
+        payment: Option<&Amount>,
         key: Option<&[u8; KEY_LEN]>,
     ) -> Result<Receipt, Failure> {
-        self.call_with(wallet, calls::accept(game_id, key), stake)
+        self.call_with(wallet, calls::accept(game_id, key), payment)
     }
 
     /// Brings a game that was played by signature.

@@ -201,6 +201,8 @@ impl ChessTable for SignedOpponents<'_> {
             side: Side::White,
             clock: None,
             stake: Some(stake.clone()),
+            rounds: 1,
+            engines: false,
         };
         let challenged = self.players.send(Color::White, |client, wallet| {
             client.challenge(wallet, &terms, Some(&keys[0]))
@@ -216,6 +218,8 @@ impl ChessTable for SignedOpponents<'_> {
             contract: *self.players.client.contracts.chess.as_array(),
             id: id as u32,
             keys,
+            round: 0,
+            points: 0,
         }));
         self.connect().map_err(Failure::Network)?;
         Ok(id)

@@ -50,6 +50,8 @@ pub fn watch(
         contract: *client.contracts.chess.as_array(),
         id: u32::try_from(game_id)?,
         keys,
+        round: snapshot.game.round,
+        points: snapshot.game.points,
     };
     let contract = client.network.bech32(&client.contracts.chess);
     let (mut relayed, state) = Relayed::enter(relay, &contract, &game, true)?;
@@ -127,6 +129,7 @@ impl<W: Write> Shown<'_, W> {
             Action::Resign => "resigns",
             Action::Draw => "wants a draw",
             Action::Ask => "asks for a move on the chain",
+            Action::Leave => "leaves the match",
         };
         let name = words::color_name(color);
         match self.is_json {

@@ -107,6 +107,8 @@ fn reason_name(reason: EndReason) -> &'static str {
         EndReason::Pause => "Ended by a long pause",
         EndReason::Cancelled => "Cancelled",
         EndReason::Aborted => "Aborted before both had moved",
+        EndReason::Left => "Left by both",
+        EndReason::PlyLimit => "A draw at ply 1,000",
     }
 }
 

@@ -59,7 +59,8 @@ fn a_challenge_is_shown_and_accepted() {
         json!([{
             "id": 1, "challenger": bob, "opponent": null, "side": "black",
             "stake": {"token": "EGLD-000000", "amount": STAKE.to_string()},
-            "clock": {"base": 259_200, "increment": 43_200}, "key": null,
+            "clock": {"base": 259_200, "increment": 43_200}, "rounds": 1, "engines": false,
+            "key": null,
         }])
     );
     assert!(

@@ -6,9 +6,8 @@
 
 // Init:                                 1
 // Upgrade:                              1
-// Endpoints:                           25
+// Endpoints:                           26
 // Async Callback (empty):               1
-// Promise callbacks:                    1
 // Total number of exported functions:  29
 
 #![no_std]
@@ -34,6 +33,7 @@ multiversx_sc_wasm_adapter::endpoints! {
         resign => resign
         reclaimWager => reclaim_wager
         withdraw => withdraw
+        payout_returned => payout_returned
         challenge => challenge
         accept => accept
         cancelChallenge => cancel_challenge
@@ -46,7 +46,6 @@ multiversx_sc_wasm_adapter::endpoints! {
         getBoard => get_board
         getDrawOffer => draw_offer
         getGames => get_games
-        payout_returned => payout_returned
     )
 }
 

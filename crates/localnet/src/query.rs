@@ -14,7 +14,7 @@ use crate::{
     fee,
     ledger::Ledger,
     receipt::{Failure, code_name},
-    vm::{Place, Vm, World},
+    vm::{Place, TokenRules, Vm, World},
 };
 
 /// A query of a view.
@@ -53,6 +53,7 @@ pub(crate) struct Snapshot {
     chain: Arc<BlockchainState>,
     shards: Shards,
     tokens: BTreeMap<String, Token>,
+    rules: Arc<TokenRules>,
     vm: Vm,
 }
 
@@ -62,6 +63,7 @@ impl Ledger {
             chain: self.state.chain.clone(),
             shards: self.state.shards,
             tokens: self.state.tokens.clone(),
+            rules: self.state.token_rules(),
             vm: self.vm.snapshot(),
         }
     }
@@ -106,7 +108,7 @@ impl Snapshot {
             chain: self.chain.clone(),
             place: Place::of(self.shards, &query.contract),
             special: vec![],
-            paused: Arc::default(),
+            rules: self.rules.clone(),
         };
         let result = self.vm.query(
             &world,

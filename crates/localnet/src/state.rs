@@ -1,7 +1,7 @@
 //! The chain's state between blocks, and its form in the state file.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap},
     sync::Arc,
 };
 
@@ -16,7 +16,7 @@ use multiversx_chain_vm::{
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use crate::{address::Shards, esdt::Token, receipt::BlockId};
+use crate::{address::Shards, esdt::Token, receipt::BlockId, vm::TokenRules};
 
 /// Accounts, tokens and the current block. Contract storage is the VM's.
 #[derive(Clone)]
@@ -38,11 +38,23 @@ impl State {
             .unwrap_or_else(|| AccountData::new_empty(address.clone()))
     }
 
-    /// The tokens that nobody may send.
-    pub fn paused(&self) -> Arc<HashSet<Vec<u8>>> {
-        let paused = self.tokens.values().filter(|token| token.paused);
-        let identifiers = paused.map(|token| token.identifier.clone().into_bytes());
-        Arc::new(identifiers.collect())
+    /// What the tokens' owners hold against transfers.
+    pub fn token_rules(&self) -> Arc<TokenRules> {
+        let mut rules = TokenRules::default();
+        for token in self.tokens.values() {
+            let identifier = token.identifier.as_bytes();
+            if token.paused {
+                rules.paused.insert(identifier.to_vec());
+            }
+            if !token.transfer_roles.is_empty() {
+                let holders = token
+                    .transfer_roles
+                    .iter()
+                    .filter_map(|hex| address(hex).ok());
+                rules.limited.insert(identifier.to_vec(), holders.collect());
+            }
+        }
+        Arc::new(rules)
     }
 
     /// The accounts for writing.

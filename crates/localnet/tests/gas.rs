@@ -270,12 +270,17 @@ impl Replay {
 
     /// The arguments of `play`, with the messages signed for the contract's address here.
     fn sign_again(&self, contract: &Address, args: &mut [Vec<u8>]) {
-        let [id, moves, messages @ ..] = args else {
-            panic!("play takes a game, its moves and two messages")
+        let [id, round, points, moves, messages @ ..] = args else {
+            panic!("play takes a game, a round, points, moves and two messages")
         };
-        let id = id.iter().fold(0, |id, byte| id << 8 | u32::from(*byte));
-        // as tools/scenario-writer makes them
-        let [white, black] = [1, 2].map(|seed| {
+        let number = |bytes: &[u8]| {
+            let digits = bytes.iter();
+            digits.fold(0, |number, byte| number << 8 | u32::from(*byte))
+        };
+        let [id, round, points] = [id, round, points].map(|argument| number(argument));
+        // as tools/scenario-writer makes them; colours change with every round
+        let seeds = if round % 2 == 0 { [1, 2] } else { [2, 1] };
+        let [white, black] = seeds.map(|seed| {
             let mut secret = [seed; 32];
             secret[0] = id as u8;
             PlayKey::from_secret(&secret)
@@ -285,13 +290,17 @@ impl Replay {
             id,
             white_key: &white.public(),
             black_key: &black.public(),
+            round: round as u16,
+            points: points as u16,
         };
         let players = [(Color::White, &white), (Color::Black, &black)];
         for ((color, key), message) in players.into_iter().zip(messages) {
             let Some(signed) = SignedAction::from_argument(message).unwrap() else {
                 continue;
             };
-            let covered = covered_moves(signed.action, color, moves).unwrap().unwrap();
+            let covered = covered_moves(signed.action, color, game.round, moves)
+                .unwrap()
+                .unwrap();
             let signed = key.sign(&game, signed.action, covered).unwrap();
             *message = signed.to_argument().to_vec();
         }
@@ -374,7 +383,7 @@ fn compare(file: &Path, depth: u64) -> u64 {
 const GAME: &str = "e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 \
     c1g5 b7b5 c3b5 c6b5 c4b5 b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8";
 
-/// What makeMove of edition 1's contract was measured to use on the official chain simulator, by the
+/// What makeMove of the recorded contract was measured to use on the official chain simulator, by the
 /// number of keys in the contract's storage, and on the production VM at depth 3.
 const MEASURED: [(TrieDepth, usize, u64); 4] = [
     (TrieDepth::Fixed(3), 0, 2_854_745),
@@ -383,8 +392,8 @@ const MEASURED: [(TrieDepth, usize, u64); 4] = [
     (TrieDepth::Grow, 60_000, 3_033_616),
 ];
 
-/// The median execution gas of makeMove in some games of edition 1's contract, with so many keys more
-/// in its storage.
+/// The median execution gas of makeMove in some games of the recorded contract, with so many keys
+/// more in its storage.
 fn median_of_moves(depth: TrieDepth, keys: usize) -> u64 {
     let chain = Chain::start(Config {
         blocks: Blocks::OnArrival,
@@ -394,8 +403,8 @@ fn median_of_moves(depth: TrieDepth, keys: usize) -> u64 {
     })
     .unwrap();
     let [alice, bob, carol] = [0, 1, 2].map(|index| chain.wallets()[index].clone());
-    let code = std::fs::read(repo().join("tests/edition-1/onchain-chess.wasm")).unwrap();
-    let contract = deploy(&chain, &alice, &code, &[]);
+    let code = include_bytes!("recorded/chess.wasm");
+    let contract = deploy(&chain, &alice, code, &[]);
     let done = |wallet: &Wallet, value: u64, function: &str, args: &[Vec<u8>]| {
         let build = |tx: Transaction| tx.call(function, args, GAS).value(value);
         let record = send(&chain, wallet, build, &contract);

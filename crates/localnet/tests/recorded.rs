@@ -256,14 +256,14 @@ fn the_official_simulators_answers() {
     assert_eq!(key["value"], "76616c");
 }
 
-/// The game's calls were recorded with edition 1's contract.
+/// The game's calls were recorded with the contract that lies beside them.
 #[test]
 fn the_official_simulators_answers_about_a_game() {
     let chain = chain();
-    let code = std::fs::read(repo().join("tests/edition-1/onchain-chess.wasm")).unwrap();
-    let contract = deploy(&chain, &chain.wallets()[0], &code, &[]);
-    let mut replay = Replay::on(chain, vec![("edition 1", contract)]);
-    for step in steps(include_str!("recorded/edition-1.json")) {
+    let code = include_bytes!("recorded/chess.wasm");
+    let contract = deploy(&chain, &chain.wallets()[0], code, &[]);
+    let mut replay = Replay::on(chain, vec![("chess", contract)]);
+    for step in steps(include_str!("recorded/chess.json")) {
         replay.take(step);
     }
     replay.differences.are_none();

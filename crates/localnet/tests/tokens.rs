@@ -159,3 +159,74 @@ fn only_roles_of_the_tokens_kind_are_given() {
         before - fee
     );
 }
+
+/// What a contract in the owner's shard is told of the token: paused, limited, frozen for it.
+fn rules_as_told(issued: &Issued, asker: &Address, of: &Address) -> [u64; 3] {
+    let args = vec![issued.token.clone(), of.to_vec()];
+    let answer = issued
+        .chain
+        .query(&Query::new(asker, "rules", args.clone()));
+    assert!(answer.failure.is_none(), "{:?}", answer.failure);
+    // A transaction is told the same as a view.
+    let record = call(&issued.chain, &issued.owner, asker, "rules", &args);
+    assert_eq!(record.returned_bytes(), answer.returned);
+    let told = answer
+        .returned
+        .iter()
+        .map(|value| BigUint::from_bytes_be(value));
+    let told: Vec<u64> = told.map(|value| value.try_into().unwrap()).collect();
+    told.try_into().unwrap()
+}
+
+fn asker(issued: &Issued) -> Address {
+    let code = wat::parse_str(include_str!("common/token_asker.wat")).unwrap();
+    deploy(&issued.chain, &issued.owner, &code, &[])
+}
+
+#[test]
+fn a_contract_is_told_what_is_held_against_a_token() {
+    let issued = Issued::with(&["canPause", "canFreeze"]);
+    let asker = asker(&issued);
+    let told = || rules_as_told(&issued, &asker, &asker);
+    assert_eq!(told(), [0, 0, 0]);
+    assert!(issued.manage("pause", &[]).succeeded());
+    assert_eq!(told(), [1, 0, 0]);
+    assert!(issued.manage("unPause", &[]).succeeded());
+    let args = [asker.to_vec()];
+    assert!(issued.manage("freeze", &args).succeeded());
+    assert_eq!(told(), [0, 0, 1]);
+    assert!(issued.manage("unFreeze", &args).succeeded());
+    let role = [issued.owner.address.to_vec(), b"ESDTTransferRole".to_vec()];
+    assert!(issued.manage("setSpecialRole", &role).succeeded());
+    assert_eq!(told(), [0, 1, 0]);
+    assert!(issued.manage("unSetSpecialRole", &role).succeeded());
+    assert_eq!(told(), [0, 0, 0]);
+    // Of an account in another shard nothing is known.
+    let bob = issued.chain.wallets()[1].address.clone();
+    assert!(issued.manage("freeze", &[bob.to_vec()]).succeeded());
+    assert_eq!(rules_as_told(&issued, &asker, &bob), [0, 0, 0]);
+    // The production VM's price of the question: 7,000, beside 1,000 for asking what is left and
+    // some instructions.
+    let price = Query::new(&asker, "price", vec![issued.token.clone()]);
+    let price = BigUint::from_bytes_be(&issued.chain.query(&price).returned[0]);
+    let price: u64 = price.try_into().unwrap();
+    assert!((8_000..8_100).contains(&price), "{price}");
+}
+
+#[test]
+fn a_limited_token_moves_only_from_or_to_who_has_the_role() {
+    let issued = Issued::with(&[]);
+    let [bob, carol] = [1, 2].map(|index| issued.chain.wallets()[index].clone());
+    assert!(issued.pay(&issued.owner, &bob.address, 10).succeeded());
+    let role = [issued.owner.address.to_vec(), b"ESDTTransferRole".to_vec()];
+    assert!(issued.manage("setSpecialRole", &role).succeeded());
+    let record = issued.pay(&bob, &carol.address, 1);
+    assert_eq!(record.status, Status::Invalid);
+    assert_eq!(record.failure.unwrap().message, "action is not allowed");
+    // From one shard to another too: the role is known everywhere.
+    assert!(issued.pay(&bob, &issued.owner.address, 1).succeeded());
+    assert!(issued.pay(&issued.owner, &carol.address, 1).succeeded());
+    assert!(issued.manage("unSetSpecialRole", &role).succeeded());
+    assert!(issued.pay(&bob, &carol.address, 1).succeeded());
+    assert_eq!(issued.held(&carol), BigUint::from(2u32));
+}

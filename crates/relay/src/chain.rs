@@ -3,20 +3,18 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use chess_record::{RecordError, State, flags};
 use game_moves::chess::Move;
 use serde_json::Value;
 use signed_play::KEY_LEN;
 
-use crate::chain_game::{ChainGame, Record, Stake};
+use crate::chain_game::{ChainGame, Stake};
 use crate::clock::now_millis;
 use crate::gateway::{Gateway, GatewayError};
 use crate::room_id::RoomId;
 
 /// So many full blocks hold the longest game that a record has room for, and some more.
 const MAX_FULL_BLOCKS: u16 = 3_200;
-
-/// The longest block of moves, in bytes.
-const MAX_BLOCK_LEN: usize = 64;
 
 /// A chain, by its gateway, and the contracts whose games are carried.
 pub struct Chain {
@@ -66,9 +64,6 @@ pub struct NamedKeys {
     pub keys: Vec<[u8; KEY_LEN]>,
 }
 
-/// Where the wager's token begins in the contract's state.
-const TOKEN_AT: usize = 17 + 24;
-
 /// Why the chain doesn't say what it has of a game.
 #[derive(Debug, thiserror::Error)]
 pub enum ChainError {
@@ -98,6 +93,10 @@ fn plies_in(moves: &[u8]) -> Option<usize> {
         plies += 1;
     }
     Some(plies)
+}
+
+fn unreadable_state(error: RecordError) -> GatewayError {
+    GatewayError::Unreachable(format!("the contract's state: {error}"))
 }
 
 /// A storage key of a game (`docs/storage.md`).
@@ -188,14 +187,10 @@ impl Chain {
     /// The gateway can't be asked, or the contract's state is of another version.
     pub fn queue(&self, contract: &[u8; 32]) -> Result<Queue, GatewayError> {
         let bytes = self.gateway.stored(contract, b"state")?;
-        let [_, _, pause, .., token_len, amount_len] = bytes.get(..17).unwrap_or_default() else {
-            return Err(GatewayError::Unreachable("a contract without state".into()));
-        };
-        let at = TOKEN_AT + usize::from(*token_len) + usize::from(*amount_len);
-        let waiting = bytes.get(at..).and_then(|rest| rest.first_chunk::<32>());
+        let state = State::parse(&bytes).map_err(unreadable_state)?;
         Ok(Queue {
-            paused: *pause != 0,
-            waiting: waiting.copied(),
+            paused: state.record.is_paused(),
+            waiting: state.waiting.map(|(entry, _)| entry.player),
         })
     }
 
@@ -216,22 +211,16 @@ impl Chain {
     ) -> Result<Option<ChainGame>, GatewayError> {
         let unreadable = |what: &str| GatewayError::Unreachable(what.into());
         let stored = |key: &[u8]| self.gateway.stored(contract, key);
-        let Some(record) = Record::read(&stored(&key_of("games.item", id))?) else {
+        let Some(mut game) = ChainGame::read(&stored(&key_of("games.item", id))?) else {
             return Ok(None);
         };
-        let Record {
-            mut game,
-            has_keys,
-            full_blocks,
-        } = record;
-        if has_keys {
-            let keys = stored(&key_of("keys", id))?;
-            let split = keys.split_first_chunk::<32>();
-            game.keys = split.and_then(|(white, black)| Some([*white, black.try_into().ok()?]));
+        if game.head.has(flags::KEYS) {
+            game.take_keys(&stored(&key_of("keys", id))?);
         }
         if keys.is_some() && game.keys.as_ref() != keys {
             return Ok(None);
         }
+        let full_blocks = game.head.full_blocks.get();
         if full_blocks > MAX_FULL_BLOCKS {
             return Err(unreadable("a game that is too long"));
         }
@@ -239,14 +228,14 @@ impl Chain {
         for block in 0..u32::from(full_blocks) {
             let key = [key_of("moves", id), block.to_be_bytes().to_vec()].concat();
             let block = stored(&key)?;
-            if block.len() > MAX_BLOCK_LEN {
+            if block.len() > chess_record::BLOCK_LEN {
                 return Err(unreadable("a block of moves that is too long"));
             }
             moves.extend(block);
         }
         moves.append(&mut game.moves);
         // the requests may have met different blocks of the chain
-        if plies_in(&moves) != Some(game.plies) {
+        if plies_in(&moves) != Some(game.plies()) {
             return Err(unreadable("a game half read"));
         }
         game.moves = moves;
@@ -285,7 +274,7 @@ impl Chain {
             return Err(ChainError::OtherContract);
         }
         let record = self.gateway.stored(contract, &key_of("games.item", id))?;
-        let Some(Record { game, .. }) = Record::read(&record) else {
+        let Some(game) = ChainGame::read(&record) else {
             return Ok(None);
         };
         let keys = self.gateway.stored(contract, &key_of("keys", id))?;
@@ -303,30 +292,19 @@ impl Chain {
         id: u32,
         stake: Stake,
     ) -> Result<Option<(String, Vec<u8>)>, GatewayError> {
-        let (bytes, token_at, token_len) = match stake {
+        let key = match stake {
             Stake::None => return Ok(None),
-            Stake::Challenge => {
-                let bytes = self.gateway.stored(contract, &key_of("stake", id))?;
-                let token_len = usize::from(bytes.first().copied().unwrap_or_default());
-                (bytes, 1, token_len)
-            }
-            Stake::Wager => {
-                let bytes = self.gateway.stored(contract, b"state")?;
-                let token_len = usize::from(bytes.get(15).copied().unwrap_or_default());
-                (bytes, TOKEN_AT, token_len)
-            }
+            Stake::Challenge => key_of("stake", id),
+            Stake::Wager => b"state".to_vec(),
         };
-        let token_end = token_at + token_len;
-        let amount_end = match stake {
-            Stake::Wager => token_end + usize::from(bytes.get(16).copied().unwrap_or_default()),
-            _ => bytes.len(),
+        let bytes = self.gateway.stored(contract, &key)?;
+        let stake = match stake {
+            Stake::Wager => State::parse(&bytes).map_err(unreadable_state)?.wager,
+            _ => chess_record::Stake::parse(&bytes).ok(),
         };
-        let parts = bytes
-            .get(token_at..token_end)
-            .zip(bytes.get(token_end..amount_end));
-        Ok(parts.map(|(token, amount)| {
-            let token = String::from_utf8_lossy(token).into_owned();
-            (token, amount.to_vec())
+        Ok(stake.map(|stake| {
+            let token = String::from_utf8_lossy(stake.token).into_owned();
+            (token, stake.amount.to_vec())
         }))
     }
 }

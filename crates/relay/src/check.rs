@@ -52,6 +52,9 @@ pub enum Refusal {
     /// Nobody can be asked to move here.
     #[error("only who waits for the opponent's move can ask for it, until ply 1,000")]
     CannotAsk,
+    /// There is nothing to leave.
+    #[error("only a match can be left, and this is a single game")]
+    CannotLeave,
     /// A mate isn't a draw.
     #[error("a mate can't be a draw")]
     NotDrawn,
@@ -73,6 +76,7 @@ impl Refusal {
             Refusal::TwoActions => "two-actions",
             Refusal::Replaced => "replaced",
             Refusal::CannotAsk => "cannot-ask",
+            Refusal::CannotLeave => "cannot-leave",
             Refusal::NotDrawn => "not-drawn",
         }
     }
@@ -211,6 +215,7 @@ fn require_action(known: &Transcript, color: Color, action: Action) -> Result<()
     let end = known.end();
     let waits = known.position().turn() != color;
     match action {
+        Action::Leave => Err(Refusal::CannotLeave),
         Action::Ask if !waits || end.is_some() || known.plies() >= MAX_PLIES => {
             Err(Refusal::CannotAsk)
         }

@@ -167,24 +167,24 @@ impl Lobby {
         let key = (*contract, id);
         let mut items = self.lock();
         let longer = items.items.get(&key).map(|(_, item)| item);
-        let longer = longer.filter(|item| item.board.plies > game.plies && game.is_ongoing());
+        let longer = longer.filter(|item| item.board.plies > game.plies() && game.is_ongoing());
         let board = match longer {
             Some(item) => item.board.clone(),
-            None => Board::new(game.plies, &position_after(&game.moves), &game.moves),
+            None => Board::new(game.plies(), &position_after(&game.moves), &game.moves),
         };
         let item = Item {
             contract: address::show(contract),
             game: id,
-            state: game.state,
-            reason: game.end_reason,
+            state: game.head.state,
+            reason: game.head.end_reason,
             white: player(Color::White),
             black: player(Color::Black),
-            challenger: game.challenger.map(Side::from),
-            drawn_sides: game.drawn_sides,
+            challenger: game.challenger().map(Side::from),
+            drawn_sides: game.head.has(chess_record::flags::DRAWN_SIDE),
             stake,
-            clock: game.clock.map(|clock| ClockItem {
-                base: clock.base,
-                increment: clock.increment,
+            clock: game.clock.as_ref().map(|clock| ClockItem {
+                base: clock.base.get(),
+                increment: clock.increment.get(),
             }),
             signed: game.keys.is_some(),
             board,

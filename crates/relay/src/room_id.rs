@@ -60,6 +60,8 @@ impl RoomId {
             id: self.game,
             white_key: &self.keys[0],
             black_key: &self.keys[1],
+            round: 0,
+            points: 0,
         }
     }
 

@@ -1,24 +1,19 @@
 //! What the chain is to be told about a game, by the longest game and what the chain has of it.
 
+use chess_record::clock;
 use chess_rules::Color;
 use signed_play::Action;
 
 use crate::chain::ChainTime;
-use crate::chain_game::{Awaits, ChainGame, number};
+use crate::chain_game::{Awaits, ChainGame};
 use crate::transcript::{Call, Transcript};
 
 /// How long a player may take to acknowledge an end on the board, in milliseconds, before the end is
 /// brought without it.
 pub const PATIENCE_MILLIS: u64 = 10_000;
 
-/// What an ask gives beyond the clock's base, in milliseconds.
-const RESERVE_MILLIS: u64 = 3 * 60 * 1_000;
-
-/// How many rounds of an ask are free.
-const FREE_ROUNDS: u64 = 10;
-
-/// The shortest and the longest window of an open end, in milliseconds.
-const WINDOW_MILLIS: (u64, u64) = (3 * 60 * 1_000, 24 * 60 * 60 * 1_000);
+/// The longest round that a gateway is believed, in milliseconds.
+const LONGEST_ROUND_MILLIS: u64 = 60 * 60 * 1_000;
 
 /// What is to be done about a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,24 +68,23 @@ pub fn verdict(known: &Transcript, chain: &ChainGame, time: &ChainTime, wall: u6
         return Verdict::Rest;
     }
     let (plies, same) = (known.plies(), known.moves().starts_with(&chain.moves));
-    let is_longer = plies > chain.plies;
+    let is_longer = plies > chain.plies();
     let actions = known.actions();
     let says = |action| actions.contains(&Some(action));
     let ends = says(Action::Resign) || says(Action::Draw);
-    match chain.awaits {
+    match chain.awaits() {
         Awaits::Answer => {
             let answers = is_longer || same && ends;
             let brought = answers.then(|| bring(known, chain)).flatten();
-            brought.unwrap_or_else(|| wait(deadline_of_ask(chain, time), time, wall))
+            brought.unwrap_or_else(|| wait(deadline(chain, time), time, wall))
         }
         Awaits::LongerGame => {
-            let on_board = number::ENDS_ON_BOARD.contains(&chain.end_reason);
-            let undoes = plies > chain.plies + usize::from(!on_board);
-            let drawn = number::DRAWS_ON_BOARD.contains(&chain.end_reason);
+            let undoes = plies > chain.plies() + usize::from(!chain.ends_on_board());
+            let drawn = chain.is_drawn_on_board();
             let acknowledges = says(Action::Resign) || drawn && says(Action::Draw);
-            let settles = undoes || same && plies == chain.plies && acknowledges;
+            let settles = undoes || same && plies == chain.plies() && acknowledges;
             let brought = settles.then(|| bring(known, chain)).flatten();
-            brought.unwrap_or_else(|| wait(deadline_of_end(chain), time, wall))
+            brought.unwrap_or_else(|| wait(deadline(chain, time), time, wall))
         }
         Awaits::Move if ends || !same && is_longer || says(Action::Ask) => {
             bring(known, chain).unwrap_or(Verdict::Rest)
@@ -111,7 +105,7 @@ fn bring(known: &Transcript, chain: &ChainGame) -> Option<Verdict> {
     let asks = |color: Color| known.actions()[color as usize] == Some(Action::Ask);
     let by_asker = [Color::White, Color::Black]
         .into_iter()
-        .find(|color| asks(*color) && chain.awaits == Awaits::Move);
+        .find(|color| asks(*color) && chain.awaits() == Awaits::Move);
     Some(Verdict::Bring(
         call,
         by_asker.map_or(Cause::Game, Cause::Ask),
@@ -125,33 +119,15 @@ fn wait(until: Due, time: &ChainTime, wall: u64) -> Verdict {
     }
 }
 
-/// When the player who is asked is late. Where pauses have stopped time it is later: the contract
-/// refuses `signalInactivity` until then.
-fn deadline_of_ask(chain: &ChainGame, time: &ChainTime) -> Due {
-    let Some(clock) = chain.clock else {
-        return Due::Epoch(u64::from(chain.wait_epoch) + 2);
-    };
-    let turn = chain.turn();
-    let moves = match turn {
-        Color::White => chain.plies.div_ceil(2),
-        Color::Black => chain.plies / 2,
-    };
-    let single = u64::from(clock.base) * 1_000 + RESERVE_MILLIS;
-    let all = single + moves as u64 * u64::from(clock.increment) * 1_000;
-    let left = all.saturating_sub(clock.used[turn as usize]);
-    let free = FREE_ROUNDS.saturating_mul(time.round_millis);
-    let given = left.min(single) + free + 1;
-    Due::Block(clock.wait_since.saturating_add(given))
-}
-
-/// When an open end is final; with pauses as above.
-fn deadline_of_end(chain: &ChainGame) -> Due {
-    match chain.clock {
-        None => Due::Epoch(u64::from(chain.wait_epoch) + 2),
+/// When the player who is asked is late, or the open end is final. If pauses have stopped time it is
+/// later: the contract refuses `signalInactivity` until then.
+fn deadline(chain: &ChainGame, time: &ChainTime) -> Due {
+    match &chain.clock {
+        None => Due::Epoch(u64::from(chain.head.wait_epoch.get()) + 2),
         Some(clock) => {
-            let (shortest, longest) = WINDOW_MILLIS;
-            let window = (u64::from(clock.base) * 1_000).clamp(shortest, longest);
-            Due::Block(clock.wait_since.saturating_add(window + 1))
+            let round_millis = time.round_millis.min(LONGEST_ROUND_MILLIS);
+            let allowance = clock::allowance(&chain.head, clock, round_millis);
+            Due::Block(clock.wait_millis.get().saturating_add(allowance + 1))
         }
     }
 }
@@ -159,8 +135,8 @@ fn deadline_of_end(chain: &ChainGame) -> Due {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chain_game::{GameClock, Stake};
     use crate::transcript::Entry;
+    use chess_record::{GameClock, GameHead, U32, U64, flags};
     use signed_play::SignedAction;
 
     /// Another relay's clock, or a contract that isn't ours, may say any time.
@@ -181,27 +157,34 @@ mod tests {
             black: signed,
         };
         mated.add(&entry).unwrap();
-        let game = |awaits, end_reason| ChainGame {
+        let number = |number| {
+            let mut bytes = U64::ZERO;
+            bytes.set(number);
+            bytes
+        };
+        let mut most = U32::ZERO;
+        most.set(u32::MAX);
+        let game = |awaits: Awaits, end_reason| ChainGame {
             players: [[1; 32], [2; 32]],
             keys: Some([[1; 32], [2; 32]]),
-            state: number::ONGOING,
-            awaits,
-            end_reason,
+            head: GameHead {
+                awaits: awaits as u8,
+                end_reason,
+                wait_epoch: most,
+                flags: flags::CLOCK | flags::CHALLENGE | flags::KEYS,
+                ..GameHead::START
+            },
             clock: Some(GameClock {
-                base: u32::MAX,
-                increment: u32::MAX,
-                used: [far; 2],
-                wait_since: far,
+                base: most,
+                increment: most,
+                white_used: number(far),
+                black_used: number(far),
+                wait_millis: number(far),
             }),
-            wait_epoch: u32::MAX,
-            challenger: None,
-            drawn_sides: false,
-            stake: Stake::None,
-            plies: 0,
             moves: vec![],
         };
         let time = ChainTime {
-            round_millis: 6_000,
+            round_millis: far,
             ..ChainTime::default()
         };
         let fresh = Transcript::default();

@@ -335,7 +335,7 @@ impl Watch {
         let stake = match self.world.lobby.stake_of(contract, id) {
             Some(stake) => stake,
             None => chain
-                .stake(contract, id, game.stake)?
+                .stake(contract, id, game.stake())?
                 .map(|(token, amount)| StakeItem {
                     token,
                     amount: decimal(&amount),

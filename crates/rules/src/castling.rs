@@ -44,6 +44,12 @@ impl Castling {
         Self(bits & 15)
     }
 
+    /// The rights of a number that [`Castling::bits`] gave.
+    #[inline]
+    pub const fn of_stored(bits: u8) -> Self {
+        Self(bits)
+    }
+
     /// The rights as a number from 0 to 15.
     #[inline]
     pub const fn bits(self) -> u8 {

@@ -2,8 +2,7 @@
 
 use core::borrow::Borrow;
 
-use crate::piece::{self, Role};
-use crate::{Board, Position, Square};
+use crate::{Board, Color, Position};
 
 /// What a position means for the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,21 +56,6 @@ impl<B: Borrow<Board>> Position<B> {
     /// ```
     // Asked after every move, so in one pass: twice `has_mating_material` would be 115 bytes more.
     pub fn is_dead(&self) -> bool {
-        const KNIGHT: u8 = 1;
-        const SECOND_KNIGHT: u8 = 2;
-        const LIGHT_BISHOP: u8 = 4;
-        const DARK_BISHOP: u8 = 8;
-        let mut seen = 0;
-        for square in Square::all() {
-            seen |= match piece::role(self.piece_at(square)) {
-                None | Some(Role::King) => 0,
-                Some(Role::Knight) if seen & KNIGHT != 0 => SECOND_KNIGHT,
-                Some(Role::Knight) => KNIGHT,
-                Some(Role::Bishop) if (square.file() + square.row()) & 1 == 0 => LIGHT_BISHOP,
-                Some(Role::Bishop) => DARK_BISHOP,
-                Some(_) => return false,
-            }
-        }
-        matches!(seen, 0 | KNIGHT | LIGHT_BISHOP | DARK_BISHOP)
+        !self.has_mating_material(Color::Black) && !self.has_mating_material(Color::White)
     }
 }

@@ -16,15 +16,16 @@ pub type Board = [u8; 64];
 /// A position comes from [`Position::START`], from a FEN, from [`Position::new`], which checks
 /// it, or from [`Position::from_parts`], which doesn't.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[repr(C)]
 pub struct Position<B = Board> {
     pub(crate) board: B,
-    pub(crate) turn: Color,
     pub(crate) kings: [Square; 2],
     pub(crate) castling: Castling,
     pub(crate) en_passant: u8,
     pub(crate) half_move_clock: u8,
     pub(crate) reversible_plies: u8,
     pub(crate) ply: u16,
+    pub(crate) turn: Color,
 }
 
 /// What belongs to a position besides its board.

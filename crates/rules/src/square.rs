@@ -44,6 +44,12 @@ impl Square {
         Self(index & 63)
     }
 
+    /// The square of a number that a [`Square`] gave.
+    #[inline]
+    pub const fn of_stored(index: u8) -> Self {
+        Self(index)
+    }
+
     /// All 64 squares, from a8 to h1.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..64).map(Square)

@@ -6,7 +6,8 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Action {
-    /// I made the last of these moves. A move is always signed with this action.
+    /// I made the last of these moves. A move is always signed with this action. Without moves, in
+    /// a round after the first: I begin this round.
     Move = 0,
     /// I resign.
     Resign = 1,
@@ -14,18 +15,26 @@ pub enum Action {
     Draw = 2,
     /// I ask my opponent to move on the chain.
     Ask = 3,
+    /// The match has ended before this round: I leave. Signed without moves.
+    Leave = 4,
 }
 
 impl Action {
     /// Every action, in the order of the numbers.
-    pub const ALL: [Action; 4] = [Action::Move, Action::Resign, Action::Draw, Action::Ask];
+    pub const ALL: [Action; 5] = [
+        Action::Move,
+        Action::Resign,
+        Action::Draw,
+        Action::Ask,
+        Action::Leave,
+    ];
 
-    /// The action of a byte from 0 to 3.
+    /// The action of a byte from 0 to 4.
     ///
     /// ```
     /// use signed_play::Action;
     /// assert_eq!(Action::from_byte(3), Some(Action::Ask));
-    /// assert_eq!(Action::from_byte(4), None);
+    /// assert_eq!(Action::from_byte(5), None);
     /// ```
     pub const fn from_byte(byte: u8) -> Option<Self> {
         match byte {
@@ -33,6 +42,7 @@ impl Action {
             1 => Some(Action::Resign),
             2 => Some(Action::Draw),
             3 => Some(Action::Ask),
+            4 => Some(Action::Leave),
             _ => None,
         }
     }
@@ -49,7 +59,7 @@ pub struct SignedAction {
 }
 
 impl SignedAction {
-    /// The length of the argument in bytes, where it isn't empty.
+    /// The length of the argument in bytes, unless it is empty.
     pub const LEN: usize = 65;
 
     /// Reads the argument `white` or `black` of `play`: `None` for an empty one.
@@ -90,7 +100,7 @@ impl SignedAction {
 pub enum ArgumentError {
     /// It is neither empty nor 65 bytes long.
     Length,
-    /// Its first byte is none of the actions 0 to 3.
+    /// Its first byte is none of the actions 0 to 4.
     Action,
 }
 
@@ -99,7 +109,7 @@ impl fmt::Display for ArgumentError {
         f.write_str(match self {
             ArgumentError::Length => "a signed action is 65 bytes: the action and a signature",
             ArgumentError::Action => {
-                "the action is 0 (a move), 1 (resign), 2 (draw) or 3 (ask the opponent to move)"
+                "the action is 0 (a move), 1 (resign), 2 (draw), 3 (ask for a move) or 4 (leave the match)"
             }
         })
     }

@@ -14,10 +14,12 @@
 //!     id: 7,
 //!     white_key: &[1; 32],
 //!     black_key: &[2; 32],
+//!     round: 0,
+//!     points: 0,
 //! };
 //! let e2e4 = [12, 28]; // canonical binary, crate game-moves
 //! let message = game.message(Action::Move, &e2e4);
-//! assert!(message.starts_with(b"onchain-chess:play:1"));
+//! assert!(message.starts_with(b"onchain-chess:play:2"));
 //! assert_eq!(message.len(), HEADER_LEN + e2e4.len());
 //! ```
 //!
@@ -45,7 +47,7 @@ mod signature;
 pub use action::{Action, ArgumentError, SignedAction};
 pub use coverage::covered_plies;
 pub use key::{KEY_LEN, KeyError, check_key};
-pub use message::{DOMAIN, Game, HEADER_LEN};
+pub use message::{DOMAIN, Game, HEADER_LEN, Pieces};
 pub use moves::{MAX_PLIES, MovesError, count_plies, covered_moves};
 #[cfg(feature = "verify")]
 pub use signature::{PlayKey, SignError, VerifyError, verify};

@@ -5,52 +5,72 @@ use alloc::vec::Vec;
 use crate::{Action, KEY_LEN};
 
 /// What every message begins with, so that no signature made for something else fits.
-pub const DOMAIN: &[u8; 20] = b"onchain-chess:play:1";
+pub const DOMAIN: &[u8; 20] = b"onchain-chess:play:2";
 
-/// The bytes of a message before its moves: domain, contract, game id, both keys, action.
-pub const HEADER_LEN: usize = 20 + 32 + 4 + 32 + 32 + 1;
+/// The bytes of a message before its moves: domain, contract, game id, both keys, round, points,
+/// action.
+pub const HEADER_LEN: usize = 20 + 32 + 4 + 32 + 32 + 2 + 2 + 1;
 
-/// The game that messages belong to. All of it is signed, so that no signature serves another
-/// contract, another game or another opponent.
+/// The game and round that messages belong to. All of it is signed, so that no signature serves
+/// another contract, another game, another opponent or another round.
+///
+/// `P` is what holds an address or a key: an array, or a buffer of a contract's VM.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Game<'a> {
+pub struct Game<'a, P = [u8; KEY_LEN]> {
     /// The address of the chess contract.
-    pub contract: &'a [u8; 32],
+    pub contract: &'a P,
     /// The game's id in the contract.
     pub id: u32,
-    /// White's public key.
-    pub white_key: &'a [u8; KEY_LEN],
-    /// Black's public key.
-    pub black_key: &'a [u8; KEY_LEN],
+    /// The public key of who is White in this round.
+    pub white_key: &'a P,
+    /// The public key of who is Black in this round.
+    pub black_key: &'a P,
+    /// The round of a match, 0 for the first; 0 in a single game.
+    pub round: u16,
+    /// Points that White of round 0 has from the rounds before, a win 2 and a draw 1; 0 in a single
+    /// game.
+    pub points: u16,
+}
+
+/// Takes the pieces of a message one after the other.
+pub trait Pieces<P = [u8; KEY_LEN]> {
+    /// Some bytes.
+    fn bytes(&mut self, bytes: &[u8]);
+    /// An address or a key.
+    fn buffer(&mut self, buffer: &P);
+}
+
+impl Pieces for Vec<u8> {
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+
+    fn buffer(&mut self, buffer: &[u8; KEY_LEN]) {
+        self.extend_from_slice(buffer);
+    }
+}
+
+impl<P> Game<'_, P> {
+    /// Writes the [`HEADER_LEN`] bytes before the moves.
+    pub fn write_header(&self, action: Action, message: &mut impl Pieces<P>) {
+        message.bytes(DOMAIN);
+        message.buffer(self.contract);
+        message.bytes(&self.id.to_be_bytes());
+        message.buffer(self.white_key);
+        message.buffer(self.black_key);
+        let [round_high, round_low] = self.round.to_be_bytes();
+        let [points_high, points_low] = self.points.to_be_bytes();
+        message.bytes(&[round_high, round_low, points_high, points_low, action as u8]);
+    }
 }
 
 impl Game<'_> {
-    /// Hands the [`HEADER_LEN`] bytes before the moves to `give`, piece by piece, for who can't
-    /// or won't allocate: a contract appends the pieces and then the moves to a buffer of its VM.
-    ///
-    /// ```
-    /// use signed_play::{Action, Game};
-    ///
-    /// let game = Game { contract: &[5; 32], id: 7, white_key: &[1; 32], black_key: &[2; 32] };
-    /// let mut bytes = vec![];
-    /// game.each_header_piece(Action::Ask, |piece| bytes.extend_from_slice(piece));
-    /// assert_eq!(bytes, game.message(Action::Ask, &[]));
-    /// ```
-    pub fn each_header_piece(&self, action: Action, mut give: impl FnMut(&[u8])) {
-        give(DOMAIN);
-        give(self.contract);
-        give(&self.id.to_be_bytes());
-        give(self.white_key);
-        give(self.black_key);
-        give(&[action as u8]);
-    }
-
-    /// The bytes that a player signs. `moves`: all moves of the game so far, in canonical binary
+    /// The bytes that a player signs. `moves`: all moves of the round so far, in canonical binary
     /// (crate `game-moves`), one after the other. Which these are for an action,
     /// [`covered_plies`](crate::covered_plies) tells.
     pub fn message(&self, action: Action, moves: &[u8]) -> Vec<u8> {
         let mut message = Vec::with_capacity(HEADER_LEN + moves.len());
-        self.each_header_piece(action, |piece| message.extend_from_slice(piece));
+        self.write_header(action, &mut message);
         message.extend_from_slice(moves);
         message
     }

@@ -7,7 +7,8 @@ use game_moves::chess::Move;
 
 use crate::{Action, covered_plies};
 
-/// Signed play ends at this ply; from there the game goes on by `makeMove`.
+/// Signed play ends at this ply. From there a single game goes on by `makeMove`; a match's round is
+/// drawn.
 pub const MAX_PLIES: usize = 1_000;
 
 /// How many plies `moves` holds. Whether they are legal is left to `chess-rules`.
@@ -37,8 +38,8 @@ pub fn count_plies(moves: &[u8]) -> Result<usize, MovesError> {
     Ok(plies)
 }
 
-/// The part of a game's `moves` that the message of a player holds: its first
-/// [`covered_plies`]. `None` where no such message exists.
+/// The part of a round's `moves` that the message of a player holds: its first
+/// [`covered_plies`]. `None` if no such message exists.
 ///
 /// # Errors
 /// As [`count_plies`].
@@ -48,16 +49,17 @@ pub fn count_plies(moves: &[u8]) -> Result<usize, MovesError> {
 /// use signed_play::{Action, covered_moves};
 ///
 /// let moves = [12, 28, 52, 36, 6, 21]; // e2e4 e7e5 g1f3
-/// assert_eq!(covered_moves(Action::Move, Color::White, &moves), Ok(Some(&moves[..])));
-/// assert_eq!(covered_moves(Action::Move, Color::Black, &moves), Ok(Some(&moves[..4])));
+/// assert_eq!(covered_moves(Action::Move, Color::White, 0, &moves), Ok(Some(&moves[..])));
+/// assert_eq!(covered_moves(Action::Move, Color::Black, 0, &moves), Ok(Some(&moves[..4])));
 /// ```
 pub fn covered_moves(
     action: Action,
     signer: Color,
+    round: u16,
     moves: &[u8],
 ) -> Result<Option<&[u8]>, MovesError> {
     let plies = count_plies(moves)?;
-    Ok(match covered_plies(action, signer, plies) {
+    Ok(match covered_plies(action, signer, round, plies) {
         Some(covered) if covered < plies => {
             let mut len = 0;
             for _ in 0..covered {

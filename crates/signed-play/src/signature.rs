@@ -9,7 +9,7 @@ use crate::{Action, Game, KEY_LEN, MovesError, SignedAction, covered_moves};
 
 /// Whether the chain takes a signature: as Go's `crypto/ed25519`, S must be below the group's
 /// order, and R is compared without the cofactor. Keys of small order are taken, as the chain
-/// takes them. False also where the key is no point of the curve or a length is wrong.
+/// takes them. False also if the key is no point of the curve or a length is wrong.
 pub fn verify(public_key: &[u8], message: &[u8], signature: &[u8]) -> bool {
     let Ok(Ok(key)) = public_key.try_into().map(VerifyingKey::from_bytes) else {
         return false;
@@ -44,6 +44,8 @@ impl Game<'_> {
     ///     id: 7,
     ///     white_key: &white.public(),
     ///     black_key: &black.public(),
+    ///     round: 0,
+    ///     points: 0,
     /// };
     /// let moves = [12, 28, 52, 36]; // e2e4 e7e5
     /// let reply = black.sign(&game, Action::Move, &moves).unwrap();
@@ -57,7 +59,8 @@ impl Game<'_> {
         signed: &SignedAction,
         moves: &[u8],
     ) -> Result<(), VerifyError> {
-        let covered = covered_moves(signed.action, signer, moves).map_err(VerifyError::Moves)?;
+        let covered =
+            covered_moves(signed.action, signer, self.round, moves).map_err(VerifyError::Moves)?;
         let covered = covered.ok_or(VerifyError::NoMove)?;
         let message = self.message(signed.action, covered);
         match verify(self.key(signer), &message, &signed.signature) {
@@ -114,13 +117,13 @@ impl PlayKey {
         self.0.verifying_key().to_bytes()
     }
 
-    /// Signs an action over `moves`: all moves of the game so far, the own one last where the
-    /// action is a move. That the moves are legal is left to the caller, and that this player
-    /// never signs two games of the same length.
+    /// Signs an action over `moves`: all moves of the round so far, the own one last if the action
+    /// is a move, none to begin a later round or to leave. That the moves are legal is left to the
+    /// caller, and that this player never signs two games of the same length.
     ///
     /// # Errors
-    /// The key is none of the game's, the moves aren't canonical or too many, or the action is a
-    /// move and the last one is the opponent's.
+    /// The key is none of the game's, the moves aren't canonical or too many, the action is a move
+    /// and the last one is the opponent's, or it is to leave and there are moves.
     pub fn sign(
         &self,
         game: &Game<'_>,
@@ -133,9 +136,12 @@ impl PlayKey {
             () if public == *game.black_key => Color::Black,
             () => return Err(SignError::NotAPlayer),
         };
-        let covered = covered_moves(action, signer, moves).map_err(SignError::Moves)?;
+        let covered = covered_moves(action, signer, game.round, moves).map_err(SignError::Moves)?;
         if covered != Some(moves) {
-            return Err(SignError::OpponentsMove);
+            return Err(match action {
+                Action::Leave => SignError::LeaveWithMoves,
+                _ => SignError::OpponentsMove,
+            });
         }
         let signature = self.0.sign(&game.message(action, moves)).to_bytes();
         Ok(SignedAction { action, signature })
@@ -159,8 +165,10 @@ pub enum SignError {
     /// The moves aren't canonical, or are too many.
     Moves(MovesError),
     /// A move is signed by the player who makes it, and the last one is the opponent's, or there
-    /// is none.
+    /// is none; in a round after the first, over no moves, it is a begin.
     OpponentsMove,
+    /// A match is left before a round: without moves.
+    LeaveWithMoves,
 }
 
 impl fmt::Display for SignError {
@@ -171,6 +179,7 @@ impl fmt::Display for SignError {
             SignError::OpponentsMove => {
                 f.write_str("a move is signed by the player who makes it, as the last of the moves")
             }
+            SignError::LeaveWithMoves => f.write_str("a match is left without moves"),
         }
     }
 }
@@ -179,7 +188,7 @@ impl core::error::Error for SignError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             SignError::Moves(error) => Some(error),
-            SignError::NotAPlayer | SignError::OpponentsMove => None,
+            SignError::NotAPlayer | SignError::OpponentsMove | SignError::LeaveWithMoves => None,
         }
     }
 }

@@ -26,15 +26,27 @@ function signed(secret, message) {
   return sign(null, message, key);
 }
 
-function messageOf({ contract, gameId, whiteKey, blackKey }, action, moves) {
+function messageOf({ contract, gameId, whiteKey, blackKey, round, points }, action, moves) {
   const id = Buffer.alloc(4);
   id.writeUInt32BE(gameId);
-  const domain = Buffer.from("onchain-chess:play:1");
-  const parts = [domain, bytes(contract), id, bytes(whiteKey), bytes(blackKey), Buffer.of(action), moves];
-  return Buffer.concat(parts);
+  const standing = Buffer.alloc(4);
+  standing.writeUInt16BE(round);
+  standing.writeUInt16BE(points, 2);
+  const domain = Buffer.from("onchain-chess:play:2");
+  const keys = [bytes(whiteKey), bytes(blackKey)];
+  return Buffer.concat([domain, bytes(contract), id, ...keys, standing, Buffer.of(action), moves]);
 }
 
-/** Where each ply ends, or null where the moves aren't canonical or too many. */
+/** How many of the plies a message covers, or null if there is no such message. */
+function coveredPlies(action, signer, round, plies) {
+  if (action === 4) return 0;
+  if (action !== 0) return plies;
+  const madeLast = plies % 2 === (signer === "white" ? 1 : 0);
+  const covered = Math.max(madeLast ? plies : plies - 1, 0);
+  return covered === 0 && round === 0 ? null : covered;
+}
+
+/** Where each ply ends, or null if the moves aren't canonical or too many. */
 function plyEnds(moves) {
   const ends = [];
   for (let at = 0; at < moves.length; at = ends.at(-1)) {
@@ -56,12 +68,11 @@ function judge(received) {
   const [argument, moves] = [bytes(received.argument), bytes(received.moves)];
   if (argument.length !== 65) return "length";
   const action = argument[0];
-  if (action > 3) return "action";
+  if (action > 4) return "action";
   const ends = plyEnds(moves);
   if (ends === null) return "moves";
-  const madeLast = ends.length % 2 === (received.signer === "white" ? 1 : 0);
-  const covered = action !== 0 || madeLast ? ends.length : ends.length - 1;
-  if (action === 0 && covered < 1) return "no move";
+  const covered = coveredPlies(action, received.signer, received.round, ends.length);
+  if (covered === null) return "no move";
   const message = messageOf(received, action, moves.subarray(0, covered === 0 ? 0 : ends[covered - 1]));
   assert.equal(message.toString("hex"), received.message, received.name);
   const key = bytes(received.signer === "white" ? received.whiteKey : received.blackKey);

@@ -28,6 +28,8 @@ export interface ChessChallenge {
   stake: Numeric;
   clock: ChessTimeControl | null;
   key: Uint8Array;
+  rounds: Numeric;
+  engines: boolean;
 }
 
 export interface ChessClaims {
@@ -60,6 +62,8 @@ export const ChessEndReasonNames = [
   "Pause",
   "Cancelled",
   "Aborted",
+  "Left",
+  "PlyLimit",
 ] as const;
 
 export type ChessEndReason = Named<(typeof ChessEndReasonNames)[number]>;
@@ -81,17 +85,30 @@ export interface ChessGame {
   plies: Numeric;
   awaits: ChessAwaits;
   deadline_millis: Numeric;
+  rounds: Numeric;
+  round: Numeric;
+  points: Numeric;
+  engines: boolean;
+  played: Numeric;
 }
 
 export interface ChessGameEnd {
   state: ChessGameState;
   reason: ChessEndReason;
+  rounds: Numeric;
+  points: Numeric;
 }
 
 /** By their numbers. */
 export const ChessGameStateNames = ["Ongoing", "WhiteWon", "BlackWon", "Stalemate", "Open", "NoResult"] as const;
 
 export type ChessGameState = Named<(typeof ChessGameStateNames)[number]>;
+
+export interface ChessGameTerms {
+  rounds: Numeric;
+  engines: boolean;
+  clock: ChessTimeControl;
+}
 
 /** By their numbers. */
 export const ChessIllegalMoveRuleNames = ["Forfeit", "Reject"] as const;

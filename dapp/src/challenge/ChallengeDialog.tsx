@@ -66,7 +66,8 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
 
   async function submit() {
     if (problem || chosenClock === "impossible" || !player) return;
-    const args: unknown[] = [opponent ?? null, SIDES.indexOf(side), chosenClock ?? null];
+    // one round, without chess programs
+    const args: unknown[] = [opponent ?? null, SIDES.indexOf(side), chosenClock ?? null, 1, false];
     try {
       if (isSigned) args.push(Buffer.from(await newGameKey()));
     } catch {

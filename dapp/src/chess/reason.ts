@@ -17,6 +17,8 @@ const REASONS: Record<string, string> = {
   Pause: "a long pause of the contract",
   Cancelled: "a challenge that was taken back or declined",
   Aborted: "time ran out before both had moved",
+  Left: "both leaving the match",
+  PlyLimit: "ply 1,000",
 };
 
 /** While an end is open: what it will be. */

@@ -26,7 +26,8 @@ export function useBring(
         build: (caller) => {
           prepared = session.prepareCall(wish);
           const { moves, white, black } = prepared.call;
-          const args = [id, Buffer.from(moves), Buffer.from(white), Buffer.from(black)];
+          const { round, points } = session.game.id;
+          const args = [id, round, points, ...[moves, white, black].map((bytes) => Buffer.from(bytes))];
           return chess.call(caller, "play", args);
         },
         onSend: async () => prepared?.onSend(),

@@ -3,7 +3,7 @@ import { type ChainCall, concat } from "./message";
 import { RelayRoom } from "./RelayRoom";
 
 const KEY = (byte: number) => new Uint8Array(32).fill(byte);
-const GAME = { contract: KEY(1), id: 7, whiteKey: KEY(2), blackKey: KEY(3) };
+const GAME = { contract: KEY(1), id: 7, whiteKey: KEY(2), blackKey: KEY(3), round: 0, points: 0 };
 const CALL: ChainCall = { moves: concat(Uint8Array.of(12, 28)), white: new Uint8Array(65), black: new Uint8Array() };
 
 /** The relay's end of a line. */

@@ -240,6 +240,7 @@ export class SignedGame {
     if (!ends) throw new SignedPlayError("these are no canonical moves");
     if (!isPrefix(this.moves, moves)) throw new SignedPlayError("this is another game than the one that is signed");
     const known = plyEnds(this.moves)?.length ?? 0;
+    if (action === "leave") throw new SignedPlayError("only a match can be left");
     const isMove = action === "move";
     if (isMove && moverOf(ends.length) !== signer) throw new SignedPlayError("a move is signed by who makes it");
     if (isMove && ends.length !== known + 1) throw new SignedPlayError("a move goes on from the last one by one ply");

@@ -1,15 +1,15 @@
 import type { Color } from "../chain/game";
 
 /** What every message begins with, so that no signature made for something else fits. */
-const DOMAIN = new TextEncoder().encode("onchain-chess:play:1");
+const DOMAIN = new TextEncoder().encode("onchain-chess:play:2");
 const CONTRACT = 32;
 const KEY = 32;
 export const SIGNATURE = 64;
-/** A signed game has at most so many plies; from there it goes on by makeMove. */
+/** Signed play has at most so many plies; from there a single game goes on by makeMove. */
 export const MAX_PLIES = 1_000;
 
 /** What a player says, by the number that is signed. */
-export const ACTIONS = { move: 0, resign: 1, draw: 2, ask: 3 } as const;
+export const ACTIONS = { move: 0, resign: 1, draw: 2, ask: 3, leave: 4 } as const;
 export type Action = keyof typeof ACTIONS;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,6 +21,10 @@ export interface SignedGameId {
   id: number;
   whiteKey: Bytes;
   blackKey: Bytes;
+  /** The round of a match, from 0; 0 in a single game. */
+  round: number;
+  /** The points before the round of who was White in the first, a win 2, a draw 1; 0 in a single game. */
+  points: number;
 }
 
 /** A signed message: what was said, over which moves. */
@@ -43,8 +47,11 @@ export function messageBytes(game: SignedGameId, action: Action, moves: Uint8Arr
   if (game.whiteKey.length !== KEY || game.blackKey.length !== KEY) throw new Error("a key has 32 bytes");
   const id = new Uint8Array(4);
   new DataView(id.buffer).setUint32(0, game.id);
-  const parts = [DOMAIN, game.contract, id, game.whiteKey, game.blackKey, Uint8Array.of(ACTIONS[action]), moves];
-  return concat(...parts);
+  const standing = new Uint8Array(4);
+  new DataView(standing.buffer).setUint16(0, game.round);
+  new DataView(standing.buffer).setUint16(2, game.points);
+  const said = Uint8Array.of(ACTIONS[action]);
+  return concat(DOMAIN, game.contract, id, game.whiteKey, game.blackKey, standing, said, moves);
 }
 
 /** What every proof that a player is there begins with (docs/relay.md). */
@@ -88,13 +95,15 @@ function isPromotion(from: number, to: number, piece: number | undefined): boole
 export const moverOf = (ply: number): Color => (ply % 2 === 1 ? "white" : "black");
 
 /**
- * How many of a game's plies a player's message covers: a move of the player who did not make the last ply covers
- * one less, everything else covers all. None where no such message exists.
+ * How many of a round's plies a player's message covers: a move of the player who did not make the last ply covers
+ * one less, a leave none, everything else all. A move that covers none begins a round after the first; in the first
+ * there is no such message.
  */
-export function coveredPlies(action: Action, signer: Color, plies: number): number | undefined {
+export function coveredPlies(action: Action, signer: Color, plies: number, round: number): number | undefined {
+  if (action === "leave") return 0;
   if (action !== "move") return plies;
-  const covered = moverOf(plies) === signer ? plies : plies - 1;
-  return plies === 0 || covered === 0 ? undefined : covered;
+  const covered = plies === 0 || moverOf(plies) === signer ? plies : plies - 1;
+  return covered === 0 && round === 0 ? undefined : covered;
 }
 
 /** Why an argument of `play` counts for nothing. */
@@ -108,13 +117,14 @@ export function parseArgument(
   argument: Uint8Array,
   signer: Color,
   moves: Uint8Array,
+  round = 0,
 ): { message: SignedMessage } | { fault: ArgumentFault } {
   if (argument.length !== 1 + SIGNATURE) return { fault: "length" };
   const action = (Object.keys(ACTIONS) as Action[]).find((name) => ACTIONS[name] === argument[0]);
   if (!action) return { fault: "action" };
   const ends = plyEnds(moves);
   if (!ends) return { fault: "moves" };
-  const covered = coveredPlies(action, signer, ends.length);
+  const covered = coveredPlies(action, signer, ends.length, round);
   if (covered === undefined) return { fault: "no move" };
   const end = covered === 0 ? 0 : (ends[covered - 1] ?? 0);
   return { message: { signer, action, moves: moves.slice(0, end), signature: argument.slice(1) } };
@@ -124,7 +134,7 @@ export function parseArgument(
 export const playArgument = ({ action, signature }: SignedMessage): Bytes =>
   concat(Uint8Array.of(ACTIONS[action]), signature);
 
-/** The arguments of `play` besides the game's id. */
+/** The arguments of `play` besides the game's id, round and points. */
 export interface ChainCall {
   /** The whole game, in canonical binary. */
   moves: Bytes;

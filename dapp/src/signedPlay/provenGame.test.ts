@@ -12,6 +12,8 @@ const game = {
   id: 7,
   whiteKey: keys.white.publicKey,
   blackKey: keys.black.publicKey,
+  round: 0,
+  points: 0,
 };
 const NONE = new Uint8Array();
 const E4 = encodeMove({ from: 12, to: 28 });

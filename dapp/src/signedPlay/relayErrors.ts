@@ -14,6 +14,7 @@ export const RELAY_ERRORS: Readonly<Record<string, string>> = {
   ahead: "The relay doesn't know all moves yet",
   "two-actions": "The relay takes what one player says at a time",
   "cannot-ask": "Nobody can be asked for a move now",
+  "cannot-leave": "Only a match can be left",
   "not-drawn": "After a mate there is no draw",
   over: "The game is over",
   fork: "The relay has other moves, which arrived first",

@@ -26,6 +26,8 @@ interface GameVector {
   gameId: number;
   whiteKey: string;
   blackKey: string;
+  round: number;
+  points: number;
 }
 
 interface MessageVector extends GameVector {
@@ -42,11 +44,13 @@ interface TranscriptVector extends GameVector {
   messages: { signer: Color; action: number; moves: string; message: string; argument: string }[];
 }
 
-const gameOf = ({ contract, gameId, whiteKey, blackKey }: GameVector) => ({
+const gameOf = ({ contract, gameId, whiteKey, blackKey, round, points }: GameVector) => ({
   contract: bytes(contract),
   id: gameId,
   whiteKey: bytes(whiteKey),
   blackKey: bytes(blackKey),
+  round,
+  points,
 });
 
 const actionOf = (number: number) => (Object.keys(ACTIONS) as Action[])[number] as Action;
@@ -71,7 +75,7 @@ test("signatures are judged as the chain judges them, by both ways", async () =>
 test("arguments of play, those that count and those that don't", async () => {
   for (const vector of (read("messages.json") as { cases: MessageVector[] }).cases) {
     const { name, argument, signer, moves, message, reason } = vector;
-    const parsed = parseArgument(bytes(argument), signer, bytes(moves));
+    const parsed = parseArgument(bytes(argument), signer, bytes(moves), vector.round);
     if ("fault" in parsed) {
       expect(parsed.fault, name).toBe(reason);
       continue;
@@ -103,7 +107,14 @@ describe("a player's side of a game", () => {
   async function players() {
     const keys = { white: createGameKey(), black: createGameKey() };
     const contract = Uint8Array.from({ length: 32 }, (_, index) => index);
-    const game = { contract, id: 7, whiteKey: keys.white.publicKey, blackKey: keys.black.publicKey };
+    const game = {
+      contract,
+      id: 7,
+      whiteKey: keys.white.publicKey,
+      blackKey: keys.black.publicKey,
+      round: 0,
+      points: 0,
+    };
     const store = await openTranscripts(new IDBFactory());
     const transcript = (color: Color): Transcript => ({ game, color, secret: keys[color].secret, messages: [] });
     const own = (color: Color) => new SignedGame(transcript(color), keys[color], store);

@@ -23,6 +23,9 @@ interface TranscriptFile {
   /** Keys, moves (canonical binary) and arguments (as `play` takes them) are hex. */
   whiteKey: string;
   blackKey: string;
+  /** Of a match; 0 and left out in a single game. */
+  round?: number;
+  points?: number;
   moves: string;
   messages: { signer: Color; plies: number; argument: string }[];
 }
@@ -32,7 +35,7 @@ const ACTIONS: readonly Action[] = ["draw", "ask", "resign"];
 const plyCount = (moves: Uint8Array): number => plyEnds(moves)?.length ?? 0;
 
 export function writeTranscript(game: SignedGame): string {
-  const { contract, id, whiteKey, blackKey } = game.id;
+  const { contract, id, whiteKey, blackKey, round, points } = game.id;
   const messages = (["white", "black"] as const).flatMap((color) => [
     game.lastMove(color),
     ...ACTIONS.map((action) => game.said(color, action)),
@@ -42,6 +45,8 @@ export function writeTranscript(game: SignedGame): string {
     gameId: id,
     whiteKey: toHex(whiteKey),
     blackKey: toHex(blackKey),
+    round,
+    points,
     moves: toHex(game.moves),
     messages: messages.flatMap((message) =>
       message ? { signer: message.signer, plies: plyCount(message.moves), argument: toHex(playArgument(message)) } : [],
@@ -68,7 +73,9 @@ export function readTranscript(text: string, game: SignedGameId): SignedMessage[
     file.contract === new Address(game.contract).toBech32() &&
     file.gameId === game.id &&
     file.whiteKey === toHex(game.whiteKey) &&
-    file.blackKey === toHex(game.blackKey);
+    file.blackKey === toHex(game.blackKey) &&
+    (file.round ?? 0) === game.round &&
+    (file.points ?? 0) === game.points;
   if (!isSame) throw new Error("this is the transcript of another game");
   const messages = file.messages.map(({ signer, plies, argument }) => {
     const covered = plies === 0 ? new Uint8Array() : moves.slice(0, ends[plies - 1] ?? -1);

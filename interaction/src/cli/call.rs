@@ -83,13 +83,25 @@ pub struct Offer {
     /// full epoch a move
     #[arg(long, value_name = "BASE+INCREMENT", value_parser = time_control::parse)]
     pub clock: Option<TimeControl>,
-    /// What each player pays: EGLD with a point, as 0.05, an ESDT in its smallest unit; without
-    /// it, nothing
+    /// What each player pays for a round: EGLD with a point, as 0.05, an ESDT in its smallest unit;
+    /// without it, nothing
     #[arg(long, value_name = "AMOUNT")]
     pub stake: Option<String>,
     /// The stake's token, as WAGER-123456
     #[arg(long, default_value = "EGLD", requires = "stake")]
     pub token: String,
+    /// How many rounds: 1 for a single game, up to 100 for a match, which is played by signature
+    /// alone (--key)
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value = "1",
+        value_parser = clap::value_parser!(u16).range(1..=100)
+    )]
+    pub rounds: u16,
+    /// Both players may use a chess program; else neither may, by honour
+    #[arg(long)]
+    pub engines: bool,
     /// Name a key made for this game: where both do, it can be played by signature
     #[arg(long)]
     pub key: bool,

@@ -113,7 +113,7 @@ pub fn show(
             Some(Action::Resign) => "resigns",
             Some(Action::Draw) => "signs a draw",
             Some(Action::Ask) => "asks for a move on the chain",
-            Some(Action::Move) | None => continue,
+            Some(Action::Move | Action::Leave) | None => continue,
         };
         let _ = writeln!(text, "{} {said}", color_name(color));
     }
@@ -174,6 +174,8 @@ fn open(
         contract: *session.client.contracts.chess.as_array(),
         id: u32::try_from(game)?,
         keys,
+        round: snapshot.game.round,
+        points: snapshot.game.points,
     };
     match file::read(file)? {
         None => Ok(Transcript::new(signed)),

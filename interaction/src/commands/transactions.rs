@@ -6,7 +6,7 @@ use chess_interaction::challenge::Terms;
 use chess_interaction::network::{Failure, Receipt};
 use chess_interaction::notation::read_move;
 use chess_interaction::output::Output;
-use chess_interaction::views::fen_of;
+use chess_interaction::views::{fen_of, stake};
 use chess_interaction::words::require_ongoing;
 use multiversx_sc_scenario::imports::{FunctionCall, StaticApi};
 use onchain_chess::chess_proxy::Side;
@@ -156,7 +156,12 @@ fn challenge(session: &mut Session, offer: Offer) -> Result<Output, CommandError
         },
         clock: offer.clock,
         stake: stake.transpose()?,
+        rounds: offer.rounds,
+        engines: offer.engines,
     };
+    if terms.rounds > 1 && !offer.key {
+        return Err("a match is played by signature: name a key too (--key)".into());
+    }
     let player = session.player()?;
     let key = session.new_key(offer.key)?;
     let receipt = session.client.challenge(&player, &terms, key.as_ref())?;
@@ -167,21 +172,19 @@ fn challenge(session: &mut Session, offer: Offer) -> Result<Output, CommandError
     Ok(output)
 }
 
-/// Accepts a challenge with the stake that it names.
+/// Accepts a challenge with the stake that it names, for all its rounds.
 fn accept(session: &mut Session, game: usize, with_key: bool) -> Result<Output, CommandError> {
     let offered = session.client.snapshot(game, 0)?.challenge;
     let offered = offered.ok_or_else(|| format!("game {game} is no open challenge"))?;
     if with_key && offered.key.is_empty() {
         return Err("the challenger has named no key, so yours would be of no use".into());
     }
-    let stake = (!offered.token.is_empty()).then(|| Amount {
-        token: String::from_utf8_lossy(&offered.token.to_vec()).into_owned(),
-        amount: offered.stake.to_alloc(),
-    });
+    let stake = stake(&offered.token, &offered.stake);
+    let payment = stake.map(|stake| stake.times(offered.rounds.into()));
     let player = session.player()?;
     let key = session.new_key(with_key)?;
     let client = &mut session.client;
-    let receipt = client.accept(&player, game, stake.as_ref(), key.as_ref())?;
+    let receipt = client.accept(&player, game, payment.as_ref(), key.as_ref())?;
     let white = client.snapshot(game, 0)?.game.white_player.to_address();
     let color = if white == player.to_address() {
         "White"

@@ -6,6 +6,8 @@
 //!   "gameId": 7,
 //!   "whiteKey": "c840…",
 //!   "blackKey": "2152…",
+//!   "round": 0,
+//!   "points": 0,
 //!   "moves": "0c1c3424",
 //!   "messages": [
 //!     {"signer": "white", "plies": 1, "argument": "00a4…"},
@@ -14,7 +16,7 @@
 //! }
 //! ```
 //!
-//! Keys, moves (canonical binary) and arguments (as the endpoint `play` takes them) are hex.
+//! Round and points are 0 in a single game. Keys, moves (canonical binary) and arguments (as the endpoint `play` takes them) are hex.
 
 use std::fs;
 use std::io;
@@ -35,6 +37,10 @@ struct Written {
     game_id: u32,
     white_key: String,
     black_key: String,
+    #[serde(default)]
+    round: u16,
+    #[serde(default)]
+    points: u16,
     moves: String,
     messages: Vec<WrittenMessage>,
 }
@@ -86,6 +92,8 @@ fn parse(text: &str) -> Result<Transcript, String> {
         contract: *contract.into_address().as_array(),
         id: written.game_id,
         keys: [key(&written.white_key)?, key(&written.black_key)?],
+        round: written.round,
+        points: written.points,
     };
     let messages = written.messages.into_iter().map(|message| {
         let signer = match message.signer {
@@ -129,6 +137,8 @@ fn text(transcript: &Transcript) -> String {
         game_id: game.id,
         white_key: hex::encode(white_key),
         black_key: hex::encode(black_key),
+        round: game.round,
+        points: game.points,
         moves: hex::encode(transcript.line().bytes()),
         messages: messages.collect(),
     };
@@ -148,6 +158,8 @@ mod tests {
             contract: [5; 32],
             id: 7,
             keys: [white.public(), black.public()],
+            round: 0,
+            points: 0,
         };
         (Transcript::new(game), white, black)
     }
@@ -207,8 +219,18 @@ mod tests {
             ),
             (
                 "\"argument\": \"00",
-                "\"argument\": \"04",
+                "\"argument\": \"05",
                 "the action is 0",
+            ),
+            (
+                "\"round\": 0",
+                "\"round\": 1",
+                "White's message of ply 1: the signature isn't",
+            ),
+            (
+                "\"argument\": \"00",
+                "\"argument\": \"04",
+                "White's message of ply 1: only a match can be left",
             ),
             ("erd1", "erd2", "is no address"),
             ("\"moves\"", "\"move\"", "unknown field"),

@@ -10,8 +10,12 @@ pub struct SignedGame {
     pub contract: [u8; 32],
     /// The game's id in the contract.
     pub id: u32,
-    /// White's and Black's public key.
+    /// White's and Black's public key in this round.
     pub keys: [[u8; KEY_LEN]; 2],
+    /// The round of a match, from 0; 0 in a single game.
+    pub round: u16,
+    /// The points before the round of who was White in the first; 0 in a single game.
+    pub points: u16,
 }
 
 impl SignedGame {
@@ -23,6 +27,8 @@ impl SignedGame {
             id: self.id,
             white_key,
             black_key,
+            round: self.round,
+            points: self.points,
         }
     }
 

@@ -28,7 +28,11 @@ pub struct Transcript {
 /// The arguments of the endpoint `play`, besides the game's id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// The whole game, in canonical binary.
+    /// The round.
+    pub round: u16,
+    /// The points before it.
+    pub points: u16,
+    /// All moves of the round, in canonical binary.
     pub moves: Vec<u8>,
     /// White's message, or nothing.
     pub white: Vec<u8>,
@@ -59,6 +63,9 @@ impl Transcript {
                 signed,
             } = message;
             let whose = format!("{signer:?}'s message of ply {plies}");
+            if signed.action == Action::Leave {
+                return Err(format!("{whose}: only a match can be left, without moves"));
+            }
             let is_own_move =
                 signed.action != Action::Move || *plies > 0 && Line::mover(*plies) == *signer;
             if *plies > line.plies() || !is_own_move {
@@ -192,6 +199,8 @@ impl Transcript {
         });
         let [white, black] = &mut arguments;
         Ok(Call {
+            round: self.game.round,
+            points: self.game.points,
             moves: self.line.bytes().to_vec(),
             white: std::mem::replace(white, Ok(vec![]))?,
             black: std::mem::replace(black, Ok(vec![]))?,

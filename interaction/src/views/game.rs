@@ -90,9 +90,15 @@ impl Client {
         );
         let stake = stake(&snapshot.token, &snapshot.stake);
         let _ = match stake {
-            Some(stake) => writeln!(text, "stake  {stake} each"),
+            Some(stake) => writeln!(text, "stake  {stake} each{}", a_round(game.rounds)),
             None => writeln!(text, "stake  none"),
         };
+        if game.rounds > 1 {
+            let _ = writeln!(text, "round  {} of {}", game.round + 1, game.rounds);
+        }
+        if game.engines {
+            let _ = writeln!(text, "help   both players may use a chess program");
+        }
         if let Some(clocks) = &snapshot.clocks {
             let reserve = match snapshot.keys.is_empty() {
                 true => "",
@@ -125,11 +131,19 @@ impl Client {
                 Side::Black => "the challenger plays Black",
                 Side::Drawn => "drawn by lot",
             },
-            stake.map_or("none".into(), |stake| format!("{stake} each")),
+            stake.map_or("none".into(), |stake| {
+                format!("{stake} each{}", a_round(challenge.rounds))
+            }),
             challenge
                 .clock
                 .map_or("a full epoch a move".into(), in_words),
         );
+        if challenge.rounds > 1 {
+            let _ = writeln!(text, "rounds {}", challenge.rounds);
+        }
+        if challenge.engines {
+            text += "help   both players may use a chess program\n";
+        }
         if !challenge.key.is_empty() {
             text += "play   by signature, if the opponent names a key too (accept --key)\n";
         }
@@ -253,6 +267,14 @@ pub(crate) fn position_after(moves: &[(Move, String)]) -> Position {
         position.apply(*m);
     }
     position
+}
+
+/// What follows a stake: it is a round's in a match.
+fn a_round(rounds: u16) -> &'static str {
+    match rounds {
+        1 => "",
+        _ => " a round",
+    }
 }
 
 /// Each player's time now: the one's whose time runs goes down. `reserve` says what they have beyond

@@ -56,6 +56,11 @@ impl Client {
             "castling": castling.map(|(_, letter)| *letter).collect::<String>(),
             "enPassantFile": file,
             "halfMoveClock": game.half_move_clock,
+            "rounds": game.rounds,
+            "round": game.round,
+            "points": game.points,
+            "engines": game.engines,
+            "played": game.played,
         })
     }
 
@@ -73,6 +78,8 @@ impl Client {
             },
             "stake": stake.as_ref().map(amount_json),
             "clock": challenge.clock.map(control_json),
+            "rounds": challenge.rounds,
+            "engines": challenge.engines,
             "key": (!key.is_empty()).then(|| hex::encode(key)),
         })
     }

@@ -4,7 +4,7 @@ use cozy_chess::Color;
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
 
 /// The first bytes of every message.
-pub const DOMAIN: &[u8; 20] = b"onchain-chess:play:1";
+pub const DOMAIN: &[u8; 20] = b"onchain-chess:play:2";
 
 /// A public key.
 pub type Key = [u8; 32];
@@ -16,10 +16,18 @@ pub enum Action {
     Resign,
     Draw,
     Ask,
+    /// The match ended before this round.
+    Leave,
 }
 
 impl Action {
-    pub const ALL: [Action; 4] = [Action::Move, Action::Resign, Action::Draw, Action::Ask];
+    pub const ALL: [Action; 5] = [
+        Action::Move,
+        Action::Resign,
+        Action::Draw,
+        Action::Ask,
+        Action::Leave,
+    ];
 
     /// The action of a number, if there is one.
     pub fn of(number: u8) -> Option<Self> {
@@ -27,13 +35,17 @@ impl Action {
     }
 }
 
-/// What a game's messages have in common: the contract, the game and both keys.
+/// What the messages of a game, or of a match's round, have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     pub contract: [u8; 32],
     pub game: u32,
-    /// By colour.
+    /// By colour, in the round.
     pub keys: [Key; 2],
+    /// 0 in a single game.
+    pub round: u16,
+    /// White's of round 0, in the rounds before.
+    pub points: u16,
 }
 
 impl Table {
@@ -41,12 +53,14 @@ impl Table {
     pub fn message(&self, action: Action, moves: &[u8]) -> Vec<u8> {
         let [white, black] = &self.keys;
         let game = self.game.to_be_bytes();
-        let parts: [&[u8]; 7] = [
+        let parts: [&[u8]; 9] = [
             DOMAIN,
             &self.contract,
             &game,
             white,
             black,
+            &self.round.to_be_bytes(),
+            &self.points.to_be_bytes(),
             &[action as u8],
             moves,
         ];

@@ -35,8 +35,11 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
         &[
             Of::Paused,
             Of::WrongPayment,
+            Of::UnevenPayment,
             Of::OwnChallenge,
             Of::BadClock,
+            Of::BadRounds,
+            Of::MatchWithoutKey,
             Of::BadKey,
         ],
     ),
@@ -50,6 +53,7 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
             Of::NotYourChallenge,
             Of::WrongPayment,
             Of::ContractCannotDraw,
+            Of::MatchWithoutKey,
             Of::BadKey,
         ],
     ),
@@ -70,6 +74,7 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
             Of::NotStarted,
             Of::GameOver,
             Of::EndIsOpen,
+            Of::BySignatureOnly,
             Of::NotAPlayer,
             Of::NotYourTurn,
             Of::TimeIsOver,
@@ -89,6 +94,9 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
             Of::GameOver,
             Of::WithoutKeys,
             Of::BadMessage,
+            Of::NotAMatch,
+            Of::WrongRound,
+            Of::WrongPoints,
             Of::BadTranscript,
             Of::TooLong,
             Of::AfterTheEnd,
@@ -100,6 +108,7 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
             Of::BothAct,
             Of::TimeIsOver,
             Of::NotLongEnough,
+            Of::Resigned,
             Of::NoEffect,
             Of::CannotAsk,
             Of::NothingToClaim,
@@ -113,9 +122,11 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
             Of::NotStarted,
             Of::GameOver,
             Of::EndIsOpen,
+            Of::BySignatureOnly,
             Of::NotAPlayer,
             Of::TimeIsOver,
             Of::AlreadyOffered,
+            Of::OfferOnMove,
         ],
     ),
     (
@@ -125,6 +136,7 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
             Of::NoSuchGame,
             Of::GameOver,
             Of::EndIsOpen,
+            Of::BySignatureOnly,
             Of::NotAPlayer,
             Of::NotYourTurn,
             Of::TimeIsOver,
@@ -161,6 +173,7 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
             Of::NoSuchGame,
             Of::NotStarted,
             Of::GameOver,
+            Of::BySignatureOnly,
             Of::NotAPlayer,
         ],
     ),
@@ -191,7 +204,7 @@ const ARGUMENTS: [(&str, &str); 5] = [
 ];
 
 /// The contract's own events; those of transfers are the machine's.
-pub const EVENTS: [&str; 16] = [
+pub const EVENTS: [&str; 17] = [
     "wagerSet",
     "paused",
     "unpaused",
@@ -202,12 +215,27 @@ pub const EVENTS: [&str; 16] = [
     "challengeCancelled",
     "moveMade",
     "movesPlayed",
+    "roundBegun",
     "moveAsked",
     "endOpened",
     "drawOffered",
     "gameEnded",
     "credited",
     "withdrawn",
+];
+
+/// The ends that can be open.
+const OPENED: [Reason; 10] = [
+    Reason::Checkmate,
+    Reason::Resignation,
+    Reason::Stalemate,
+    Reason::DeadPosition,
+    Reason::FivefoldRepetition,
+    Reason::SeventyFiveMoves,
+    Reason::ThreefoldRepetition,
+    Reason::FiftyMoves,
+    Reason::Agreement,
+    Reason::PlyLimit,
 ];
 
 /// The counts.
@@ -219,6 +247,7 @@ pub struct Coverage {
     refusals: BTreeMap<&'static str, BTreeMap<String, u64>>,
     events: BTreeMap<String, u64>,
     ends: BTreeMap<(u8, u8), u64>,
+    opened: BTreeMap<u8, u64>,
 }
 
 impl Coverage {
@@ -230,19 +259,25 @@ impl Coverage {
             Step::Upgrade(_) => "upgrade",
             Step::Call(call) => call.function,
             Step::Attack(attack) => attack.function(),
-            Step::Time(_) | Step::Freeze(..) => return,
+            Step::Arrive => "callback",
+            Step::Time(_) | Step::Freeze(..) | Step::PauseToken(..) | Step::LimitToken(..) => {
+                return;
+            }
         };
         match outcome {
             Err(refusal) => {
                 let refusals = self.refusals.entry(name).or_default();
                 *refusals.entry(refusal.message.clone()).or_default() += 1;
             }
+            Ok(events) if name == "callback" && events.is_empty() => {}
             Ok(events) => {
                 *self.successes.entry(name).or_default() += 1;
                 for (topics, data) in events {
                     let event = String::from_utf8_lossy(&topics[0]).into_owned();
-                    if event == "gameEnded" {
-                        *self.ends.entry((data[1], data[0])).or_default() += 1;
+                    match &*event {
+                        "gameEnded" => *self.ends.entry((data[1], data[0])).or_default() += 1,
+                        "endOpened" => *self.opened.entry(data[0]).or_default() += 1,
+                        _ => {}
                     }
                     *self.events.entry(event).or_default() += 1;
                 }
@@ -265,6 +300,9 @@ impl Coverage {
         }
         for (event, count) in other.events {
             *self.events.entry(event).or_default() += count;
+        }
+        for (reason, count) in other.opened {
+            *self.opened.entry(reason).or_default() += count;
         }
         for (end, count) in other.ends {
             *self.ends.entry(end).or_default() += count;
@@ -294,7 +332,7 @@ impl Coverage {
         gaps.extend(
             never.map(|(name, message)| format!("{name} was never refused with `{message}`")),
         );
-        for name in ["attack", "insist"] {
+        for name in ["attack", "insist", "callback"] {
             if !self.successes.contains_key(name) {
                 gaps.push(format!("{name} never succeeded"));
             }
@@ -310,6 +348,10 @@ impl Coverage {
                 gaps.push(format!("no game ended by {reason:?}"));
             }
         }
+        let never = OPENED
+            .iter()
+            .filter(|reason| !self.opened.contains_key(&reason.number()));
+        gaps.extend(never.map(|reason| format!("no end was open by {reason:?}")));
         gaps
     }
 }
@@ -318,7 +360,7 @@ impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} histories, {} steps", self.histories, self.steps)?;
         let names = ENDPOINTS.iter().map(|endpoint| endpoint.0);
-        for name in names.chain(["attack", "insist"]) {
+        for name in names.chain(["attack", "insist", "callback"]) {
             let count = self.successes.get(name).unwrap_or(&0);
             writeln!(f, "{name:<18} {count:>10}  succeeded")?;
             for (message, count) in self.refusals.get(name).into_iter().flatten() {
@@ -330,6 +372,10 @@ impl fmt::Display for Coverage {
             let won = won[usize::from(*state) % won.len()];
             let reason = Reason::ALL[usize::from(*reason) - 1];
             writeln!(f, "{:<18} {count:>10}  {won} by {reason:?}", "a game ended")?;
+        }
+        for (reason, count) in &self.opened {
+            let reason = Reason::ALL[usize::from(*reason) - 1];
+            writeln!(f, "{:<18} {count:>10}  {reason:?}", "an end was open")?;
         }
         for (event, count) in &self.events {
             writeln!(f, "{:<18} {count:>10}  {event}", "event")?;

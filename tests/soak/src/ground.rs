@@ -2,12 +2,12 @@
 //! the model, and compared.
 
 use chess_model::adversary::Ground;
-use chess_model::chain::{Account, Call, Chain, Refusal, Stake};
+use chess_model::chain::{Account, Call, Chain, Refusal, Stake, Token};
 
 use crate::bench::{Bench, Point};
 use crate::coverage::Coverage;
 use crate::model::written;
-use crate::step::{Edition, Step, Time, argument};
+use crate::step::{Step, Time, argument};
 use crate::world::Builds;
 
 /// The contract and its model.
@@ -36,7 +36,7 @@ impl Ground for ContractBesideModel {
             Some(point) => self.bench.go_to(point),
             None => {
                 self.bench.clear(None);
-                let deploy = Step::Deploy(Edition::Two, vec![argument(rejects.into())]);
+                let deploy = Step::Deploy(vec![argument(rejects.into())]);
                 let taken = self.bench.take(&deploy, &mut self.coverage);
                 assert_eq!(taken, Ok(()), "a deployment");
                 self.deployed[usize::from(rejects)] = Some(self.bench.point());
@@ -76,5 +76,14 @@ impl Ground for ContractBesideModel {
             seed: 0,
         };
         self.bench.take(&Step::Time(time), &mut self.coverage)
+    }
+
+    fn messages_arrive(&mut self) -> Result<(), String> {
+        self.bench.take(&Step::Arrive, &mut self.coverage)
+    }
+
+    fn pause_token(&mut self, token: Token, paused: bool) -> Result<(), String> {
+        let step = Step::PauseToken(token, paused);
+        self.bench.take(&step, &mut self.coverage)
     }
 }

@@ -9,12 +9,13 @@ use num_bigint::BigUint;
 
 use crate::model::Model;
 use crate::refusal::Refusal;
-use crate::step::{Build, Call, Edition, Step, hexadecimal};
+use crate::step::{Build, Call, Step, hexadecimal};
 use crate::views::{self, Asked};
 
-/// What a file can't say: the contract's own account frozen.
-const UNSAID: &str =
-    " (without freezing the contract's own tokens, which no scenario file can say)";
+/// What a file can't say: the contract's own account frozen, a token paused or limited.
+const UNSAID: &str = " (without what no scenario file can say of tokens)";
+
+const VIEWS: &str = "sc:chess-views#01";
 
 const GAS_LIMIT: &str = "600,000,000";
 
@@ -41,8 +42,13 @@ pub fn file(
         writer.step(step);
     }
     writer.check();
-    let frozen = |step: &Step| matches!(step, Step::Freeze(Account::Chess, ..));
-    let unsaid = if steps.iter().any(frozen) { UNSAID } else { "" };
+    let is_unsaid = |step: &Step| {
+        matches!(
+            step,
+            Step::Freeze(Account::Chess, ..) | Step::PauseToken(..) | Step::LimitToken(..)
+        )
+    };
+    let unsaid = if steps.iter().any(is_unsaid) { UNSAID } else { "" };
     json::file(Some(&format!("a history{unsaid}")), &writer.steps)
 }
 
@@ -83,7 +89,7 @@ impl Writer<'_> {
             new_addresses: vec![NewAddress {
                 creator_address: Account::Owner.expression().into(),
                 creator_nonce: "1".into(),
-                new_address: "sc:chess-views".into(),
+                new_address: VIEWS.into(),
             }],
             current_block_info: Some(self.block_info()),
         });
@@ -183,6 +189,9 @@ impl Writer<'_> {
             _ => {}
         }
         let outcome = self.model.take(step).map(|_| ());
+        while !self.model.chain.on_the_way.is_empty() {
+            self.model.chain.messages_arrive();
+        }
         match step {
             Step::Time(_) => {
                 let (id, block) = (self.id(step), self.block_info());
@@ -194,7 +203,11 @@ impl Writer<'_> {
                 let accounts = [(account.expression().into(), self.account(*account))].into();
                 self.set_state(id, accounts, vec![], None);
             }
-            Step::Deploy(edition, arguments) => {
+            // what goes to another shard arrives at once
+            Step::Arrive => {}
+            // no scenario file can say it
+            Step::PauseToken(..) | Step::LimitToken(..) => {}
+            Step::Deploy(arguments) => {
                 let id = self.id("the contract's address");
                 let address = NewAddress {
                     creator_address: Account::Owner.expression().into(),
@@ -202,10 +215,7 @@ impl Writer<'_> {
                     new_address: Account::Chess.expression().into(),
                 };
                 self.set_state(id, BTreeMap::new(), vec![address], None);
-                let code = match edition {
-                    Edition::One => format!("file:{}/tests/edition-1/onchain-chess.wasm", self.up),
-                    Edition::Two => self.code("output/onchain-chess"),
-                };
+                let code = self.code("output/onchain-chess");
                 let arguments = arguments
                     .iter()
                     .map(|argument| hexadecimal(argument))
@@ -305,7 +315,7 @@ impl Writer<'_> {
             storage: [("+".into(), String::new())].into(),
             code: Some("*".into()),
         };
-        accounts.insert("sc:chess-views".into(), views);
+        accounts.insert(VIEWS.into(), views);
         let id = self.id("everybody's money");
         let accounts = accounts.into();
         self.steps.push(json::Step::CheckState { id, accounts });
@@ -334,7 +344,7 @@ impl Writer<'_> {
         self.steps.push(json::Step::ScQuery {
             id,
             tx: Tx {
-                to: Some("sc:chess-views".into()),
+                to: Some(VIEWS.into()),
                 function: Some(asked.function.into()),
                 arguments: shown(&asked.arguments),
                 ..Tx::default()

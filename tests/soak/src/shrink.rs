@@ -19,12 +19,7 @@ const ENDS: [&str; 5] = [
 pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<Step>, Difference) {
     let difference = bench.replay(steps, fault);
     let difference = difference.expect_err("a history with a difference");
-    // without its upgrade a history asks edition 1 for what it doesn't have: another difference
-    let in_edition_1 = bench.model.chain.is_edition_1;
-    let shows = |bench: &mut Bench, steps: &[Step]| {
-        let difference = bench.replay(steps, fault).err()?;
-        (bench.model.chain.is_edition_1 == in_edition_1).then_some(difference)
-    };
+    let shows = |bench: &mut Bench, steps: &[Step]| bench.replay(steps, fault).err();
     let mut least = (steps[..=difference.step].to_vec(), difference);
     let mut size = least.0.len().div_ceil(2);
     loop {

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The owner deploys the contract; the first that succeeds counts, later ones aren't tried.
-    Deploy(Edition, Vec<Vec<u8>>),
+    Deploy(Vec<Vec<u8>>),
     Call(Call),
     /// The hostile contract makes the same call several times in one transaction of a stranger's.
     Attack(Attack),
@@ -18,15 +18,14 @@ pub enum Step {
     Time(Time),
     /// The token's manager freezes or frees an account's tokens.
     Freeze(Account, Token, bool),
+    /// The token's manager pauses it, or lets it go on.
+    PauseToken(Token, bool),
+    /// The token's manager limits it to accounts with a role, which nobody has, or frees it.
+    LimitToken(Token, bool),
+    /// What is between shards gets to the next one.
+    Arrive,
     /// The owner upgrades the contract, to the same code or to a later build.
     Upgrade(Build),
-}
-
-/// Which edition of the contract.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Edition {
-    One,
-    Two,
 }
 
 /// Which build of the contract.
@@ -126,15 +125,17 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Deploy(Edition::One, arguments) => {
-                write!(f, "deploy edition 1({})", listed(arguments))
-            }
-            Step::Deploy(Edition::Two, arguments) => write!(f, "deploy({})", listed(arguments)),
+            Step::Deploy(arguments) => write!(f, "deploy({})", listed(arguments)),
             Step::Time(Time { ms, epochs, seed }) => {
                 write!(f, "{ms} ms, {epochs} epochs, seed {seed}")
             }
             Step::Freeze(account, token, true) => write!(f, "freeze {account}'s {token:?}"),
             Step::Freeze(account, token, false) => write!(f, "free {account}'s {token:?}"),
+            Step::PauseToken(token, true) => write!(f, "pause {token:?}"),
+            Step::PauseToken(token, false) => write!(f, "unpause {token:?}"),
+            Step::LimitToken(token, true) => write!(f, "limit {token:?}"),
+            Step::LimitToken(token, false) => write!(f, "let {token:?} go everywhere"),
+            Step::Arrive => write!(f, "what is between shards arrives"),
             Step::Upgrade(build) => write!(f, "upgrade to {build:?}"),
             Step::Call(call) => write!(f, "{call}"),
             Step::Attack(attack) => {

@@ -4,7 +4,7 @@ use chess_model::chain::{Account, Clock, Game, Stake, State, Token, time_left_ms
 use chess_model::rules::{self, number};
 use chess_model::transcript;
 use cozy_chess::Color;
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 
 use crate::model::Model;
 use crate::step::argument;
@@ -54,17 +54,13 @@ pub fn settings(model: &Model) -> Vec<Asked> {
 pub fn player(model: &Model, player: Account) -> Vec<Asked> {
     let chain = &model.chain;
     let score = chain.scores.get(&player).copied().unwrap_or_default();
-    let old = chain.old_credits.get(&player);
     let wager = chain.wager.as_ref().map(|wager| wager.token);
-    let mut in_wager = old.cloned().unwrap_or_default();
+    let mut in_wager = BigUint::ZERO;
     let mut credits = vec![];
     for Stake { token, amount } in chain.owed_to(player) {
         if Some(token) == wager {
             in_wager += &amount;
         }
-        credits.extend([token.identifier().into(), amount.to_bytes_be()]);
-    }
-    if let (Some(amount), Some(token)) = (old, wager) {
         credits.extend([token.identifier().into(), amount.to_bytes_be()]);
     }
     let amount = match in_wager.bits() {
@@ -157,7 +153,7 @@ fn legal_moves(game: &Game) -> Result<Vec<Vec<u8>>, String> {
 }
 
 /// The lists of games, and what the contract has of each token beyond what belongs to players:
-/// nothing but what edition 1 noted as owed, which has no total.
+/// nothing.
 pub fn lists(model: &Model) -> Vec<Asked> {
     let games = &model.chain.games;
     let all: Vec<Vec<u8>> = games.iter().map(|game| shown(model, game)).collect();
@@ -173,11 +169,7 @@ pub fn lists(model: &Model) -> Vec<Asked> {
     ];
     for token in Token::FUNGIBLE {
         let arguments = vec![token.identifier().into()];
-        let surplus = match &model.chain.wager {
-            Some(wager) if wager.token == token => model.chain.old_credits.values().sum(),
-            _ => BigUint::ZERO,
-        };
-        lists.push(asked("getSurplus", arguments, vec![signed(surplus)]));
+        lists.push(asked("getSurplus", arguments, vec![vec![]]));
     }
     for account in Account::CALLERS {
         let own = model.chain.games_of.get(&account).into_iter().flatten();
@@ -209,14 +201,6 @@ fn claims(model: &Model, game: &Game) -> Vec<u8> {
         (can_claim && position.in_check(!position.turn)) as u8,
         late as u8,
     ]
-}
-
-/// As a `BigInt` is answered; zero has no bytes.
-fn signed(amount: BigUint) -> Vec<u8> {
-    match amount == BigUint::ZERO {
-        true => vec![],
-        false => BigInt::from(amount).to_signed_bytes_be(),
-    }
 }
 
 /// Bytes within a larger value: their number, then they.
@@ -269,6 +253,8 @@ fn challenge(model: &Model, game: &Game) -> Vec<u8> {
         None => bytes.push(0),
     }
     bytes.extend(nested(&game.keys[color].clone().unwrap_or_default()));
+    bytes.extend(game.rounds.to_be_bytes());
+    bytes.push(game.engines.into());
     bytes
 }
 
@@ -319,5 +305,12 @@ fn shown(model: &Model, game: &Game) -> Vec<u8> {
     bytes.extend((game.plies() as u16).to_be_bytes());
     bytes.push(awaits);
     bytes.extend(deadline_ms.to_be_bytes());
+    // once it is over, the points in all rounds that count
+    let (played, points) = game.score.unwrap_or((0, game.points));
+    for number in [game.rounds, game.round, points] {
+        bytes.extend(number.to_be_bytes());
+    }
+    bytes.push(game.engines.into());
+    bytes.extend(played.to_be_bytes());
     bytes
 }

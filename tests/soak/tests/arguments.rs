@@ -5,7 +5,7 @@
 use chess_model::chain::{Account, Token};
 use chess_soak::bench::Bench;
 use chess_soak::coverage::Coverage;
-use chess_soak::step::{Call, Edition, Step, argument};
+use chess_soak::step::{Call, Step, argument};
 use chess_soak::world::Builds;
 use fastrand::Rng;
 use num_bigint::BigUint;
@@ -17,11 +17,11 @@ const ENDPOINTS: [(&str, usize); 17] = [
     ("unpause", 0),
     ("joinGame", 1),
     ("leaveQueue", 0),
-    ("challenge", 4),
+    ("challenge", 6),
     ("accept", 2),
     ("cancelChallenge", 1),
-    ("makeMove", 4),
-    ("play", 4),
+    ("makeMove", 5),
+    ("play", 6),
     ("draw", 1),
     ("claimDraw", 1),
     ("callIllegalMove", 1),
@@ -104,13 +104,17 @@ fn bench() -> Bench {
         Call::new(
             Account::Alice,
             "challenge",
-            vec![vec![], vec![], vec![], vec![3; 32]],
+            vec![vec![], vec![], vec![], vec![1], vec![], vec![3; 32]],
         ),
         Call::new(Account::Bob, "accept", vec![vec![3], vec![4; 32]]),
-        Call::new(Account::Bob, "challenge", vec![vec![], vec![1], vec![]]),
+        Call::new(
+            Account::Bob,
+            "challenge",
+            vec![vec![], vec![1], vec![], vec![1], vec![1]],
+        ),
     ];
     let mut coverage = Coverage::default();
-    let deploy = Step::Deploy(Edition::Two, vec![]);
+    let deploy = Step::Deploy(vec![]);
     let steps = std::iter::once(deploy).chain(calls.into_iter().map(Step::Call));
     for step in steps {
         bench.take(&step, &mut coverage).expect("as in the model");
@@ -202,7 +206,7 @@ fn a_deployment_and_an_upgrade_refuse_odd_arguments_in_words() {
     for _ in 0..200 {
         bench.clear(None);
         let count = rng.usize(..4);
-        let step = Step::Deploy(Edition::Two, (0..count).map(|_| odd(&mut rng)).collect());
+        let step = Step::Deploy((0..count).map(|_| odd(&mut rng)).collect());
         let taken = bench.take(&step, &mut coverage);
         taken.unwrap_or_else(|difference| panic!("{difference}"));
         let arguments = vec![odd(&mut rng), odd(&mut rng)];

@@ -11,7 +11,7 @@ use chess_soak::campaign::{Campaign, Found};
 use chess_soak::coverage::Coverage;
 use chess_soak::generate::Generator;
 use chess_soak::scenario;
-use chess_soak::step::{Call, Edition, Step};
+use chess_soak::step::{Call, Step};
 use chess_soak::world::Builds;
 use multiversx_sc_scenario::imports::*;
 
@@ -84,7 +84,7 @@ fn resignation() -> Vec<Step> {
     let call = |from, function, arguments: Vec<Vec<u8>>| Call::new(from, function, arguments);
     let join = |from| call(from, "joinGame", vec![]).paying(Token::Chess, wager());
     vec![
-        Step::Deploy(Edition::Two, vec![]),
+        Step::Deploy(vec![]),
         Step::Call(call(
             Account::Owner,
             "setWager",
@@ -117,7 +117,7 @@ fn the_frameworks_runner_takes_the_scenario_files_of_histories() {
         bench.clear(None);
         let mut generator = Generator::new(seed);
         let wager = [Token::Egld, Token::Chess][seed as usize - 1];
-        let mut steps = generator.ready(Edition::Two, seed == 1, wager);
+        let mut steps = generator.ready(seed == 1, wager);
         let mut coverage = Coverage::default();
         for step in &steps {
             bench.take(step, &mut coverage).unwrap();
@@ -125,7 +125,10 @@ fn the_frameworks_runner_takes_the_scenario_files_of_histories() {
         while steps.len() < 35 {
             let step = generator.step(&bench.model);
             let mute = matches!(&step, Step::Call(call) if call.from == Account::Mute);
-            let other = matches!(step, Step::Freeze(..) | Step::Attack(_));
+            let other = matches!(
+                step,
+                Step::Freeze(..) | Step::PauseToken(..) | Step::LimitToken(..) | Step::Attack(_)
+            );
             if !mute && !other {
                 bench.take(&step, &mut coverage).unwrap();
                 steps.push(step);

@@ -34,6 +34,8 @@ pub fn prepare(id: u32, plies: usize) -> Prepared {
         id,
         white_key: &white,
         black_key: &black,
+        round: 0,
+        points: 0,
     };
     let bytes = [&CONTRACT[..], &id.to_be_bytes(), &white, &black].concat();
     let room = bytes.try_into().ok();

@@ -33,6 +33,8 @@ fn time_of_a_check() -> Result<Duration, String> {
         id: 1,
         white_key: &key.public(),
         black_key: &[1; 32],
+        round: 0,
+        points: 0,
     };
     let moves = [12, 28, 52, 36, 6, 21].repeat(30);
     let signed = key

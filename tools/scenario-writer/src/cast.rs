@@ -85,6 +85,7 @@ pub enum State {
     WhiteWon,
     BlackWon,
     Drawn,
+    NoResult = 5,
 }
 
 /// Why a game ended, in the contract's numbers.
@@ -103,4 +104,34 @@ pub enum Reason {
     FiftyMoves,
     Agreement,
     Pause,
+    Aborted = 14,
 }
+
+impl State {
+    /// How many rounds of a single game were played, and White's points in them.
+    fn rounds_and_points(self) -> (u16, u16) {
+        match self {
+            State::WhiteWon => (1, 2),
+            State::Drawn => (1, 1),
+            State::BlackWon => (1, 0),
+            State::NoResult | State::Ongoing => (0, 0),
+        }
+    }
+
+    /// A single game's rounds, round, points, engines and played rounds, as `getGame` shows them.
+    pub fn score(self) -> String {
+        let (played, points) = self.rounds_and_points();
+        format!("u16:1|u16:0|u16:{points}|u8:0|u16:{played}")
+    }
+}
+
+/// The data of the event `gameEnded` of a single game.
+pub fn game_end(state: State, reason: Reason) -> String {
+    let (rounds, points) = state.rounds_and_points();
+    let (state, reason) = (state as u8, reason as u8);
+    format!("u8:{state}|u8:{reason}|u16:{rounds}|u16:{points}")
+}
+
+/// The data of the event `gameStarted` of a single game without a clock, in which no chess program
+/// may help.
+pub const SINGLE_GAME: &str = "u16:1|u8:0|u32:0|u32:0";

@@ -39,6 +39,8 @@ impl Keys {
             id: self.id,
             white_key: &white,
             black_key: &black,
+            round: 0,
+            points: 0,
         };
         let signed = key.sign(&game, action, &bytes(moves)).expect("a message");
         hex(&signed.to_argument())
@@ -65,7 +67,7 @@ impl Keys {
     /// `play` with these messages.
     pub fn play(&self, moves: &str, white: &str, black: &str) -> Call {
         let (id, moves) = (self.id.to_string(), argument(moves));
-        call(CAROL, "play", &[&id, &moves, white, black])
+        call(CAROL, "play", &[&id, "", "", &moves, white, black])
     }
 
     /// `play` with each player's last move signed.
@@ -111,7 +113,7 @@ pub fn start(s: &mut Scenario, id: u32) -> Keys {
 pub fn start_with_clock(s: &mut Scenario, id: u32, clock: &str) -> Keys {
     let keys = Keys::of(id);
     let (white, black) = (keys.white_key(), keys.black_key());
-    let challenge = call(ALICE, "challenge", &["", "", clock, &white]);
+    let challenge = call(ALICE, "challenge", &["", "", clock, "1", "", &white]);
     s.accept_any(challenge.egld(EGLD_WAGER));
     let accept = call(BOB, "accept", &[&id.to_string(), &black]);
     s.accept_any(accept.egld(EGLD_WAGER));

@@ -18,6 +18,9 @@ pub use refusal::Refusal;
 use refusal::{out_of_funds, wrong_signature};
 pub use token::{Properties, Token, view};
 
+/// Who has this role may send a token that is limited to those who have it, and be paid in it.
+const TRANSFER_ROLE: &[u8] = b"ESDTTransferRole";
+
 /// What issuing a token costs: 0.05 EGLD, in 10⁻¹⁸.
 pub const ISSUE_COST: u64 = 50_000_000_000_000_000;
 
@@ -151,6 +154,7 @@ fn issue(
             owner: call.caller.to_hex(),
             supply,
             decimals,
+            transfer_roles: vec![],
             properties,
             paused: false,
             wiped: 0,
@@ -192,7 +196,7 @@ fn change_roles(
     tokens: &BTreeMap<String, Token>,
     account: &impl Fn(&Address) -> AccountData,
 ) -> Result<Managed, Refusal> {
-    let token = owned_token(call, tokens, 3)?;
+    let mut token = owned_token(call, tokens, 3)?;
     let given = &call.args[2..];
     let known: &[&str] = match token.kind.as_str() {
         "FungibleESDT" => &["ESDTRoleLocalMint", "ESDTRoleLocalBurn", "ESDTTransferRole"],
@@ -221,8 +225,8 @@ fn change_roles(
         return Err("cannot add special roles".into());
     }
     let mut holder = account(&address_argument(call, "invalid address")?);
-    let token = token.identifier.into_bytes();
-    let mut roles = holder.esdt.get_roles(&token);
+    let identifier = token.identifier.clone().into_bytes();
+    let mut roles = holder.esdt.get_roles(&identifier);
     for role in given {
         let has = roles.contains(role);
         if call.function == "unSetSpecialRole" {
@@ -236,8 +240,16 @@ fn change_roles(
             roles.push(role.clone());
         }
     }
-    holder.esdt.set_roles(token, roles);
-    Ok(changed(holder))
+    let address = holder.address.to_hex();
+    let had = token.transfer_roles.contains(&address);
+    let has = roles.iter().any(|role| role == TRANSFER_ROLE);
+    token.transfer_roles.retain(|holder| *holder != address);
+    token.transfer_roles.extend(has.then_some(address));
+    holder.esdt.set_roles(identifier, roles);
+    Ok(Managed {
+        token: (had != has).then_some(token),
+        ..changed(holder)
+    })
 }
 
 fn freeze(

@@ -82,6 +82,10 @@ pub struct Token {
     /// In the smallest unit.
     pub supply: BigUint,
     pub decimals: u32,
+    /// The accounts that have the transfer role, hex. If there is one, the token moves only from or
+    /// to them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub transfer_roles: Vec<String>,
     #[serde(default)]
     pub properties: Properties,
     /// Whether nobody may send it.

@@ -66,7 +66,7 @@ impl Arrival<'_> {
             chain: self.state.chain.clone(),
             place: Place::of(self.state.shards, &message.to),
             special: vec![special],
-            paused: self.state.paused(),
+            rules: self.state.token_rules(),
         }
     }
 

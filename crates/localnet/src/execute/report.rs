@@ -1,6 +1,9 @@
 //! Events and results of a transaction, as the network words them.
 
-use multiversx_chain_core::{std::code_hash, types::ReturnCode};
+use multiversx_chain_core::{
+    std::code_hash,
+    types::{Address, ReturnCode},
+};
 use num_bigint::BigUint;
 
 use super::{
@@ -8,9 +11,30 @@ use super::{
     results::Results,
 };
 use crate::{
+    esdt::Token,
     receipt::{Event, Failure, Record, Status, code_name, return_data},
     transaction::CheckedTransaction,
 };
+
+/// What the contract that manages tokens logs of a call that has changed one.
+fn token_event(function: &str, token: &Token, caller: &Address) -> Option<Event> {
+    let identifier = token.identifier.as_bytes();
+    match function {
+        "pause" => Some(Event::new(caller, "ESDTPause", &[identifier], &[])),
+        "unPause" => Some(Event::new(caller, "ESDTUnPause", &[identifier], &[])),
+        "issue" | "issueSemiFungible" | "issueNonFungible" | "registerMetaESDT" => {
+            let topics = [
+                identifier,
+                token.name.as_bytes(),
+                token.ticker.as_bytes(),
+                token.kind.as_bytes(),
+                &[token.decimals as u8],
+            ];
+            Some(Event::new(caller, function, &topics, &[]))
+        }
+        _ => None,
+    }
+}
 
 /// Fills in events and results as the network words them. Gives the hash of the refund's result.
 pub fn report(
@@ -80,18 +104,8 @@ pub fn report(
         record.new_contract = Some(crate::address::encode(address));
     }
     if let Some(token) = &outcome.token {
-        record.events.push(Event::new(
-            &tx.receiver,
-            &record.function,
-            &[
-                token.identifier.as_bytes(),
-                token.name.as_bytes(),
-                token.ticker.as_bytes(),
-                token.kind.as_bytes(),
-                &[token.decimals as u8],
-            ],
-            &[],
-        ));
+        let event = token_event(&record.function, token, &tx.sender);
+        record.events.extend(event);
     }
     if let Some((token, amount)) = &outcome.sent {
         let data = format!(

@@ -56,7 +56,7 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         chain: state.chain.clone(),
         place: Place::of(state.shards, &tx.sender),
         special: special.clone(),
-        paused: state.paused(),
+        rules: state.token_rules(),
     };
     let gas_limit = gas_limit(tx, &kind);
     let recipient = kind.recipient(tx);

@@ -47,8 +47,8 @@ impl<'a> Asyncs<'a> {
 
     fn call_one(&self, input: TxInput) -> TxResult {
         let transfer = Transfer::of(&input, &self.runtime.vm_ref.builtin_functions);
-        let paused = self.shared.session().paused.clone();
-        let reason = refusal(&transfer, &paused, |address| {
+        let rules = self.shared.session().rules.clone();
+        let reason = refusal(&transfer, &rules, |address| {
             self.staged
                 .with_account_or_else(address, |account| Some(account.clone()), || None)
         });
@@ -103,8 +103,8 @@ impl<'a> Asyncs<'a> {
             let reason = TxResult::from_error(ReturnCode::OutOfGas, vm_err_msg::NOT_ENOUGH_GAS);
             return Some(Err(reason));
         }
-        let paused = self.shared.session().paused.clone();
-        Some(match Carried::take(self.staged, &transfer, &paused) {
+        let rules = self.shared.session().rules.clone();
+        Some(match Carried::take(self.staged, &transfer, &rules) {
             Err(error) => Err(TxResult::from_panic_obj(&error)),
             Ok(carried) => {
                 let log = transfer.log(&input);

@@ -14,11 +14,12 @@ mod module;
 mod outgoing;
 mod place;
 mod shared;
+mod token_rules;
 mod transfer;
 mod trie;
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     sync::{Arc, LazyLock, RwLock},
 };
 
@@ -51,6 +52,7 @@ pub use gas::{Prices, TRIE_DEPTH};
 pub use outgoing::{Callback, Carried, Outgoing};
 pub use place::Place;
 pub use shared::ContractStorage;
+pub use token_rules::TokenRules;
 pub use transfer::{Transfer, refusal};
 pub use trie::TrieDepth;
 
@@ -63,8 +65,8 @@ pub struct World {
     /// Accounts that are otherwise than the chain says: a sender who has paid the fee already,
     /// or who lives in another shard and has here what the message carries.
     pub special: Vec<AccountData>,
-    /// Tokens that nobody may send.
-    pub paused: Arc<HashSet<Vec<u8>>>,
+    /// What the tokens' owners hold against transfers.
+    pub rules: Arc<TokenRules>,
 }
 
 /// What a call has come to.
@@ -201,7 +203,7 @@ impl Vm {
             let functions = &runtime.vm_ref.builtin_functions;
             let transfer = Transfer::of(&input, functions);
             let cache = TxCache::new(Arc::new(world.clone()));
-            match Carried::take(&cache, &transfer, &world.paused) {
+            match Carried::take(&cache, &transfer, &world.rules) {
                 Err(error) => (TxResult::from_panic_obj(&error), BlockchainUpdate::empty()),
                 Ok(carried) => {
                     shared.session().outgoing.push(Outgoing {
@@ -326,7 +328,7 @@ impl Vm {
         run: impl FnOnce(&RuntimeRef, &Shared) -> (TxResult, BlockchainUpdate),
     ) -> Done {
         self.shared
-            .begin(world.place, world.paused.clone(), in_async);
+            .begin(world.place, world.rules.clone(), in_async);
         let runtime = self.runtime.clone();
         let (mut result, mut updates) = match caught(|| run(&runtime, &self.shared)) {
             Ok(done) => done,

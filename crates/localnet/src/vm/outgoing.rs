@@ -1,8 +1,6 @@
 //! What leaves the shard in which a contract runs: it is taken from its sender here, and
 //! executed where its recipient lives.
 
-use std::collections::HashSet;
-
 use multiversx_chain_core::EGLD_000000_TOKEN_IDENTIFIER;
 use multiversx_chain_vm::{
     blockchain::state::{AccountData, EsdtInstance},
@@ -13,7 +11,10 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
-use super::transfer::{Transfer, refusal_of_sender};
+use super::{
+    token_rules::TokenRules,
+    transfer::{Transfer, refusal_of_sender},
+};
 use crate::{hex_fields, state};
 
 /// A call or a transfer on its way to another shard.
@@ -76,12 +77,8 @@ impl Carried {
     ///
     /// # Errors
     /// If the sender hasn't got it, or may not send it.
-    pub fn take(
-        cache: &TxCache,
-        transfer: &Transfer,
-        paused: &HashSet<Vec<u8>>,
-    ) -> Result<Self, TxPanic> {
-        let reason = refusal_of_sender(transfer, paused, |address| {
+    pub fn take(cache: &TxCache, transfer: &Transfer, rules: &TokenRules) -> Result<Self, TxPanic> {
+        let reason = refusal_of_sender(transfer, rules, |address| {
             cache.with_account_or_else(address, |account| Some(account.clone()), || None)
         });
         if let Some(reason) = reason {

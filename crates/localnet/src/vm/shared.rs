@@ -13,6 +13,7 @@ use super::{
     gas::Prices,
     outgoing::Outgoing,
     place::Place,
+    token_rules::Rules,
     trie::{Trie, TrieDepth},
 };
 
@@ -37,9 +38,6 @@ pub(super) struct Shared {
     session: Mutex<Session>,
 }
 
-/// Identifiers of tokens.
-pub(super) type Paused = Arc<HashSet<Vec<u8>>>;
-
 /// What one transaction or view has done so far.
 #[derive(Default)]
 pub(super) struct Session {
@@ -53,8 +51,8 @@ pub(super) struct Session {
     pub promises: Vec<PromiseGas>,
     /// Where it runs.
     pub place: Place,
-    /// Tokens that nobody may send.
-    pub paused: Paused,
+    /// What the tokens' owners hold against transfers.
+    pub rules: Rules,
     /// What it has sent to other shards.
     pub outgoing: Vec<Outgoing>,
     /// The calls of contracts by contracts.
@@ -141,10 +139,10 @@ impl Shared {
     }
 
     /// Begins a transaction, a message or a view.
-    pub fn begin(&self, place: Place, paused: Paused, in_async: bool) {
+    pub fn begin(&self, place: Place, rules: Rules, in_async: bool) {
         *self.session() = Session {
             place,
-            paused,
+            rules,
             in_async,
             ..Session::default()
         };

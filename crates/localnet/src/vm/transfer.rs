@@ -1,7 +1,5 @@
 //! Who may be paid: what a call moves, and why the network would refuse it.
 
-use std::collections::HashSet;
-
 use multiversx_chain_vm::{
     blockchain::state::AccountData,
     builtin_functions::BuiltinFunctionContainer,
@@ -11,6 +9,8 @@ use multiversx_chain_vm::{
 };
 use num_bigint::BigUint;
 use num_traits::Zero;
+
+use super::token_rules::TokenRules;
 
 /// EGLD among the tokens of a multi-transfer.
 const EGLD: &[u8] = b"EGLD-000000";
@@ -143,7 +143,7 @@ impl Transfer {
 /// the accounts' own rules are concerned (funds are not looked at).
 pub fn refusal(
     transfer: &Transfer,
-    paused: &HashSet<Vec<u8>>,
+    rules: &TokenRules,
     account: impl Fn(&Address) -> Option<AccountData>,
 ) -> Option<&'static str> {
     if !transfer.moves() || is_system_sc_address(&transfer.recipient) {
@@ -153,7 +153,7 @@ pub fn refusal(
     if is_frozen(transfer, recipient.as_ref()) {
         return Some(FROZEN);
     }
-    refusal_of_sender(transfer, paused, account).or_else(|| {
+    refusal_of_sender(transfer, rules, account).or_else(|| {
         let refuses = transfer.recipient.is_smart_contract_address()
             && !transfer.names_function
             && !transfer.back
@@ -165,16 +165,24 @@ pub fn refusal(
 /// The same, as far as the sender's own account has to do with it.
 pub fn refusal_of_sender(
     transfer: &Transfer,
-    paused: &HashSet<Vec<u8>>,
+    rules: &TokenRules,
     account: impl Fn(&Address) -> Option<AccountData>,
 ) -> Option<&'static str> {
-    let mut tokens = transfer.tokens.iter();
-    if tokens.any(|token| paused.contains(&token.token_identifier)) {
+    let any = |is: &dyn Fn(&[u8]) -> bool| {
+        let mut tokens = transfer.tokens.iter();
+        tokens.any(|token| is(&token.token_identifier))
+    };
+    if any(&|token| rules.forbids(token, &transfer.sender, &transfer.recipient)) {
+        return Some(NOT_ALLOWED);
+    }
+    if any(&|token| rules.is_paused(token)) {
         return Some(PAUSED);
     }
     let frozen = transfer.has_tokens() && is_frozen(transfer, account(&transfer.sender).as_ref());
     frozen.then_some(FROZEN)
 }
+
+const NOT_ALLOWED: &str = "action is not allowed";
 
 const PAUSED: &str = "esdt token is paused";
 

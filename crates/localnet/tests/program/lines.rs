@@ -26,11 +26,15 @@ fn a_chess_player_reads_the_lines() {
     process.line_with(&["alice -> erd1qqq", "deploy init()  ok"]);
     process.line_with(&["unpause()  ok"]);
     process.line_with(&["bob -> ", "joinGame() with 0.000000001 EGLD  ok"]);
-    process.line_with(&["gameStarted(game 1, white bob, black carol)"]);
+    let terms = "rounds 1, engines false, base 0, increment 0";
+    process.line_with(&["gameStarted(game 1, white bob, black carol, ", terms]);
     process.line_with(&["bob -> ", "makeMove(game 1, f2f3)  ok"]);
     process.line_with(&["moveMade(game 1, player bob, ply 0, f2f3)"]);
     process.line_with(&["carol -> ", "makeMove(game 1, d8h4)"]);
-    process.line_with(&["gameEnded(game 1, white bob, black carol, BlackWon, Checkmate)"]);
+    process.line_with(&[
+        "gameEnded(game 1, white bob, black carol, ",
+        "BlackWon, Checkmate, rounds 1, points 0)",
+    ]);
     process.line_with(&["pays carol 0.000000002 EGLD"]);
 }
 

@@ -12,7 +12,7 @@ use super::sender::{NoticeOptions, Sender};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
 use crate::chain::{Chain, ChainError, NamedKeys};
-use crate::chain_game::{Awaits, ChainGame, GameClock, number};
+use crate::chain_game::{Awaits, ChainGame, GameClock};
 use crate::log;
 use crate::room_id::RoomId;
 use crate::stop::Stop;
@@ -119,10 +119,10 @@ impl Notices {
         if game.is_over() || !keys.contains(&player.key) {
             return Err(SubscribeError::NoGame);
         }
-        let begun = game.state != number::OPEN;
+        let begun = !game.is_open();
         let mut told = Told {
             begun,
-            turn: game.plies as u32,
+            turn: game.plies() as u32,
             ask: ask_of(&game).unwrap_or_default(),
         };
         // who asks for notices is looking at the game
@@ -165,14 +165,11 @@ impl Notices {
             }
             return;
         }
-        if game.state == number::OPEN {
+        if game.is_open() {
             return;
         }
-        let to_move = match game.plies % 2 {
-            0 => Color::White,
-            _ => Color::Black,
-        };
-        let plies = game.plies as u32;
+        let to_move = game.head.turn();
+        let plies = game.plies() as u32;
         let clock = game.clock.as_ref();
         self.book.of_game(contract, id, |one| {
             if !one.told.begun {
@@ -191,7 +188,7 @@ impl Notices {
                     self.tell(one, Kind::Ask, plies, clock);
                 }
                 Some(_) => {}
-                None if game.awaits == Awaits::Move => self.tell_turn(one, plies, clock),
+                None if game.awaits() == Awaits::Move => self.tell_turn(one, plies, clock),
                 None => {}
             }
         });
@@ -205,7 +202,7 @@ impl Notices {
     }
 
     fn tell(&self, one: &Subscriber, kind: Kind, plies: u32, clock: Option<&GameClock>) {
-        let base = clock.map(|clock| Duration::from_secs(clock.base.into()));
+        let base = clock.map(|clock| Duration::from_secs(clock.base.get().into()));
         self.sender.send(Notice {
             to: one.id,
             subscription: one.subscription.clone(),
@@ -227,5 +224,5 @@ fn color_of(one: &Subscriber, keys: &[[u8; 32]; 2]) -> Option<Color> {
 
 /// The ask that waits for an answer, as it is counted in [`Told`].
 fn ask_of(game: &ChainGame) -> Option<u32> {
-    (game.awaits == Awaits::Answer).then_some(game.plies as u32 + 1)
+    (game.awaits() == Awaits::Answer).then_some(game.plies() as u32 + 1)
 }

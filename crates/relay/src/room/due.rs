@@ -90,9 +90,9 @@ fn judge(kept: &Kept, time: &ChainTime) -> Verdict {
 /// How soon something is to be done, as far as the chain could be asked.
 fn rank(kept: &Kept, verdict: &Verdict) -> Rank {
     let chain = kept.chain.as_ref();
-    let time_runs = chain.is_some_and(|game| game.awaits != Awaits::Move);
+    let time_runs = chain.is_some_and(|game| game.awaits() != Awaits::Move);
     Rank {
-        has_stake: chain.is_none_or(|game| game.stake != Stake::None),
+        has_stake: chain.is_none_or(|game| game.stake() != Stake::None),
         is_urgent: time_runs && matches!(verdict, Verdict::Bring(..)),
     }
 }

@@ -28,9 +28,9 @@ pub(super) fn transcript_of(entries: &[Entry]) -> Result<Transcript, StoreError>
 
 pub(super) fn state_of(game: &ChainGame) -> ChainState {
     ChainState {
-        plies: game.plies,
-        state: game.state,
-        awaits: game.awaits as u8,
-        reason: game.end_reason,
+        plies: game.plies(),
+        state: game.head.state,
+        awaits: game.head.awaits,
+        reason: game.head.end_reason,
     }
 }

@@ -154,6 +154,6 @@ impl Room {
 /// Whether a relay that settles is to look at a game after a message: somebody acts, or signs what
 /// the chain has shown; the moves may differ from the chain's; a time runs there; or it is over.
 fn is_due(game: &Transcript, entry: &Entry, chain: Option<&ChainGame>) -> bool {
-    let is_awaited = chain.is_some_and(|chain| chain.awaits != Awaits::Move);
+    let is_awaited = chain.is_some_and(|chain| chain.awaits() != Awaits::Move);
     entry.new_moves.is_empty() || entry.first.is_some() || is_awaited || game.end().is_some()
 }

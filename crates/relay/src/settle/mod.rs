@@ -231,7 +231,8 @@ impl Settlement {
                 return Ok(());
             }
             Verdict::Bring(call, cause) => {
-                let arguments = [&id[..], &call.moves, &call.white, &call.black];
+                // a single game: round 0, no points
+                let arguments = [&id[..], &[], &[], &call.moves, &call.white, &call.black];
                 (call_data("play", &arguments), cause)
             }
             Verdict::Signal => (call_data("signalInactivity", &[&id]), Cause::Game),

@@ -69,7 +69,7 @@ pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, 
 pub(super) fn awaits_in_time(chain: &Chain, room: &RoomId) -> Result<bool, SettleError> {
     let game = room.game();
     let found = chain.game(game.contract, game.id)?;
-    Ok(found.is_some_and(|found| found.is_ongoing() && found.awaits != Awaits::Move))
+    Ok(found.is_some_and(|found| found.is_ongoing() && found.awaits() != Awaits::Move))
 }
 
 /// What a call needs, or why the contract would refuse it. `account`: the nonce that the chain has of

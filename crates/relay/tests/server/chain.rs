@@ -71,7 +71,8 @@ async fn a_challenge_is_no_game_yet() {
     let table = Table::start();
     let game = Match::of(&table.contract(), 1);
     let key = game.room.game().white_key.to_vec();
-    table.call(WHITE, STAKE, "challenge", &[vec![], vec![], vec![], key]);
+    let terms = [vec![], vec![], vec![], number(1), vec![], key];
+    table.call(WHITE, STAKE, "challenge", &terms);
     let folder = tempdir().unwrap();
     let options = ["--gateway", &table.gateway()];
     let program = Program::start(&folder.path().join("games"), &options);
@@ -135,7 +136,7 @@ async fn moves_made_on_the_chain_go_on_here() {
         WHITE,
         0,
         "play",
-        &[number(1), three.clone(), white.0, vec![]],
+        &[number(1), vec![], vec![], three.clone(), white.0, vec![]],
     );
     table.chain.generate_blocks(120);
     let program = Program::start(&store, &strs(&table.watched()));
@@ -241,7 +242,7 @@ async fn the_lobby_shows_challenges_games_and_results() {
     assert_eq!(game["fen"], fen);
     assert_eq!(game["lastMove"], "e2e4");
 
-    let challenge = [vec![], vec![2], vec![], vec![]];
+    let challenge = [vec![], vec![2], vec![], number(1), vec![]];
     table.call(WHITE, STAKE, "challenge", &challenge);
     let game = lobby.next().await;
     assert_eq!((&game["game"], &game["state"]), (&2.into(), &4.into()));

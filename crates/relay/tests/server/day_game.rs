@@ -66,11 +66,12 @@ impl Players {
             panic!("not a play")
         };
         let id = self.game.room.game().id;
-        let mut arguments = vec![number(id.into()), line.to_vec(), white.0, black.0];
+        let (id, line_argument) = (number(id.into()), line.to_vec());
+        let mut arguments = vec![id, vec![], vec![], line_argument, white.0, black.0];
         for (color, action) in [Color::White, Color::Black].into_iter().zip(actions) {
             if let Some(action) = action {
                 let signed = self.game.sign(color, action, line);
-                arguments[2 + color as usize] = signed.to_argument().to_vec();
+                arguments[4 + color as usize] = signed.to_argument().to_vec();
             }
         }
         arguments
@@ -260,7 +261,7 @@ impl DayGame {
         let swapped = with_another_move(line, ply, rng);
         let as_long = players.call(&swapped, [None; 2]);
         // a reply that the honest one hasn't signed: their signature is of the one to the true move
-        let honest = 2 + cheater.other() as usize;
+        let honest = 4 + cheater.other() as usize;
         let mut longer = players.call(&and_a_reply(swapped, rng), [None; 2]);
         longer[honest] = players.call(first(line, ply + 1), [None; 2])[honest].clone();
         let _one_at_a_time = self.calls.lock().await;
@@ -282,7 +283,7 @@ impl DayGame {
     /// it takes.
     async fn try_what_is_refused(&self, players: &Players, account: &Caller) {
         let (cheater, line) = (self.plan.cheater, &self.plan.line);
-        let honest = 2 + cheater.other() as usize;
+        let honest = 4 + cheater.other() as usize;
         let whole = players.call(line, [None; 2]);
         let mut unsigned = whole.clone();
         unsigned[honest] = vec![];

@@ -253,12 +253,15 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
         .sign(Color::Black, Action::Move, &six)
         .to_argument()
         .to_vec();
-    table.call(BLACK, 0, "play", &[number(1), six.clone(), white, ask]);
+    let single = || [number(1), vec![], vec![]];
+    let call = [&single()[..], &[six.clone(), white, ask]].concat();
+    table.call(BLACK, 0, "play", &call);
     let ask = game
         .sign(Color::Black, Action::Ask, &six)
         .to_argument()
         .to_vec();
-    table.call(BLACK, 0, "play", &[number(1), six, vec![], ask]);
+    let call = [&single()[..], &[six, vec![], ask]].concat();
+    table.call(BLACK, 0, "play", &call);
     let pushed = service.next().await;
     assert_eq!(pushed.notice, told("ask", 6));
     assert_eq!(pushed.header("urgency"), "high");
@@ -299,7 +302,8 @@ async fn of_several_relays_one_tells() {
     let moved = game.sign(Color::White, Action::Move, &first);
     let ask = game.sign(Color::Black, Action::Ask, &two);
     let [moved, ask] = [moved, ask].map(|signed| signed.to_argument().to_vec());
-    table.call(BLACK, 0, "play", &[number(1), two, moved, ask]);
+    let call = [number(1), vec![], vec![], two, moved, ask];
+    table.call(BLACK, 0, "play", &call);
     assert_eq!(service.next().await.notice, told("ask", 2));
     service.nothing().await;
 
@@ -334,7 +338,7 @@ async fn who_challenged_is_told_when_it_is_accepted() {
         WHITE,
         STAKE,
         "challenge",
-        &[vec![], vec![], vec![], white.to_vec()],
+        &[vec![], vec![], vec![], number(1), vec![], white.to_vec()],
     );
     let folder = tempdir().unwrap();
     let program = start(&table, &folder.path().join("games"));

@@ -98,6 +98,15 @@ async fn who_waits_may_ask_and_nobody_else() {
 }
 
 #[tokio::test]
+async fn a_single_game_cannot_be_left() {
+    let relay = Local::start(Default::default()).await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let leave = game.says(Color::White, Action::Leave, &[]);
+    assert_eq!(client.refusal(&leave).await.0, "cannot-leave");
+}
+
+#[tokio::test]
 async fn moves_come_first_and_one_thing_at_a_time() {
     let relay = Local::start(Default::default()).await;
     let game = Match::new(1);

@@ -87,7 +87,7 @@ fn arguments(game: &Match, id: u64, line: &str, white: Action, black: Action) ->
         [white.0, black.0][color as usize].clone()
     };
     let (white, black) = (signed(Color::White, white), signed(Color::Black, black));
-    vec![number(id), line, white, black]
+    vec![number(id), vec![], vec![], line, white, black]
 }
 
 #[tokio::test(flavor = "multi_thread")]

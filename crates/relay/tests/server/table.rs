@@ -223,7 +223,8 @@ impl Table {
             [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
         });
         let key = game.room.game().white_key.to_vec();
-        self.call(WHITE, stake, "challenge", &[opponent, vec![], clock, key]);
+        let terms = [opponent, vec![], clock, number(1), vec![], key];
+        self.call(WHITE, stake, "challenge", &terms);
         let key = game.room.game().black_key.to_vec();
         self.call(black, stake, "accept", &[number(id.into()), key]);
         game
@@ -258,8 +259,11 @@ impl Table {
     /// State, what it awaits, the reason of its end, and how many plies it has.
     pub fn standing(&self, id: u32) -> (u8, u8, u8, u16) {
         let record = self.record(id);
-        let plies = u16::from_be_bytes([record[92], record[93]]);
-        (record[83], record[81], record[84], plies)
+        let head = &chess_record::Game::parse(&record)
+            .expect("a record")
+            .record
+            .head;
+        (head.state, head.awaits, head.end_reason, head.ply.get())
     }
 
     /// Waits until a game stands as wanted, as long as the relay's wallet sends anything.

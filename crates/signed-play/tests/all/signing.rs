@@ -17,6 +17,8 @@ fn what_is_signed_holds_for_its_signer_alone() {
         id: 1,
         white_key: &white.public(),
         black_key: &black.public(),
+        round: 0,
+        points: 0,
     };
     for action in [Action::Resign, Action::Draw, Action::Ask] {
         let signed = black.sign(&game, action, &MOVES).expect("Black's to sign");
@@ -42,6 +44,8 @@ fn a_key_refuses_what_is_not_its_player_s_to_sign() {
         id: 1,
         white_key: &white.public(),
         black_key: &black.public(),
+        round: 0,
+        points: 0,
     };
     let refused = |key: &PlayKey, action, moves: &[u8]| key.sign(&game, action, moves).unwrap_err();
     let stranger = PlayKey::from_secret(&[3; 32]);
@@ -64,6 +68,40 @@ fn a_key_refuses_what_is_not_its_player_s_to_sign() {
 }
 
 #[test]
+fn a_later_round_is_begun_or_left_without_moves() {
+    let [white, black] = keys();
+    let game = Game {
+        contract: &[5; 32],
+        id: 1,
+        white_key: &black.public(),
+        black_key: &white.public(),
+        round: 1,
+        points: 2,
+    };
+    for action in [Action::Move, Action::Leave] {
+        for (key, color) in [(&black, Color::White), (&white, Color::Black)] {
+            let signed = key.sign(&game, action, &[]).expect("a begin or a leave");
+            assert_eq!(game.verify(color, &signed, &[]), Ok(()));
+            for other in [Game { round: 3, ..game }, Game { points: 1, ..game }] {
+                let shown = other.verify(color, &signed, &[]);
+                assert_eq!(shown, Err(VerifyError::Signature), "{action:?}");
+            }
+        }
+    }
+    // Black's begin still holds beside White's first move; White's doesn't
+    let begin = white.sign(&game, Action::Move, &[]).expect("a begin");
+    assert_eq!(game.verify(Color::Black, &begin, &MOVES[..2]), Ok(()));
+    let begin = black.sign(&game, Action::Move, &[]).expect("a begin");
+    let shown = game.verify(Color::White, &begin, &MOVES[..2]);
+    assert_eq!(shown, Err(VerifyError::Signature));
+
+    let with_moves = white.sign(&game, Action::Leave, &MOVES);
+    assert_eq!(with_moves, Err(SignError::LeaveWithMoves));
+    let first = white.sign(&game, Action::Move, &MOVES[..2]);
+    assert_eq!(first, Err(SignError::OpponentsMove));
+}
+
+#[test]
 fn a_secret_is_never_shown() {
     let [white, _] = keys();
     let shown = format!("{white:?}");
@@ -76,6 +114,7 @@ fn errors_say_what_is_wrong() {
     for (error, words) in [
         (SignError::NotAPlayer.to_string(), "none of this game's"),
         (SignError::OpponentsMove.to_string(), "who makes it"),
+        (SignError::LeaveWithMoves.to_string(), "without moves"),
         (SignError::Moves(cut).to_string(), "ply 2"),
         (VerifyError::Moves(cut).to_string(), "ply 2"),
         (VerifyError::NoMove.to_string(), "no move"),

@@ -1,4 +1,4 @@
-//! What stands in `vectors/`: single messages good and bad, and whole games.
+//! What stands in `vectors/`: single messages good and bad, whole games, and rounds of matches.
 
 use chess_rules::Color;
 use game_moves::{GameMove as _, chess};
@@ -40,10 +40,24 @@ struct Players {
 }
 
 impl Players {
+    /// The players of round 0.
     fn new() -> Self {
+        Players::of(0)
+    }
+
+    /// The players by the colours that they have in a round.
+    fn of(round: u16) -> Self {
+        let [white, black] = Players::secrets(round);
         Players {
-            white: PlayKey::from_secret(&WHITE_SECRET),
-            black: PlayKey::from_secret(&BLACK_SECRET),
+            white: PlayKey::from_secret(&white),
+            black: PlayKey::from_secret(&black),
+        }
+    }
+
+    fn secrets(round: u16) -> [[u8; 32]; 2] {
+        match round % 2 {
+            0 => [WHITE_SECRET, BLACK_SECRET],
+            _ => [BLACK_SECRET, WHITE_SECRET],
         }
     }
 
@@ -87,6 +101,8 @@ fn messages() -> Value {
         id: ID,
         white_key: &white_key,
         black_key: &black_key,
+        round: 0,
+        points: 0,
     };
     let (white, black) = (Color::White, Color::Black);
     // what a player really signed: an action over moves
@@ -100,10 +116,7 @@ fn messages() -> Value {
         moves: binary(moves),
         argument: argument.into(),
     };
-    let raw = |secret, message: &[u8]| {
-        use ed25519_dalek::{Signer, SigningKey};
-        SigningKey::from_bytes(secret).sign(message).to_bytes()
-    };
+    let raw = signed_raw;
     let argument = |action, signature| SignedAction { action, signature }.to_argument();
 
     let (first, second, third) = ("e2e4", "e2e4 e7e5", "e2e4 e7e5 g1f3");
@@ -227,6 +240,7 @@ fn messages() -> Value {
             id,
             white_key: keys[0],
             black_key: keys[1],
+            ..game
         };
         cases(
             name,
@@ -285,7 +299,7 @@ fn messages() -> Value {
         &received(white, second, &signed(black, Action::Draw, second)),
     );
     let mut domain = message.clone();
-    domain[19] = b'2';
+    domain[19] = b'1';
     case(
         "another version of the domain",
         bad,
@@ -412,7 +426,7 @@ fn messages() -> Value {
     );
     let unknown = {
         let mut unknown = reply;
-        unknown[0] = 4;
+        unknown[0] = 5;
         unknown
     };
     case(
@@ -465,11 +479,271 @@ fn messages() -> Value {
             },
         );
     }
+    match_messages(&players, &mut cases);
     json!({
         "whiteSecret": hex(&WHITE_SECRET),
         "blackSecret": hex(&BLACK_SECRET),
         "cases": cases,
     })
+}
+
+/// Messages in a match. The players change colours with every round, and their keys with them.
+fn match_messages(players: &Players, cases: &mut Vec<Value>) {
+    let keys = [players.white.public(), players.black.public()];
+    let at = |round: u16, points| Game {
+        contract: &CONTRACT,
+        id: ID,
+        white_key: &keys[usize::from(round % 2)],
+        black_key: &keys[usize::from((round + 1) % 2)],
+        round,
+        points,
+    };
+    let key_of = |color: Color, round: u16| match (color as u16 + round) % 2 {
+        0 => &players.white,
+        _ => &players.black,
+    };
+    let signed = |game: &Game, color, action, over: &str| {
+        let signed = key_of(color, game.round).sign(game, action, &binary(over));
+        signed.expect("the player's own to sign").to_argument()
+    };
+    let mut case =
+        |name: &str, reason: Option<&str>, game, signer, moves: &str, argument: &[u8]| {
+            let received = Received {
+                game,
+                signer,
+                moves: binary(moves),
+                argument: argument.into(),
+            };
+            cases.push(as_json(name, reason, &received));
+        };
+    let (white, black) = (Color::White, Color::Black);
+    let (first, second) = ("e2e4", "e2e4 e7e5");
+    let (begin, leave) = (Action::Move, Action::Leave);
+    let round_1 = at(1, 2);
+
+    // name, round and points, signer, action, the moves it is over, the moves of the call
+    let good = [
+        ("White begins round 1", round_1, white, begin, "", ""),
+        ("Black begins round 1", round_1, black, begin, "", ""),
+        (
+            "Black's begin, when White has moved",
+            round_1,
+            black,
+            begin,
+            "",
+            first,
+        ),
+        (
+            "White's first move in round 1",
+            round_1,
+            white,
+            Action::Move,
+            first,
+            first,
+        ),
+        (
+            "Black's reply in round 1",
+            round_1,
+            black,
+            Action::Move,
+            second,
+            second,
+        ),
+        (
+            "White's move in round 1, when Black has replied",
+            round_1,
+            white,
+            Action::Move,
+            first,
+            second,
+        ),
+        (
+            "Black resigns round 1 before the first move",
+            round_1,
+            black,
+            Action::Resign,
+            "",
+            "",
+        ),
+        (
+            "White begins round 2, with the keys of round 0",
+            at(2, 3),
+            white,
+            begin,
+            "",
+            "",
+        ),
+        (
+            "Black begins the last of a hundred rounds",
+            at(99, 198),
+            black,
+            begin,
+            "",
+            "",
+        ),
+        ("White leaves before round 1", round_1, white, leave, "", ""),
+        ("Black leaves before round 1", round_1, black, leave, "", ""),
+        (
+            "White leaves after a hundred rounds",
+            at(100, 101),
+            white,
+            leave,
+            "",
+            "",
+        ),
+    ];
+    for (name, game, signer, action, over, moves) in good {
+        let argument = signed(&game, signer, action, over);
+        case(name, None, game, signer, moves, &argument);
+    }
+
+    // what was signed in one game of the match, and is shown in another
+    let whites_begin = signed(&round_1, white, begin, "");
+    let blacks_begin = signed(&round_1, black, begin, "");
+    let blacks_reply = signed(&round_1, black, Action::Move, second);
+    let bad = Some("signature");
+    let round_0_keys = Game {
+        white_key: &keys[0],
+        black_key: &keys[1],
+        ..round_1
+    };
+    let round_0 = Game {
+        round: 0,
+        points: 0,
+        ..round_1
+    };
+    let elsewhere = [
+        ("another round", at(3, 2), black, second, blacks_reply),
+        (
+            "the same moves in a single game",
+            round_0,
+            black,
+            second,
+            blacks_reply,
+        ),
+        ("other points", at(1, 1), black, second, blacks_reply),
+        (
+            "round and points swapped",
+            at(2, 1),
+            white,
+            second,
+            blacks_reply,
+        ),
+        (
+            "the points little-endian",
+            at(1, 0x0200),
+            black,
+            second,
+            blacks_reply,
+        ),
+        (
+            "the keys not changed with the colours",
+            round_0_keys,
+            white,
+            second,
+            blacks_reply,
+        ),
+        (
+            "a begin of another round",
+            at(3, 2),
+            white,
+            "",
+            whites_begin,
+        ),
+        (
+            "a begin with other points",
+            at(1, 0),
+            black,
+            first,
+            blacks_begin,
+        ),
+        (
+            "White's begin, when White has moved",
+            round_1,
+            white,
+            first,
+            whites_begin,
+        ),
+        (
+            "Black's begin, when Black has replied",
+            round_1,
+            black,
+            second,
+            blacks_begin,
+        ),
+        (
+            "a leave before another round",
+            at(3, 2),
+            white,
+            "",
+            signed(&round_1, white, leave, ""),
+        ),
+        (
+            "a leave with other points",
+            at(1, 1),
+            black,
+            "",
+            signed(&round_1, black, leave, ""),
+        ),
+    ];
+    for (name, game, signer, moves, argument) in elsewhere {
+        case(name, bad, game, signer, moves, &argument);
+    }
+    for (name, action, argument) in [
+        ("a begin shown as a leave", Action::Leave, blacks_begin),
+        (
+            "a leave shown as a begin",
+            Action::Move,
+            signed(&round_1, black, leave, ""),
+        ),
+        (
+            "a leave shown as a resignation",
+            Action::Resign,
+            signed(&round_1, black, leave, ""),
+        ),
+    ] {
+        let mut changed = argument;
+        changed[0] = action as u8;
+        case(name, bad, round_1, black, "", &changed);
+    }
+    let begin_in_round_0 = signed_raw(&WHITE_SECRET, &at(0, 0).message(begin, &[]));
+    let argument = SignedAction {
+        action: begin,
+        signature: begin_in_round_0,
+    }
+    .to_argument();
+    case(
+        "a begin of round 0",
+        Some("no move"),
+        at(0, 0),
+        white,
+        "",
+        &argument,
+    );
+    case(
+        "a begin without its action",
+        Some("length"),
+        round_1,
+        white,
+        "",
+        &whites_begin[1..],
+    );
+    let mut unknown = whites_begin;
+    unknown[0] = 5;
+    case(
+        "an unknown action in a match",
+        Some("action"),
+        round_1,
+        white,
+        "",
+        &unknown,
+    );
+}
+
+/// A signature of any bytes.
+fn signed_raw(secret: &[u8; 32], message: &[u8]) -> [u8; 64] {
+    use ed25519_dalek::{Signer, SigningKey};
+    SigningKey::from_bytes(secret).sign(message).to_bytes()
 }
 
 /// `message`: the bytes that the signature must be of, where it comes to that.
@@ -482,7 +756,7 @@ fn as_json(name: &str, reason: Option<&str>, received: &Received) -> Value {
     } = received;
     let read = SignedAction::from_argument(argument).ok().flatten();
     let message = read.and_then(|signed| {
-        let covered = covered_moves(signed.action, *signer, moves).ok()??;
+        let covered = covered_moves(signed.action, *signer, game.round, moves).ok()??;
         Some(hex(&game.message(signed.action, covered)))
     });
     json!({
@@ -493,6 +767,8 @@ fn as_json(name: &str, reason: Option<&str>, received: &Received) -> Value {
         "gameId": game.id,
         "whiteKey": hex(game.white_key),
         "blackKey": hex(game.black_key),
+        "round": game.round,
+        "points": game.points,
         "signer": self::name(*signer),
         "moves": hex(moves),
         "argument": hex(argument),
@@ -501,43 +777,88 @@ fn as_json(name: &str, reason: Option<&str>, received: &Received) -> Value {
 }
 
 fn transcripts() -> Value {
-    let after_mate = [(Color::Black, Action::Resign)];
-    let agreed = [(Color::Black, Action::Draw), (Color::White, Action::Draw)];
-    json!([
-        transcript(
+    let (white, black) = (Color::White, Color::Black);
+    let after_mate = [(black, Action::Resign)];
+    let agreed = [(black, Action::Draw), (white, Action::Draw)];
+    let asked = [(black, Action::Ask)];
+    let left = [(black, Action::Leave), (white, Action::Leave)];
+    let transcripts = [
+        (
             "a mate that the mated player acknowledges",
             ID,
+            0,
+            0,
             SCHOLARS_MATE,
-            &after_mate
+            &after_mate[..],
         ),
-        transcript(
+        (
             "a promotion, then a draw by agreement",
             ID + 1,
+            0,
+            0,
             UNDERPROMOTION,
-            &agreed
+            &agreed,
         ),
-        transcript(
-            "Black asks for the first move",
-            ID + 2,
+        ("Black asks for the first move", ID + 2, 0, 0, "", &asked),
+        (
+            "the second round of a match, after a win of who was White",
+            ID + 3,
+            1,
+            2,
+            SCHOLARS_MATE,
+            &after_mate,
+        ),
+        (
+            "a third round that is begun without moves",
+            ID + 3,
+            2,
+            2,
             "",
-            &[(Color::Black, Action::Ask)]
+            &[],
         ),
-    ])
+        (
+            "both leave the match after three rounds",
+            ID + 3,
+            3,
+            3,
+            "",
+            &left,
+        ),
+    ];
+    transcripts
+        .into_iter()
+        .map(|(name, id, round, points, moves, actions)| {
+            let players = Players::of(round);
+            let game = Game {
+                contract: &CONTRACT,
+                id,
+                white_key: &players.white.public(),
+                black_key: &players.black.public(),
+                round,
+                points,
+            };
+            transcript(name, &game, &players, moves, actions)
+        })
+        .collect()
 }
 
-/// A game from its first message to its last, and the arguments of `play` that bring it to the
+/// A round from its first message to its last, and the arguments of `play` that bring it to the
 /// chain: the last message of each player.
-fn transcript(name: &str, id: u32, game_text: &str, actions: &[(Color, Action)]) -> Value {
-    let players = Players::new();
-    let (white_key, black_key) = (players.white.public(), players.black.public());
-    let game = Game {
-        contract: &CONTRACT,
-        id,
-        white_key: &white_key,
-        black_key: &black_key,
-    };
+fn transcript(
+    name: &str,
+    game: &Game,
+    players: &Players,
+    game_text: &str,
+    actions: &[(Color, Action)],
+) -> Value {
     let texts: Vec<&str> = game_text.split_whitespace().collect();
     let moves = binary(game_text);
+    let leaves = actions.iter().any(|(_, action)| *action == Action::Leave);
+    let begins: &[Color] = match game.round == 0 || leaves {
+        true => &[],
+        false => &[Color::Black, Color::White],
+    };
+    let begins = begins.iter().map(|&color| (color, Action::Move, vec![]));
     let plies = (1..=texts.len()).map(|ply| {
         let mover = if ply % 2 == 1 {
             Color::White
@@ -551,8 +872,8 @@ fn transcript(name: &str, id: u32, game_text: &str, actions: &[(Color, Action)])
         .map(|&(signer, action)| (signer, action, moves.clone()));
     let mut last = [String::new(), String::new()];
     let mut messages = vec![];
-    for (signer, action, moves) in plies.chain(actions) {
-        let signed = players.key(signer).sign(&game, action, &moves);
+    for (signer, action, moves) in begins.chain(plies).chain(actions) {
+        let signed = players.key(signer).sign(game, action, &moves);
         let argument = hex(&signed.expect("the player's own to sign").to_argument());
         last[signer as usize].clone_from(&argument);
         messages.push(json!({
@@ -564,16 +885,26 @@ fn transcript(name: &str, id: u32, game_text: &str, actions: &[(Color, Action)])
         }));
     }
     let [white, black] = last;
+    let [white_secret, black_secret] = Players::secrets(game.round);
     json!({
         "name": name,
         "contract": hex(&CONTRACT),
-        "gameId": id,
-        "whiteSecret": hex(&WHITE_SECRET),
-        "blackSecret": hex(&BLACK_SECRET),
-        "whiteKey": hex(&white_key),
-        "blackKey": hex(&black_key),
+        "gameId": game.id,
+        "whiteSecret": hex(&white_secret),
+        "blackSecret": hex(&black_secret),
+        "whiteKey": hex(game.white_key),
+        "blackKey": hex(game.black_key),
+        "round": game.round,
+        "points": game.points,
         "moves": game_text,
         "messages": messages,
-        "play": { "gameId": id, "moves": hex(&moves), "white": white, "black": black },
+        "play": {
+            "gameId": game.id,
+            "round": game.round,
+            "points": game.points,
+            "moves": hex(&moves),
+            "white": white,
+            "black": black,
+        },
     })
 }

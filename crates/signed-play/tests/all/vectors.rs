@@ -30,6 +30,10 @@ fn array(value: &Value) -> [u8; 32] {
     bytes(value).try_into().expect("32 bytes")
 }
 
+fn number(value: &Value) -> u16 {
+    value.as_u64().expect("a number") as u16
+}
+
 #[test]
 fn the_files_are_what_the_crate_makes() {
     for (name, content) in vector_files::all() {
@@ -50,6 +54,8 @@ fn every_message_is_judged_as_the_file_says() {
             id: case["gameId"].as_u64().expect("a number") as u32,
             white_key: &array(&case["whiteKey"]),
             black_key: &array(&case["blackKey"]),
+            round: number(&case["round"]),
+            points: number(&case["points"]),
         };
         let signer = match case["signer"].as_str() {
             Some("white") => Color::White,
@@ -70,7 +76,7 @@ fn every_message_is_judged_as_the_file_says() {
         assert_eq!(reason, case["reason"].as_str(), "{}", case["name"]);
         assert_eq!(reason.is_none(), case["valid"], "{}", case["name"]);
     }
-    assert!(cases.len() > 40, "{} cases", cases.len());
+    assert!(cases.len() > 70, "{} cases", cases.len());
 }
 
 #[test]
@@ -83,6 +89,8 @@ fn every_transcript_is_a_legal_game_signed_ply_by_ply() {
             id: transcript["gameId"].as_u64().expect("a number") as u32,
             white_key: &array(&transcript["whiteKey"]),
             black_key: &array(&transcript["blackKey"]),
+            round: number(&transcript["round"]),
+            points: number(&transcript["points"]),
         };
         let mut position = Position::START;
         for m in transcript["moves"]

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::chain::{Account, Call, Chain, Fault, Refusal, Stake};
+use crate::chain::{Account, Call, Chain, Fault, Refusal, Stake, Token};
 
 /// A contract to play on, whose state the model knows.
 pub trait Ground {
@@ -27,6 +27,18 @@ pub trait Ground {
     /// # Errors
     /// The contract differs from the model.
     fn pass(&mut self, ms: u64) -> Result<(), String>;
+
+    /// What is between shards gets to the next one.
+    ///
+    /// # Errors
+    /// The contract differs from the model.
+    fn messages_arrive(&mut self) -> Result<(), String>;
+
+    /// The token's manager pauses it or lets it go on.
+    ///
+    /// # Errors
+    /// The contract differs from the model.
+    fn pause_token(&mut self, token: Token, paused: bool) -> Result<(), String>;
 }
 
 /// The model, with or without a fault.
@@ -65,6 +77,19 @@ impl Ground for ModelAlone {
 
     fn pass(&mut self, ms: u64) -> Result<(), String> {
         self.chain.time.pass(ms);
+        Ok(())
+    }
+
+    fn messages_arrive(&mut self) -> Result<(), String> {
+        self.chain.messages_arrive();
+        Ok(())
+    }
+
+    fn pause_token(&mut self, token: Token, paused: bool) -> Result<(), String> {
+        match paused {
+            true => self.chain.paused.insert(token),
+            false => self.chain.paused.remove(&token),
+        };
         Ok(())
     }
 }

@@ -1,42 +1,39 @@
-//! Games between an honest client and an adversary, by signature and on the chain.
+//! Games and matches between an honest client and an adversary, by signature and on the chain.
 //!
 //! The [`honest`] one does only what the rules of signed play tell players to do. The
-//! [`opponent`] does anything that the chain lets them: old states, second thoughts, moves on
-//! chain against their own signature, silence, asks at bad times, draws long past, a pause by a
-//! friend, and calls that overtake the honest one's within a block. However the game goes, the
-//! honest one gets at least what the longest game that both signed gives them.
+//! [`opponent`] does anything that the chain lets them: old states of any round, second thoughts,
+//! moves on chain against their own signature, silence, asks at bad times, draws long past, rounds
+//! begun and taken back, points that lie, castling in another program's bytes, a pause by a friend,
+//! a token paused by its manager, and calls that overtake the honest one's within a block. However
+//! it goes, the honest one gets at least what the longest game that both signed gives them.
 
+mod decide;
 mod ground;
 mod honest;
 mod opponent;
+mod player;
 
-use cozy_chess::Color;
 use ed25519_dalek::SigningKey;
 use fastrand::Rng;
 use num_bigint::BigUint;
 
 pub use ground::{Ground, ModelAlone};
 
-use crate::chain::{Account, Call, Clock, DAY, Game, Reason, Refusal, Stake, State, Token};
+use crate::chain::{Account, Call, Clock, DAY, Game, Reason, Refusal, Stake, State, Terms, Token};
 use crate::rules::{Move, Position};
-use crate::signing::{Action, Table, secret};
+use crate::signing::secret;
 use honest::Honest;
 use opponent::Opponent;
+use player::Player;
 
-const HONEST: Account = Account::Alice;
+/// What each pays for a round.
 const STAKE: u32 = 1_000;
 /// The rounds in which the honest one, when there, sees what has come to the chain.
 const ATTENTIVE_ROUNDS: u64 = 7;
 /// How often one call in a row is overtaken.
 const OVERTAKEN: usize = 2;
-
-/// A message that one player has sent to the other.
-#[derive(Clone)]
-struct Message {
-    action: Action,
-    moves: Vec<Move>,
-    signed: Vec<u8>,
-}
+/// The epochs of a pause after which the contract opens.
+const LONG_PAUSE: u64 = 31;
 
 /// How many games of a campaign ended how.
 #[derive(Default, Debug)]
@@ -84,17 +81,21 @@ struct Board<'a, G> {
     ground: &'a mut G,
     rng: Rng,
     id: u32,
-    /// Who plays the honest one; mostly a person, now and then a contract.
+    account: Account,
+    /// Who plays against the honest one; mostly a person, now and then a contract.
     adversary: Account,
+    /// For a round.
     stake: Stake,
-    /// What the honest one had before the stake was paid.
+    /// What the honest one had before the stakes were paid.
     funds: BigUint,
-    honest_color: Color,
     honest: Honest,
     opponent: Opponent,
     owner_is_a_friend: bool,
+    manager_is_a_friend: bool,
     /// Milliseconds that the honest one may still be away, once.
     away_ms: u64,
+    /// Whether the honest one had nothing to do or say when they looked last.
+    is_idle: bool,
     log: Vec<String>,
 }
 
@@ -107,22 +108,30 @@ impl<'a, G: Ground> Board<'a, G> {
             token: Token::FUNGIBLE[rng.usize(..3)],
             amount: STAKE.into(),
         };
-        let adversary = [Account::Bob, Account::Machine, Account::Mute][match rng.u8(..4) {
-            0 => rng.usize(1..3),
-            _ => 0,
-        }];
+        // here and elsewhere
+        let account = [Account::Alice, Account::Carol][rng.usize(..2)];
+        let adversary = match rng.u8(..4) {
+            0 => [Account::Machine, Account::Mute, Account::Remote][rng.usize(..3)],
+            _ => Account::Bob,
+        };
         let secrets: [SigningKey; 2] = [secret(&mut rng), secret(&mut rng)];
         let keys = [&secrets[0], &secrets[1]].map(|key| key.verifying_key().to_bytes());
-        let clock = (rng.u8(..4) > 0).then(|| Clock {
-            base: [30, 60, 180, 900, 3 * 86_400][rng.usize(..5)],
-            increment: [0, 2, 30][rng.usize(..3)],
-        });
-        let honest_color = if rng.bool() {
-            Color::White
-        } else {
-            Color::Black
+        let terms = Terms {
+            opponent: Some(adversary),
+            side: rng.u8(..2),
+            clock: (rng.u8(..4) > 0).then(|| Clock {
+                base: [30, 60, 180, 900, 3 * 86_400][rng.usize(..5)],
+                increment: [0, 2, 30][rng.usize(..3)],
+            }),
+            rounds: if rng.bool() { 1 } else { rng.u16(2..5) },
+            engines: rng.bool(),
+            key: None,
         };
-        let funds = ground.chain().balance(HONEST, stake.token);
+        let is_first = terms.side == 0;
+        let own_key = keys[usize::from(!is_first)].to_vec();
+        let their_key = keys[usize::from(is_first)].to_vec();
+        let (rounds, clock) = (terms.rounds, terms.clock);
+        let funds = ground.chain().balance(account, stake.token);
         let mut take = |by, call: Call, payments: &[Stake]| {
             let taken = ground.call(by, &call, payments);
             assert!(matches!(taken, Ok(Ok(()))), "{call:?}: {taken:?}");
@@ -130,45 +139,43 @@ impl<'a, G: Ground> Board<'a, G> {
         let wager = Call::SetWager(Some(Token::Egld), 5u32.into());
         take(Account::Owner, wager, &[]);
         take(Account::Owner, Call::Unpause, &[]);
-        let paid = std::slice::from_ref(&stake);
-        let challenge = Call::Challenge {
-            opponent: Some(adversary),
-            side: honest_color as u8,
-            clock,
-            key: Some(keys[honest_color as usize].to_vec()),
+        let paid = &[Stake {
+            token: stake.token,
+            amount: &stake.amount * rounds,
+        }];
+        let key = Some(own_key);
+        take(account, Call::Challenge(Terms { key, ..terms }), paid);
+        let key = Some(their_key);
+        take(adversary, Call::Accept { game: 1, key }, paid);
+        let away_ms = match clock {
+            None => DAY / 2,
+            Some(clock) => {
+                let base_ms = u64::from(clock.base) * 1_000;
+                base_ms.clamp(180_000, DAY) - (ATTENTIVE_ROUNDS + 5) * round_ms
+            }
         };
-        take(HONEST, challenge, paid);
-        let accept = Call::Accept {
-            game: 1,
-            key: Some(keys[!honest_color as usize].to_vec()),
-        };
-        take(adversary, accept, paid);
-        let table = Table {
+        let player = |is_first: bool| Player {
+            is_first,
+            secret: secrets[usize::from(!is_first)].clone(),
             contract: ground.chain().address,
             game: 1,
             keys,
+            rounds,
         };
-        let base_ms = clock.map_or(DAY, |clock| u64::from(clock.base) * 1_000);
-        let away_ms = match clock {
-            None => DAY / 2,
-            Some(_) => base_ms.clamp(180_000, DAY) - (ATTENTIVE_ROUNDS + 5) * round_ms,
-        };
-        let [white, black] = secrets;
-        let (own, theirs) = match honest_color {
-            Color::White => (white, black),
-            Color::Black => (black, white),
-        };
+        let shuffles = rng.u8(..5) == 0;
         Board {
-            honest: Honest::new(honest_color, own, table.clone(), rng.u64(..)),
-            opponent: Opponent::new(!honest_color, theirs, table, rng.u64(..)),
+            honest: Honest::new(account, player(is_first), shuffles, rng.u64(..)),
+            opponent: Opponent::new(player(!is_first), shuffles, rng.u64(..)),
             owner_is_a_friend: rng.u8(..4) == 0,
+            manager_is_a_friend: rng.u8(..6) == 0,
             ground,
+            account,
             adversary,
             stake,
             funds,
             id: 1,
-            honest_color,
             away_ms,
+            is_idle: false,
             log: vec![],
             rng,
         }
@@ -190,12 +197,15 @@ impl<'a, G: Ground> Board<'a, G> {
             let now = self.ground.chain().time.now_ms;
             let shown = match call {
                 Call::Play {
+                    round,
+                    points,
                     moves,
                     white,
                     black,
                     ..
                 } => format!(
-                    "play {} bytes of moves, white {:?}, black {:?}",
+                    "play in round {round} with {points} points, {} bytes of moves, white {:?}, \
+                     black {:?}",
                     moves.len(),
                     white.first(),
                     black.first()
@@ -236,7 +246,7 @@ impl<'a, G: Ground> Board<'a, G> {
     fn pass_time(&mut self, opponent_is_gone: bool) -> Result<(), String> {
         let round = self.ground.chain().time.round_ms;
         let rounds = self.rng.u64(1..=ATTENTIVE_ROUNDS);
-        let nothing_to_see = opponent_is_gone && self.waits_for_the_opponent();
+        let nothing_to_see = opponent_is_gone && self.is_idle;
         let mut ms = rounds * round;
         if nothing_to_see {
             ms = ms.max(self.rng.u64(..2 * DAY));
@@ -246,26 +256,41 @@ impl<'a, G: Ground> Board<'a, G> {
             ms = ms.max(self.rng.u64(..self.away_ms));
             self.away_ms = 0;
         }
-        if self.is_paused() && self.rng.bool() {
-            ms = self.rng.u64(..8 * DAY);
+        if self.is_paused() {
+            ms = self.pass_a_pause(ms, opponent_is_gone);
         }
         self.ground.pass(ms)?;
-        if self.is_paused() && (opponent_is_gone || self.rng.bool()) {
+        if self.rng.bool() {
+            self.ground.messages_arrive()?;
+        }
+        let ends = opponent_is_gone && self.rng.u8(..4) == 0 || self.rng.u8(..4) == 0;
+        if self.is_paused() && ends {
             // refused only where the pause is over already
             let _ = self.call(Account::Owner, &Call::Unpause)?;
         }
         Ok(())
     }
 
-    fn is_paused(&self) -> bool {
-        self.ground.chain().time.is_paused()
+    /// How long a pause goes on: any time, but the honest one looks at the chain when it has got
+    /// so long that the contract opens.
+    fn pass_a_pause(&mut self, ms: u64, opponent_is_gone: bool) -> u64 {
+        let time = &self.ground.chain().time;
+        let epochs = time.paused_epochs();
+        let days = match (opponent_is_gone, self.rng.u8(..4)) {
+            (true, _) | (_, 0) => 40,
+            (_, 1) => return ms,
+            _ => 8,
+        };
+        let opens = (time.now_ms / DAY + LONG_PAUSE.saturating_sub(epochs)) * DAY;
+        let ms = self.rng.u64(..days * DAY);
+        match epochs < LONG_PAUSE {
+            true => ms.min(opens - time.now_ms),
+            false => ms.min(DAY / 2),
+        }
     }
 
-    /// Whether it is the opponent whose time runs, or nobody's.
-    fn waits_for_the_opponent(&self) -> bool {
-        let game = self.game();
-        game.is_asked && game.turn() != self.honest_color
-            || game.open_end.is_some() && game.moves == self.honest.line()
+    fn is_paused(&self) -> bool {
+        self.ground.chain().time.is_paused()
     }
 
     /// The opponent does this and that; how many calls they hold back to overtake.
@@ -290,12 +315,15 @@ impl<'a, G: Ground> Board<'a, G> {
             let _ = self.call(Account::Owner, &call)?;
             return Ok(());
         }
+        if self.manager_is_a_friend && self.stake.token != Token::Egld && self.rng.u8(..10) == 0 {
+            return self.ground.pause_token(self.stake.token, self.rng.bool());
+        }
         if self.rng.u8(..3) > 0 {
-            let reply = self.opponent.reply();
-            let asks = self.game().is_asked && self.game().turn() != self.honest_color;
-            // an ask on the chain is answered on the chain
-            if let Some(message) = reply.filter(|_| !asks) {
-                self.honest.hear(&message);
+            if let Some(message) = self.opponent.reply() {
+                self.honest.hear(&message, self.ground.chain());
+                for message in self.honest.take_sent() {
+                    self.opponent.hear(message);
+                }
             }
             return Ok(());
         }
@@ -312,13 +340,13 @@ impl<'a, G: Ground> Board<'a, G> {
     fn honest_turn(&mut self, overtakes: usize) -> Result<(), String> {
         for attempt in 0..=overtakes {
             let game = self.game().clone();
-            if game.state != State::Ongoing || self.is_paused() {
+            if game.state != State::Ongoing {
                 return Ok(());
             }
-            let late = game.open_end.is_none() && self.ground.chain().is_late(&game);
-            let over = self.ground.chain().is_window_over(&game);
-            let call = self.honest.look(&game, late, over)?;
-            for message in self.honest.take_sent() {
+            let call = self.honest.look(self.ground.chain())?;
+            let sent = self.honest.take_sent();
+            self.is_idle = call.is_none() && sent.is_empty();
+            for message in sent {
                 self.opponent.hear(message);
             }
             let Some(call) = call else {
@@ -328,13 +356,14 @@ impl<'a, G: Ground> Board<'a, G> {
                 self.opponent_does()?;
             }
             let before = self.game().clone();
-            match self.call(HONEST, &call)? {
+            match self.call(self.account, &call)? {
                 Ok(()) => return Ok(()),
                 Err(refusal) => {
                     let overtaken = before.moves != game.moves
                         || before.state != game.state
                         || before.open_end != game.open_end
                         || before.is_asked != game.is_asked
+                        || before.round != game.round
                         || self.is_paused();
                     if !overtaken {
                         return Err(format!("{call:?} was refused: {refusal:?}"));
@@ -347,48 +376,30 @@ impl<'a, G: Ground> Board<'a, G> {
         Ok(())
     }
 
-    /// Whether the honest one got at least what is theirs.
-    fn judge(&self) -> Result<(), String> {
-        let game = self.game();
-        let line = self.honest.line();
-        let shown = game.moves == line;
-        let own = match self.honest_color {
-            Color::White => State::WhiteWon,
-            Color::Black => State::BlackWon,
-        };
-        let fair = match (game.state, game.reason) {
-            (state, _) if state == own => true,
-            (State::NoResult, _) => line.len() < 2,
-            (State::Drawn, Some(Reason::Pause)) => true,
-            (State::Drawn, Some(Reason::Inactivity)) => {
-                !game.position().can_mate(self.honest_color)
-            }
-            (State::Drawn, _) => shown,
-            (_, Some(Reason::Checkmate)) => shown,
-            _ => false,
-        };
-        if fair {
-            return self.check_payout(match game.state {
-                state if state == own => 2,
-                State::Drawn | State::NoResult => 1,
-                _ => 0,
-            });
+    /// Whether the honest one got at least what is theirs, in their account.
+    fn judge(&mut self) -> Result<(), String> {
+        if let Some(wrong) = self.honest.wrong(self.ground.chain()) {
+            return Err(wrong);
         }
-        Err(format!(
-            "{:?} played honestly: {:?} by {:?} after {} plies on chain, {} signed by both",
-            self.honest_color,
-            game.state,
-            game.reason,
-            game.plies(),
-            line.len()
-        ))
-    }
-}
-
-impl<G: Ground> Board<'_, G> {
-    /// Whether so many stakes have come back to the honest one, who has paid one.
-    fn check_payout(&self, stakes: u32) -> Result<(), String> {
-        let has = self.ground.chain().balance(HONEST, self.stake.token) + &self.stake.amount;
+        // what couldn't be delivered is theirs later
+        self.ground.pause_token(self.stake.token, false)?;
+        for _ in 0..2 {
+            self.ground.messages_arrive()?;
+        }
+        if self.is_paused() {
+            self.ground.pass(LONG_PAUSE * DAY)?;
+        }
+        if self.ground.chain().owed_to(self.account).next().is_some() {
+            let withdrawn = self.call(self.account, &Call::Withdraw)?;
+            withdrawn.map_err(|refusal| format!("`withdraw` was refused: {refusal:?}"))?;
+        }
+        self.ground.messages_arrive()?;
+        let game = self.game();
+        let (rounds, points) = game.score.ok_or("no score")?;
+        let own = self.honest.own_points(rounds, points);
+        let stakes = game.rounds - rounds + own;
+        let chain = self.ground.chain();
+        let has = chain.balance(self.account, self.stake.token) + &self.stake.amount * game.rounds;
         let should = &self.funds + &self.stake.amount * stakes;
         match has == should {
             true => Ok(()),
@@ -409,6 +420,25 @@ fn legal_moves(position: &Position) -> Vec<Move> {
                 .then_some(cozy_chess::Piece::Queen),
         })
         .collect()
+}
+
+/// The moves that lead to a position of before, or that could be taken back.
+fn back_and_forth(positions: &[Position], moves: &[Move]) -> Vec<Move> {
+    let Some(last) = positions.last() else {
+        return vec![];
+    };
+    let known = |m: &&Move| {
+        let next = last.after(**m);
+        let since = positions.len().saturating_sub(next.half_moves as usize);
+        let key = next.key();
+        positions[since..].iter().any(|position| position.key() == key)
+    };
+    let repeats: Vec<Move> = moves.iter().filter(known).copied().collect();
+    if !repeats.is_empty() {
+        return repeats;
+    }
+    let is_quiet = |m: &&Move| last.after(**m).half_moves > 0;
+    moves.iter().filter(is_quiet).copied().collect()
 }
 
 /// The positions of a game, the start's first; `None` where a move isn't legal.

@@ -1,30 +1,36 @@
 //! Who does anything that the chain allows.
 
-use cozy_chess::Color;
-use ed25519_dalek::SigningKey;
+use cozy_chess::{Color, Piece, Square};
 use fastrand::Rng;
 
-use super::{Message, legal_moves, positions_of};
-use crate::chain::{Call, Game, end_by_board};
+use super::player::{Message, Player};
+use super::{back_and_forth, legal_moves, positions_of};
+use crate::chain::{Call, Game, claim, end_by_board, is_legal};
 use crate::rules::{Move, Position, number, piece_number};
-use crate::signing::{Action, Table};
+use crate::signing::Action;
 use crate::transcript;
 
 /// The opponent: everything that was heard from the honest one, and a key to sign anything with.
 pub struct Opponent {
-    color: Color,
-    secret: SigningKey,
-    table: Table,
+    player: Player,
     rng: Rng,
+    /// Whether pieces mostly go back and forth, so that positions repeat.
+    shuffles: bool,
     heard: Vec<Message>,
 }
 
+/// A game of a round that the honest one has signed.
+struct Signed {
+    round: u16,
+    points: u16,
+    moves: Vec<Move>,
+}
+
 impl Opponent {
-    pub fn new(color: Color, secret: SigningKey, table: Table, seed: u64) -> Self {
+    pub fn new(player: Player, shuffles: bool, seed: u64) -> Self {
         Opponent {
-            color,
-            secret,
-            table,
+            shuffles,
+            player,
             rng: Rng::with_seed(seed),
             heard: vec![],
         }
@@ -34,40 +40,85 @@ impl Opponent {
         self.heard.push(message);
     }
 
-    fn sign(&self, action: Action, moves: &[Move]) -> Vec<u8> {
-        let bytes = transcript::encode(moves);
-        self.table.sign(&self.secret, action, &bytes)
-    }
-
-    /// The games whose last ply the honest one has signed, and the start.
-    fn signed_games(&self) -> Vec<Vec<Move>> {
+    /// The games whose last ply the honest one has signed, and the starts of rounds.
+    fn signed_games(&self) -> Vec<Signed> {
         let moves = self.heard.iter();
         let moves = moves.filter(|message| message.action == Action::Move);
-        let mut games: Vec<Vec<Move>> = moves.map(|message| message.moves.clone()).collect();
-        if self.color == Color::White {
-            games.push(vec![]);
+        let mut games: Vec<Signed> = moves
+            .map(|message| Signed {
+                round: message.round,
+                points: message.points,
+                moves: message.moves.clone(),
+            })
+            .collect();
+        if self.player.color(0) == Color::White {
+            games.push(Signed {
+                round: 0,
+                points: 0,
+                moves: vec![],
+            });
         }
         games
     }
 
-    /// A move after the honest one's last, by signature alone.
+    /// The latest round that the honest one has spoken of, and the points before it.
+    fn latest(&self) -> (u16, u16) {
+        let said = self.heard.iter().map(|message| (message.round, message.points));
+        said.max().unwrap_or_default()
+    }
+
+    /// Something to say to the honest one, over their last plies: mostly a move.
     pub fn reply(&mut self) -> Option<Message> {
+        match self.rng.u8(..24) {
+            0 => return self.say_over_the_line(Action::Draw),
+            1 if self.rng.bool() => return self.say_over_the_line(Action::Resign),
+            2..10 if self.player.rounds > 1 => return self.begin_or_leave(),
+            _ => {}
+        }
         let mut games = self.signed_games();
-        games.sort_by_key(Vec::len);
-        let mut moves = games.pop()?;
-        let positions = positions_of(&moves)?;
-        moves.push(self.choose(&positions)?);
-        Some(Message {
-            action: Action::Move,
-            signed: self.sign(Action::Move, &moves),
-            moves,
-        })
+        games.sort_by_key(|game| (game.round, game.moves.len()));
+        let game = games.pop()?;
+        let positions = positions_of(&game.moves)?;
+        let mut moves = game.moves;
+        let m = match castling_by_the_rook(&positions[positions.len() - 1]) {
+            // as some programs write castling, and the chain doesn't take it
+            Some(m) if self.rng.bool() => m,
+            _ => self.choose(&positions)?,
+        };
+        moves.push(m);
+        let message = self.player.sign(game.round, game.points, Action::Move, &moves);
+        Some(message)
+    }
+
+    /// A draw or a resignation over the last plies that the honest one has sent, or over one of
+    /// one's own moves after them.
+    fn say_over_the_line(&mut self, action: Action) -> Option<Message> {
+        let (round, points) = self.latest();
+        let in_round = |message: &&Message| message.round == round && message.points == points;
+        let last = self.heard.iter().filter(in_round).max_by_key(|m| m.moves.len());
+        let moves = last.map(|message| message.moves.clone()).unwrap_or_default();
+        Some(self.player.sign(round, points, action, &moves))
+    }
+
+    /// Begins the next round or leaves, with points that fit or that lie.
+    fn begin_or_leave(&mut self) -> Option<Message> {
+        let (round, points) = self.latest();
+        let next = match self.rng.u8(..4) {
+            0 => round,
+            _ => round + 1,
+        };
+        let points = points + self.rng.u16(..3) * u16::from(next > round);
+        let action = match self.rng.u8(..3) {
+            0 => Action::Leave,
+            _ => Action::Move,
+        };
+        Some(self.player.sign(next, points, action, &[]))
     }
 
     /// A legal move; often one that ends the game, if there is one.
     fn choose(&mut self, positions: &[Position]) -> Option<Move> {
         let last = positions.last()?;
-        if end_by_board(positions).is_some() {
+        if end_by_board(positions).is_some() && self.rng.u8(..8) > 0 {
             return None;
         }
         let moves = legal_moves(last);
@@ -80,25 +131,20 @@ impl Opponent {
         {
             return Some(*end);
         }
-        // back and forth, so that positions repeat
-        let quiet: Vec<Move> = moves
-            .iter()
-            .filter(|m| {
-                let next = last.after(**m).key();
-                positions.iter().any(|position| position.key() == next)
-            })
-            .copied()
-            .collect();
-        match self.rng.u8(..3) {
-            0 if !quiet.is_empty() => self.rng.choice(quiet),
-            _ => self.rng.choice(moves),
+        let back = match self.shuffles && self.rng.u8(..8) > 0 || self.rng.u8(..3) == 0 {
+            true => back_and_forth(positions, &moves),
+            false => vec![],
+        };
+        match back.is_empty() {
+            true => self.rng.choice(moves),
+            false => self.rng.choice(back),
         }
     }
 
     /// Some calls, good or bad.
     pub fn attack(&mut self, game: &Game) -> Vec<Call> {
-        let id = self.table.game;
-        match self.rng.u8(..12) {
+        let id = self.player.game;
+        match self.rng.u8(..14) {
             0 => vec![Call::Draw(id)],
             1 => vec![Call::ClaimDraw(id)],
             2 => vec![Call::SignalInactivity(id)],
@@ -115,6 +161,7 @@ impl Opponent {
             }
             7 => vec![Call::ReclaimWager(id)],
             8 if self.rng.u8(..12) == 0 => vec![Call::Resign(id)],
+            9 | 10 if self.player.rounds > 1 => self.other_rounds(),
             _ => self.old_state(true),
         }
     }
@@ -122,48 +169,60 @@ impl Opponent {
     /// A state that the honest one has signed once, perhaps with another move of one's own after
     /// it, and with any action.
     fn old_state(&mut self, thinks_again: bool) -> Vec<Call> {
-        let games = self.signed_games();
-        let Some(mut moves) = self.rng.choice(games) else {
+        let mut games = self.signed_games();
+        if games.is_empty() {
             return vec![];
-        };
-        let Some(positions) = positions_of(&moves) else {
+        }
+        let at = self.rng.usize(..games.len());
+        let mut game = games.swap_remove(at);
+        let Some(positions) = positions_of(&game.moves) else {
             return vec![];
         };
         if thinks_again && self.rng.u8(..4) > 0 {
-            moves.extend(self.choose(&positions));
+            game.moves.extend(self.choose(&positions));
         }
-        let action = match self.rng.u8(..10) {
-            0..5 => Action::Move,
-            5..7 => Action::Draw,
+        let action = match self.rng.u8(..20) {
+            0..10 => Action::Move,
+            10..14 => Action::Draw,
+            14 => Action::Resign,
             _ => Action::Ask,
         };
-        vec![self.bring(&moves, action)]
+        vec![self.bring(&game, action)]
     }
 
     /// The call that brings a game, with whatever of the honest one's messages fits it best.
-    fn bring(&mut self, moves: &[Move], action: Action) -> Call {
-        let made_last = !moves.is_empty() && (moves.len() % 2 == 1) == (self.color == Color::White);
-        let own = match (action, made_last) {
-            (Action::Move, false) => {
-                let covered = moves.len().saturating_sub(1);
-                match covered {
-                    0 => vec![],
-                    covered => self.sign(action, &moves[..covered]),
-                }
-            }
-            _ => self.sign(action, moves),
+    fn bring(&mut self, game: &Signed, action: Action) -> Call {
+        let &Signed {
+            round,
+            points,
+            ref moves,
+        } = game;
+        let made_last = !moves.is_empty() && self.player.makes(round, moves.len());
+        let covered = match (action, made_last) {
+            (Action::Move, false) => moves.len().saturating_sub(1),
+            _ => moves.len(),
         };
-        let fits = |message: &&Message| match message.action {
-            Action::Move => {
-                let covered = moves.len() - usize::from(made_last);
-                message.moves == moves[..covered]
+        let own = match (action, covered, round) {
+            (Action::Move, 0, 0) => vec![],
+            _ => self.player.sign(round, points, action, &moves[..covered]).signed,
+        };
+        let fits = |message: &&Message| {
+            let same = message.round == round && message.points == points;
+            same && match message.action {
+                Action::Move => {
+                    let covered = moves.len().saturating_sub(usize::from(made_last));
+                    message.moves == moves[..covered]
+                }
+                Action::Leave => false,
+                _ => message.moves == *moves,
             }
-            _ => message.moves == moves,
         };
         let mut fitting: Vec<&Message> = self.heard.iter().filter(fits).collect();
         fitting.sort_by_key(|message| message.action);
-        let wanted = match action {
-            Action::Draw => fitting.iter().find(|m| m.action == Action::Draw),
+        let wanted = match (action, self.rng.u8(..6)) {
+            (Action::Draw, _) => fitting.iter().find(|m| m.action == Action::Draw),
+            // what the honest one has said besides
+            (Action::Move, 0) => fitting.last(),
             _ => None,
         };
         let theirs = wanted
@@ -173,31 +232,49 @@ impl Opponent {
         if self.rng.u8(..10) == 0 {
             theirs = vec![];
         }
-        let (white, black) = match self.color {
-            Color::White => (own, theirs),
-            Color::Black => (theirs, own),
+        self.player.play((round, points), moves, own, theirs)
+    }
+
+    /// A later round that the honest one has begun, a leave of any round that they have signed,
+    /// points that lie.
+    fn other_rounds(&mut self) -> Vec<Call> {
+        let leaves = self.heard.iter().filter(|message| message.action == Action::Leave);
+        let begins = self.heard.iter().filter(|message| {
+            message.action == Action::Move && message.moves.is_empty() && message.round > 0
+        });
+        let chosen = self.rng.choice(leaves.chain(begins).cloned().collect::<Vec<_>>());
+        let Some(theirs) = chosen else {
+            return vec![];
         };
-        Call::Play {
-            game: self.table.game,
-            moves: transcript::encode(moves),
-            white,
-            black,
-        }
+        let Message { round, points, .. } = theirs;
+        let lies = self.rng.u8(..8) == 0;
+        let told = if lies { points + 1 } else { points };
+        let action = match (theirs.action, self.rng.u8(..4)) {
+            (Action::Leave, _) => Action::Leave,
+            (_, 0) => Action::Ask,
+            _ => Action::Move,
+        };
+        let own = self.player.sign(round, told, action, &[]).signed;
+        vec![self.player.play((round, told), &[], own, theirs.signed)]
     }
 
     fn call_of(&self, m: &Move) -> Call {
         Call::Move {
-            game: self.table.game,
+            game: self.player.game,
             from: number(m.from),
             to: number(m.to),
             promotion: m.promotion.map(piece_number),
+            claim: false,
         }
     }
 
     /// A move from the account, in the chain's position.
     fn move_on_chain(&mut self, game: &Game) -> Vec<Call> {
-        if game.turn() != self.color {
+        if game.turn() != self.player.color(game.round) {
             return vec![];
+        }
+        if claim(&game.positions).is_some() && self.rng.bool() {
+            return vec![Call::ClaimDraw(game.id)];
         }
         let chosen = self.choose(&game.positions);
         chosen.iter().map(|m| self.call_of(m)).collect()
@@ -206,12 +283,14 @@ impl Opponent {
     /// Brings a state, and makes a move from the account in the same transaction.
     fn then_move(&mut self, mut calls: Vec<Call>) -> Vec<Call> {
         let brought = match calls.last() {
-            Some(Call::Play { moves, .. }) => transcript::decode(moves),
+            Some(Call::Play { moves, round, .. }) => transcript::decode(moves).zip(Some(*round)),
             _ => None,
         };
-        let positions = brought.and_then(|moves| positions_of(&moves));
-        if let Some(positions) = positions
-            && positions.last().is_some_and(|last| last.turn == self.color)
+        let Some((moves, round)) = brought else {
+            return calls;
+        };
+        if let Some(positions) = positions_of(&moves)
+            && self.player.makes(round, moves.len() + 1)
             && let Some(m) = self.choose(&positions)
         {
             calls.push(self.call_of(&m));
@@ -222,7 +301,7 @@ impl Opponent {
     /// The chain's game with one of one's own plies changed, and a further ply.
     fn swap_an_own_ply(&mut self, game: &Game) -> Vec<Call> {
         let own: Vec<usize> = (0..game.plies())
-            .filter(|ply| (ply % 2 == 0) == (self.color == Color::White))
+            .filter(|ply| self.player.makes(game.round, ply + 1))
             .collect();
         let Some(ply) = self.rng.choice(own) else {
             return vec![];
@@ -236,6 +315,33 @@ impl Opponent {
             return vec![];
         };
         moves.extend(self.choose(&positions));
-        vec![self.bring(&moves, Action::Move)]
+        let swapped = Signed {
+            round: game.round,
+            points: game.points,
+            moves,
+        };
+        vec![self.bring(&swapped, Action::Move)]
     }
+}
+
+/// Castling written as the king onto the own rook.
+fn castling_by_the_rook(position: &Position) -> Option<Move> {
+    let king = position.king(position.turn);
+    let castles = |to: &Square| {
+        let m = Move {
+            from: king,
+            to: *to,
+            promotion: None,
+        };
+        let files = (king.file() as i8 - to.file() as i8).abs();
+        files == 2 && is_legal(position, &m)
+    };
+    let to = Square::ALL.into_iter().find(castles)?;
+    let rook = if to.file() > king.file() { cozy_chess::File::H } else { cozy_chess::File::A };
+    let rook = Square::new(rook, king.rank());
+    matches!(position.at(rook), Some((Piece::Rook, _))).then_some(Move {
+        from: king,
+        to: rook,
+        promotion: None,
+    })
 }

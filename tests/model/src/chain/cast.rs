@@ -4,7 +4,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
-/// An account.
+/// An account. Three shards have some each; the contract is in shard 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Account {
     Owner,
@@ -13,8 +13,10 @@ pub enum Account {
     Carol,
     /// Seldom pays the stake.
     Stranger,
-    /// A contract that anyone may pay.
+    /// A contract of another shard that anyone may pay.
     Machine,
+    /// A contract of another shard that nobody may pay.
+    Remote,
     /// A contract that may be paid only by answering its own call.
     Mute,
     /// A contract that makes several calls in one transaction.
@@ -25,30 +27,37 @@ pub enum Account {
 
 impl Account {
     /// Those that call, the eager players first.
-    pub const CALLERS: [Account; 8] = [
+    pub const CALLERS: [Account; 9] = [
         Account::Alice,
         Account::Bob,
         Account::Machine,
         Account::Mute,
         Account::Carol,
+        Account::Remote,
         Account::Hostile,
         Account::Owner,
         Account::Stranger,
     ];
 
-    /// The account in scenario files.
+    /// The account in scenario files, with its shard.
     pub fn expression(self) -> &'static str {
         match self {
-            Account::Owner => "address:owner",
-            Account::Alice => "address:alice",
-            Account::Bob => "address:bob",
-            Account::Carol => "address:carol",
-            Account::Stranger => "address:stranger",
-            Account::Machine => "sc:machine",
-            Account::Mute => "sc:mute",
-            Account::Hostile => "sc:hostile",
-            Account::Chess => "sc:chess",
+            Account::Owner => "address:owner#01",
+            Account::Alice => "address:alice#01",
+            Account::Bob => "address:bob#00",
+            Account::Carol => "address:carol#02",
+            Account::Stranger => "address:stranger#01",
+            Account::Machine => "sc:machine#00",
+            Account::Remote => "sc:remote#02",
+            Account::Mute => "sc:mute#01",
+            Account::Hostile => "sc:hostile#01",
+            Account::Chess => "sc:chess#01",
         }
+    }
+
+    /// Whether the account is in another shard than the contract.
+    pub fn is_elsewhere(self) -> bool {
+        !self.expression().ends_with("#01")
     }
 
     pub fn is_contract(self) -> bool {
@@ -60,7 +69,7 @@ impl Account {
     pub fn code_metadata(self) -> Option<[u8; 2]> {
         match self {
             Account::Machine | Account::Hostile => Some([5, 2]),
-            Account::Mute => Some([5, 0]),
+            Account::Mute | Account::Remote => Some([5, 0]),
             _ => None,
         }
     }
@@ -69,7 +78,7 @@ impl Account {
 impl fmt::Display for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (_, name) = self.expression().split_once(':').unwrap_or_default();
-        f.write_str(name)
+        f.write_str(name.split_once('#').map_or(name, |(name, _)| name))
     }
 }
 

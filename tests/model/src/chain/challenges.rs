@@ -1,10 +1,11 @@
 //! Challenges, and how a game starts.
 
 use super::refusal::require;
-use super::{Account, Chain, Clock, Event, Game, Reason, Refusal, Stake, Start, State};
+use super::{Account, Chain, Clock, Event, Game, Reason, Refusal, Stake, Start, State, Terms};
 use crate::rules::Position;
 
 const DAY_SECONDS: u32 = 86_400;
+const ROUNDS: std::ops::RangeInclusive<u16> = 1..=100;
 /// Seconds of a clock's base, and of its increment.
 const BASE: std::ops::RangeInclusive<u32> = 30..=30 * DAY_SECONDS;
 const INCREMENT: std::ops::RangeInclusive<u32> = 0..=DAY_SECONDS;
@@ -14,6 +15,10 @@ impl Chain {
     pub(super) fn new_game(&self, stake: Option<Stake>, clock: Option<Clock>) -> Game {
         Game {
             id: self.games.len() as u32 + 1,
+            rounds: 1,
+            round: 0,
+            points: 0,
+            engines: false,
             players: [None; 2],
             challenger: None,
             named: None,
@@ -24,6 +29,7 @@ impl Chain {
             rejects: true,
             state: State::Ongoing,
             reason: None,
+            score: None,
             moves: vec![],
             positions: vec![Position::start()],
             offer: None,
@@ -40,6 +46,7 @@ impl Chain {
         game.start = self.now();
         let id = game.id;
         let players = [game.players[0], game.players[1]].map(|player| player.expect("both"));
+        let (rounds, engines, clock) = (game.rounds, game.engines, game.clock);
         for player in players {
             let own = self.games_of.entry(player).or_default();
             if !own.contains(&id) {
@@ -50,26 +57,45 @@ impl Chain {
             Some(challenge) => *challenge = game,
             None => self.games.push(game),
         }
-        self.events.push(Event::GameStarted { game: id, players });
+        self.events.push(Event::GameStarted {
+            game: id,
+            players,
+            rounds,
+            engines,
+            clock,
+        });
     }
 
     pub(super) fn challenge(
         &mut self,
         by: Account,
-        opponent: Option<Account>,
-        side: u8,
-        clock: Option<Clock>,
-        key: Option<&[u8]>,
+        terms: &Terms,
         payments: &[Stake],
     ) -> Result<(), Refusal> {
         self.require_running()?;
-        let stake = Self::stake_of(payments)?;
+        let &Terms {
+            opponent,
+            side,
+            clock,
+            rounds,
+            engines,
+            ref key,
+        } = terms;
+        let key = key.as_deref();
+        let paid = Self::stake_of(payments)?;
         require(opponent != Some(by), Refusal::OwnChallenge)?;
         let is_clock =
             |clock: Clock| BASE.contains(&clock.base) && INCREMENT.contains(&clock.increment);
         require(clock.is_none_or(is_clock), Refusal::BadClock)?;
+        require(ROUNDS.contains(&rounds), Refusal::BadRounds)?;
+        require(rounds == 1 || key.is_some(), Refusal::MatchWithoutKey)?;
         Self::require_key(key, None)?;
+        let stake = match paid {
+            Some(paid) => Some(Self::stake_of_a_round(paid, rounds)?),
+            None => None,
+        };
         let mut game = self.new_game(stake, clock);
+        (game.rounds, game.engines) = (rounds, engines);
         // a drawn side keeps the challenger's place as White's until the game starts
         let color = usize::from(side == 1);
         game.players[color] = Some(by);
@@ -88,6 +114,12 @@ impl Chain {
             opponent,
         });
         Ok(())
+    }
+
+    fn stake_of_a_round(paid: Stake, rounds: u16) -> Result<Stake, Refusal> {
+        let amount = &paid.amount / rounds;
+        require(&amount * rounds == paid.amount, Refusal::UnevenPayment)?;
+        Ok(Stake { amount, ..paid })
     }
 
     fn challenge_of(&self, id: u32) -> Result<Game, Refusal> {
@@ -109,10 +141,12 @@ impl Chain {
         let may = game.named.is_none_or(|named| named == by);
         require(may, Refusal::NotYourChallenge)?;
         let paid = Self::stake_of(payments)?;
-        require(paid == game.stake, Refusal::WrongPayment)?;
+        require(paid == game.stake_of_all(), Refusal::WrongPayment)?;
         let undoes = game.side_is_drawn && by.is_contract();
         require(!undoes, Refusal::ContractCannotDraw)?;
         let challengers = usize::from(game.players[1] == game.challenger);
+        let needs_key = game.is_match();
+        require(!needs_key || key.is_some(), Refusal::MatchWithoutKey)?;
         Self::require_key(key, game.keys[challengers].as_deref())?;
         game.players[1 - challengers] = Some(by);
         game.keys[1 - challengers] = key.map(<[u8]>::to_vec);
@@ -135,7 +169,7 @@ impl Chain {
         self.games[index].reason = Some(Reason::Cancelled);
         self.events.push(Event::ChallengeCancelled { game: id, by });
         if let Some(challenger) = game.challenger {
-            self.pay(challenger, game.stake.as_ref(), 1);
+            self.pay(challenger, game.stake.as_ref(), u32::from(game.rounds));
         }
         Ok(())
     }

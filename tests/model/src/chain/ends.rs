@@ -1,5 +1,7 @@
 //! Ends that no move brings, and how a game ends.
 
+use std::cmp::Ordering;
+
 use cozy_chess::Color;
 
 use super::game::OpenEnd;
@@ -8,6 +10,8 @@ use super::{Account, Chain, End, Event, Fault, Reason, Refusal, State};
 
 /// Pauses that have taken more epochs of a move's time end the game.
 const LONG_PAUSE_EPOCHS: u64 = 30;
+/// How many epochs later an open end is paid, so that a longer game can come first.
+const CORRECTION_EPOCHS: u64 = 2;
 
 pub(super) fn drawn(reason: Reason) -> End {
     End {
@@ -19,7 +23,7 @@ pub(super) fn drawn(reason: Reason) -> End {
 impl Chain {
     pub(super) fn draw(&mut self, by: Account, id: u32) -> Result<(), Refusal> {
         self.require_running()?;
-        let index = self.without_open_end(id)?;
+        let index = self.by_account(id)?;
         let color = self.color(index, by)?;
         let game = &self.games[index];
         if game.offer == Some(!color) {
@@ -30,6 +34,8 @@ impl Chain {
             return Ok(());
         }
         require(game.offer != Some(color), Refusal::AlreadyOffered)?;
+        let may_offer = !game.is_signed() || game.turn() != color;
+        require(may_offer, Refusal::OfferOnMove)?;
         self.games[index].offer = Some(color);
         self.events.push(Event::DrawOffered { game: id, by });
         Ok(())
@@ -72,7 +78,7 @@ impl Chain {
     }
 
     pub(super) fn signal_inactivity(&mut self, id: u32) -> Result<(), Refusal> {
-        self.require_running()?;
+        self.require_running_or_long_pause()?;
         let index = self.ongoing(id)?;
         let game = &self.games[index];
         require(self.is_late(game), Refusal::TimeIsLeft)?;
@@ -81,7 +87,8 @@ impl Chain {
             return Ok(());
         }
         if game.clock.is_some() && game.plies() < 2 {
-            self.abort(index);
+            let (rounds, points) = (game.round, game.points);
+            self.over(index, Reason::Aborted, rounds, points);
             return Ok(());
         }
         let position = game.position();
@@ -98,23 +105,47 @@ impl Chain {
     }
 
     pub(super) fn resign(&mut self, by: Account, id: u32) -> Result<(), Refusal> {
-        self.require_running()?;
+        self.require_running_or_long_pause()?;
         let index = self.ongoing(id)?;
         let color = self.color(index, by)?;
+        require(!self.games[index].is_match(), Refusal::BySignatureOnly)?;
         let open = self.games[index].open_end.map(|open| open.end);
-        self.resigned(index, color, open);
-        Ok(())
+        self.resigned(index, color, open)
     }
 
-    /// A player has resigned; who was mated has acknowledged it.
-    pub(super) fn resigned(&mut self, index: usize, by: Color, on_the_board: Option<End>) {
+    /// A player has resigned; in a match's last round, and in a single game, who was mated has
+    /// acknowledged it.
+    pub(super) fn resigned(
+        &mut self,
+        index: usize,
+        by: Color,
+        on_the_board: Option<End>,
+    ) -> Result<(), Refusal> {
         let mate =
             on_the_board.filter(|end| end.reason == Reason::Checkmate && end.winner == Some(!by));
         let resignation = End {
             winner: Some(!by),
             reason: Reason::Resignation,
         };
-        self.end(index, mate.unwrap_or(resignation));
+        let end = match self.games[index].is_last_round() {
+            true => mate.unwrap_or(resignation),
+            false => resignation,
+        };
+        self.end_at_once(index, end)
+    }
+
+    /// An end that nobody could undo. Before a match's last round it is open like all others, as
+    /// later rounds may have been played.
+    pub(super) fn end_at_once(&mut self, index: usize, end: End) -> Result<(), Refusal> {
+        let game = &self.games[index];
+        if game.is_last_round() || self.fault == Some(Fault::RoundsAreFinal) {
+            self.end(index, end);
+            return Ok(());
+        }
+        let is_open = game.open_end.map(|open| open.end) == Some(end);
+        require(!is_open, Refusal::NoEffect)?;
+        self.end_or_open(index, end);
+        Ok(())
     }
 
     pub(super) fn reclaim(&mut self, by: Account, id: u32) -> Result<(), Refusal> {
@@ -123,8 +154,13 @@ impl Chain {
         let start = self.games[index].start;
         let waited = self.time.epoch - start.at_epoch;
         let counted = self.time.running_epochs() - start.epoch;
-        require(waited - counted > LONG_PAUSE_EPOCHS, Refusal::NoLongPause)?;
         let open = self.games[index].open_end;
+        let later = match open {
+            Some(_) if self.fault != Some(Fault::ReclaimAtOnce) => CORRECTION_EPOCHS,
+            _ => 0,
+        };
+        let long = waited - counted > LONG_PAUSE_EPOCHS + later;
+        require(long, Refusal::NoLongPause)?;
         self.end(index, open.map_or(drawn(Reason::Pause), |open| open.end));
         Ok(())
     }
@@ -146,27 +182,32 @@ impl Chain {
         self.events.push(opened);
     }
 
+    /// The end of the chain's round, and of the game or the match with it.
     pub(super) fn end(&mut self, index: usize, end: End) {
-        let state = match end.winner {
-            Some(Color::White) => State::WhiteWon,
-            Some(Color::Black) => State::BlackWon,
-            None => State::Drawn,
-        };
-        let shares = Color::ALL.map(|color| match end.winner {
-            Some(winner) => 2 * u32::from(winner == color),
+        let game = &self.games[index];
+        let points = match end.winner {
             None => 1,
-        });
-        self.over(index, state, end.reason, shares);
+            Some(winner) if winner == game.color_of_first() => 2,
+            Some(_) => 0,
+        };
+        let (rounds, points) = (game.round + 1, game.points + points);
+        self.over(index, end.reason, rounds, points);
     }
 
-    fn abort(&mut self, index: usize) {
-        self.over(index, State::NoResult, Reason::Aborted, [1, 1]);
-    }
-
-    fn over(&mut self, index: usize, state: State, reason: Reason, shares: [u32; 2]) {
+    /// It is over after so many rounds, in which White of round 0 got so many points.
+    pub(super) fn over(&mut self, index: usize, reason: Reason, rounds: u16, points: u16) {
+        let first = self.games[index].color_of_first();
+        let leads = points.cmp(&rounds);
+        let state = match (rounds, leads) {
+            (0, _) => State::NoResult,
+            (_, Ordering::Equal) => State::Drawn,
+            (_, leads) if (leads == Ordering::Greater) == (first == Color::White) => State::WhiteWon,
+            _ => State::BlackWon,
+        };
         let game = &mut self.games[index];
         game.state = state;
         game.reason = Some(reason);
+        game.score = Some((rounds, points));
         (game.is_asked, game.open_end, game.offer) = (false, None, None);
         let game = game.clone();
         let players = Color::ALL.map(|color| game.player(color));
@@ -175,13 +216,24 @@ impl Chain {
             players,
             state,
             reason,
+            rounds,
+            points,
         });
-        for (player, share) in players.into_iter().zip(shares) {
-            if share > 0 && game.stake.is_some() {
-                if state != State::NoResult {
-                    *self.scores.entry(player).or_default() += u64::from(share);
-                }
-                self.pay(player, game.stake.as_ref(), share);
+        if game.stake.is_none() {
+            return;
+        }
+        for (color, player) in Color::ALL.into_iter().zip(players) {
+            let own = match color == first {
+                true => points,
+                false => 2 * rounds - points,
+            };
+            if own > 0 {
+                *self.scores.entry(player).or_default() += u64::from(own);
+            }
+            // what it has won of the rounds that count, and what it has paid for the others
+            let stakes = u32::from(own) + u32::from(game.rounds - rounds);
+            if stakes > 0 {
+                self.pay(player, game.stake.as_ref(), stakes);
             }
         }
     }

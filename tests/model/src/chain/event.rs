@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Account, Reason, Stake, State, Token};
+use super::{Account, Clock, Reason, Stake, State, Token};
 use crate::rules::Move;
 
 /// An event.
@@ -16,6 +16,9 @@ pub enum Event {
     GameStarted {
         game: u32,
         players: [Account; 2],
+        rounds: u16,
+        engines: bool,
+        clock: Option<Clock>,
     },
     Challenged {
         game: u32,
@@ -48,6 +51,13 @@ pub enum Event {
         game: u32,
         reason: Reason,
     },
+    /// The chain is in a later round.
+    RoundBegun {
+        game: u32,
+        round: u16,
+        /// White's of round 0, in the rounds before.
+        points: u16,
+    },
     DrawOffered {
         game: u32,
         by: Account,
@@ -57,6 +67,10 @@ pub enum Event {
         players: [Account; 2],
         state: State,
         reason: Reason,
+        /// How many rounds count.
+        rounds: u16,
+        /// White's of round 0.
+        points: u16,
     },
     Credited(Account, Stake),
     Withdrawn(Account, Stake),

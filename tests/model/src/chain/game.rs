@@ -43,11 +43,15 @@ pub enum Reason {
     Pause,
     Cancelled,
     Aborted,
+    /// Both have left the match.
+    Left,
+    /// A match's round that has got to ply 1,000.
+    PlyLimit,
 }
 
 impl Reason {
     /// Every way in which a game can end, in the order of the contract's numbers from 1 on.
-    pub const ALL: [Reason; 14] = [
+    pub const ALL: [Reason; 16] = [
         Reason::Checkmate,
         Reason::Resignation,
         Reason::Inactivity,
@@ -62,6 +66,8 @@ impl Reason {
         Reason::Pause,
         Reason::Cancelled,
         Reason::Aborted,
+        Reason::Left,
+        Reason::PlyLimit,
     ];
 
     /// The contract's number.
@@ -78,6 +84,7 @@ impl Reason {
                 | Reason::DeadPosition
                 | Reason::FivefoldRepetition
                 | Reason::SeventyFiveMoves
+                | Reason::PlyLimit
         )
     }
 }
@@ -105,23 +112,35 @@ pub struct OpenEnd {
     pub end: End,
 }
 
-/// A challenge, or a game.
+/// A challenge, a game or a match.
 #[derive(Clone)]
 pub struct Game {
     pub id: u32,
-    /// A challenge's second player is the one who is named, if any.
+    /// How many rounds there are at most; 1 in a single game.
+    pub rounds: u16,
+    /// The round that the chain is in, from 0.
+    pub round: u16,
+    /// The points of White of round 0, in the rounds before.
+    pub points: u16,
+    /// Whether both may use a chess program.
+    pub engines: bool,
+    /// By colour, in the round that the chain is in. A challenge's second player is the one who
+    /// is named, if any.
     pub players: [Option<Account>; 2],
     pub challenger: Option<Account>,
     /// The challenged account, if one is named.
     pub named: Option<Account>,
     pub side_is_drawn: bool,
+    /// What each player pays for a round.
     pub stake: Option<Stake>,
     pub clock: Option<Clock>,
-    /// By colour, as named.
+    /// By colour, in the round that the chain is in.
     pub keys: [Option<Vec<u8>>; 2],
     pub rejects: bool,
     pub state: State,
     pub reason: Option<Reason>,
+    /// Once it is over: how many rounds count, and the points of White of round 0 in them.
+    pub score: Option<(u16, u16)>,
     pub moves: Vec<Move>,
     /// Every position, the start's and the last's included.
     pub positions: Vec<Position>,
@@ -139,6 +158,60 @@ pub struct Game {
 pub(super) const SIGNED_PLIES: usize = 1_000;
 
 impl Game {
+    /// What each player pays: the stakes of all rounds.
+    pub fn stake_of_all(&self) -> Option<Stake> {
+        let all = |stake: &Stake| Stake {
+            token: stake.token,
+            amount: &stake.amount * self.rounds,
+        };
+        self.stake.as_ref().map(all)
+    }
+
+    pub fn is_match(&self) -> bool {
+        self.rounds > 1
+    }
+
+    /// Whether no round can come after the one that the chain is in.
+    pub fn is_last_round(&self) -> bool {
+        self.round + 1 == self.rounds
+    }
+
+    /// The colour of White of round 0 in the round that the chain is in.
+    pub fn color_of_first(&self) -> Color {
+        match self.round % 2 {
+            0 => Color::White,
+            _ => Color::Black,
+        }
+    }
+
+    /// The game at the beginning of a later round.
+    pub(super) fn in_round(&self, round: u16, points: u16) -> Game {
+        let mut game = self.clone();
+        if (round - self.round) % 2 == 1 {
+            game.players.swap(0, 1);
+            game.keys.swap(0, 1);
+        }
+        (game.round, game.points) = (round, points);
+        (game.moves, game.positions) = (vec![], vec![Position::start()]);
+        (game.offer, game.open_end, game.is_asked) = (None, None, false);
+        game.used_ms = [0; 2];
+        game
+    }
+
+    /// How many points White of round 0 can have before a round that isn't earlier.
+    pub fn possible_points(&self, round: u16) -> std::ops::RangeInclusive<u16> {
+        self.points..=self.points + 2 * (round - self.round)
+    }
+
+    /// How some positions, the start's first, end the game or the round on the board.
+    pub fn end_of(&self, positions: &[Position]) -> Option<End> {
+        let limit = self.is_match() && positions.len() > SIGNED_PLIES;
+        end_by_board(positions).or(limit.then_some(End {
+            winner: None,
+            reason: Reason::PlyLimit,
+        }))
+    }
+
     pub fn position(&self) -> &Position {
         &self.positions[self.moves.len()]
     }
@@ -152,13 +225,25 @@ impl Game {
         self.players[color as usize].expect("the game has begun")
     }
 
-    /// What signed messages have in common, where both players have named a key.
+    /// What signed messages have in common in the chain's round, where both players have named a
+    /// key.
     pub fn table(&self, contract: [u8; 32]) -> Option<Table> {
+        self.table_of(contract, self.round, self.points)
+    }
+
+    /// The same in any round.
+    pub fn table_of(&self, contract: [u8; 32], round: u16, points: u16) -> Option<Table> {
         let key = |color: usize| self.keys[color].as_deref()?.try_into().ok();
+        let mut keys = [key(0)?, key(1)?];
+        if round % 2 != self.round % 2 {
+            keys.swap(0, 1);
+        }
         Some(Table {
             contract,
             game: self.id,
-            keys: [key(0)?, key(1)?],
+            keys,
+            round,
+            points,
         })
     }
 
@@ -169,7 +254,7 @@ impl Game {
 
     /// Whether the game can be played by signature now.
     pub fn is_signed_play(&self) -> bool {
-        self.is_signed() && self.plies() < SIGNED_PLIES
+        self.is_signed() && (self.is_match() || self.plies() < SIGNED_PLIES)
     }
 
     /// Whether the time runs of what the game awaits: in signed play that of a move only once the
@@ -186,6 +271,11 @@ impl Game {
     pub fn claim(&self) -> Option<Reason> {
         claim(&self.positions)
     }
+}
+
+/// Whether a position has occurred for the fifth time, or more often.
+pub(crate) fn is_fifth(positions: &[Position]) -> bool {
+    occurrences(positions) >= 5
 }
 
 /// How often the last position has occurred.
@@ -213,7 +303,7 @@ pub(crate) fn end_by_board(positions: &[Position]) -> Option<End> {
     if let Some(end) = end_without_repetition(position) {
         return Some(end);
     }
-    (occurrences(positions) >= 5).then_some(End {
+    is_fifth(positions).then_some(End {
         winner: None,
         reason: Reason::FivefoldRepetition,
     })

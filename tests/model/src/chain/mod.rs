@@ -23,6 +23,7 @@ pub use clocks::{budget_ms, time_left_ms};
 pub use event::Event;
 pub use game::{Clock, End, Game, OpenEnd, Reason, Start, State};
 pub(crate) use game::{claim, end_by_board, is_legal};
+pub use money::Payout;
 pub use refusal::Refusal;
 use refusal::require;
 pub use time::{DAY, Time};
@@ -38,13 +39,7 @@ pub enum Call {
         key: Option<Vec<u8>>,
     },
     Leave,
-    Challenge {
-        opponent: Option<Account>,
-        /// 0 White, 1 Black, 2 drawn.
-        side: u8,
-        clock: Option<Clock>,
-        key: Option<Vec<u8>>,
-    },
+    Challenge(Terms),
     Accept {
         game: u32,
         key: Option<Vec<u8>>,
@@ -56,6 +51,8 @@ pub enum Call {
         from: u8,
         to: u8,
         promotion: Option<u8>,
+        /// A draw with this move (FIDE 9.2.1.1, 9.3.1).
+        claim: bool,
     },
     Draw(u32),
     ClaimDraw(u32),
@@ -65,11 +62,27 @@ pub enum Call {
     ReclaimWager(u32),
     Play {
         game: u32,
+        round: u16,
+        points: u16,
         moves: Vec<u8>,
         white: Vec<u8>,
         black: Vec<u8>,
     },
     Withdraw,
+}
+
+/// What a challenge offers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Terms {
+    pub opponent: Option<Account>,
+    /// 0 White, 1 Black, 2 drawn.
+    pub side: u8,
+    pub clock: Option<Clock>,
+    /// More than one: a match.
+    pub rounds: u16,
+    /// Whether both may use a chess program.
+    pub engines: bool,
+    pub key: Option<Vec<u8>>,
 }
 
 /// Who waits in the queue.
@@ -103,6 +116,18 @@ pub enum Fault {
     FreeAsks,
     /// The day after a pause counts.
     DayAfter,
+    /// A fifth repetition is looked for in the last position alone.
+    FifthInTheLast,
+    /// An open end is paid after 30 epochs of pauses, as soon as `play` opens.
+    ReclaimAtOnce,
+    /// In a match ends are final before its last round as well.
+    RoundsAreFinal,
+    /// An open resignation is undone by two more plies, not by a later round alone.
+    ResignationTakenBack,
+    /// A later round takes one signature.
+    RoundByOne,
+    /// What another shard refuses is credited to nobody.
+    NoCallback,
 }
 
 /// The contract, everybody's money and the time.
@@ -119,16 +144,18 @@ pub struct Chain {
     pub games_of: BTreeMap<Account, Vec<u32>>,
     pub scores: BTreeMap<Account, u64>,
     pub credits: BTreeMap<(Account, Token), BigUint>,
-    /// What edition 1 could not deliver, in the wager's token, until it is withdrawn.
-    pub old_credits: BTreeMap<Account, BigUint>,
     /// What everybody has, the contract among them.
     pub balances: BTreeMap<(Account, Token), BigUint>,
     /// Accounts that can neither take nor send a token.
     pub frozen: BTreeSet<(Account, Token)>,
+    /// Tokens that nobody can send.
+    pub paused: BTreeSet<Token>,
+    /// Tokens that only accounts with a role can send or take, which nobody here has.
+    pub limited: BTreeSet<Token>,
+    /// Payouts on their way between shards, the oldest first.
+    pub on_the_way: Vec<Payout>,
     /// The first byte of the block's random seed.
     pub seed: u8,
-    /// Whether edition 1's contract is there, until an upgrade.
-    pub is_edition_1: bool,
     pub fault: Option<Fault>,
     caller: Account,
     events: Vec<Event>,
@@ -150,11 +177,12 @@ impl Chain {
             games_of: BTreeMap::new(),
             scores: BTreeMap::new(),
             credits: BTreeMap::new(),
-            old_credits: BTreeMap::new(),
             balances: all.map(|key| (key, funds.clone())).collect(),
             frozen: BTreeSet::new(),
+            paused: BTreeSet::new(),
+            limited: BTreeSet::new(),
+            on_the_way: vec![],
             seed: 0,
-            is_edition_1: false,
             fault: None,
             caller: Account::Owner,
             events: vec![],
@@ -193,12 +221,7 @@ impl Chain {
             Call::Unpause => self.unpause(by),
             Call::Join { key } => self.join(by, key.as_deref(), payments),
             Call::Leave => self.leave(by),
-            Call::Challenge {
-                opponent,
-                side,
-                clock,
-                key,
-            } => self.challenge(by, *opponent, *side, *clock, key.as_deref(), payments),
+            Call::Challenge(terms) => self.challenge(by, terms, payments),
             Call::Accept { game, key } => self.accept(by, *game, key.as_deref(), payments),
             Call::CancelChallenge(game) => self.cancel_challenge(by, *game),
             Call::Move {
@@ -206,7 +229,8 @@ impl Chain {
                 from,
                 to,
                 promotion,
-            } => self.make_move(by, *game, *from, *to, *promotion),
+                claim,
+            } => self.make_move(by, *game, (*from, *to), *promotion, *claim),
             Call::Draw(game) => self.draw(by, *game),
             Call::ClaimDraw(game) => self.claim_draw(by, *game),
             Call::CallIllegalMove(game) => self.call_illegal_move(by, *game),
@@ -215,27 +239,13 @@ impl Chain {
             Call::ReclaimWager(game) => self.reclaim(by, *game),
             Call::Play {
                 game,
+                round,
+                points,
                 moves,
                 white,
                 black,
-            } => self.play(*game, moves, [white, black]),
+            } => self.play(*game, (*round, *points), moves, [white, black]),
             Call::Withdraw => self.withdraw(by),
-        }
-    }
-
-    /// The owner upgrades the contract: games, money and settings stay as they are.
-    pub fn upgrade(&mut self) {
-        if std::mem::take(&mut self.is_edition_1) {
-            self.time.end_edition_1();
-            // edition 1 didn't keep since when
-            let since = self.time.running_epochs();
-            if let Some(seat) = &mut self.seat {
-                seat.since_epoch = since;
-            }
-            self.old_credits = std::mem::take(&mut self.credits)
-                .into_iter()
-                .map(|((account, _), amount)| (account, amount))
-                .collect();
         }
     }
 
@@ -259,6 +269,13 @@ impl Chain {
             State::Open => Err(Refusal::NotStarted),
             _ => Err(Refusal::GameOver),
         }
+    }
+
+    /// A game that players can act in by account, and no end is open.
+    fn by_account(&self, id: u32) -> Result<usize, Refusal> {
+        let index = self.without_open_end(id)?;
+        require(!self.games[index].is_match(), Refusal::BySignatureOnly)?;
+        Ok(index)
     }
 
     fn without_open_end(&self, id: u32) -> Result<usize, Refusal> {

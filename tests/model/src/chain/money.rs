@@ -7,6 +7,15 @@ use num_bigint::BigUint;
 use super::refusal::require;
 use super::{Account, Chain, Event, Fault, Refusal, Stake, State, Token};
 
+/// A payout between two shards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Payout {
+    pub to: Account,
+    pub stake: Stake,
+    /// Whether the other shard has refused it.
+    pub comes_back: bool,
+}
+
 impl Chain {
     /// What is paid: EGLD, one fungible token, or nothing.
     pub(super) fn stake_of(payments: &[Stake]) -> Result<Option<Stake>, Refusal> {
@@ -23,7 +32,7 @@ impl Chain {
             return;
         };
         let mut amount = amount * stakes;
-        if self.fault == Some(Fault::Payout) && stakes == 2 {
+        if self.fault == Some(Fault::Payout) && stakes > 1 {
             amount -= 1u32;
         }
         let payout = Stake {
@@ -31,28 +40,77 @@ impl Chain {
             amount,
         };
         if !self.deliver(to, &payout) {
-            *self.credits.entry((to, *token)).or_default() += &payout.amount;
-            self.events.push(Event::Credited(to, payout));
+            self.credit(to, payout);
         }
     }
 
-    /// A transfer out of the contract, if the network lets it through.
+    /// A transfer out of the contract, if the network lets it through as far as the contract's
+    /// shard can tell.
     fn deliver(&mut self, to: Account, payout: &Stake) -> bool {
-        let frozen = |account| self.frozen.contains(&(account, payout.token));
+        let token = payout.token;
+        let stopped = self.paused.contains(&token) || self.limited.contains(&token);
+        if stopped || self.frozen.contains(&(Account::Chess, token)) {
+            return false;
+        }
+        if to.is_elsewhere() {
+            self.take_from(Account::Chess, payout);
+            self.on_the_way.push(Payout {
+                to,
+                stake: payout.clone(),
+                comes_back: false,
+            });
+            return true;
+        }
         let refuses = to == Account::Mute && self.caller != to;
-        if frozen(to) || frozen(Account::Chess) || refuses {
+        if self.frozen.contains(&(to, token)) || refuses {
             return false;
         }
         self.transfer(Account::Chess, to, payout);
         true
     }
 
+    /// Everything that is between shards gets to the next one: payouts to whom they are for, or
+    /// they are refused there; what was refused to the contract, which credits it.
+    pub fn messages_arrive(&mut self) -> Vec<Event> {
+        self.events.clear();
+        for mut payout in std::mem::take(&mut self.on_the_way) {
+            let Payout { to, ref stake, .. } = payout;
+            if payout.comes_back {
+                self.give_to(Account::Chess, stake);
+                if self.fault != Some(Fault::NoCallback) {
+                    self.credit(to, stake.clone());
+                }
+                continue;
+            }
+            let frozen = self.frozen.contains(&(to, stake.token));
+            if frozen || self.paused.contains(&stake.token) || to == Account::Remote {
+                payout.comes_back = true;
+                self.on_the_way.push(payout);
+            } else {
+                self.give_to(to, stake);
+            }
+        }
+        std::mem::take(&mut self.events)
+    }
+
+    fn credit(&mut self, to: Account, payout: Stake) {
+        *self.credits.entry((to, payout.token)).or_default() += &payout.amount;
+        self.events.push(Event::Credited(to, payout));
+    }
+
     /// Moves money between accounts, of which there must be enough.
     pub fn transfer(&mut self, from: Account, to: Account, stake: &Stake) {
-        let Stake { token, amount } = stake;
+        self.take_from(from, stake);
+        self.give_to(to, stake);
+    }
+
+    fn take_from(&mut self, from: Account, Stake { token, amount }: &Stake) {
         let account = self.balances.entry((from, *token)).or_default();
         assert!(*account >= *amount, "{from} has too little {token:?}");
         *account -= amount;
+    }
+
+    fn give_to(&mut self, to: Account, Stake { token, amount }: &Stake) {
         *self.balances.entry((to, *token)).or_default() += amount;
     }
 
@@ -64,13 +122,6 @@ impl Chain {
     /// Every token that is owed; what can't be delivered stays owed.
     pub(super) fn withdraw(&mut self, by: Account) -> Result<(), Refusal> {
         self.require_running_or_long_pause()?;
-        if let Some(amount) = self.old_credits.remove(&by) {
-            let wager = self.wager.clone().expect("edition 1 has credited it");
-            *self.credits.entry((by, wager.token)).or_default() += &amount;
-            let token = wager.token;
-            self.events
-                .push(Event::Credited(by, Stake { token, amount }));
-        }
         let owed: Vec<Stake> = self.owed_to(by).collect();
         require(!owed.is_empty(), Refusal::NothingOwed)?;
         let mut delivered = false;
@@ -84,7 +135,7 @@ impl Chain {
         require(delivered, Refusal::NotDelivered)
     }
 
-    /// What is owed to an account since edition 2.
+    /// What is owed to an account.
     pub fn owed_to(&self, account: Account) -> impl Iterator<Item = Stake> {
         let credits = self.credits.iter();
         let own = credits.filter(move |((of, _), _)| *of == account);
@@ -95,7 +146,8 @@ impl Chain {
     }
 
     /// What the contract must have, by token: the waiting wager, the stakes of open challenges,
-    /// two for each ongoing game, and all credits.
+    /// twice those of each ongoing game, and all credits. What is on its way to another shard has
+    /// left the contract.
     pub fn owed(&self) -> BTreeMap<Token, BigUint> {
         let mut owed: BTreeMap<Token, BigUint> = BTreeMap::new();
         let mut add = |stake: Option<&Stake>, stakes: u32| {
@@ -108,16 +160,13 @@ impl Chain {
         }
         for game in &self.games {
             match game.state {
-                State::Open => add(game.stake.as_ref(), 1),
-                State::Ongoing => add(game.stake.as_ref(), 2),
+                State::Open => add(game.stake.as_ref(), u32::from(game.rounds)),
+                State::Ongoing => add(game.stake.as_ref(), 2 * u32::from(game.rounds)),
                 _ => {}
             }
         }
         for (&(_, token), amount) in &self.credits {
             *owed.entry(token).or_default() += amount;
-        }
-        if let Some(wager) = &self.wager {
-            *owed.entry(wager.token).or_default() += self.old_credits.values().sum::<BigUint>();
         }
         owed
     }

@@ -1,6 +1,7 @@
 //! Moves by a player's account.
 
-use super::game::{end_by_board, pair};
+use super::ends::drawn;
+use super::game::pair;
 use super::refusal::require;
 use super::{Account, Chain, Event, Fault, Refusal};
 use crate::rules::{self, Move};
@@ -8,7 +9,7 @@ use crate::rules::{self, Move};
 impl Chain {
     /// A game that the caller is to move in, in time.
     pub(super) fn on_move(&self, by: Account, id: u32) -> Result<usize, Refusal> {
-        let index = self.without_open_end(id)?;
+        let index = self.by_account(id)?;
         let color = self.color(index, by)?;
         let game = &self.games[index];
         require(color == game.turn(), Refusal::NotYourTurn)?;
@@ -20,9 +21,9 @@ impl Chain {
         &mut self,
         by: Account,
         id: u32,
-        from: u8,
-        to: u8,
+        (from, to): (u8, u8),
         promotion: Option<u8>,
+        claims: bool,
     ) -> Result<(), Refusal> {
         self.require_running()?;
         let index = self.on_move(by, id)?;
@@ -63,9 +64,14 @@ impl Chain {
             made,
         };
         self.events.push(moved);
-        let by_board = end_by_board(&self.games[index].positions);
+        let game = &self.games[index];
+        let by_board = game.end_of(&game.positions);
         if let Some(end) = by_board.filter(|_| !leaves_king) {
             self.end_or_open(index, end);
+        } else if claims {
+            let reason = game.claim().filter(|_| !leaves_king);
+            let reason = reason.ok_or(Refusal::NothingToClaim)?;
+            self.end_or_open(index, drawn(reason));
         }
         Ok(())
     }

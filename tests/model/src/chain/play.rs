@@ -1,9 +1,9 @@
-//! Play by signature.
+//! Play by signature: single games, and the rounds of a match.
 
 use cozy_chess::Color;
 
 use super::ends::drawn;
-use super::game::{SIGNED_PLIES, claim, end_by_board};
+use super::game::{SIGNED_PLIES, claim, is_fifth};
 use super::refusal::require;
 use super::{Chain, End, Event, Fault, Game, Reason, Refusal};
 use crate::rules::{Move, Position};
@@ -35,8 +35,10 @@ impl Brought {
         self.positions[self.plies()].turn
     }
 
-    fn end(&self) -> Option<End> {
-        end_by_board(&self.positions)
+    /// Whether the last ply follows a fifth repetition.
+    fn follows_a_fifth(&self) -> bool {
+        let before = self.positions.split_last();
+        before.is_some_and(|(_, before)| is_fifth(before))
     }
 }
 
@@ -53,29 +55,95 @@ impl Chain {
     pub(super) fn play(
         &mut self,
         id: u32,
+        (round, points): (u16, u16),
         bytes: &[u8],
         messages: [&[u8]; 2],
     ) -> Result<(), Refusal> {
-        self.require_running()?;
+        self.require_running_or_long_pause()?;
         let index = self.ongoing(id)?;
-        let game = self.games[index].clone();
-        let table = game.table(self.address).ok_or(Refusal::WithoutKeys)?;
+        let before = self.games[index].clone();
+        require(before.is_signed(), Refusal::WithoutKeys)?;
         let actions = [action_of(messages[0])?, action_of(messages[1])?];
+        if actions.contains(&Some(Action::Leave)) {
+            return self.leave_match(index, (round, points), bytes, messages, actions);
+        }
+        let may = (before.round..before.rounds).contains(&round);
+        require(may, Refusal::WrongRound)?;
+        let possible = before.possible_points(round);
+        require(possible.contains(&points), Refusal::WrongPoints)?;
+        let is_later_round = round > before.round;
+        let game = match is_later_round {
+            true => before.in_round(round, points),
+            false => before.clone(),
+        };
+        let table = game.table(self.address).ok_or(Refusal::WithoutKeys)?;
         let brought = bring(&game, bytes)?;
-        let is_longer = brought.plies() > game.plies();
+        let is_longer = is_later_round || brought.plies() > game.plies();
         let is_no_other = brought.plies() == game.plies() && brought.goes_on;
         require(is_longer || is_no_other, Refusal::NotLonger)?;
+        let by_both = actions.iter().all(Option::is_some) || self.fault == Some(Fault::RoundByOne);
+        require(!is_later_round || by_both, Refusal::MessageMissing)?;
         self.check_signatures(&game, &brought, &table, messages, actions)?;
         let acts = acting(actions)?;
         // what an ask has taken so far
         self.charge_for_the_ask(index);
-        let mut end = game.open_end.map(|open| open.end);
-        if is_longer {
-            self.require_may_go_on(&game, &brought)?;
-            self.take_over(index, &game, &brought);
-            end = brought.end();
+        let mut end = before.open_end.map(|open| open.end);
+        if is_later_round {
+            require(!self.is_late(&before), Refusal::TimeIsOver)?;
+            self.begin_round(index, &game);
+            end = None;
         }
-        self.act(index, &game, &brought, acts, end)
+        if is_longer {
+            if !is_later_round {
+                self.require_may_go_on(&game, &brought)?;
+            }
+            let follows = brought.follows_a_fifth() && self.fault != Some(Fault::FifthInTheLast);
+            require(!follows, Refusal::AfterTheEnd)?;
+            self.take_over(index, &game, &brought);
+            end = game.end_of(&brought.positions);
+        }
+        self.act(index, &game, &brought, acts, end, is_longer)
+    }
+
+    /// Both say: the match ended before a round, with these points of White of round 0.
+    fn leave_match(
+        &mut self,
+        index: usize,
+        (round, points): (u16, u16),
+        bytes: &[u8],
+        messages: [&[u8]; 2],
+        actions: Actions,
+    ) -> Result<(), Refusal> {
+        let game = &self.games[index];
+        require(game.is_match(), Refusal::NotAMatch)?;
+        let by_both = actions.iter().all(Option::is_some);
+        require(by_both, Refusal::MessageMissing)?;
+        require(actions == [Some(Action::Leave); 2], Refusal::BothAct)?;
+        require(bytes.is_empty(), Refusal::NoEffect)?;
+        let may = game.round < round && round <= game.rounds;
+        require(may, Refusal::WrongRound)?;
+        let possible = game.possible_points(round);
+        require(possible.contains(&points), Refusal::WrongPoints)?;
+        let table = game.table_of(self.address, round, points);
+        let table = table.ok_or(Refusal::WithoutKeys)?;
+        for color in Color::ALL {
+            let signature = &messages[color as usize][1..];
+            let holds = table.verify(color, Action::Leave, &[], signature);
+            require(holds, Refusal::BadSignature)?;
+        }
+        self.over(index, Reason::Left, round, points);
+        Ok(())
+    }
+
+    /// The chain goes to a later round, whose game is at its start.
+    fn begin_round(&mut self, index: usize, game: &Game) {
+        self.games[index] = game.clone();
+        self.begin_wait(index);
+        self.events.push(Event::RoundBegun {
+            game: game.id,
+            round: game.round,
+            points: game.points,
+        });
     }
 
     fn check_signatures(
@@ -116,11 +184,15 @@ impl Chain {
         let Some(open) = game.open_end else {
             return Ok(());
         };
-        let longer = match open.end.reason.is_by_the_board() {
-            true => 1,
-            false => 2,
+        let longer = match open.end.reason {
+            reason if reason.is_by_the_board() => 1,
+            // before a match's last round
+            Reason::Resignation if self.fault != Some(Fault::ResignationTakenBack) => {
+                return Err(Refusal::Resigned);
+            }
+            _ => 2,
         };
-        let undoes = brought.plies() >= game.plies() + longer;
+        let undoes = brought.plies() - game.plies() >= longer;
         let may = undoes && self.fault != Some(Fault::FirstEndStands);
         require(may, Refusal::NotLongEnough)
     }
@@ -133,6 +205,9 @@ impl Chain {
         game.positions.clone_from(&brought.positions);
         game.offer = None;
         let first_ply = if brought.goes_on { before.plies() } else { 0 };
+        if brought.plies() == 0 {
+            return;
+        }
         let played = Event::MovesPlayed {
             game: game.id,
             first_ply,
@@ -141,8 +216,8 @@ impl Chain {
         self.events.push(played);
     }
 
-    /// `before`: the chain's game before the call. `end`: how the game ends on the board, or the
-    /// end that is open.
+    /// `before`: the chain's game before the call, or at the beginning of a later round. `end`: how
+    /// the game ends on the board, or the end that is open.
     fn act(
         &mut self,
         index: usize,
@@ -150,8 +225,8 @@ impl Chain {
         brought: &Brought,
         acts: Acts,
         end: Option<End>,
+        is_longer: bool,
     ) -> Result<(), Refusal> {
-        let is_longer = brought.plies() > before.plies();
         match acts {
             Acts::Nobody => {
                 require(is_longer, Refusal::NoEffect)?;
@@ -174,8 +249,10 @@ impl Chain {
                 Ok(())
             }
             Acts::One(color, Action::Resign) => {
-                self.resigned(index, color, end);
-                Ok(())
+                // two resignations can't replace each other for ever
+                let is_open = end.is_some_and(|end| end.reason == Reason::Resignation);
+                require(!is_open, Refusal::NoEffect)?;
+                self.resigned(index, color, end)
             }
             Acts::One(color, _) => self.drawn_by(index, before, brought, end, Some(color)),
             Acts::BothDraw => self.drawn_by(index, before, brought, end, None),
@@ -197,8 +274,7 @@ impl Chain {
                 && end.winner.is_none()
                 && by.is_none_or(|color| Some(color) != brought.maker());
             require(acknowledged, Refusal::NoEffect)?;
-            self.end(index, end);
-            return Ok(());
+            return self.end_at_once(index, end);
         }
         require(!self.is_late(before), Refusal::TimeIsOver)?;
         let reason = match by {

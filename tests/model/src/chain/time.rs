@@ -12,16 +12,6 @@ struct Pause {
     resume_epoch: u64,
 }
 
-/// How the contract's code takes the end of a pause.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Edition {
-    /// The first unpause isn't the end of a pause.
-    New,
-    Two,
-    /// No day after a pause is left out.
-    One,
-}
-
 /// The chain's time.
 #[derive(Clone)]
 pub struct Time {
@@ -30,9 +20,10 @@ pub struct Time {
     pub epoch: u64,
     pub round_ms: u64,
     paused_since: Option<(u64, u64)>,
-    edition: Edition,
+    /// The first unpause isn't the end of a pause.
+    is_new: bool,
     pauses: Vec<Pause>,
-    /// The epoch in which the last pause of edition 2 ended.
+    /// The epoch in which the last pause ended.
     last_pause: Option<u64>,
 }
 
@@ -46,7 +37,7 @@ impl Time {
             epoch,
             round_ms,
             paused_since: Some((now_ms, epoch)),
-            edition: Edition::New,
+            is_new: true,
             pauses: vec![],
             last_pause: None,
         }
@@ -55,19 +46,6 @@ impl Time {
     /// The contract is deployed now.
     pub fn deployed(&mut self) {
         self.paused_since = Some((self.now_ms, self.epoch));
-    }
-
-    /// The contract's code is edition 1's.
-    pub fn begin_edition_1(&mut self) {
-        self.edition = Edition::One;
-    }
-
-    pub(super) fn end_edition_1(&mut self) {
-        self.edition = Edition::Two;
-        // edition 1 knew no milliseconds
-        if let Some((since_ms, _)) = &mut self.paused_since {
-            *since_ms = self.now_ms;
-        }
     }
 
     /// Time goes by; epochs are days.
@@ -88,8 +66,12 @@ impl Time {
 
     /// Whether the pause has outlasted 30 epochs.
     pub fn is_long_pause(&self) -> bool {
-        self.paused_since
-            .is_some_and(|(_, since)| self.epoch - since > 30)
+        self.paused_epochs() > 30
+    }
+
+    /// How many epochs the current pause has taken.
+    pub fn paused_epochs(&self) -> u64 {
+        self.paused_since.map_or(0, |(_, since)| self.epoch - since)
     }
 
     /// Whether four full epochs have gone by since the last pause.
@@ -104,12 +86,9 @@ impl Time {
     pub(super) fn unpause(&mut self, with_day_after: bool) {
         let ended = self.if_unpaused(with_day_after);
         self.paused_since = None;
-        match self.edition {
-            Edition::New => self.edition = Edition::Two,
-            edition => {
-                self.pauses.extend(ended);
-                self.last_pause = (edition == Edition::Two).then_some(self.epoch);
-            }
+        if !std::mem::take(&mut self.is_new) {
+            self.pauses.extend(ended);
+            self.last_pause = Some(self.epoch);
         }
     }
 
@@ -122,7 +101,7 @@ impl Time {
     /// The current pause, if it ended now.
     fn if_unpaused(&self, with_day_after: bool) -> Option<Pause> {
         let (from_ms, from_epoch) = self.paused_since?;
-        let after = u64::from(with_day_after && self.edition != Edition::One);
+        let after = u64::from(with_day_after);
         Some(Pause {
             from_ms,
             resume_ms: self.now_ms + after * DAY,

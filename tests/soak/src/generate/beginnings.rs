@@ -1,5 +1,5 @@
 //! How histories begin: a contract that is ready, a long game, an endgame, a game by signature, a
-//! contract of edition 1 that is upgraded.
+//! match.
 
 use chess_model::chain::{Account, Game, Stake, State, Token};
 use chess_model::rules::{Move, Position};
@@ -9,12 +9,15 @@ use super::Generator;
 use super::choice::plain;
 use super::signed::brought;
 use crate::model::Model;
-use crate::step::{Build, Call, Edition, Step, Time, argument};
+use crate::step::{Call, Step, argument};
 
 /// How many beginnings there are: four of each kind.
 pub const BEGINNINGS: u64 = 4 * KINDS;
 
-const KINDS: u64 = 9;
+const KINDS: u64 = 11;
+
+/// A single game: its rounds, the round and the points before it.
+const SINGLE: (u16, u16, u16) = (1, 0, 0);
 
 /// The steps of a beginning, and the model that has taken them.
 struct Written {
@@ -46,41 +49,42 @@ impl Generator {
             steps: vec![],
             model: model.clone(),
         };
-        let edition = match kind {
-            8 => Edition::One,
-            _ => Edition::Two,
-        };
         let wager = match which & 2 {
             0 => Token::Egld,
             _ => Token::Chess,
         };
-        for step in self.ready(edition, which & 1 == 1, wager) {
+        for step in self.ready(which & 1 == 1, wager) {
             written.take(step);
         }
         let pieces = Goal::Pieces(3 + which as u32 % 4);
+        // in the first, the second and the last round of three, with any points before it
+        let round = which as u16 % 3;
+        let in_match = (3, round, self.rng.u16(..=2 * round));
         match kind {
             0 => {}
             1 => self.long_game(&mut written, Goal::Quiet(94)),
             2 => self.long_game(&mut written, Goal::Quiet(144)),
             3 => self.long_game(&mut written, pieces),
-            4 => self.signed_game(&mut written, Goal::Quiet(94)),
-            5 => self.signed_game(&mut written, Goal::Quiet(144)),
-            6 => self.signed_game(&mut written, pieces),
-            7 => self.signed_game(&mut written, Goal::Plies(996 + which as usize % 4)),
-            _ => self.of_edition_1(&mut written, which % 4),
+            4 => self.signed_game(&mut written, SINGLE, Goal::Quiet(94)),
+            5 => self.signed_game(&mut written, SINGLE, Goal::Quiet(144)),
+            6 => self.signed_game(&mut written, SINGLE, pieces),
+            7 => self.signed_game(&mut written, SINGLE, Goal::Plies(996 + which as usize % 4)),
+            8 => self.signed_game(&mut written, in_match, Goal::Plies(996 + which as usize % 4)),
+            9 => self.signed_game(&mut written, in_match, pieces),
+            _ => self.signed_game(&mut written, in_match, Goal::Quiet(144)),
         }
         written.steps
     }
 
     /// A contract that players can join, by a step at a time.
-    pub fn ready(&mut self, edition: Edition, rejects: bool, wager: Token) -> Vec<Step> {
+    pub fn ready(&mut self, rejects: bool, wager: Token) -> Vec<Step> {
         let amount = match self.rng.bool() {
             true => argument(1_000_000_000_000_000_000),
             false => argument(self.rng.u64(1..1_000_000)),
         };
         let arguments = vec![wager.identifier().into(), amount];
         vec![
-            Step::Deploy(edition, vec![argument(rejects as u64)]),
+            Step::Deploy(vec![argument(rejects as u64)]),
             Step::Call(Call::new(Account::Owner, "setWager", arguments)),
             Step::Call(Call::new(Account::Owner, "unpause", vec![])),
         ]
@@ -117,8 +121,13 @@ impl Generator {
         }
     }
 
-    /// A challenge with keys, and a game brought in one call.
-    fn signed_game(&mut self, written: &mut Written, goal: Goal) {
+    /// A challenge with keys, and a game or a round brought in one call.
+    fn signed_game(
+        &mut self,
+        written: &mut Written,
+        (rounds, round, points): (u16, u16, u16),
+        goal: Goal,
+    ) {
         let players = [
             self.any(&[Account::Alice, Account::Machine]),
             self.any(&[Account::Bob, Account::Mute]),
@@ -135,7 +144,9 @@ impl Generator {
         let amount = num_bigint::BigUint::from(self.rng.u64(1..1_000));
         let token = self.any(&Token::FUNGIBLE);
         let named = [vec![1], written.model.address(players[1])].concat();
-        let challenge = Call::new(players[0], "challenge", vec![named, vec![], clock, white]);
+        let amount = amount * rounds;
+        let terms = vec![named, vec![], clock, argument(rounds.into()), vec![], white];
+        let challenge = Call::new(players[0], "challenge", terms);
         written.call(challenge.paying(token, amount.clone()));
         let id = argument(written.last_game().id.into());
         let accept = Call::new(players[1], "accept", vec![id, black]);
@@ -147,58 +158,8 @@ impl Generator {
         let contract = written.model.chain.address;
         let game = written.last_game();
         let moves: Vec<Move> = line.moves;
-        let play = brought(Account::Stranger, game, contract, &moves);
+        let play = brought(Account::Stranger, game, contract, (round, points), &moves);
         written.call(play);
-    }
-
-    /// A contract of edition 1 with a game or two, perhaps somebody waiting, a credit and a draw
-    /// offered, perhaps paused; then the upgrade.
-    fn of_edition_1(&mut self, written: &mut Written, which: u64) {
-        let goal = match which {
-            0 => Goal::Quiet(30),
-            1 => Goal::Quiet(97),
-            2 => Goal::Pieces(6),
-            _ => Goal::Plies(0),
-        };
-        // a credit for who can't be paid
-        let Stake { token, amount } = written.model.chain.wager.clone().expect("it is ready");
-        for player in [Account::Mute, Account::Alice] {
-            let join = Call::new(player, "joinGame", vec![]);
-            written.call(join.paying(token, amount.clone()));
-        }
-        let resign = Call::new(Account::Alice, "resign", vec![argument(1)]);
-        written.call(resign);
-        self.long_game(written, goal);
-        let game = written.last_game();
-        if game.state == State::Ongoing {
-            let (id, player) = (
-                argument(game.id.into()),
-                game.player(cozy_chess::Color::White),
-            );
-            written.call(Call::new(player, "draw", vec![id]));
-        }
-        let later = |epochs| {
-            Step::Time(Time {
-                ms: epochs * chess_model::chain::DAY,
-                epochs,
-                seed: 0,
-            })
-        };
-        let owner = |function| Call::new(Account::Owner, function, vec![]);
-        if which != 1 {
-            written.call(owner("pause"));
-            written.take(later(3));
-            written.call(owner("unpause"));
-        }
-        if which != 2 {
-            let join = Call::new(Account::Carol, "joinGame", vec![]);
-            written.call(join.paying(token, amount));
-        }
-        if which == 3 {
-            written.call(owner("pause"));
-            written.take(later(2));
-        }
-        written.take(Step::Upgrade(Build::This));
     }
 
     /// A move on the way to a goal, `None` once it is reached.

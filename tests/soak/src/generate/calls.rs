@@ -12,13 +12,22 @@ impl Generator {
         let owed = owed_to(model);
         let ongoing: Vec<usize> = self.ongoing(model);
         let open = self.open(model);
-        match (self.rng.u32(..5), model.chain.waiting()) {
+        match (self.rng.u32(..6), model.chain.waiting()) {
             (0, Some(waiting)) => Call::new(waiting, "leaveQueue", vec![]),
             (1, _) if !owed.is_empty() => Call::new(self.any(&owed), "withdraw", vec![]),
             (2, _) if !model.chain.games.is_empty() => {
                 let index = self.rng.usize(..model.chain.games.len());
                 let player = self.any(&Account::CALLERS);
                 self.game_call(model, index, player, "reclaimWager")
+            }
+            (4, _) if !ongoing.is_empty() => {
+                let index = self.any(&ongoing);
+                let player = self.player_of(model.game(index));
+                match self.rng.u32(..6) {
+                    0 => self.game_call(model, index, player, "signalInactivity"),
+                    1 => self.game_call(model, index, player, "resign"),
+                    _ => self.play(model, index),
+                }
             }
             (3, _) if !open.is_empty() => {
                 let index = self.any(&open);
@@ -163,7 +172,7 @@ impl Generator {
     pub(super) fn join(&mut self, model: &Model) -> Call {
         let from = match self.rng.u32(..20) {
             0 => self.any(&Account::CALLERS),
-            _ => self.any(&Account::CALLERS[..6]),
+            _ => self.any(&Account::CALLERS[..7]),
         };
         let key = self.key();
         let call = Call::new(from, "joinGame", key.into_iter().collect());
@@ -190,7 +199,5 @@ impl Generator {
 
 fn owed_to(model: &Model) -> Vec<Account> {
     let credits = model.chain.credits.keys().map(|&(account, _)| account);
-    credits
-        .chain(model.chain.old_credits.keys().copied())
-        .collect()
+    credits.collect()
 }

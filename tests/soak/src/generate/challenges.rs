@@ -15,13 +15,13 @@ impl Generator {
     }
 
     pub(super) fn challenge(&mut self, model: &Model) -> Call {
-        let from = self.any(&Account::CALLERS[..6]);
+        let from = self.any(&Account::CALLERS[..7]);
         let opponent = match self.rng.u32(..20) {
             0 => Some([vec![1], vec![0; 32]].concat()),
             1 => Some(vec![1]),
             2 => Some([vec![1], model.address(Account::Chess)].concat()),
             3..11 => {
-                let named = self.any(&Account::CALLERS[..6]);
+                let named = self.any(&Account::CALLERS[..7]);
                 Some([vec![1], model.address(named)].concat())
             }
             _ => None,
@@ -52,8 +52,23 @@ impl Generator {
             2..13 => [&[1][..], &seconds(base), &seconds(increment)].concat(),
             _ => vec![],
         };
+        let rounds: u16 = match self.rng.u32(..40) {
+            0 => self.any(&[0, 101, u16::MAX]),
+            1 => 100,
+            2..18 => self.rng.u16(2..5),
+            _ => 1,
+        };
+        let engines = match self.rng.u32(..40) {
+            0 => 2,
+            _ => self.rng.u64(..2),
+        };
         let mut arguments = vec![opponent.unwrap_or_default(), argument(side), clock];
-        arguments.extend(self.key());
+        arguments.extend([argument(rounds.into()), argument(engines)]);
+        let key = match rounds > 1 && self.percent(90) {
+            true => Some(self.good_key()),
+            false => self.key(),
+        };
+        arguments.extend(key);
         let call = Call::new(from, "challenge", arguments);
         if self.percent(25) {
             return call;
@@ -65,6 +80,10 @@ impl Generator {
         let amount = match self.rng.u32(..12) {
             0 => BigUint::from(1u32) << 2_040,
             _ => BigUint::from(self.rng.u64(1..1_000_000)),
+        };
+        let amount = match self.percent(90) {
+            true => amount * rounds.max(1),
+            false => amount,
         };
         match self.rng.u32(..40) {
             0 => call
@@ -78,7 +97,7 @@ impl Generator {
         let game = model.game(index).clone();
         let from = match game.named {
             Some(named) if named != Account::Chess && self.percent(90) => named,
-            _ => self.any(&Account::CALLERS[..6]),
+            _ => self.any(&Account::CALLERS[..7]),
         };
         let mut arguments = vec![self.game_id(model, index)];
         // most often by signature, where the challenger can
@@ -101,7 +120,7 @@ impl Generator {
 
     /// A call that pays a game's stake, or now and then something else.
     fn staked(&mut self, call: Call, game: &Game) -> Call {
-        match (&game.stake, self.rng.u32(..20)) {
+        match (&game.stake_of_all(), self.rng.u32(..20)) {
             (None, 0) => call.paying(Token::Egld, 1u32.into()),
             (None, _) | (Some(_), 0) => call,
             (Some(stake), 1) => call.paying(stake.token, &stake.amount + 1u32),

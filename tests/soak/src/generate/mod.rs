@@ -67,6 +67,9 @@ impl Generator {
         if chain.wager.is_none() && self.percent(60) {
             return self.set_wager(false);
         }
+        if !chain.on_the_way.is_empty() && self.percent(12) {
+            return Step::Arrive;
+        }
         let call = match chain.time.is_paused() {
             true => match self.rng.u32(..100) {
                 0..40 => Call::new(Account::Owner, "unpause", vec![]),
@@ -78,7 +81,7 @@ impl Generator {
                 0..18 => self.opportunity(model),
                 18..24 => self.any_call(model),
                 24..33 => return self.time(model),
-                33 => return self.freeze(model),
+                33 => return self.manage(model),
                 34 if self.percent(50) => return Step::Upgrade(self.any(&Build::ALL)),
                 34 => Call::new(Account::Owner, "pause", vec![]),
                 35..38 => return self.attack(model),
@@ -96,7 +99,7 @@ impl Generator {
             _ => self.move_or_join(model),
         };
         // the hostile contract gives each call a part of the gas
-        let call = match call.function == "play" && call.arguments[1].len() > LONG_PLAY {
+        let call = match call.function == "play" && call.arguments[3].len() > LONG_PLAY {
             true => self.join(model),
             false => call,
         };

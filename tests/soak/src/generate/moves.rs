@@ -85,14 +85,15 @@ impl Generator {
             (false, 0) => Some(self.rng.u8(..5)),
             (false, _) => None,
         };
-        self.move_call(
-            model,
-            index,
-            from,
-            rules::number(a),
-            rules::number(b),
-            promotion,
-        )
+        let (a, b) = (rules::number(a), rules::number(b));
+        let mut call = self.move_call(model, index, from, a, b, promotion);
+        if self.percent(if self.shuffles { 8 } else { 2 }) {
+            let promotion = promotion.unwrap_or_default();
+            call.arguments.truncate(3);
+            let claim = self.any(&[1, 1, 1, 1, 1, 1, 1, 0, 2]);
+            call.arguments.extend([argument(promotion.into()), argument(claim)]);
+        }
+        call
     }
 
     pub(super) fn move_call(

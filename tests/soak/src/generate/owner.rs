@@ -4,7 +4,7 @@ use chess_model::chain::{Account, Token};
 
 use super::Generator;
 use crate::model::Model;
-use crate::step::{Call, Edition, Step, argument};
+use crate::step::{Call, Step, argument};
 
 impl Generator {
     pub(super) fn deploy(&mut self) -> Step {
@@ -17,7 +17,7 @@ impl Generator {
             9..11 => vec![argument(0)],
             _ => vec![argument(1)],
         };
-        Step::Deploy(Edition::Two, arguments)
+        Step::Deploy(arguments)
     }
 
     /// The owner sets the wager, in earnest or not.
@@ -51,7 +51,21 @@ impl Generator {
         Step::Call(Call::new(from, "setWager", arguments))
     }
 
-    pub(super) fn freeze(&mut self, model: &Model) -> Step {
+    /// A token's manager freezes an account, pauses the token or limits it, or takes that back.
+    pub(super) fn manage(&mut self, model: &Model) -> Step {
+        let token = self.any(&[Token::Chess, Token::Other]);
+        let of = |tokens: &std::collections::BTreeSet<Token>| tokens.first().copied();
+        let (paused, limited) = (of(&model.chain.paused), of(&model.chain.limited));
+        match (self.rng.u32(..4), paused, limited) {
+            (0, None, _) => Step::PauseToken(token, true),
+            (1, _, None) => Step::LimitToken(token, true),
+            (0 | 2, Some(token), _) => Step::PauseToken(token, false),
+            (1 | 3, _, Some(token)) => Step::LimitToken(token, false),
+            _ => self.freeze(model),
+        }
+    }
+
+    fn freeze(&mut self, model: &Model) -> Step {
         let frozen: Vec<(Account, Token)> = model.chain.frozen.iter().copied().collect();
         if !frozen.is_empty() && self.percent(60) {
             let (account, token) = self.any(&frozen);

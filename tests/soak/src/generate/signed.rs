@@ -43,37 +43,120 @@ impl Draft {
 }
 
 impl Generator {
+    /// The round of a call and the points before it: mostly the chain's, often a later one of a
+    /// match, rarely one that can't be.
+    fn round_of(&mut self, game: &Game) -> (u16, u16) {
+        if !game.is_match() {
+            return match self.rng.u32(..80) {
+                0 => (1, 0),
+                1 => (0, 1),
+                _ => (0, 0),
+            };
+        }
+        let round = match self.rng.u32(..20) {
+            0 => self.rng.u16(..=game.rounds),
+            1..5 => (game.round + 1).min(game.rounds),
+            5 => game.rounds - 1,
+            _ => game.round,
+        };
+        let later = round.saturating_sub(game.round);
+        let points = match self.rng.u32(..30) {
+            0 => self.rng.u16(..),
+            1 => game.points + 2 * later + 1,
+            _ => game.points + self.rng.u16(..=2 * later),
+        };
+        (round, points)
+    }
+
+    /// Both leave a match, or one alone, or something isn't as it must be.
+    fn leave(&mut self, model: &Model, index: usize) -> Call {
+        let game = model.game(index);
+        let from = self.any(&Account::CALLERS);
+        let id = self.game_id(model, index);
+        let left = game.rounds - game.round;
+        let round = match self.rng.u32(..12) {
+            0 => self.rng.u16(..=game.rounds + 1),
+            _ => game.round + self.rng.u16(1..=left),
+        };
+        let later = round.saturating_sub(game.round);
+        let points = match self.rng.u32(..12) {
+            0 => game.points + 2 * later + 1,
+            _ => game.points + self.rng.u16(..=2 * later),
+        };
+        let contract = model.chain.address;
+        let signed = game.table_of(contract, round, points).map(|table| {
+            let mut messages = [0, 1].map(|color| {
+                let key = table.keys[color].to_vec();
+                let secret = secret_of(Some(&key)).unwrap_or_else(|| self.secret());
+                let action = match self.rng.u32(..30) {
+                    0 => self.action(),
+                    _ => Action::Leave,
+                };
+                table.sign(&secret, action, &[])
+            });
+            match self.rng.u32(..30) {
+                0 => messages[0].clear(),
+                1 => messages[1].clear(),
+                2 => messages.swap(0, 1),
+                _ => {}
+            }
+            messages
+        });
+        let [white, black] = signed.unwrap_or_default();
+        let moves = match self.rng.u32(..30) {
+            0 => vec![52, 36],
+            _ => vec![],
+        };
+        let which = vec![id, argument(round.into()), argument(points.into())];
+        Call::new(from, "play", [which, vec![moves, white, black]].concat())
+    }
+
     /// The next of a game by signature; anybody brings it.
     pub(super) fn play(&mut self, model: &Model, index: usize) -> Call {
         let game = model.game(index);
         let from = self.any(&Account::CALLERS);
         let id = self.game_id(model, index);
-        let Some(table) = game.table(model.chain.address) else {
+        let chance = if game.is_match() { 6 } else { 1 };
+        if self.percent(chance) {
+            return self.leave(model, index);
+        }
+        let (round, points) = self.round_of(game);
+        let which = vec![id, argument(round.into()), argument(points.into())];
+        let Some(table) = game.table_of(model.chain.address, round, points) else {
             let message = vec![0; self.any(&[0, 65, 64])];
-            return Call::new(from, "play", vec![id, vec![12, 28], message, vec![]]);
+            let signed = vec![vec![12, 28], message, vec![]];
+            return Call::new(from, "play", [which, signed].concat());
         };
-        let open = game.open_end.map(|open| open.end);
+        let is_here = round == game.round;
+        let open = game.open_end.map(|open| open.end).filter(|_| is_here);
         let mut draft = Draft {
             table,
-            moves: game.moves.clone(),
+            moves: if is_here { game.moves.clone() } else { vec![] },
             actions: [Some(Action::Move), Some(Action::Move)],
         };
+        let start = Position::start();
         match (open, self.rng.u32(..20)) {
             (Some(end), 0..10) => self.acknowledge(&mut draft, end),
             // at the same ply
             (_, 0..4) => self.act(&mut draft),
             _ => {
-                draft.moves = self.moves_from(game);
+                let (moves, positions) = match is_here {
+                    true => (&*game.moves, &*game.positions),
+                    false => (&[][..], std::slice::from_ref(&start)),
+                };
+                draft.moves = self.moves_from(moves, positions);
                 if self.percent(30) {
                     self.act(&mut draft);
                 }
             }
         }
-        self.leave_out(&mut draft, game);
-        let messages = self.messages(&mut draft, game);
+        match is_here {
+            true => self.leave_out(&mut draft, &game.moves),
+            false => self.begin(&mut draft),
+        }
+        let [white, black] = self.messages(&draft);
         let moves = self.transcript(&draft.moves);
-        let [white, black] = messages;
-        Call::new(from, "play", vec![id, moves, white, black])
+        Call::new(from, "play", [which, vec![moves, white, black]].concat())
     }
 
     /// Who lost or drew on the board says so.
@@ -109,10 +192,27 @@ impl Generator {
         self.any(&Action::ALL)
     }
 
+    /// A later round takes both messages; often it has no moves yet.
+    fn begin(&mut self, draft: &mut Draft) {
+        match self.rng.u32(..4) {
+            0 => {}
+            1 => draft.moves.truncate(1),
+            _ => draft.moves.clear(),
+        }
+        let asks = self.percent(10);
+        draft.actions[1 - draft.turn() as usize] = match asks {
+            true => Some(Action::Ask),
+            false => Some(Action::Move),
+        };
+        if self.percent(4) {
+            draft.actions[self.rng.usize(..2)] = None;
+        }
+    }
+
     /// Leaves out messages that aren't needed, sometimes one that is.
-    fn leave_out(&mut self, draft: &mut Draft, game: &Game) {
-        let goes_on = draft.moves.starts_with(&game.moves);
-        let first_new = if goes_on { game.plies() } else { 0 };
+    fn leave_out(&mut self, draft: &mut Draft, known: &[Move]) {
+        let goes_on = draft.moves.starts_with(known);
+        let first_new = if goes_on { known.len() } else { 0 };
         for color in Color::ALL {
             let makes = |ply: usize| ply % 2 == color as usize;
             let is_needed = (first_new..draft.plies()).any(makes);
@@ -129,11 +229,13 @@ impl Generator {
     }
 
     /// Both messages, most often as they should be.
-    fn messages(&mut self, draft: &mut Draft, game: &Game) -> [Vec<u8>; 2] {
+    fn messages(&mut self, draft: &Draft) -> [Vec<u8>; 2] {
         let forgery = self.rng.u32(..60);
         let mut table = draft.table.clone();
         match forgery {
-            // another game's, another contract's, with keys the wrong way round
+            // another game's, contract's or round's, other points, keys the wrong way round
+            10 => table.round ^= 1,
+            11 => table.points += 1,
             0 => table.game += 1,
             1 => table.contract[0] ^= 1,
             2 => table.keys.swap(0, 1),
@@ -144,7 +246,7 @@ impl Generator {
             let Some(action) = draft.actions[color as usize] else {
                 return vec![];
             };
-            let mut secret = secret_of(game.keys[color as usize].as_ref());
+            let mut secret = secret_of(Some(&draft.table.keys[color as usize].to_vec()));
             if secret.is_none() || forgery == 3 {
                 secret = Some(self.secret());
             }
@@ -169,7 +271,7 @@ impl Generator {
                 // one action's signature with another's number
                 for message in &mut messages {
                     if let Some(number) = message.first_mut() {
-                        *number = self.rng.u8(..5);
+                        *number = self.rng.u8(..6);
                     }
                 }
             }
@@ -230,7 +332,7 @@ impl Generator {
     }
 
     /// The chain's game or a part of it, and some plies more; or another game altogether.
-    fn moves_from(&mut self, game: &Game) -> Vec<Move> {
+    fn moves_from(&mut self, known: &[Move], positions: &[Position]) -> Vec<Move> {
         if self.percent(12) {
             let line = LINES[self.rng.usize(..LINES.len())];
             let mut moves = moves_of(line);
@@ -240,12 +342,12 @@ impl Generator {
             return moves;
         }
         let kept = match self.rng.u32(..8) {
-            0 => self.rng.usize(..=game.plies()),
-            1 => game.plies().saturating_sub(1),
-            _ => game.plies(),
+            0 => self.rng.usize(..=known.len()),
+            1 => known.len().saturating_sub(1),
+            _ => known.len(),
         };
-        let mut moves = game.moves[..kept].to_vec();
-        let mut position = game.positions[kept].clone();
+        let mut moves = known[..kept].to_vec();
+        let mut position = positions[kept].clone();
         if self.percent(15) {
             self.back_and_forth(&mut moves, &mut position);
         }
@@ -348,9 +450,16 @@ impl Generator {
     }
 }
 
-/// The call that brings a whole game that both have signed.
-pub(super) fn brought(from: Account, game: &Game, contract: [u8; 32], moves: &[Move]) -> Call {
-    let table = game.table(contract).expect("a game with keys");
+/// The call that brings a whole game that both have signed, or a match's round.
+pub(super) fn brought(
+    from: Account,
+    game: &Game,
+    contract: [u8; 32],
+    (round, points): (u16, u16),
+    moves: &[Move],
+) -> Call {
+    let table = game.table_of(contract, round, points);
+    let table = table.expect("a game with keys");
     let plies = moves.len();
     let messages = Color::ALL.map(|color| {
         let made_last = plies % 2 == 1 - color as usize % 2;
@@ -359,7 +468,8 @@ pub(super) fn brought(from: Account, game: &Game, contract: [u8; 32], moves: &[M
         } else {
             plies.saturating_sub(1)
         };
-        let secret = secret_of(game.keys[color as usize].as_ref()).expect("a known key");
+        let key = table.keys[color as usize].to_vec();
+        let secret = secret_of(Some(&key)).expect("a known key");
         table.sign(
             &secret,
             Action::Move,
@@ -367,10 +477,11 @@ pub(super) fn brought(from: Account, game: &Game, contract: [u8; 32], moves: &[M
         )
     });
     let [white, black] = messages;
-    let id = argument(game.id.into());
-    Call::new(
-        from,
-        "play",
-        vec![id, transcript::encode(moves), white, black],
-    )
+    let which = vec![
+        argument(game.id.into()),
+        argument(round.into()),
+        argument(points.into()),
+    ];
+    let signed = vec![transcript::encode(moves), white, black];
+    Call::new(from, "play", [which, signed].concat())
 }

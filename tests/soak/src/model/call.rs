@@ -1,6 +1,6 @@
 //! A call of the contract: its arguments, as the framework reads and writes them.
 
-use chess_model::chain::{self, Account, Clock, Token};
+use chess_model::chain::{self, Account, Clock, Terms, Token};
 use chess_model::rules;
 use num_bigint::BigUint;
 
@@ -12,12 +12,13 @@ use crate::step::{Call, argument};
 /// The endpoints that take money.
 const PAYABLE: [&str; 3] = ["joinGame", "challenge", "accept"];
 
-/// Where the last argument is optional, the number of the others: they are counted as they are read.
-const OPEN: [(&str, usize); 4] = [
-    ("makeMove", 3),
-    ("joinGame", 0),
-    ("challenge", 3),
-    ("accept", 1),
+/// Where the last arguments are optional, the number of the others and of all: they are counted as
+/// they are read.
+const OPEN: [(&str, usize, usize); 4] = [
+    ("makeMove", 3, 5),
+    ("joinGame", 0, 1),
+    ("challenge", 5, 6),
+    ("accept", 1, 2),
 ];
 
 impl Model {
@@ -40,10 +41,10 @@ impl Model {
         let open = OPEN.iter().find(|open| open.0 == call.function);
         let count = call.arguments.len();
         match (open, call.function) {
-            (Some((_, fixed)), _) => require(count >= *fixed, "too few arguments")?,
+            (Some((_, fixed, _)), _) => require(count >= *fixed, "too few arguments")?,
             (None, function) => {
                 let wanted = match function {
-                    "play" => 4,
+                    "play" => 6,
                     "setWager" => 2,
                     "leaveQueue" | "withdraw" | "pause" | "unpause" => 0,
                     _ => 1,
@@ -52,8 +53,8 @@ impl Model {
             }
         }
         let read = self.read_arguments(call)?;
-        if let Some((_, fixed)) = open {
-            require(count <= fixed + 1, "too many arguments")?;
+        if let Some((_, _, most)) = open {
+            require(count <= *most, "too many arguments")?;
         }
         Ok(read)
     }
@@ -88,15 +89,20 @@ impl Model {
                 let seconds = |bytes: &[u8]| {
                     u32::from_be_bytes(bytes.try_into().expect("half of eight bytes"))
                 };
-                return Ok(chain::Call::Challenge {
+                let rounds = number(&arguments[3], 16, "rounds")? as u16;
+                let engines = number(&arguments[4], 8, "engines")?;
+                require(engines <= 1, "argument decode error (engines): invalid value")?;
+                return Ok(chain::Call::Challenge(Terms {
                     opponent: opponent.and_then(|address| self.account(address)),
                     side,
                     clock: clock.map(|bytes| Clock {
                         base: seconds(&bytes[..4]),
                         increment: seconds(&bytes[4..]),
                     }),
-                    key: key(3),
-                });
+                    rounds,
+                    engines: engines == 1,
+                    key: key(5),
+                }));
             }
             _ => {}
         }
@@ -116,11 +122,17 @@ impl Model {
                     promotion == 0 || rules::promotion(promotion).is_some(),
                     "argument decode error (promotion): invalid value",
                 )?;
+                let claim = match arguments.get(4) {
+                    Some(bytes) => number(bytes, 8, "claim")?,
+                    None => 0,
+                };
+                require(claim <= 1, "argument decode error (claim): invalid value")?;
                 chain::Call::Move {
                     game,
                     from,
                     to,
                     promotion: (promotion > 0).then_some(promotion),
+                    claim: claim == 1,
                 }
             }
             "accept" => chain::Call::Accept { game, key: key(1) },
@@ -133,9 +145,11 @@ impl Model {
             "reclaimWager" => chain::Call::ReclaimWager(game),
             "play" => chain::Call::Play {
                 game,
-                moves: arguments[1].clone(),
-                white: arguments[2].clone(),
-                black: arguments[3].clone(),
+                round: number(&arguments[1], 16, "round")? as u16,
+                points: number(&arguments[2], 16, "points")? as u16,
+                moves: arguments[3].clone(),
+                white: arguments[4].clone(),
+                black: arguments[5].clone(),
             },
             _ => {
                 return Err(Refusal {
@@ -160,12 +174,14 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
         chain::Call::Unpause => ("unpause", vec![]),
         chain::Call::Join { key: named } => ("joinGame", key(named)),
         chain::Call::Leave => ("leaveQueue", vec![]),
-        chain::Call::Challenge {
+        chain::Call::Challenge(Terms {
             opponent,
             side,
             clock,
+            rounds,
+            engines,
             key: named,
-        } => {
+        }) => {
             let opponent = opponent.map(|account| [vec![1], address(account)].concat());
             let clock = clock.map(|Clock { base, increment }| {
                 [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
@@ -174,6 +190,8 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
                 opponent.unwrap_or_default(),
                 argument((*side).into()),
                 clock.unwrap_or_default(),
+                argument((*rounds).into()),
+                argument((*engines).into()),
             ];
             ("challenge", [fixed, key(named)].concat())
         }
@@ -186,9 +204,16 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
             from,
             to,
             promotion,
+            claim,
         } => {
             let mut arguments = vec![id(game), argument((*from).into()), argument((*to).into())];
-            arguments.extend(promotion.map(|piece| argument(piece.into())));
+            match (promotion, claim) {
+                (None, false) => {}
+                (promotion, false) => arguments.extend(promotion.map(|p| argument(p.into()))),
+                (promotion, true) => {
+                    arguments.extend([argument(promotion.unwrap_or_default().into()), argument(1)]);
+                }
+            }
             ("makeMove", arguments)
         }
         chain::Call::Draw(game) => ("draw", vec![id(game)]),
@@ -199,13 +224,16 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
         chain::Call::ReclaimWager(game) => ("reclaimWager", vec![id(game)]),
         chain::Call::Play {
             game,
+            round,
+            points,
             moves,
             white,
             black,
-        } => (
-            "play",
-            vec![id(game), moves.clone(), white.clone(), black.clone()],
-        ),
+        } => {
+            let which = [id(game), argument((*round).into()), argument((*points).into())];
+            let signed = [moves.clone(), white.clone(), black.clone()];
+            ("play", which.into_iter().chain(signed).collect())
+        }
         chain::Call::Withdraw => ("withdraw", vec![]),
     };
     Call::new(from, function, arguments)

@@ -22,9 +22,27 @@ impl Model {
             chain::Event::Unpaused => ("unpaused", vec![], vec![]),
             chain::Event::QueueJoined(player) => ("queueJoined", vec![of(player)], vec![]),
             chain::Event::QueueLeft(player) => ("queueLeft", vec![of(player)], vec![]),
-            chain::Event::GameStarted { game, players } => {
-                let [white, black] = players;
-                ("gameStarted", vec![id(game), of(white), of(black)], vec![])
+            chain::Event::GameStarted {
+                game,
+                players: [white, black],
+                rounds,
+                engines,
+                clock,
+            } => {
+                let topics = vec![id(game), of(white), of(black)];
+                let (base, increment) = clock.map_or((0, 0), |c| (c.base, c.increment));
+                let mut data = rounds.to_be_bytes().to_vec();
+                data.push((*engines).into());
+                data.extend([base.to_be_bytes(), increment.to_be_bytes()].concat());
+                ("gameStarted", topics, data)
+            }
+            chain::Event::RoundBegun {
+                game,
+                round,
+                points,
+            } => {
+                let topics = vec![id(game), argument((*round).into())];
+                ("roundBegun", topics, argument((*points).into()))
             }
             chain::Event::Challenged { game, by, opponent } => {
                 let opponent = opponent.as_ref().map_or(vec![0; 32], of);
@@ -62,10 +80,14 @@ impl Model {
                 players,
                 state,
                 reason,
+                rounds,
+                points,
             } => {
                 let [white, black] = players;
                 let topics = vec![id(game), of(white), of(black)];
-                ("gameEnded", topics, vec![*state as u8, reason.number()])
+                let mut data = vec![*state as u8, reason.number()];
+                data.extend([rounds.to_be_bytes(), points.to_be_bytes()].concat());
+                ("gameEnded", topics, data)
             }
             chain::Event::Credited(to, stake) => self.money_event("credited", to, stake),
             chain::Event::Withdrawn(to, stake) => self.money_event("withdrawn", to, stake),

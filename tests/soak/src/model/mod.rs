@@ -10,7 +10,7 @@ use chess_model::chain::{self, Account, Chain, Stake};
 use num_bigint::BigUint;
 
 use crate::refusal::{Refusal, fail, of_model, refuse, require};
-use crate::step::{Attack, Call, Edition, Step};
+use crate::step::{Attack, Call, Step};
 
 pub use call::written;
 pub use events::Event;
@@ -56,17 +56,56 @@ impl Model {
                 };
                 Ok(vec![])
             }
-            Step::Upgrade(_) => {
-                self.chain.upgrade();
+            Step::PauseToken(token, paused) => {
+                match paused {
+                    true => self.chain.paused.insert(*token),
+                    false => self.chain.paused.remove(token),
+                };
                 Ok(vec![])
             }
-            Step::Deploy(edition, arguments) => self.deploy(*edition, arguments).map(|()| vec![]),
+            Step::LimitToken(token, limited) => {
+                match limited {
+                    true => self.chain.limited.insert(*token),
+                    false => self.chain.limited.remove(token),
+                };
+                Ok(vec![])
+            }
+            Step::Arrive => {
+                let events = self.chain.messages_arrive();
+                Ok(self.written_events(&events))
+            }
+            // games, money and settings stay as they are
+            Step::Upgrade(_) => Ok(vec![]),
+            Step::Deploy(arguments) => self.deploy(arguments).map(|()| vec![]),
             Step::Call(call) => self.call(call),
             Step::Attack(attack) => self.attack(attack),
         }
     }
 
-    fn deploy(&mut self, edition: Edition, arguments: &[Vec<u8>]) -> Result<(), Refusal> {
+    fn written_events(&self, events: &[chain::Event]) -> Vec<Event> {
+        events
+            .iter()
+            .map(|event| self.written_event(event))
+            .collect()
+    }
+
+    /// Why the network refuses a payment of tokens.
+    fn refused(&self, from: Account, to: Account, tokens: &[chain::Token]) -> Option<&'static str> {
+        let chain = &self.chain;
+        let any = |test: &dyn Fn(&chain::Token) -> bool| tokens.iter().any(test);
+        let frozen = |account| any(&|&token| chain.frozen.contains(&(account, token)));
+        // the shard of who pays doesn't know the other's account
+        let knows = from.is_elsewhere() == to.is_elsewhere();
+        match () {
+            () if knows && frozen(to) => Some("account is frozen for this esdt token"),
+            () if any(&|token| chain.limited.contains(token)) => Some("action is not allowed"),
+            () if any(&|token| chain.paused.contains(token)) => Some("esdt token is paused"),
+            () if frozen(from) || frozen(to) => Some("account is frozen for this esdt token"),
+            () => None,
+        }
+    }
+
+    fn deploy(&mut self, arguments: &[Vec<u8>]) -> Result<(), Refusal> {
         let rule = match arguments.first() {
             Some(bytes) => arguments::number(bytes, 8, "rule")?,
             None => 0,
@@ -76,37 +115,27 @@ impl Model {
         self.deployed = true;
         self.chain.rejects = rule == 1;
         self.chain.time.deployed();
-        if edition == Edition::One {
-            self.chain.is_edition_1 = true;
-            self.chain.time.begin_edition_1();
-        }
         Ok(())
     }
 
     fn call(&mut self, call: &Call) -> Result<Vec<Event>, Refusal> {
-        let frozen = |account, token| self.chain.frozen.contains(&(account, token));
-        for &(token, _) in &call.payments {
-            if frozen(call.from, token) || frozen(Account::Chess, token) {
-                return fail("account is frozen for this esdt token");
-            }
+        let tokens: Vec<chain::Token> = call.payments.iter().map(|payment| payment.0).collect();
+        if let Some(reason) = self.refused(call.from, Account::Chess, &tokens) {
+            return fail(reason);
         }
         let read = self.read(call)?;
         let payments: Vec<Stake> = call.payments.iter().map(stake).collect();
         let events = self.chain.call(call.from, &read, &payments);
         let events = events.map_err(of_model)?;
-        Ok(events
-            .iter()
-            .map(|event| self.written_event(event))
-            .collect())
+        Ok(self.written_events(&events))
     }
 
     fn attack(&mut self, attack: &Attack) -> Result<Vec<Event>, Refusal> {
         let before = self.chain.clone();
-        let frozen = |account, token| before.frozen.contains(&(account, token));
         let payments = attack.payments();
-        let is_frozen = |token| frozen(Account::Stranger, token) || frozen(Account::Hostile, token);
-        if payments.iter().any(|&(token, _)| is_frozen(token)) {
-            return fail("account is frozen for this esdt token");
+        let tokens: Vec<chain::Token> = payments.iter().map(|payment| payment.0).collect();
+        if let Some(reason) = self.refused(Account::Stranger, Account::Hostile, &tokens) {
+            return fail(reason);
         }
         for payment in &payments {
             self.chain

@@ -9,7 +9,6 @@ pub struct Builds {
     pub views: Vec<u8>,
     /// The contract with its views in it.
     pub later: Vec<u8>,
-    pub edition_1: Vec<u8>,
     /// The contract that makes several calls in one transaction.
     pub hostile: Vec<u8>,
 }
@@ -29,7 +28,6 @@ impl Builds {
             chess: read("output/onchain-chess.wasm")?,
             views: read("output/onchain-chess-views.wasm")?,
             later: read("tests/later/output/onchain-chess-later.wasm")?,
-            edition_1: read("tests/edition-1/onchain-chess.wasm")?,
             hostile: read("tests/hostile/output/chess-hostile.wasm")?,
         })
     }

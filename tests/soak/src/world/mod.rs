@@ -1,15 +1,19 @@
 //! The compiled contracts in this process, on the framework's VM with what the local chain adds to
-//! it: compiled modules are kept, and the network's rules on who may be paid hold.
+//! it: compiled modules are kept, the network's rules on who may be paid hold, and there are three
+//! shards: what goes to another one waits until it arrives.
 
+mod accounts;
 mod builds;
 mod outcome;
+mod shards;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use chess_model::chain::{Account, Token};
-use localnet::vm::{ContractStorage, Done, Place, Vm, World as Accounts};
-use multiversx_chain_vm::blockchain::state::{AccountData, BlockchainState, EsdtInstanceMetadata};
+use localnet::Shards;
+use localnet::vm::{ContractStorage, Done, Place, TokenRules, Vm, World as Accounts};
+use multiversx_chain_vm::blockchain::state::{AccountData, BlockchainState};
 use multiversx_chain_vm::chain_core::types::TimestampMillis;
 use multiversx_chain_vm::host::context::{TxInput, TxResult};
 use multiversx_chain_vm::types::{Address, VMCodeMetadata};
@@ -18,17 +22,18 @@ use num_bigint::BigUint;
 
 use crate::model::Event;
 use crate::refusal::Refusal;
-use crate::step::{Attack, Build, Call, Edition, Step, Time};
+use crate::step::{Attack, Build, Call, Step, Time};
 
 pub use builds::Builds;
 use outcome::outcome;
+use shards::Message;
 
 /// The most that mainnet takes in one transaction, and in one query.
 const GAS_LIMIT: u64 = 600_000_000;
 const QUERY_GAS_LIMIT: u64 = 1_500_000_000;
 
 /// Where the views are.
-const VIEWS: &str = "sc:chess-views";
+const VIEWS: &str = "sc:chess-views#01";
 
 /// Upgradeable and readable, and payable by nobody, as deployments on the network are.
 const METADATA: [u8; 2] = [5, 0];
@@ -38,6 +43,8 @@ const METADATA: [u8; 2] = [5, 0];
 pub struct Snapshot {
     chain: BlockchainState,
     storage: ContractStorage,
+    rules: Arc<TokenRules>,
+    messages: Vec<Message>,
 }
 
 /// The contracts and everybody's money, on a VM.
@@ -47,6 +54,10 @@ pub struct World {
     builds: Builds,
     addresses: BTreeMap<Account, Address>,
     views: Address,
+    /// The tokens that are paused or limited.
+    rules: Arc<TokenRules>,
+    /// What is between shards, the oldest first.
+    messages: Vec<Message>,
 }
 
 impl World {
@@ -60,22 +71,7 @@ impl World {
             .collect();
         let mut chain = BlockchainState::default();
         for account in Account::CALLERS {
-            let address = &addresses[&account];
-            let mut data = AccountData::new_empty(address.clone());
-            data.egld_balance = funds.clone();
-            for token in [Token::Chess, Token::Other, Token::Collectible] {
-                data.esdt.increase_balance(
-                    token.identifier().into(),
-                    token.nonce(),
-                    funds,
-                    EsdtInstanceMetadata::default(),
-                );
-            }
-            if let Some(metadata) = account.code_metadata() {
-                data.code_metadata = VMCodeMetadata::from(metadata);
-                data.contract_path = Some(b"code".to_vec());
-            }
-            chain.add_account(data);
+            chain.add_account(accounts::of(account, &addresses[&account], funds));
         }
         let mut world = World {
             vm: Vm::default(),
@@ -83,6 +79,8 @@ impl World {
             builds,
             addresses,
             views: address(VIEWS),
+            rules: Arc::default(),
+            messages: vec![],
         };
         let chess = world.address(Account::Chess).to_vec();
         let hostile = (
@@ -121,6 +119,8 @@ impl World {
         Snapshot {
             chain: (*self.chain).clone(),
             storage: self.storage(),
+            rules: self.rules.clone(),
+            messages: self.messages.clone(),
         }
     }
 
@@ -130,6 +130,8 @@ impl World {
         self.chain = Arc::new(snapshot.chain.clone());
         self.vm.clear_storage(&chess);
         self.vm.store(&chess, snapshot.storage.clone());
+        self.rules = snapshot.rules.clone();
+        self.messages.clone_from(&snapshot.messages);
     }
 
     fn chain_mut(&mut self) -> &mut BlockchainState {
@@ -172,6 +174,23 @@ impl World {
                 self.freeze(*account, *token, *frozen);
                 return Ok(vec![]);
             }
+            Step::PauseToken(token, paused) => {
+                let (rules, token) = (Arc::make_mut(&mut self.rules), identifier(*token));
+                match paused {
+                    true => rules.paused.insert(token),
+                    false => rules.paused.remove(&token),
+                };
+                return Ok(vec![]);
+            }
+            Step::LimitToken(token, limited) => {
+                let (rules, token) = (Arc::make_mut(&mut self.rules), identifier(*token));
+                match limited {
+                    true => drop(rules.limited.insert(token, HashSet::new())),
+                    false => drop(rules.limited.remove(&token)),
+                }
+                return Ok(vec![]);
+            }
+            Step::Arrive => return self.messages_arrive(),
             Step::Upgrade(build) => {
                 let code = match build {
                     Build::This => self.builds.chess.clone(),
@@ -184,12 +203,8 @@ impl World {
                     &[],
                 )
             }
-            Step::Deploy(edition, arguments) => {
-                let code = match edition {
-                    Edition::One => self.builds.edition_1.clone(),
-                    Edition::Two => self.builds.chess.clone(),
-                };
-                self.deploy(chess, code, arguments.clone())
+            Step::Deploy(arguments) => {
+                self.deploy(chess, self.builds.chess.clone(), arguments.clone())
             }
             Step::Call(call) => self.run(call),
             Step::Attack(attack) => self.attack(attack),
@@ -258,15 +273,7 @@ impl World {
                 input.func_name = "MultiESDTNFTTransfer".into();
             }
         }
-        let accounts = self.accounts();
-        let Done {
-            result, updates, ..
-        } = self.vm.call(&accounts, input);
-        drop(accounts);
-        if result.result_status.is_success() {
-            self.commit(updates.accounts);
-        }
-        result
+        self.carry_out(input)
     }
 
     fn deploy(&mut self, to: Address, code: Vec<u8>, arguments: Vec<Vec<u8>>) -> TxResult {
@@ -278,7 +285,7 @@ impl World {
             gas_limit: GAS_LIMIT,
             ..TxInput::default()
         };
-        let accounts = self.accounts();
+        let accounts = self.accounts(&input.to, vec![]);
         let Done {
             result, updates, ..
         } = self
@@ -312,16 +319,17 @@ impl World {
             readonly: true,
             ..TxInput::default()
         };
-        let accounts = self.accounts();
+        let accounts = self.accounts(&self.views.clone(), vec![]);
         self.vm.query(&accounts, input)
     }
 
-    fn accounts(&self) -> Accounts {
+    /// The accounts as the shard of an address sees them.
+    fn accounts(&self, shard_of: &Address, special: Vec<AccountData>) -> Accounts {
         Accounts {
             chain: self.chain.clone(),
-            place: Place::default(),
-            special: vec![],
-            paused: Arc::default(),
+            place: Place::of(Shards::THREE, shard_of),
+            special,
+            rules: self.rules.clone(),
         }
     }
 
@@ -366,4 +374,8 @@ impl World {
             }
         }
     }
+}
+
+fn identifier(token: Token) -> Vec<u8> {
+    token.identifier().into()
 }

@@ -19,7 +19,7 @@ fn started(game: &str, white: Address, black: Address) -> Event {
     Event(
         "gameStarted",
         vec![game.into(), white.into(), black.into()],
-        String::new(),
+        SINGLE_GAME.into(),
     )
 }
 
@@ -29,20 +29,34 @@ fn challenges() -> Scenario {
     let challenge = |arguments: &[&str]| call(ALICE, "challenge", arguments);
     // what is refused
     let alice = format!("1|{ALICE}");
-    s.refuse(challenge(&[&alice, "", ""]), "you can't play yourself");
+    s.refuse(
+        challenge(&[&alice, "", "", "1", ""]),
+        "you can't play yourself",
+    );
     for clock in [
         "1|u32:29|u32:0",
         "1|u32:2592001|u32:0",
         "1|u32:30|u32:86401",
     ] {
         s.refuse(
-            challenge(&[ANYONE, "", clock]),
+            challenge(&[ANYONE, "", clock, "1", ""]),
             "30 s to 30 days, increment up to 1 day",
         );
     }
     for key in ["0x00", NOBODY] {
-        s.refuse(challenge(&[ANYONE, "", "", key]), "not a key of your own");
+        s.refuse(
+            challenge(&[ANYONE, "", "", "1", "", key]),
+            "not a key of your own",
+        );
     }
+    for rounds in ["", "101"] {
+        s.refuse(challenge(&[ANYONE, "", "", rounds, ""]), "1 to 100 rounds");
+    }
+    s.refuse(challenge(&[ANYONE, "", "", "2", ""]), "a match needs a key");
+    s.refuse(
+        challenge(&[ANYONE, "", "", "2", ""]).egld(5),
+        "pay the same for each round",
+    );
     // anyone may accept; the challenger is Black
     let opened = |game: &str, opponent: &str| {
         Event(
@@ -52,7 +66,7 @@ fn challenges() -> Scenario {
         )
     };
     s.accept(
-        challenge(&[ANYONE, "1", ""]).egld(5),
+        challenge(&[ANYONE, "1", "", "1", ""]).egld(5),
         vec![opened("1", NOBODY)],
         false,
     );
@@ -80,7 +94,7 @@ fn challenges() -> Scenario {
     let bob = format!("1|{BOB}");
     for (game, by) in [("2", BOB), ("3", ALICE)] {
         s.accept(
-            challenge(&[&bob, "", ""]).token(TOKEN, 0, 7),
+            challenge(&[&bob, "", "", "1", ""]).token(TOKEN, 0, 7),
             vec![opened(game, BOB)],
             false,
         );
@@ -104,7 +118,11 @@ fn challenges() -> Scenario {
         );
     }
     // for nothing: it follows `reject`, and scores nothing
-    s.accept(challenge(&[&bob, "", ""]), vec![opened("4", BOB)], false);
+    s.accept(
+        challenge(&[&bob, "", "", "1", ""]),
+        vec![opened("4", BOB)],
+        false,
+    );
     s.accept(
         call(BOB, "accept", &["4"]),
         vec![started("4", ALICE, BOB)],
@@ -115,22 +133,22 @@ fn challenges() -> Scenario {
         s.accept_any(call(player, "makeMove", &["4", from, to]));
     }
     s.refuse(call(BOB, "makeMove", &["4", "8", "16"]), KING_ATTACKED);
-    let ended = |game: &str, white: Address, black: Address, data: &str| {
+    let ended = |game: &str, white: Address, black: Address, state, reason| {
         Event(
             "gameEnded",
             vec![game.into(), white.into(), black.into()],
-            data.into(),
+            game_end(state, reason),
         )
     };
     s.accept(
         call(BOB, "resign", &["4"]),
-        vec![ended("4", ALICE, BOB, "u8:1|u8:2")],
+        vec![ended("4", ALICE, BOB, State::WhiteWon, Reason::Resignation)],
         false,
     );
     s.view("getScore", &[ALICE], &[""]);
     s.accept(
         call(BOB, "resign", &["1"]),
-        vec![ended("1", BOB, ALICE, "u8:2|u8:2")],
+        vec![ended("1", BOB, ALICE, State::BlackWon, Reason::Resignation)],
         true,
     );
     s.view("getScore", &[ALICE], &["2"]);
@@ -138,11 +156,11 @@ fn challenges() -> Scenario {
     // by lot: the block's seed and the game's id decide
     for (game, seed, white, black) in [("5", 1, ALICE, BOB), ("6", 1, BOB, ALICE)] {
         s.accept(
-            challenge(&[ANYONE, "2", ""]),
+            challenge(&[ANYONE, "2", "", "1", ""]),
             vec![opened(game, NOBODY)],
             false,
         );
-        let open = format!("u64:{game}|{ALICE}|u8:0|u8:2|u32:0|u32:0|u8:0|u32:0");
+        let open = format!("u64:{game}|{ALICE}|u8:0|u8:2|u32:0|u32:0|u8:0|u32:0|u16:1|u8:0");
         s.view("getOpenChallenges", &["0", "1"], &[game, &open]);
         s.view_any("getSnapshot", &[game, "0"]);
         s.seed(seed);
@@ -159,15 +177,15 @@ fn clocks() -> Scenario {
     let mut s = Scenario::ready(name, Wager::Egld, Rule::Forfeit);
     let start = |s: &mut Scenario, game: &str| {
         let clock = "1|u32:60|u32:2";
-        let challenge = call(ALICE, "challenge", &[ANYONE, "", clock]);
+        let challenge = call(ALICE, "challenge", &[ANYONE, "", clock, "1", ""]);
         s.accept_any(challenge.egld(5));
         s.accept_any(call(BOB, "accept", &[game]).egld(5));
     };
-    let end = |s: &mut Scenario, game: &str, data: &str, paid: bool| {
+    let end = |s: &mut Scenario, game: &str, state, reason, paid: bool| {
         let ended = Event(
             "gameEnded",
             vec![game.into(), ALICE.into(), BOB.into()],
-            data.into(),
+            game_end(state, reason),
         );
         let call = call(CAROL, "signalInactivity", &[game]);
         s.accept(call, vec![ended], paid);
@@ -183,7 +201,7 @@ fn clocks() -> Scenario {
         "your time is over",
     );
     // not both have moved: no result
-    end(&mut s, "1", "u8:5|u8:14", true);
+    end(&mut s, "1", State::NoResult, Reason::Aborted, true);
     s.view("getScore", &[ALICE], &[""]);
     // White keeps the two seconds that the first move added
     start(&mut s, "2");
@@ -193,7 +211,7 @@ fn clocks() -> Scenario {
     s.seconds(1_183);
     s.refuse(call(BOB, "signalInactivity", &["2"]), STILL_TIME);
     s.seconds(1_184);
-    end(&mut s, "2", "u8:2|u8:3", true);
+    end(&mut s, "2", State::BlackWon, Reason::Inactivity, true);
     s.view("getScore", &[BOB], &["2"]);
     s
 }

@@ -84,7 +84,7 @@ fn fischer() -> Scenario {
     let mut s = Scenario::ready(name, Wager::Egld, Rule::Forfeit);
     let late = "your time is over";
     s.seconds(1_000);
-    let challenge = call(ALICE, "challenge", &["", "", "1|u32:60|u32:2"]);
+    let challenge = call(ALICE, "challenge", &["", "", "1|u32:60|u32:2", "1", ""]);
     s.accept_any(challenge.egld(5));
     s.accept_any(call(BOB, "accept", &["1"]).egld(5));
     s.accept_any(call(ALICE, "makeMove", &["1", "52", "36"]));
@@ -98,7 +98,7 @@ fn fischer() -> Scenario {
     let ended = Event(
         "gameEnded",
         vec!["1".into(), ALICE.into(), BOB.into()],
-        "u8:2|u8:3".into(),
+        game_end(State::BlackWon, Reason::Inactivity),
     );
     s.accept(call(BOB, "signalInactivity", &["1"]), vec![ended], true);
     s

@@ -130,7 +130,11 @@ fn views() -> Scenario {
         &[ALICE, "0", "10"],
         &["", &second, &first],
     );
-    s.accept_any(call(ALICE, "challenge", &["", "", "1|u32:180|u32:2"]));
+    s.accept_any(call(
+        ALICE,
+        "challenge",
+        &["", "", "1|u32:180|u32:2", "1", ""],
+    ));
     s.view_any("getOpenChallenges", &["0", "1"]);
     s.accept_any(call(ALICE, "cancelChallenge", &["3"]));
     s

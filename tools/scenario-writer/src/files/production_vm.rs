@@ -43,10 +43,10 @@ fn surplus(gas: bool) -> Scenario {
     };
     // the queue, games and challenges, with stakes of two kinds and without
     s.start(ALICE, BOB).join(CAROL);
-    s.accept_any(call(ALICE, "challenge", &["", "", ""]).egld(5));
-    s.accept_any(call(ALICE, "challenge", &["", "", ""]).token(TOKEN, 0, 7));
+    s.accept_any(call(ALICE, "challenge", &["", "", "", "1", ""]).egld(5));
+    s.accept_any(call(ALICE, "challenge", &["", "", "", "1", ""]).token(TOKEN, 0, 7));
     s.accept_any(call(BOB, "accept", &["3"]).token(TOKEN, 0, 7));
-    s.accept_any(call(ALICE, "challenge", &["", "", ""]));
+    s.accept_any(call(ALICE, "challenge", &["", "", "", "1", ""]));
     shows(&mut s, "str:EGLD-000000", &[""]);
     shows(&mut s, &token, &[""]);
     s

@@ -36,13 +36,31 @@ fn plays() -> Scenario {
     // what isn't a message, or moves
     refuse(&mut s, keys.play("e2e4", "0x00", none), "not a message");
     let mut ninth = keys.white(Action::Move, "e2e4");
-    ninth.replace_range(2..4, "04");
+    ninth.replace_range(2..4, "05");
     refuse(&mut s, keys.play("e2e4", &ninth, none), "not a message");
     let mut odd = keys.moves("e2e4");
-    odd.arguments[1] = "0x0c".into();
+    odd.arguments[3] = "0x0c".into();
     refuse(&mut s, odd.clone(), "not canonical moves");
-    odd.arguments[1] = "0x0c1c0c".into();
+    odd.arguments[3] = "0x0c1c0c".into();
     refuse(&mut s, odd, "not canonical moves");
+    // no other round, and nothing to leave
+    for (argument, message) in [
+        (1, "the chain is not before that round"),
+        (2, "these can't be the points"),
+    ] {
+        let mut other = keys.moves("e2e4");
+        other.arguments[argument] = "1".into();
+        refuse(&mut s, other, message);
+    }
+    let leaves = [
+        keys.white(Action::Leave, none),
+        keys.black(Action::Leave, none),
+    ];
+    refuse(
+        &mut s,
+        keys.play(none, &leaves[0], &leaves[1]),
+        "only a match can be left",
+    );
     // one move needs its maker's signature alone
     refuse(
         &mut s,
@@ -95,7 +113,7 @@ fn plays() -> Scenario {
     let ended = Event(
         "gameEnded",
         vec!["1".into(), ALICE.into(), BOB.into()],
-        "u8:1|u8:2".into(),
+        game_end(State::WhiteWon, Reason::Resignation),
     );
     s.accept(keys.play(&more, none, &black), vec![ended], true);
     s.view("getScore", &[ALICE], &["2"]);
@@ -104,12 +122,12 @@ fn plays() -> Scenario {
     for (id, of_white, of_black) in [(2, false, false), (3, true, false), (4, false, true)] {
         let keys = Keys::of(id);
         let (white, black) = (keys.white_key(), keys.black_key());
-        let (challenged, number) = (["", "", "", &white], id.to_string());
+        let (challenged, number) = (["", "", "", "1", "", &white], id.to_string());
         let accepted = [number.as_str(), &black];
         s.accept_any(call(
             ALICE,
             "challenge",
-            &challenged[..3 + usize::from(of_white)],
+            &challenged[..5 + usize::from(of_white)],
         ));
         s.accept_any(call(BOB, "accept", &accepted[..1 + usize::from(of_black)]));
         refuse(
@@ -136,16 +154,19 @@ fn ends() -> Scenario {
     let keys = start(&mut s, 1);
     let black = keys.black(Action::Move, FOOLS_MATE);
     let white = keys.white(Action::Resign, FOOLS_MATE);
-    let ended = |game: &str, data: &str| {
+    let ended = |game: &str, state, reason| {
         Event(
             "gameEnded",
             vec![game.into(), ALICE.into(), BOB.into()],
-            data.into(),
+            game_end(state, reason),
         )
     };
     s.accept(
         keys.play(FOOLS_MATE, &white, &black),
-        vec![played("1", "0", FOOLS_MATE), ended("1", "u8:2|u8:1")],
+        vec![
+            played("1", "0", FOOLS_MATE),
+            ended("1", State::BlackWon, Reason::Checkmate),
+        ],
         true,
     );
     // a mate that isn't: open, undone by a longer game, and another one final after a full epoch
@@ -205,7 +226,7 @@ fn ends() -> Scenario {
     );
     s.accept(
         call(CAROL, "signalInactivity", &["2"]),
-        vec![ended("2", "u8:3|u8:9")],
+        vec![ended("2", State::Drawn, Reason::ThreefoldRepetition)],
         true,
     );
     // a stalemate by an account's move, which the other acknowledges
@@ -220,7 +241,7 @@ fn ends() -> Scenario {
     let black = keys.black(Action::Draw, &moves);
     s.accept(
         keys.play(&moves, "", &black),
-        vec![ended("3", "u8:3|u8:5")],
+        vec![ended("3", State::Drawn, Reason::Stalemate)],
         true,
     );
     s
@@ -262,7 +283,7 @@ fn asks() -> Scenario {
     let ended = Event(
         "gameEnded",
         vec!["1".into(), ALICE.into(), BOB.into()],
-        "u8:1|u8:3".into(),
+        game_end(State::WhiteWon, Reason::Inactivity),
     );
     s.accept(call(CAROL, "signalInactivity", &["1"]), vec![ended], true);
     s
@@ -369,7 +390,7 @@ fn gas() -> Scenario {
     let keys = start(&mut s, 4);
     let mate = keys.moves(MATE_IN_EIGHTY_PLIES);
     let white = keys.white(Action::Resign, MATE_IN_EIGHTY_PLIES);
-    let mated = keys.play(MATE_IN_EIGHTY_PLIES, &white, &mate.arguments[3]);
+    let mated = keys.play(MATE_IN_EIGHTY_PLIES, &white, &mate.arguments[5]);
     s.id("play/80 plies, mate").accept_any(mated);
     let keys = start(&mut s, 5);
     s.id("play/271 plies")

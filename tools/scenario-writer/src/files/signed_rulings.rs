@@ -22,11 +22,11 @@ pub fn all() -> Vec<File> {
 /// The status of a call that the virtual machine itself ends.
 const EXECUTION_FAILED: u64 = 10;
 
-fn ended(game: &str, data: &str) -> Event {
+fn ended(game: &str, state: State, reason: Reason) -> Event {
     Event(
         "gameEnded",
         vec![game.into(), ALICE.into(), BOB.into()],
-        data.into(),
+        game_end(state, reason),
     )
 }
 
@@ -109,7 +109,7 @@ fn clocks() -> Scenario {
     );
     s.accept(
         call(CAROL, "signalInactivity", &["1"]),
-        vec![ended("1", "u8:1|u8:3")],
+        vec![ended("1", State::WhiteWon, Reason::Inactivity)],
         true,
     );
     // before both have moved the game is aborted
@@ -120,7 +120,7 @@ fn clocks() -> Scenario {
     s.seconds(101_000);
     s.accept(
         call(ALICE, "signalInactivity", &["2"]),
-        vec![ended("2", "u8:5|u8:14")],
+        vec![ended("2", State::NoResult, Reason::Aborted)],
         true,
     );
     s.view("getScore", &[ALICE], &["2"]);
@@ -134,7 +134,7 @@ fn clocks() -> Scenario {
     s.seconds(101_301);
     s.accept(
         call(ALICE, "signalInactivity", &["3"]),
-        vec![ended("3", "u8:1|u8:3")],
+        vec![ended("3", State::WhiteWon, Reason::Inactivity)],
         true,
     );
     // a draw that two more plies undo: who was asked before it has used 40 s beside the ten rounds
@@ -153,7 +153,7 @@ fn clocks() -> Scenario {
     s.seconds(101_401 + 204 + 60 + 1);
     s.accept(
         call(ALICE, "signalInactivity", &["4"]),
-        vec![ended("4", "u8:1|u8:3")],
+        vec![ended("4", State::WhiteWon, Reason::Inactivity)],
         true,
     );
     s
@@ -178,7 +178,7 @@ fn windows() -> Scenario {
         s.refuse(call(BOB, "signalInactivity", &[&id]), STILL_TIME);
         now += 1;
         s.seconds(now);
-        let settled = vec![ended(&id, "u8:2|u8:1")];
+        let settled = vec![ended(&id, State::BlackWon, Reason::Checkmate)];
         s.accept(call(CAROL, "signalInactivity", &[&id]), settled, true);
     }
     s
@@ -195,10 +195,14 @@ fn meanwhile() -> Scenario {
     s.accept_any(keys.moves("e2e4 e7e5"));
     s.view("getDrawOffer", &["1"], &[""]);
     // an agreement on the chain stays open; either may still resign
-    s.accept_any(call(ALICE, "draw", &["1"]));
+    s.refuse(
+        call(ALICE, "draw", &["1"]),
+        "offer a draw after your own move",
+    );
+    s.accept_any(call(BOB, "draw", &["1"]));
     let agreed = Event("endOpened", vec!["1".into()], "11".into());
-    s.accept(call(BOB, "draw", &["1"]), vec![agreed], false);
-    let resigned = vec![ended("1", "u8:2|u8:2")];
+    s.accept(call(ALICE, "draw", &["1"]), vec![agreed], false);
+    let resigned = vec![ended("1", State::BlackWon, Reason::Resignation)];
     s.accept(call(ALICE, "resign", &["1"]), resigned, true);
     // a mate by makeMove stays open; the mated acknowledges it by `resign`
     let keys = start(&mut s, 2);
@@ -220,18 +224,18 @@ fn meanwhile() -> Scenario {
     );
     s.accept(
         call(ALICE, "resign", &["2"]),
-        vec![ended("2", "u8:2|u8:1")],
+        vec![ended("2", State::BlackWon, Reason::Checkmate)],
         true,
     );
-    // a long pause: what is open becomes final
+    // a long pause: what is open becomes final, two epochs after it could be undone
     let keys = start(&mut s, 3);
     s.accept_any(keys.moves("f2f3 e7e5 g2g4 d8h4"));
-    s.epoch(11).pause().epoch(41);
+    s.epoch(11).pause().epoch(43);
     s.refuse(call(ALICE, "reclaimWager", &["3"]), NO_LONG_PAUSE);
-    s.epoch(42);
+    s.epoch(44);
     s.accept(
         call(ALICE, "reclaimWager", &["3"]),
-        vec![ended("3", "u8:2|u8:1")],
+        vec![ended("3", State::BlackWon, Reason::Checkmate)],
         true,
     );
     s
@@ -241,13 +245,13 @@ fn paused() -> Scenario {
     let name = "a pause stops challenges and play by signature";
     let mut s = Scenario::ready(name, Wager::Token, Rule::Forfeit);
     s.epoch(10);
-    let waiting = call(ALICE, "challenge", &["", "", ""]);
+    let waiting = call(ALICE, "challenge", &["", "", "", "1", ""]);
     s.accept_any(waiting.clone().token(TOKEN, 0, 3));
     s.accept_any(waiting.clone().token(TOKEN, 0, 4));
     s.pause().epoch(40);
     s.refuse(waiting, PAUSED);
     s.refuse(call(BOB, "accept", &["1"]).token(TOKEN, 0, 3), PAUSED);
-    s.refuse(call(BOB, "play", &["1", "", "", ""]), PAUSED);
+    s.refuse(call(BOB, "play", &["1", "", "", "", "", ""]), PAUSED);
     s.refuse(call(ALICE, "cancelChallenge", &["1"]), PAUSED);
     s.epoch(41);
     let cancelled = Event(
@@ -260,13 +264,18 @@ fn paused() -> Scenario {
         vec![cancelled],
         true,
     );
+    // a pause of more than 30 epochs doesn't stop it any more
+    s.refuse(
+        call(BOB, "play", &["2", "", "", "", "", ""]),
+        "the game hasn't started",
+    );
     s.unpause();
     s.accept_any(call(BOB, "accept", &["2"]).token(TOKEN, 0, 4));
     let drawn = Event("drawOffered", vec!["2".into(), ALICE.into()], String::new());
     s.accept(call(ALICE, "draw", &["2"]), vec![drawn], false);
     s.accept(
         call(BOB, "draw", &["2"]),
-        vec![ended("2", "u8:3|u8:11")],
+        vec![ended("2", State::Drawn, Reason::Agreement)],
         true,
     );
     s
@@ -282,7 +291,7 @@ fn contract_by_lot() -> Scenario {
             super::production_vm::machine(1),
         )],
     );
-    s.accept_any(call(ALICE, "challenge", &["", "2", ""]));
+    s.accept_any(call(ALICE, "challenge", &["", "2", "", "1", ""]));
     s.refuse(
         call(super::production_vm::MACHINE, "accept", &["1"]),
         "a contract can't draw sides",

@@ -11,8 +11,7 @@ impl Scenario {
         (entry.state, entry.reason) = (state, reason);
         let mut topics = vec![game.to_string()];
         topics.extend(entry.players.map(String::from));
-        let data = format!("u8:{}|u8:{}", state as u8, reason as u8);
-        Event("gameEnded", topics, data)
+        Event("gameEnded", topics, game_end(state, reason))
     }
 
     /// A call of an endpoint that takes a game's id alone and ends the game.

@@ -37,7 +37,7 @@ impl Scenario {
                 });
                 let id = self.games.len().to_string();
                 let topics = vec![id, white.into(), player.into()];
-                Event("gameStarted", topics, String::new())
+                Event("gameStarted", topics, SINGLE_GAME.into())
             }
         };
         if self.gas && self.next_id.is_none() {

@@ -85,6 +85,8 @@ impl Scenario {
             format!("u16:{}", position.ply()),
             "u8:0".into(),
             "u64:0".into(),
+            // rounds, round, points, engines, played
+            game.state.score(),
         ]
         .join("|")
     }

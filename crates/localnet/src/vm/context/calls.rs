@@ -67,9 +67,9 @@ impl MeteredContext<'_, '_> {
         if !self.env.shared.sees(transfer.recipient()) {
             return TxResult::from_vm_error(OTHER_SHARD);
         }
-        let paused = self.env.shared.session().paused.clone();
+        let rules = self.env.shared.session().rules.clone();
         let cache = &self.env.tx.tx_cache;
-        let reason = refusal(&transfer, &paused, |address| {
+        let reason = refusal(&transfer, &rules, |address| {
             cache.with_account_or_else(address, |account| Some(account.clone()), || None)
         });
         if let Some(reason) = reason {
@@ -235,8 +235,8 @@ impl MeteredContext<'_, '_> {
         if gas > self.gas_left() {
             return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
         }
-        let paused = self.env.shared.session().paused.clone();
-        let carried = match Carried::take(&self.env.tx.tx_cache, transfer, &paused) {
+        let rules = self.env.shared.session().rules.clone();
+        let carried = match Carried::take(&self.env.tx.tx_cache, transfer, &rules) {
             Ok(carried) => carried,
             Err(_) if may_fail(self.import) => {
                 self.env.failed.set(true);

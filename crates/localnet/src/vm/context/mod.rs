@@ -89,7 +89,43 @@ impl<'a, 's> MeteredContext<'a, 's> {
             self.use_gas(self.gas_schedule().base_ops_api_cost.get_shard_of_address)?;
             return Ok(Some(0));
         }
+        if let Some(answer) = self.tell_token_rule(args)? {
+            return Ok(Some(answer));
+        }
         Ok(self.tell_balance_of_another(args)?.then_some(0))
+    }
+
+    /// Answers a contract that asks what is held against a token; the framework's hooks know of
+    /// frozen accounts alone, and price what is asked of tokens too low.
+    fn tell_token_rule(&mut self, args: &[i64]) -> Result<Option<i32>, VMHooksEarlyExit> {
+        let token = match (self.import, args) {
+            ("managedIsESDTPaused" | "managedIsESDTLimitedTransfer", &[token]) => token,
+            ("managedIsESDTFrozen", &[_, token, _]) => token,
+            ("managedGetESDTTokenData", _) => {
+                let schedule = self.gas_schedule();
+                let charged = schedule.managed_buffer_api_cost.m_buffer_get_bytes;
+                let price = schedule.base_ops_api_cost.get_external_balance;
+                self.use_gas(price.saturating_sub(charged))?;
+                return Ok(None);
+            }
+            _ => return Ok(None),
+        };
+        self.use_gas(self.gas_schedule().base_ops_api_cost.get_external_balance)?;
+        let token = self.m_types_lock().mb_get(token as i32).to_vec();
+        let rules = self.env.shared.session().rules.clone();
+        let answer = match self.import {
+            "managedIsESDTPaused" => rules.is_paused(&token),
+            "managedIsESDTLimitedTransfer" => rules.is_limited(&token),
+            _ => {
+                let address = Address::from_slice(self.m_types_lock().mb_get(args[0] as i32));
+                let account = self.account_data(&address);
+                let held = account
+                    .as_ref()
+                    .and_then(|a| a.esdt.get_by_identifier(&token));
+                held.is_some_and(|held| held.frozen)
+            }
+        };
+        Ok(Some(i32::from(answer)))
     }
 
     /// Answers a contract that asks for another account's balance; the framework's hooks know the

@@ -1,0 +1,96 @@
+//! The rules of the clock: what time a game may take, as pure functions of its record.
+//!
+//! With a Fischer clock time counts in milliseconds of block time, without one in epochs: a full
+//! epoch must go by. What pauses take doesn't count: see [`StateRecord`](crate::StateRecord) and
+//! [`PauseTimes`](crate::PauseTimes).
+
+use chess_rules::Color;
+
+use crate::{Awaits, GameClock, GameHead, U32, U64, flags};
+
+/// What a player has on the chain beyond the clock's base, in a game that is played by signature.
+pub const RESERVE_MILLIS: u64 = 3 * 60 * 1_000;
+
+/// How many rounds of the network an ask gives for free, so that nobody loses on its latency.
+pub const FREE_ROUNDS: u64 = 10;
+
+/// The shortest window of an open end.
+pub const SHORTEST_WINDOW_MILLIS: u64 = 3 * 60 * 1_000;
+
+/// The longest window of an open end.
+pub const LONGEST_WINDOW_MILLIS: u64 = 24 * 60 * 60 * 1_000;
+
+/// The base of a clock in seconds: 30 s to 30 days.
+pub const BASE_SECONDS: core::ops::RangeInclusive<u32> = 30..=30 * 24 * 60 * 60;
+
+/// The longest increment in seconds: one day.
+pub const LONGEST_INCREMENT_SECONDS: u32 = 24 * 60 * 60;
+
+/// Whether the time runs of what the game awaits. In a game that is played by signature the player
+/// to move has no clock on the chain until the opponent asks.
+pub fn does_time_run(head: &GameHead) -> bool {
+    head.is_ongoing() && !(head.awaits(Awaits::Move) && head.is_signed_play())
+}
+
+/// Whether a game without a clock has waited too long: a full epoch went by. `counted_epoch`: the
+/// epochs that count until now.
+pub fn is_epoch_over(head: &GameHead, counted_epoch: u32) -> bool {
+    counted_epoch > head.wait_counted_epoch.get() + 1
+}
+
+/// How long the game may await what it awaits, in milliseconds. `round_millis`: the time of a round
+/// of the network.
+pub fn allowance(head: &GameHead, clock: &GameClock, round_millis: u64) -> u64 {
+    let base = millis(&clock.base);
+    if head.awaits(Awaits::LongerGame) {
+        return base.clamp(SHORTEST_WINDOW_MILLIS, LONGEST_WINDOW_MILLIS);
+    }
+    let left = time_left(head, clock, head.turn());
+    match head.awaits(Awaits::Answer) {
+        true => left.min(base + RESERVE_MILLIS) + FREE_ROUNDS * round_millis,
+        false => left,
+    }
+}
+
+/// A player's time when the current wait began, in milliseconds.
+pub fn time_left(head: &GameHead, clock: &GameClock, player: Color) -> u64 {
+    let ply = head.ply.get() as u64;
+    let (moves, used) = match player {
+        Color::White => (ply.div_ceil(2), &clock.white_used),
+        Color::Black => (ply / 2, &clock.black_used),
+    };
+    let reserve = match head.has(flags::KEYS) {
+        true => RESERVE_MILLIS,
+        false => 0,
+    };
+    let given = millis(&clock.base) + reserve + moves * millis(&clock.increment);
+    given.saturating_sub(used.get())
+}
+
+/// How long the game has awaited what it awaits. `counted_millis`: the milliseconds that count
+/// until now.
+pub fn waited(clock: &GameClock, counted_millis: u64) -> u64 {
+    counted_millis.saturating_sub(clock.wait_millis.get())
+}
+
+/// What a wait takes off the clock: all of it, without the free rounds of an ask.
+pub fn charged(head: &GameHead, waited: u64, round_millis: u64) -> u64 {
+    match head.awaits(Awaits::Answer) {
+        true => waited.saturating_sub(FREE_ROUNDS * round_millis),
+        false => waited,
+    }
+}
+
+impl GameClock {
+    /// What a player has used in this round.
+    pub fn used_by(&mut self, player: Color) -> &mut U64 {
+        match player {
+            Color::White => &mut self.white_used,
+            Color::Black => &mut self.black_used,
+        }
+    }
+}
+
+fn millis(seconds: &U32) -> u64 {
+    seconds.get() as u64 * 1_000
+}

@@ -1,0 +1,163 @@
+//! Arguments and results that the contract reads and writes by itself. The framework's code for the
+//! same types takes some 1,000 bytes more, which every call would pay for.
+
+use core::marker::PhantomData;
+
+use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeDescriptionContainer, TypeName};
+use multiversx_sc::codec::{
+    DecodeErrorHandler, EncodeErrorHandler, TopDecode, TopDecodeInput, TopDecodeMulti,
+    TopDecodeMultiInput, TopEncode, TopEncodeOutput,
+};
+use multiversx_sc::imports::*;
+
+use crate::errors::{ERROR_INVALID_ARGUMENT, check};
+use crate::stored::buffers::{address_at, byte_at, rest};
+
+/// A number or an enum of one byte: its number, 255 for anything larger.
+pub struct Byte<T>(pub u8, PhantomData<T>);
+
+/// A [`Byte`] that may be left out, which makes it 0.
+pub struct OptionalByte<T>(pub u8, PhantomData<T>);
+
+/// An `Option<T>`: nothing, or a 1 and the value's bytes.
+pub struct Maybe<M: ManagedTypeApi, T>(ManagedBuffer<M>, PhantomData<T>);
+
+/// An address.
+pub struct AddressArgument<M: ManagedTypeApi>(ManagedBuffer<M>);
+
+/// A `T` as its bytes, to be given out.
+pub struct Encoded<M: ManagedTypeApi, T>(ManagedBuffer<M>, PhantomData<T>);
+
+impl<M: ManagedTypeApi, T> Encoded<M, T> {
+    /// `bytes`: the encoding of a `T`.
+    pub fn new(bytes: ManagedBuffer<M>) -> Self {
+        Encoded(bytes, PhantomData)
+    }
+}
+
+impl<M: ManagedTypeApi, T> Maybe<M, T> {
+    /// The value's bytes, of which there must be so many.
+    pub fn bytes(&self, len: usize) -> Option<ManagedBuffer<M>> {
+        optional_bytes(&self.0, len)
+    }
+}
+
+/// The bytes behind a 1, of which there must be so many; nothing for nothing.
+#[inline(never)]
+fn optional_bytes<M: ManagedTypeApi>(
+    argument: &ManagedBuffer<M>,
+    len: usize,
+) -> Option<ManagedBuffer<M>> {
+    if argument.is_empty() {
+        return None;
+    }
+    let is_good = argument.len() == len + 1 && byte_at(argument, 0) == 1;
+    check::<M>(is_good, ERROR_INVALID_ARGUMENT);
+    Some(rest(argument, 1))
+}
+
+impl<M: ManagedTypeApi> Maybe<M, ManagedAddress<M>> {
+    pub fn address(&self) -> Option<ManagedAddress<M>> {
+        self.bytes(32).map(|bytes| address_at(&bytes, 0))
+    }
+}
+
+impl<M: ManagedTypeApi> AddressArgument<M> {
+    pub fn address(&self) -> ManagedAddress<M> {
+        check::<M>(self.0.len() == 32, ERROR_INVALID_ARGUMENT);
+        address_at(&self.0, 0)
+    }
+}
+
+// ---- how they are read and written
+
+impl<T> TopDecode for Byte<T> {
+    fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeInput,
+        H: DecodeErrorHandler,
+    {
+        let number = input.into_u64(h)?;
+        Ok(Byte(number.min(255) as u8, PhantomData))
+    }
+}
+
+impl<T> TopDecodeMulti for OptionalByte<T> {
+    const IS_SINGLE_VALUE: bool = false;
+
+    fn multi_decode_or_handle_err<I, H>(input: &mut I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeMultiInput,
+        H: DecodeErrorHandler,
+    {
+        let byte = match input.has_next() {
+            true => Byte::<T>::multi_decode_or_handle_err(input, h)?.0,
+            false => 0,
+        };
+        Ok(OptionalByte(byte, PhantomData))
+    }
+}
+
+impl<M: ManagedTypeApi, T> TopDecode for Maybe<M, T> {
+    fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeInput,
+        H: DecodeErrorHandler,
+    {
+        ManagedBuffer::top_decode_or_handle_err(input, h).map(|bytes| Maybe(bytes, PhantomData))
+    }
+}
+
+impl<M: ManagedTypeApi> TopDecode for AddressArgument<M> {
+    fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeInput,
+        H: DecodeErrorHandler,
+    {
+        ManagedBuffer::top_decode_or_handle_err(input, h).map(AddressArgument)
+    }
+}
+
+impl<M: ManagedTypeApi, T> TopEncode for Encoded<M, T> {
+    fn top_encode_or_handle_err<O, H>(&self, output: O, h: H) -> Result<(), H::HandledErr>
+    where
+        O: TopEncodeOutput,
+        H: EncodeErrorHandler,
+    {
+        self.0.top_encode_or_handle_err(output, h)
+    }
+}
+
+// ---- what the ABI calls them
+
+macro_rules! abi_as {
+    ($argument:ty as $shown:ty, [$($generics:tt)*], types of $inner:ty $(, variadic $variadic:literal)?) => {
+        impl<$($generics)*> TypeAbiFrom<Self> for $argument {}
+
+        impl<$($generics)*> TypeAbi for $argument {
+            type Unmanaged = Self;
+
+            fn type_name() -> TypeName {
+                <$shown>::type_name()
+            }
+
+            fn type_name_rust() -> TypeName {
+                <$shown>::type_name_rust()
+            }
+
+            $(fn is_variadic() -> bool {
+                $variadic
+            })?
+
+            fn provide_type_descriptions<A: TypeDescriptionContainer>(accumulator: &mut A) {
+                <$inner>::provide_type_descriptions(accumulator);
+            }
+        }
+    };
+}
+
+abi_as!(Byte<T> as T, [T: TypeAbi], types of T);
+abi_as!(OptionalByte<T> as OptionalValue<T>, [T: TypeAbi], types of T, variadic true);
+abi_as!(Maybe<M, T> as Option<T>, [M: ManagedTypeApi, T: TypeAbi], types of T);
+abi_as!(Encoded<M, T> as T, [M: ManagedTypeApi, T: TypeAbi], types of T);
+abi_as!(AddressArgument<M> as ManagedAddress<M>, [M: ManagedTypeApi], types of ManagedAddress<M>);

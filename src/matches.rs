@@ -1,0 +1,94 @@
+//! Matches: many games of the same two players, one settlement.
+//!
+//! Colours change with every round. The chain follows to a later round when both players' messages
+//! of that round show it, and a match ends when both sign that they leave, or with an end of the
+//! last round. The rules of a round itself are in [`signed_play`](crate::signed_play) and
+//! [`end`](crate::end).
+
+use chess_record::{Awaits, EndReason, GameClock, U64};
+use chess_rules::Color;
+use multiversx_sc::imports::*;
+use signed_play::Action;
+use zerocopy::FromZeros;
+
+use crate::errors::*;
+use crate::signed_play::Call;
+use crate::stored::StoredGame;
+
+#[multiversx_sc::module]
+pub trait MatchModule:
+    crate::stored::StorageModule
+    + crate::history::HistoryModule
+    + crate::money::MoneyModule
+    + crate::clock::ClockModule
+    + crate::end::EndModule
+    + crate::signatures::SignaturesModule
+    + crate::events::EventsModule
+{
+    /// By account a player can't name the round that they mean.
+    fn require_single_game(&self, game: &StoredGame<Self::Api>) {
+        check!(!game.head.is_match(), ERROR_IN_A_MATCH);
+    }
+
+    /// Takes the chain to the round that a call tells of, if it is a later one. True if it is.
+    fn follow_to_round(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        call: &Call<Self::Api>,
+        is_late: bool,
+    ) -> bool {
+        if call.round == game.head.round {
+            check!(call.points == game.head.points, ERROR_WRONG_POINTS);
+            return false;
+        }
+        check!(!is_late, ERROR_TOO_LATE);
+        self.require_later_round(game, call, game.head.rounds);
+        self.begin_round(game, call.round, call.points);
+        true
+    }
+
+    /// Both have left: the match ended before the call's round, with its points.
+    fn leave_match(&self, game: &mut StoredGame<Self::Api>, call: &Call<Self::Api>) {
+        check!(game.head.is_match(), ERROR_NOT_A_MATCH);
+        self.require_later_round(game, call, game.head.rounds + 1);
+        check!(call.moves.is_empty(), ERROR_INVALID_MESSAGE);
+        let [white, black] = &call.messages;
+        check!(
+            !white.is_empty() && !black.is_empty(),
+            ERROR_SIGNATURE_MISSING
+        );
+        let both_leave = call.actions == [Action::Leave, Action::Leave];
+        check!(both_leave, ERROR_BOTH_ACT);
+        self.verify(game, call, Color::White, 0);
+        self.verify(game, call, Color::Black, 0);
+        self.end_game(game, EndReason::Left, call.round, call.points);
+    }
+
+    /// The call's round must come after the one that the chain knows, and before `end`; the rounds
+    /// between give 0 to 2 points each.
+    #[inline(never)]
+    fn require_later_round(&self, game: &StoredGame<Self::Api>, call: &Call<Self::Api>, end: u8) {
+        let known = &game.head;
+        let is_to_come = call.round > known.round && call.round < end;
+        check!(is_to_come, ERROR_WRONG_ROUND);
+        let most = known.points + 2 * (call.round - known.round);
+        let is_possible = (known.points..=most).contains(&call.points);
+        check!(is_possible, ERROR_WRONG_POINTS);
+    }
+
+    /// The board goes to the start and the clocks begin anew; offers, asks and open ends are void.
+    fn begin_round(&self, game: &mut StoredGame<Self::Api>, round: u8, points: u8) {
+        (game.head.round, game.head.points) = (round, points);
+        game.head.go_to_start();
+        game.head.draw_offer = 0;
+        game.head.end_reason = EndReason::None as u8;
+        let mut clock = GameClock::new_zeroed();
+        if game.load_clock(&mut clock) {
+            clock.white_used = U64::ZERO;
+            clock.black_used = U64::ZERO;
+            game.set_clock(&clock);
+        }
+        self.begin_wait(game, Awaits::Move);
+        self.round_begun_event(game.id.into(), round.into(), points.into());
+    }
+}

@@ -1,0 +1,59 @@
+//! What players have signed. The bytes are in the crate `signed-play`.
+
+use chess_rules::Color;
+use multiversx_sc::imports::*;
+use signed_play::{Game, KEY_LEN, Pieces};
+
+use crate::signed_play::Call;
+use crate::stored::StoredGame;
+use crate::stored::buffers::{part, rest};
+
+#[multiversx_sc::module]
+pub trait SignaturesModule: crate::stored::StorageModule {
+    /// Fails unless a player's message of the call holds, over its first `covered` bytes of moves.
+    #[inline(never)]
+    fn verify(
+        &self,
+        game: &StoredGame<Self::Api>,
+        call: &Call<Self::Api>,
+        color: Color,
+        covered: usize,
+    ) {
+        let keys = self.keys(game.id).get();
+        // stored as White's and Black's of round 0
+        let key_of = |color: Color| {
+            let place = (color as usize + call.round as usize) & 1;
+            part(&keys, place * KEY_LEN, KEY_LEN)
+        };
+        let contract = self.blockchain().get_sc_address();
+        let header = Game {
+            contract: contract.as_managed_buffer(),
+            id: game.id as u32,
+            white_key: &key_of(Color::White),
+            black_key: &key_of(Color::Black),
+            round: call.round.into(),
+            points: call.points.into(),
+        };
+        let mut signed = Message(ManagedBuffer::new());
+        header.write_header(call.actions[color as usize & 1], &mut signed);
+        signed.0.append(&part(&call.moves, 0, covered));
+        self.crypto().verify_ed25519(
+            &key_of(color),
+            &signed.0,
+            &rest(&call.messages[color as usize & 1], 1),
+        );
+    }
+}
+
+/// The bytes that a player signs, in a buffer of the VM.
+struct Message<M: ManagedTypeApi>(ManagedBuffer<M>);
+
+impl<M: ManagedTypeApi> Pieces<ManagedBuffer<M>> for Message<M> {
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.0.append_bytes(bytes);
+    }
+
+    fn buffer(&mut self, buffer: &ManagedBuffer<M>) {
+        self.0.append(buffer);
+    }
+}

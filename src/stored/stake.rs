@@ -1,0 +1,60 @@
+//! What each player of a round pays.
+
+use multiversx_sc::imports::*;
+
+use super::buffers::{byte_at, part, rest};
+
+/// What each player of a round pays, as a challenge's is stored: the length of the token's
+/// identifier, it, and the amount, big-endian. Empty for nothing.
+#[derive(PartialEq)]
+pub struct Stake<M: ManagedTypeApi>(pub ManagedBuffer<M>);
+
+impl<M: ManagedTypeApi> Stake<M> {
+    pub fn none() -> Self {
+        Stake(ManagedBuffer::new())
+    }
+
+    /// `token`: an identifier of at most 255 bytes; `amount`: big-endian.
+    pub fn new(token: &ManagedBuffer<M>, amount: &ManagedBuffer<M>) -> Self {
+        let mut stake = ManagedBuffer::new_from_bytes(&[token.len() as u8]);
+        stake.append(token);
+        stake.append(amount);
+        Stake(stake)
+    }
+
+    pub fn is_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn token_len(&self) -> usize {
+        byte_at(&self.0, 0) as usize
+    }
+
+    /// The token's identifier, `EGLD-000000` for EGLD.
+    pub fn token(&self) -> ManagedBuffer<M> {
+        part(&self.0, 1, self.token_len())
+    }
+
+    /// In the token's smallest unit.
+    pub fn amount(&self) -> BigUint<M> {
+        BigUint::from_bytes_be_buffer(&rest(&self.0, 1 + self.token_len()))
+    }
+
+    /// What so many rounds of this stake are.
+    pub fn times(&self, rounds: u8) -> Self {
+        self.with_amount(|amount| amount * rounds as u32)
+    }
+
+    /// What one of so many rounds is of this, rounded down.
+    pub fn divided_by(&self, rounds: u8) -> Self {
+        self.with_amount(|amount| amount / rounds as u32)
+    }
+
+    /// The same token with another amount; nothing stays nothing.
+    fn with_amount(&self, of: impl Fn(BigUint<M>) -> BigUint<M>) -> Self {
+        match self.is_none() {
+            true => Stake::none(),
+            false => Stake::new(&self.token(), &of(self.amount()).to_bytes_be_buffer()),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! What all mutants have in common: the world they are tried in, and what is asked of them.
+
+use chess_model::chain::{self, Account, Clock, DAY, Refusal, Terms, Token};
+use chess_soak::bench::Bench;
+use chess_soak::coverage::Coverage;
+use chess_soak::model::written;
+use chess_soak::step::{Call, Step, Time, argument};
+use chess_soak::world::Builds;
+use num_bigint::BigUint;
+
+/// A call that is taken after some steps, and what is wrong with each of its mutants.
+pub struct Scene {
+    pub name: &'static str,
+    pub before: Vec<Step>,
+    pub call: Call,
+    pub mutants: Vec<Mutant>,
+}
+
+/// A call with one thing changed, or at another time.
+pub struct Mutant {
+    pub name: String,
+    /// What comes first.
+    pub first: Vec<Step>,
+    pub call: Call,
+    /// What it is refused with.
+    pub words: String,
+}
+
+pub fn mutant(name: &str, call: Call, words: impl Words) -> Mutant {
+    Mutant {
+        name: name.into(),
+        first: vec![],
+        call,
+        words: words.words(),
+    }
+}
+
+/// The words of a refusal.
+pub trait Words {
+    fn words(self) -> String;
+}
+
+impl Words for Refusal {
+    fn words(self) -> String {
+        Refusal::words(self).into()
+    }
+}
+
+impl Words for &str {
+    fn words(self) -> String {
+        self.into()
+    }
+}
+
+impl Mutant {
+    pub fn after(mut self, first: Vec<Step>) -> Self {
+        self.first = first;
+        self
+    }
+}
+
+/// Tries all mutants of a scene, and the call itself; how many there were.
+pub fn check(scene: Scene) -> usize {
+    let mut bench = Bench::new(Builds::read().expect("compiled contracts"));
+    let mut coverage = Coverage::default();
+    let name = scene.name;
+    let mut take = |bench: &mut Bench, step: &Step, what: &str| {
+        let taken = bench.take(step, &mut coverage);
+        taken.unwrap_or_else(|difference| panic!("{name}, {what}: {difference}"));
+    };
+    for step in &scene.before {
+        succeeds(&bench, step, name);
+        take(&mut bench, step, "before");
+    }
+    let point = bench.point();
+    for mutant in &scene.mutants {
+        let what = &mutant.name;
+        bench.go_to(&point);
+        for step in &mutant.first {
+            succeeds(&bench, step, &format!("{name}, {what}"));
+            take(&mut bench, step, what);
+        }
+        let step = Step::Call(mutant.call.clone());
+        let expected = bench.model.clone().take(&step);
+        let words = expected.map_err(|refusal| refusal.message);
+        assert_eq!(words, Err(mutant.words.clone()), "{name}, {what}");
+        let storage = bench.world.storage();
+        // the contract says the same, and nobody's money has changed
+        take(&mut bench, &step, what);
+        assert_eq!(bench.world.storage(), storage, "{name}, {what}");
+    }
+    bench.go_to(&point);
+    let step = Step::Call(scene.call);
+    succeeds(&bench, &step, name);
+    take(&mut bench, &step, "the call itself");
+    scene.mutants.len()
+}
+
+fn succeeds(bench: &Bench, step: &Step, what: &str) {
+    let taken = bench.model.clone().take(step);
+    assert!(taken.is_ok(), "{what}: {step}: {taken:?}");
+}
+
+pub const WAGER: u32 = 1_000;
+pub const STAKE: u32 = 30;
+
+/// A contract that players can join.
+pub fn ready() -> Vec<Step> {
+    let wager = vec![Token::Chess.identifier().into(), argument(WAGER.into())];
+    vec![
+        Step::Deploy(vec![]),
+        Step::Call(Call::new(Account::Owner, "setWager", wager)),
+        Step::Call(owner("unpause")),
+    ]
+}
+
+pub fn owner(function: &'static str) -> Call {
+    Call::new(Account::Owner, function, vec![])
+}
+
+pub fn pass(ms: u64) -> Step {
+    Step::Time(Time {
+        ms,
+        epochs: ms / DAY,
+        seed: 0,
+    })
+}
+
+/// A call of the model as the contract reads it.
+pub fn call(by: Account, call: &chain::Call) -> Call {
+    let bench = addresses();
+    written(by, call, |account| bench[&account].clone())
+}
+
+fn addresses() -> std::collections::BTreeMap<Account, Vec<u8>> {
+    use std::sync::OnceLock;
+    static ADDRESSES: OnceLock<std::collections::BTreeMap<Account, Vec<u8>>> = OnceLock::new();
+    let read = || Bench::new(Builds::read().expect("compiled contracts")).world.addresses();
+    ADDRESSES.get_or_init(read).clone()
+}
+
+pub fn address(account: Account) -> Vec<u8> {
+    addresses()[&account].clone()
+}
+
+/// What Alice offers Bob.
+pub fn terms(rounds: u16, key: Option<Vec<u8>>) -> Terms {
+    Terms {
+        opponent: Some(Account::Bob),
+        side: 0,
+        clock: Some(Clock {
+            base: 180,
+            increment: 2,
+        }),
+        rounds,
+        engines: false,
+        key,
+    }
+}
+
+/// Alice's challenge, which pays for all rounds.
+pub fn challenge(terms: &Terms) -> Call {
+    let stakes = BigUint::from(STAKE) * terms.rounds;
+    call(Account::Alice, &chain::Call::Challenge(terms.clone())).paying(Token::Egld, stakes)
+}
+
+/// Bob accepts the challenge with the id 1.
+pub fn accept(rounds: u16, key: Option<Vec<u8>>) -> Call {
+    let stakes = BigUint::from(STAKE) * rounds;
+    call(Account::Bob, &chain::Call::Accept { game: 1, key }).paying(Token::Egld, stakes)
+}
+
+/// A call with other arguments.
+pub fn with(call: &Call, at: usize, bytes: &[u8]) -> Call {
+    let mut call = call.clone();
+    call.arguments[at] = bytes.into();
+    call
+}
+
+pub fn by(call: &Call, from: Account) -> Call {
+    Call {
+        from,
+        ..call.clone()
+    }
+}
+
+/// A call that pays something else.
+pub fn paying(call: &Call, payments: &[(Token, u32)]) -> Call {
+    let payments = payments.iter().map(|&(token, amount)| (token, amount.into()));
+    Call {
+        payments: payments.collect(),
+        ..call.clone()
+    }
+}

@@ -1,0 +1,285 @@
+//! Mutants of the calls that pay, and of `withdraw`.
+
+use chess_model::chain::{self, Account, DAY, Refusal, Terms, Token};
+use chess_soak::step::{Call, Step};
+use num_bigint::BigUint;
+
+use crate::bench::{
+    Mutant, STAKE, Scene, WAGER, accept, address, by, call, challenge, mutant, owner, pass, paying,
+    ready, terms, with,
+};
+
+const KEY: [u8; 32] = [3; 32];
+const OTHER_KEY: [u8; 32] = [4; 32];
+const ARGUMENT: &str = "not such an argument";
+
+pub fn scenes() -> Vec<Scene> {
+    vec![
+        join_first(),
+        join_second(),
+        offer_a_game(),
+        offer_a_match(),
+        accept_a_game(),
+        accept_a_match(),
+        withdraw(),
+    ]
+}
+
+/// Payments that aren't the stake.
+fn wrong_payments(right: &Call, token: Token, amount: u32) -> Vec<Mutant> {
+    let other = match token {
+        Token::Egld => Token::Chess,
+        _ => Token::Egld,
+    };
+    let wrong: [(&str, &[(Token, u32)]); 6] = [
+        ("pays nothing", &[]),
+        ("pays a unit less", &[(token, amount - 1)]),
+        ("pays a unit more", &[(token, amount + 1)]),
+        ("pays another token", &[(other, amount)]),
+        ("pays what isn't fungible", &[(Token::Collectible, amount)]),
+        ("pays twice", &[(Token::Chess, amount), (Token::Other, amount)]),
+    ];
+    let wrong = wrong.into_iter();
+    wrong
+        .map(|(name, payments)| mutant(name, paying(right, payments), Refusal::WrongPayment))
+        .collect()
+}
+
+/// Arguments that are no key of one's own.
+fn wrong_keys(right: &Call, at: usize, other: Option<&[u8]>) -> Vec<Mutant> {
+    let bad = |name: &str, key: &[u8]| mutant(name, with(right, at, key), Refusal::BadKey);
+    let mut mutants = vec![
+        bad("a key of zeros", &[0; 32]),
+        bad("a key of 31 bytes", &[3; 31]),
+        bad("a key of 33 bytes", &[3; 33]),
+    ];
+    mutants.extend(other.map(|key| bad("the opponent's key", key)));
+    mutants
+}
+
+fn paused(right: &Call) -> Mutant {
+    let pause = Step::Call(owner("pause"));
+    mutant("in a pause", right.clone(), Refusal::Paused).after(vec![pause])
+}
+
+fn too_many(right: &Call) -> Mutant {
+    let mut call = right.clone();
+    call.arguments.push(vec![1]);
+    mutant("an argument more", call, "too many arguments")
+}
+
+fn join(by: Account, key: &[u8]) -> Call {
+    let key = Some(key.to_vec());
+    call(by, &chain::Call::Join { key }).paying(Token::Chess, WAGER.into())
+}
+
+fn join_first() -> Scene {
+    let right = join(Account::Carol, &KEY);
+    let mut mutants = wrong_payments(&right, Token::Chess, WAGER);
+    mutants.extend(wrong_keys(&right, 0, None));
+    mutants.extend([paused(&right), too_many(&right)]);
+    let waits = Step::Call(right.clone());
+    mutants.push(mutant("twice", right.clone(), Refusal::AlreadyWaiting).after(vec![waits]));
+    let token_paused = vec![Step::PauseToken(Token::Chess, true)];
+    mutants.push(
+        mutant("a paused token", right.clone(), "esdt token is paused").after(token_paused),
+    );
+    Scene {
+        name: "joinGame, nobody waits",
+        before: ready(),
+        call: right,
+        mutants,
+    }
+}
+
+fn join_second() -> Scene {
+    let right = join(Account::Machine, &OTHER_KEY);
+    let mut before = ready();
+    before.push(Step::Call(join(Account::Carol, &KEY)));
+    let mut mutants = wrong_payments(&right, Token::Chess, WAGER);
+    mutants.extend(wrong_keys(&right, 0, Some(&KEY)));
+    mutants.extend([paused(&right), too_many(&right)]);
+    let own = by(&right, Account::Carol);
+    mutants.push(mutant("by who waits", own, Refusal::AlreadyWaiting));
+    Scene {
+        name: "joinGame, somebody waits",
+        before,
+        call: right,
+        mutants,
+    }
+}
+
+/// Mutants of a challenge besides its payment and key.
+fn wrong_terms(right: &Call) -> Vec<Mutant> {
+    let clock = |base: u32, increment: u32| {
+        let bytes = [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat();
+        with(right, 2, &bytes)
+    };
+    let own = [vec![1], address(Account::Alice)].concat();
+    vec![
+        mutant("oneself", with(right, 0, &own), Refusal::OwnChallenge),
+        mutant("a short opponent", with(right, 0, &[1, 2]), ARGUMENT),
+        mutant("neither some nor none", with(right, 0, &[2; 33]), ARGUMENT),
+        mutant("a third side", with(right, 1, &[3]), ARGUMENT),
+        mutant("29 seconds", clock(29, 2), Refusal::BadClock),
+        mutant("over 30 days", clock(30 * 86_400 + 1, 2), Refusal::BadClock),
+        mutant("an increment over a day", clock(180, 86_401), Refusal::BadClock),
+        mutant("half a clock", with(right, 2, &[1, 0, 0, 0, 180]), ARGUMENT),
+        mutant("engines 2", with(right, 4, &[2]), ARGUMENT),
+        paused(right),
+        too_many(right),
+    ]
+}
+
+fn offer_a_game() -> Scene {
+    let right = challenge(&terms(1, Some(KEY.to_vec())));
+    let mut mutants = wrong_terms(&right);
+    mutants.extend(wrong_keys(&right, 5, None));
+    mutants.extend([
+        mutant("no round", with(&right, 3, &[]), Refusal::BadRounds),
+        mutant("101 rounds", with(&right, 3, &[101]), Refusal::BadRounds),
+        mutant("65,535 rounds", with(&right, 3, &[255; 2]), Refusal::BadRounds),
+        mutant("65,536 rounds", with(&right, 3, &[1, 0, 0]), ARGUMENT),
+        mutant(
+            "what isn't fungible",
+            paying(&right, &[(Token::Collectible, STAKE)]),
+            Refusal::WrongPayment,
+        ),
+        mutant(
+            "two tokens",
+            paying(&right, &[(Token::Chess, STAKE), (Token::Other, STAKE)]),
+            Refusal::WrongPayment,
+        ),
+    ]);
+    Scene {
+        name: "challenge to a game",
+        before: ready(),
+        call: right,
+        mutants,
+    }
+}
+
+fn offer_a_match() -> Scene {
+    let right = challenge(&terms(3, Some(KEY.to_vec())));
+    let mut mutants = wrong_terms(&right);
+    mutants.extend(wrong_keys(&right, 5, None));
+    let mut keyless = right.clone();
+    keyless.arguments.truncate(5);
+    let uneven = |amount| paying(&right, &[(Token::Egld, amount)]);
+    mutants.extend([
+        mutant("no key", keyless, Refusal::MatchWithoutKey),
+        mutant("a unit more", uneven(3 * STAKE + 1), Refusal::UnevenPayment),
+        mutant("a unit less", uneven(3 * STAKE - 1), Refusal::UnevenPayment),
+        mutant("less than a unit each", uneven(2), Refusal::UnevenPayment),
+        mutant("7 rounds for the same", with(&right, 3, &[7]), Refusal::UnevenPayment),
+        mutant("no round", with(&right, 3, &[]), Refusal::BadRounds),
+        mutant("101 rounds", with(&right, 3, &[101]), Refusal::BadRounds),
+    ]);
+    Scene {
+        name: "challenge to a match",
+        before: ready(),
+        call: right,
+        mutants,
+    }
+}
+
+/// Mutants of an acceptance besides its payment.
+fn wrong_acceptances(right: &Call) -> Vec<Mutant> {
+    let cancel = |by| Step::Call(call(by, &chain::Call::CancelChallenge(1)));
+    let mut mutants = wrong_keys(right, 1, Some(&KEY));
+    mutants.extend([
+        mutant("game 0", with(right, 0, &[]), Refusal::NoSuchGame),
+        mutant("game 2", with(right, 0, &[2]), Refusal::NoSuchGame),
+        mutant("a stranger", by(right, Account::Carol), Refusal::NotYourChallenge),
+        mutant("the challenger", by(right, Account::Alice), Refusal::OwnChallenge),
+        mutant("twice", right.clone(), Refusal::NotAChallenge).after(vec![Step::Call(right.clone())]),
+        mutant("taken back", right.clone(), Refusal::NotAChallenge)
+            .after(vec![cancel(Account::Alice)]),
+        mutant("declined", right.clone(), Refusal::NotAChallenge).after(vec![cancel(Account::Bob)]),
+        paused(right),
+        too_many(right),
+    ]);
+    mutants
+}
+
+fn accept_a_game() -> Scene {
+    let right = accept(1, Some(OTHER_KEY.to_vec()));
+    let mut before = ready();
+    before.push(Step::Call(challenge(&terms(1, Some(KEY.to_vec())))));
+    let mut mutants = wrong_payments(&right, Token::Egld, STAKE);
+    mutants.extend(wrong_acceptances(&right));
+    let drawn = Terms {
+        opponent: None,
+        side: 2,
+        ..terms(1, Some(KEY.to_vec()))
+    };
+    let by_contract = with(&by(&right, Account::Machine), 0, &[2]);
+    mutants.push(
+        mutant("a contract draws sides", by_contract, Refusal::ContractCannotDraw)
+            .after(vec![Step::Call(challenge(&drawn))]),
+    );
+    Scene {
+        name: "accept a game",
+        before,
+        call: right,
+        mutants,
+    }
+}
+
+fn accept_a_match() -> Scene {
+    let right = accept(3, Some(OTHER_KEY.to_vec()));
+    let mut before = ready();
+    before.push(Step::Call(challenge(&terms(3, Some(KEY.to_vec())))));
+    let mut mutants = wrong_payments(&right, Token::Egld, 3 * STAKE);
+    mutants.extend(wrong_acceptances(&right));
+    let mut keyless = right.clone();
+    keyless.arguments.truncate(1);
+    mutants.push(mutant("no key", keyless, Refusal::MatchWithoutKey));
+    let one_round = paying(&right, &[(Token::Egld, STAKE)]);
+    mutants.push(mutant("the stake of a round", one_round, Refusal::WrongPayment));
+    Scene {
+        name: "accept a match",
+        before,
+        call: right,
+        mutants,
+    }
+}
+
+/// Bob, in another shard, is owed the wager: the token is paused as he is to be paid.
+fn withdraw() -> Scene {
+    let right = call(Account::Bob, &chain::Call::Withdraw);
+    let mut before = ready();
+    let pays = |by| call(by, &chain::Call::Join { key: None });
+    for by in [Account::Carol, Account::Bob] {
+        before.push(Step::Call(pays(by).paying(Token::Chess, WAGER.into())));
+    }
+    before.extend([
+        Step::PauseToken(Token::Chess, true),
+        Step::Call(call(Account::Carol, &chain::Call::Resign(1))),
+        Step::PauseToken(Token::Chess, false),
+    ]);
+    let egld = right.clone().paying(Token::Egld, BigUint::from(1u32));
+    let esdt = right.clone().paying(Token::Other, BigUint::from(1u32));
+    let mutants = vec![
+        mutant("who is owed nothing", by(&right, Account::Carol), Refusal::NothingOwed),
+        mutant("pays EGLD", egld, "function does not accept EGLD payment"),
+        mutant("pays a token", esdt, "function does not accept ESDT payment"),
+        mutant("the token is paused", right.clone(), Refusal::NotDelivered)
+            .after(vec![Step::PauseToken(Token::Chess, true)]),
+        mutant("the token is limited", right.clone(), Refusal::NotDelivered)
+            .after(vec![Step::LimitToken(Token::Chess, true)]),
+        mutant("the contract is frozen", right.clone(), Refusal::NotDelivered)
+            .after(vec![Step::Freeze(Account::Chess, Token::Chess, true)]),
+        mutant("twice", right.clone(), Refusal::NothingOwed)
+            .after(vec![Step::Call(right.clone())]),
+        paused(&right),
+        mutant("after 30 epochs of a pause", right.clone(), Refusal::Paused)
+            .after(vec![Step::Call(owner("pause")), pass(30 * DAY)]),
+    ];
+    Scene {
+        name: "withdraw",
+        before,
+        call: right,
+        mutants,
+    }
+}

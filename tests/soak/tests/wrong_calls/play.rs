@@ -1,0 +1,492 @@
+//! Mutants of `play`: a game's moves, an ask, a resignation; a match's round, a later one, leaving.
+
+use std::ops::Range;
+
+use chess_model::chain::{self, Account, DAY, Refusal, Token};
+use chess_model::rules::{Move, Position};
+use chess_model::signing::{Action, Table};
+use chess_model::transcript;
+use chess_soak::step::{Call, Step, argument};
+use ed25519_dalek::{Signer, SigningKey};
+use num_bigint::BigUint;
+
+use crate::bench::{
+    Mutant, Scene, accept, address, by, call, challenge, mutant, owner, pass, ready, terms, with,
+};
+
+const ARGUMENT: &str = "not such an argument";
+/// The fields of a message besides its moves, by their bytes.
+const FIELDS: [(&str, Range<usize>); 8] = [
+    ("domain", 0..20),
+    ("contract", 20..52),
+    ("id", 52..56),
+    ("White's key", 56..88),
+    ("Black's key", 88..120),
+    ("round", 120..122),
+    ("points", 122..124),
+    ("action", 124..125),
+];
+const HEADER: usize = 125;
+
+fn secrets() -> [SigningKey; 2] {
+    [SigningKey::from_bytes(&[1; 32]), SigningKey::from_bytes(&[2; 32])]
+}
+
+/// What is signed: by both in a round, over some moves.
+#[derive(Clone)]
+struct Signed {
+    round: u16,
+    points: u16,
+    moves: Vec<Move>,
+    /// By colour in the round.
+    actions: [Option<Action>; 2],
+}
+
+impl Signed {
+    fn moves_of(line: &str) -> Vec<Move> {
+        let mut position = Position::start();
+        let mut moves = vec![];
+        for text in line.split(' ').filter(|text| !text.is_empty()) {
+            let (from, to) = text.split_at(2);
+            let m = Move {
+                from: from.parse().expect("a square"),
+                to: to.parse().expect("a square"),
+                promotion: None,
+            };
+            position = position.after(m);
+            moves.push(m);
+        }
+        moves
+    }
+
+    fn new(which: (u16, u16), line: &str, actions: [Option<Action>; 2]) -> Self {
+        Signed {
+            round: which.0,
+            points: which.1,
+            moves: Self::moves_of(line),
+            actions,
+        }
+    }
+
+    /// Alice is White in even rounds.
+    fn secret(&self, color: usize) -> SigningKey {
+        secrets()[(color + usize::from(self.round)) % 2].clone()
+    }
+
+    fn table(&self) -> Table {
+        let contract = address(Account::Chess);
+        Table {
+            contract: contract.try_into().expect("an address"),
+            game: 1,
+            keys: [0, 1].map(|color| self.secret(color).verifying_key().to_bytes()),
+            round: self.round,
+            points: self.points,
+        }
+    }
+
+    /// The bytes that a colour signs.
+    fn bytes(&self, color: usize, action: Action) -> Vec<u8> {
+        let plies = self.moves.len();
+        let made_last = plies % 2 == 1 - color;
+        let covered = match action {
+            Action::Move if !made_last => plies.saturating_sub(1),
+            _ => plies,
+        };
+        let covered = transcript::encode(&self.moves[..covered]);
+        self.table().message(action, &covered)
+    }
+
+    fn message(&self, color: usize, bytes: &[u8]) -> Vec<u8> {
+        let action = self.actions[color].expect("a message");
+        let signature = self.secret(color).sign(bytes);
+        [&[action as u8][..], &signature.to_bytes()].concat()
+    }
+
+    fn call(&self) -> Call {
+        let messages = [0, 1].map(|color| match self.actions[color] {
+            None => vec![],
+            Some(action) => self.message(color, &self.bytes(color, action)),
+        });
+        let [white, black] = messages;
+        let which = [1, self.round.into(), self.points.into()].map(argument);
+        let moves = transcript::encode(&self.moves);
+        let arguments = which.into_iter().chain([moves, white, black]).collect();
+        Call::new(Account::Stranger, "play", arguments)
+    }
+
+    /// Each field of each message changed by a bit, and signed.
+    fn forged(&self) -> Vec<Mutant> {
+        let right = self.call();
+        let mut mutants = vec![];
+        for color in 0..2 {
+            let Some(action) = self.actions[color] else {
+                continue;
+            };
+            let bytes = self.bytes(color, action);
+            let mut fields: Vec<(String, Range<usize>)> = FIELDS
+                .iter()
+                .map(|(name, at)| ((*name).into(), at.clone()))
+                .collect();
+            for ply in 0..(bytes.len() - HEADER) / 2 {
+                let at = HEADER + 2 * ply;
+                fields.push((format!("ply {}", ply + 1), at..at + 2));
+            }
+            for (name, at) in fields {
+                let mut bytes = bytes.clone();
+                bytes[at.end - 1] ^= 1;
+                let message = self.message(color, &bytes);
+                let name = format!("{name} of message {color}");
+                mutants.push(bad_signature(&name, with(&right, 4 + color, &message)));
+            }
+            let mut more = bytes.clone();
+            more.extend([12, 28]);
+            let message = self.message(color, &more);
+            let name = format!("a move more in message {color}");
+            mutants.push(bad_signature(&name, with(&right, 4 + color, &message)));
+            mutants.extend(self.spoiled(color, &right));
+        }
+        mutants
+    }
+
+    /// A message that isn't one, another's, or with a bit changed.
+    fn spoiled(&self, color: usize, right: &Call) -> Vec<Mutant> {
+        let at = 4 + color;
+        let message = &right.arguments[at];
+        let changed = |byte: usize, bit: u8| {
+            let mut message = message.clone();
+            message[byte] ^= bit;
+            with(right, at, &message)
+        };
+        let stranger = SigningKey::from_bytes(&[9; 32]);
+        let action = self.actions[color].expect("a message");
+        let by_stranger = stranger.sign(&self.bytes(color, action)).to_bytes();
+        let by_stranger = [&[action as u8][..], &by_stranger].concat();
+        let longer = [&message[..], &[0]].concat();
+        vec![
+            mutant("64 bytes", with(right, at, &message[..64]), Refusal::BadMessage),
+            mutant("66 bytes", with(right, at, &longer), Refusal::BadMessage),
+            mutant("one byte", with(right, at, &message[..1]), Refusal::BadMessage),
+            mutant("action 5", changed(0, action as u8 ^ 5), Refusal::BadMessage),
+            mutant("action 255", changed(0, action as u8 ^ 255), Refusal::BadMessage),
+            bad_signature("the signature's first half", changed(1, 1)),
+            bad_signature("the signature's second half", changed(40, 1)),
+            bad_signature("a stranger's signature", with(right, at, &by_stranger)),
+        ]
+    }
+}
+
+fn bad_signature(name: &str, call: Call) -> Mutant {
+    mutant(name, call, Refusal::BadSignature)
+}
+
+const MOVES: [Option<Action>; 2] = [Some(Action::Move), Some(Action::Move)];
+
+pub fn scenes() -> Vec<Scene> {
+    vec![
+        moves(),
+        ask(),
+        resignation(),
+        draw(),
+        round(),
+        later_round(),
+        leave(),
+    ]
+}
+
+/// A game of one or more rounds, with keys.
+fn started(rounds: u16) -> Vec<Step> {
+    let [alice, bob] = secrets().map(|secret| Some(secret.verifying_key().to_bytes().to_vec()));
+    let mut steps = ready();
+    steps.push(Step::Call(challenge(&terms(rounds, alice))));
+    steps.push(Step::Call(accept(rounds, bob)));
+    steps
+}
+
+/// What is wrong with every call of `play`, besides its messages.
+fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
+    let paid = |token| right.clone().paying(token, BigUint::from(1u32));
+    let mut more = right.clone();
+    more.arguments.push(vec![1]);
+    let mut fewer = right.clone();
+    fewer.arguments.pop();
+    let pause = || Step::Call(owner("pause"));
+    let mut mutants = vec![
+        mutant("game 0", with(right, 0, &[]), Refusal::NoSuchGame),
+        mutant("game 2", with(right, 0, &[2]), Refusal::NoSuchGame),
+        mutant("a game's id of 5 bytes", with(right, 0, &[1, 0, 0, 0, 1]), ARGUMENT),
+        mutant("a round of 3 bytes", with(right, 1, &[1, 0, 0]), ARGUMENT),
+        mutant("points of 3 bytes", with(right, 2, &[1, 0, 0]), ARGUMENT),
+        mutant("round 65,535", with(right, 1, &[255; 2]), Refusal::WrongRound),
+        mutant("points 65,535", with(right, 2, &[255; 2]), Refusal::WrongPoints),
+        mutant("pays EGLD", paid(Token::Egld), "function does not accept EGLD payment"),
+        mutant("pays a token", paid(Token::Other), "function does not accept ESDT payment"),
+        mutant("an argument more", more, "wrong number of arguments"),
+        mutant("an argument less", fewer, "wrong number of arguments"),
+        mutant("in a pause", right.clone(), Refusal::Paused).after(vec![pause()]),
+        mutant("after 30 epochs of a pause", right.clone(), Refusal::Paused)
+            .after(vec![pause(), pass(30 * DAY)]),
+    ];
+    if rounds == 1 {
+        let resign = Step::Call(call(Account::Alice, &chain::Call::Resign(1)));
+        mutants.push(mutant("it is over", right.clone(), Refusal::GameOver).after(vec![resign]));
+    }
+    mutants
+}
+
+fn moves() -> Scene {
+    let line = "e2e4 e7e5 g1f3 b8c6";
+    let signed = Signed::new((0, 0), line, MOVES);
+    let right = signed.call();
+    let mut mutants = signed.forged();
+    mutants.extend(always(&right, 1));
+    let bytes = transcript::encode(&signed.moves);
+    let last = bytes.len() - 2;
+    let moves = |bytes: &[u8]| with(&right, 3, bytes);
+    let changed = |at: usize, byte: u8| {
+        let mut bytes = bytes.clone();
+        bytes[at] = byte;
+        moves(&bytes)
+    };
+    mutants.extend([
+        mutant("half a move", moves(&bytes[..last + 1]), Refusal::BadTranscript),
+        mutant("a byte more", moves(&[&bytes[..], &[0]].concat()), Refusal::BadTranscript),
+        mutant("a reserved bit", changed(last, bytes[last] | 0x40), Refusal::BadTranscript),
+        mutant("an empty square", changed(last, 24), Refusal::CannotGoThere),
+        mutant("to where it can't go", changed(last + 1, 63), Refusal::CannotGoThere),
+        mutant("castling onto the rook", changed_both(&bytes, last, [60, 63], &right), Refusal::CannotGoThere),
+        // b8a6
+        bad_signature("another legal move", changed(last + 1, 40)),
+        bad_signature("a move less", moves(&bytes[..last])),
+        mutant("no moves", moves(&[]), Refusal::NotLonger),
+        mutant("round 1", with(&right, 1, &[1]), Refusal::WrongRound),
+        mutant("points 1", with(&right, 2, &[1]), Refusal::WrongPoints),
+        mutant("White's missing", with(&right, 4, &[]), Refusal::MessageMissing),
+        mutant("Black's missing", with(&right, 5, &[]), Refusal::MessageMissing),
+        mutant("twice", right.clone(), Refusal::NotLonger).after(vec![Step::Call(right.clone())]),
+    ]);
+    let swapped = with(&with(&right, 4, &right.arguments[5]), 5, &right.arguments[4]);
+    mutants.push(bad_signature("each other's messages", swapped));
+    Scene {
+        name: "play, moves",
+        before: started(1),
+        call: right,
+        mutants,
+    }
+}
+
+fn changed_both(bytes: &[u8], at: usize, to: [u8; 2], right: &Call) -> Call {
+    let mut bytes = bytes.to_vec();
+    bytes[at..at + 2].copy_from_slice(&to);
+    with(right, 3, &bytes)
+}
+
+/// The base, three minutes and ten rounds.
+const ANSWER_MS: u64 = 180_000 + 180_000 + 60_000;
+
+fn ask() -> Scene {
+    let line = "e2e4 e7e5";
+    let signed = Signed::new((0, 0), line, [None, Some(Action::Ask)]);
+    let right = signed.call();
+    let mut before = started(1);
+    before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
+    let mut mutants = signed.forged();
+    mutants.extend(always(&right, 1));
+    let by_mover = Signed::new((0, 0), line, [Some(Action::Ask), None]).call();
+    let nobody = with(&right, 5, &[]);
+    let both = Signed::new((0, 0), line, [Some(Action::Ask), Some(Action::Ask)]).call();
+    let late = Signed::new((0, 0), "e2e4 e7e5 g1f3", [Some(Action::Move), None]).call();
+    let asked = || Step::Call(right.clone());
+    mutants.extend([
+        mutant("by who is to move", by_mover, Refusal::CannotAsk),
+        mutant("no message", nobody, Refusal::NoEffect),
+        mutant("by both", both, Refusal::BothAct),
+        mutant("twice", right.clone(), Refusal::CannotAsk).after(vec![asked()]),
+        mutant("answered too late", late, Refusal::TimeIsOver)
+            .after(vec![asked(), pass(ANSWER_MS + 2_001)]),
+    ]);
+    Scene {
+        name: "play, an ask",
+        before,
+        call: right,
+        mutants,
+    }
+}
+
+fn resignation() -> Scene {
+    let line = "e2e4 e7e5";
+    let signed = Signed::new((0, 0), line, [Some(Action::Resign), None]);
+    let right = signed.call();
+    let mut before = started(1);
+    before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
+    let mut mutants = signed.forged();
+    mutants.extend(always(&right, 1));
+    let both = Signed::new((0, 0), line, [Some(Action::Resign); 2]).call();
+    let with_draw = Signed::new((0, 0), line, [Some(Action::Resign), Some(Action::Draw)]).call();
+    let shorter = Signed::new((0, 0), "e2e4", [Some(Action::Resign), None]).call();
+    let other = Signed::new((0, 0), "e2e4 e7e6", [Some(Action::Resign), Some(Action::Move)]).call();
+    mutants.extend([
+        mutant("both", both, Refusal::BothAct),
+        mutant("and a draw", with_draw, Refusal::BothAct),
+        mutant("over less than the chain has", shorter, Refusal::NotLonger),
+        mutant("over other moves", other, Refusal::NotLonger),
+        mutant("twice", right.clone(), Refusal::GameOver).after(vec![Step::Call(right.clone())]),
+    ]);
+    Scene {
+        name: "play, a resignation",
+        before,
+        call: right,
+        mutants,
+    }
+}
+
+fn draw() -> Scene {
+    let line = "e2e4 e7e5";
+    let signed = Signed::new((0, 0), line, [Some(Action::Draw), Some(Action::Draw)]);
+    let right = signed.call();
+    let mut before = started(1);
+    before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
+    let mut mutants = signed.forged();
+    mutants.extend(always(&right, 1));
+    let alone = |actions| Signed::new((0, 0), line, actions).call();
+    let open = || Step::Call(right.clone());
+    let one_more = Signed::new((0, 0), "e2e4 e7e5 g1f3", MOVES).call();
+    let by_account = |who, what: fn(u32) -> chain::Call| call(who, &what(1));
+    mutants.extend([
+        mutant("White alone", alone([Some(Action::Draw), None]), Refusal::NothingToClaim),
+        mutant("Black alone", alone([None, Some(Action::Draw)]), Refusal::NothingToClaim),
+        mutant("twice", right.clone(), Refusal::NoEffect).after(vec![open()]),
+        mutant("undone by a ply", one_more, Refusal::NotLongEnough).after(vec![open()]),
+        mutant("by account while it is open", by_account(Account::Alice, chain::Call::Draw), Refusal::EndIsOpen)
+            .after(vec![open()]),
+        mutant("claimed while it is open", by_account(Account::Alice, chain::Call::ClaimDraw), Refusal::EndIsOpen)
+            .after(vec![open()]),
+        mutant("settled in the window", by_account(Account::Carol, chain::Call::SignalInactivity), Refusal::TimeIsLeft)
+            .after(vec![open(), pass(180_000)]),
+        mutant("offered on move", by_account(Account::Alice, chain::Call::Draw), Refusal::OfferOnMove),
+    ]);
+    Scene {
+        name: "play, a draw by both",
+        before,
+        call: right,
+        mutants,
+    }
+}
+
+/// What is wrong with calls by account in a match.
+fn by_account() -> Vec<Mutant> {
+    let by_alice = |what| call(Account::Alice, &what);
+    let e2e4 = chain::Call::Move {
+        game: 1,
+        from: 52,
+        to: 36,
+        promotion: None,
+        claim: false,
+    };
+    let calls = [
+        ("makeMove", e2e4),
+        ("draw", chain::Call::Draw(1)),
+        ("claimDraw", chain::Call::ClaimDraw(1)),
+        ("resign", chain::Call::Resign(1)),
+    ];
+    let calls = calls.into_iter();
+    calls
+        .map(|(name, what)| mutant(name, by_alice(what), Refusal::BySignatureOnly))
+        .collect()
+}
+
+fn round() -> Scene {
+    let line = "e2e4 e7e5";
+    let signed = Signed::new((1, 2), line, MOVES);
+    let right = signed.call();
+    let mut before = started(3);
+    before.push(Step::Call(Signed::new((1, 2), "", MOVES).call()));
+    let mut mutants = signed.forged();
+    mutants.extend(always(&right, 3));
+    mutants.extend(by_account());
+    let of = |which| Signed::new(which, line, MOVES).call();
+    let resigned = Signed::new((1, 2), line, [Some(Action::Resign), Some(Action::Move)]).call();
+    let again = Signed::new((1, 2), line, [Some(Action::Resign), None]).call();
+    let further = Signed::new((1, 2), "e2e4 e7e5 g1f3 b8c6", MOVES).call();
+    let open = || Step::Call(resigned.clone());
+    mutants.extend([
+        mutant("an earlier round", of((0, 0)), Refusal::WrongRound),
+        mutant("a round that isn't there", of((3, 2)), Refusal::WrongRound),
+        mutant("fewer points", of((1, 1)), Refusal::WrongPoints),
+        mutant("more points", of((1, 3)), Refusal::WrongPoints),
+        mutant("White's missing", with(&right, 4, &[]), Refusal::MessageMissing),
+        mutant("resigned twice", again, Refusal::NoEffect).after(vec![open()]),
+        mutant("a resignation taken back", further, Refusal::Resigned).after(vec![open()]),
+        mutant("twice", right.clone(), Refusal::NotLonger).after(vec![Step::Call(right.clone())]),
+    ]);
+    Scene {
+        name: "play, a match's round",
+        before,
+        call: right,
+        mutants,
+    }
+}
+
+fn later_round() -> Scene {
+    let signed = Signed::new((1, 1), "", MOVES);
+    let right = signed.call();
+    let mut before = started(3);
+    before.push(Step::Call(Signed::new((0, 0), "e2e4 e7e5", MOVES).call()));
+    let mut mutants = signed.forged();
+    mutants.extend(always(&right, 3));
+    let of = |which| Signed::new(which, "", MOVES).call();
+    let asked = Signed::new((0, 0), "e2e4 e7e5", [None, Some(Action::Ask)]).call();
+    let only_a_move = Signed::new((1, 1), "e2e4", [Some(Action::Move), None]).call();
+    mutants.extend([
+        mutant("a round that isn't there", of((3, 1)), Refusal::WrongRound),
+        mutant("more than a win", of((1, 3)), Refusal::WrongPoints),
+        mutant("White's missing", with(&right, 4, &[]), Refusal::MessageMissing),
+        mutant("Black's missing", with(&right, 5, &[]), Refusal::MessageMissing),
+        mutant("White's move alone", only_a_move, Refusal::MessageMissing),
+        mutant("other points, as signed", with(&right, 2, &[2]), Refusal::BadSignature),
+        mutant("another round, as signed", with(&right, 1, &[2]), Refusal::BadSignature),
+        mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
+        mutant("back again", right.clone(), Refusal::WrongRound)
+            .after(vec![Step::Call(of((2, 1)))]),
+        mutant("after an ask's time", right.clone(), Refusal::TimeIsOver)
+            .after(vec![Step::Call(asked), pass(ANSWER_MS + 2_001)]),
+    ]);
+    Scene {
+        name: "play, a later round",
+        before,
+        call: right,
+        mutants,
+    }
+}
+
+fn leave() -> Scene {
+    let signed = Signed::new((2, 3), "", [Some(Action::Leave); 2]);
+    let right = signed.call();
+    let before = started(3);
+    let mut mutants = signed.forged();
+    mutants.extend(always(&right, 3));
+    let of = |which| Signed::new(which, "", [Some(Action::Leave); 2]).call();
+    let begun = Signed::new((2, 3), "", MOVES).call();
+    let with_move = Signed::new((2, 3), "", [Some(Action::Leave), Some(Action::Move)]).call();
+    mutants.extend([
+        mutant("the round that the chain is in", of((0, 0)), Refusal::WrongRound),
+        mutant("after the last", of((4, 3)), Refusal::WrongRound),
+        mutant("more points than wins", of((2, 5)), Refusal::WrongPoints),
+        mutant("White's missing", with(&right, 4, &[]), Refusal::MessageMissing),
+        mutant("Black's missing", with(&right, 5, &[]), Refusal::MessageMissing),
+        mutant("the other begins", with_move, Refusal::BothAct),
+        mutant("with a move", with(&right, 3, &[12, 28]), Refusal::NoEffect),
+        mutant("other points, as signed", with(&right, 2, &[2]), Refusal::BadSignature),
+        mutant("another round, as signed", with(&right, 1, &[3]), Refusal::BadSignature),
+        mutant("the chain is in that round", right.clone(), Refusal::WrongRound)
+            .after(vec![Step::Call(begun)]),
+        mutant("twice", right.clone(), Refusal::GameOver).after(vec![Step::Call(right.clone())]),
+        mutant("by account after it", by(&call(Account::Bob, &chain::Call::Resign(1)), Account::Bob), Refusal::GameOver)
+            .after(vec![Step::Call(right.clone())]),
+    ]);
+    Scene {
+        name: "play, leaving",
+        before,
+        call: right,
+        mutants,
+    }
+}
