@@ -345,7 +345,9 @@ pub trait SignedPlayModule:
         self.begin_wait(game, Awaits::Move);
         let first_ply = if known.continues { known.ply } else { 0 };
         let new = rest(&call.moves, known.len);
-        self.moves_played_event(game.id.into(), first_ply.into(), &new);
+        if !new.is_empty() {
+            self.moves_played_event(game.id.into(), first_ply.into(), &new);
+        }
         self.end_by_position(game, position)
     }
 
