@@ -45,6 +45,7 @@ pub fn steps(state: &State, rules: &Rules, steps: &mut Vec<Step>) {
         }
     }
     call(Call::Signal);
+    call(Call::ClaimWithMove(Side::Cheat));
     if rules.player.draws_by_account {
         call(Call::Draw(Side::Cheat));
     }

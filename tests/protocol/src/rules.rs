@@ -42,6 +42,8 @@ pub struct Contract {
     pub leaves_this_round: bool,
     /// `draw` by account by who is on move makes an offer.
     pub mover_may_offer: bool,
+    /// `makeMove` may claim a draw with the move.
+    pub claims_with_moves: bool,
     pub reclaim: Reclaim,
     /// `play`, `signalInactivity` and `resign` are open in a long pause.
     pub open_in_long_pause: bool,
@@ -52,8 +54,10 @@ pub struct Contract {
 pub struct Player {
     /// Offers draws by message when on move, too.
     pub offers_on_move: bool,
-    /// Offers and accepts draws by account, too.
+    /// Draws are offered by account, too, and they accept so.
     pub draws_by_account: bool,
+    /// They offer so, too.
+    pub offers_by_account: bool,
     /// Resigns sometimes.
     pub resigns: bool,
     /// Meets an old ask with the longest game also where it is their own.
@@ -100,12 +104,14 @@ impl Rules {
                 resigns_by_account_in_match: false,
                 leaves_this_round: false,
                 mover_may_offer: false,
+                claims_with_moves: false,
                 reclaim: Reclaim::WherePlayWasOpen,
                 open_in_long_pause: true,
             },
             player: Player {
                 offers_on_move: false,
                 draws_by_account: false,
+                offers_by_account: false,
                 resigns: false,
                 meets_every_ask: true,
                 asks_in_answers: true,

@@ -72,7 +72,6 @@ fn paused(rules: Rules) -> Rules {
 
 fn by_account(rules: Rules) -> Rules {
     with(rules, |rules| {
-        // what one offers isn't forced
         (rules.player.draws_by_account, rules.counts) = (true, false);
     })
 }
@@ -225,6 +224,12 @@ pub fn faults() -> Vec<Fault> {
             },
         ),
         fault(
+            "draw offered by account",
+            Law::Won,
+            by_account(Rules::single(3, CLAIMS)),
+            |rules| rules.player.offers_by_account = true,
+        ),
+        fault(
             "fifth repetition looked for only in the last position",
             Law::Won,
             Rules::single(3, REPETITIONS),
@@ -253,6 +258,9 @@ pub fn faults() -> Vec<Fault> {
                 rules.contract.reclaim = Reclaim::Later;
             },
         ),
+        fault("makeMove claims a draw", Law::Won, Rules::single(3, CLAIMS), |rules| {
+            rules.contract.claims_with_moves = true;
+        }),
         fault("own old asks not met", Law::Won, single(), |rules| {
             rules.player.meets_every_ask = false;
         }),

@@ -1,6 +1,7 @@
 //! Calls by account, and what ends a game without a move.
 
 use super::{Awaits, Chain, Side, Taken, Why, require};
+use crate::line::Kind;
 use crate::rules::Rules;
 
 impl Chain {
@@ -45,6 +46,17 @@ impl Chain {
         }
         require(self.offer.is_none() && (!is_on_move || rules.contract.mover_may_offer))?;
         self.offer = Some(side);
+        Ok(())
+    }
+
+    /// Who has moved claims, before the other can answer.
+    pub(super) fn claim_with_move(&mut self, rules: &Rules, side: Side) -> Taken {
+        require(rules.contract.claims_with_moves && rules.rounds == 1)?;
+        require(!self.pause.is_paused() && self.open_end().is_none() && !self.late)?;
+        let kinds = rules.board.next(self.line, rules.plies);
+        require(side == self.turn() && kinds.contains(&Kind::Claimable))?;
+        self.line = self.line.with(Kind::Claimable);
+        self.open(Why::Claim);
         Ok(())
     }
 

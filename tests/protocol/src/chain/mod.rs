@@ -93,6 +93,8 @@ pub enum Call {
     Resign(Side),
     /// By account: offers a draw, or accepts one.
     Draw(Side),
+    /// `makeMove` with a claim: a move that repeats a position, and the draw at once.
+    ClaimWithMove(Side),
     Signal,
     Reclaim(Side),
     Pause,
@@ -131,6 +133,8 @@ pub struct Chain {
     pub ended: Option<Why>,
     /// What the honest player was paid, in stakes of a round.
     pub paid: u8,
+    /// How many rounds were played, once it is over.
+    pub played: u8,
     /// How often the contract paid.
     pub payouts: u8,
 }
@@ -150,6 +154,7 @@ impl Chain {
             time_left: TimeLeft::All,
             ended: None,
             paid: 0,
+            played: 0,
             payouts: 0,
         }
     }
@@ -173,6 +178,7 @@ impl Chain {
             Call::Leave { round, points } => self.leave(rules, round, points),
             Call::Resign(side) => self.resign(rules, side),
             Call::Draw(side) => self.draw(rules, side),
+            Call::ClaimWithMove(side) => self.claim_with_move(rules, side),
             Call::Signal => self.signal(rules),
             Call::Reclaim(_) => self.reclaim(rules),
             Call::Pause => self.pause(),
@@ -228,9 +234,10 @@ impl Chain {
         self.wait(Awaits::LongerGame(why));
     }
 
-    fn pay(&mut self, rules: &Rules, why: Why, points: u8, rounds_played: u8) {
+    fn pay(&mut self, rules: &Rules, why: Why, points: u8, played: u8) {
         self.ended = Some(why);
-        self.paid = rules.rounds + points - rounds_played;
+        self.played = played;
+        self.paid = rules.rounds + points - played;
         self.payouts += 1;
         self.awaits = Awaits::Move;
     }

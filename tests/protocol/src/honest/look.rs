@@ -53,7 +53,7 @@ impl Honest {
         }
         let won = match chain.open_end() {
             Some(Why::Resigned(Side::Cheat)) => 2,
-            Some(Why::Agreed) if self.now().is_agreed && chain.line == self.now().line => 1,
+            Some(Why::Agreed | Why::Claim) if self.is_drawn_on_chain(chain) => 1,
             _ => 0,
         };
         let now = self.now_mut();

@@ -1,7 +1,7 @@
 //! What the rules for players let the honest player do.
 
 use super::{Does, Honest, Said};
-use crate::chain::{Action, Awaits, Call, Chain, Why};
+use crate::chain::{Action, Call, Chain};
 use crate::line::{Kind, Line};
 use crate::rules::Rules;
 
@@ -43,10 +43,6 @@ impl Honest {
     fn may_move(&self, chain: &Chain, rules: &Rules) -> bool {
         let is_this_round = chain.round == self.round();
         let has_begun = self.round() == 0 || self.now().is_signed || is_this_round;
-        // by account they have agreed to a draw over these plies
-        let is_drawn = chain.awaits == Awaits::LongerGame(Why::Agreed)
-            && is_this_round
-            && chain.line == self.now().line;
         has_begun
             && self.is_on_move(chain)
             && !self.stopped
@@ -54,7 +50,7 @@ impl Honest {
             && !chain.late
             && !chain.is_reclaimable(rules)
             && self.result(chain).is_none()
-            && !is_drawn
+            && !self.is_drawn_on_chain(chain)
             && !self.draws_by_account()
     }
 

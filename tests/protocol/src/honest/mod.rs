@@ -202,6 +202,13 @@ impl Honest {
         ended_it || is_open_on_chain || self.result(chain) == Some(0)
     }
 
+    /// Whether the chain has a draw by agreement or claim, after which they have signed no move.
+    fn is_drawn_on_chain(&self, chain: &Chain) -> bool {
+        let is_drawn = matches!(chain.open_end(), Some(Why::Agreed | Why::Claim));
+        let own = self.own_plies(chain, self.round());
+        is_drawn && chain.round == self.round() && own <= chain.line.len()
+    }
+
     /// Whether the chain's game holds every move that they have signed.
     pub fn is_covered(&self, chain: &Chain) -> bool {
         let own = self.now().line.prefix(self.own_plies(chain, self.round()));
@@ -229,11 +236,14 @@ impl Honest {
 
     /// Whether they are wronged unless something comes to the chain in time.
     pub fn must_act(&self, chain: &Chain, rules: &Rules) -> bool {
-        if chain.is_over() || chain.late {
+        if chain.is_over() {
             return false;
         }
         if self.must_save(chain, rules) {
             return true;
+        }
+        if chain.late {
+            return false;
         }
         match chain.awaits {
             Awaits::Move => return false,
@@ -253,6 +263,7 @@ impl Honest {
 
     /// Pauses have taken so much of the game's time that it can be reclaimed soon.
     fn must_save(&self, chain: &Chain, rules: &Rules) -> bool {
-        chain.lost > 0 && chain.takes_calls(rules) && !self.is_covered(chain)
+        let is_unsaved = chain.late || !self.is_covered(chain);
+        chain.lost > 0 && chain.takes_calls(rules) && is_unsaved
     }
 }

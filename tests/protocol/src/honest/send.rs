@@ -69,7 +69,8 @@ impl Honest {
 
     fn draw_by_account(&self, chain: &Chain, rules: &Rules) -> Option<Call> {
         let accepts = chain.offer == Some(Side::Cheat) && self.may_say(chain, rules);
-        let may = accepts && self.result(chain).is_none() || self.may_offer(chain, rules);
+        let offers = rules.player.offers_by_account && self.may_offer(chain, rules);
+        let may = accepts && self.result(chain).is_none() || offers;
         may.then_some(Call::Draw(Side::Honest))
     }
 
