@@ -258,9 +258,14 @@ pub fn faults() -> Vec<Fault> {
                 rules.contract.reclaim = Reclaim::Later;
             },
         ),
-        fault("makeMove claims a draw", Law::Won, Rules::single(3, CLAIMS), |rules| {
-            rules.contract.claims_with_moves = true;
-        }),
+        fault(
+            "makeMove claims a draw",
+            Law::Won,
+            Rules::single(3, CLAIMS),
+            |rules| {
+                rules.contract.claims_with_moves = true;
+            },
+        ),
         fault("own old asks not met", Law::Won, single(), |rules| {
             rules.player.meets_every_ask = false;
         }),

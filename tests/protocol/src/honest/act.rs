@@ -54,7 +54,22 @@ impl Honest {
             Does::Begin => self.begin(chain),
             Does::Leave | Does::LeaveThisRound => self.left = true,
             Does::TakeOver => self.take_over(chain),
-            Does::Send(call) => self.send(call, rules),
+            Does::Send(call) => {
+                if let Call::Play {
+                    round,
+                    line,
+                    honest: Some(action @ Action::Ask),
+                    ..
+                } = call
+                {
+                    self.keep(Said {
+                        round,
+                        action,
+                        line,
+                    });
+                }
+                self.send(call, rules);
+            }
         }
     }
 

@@ -7,6 +7,7 @@ use chess_model::rules::number;
 use chess_model::signing::{Action as Signed, Key, Table};
 use chess_protocol::chain::{Action, Awaits, Call, Chain, Side, Why};
 use chess_protocol::line::{Kind, Line};
+use chess_protocol::rules::{Contract, Reclaim};
 use chess_soak::step::{Call as ContractCall, argument};
 use cozy_chess::Color;
 use ed25519_dalek::SigningKey;
@@ -24,6 +25,12 @@ const CARRIER: Account = Account::Carol;
 pub const STAKE: u32 = 10;
 /// Each player's clock, in seconds.
 pub const BASE: u32 = 60;
+
+/// Where the contract is otherwise than the model's rules want it: faults that the model finds.
+pub fn as_it_is(contract: &mut Contract) {
+    contract.reclaim = Reclaim::OpenEndsLater;
+    contract.claims_with_moves = true;
+}
 
 /// Makes the contract's calls of the model's, for one game.
 pub struct Adapter {
@@ -100,7 +107,14 @@ impl Adapter {
     }
 
     /// A player's message over some of the moves.
-    fn message(&mut self, round: u8, points: u8, side: Side, action: Signed, moves: &[u8]) -> Vec<u8> {
+    fn message(
+        &mut self,
+        round: u8,
+        points: u8,
+        side: Side,
+        action: Signed,
+        moves: &[u8],
+    ) -> Vec<u8> {
         let white = self.white(round);
         let table = Table {
             contract: self.contract,
@@ -109,7 +123,13 @@ impl Adapter {
             round: round.into(),
             points: points.into(),
         };
-        let key = (table.round, table.points, side, action as u8, moves.to_vec());
+        let key = (
+            table.round,
+            table.points,
+            side,
+            action as u8,
+            moves.to_vec(),
+        );
         if let Some(known) = self.signatures.get(&key) {
             return known.clone();
         }
@@ -220,7 +240,11 @@ impl Shown {
     pub fn read(bytes: &[u8]) -> Self {
         let u16_at = |at: usize| u16::from_be_bytes([bytes[at], bytes[at + 1]]);
         Shown {
-            turn: if bytes[72] == 0 { Color::White } else { Color::Black },
+            turn: if bytes[72] == 0 {
+                Color::White
+            } else {
+                Color::Black
+            },
             state: bytes[81],
             reason: bytes[82],
             plies: u16_at(96),

@@ -10,10 +10,21 @@ use chess_soak::world::Builds;
 use opening::{FIVEFOLD, FOOL, Games, Opening, SCHOLAR, STALEMATE, THREEFOLD};
 use replay::Replay;
 
+/// How many calls deeper than the tests `make protocol` looks.
+fn deeper() -> usize {
+    let depth = std::env::var("DEPTH").map(|depth| depth.parse::<usize>());
+    match depth {
+        Ok(depth) => depth.expect("DEPTH is a number").saturating_sub(1),
+        Err(_) => 0,
+    }
+}
+
 /// Compares all states up to a depth, for either colour.
 fn agree(opening: &Opening, change: impl Fn(&mut Rules), depth: usize) {
+    let depth = depth + deeper();
     let games = Games::of(opening);
     let mut rules = Rules::single(games.plies, games.board());
+    adapter::as_it_is(&mut rules.contract);
     change(&mut rules);
     for honest_begins in [true, false] {
         let replay = Replay {

@@ -180,7 +180,9 @@ impl<'a> Pair<'a> {
 
     fn begin(&mut self) -> Moment {
         let wager = vec![Token::Egld.identifier().into(), argument(1)];
-        let owner = |function, arguments| Step::Call(ContractCall::new(Account::Owner, function, arguments));
+        let owner = |function, arguments| {
+            Step::Call(ContractCall::new(Account::Owner, function, arguments))
+        };
         self.must(Step::Deploy(vec![]));
         self.must(owner("setWager", wager));
         self.must(owner("unpause", vec![]));
@@ -319,13 +321,27 @@ impl<'a> Pair<'a> {
     fn check(&mut self, chain: &Chain, way: &[String]) {
         let shown = self.world.call(Account::Owner, "getGames", vec![], &[]);
         let game = shown.result_values.first().expect("a game");
-        assert_eq!(Shown::read(game), Shown::of(chain, &self.adapter), "{way:#?}");
-        let board = self.world.call(Account::Owner, "getBoard", vec![argument(1)], &[]);
-        assert_eq!(board.result_values, [self.of.games.codes(chain.line)], "{way:#?}");
+        assert_eq!(
+            Shown::read(game),
+            Shown::of(chain, &self.adapter),
+            "{way:#?}"
+        );
+        let board = self
+            .world
+            .call(Account::Owner, "getBoard", vec![argument(1)], &[]);
+        assert_eq!(
+            board.result_values,
+            [self.of.games.codes(chain.line)],
+            "{way:#?}"
+        );
         let moves = self.world.view("getMoves", &[argument(1)]);
         assert_eq!(moves, Ok(vec![self.of.games.moves(chain.line)]), "{way:#?}");
-        let offer = self.world.call(Account::Owner, "getDrawOffer", vec![argument(1)], &[]);
-        let offered = chain.offer.map(|side| self.world.address(crate::adapter::account(side)).to_vec());
+        let offer = self
+            .world
+            .call(Account::Owner, "getDrawOffer", vec![argument(1)], &[]);
+        let offered = chain
+            .offer
+            .map(|side| self.world.address(crate::adapter::account(side)).to_vec());
         let offered = offered.map_or(vec![], |address| [&[1][..], &address].concat());
         assert_eq!(offer.result_values, [offered], "{way:#?}");
         let rounds = self.of.rules.rounds;
