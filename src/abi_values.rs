@@ -37,15 +37,23 @@ impl<M: ManagedTypeApi, T> Encoded<M, T> {
 
 impl<M: ManagedTypeApi, T> Maybe<M, T> {
     /// The value's bytes, of which there must be so many.
-    #[inline(never)]
     pub fn bytes(&self, len: usize) -> Option<ManagedBuffer<M>> {
-        if self.0.is_empty() {
-            return None;
-        }
-        let is_good = self.0.len() == len + 1 && byte_at(&self.0, 0) == 1;
-        check::<M>(is_good, ERROR_INVALID_ARGUMENT);
-        Some(rest(&self.0, 1))
+        optional_bytes(&self.0, len)
     }
+}
+
+/// The bytes behind a 1, of which there must be so many; nothing for nothing.
+#[inline(never)]
+fn optional_bytes<M: ManagedTypeApi>(
+    argument: &ManagedBuffer<M>,
+    len: usize,
+) -> Option<ManagedBuffer<M>> {
+    if argument.is_empty() {
+        return None;
+    }
+    let is_good = argument.len() == len + 1 && byte_at(argument, 0) == 1;
+    check::<M>(is_good, ERROR_INVALID_ARGUMENT);
+    Some(rest(argument, 1))
 }
 
 impl<M: ManagedTypeApi> Maybe<M, ManagedAddress<M>> {

@@ -91,10 +91,10 @@ pub trait ChallengeModule:
     }
 
     fn flag_of_engines(&self, engines: Byte<bool>) -> u8 {
+        check!(engines.0 < 2, ERROR_INVALID_ARGUMENT);
         match engines.0 {
             0 => 0,
-            1 => flags::ENGINES,
-            _ => refuse!(ERROR_INVALID_ARGUMENT),
+            _ => flags::ENGINES,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The views of documents 001 and 003. The game's contract answers them itself (label `document`);
 //! all other views are in the view contract.
 
-use chess_record::{GameClock, U32, U64, clock, flags};
+use chess_record::{GameClock, PauseTimes, U16, U32, U64, clock, flags};
 use chess_rules::{BoardCopy, Color};
 use multiversx_sc::imports::*;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -14,7 +14,7 @@ use crate::types::Game;
 /// A [`Game`] from the turn to the second deadline, as it is encoded.
 #[derive(IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
-struct GameAfterPlayers {
+pub struct GameAfterPlayers {
     player_turn: u8,
     last_move_epoch: [U32; 2],
     state: u8,
@@ -24,7 +24,7 @@ struct GameAfterPlayers {
     castling: u8,
     en_passant: u8,
     half_move_clock: u8,
-    plies: chess_record::U16,
+    plies: U16,
     awaits: u8,
     deadline_millis: U64,
     rounds: [u8; 2],
@@ -109,7 +109,7 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
         let mut games = MultiValueEncoded::new();
         let count = self.last_game_id().get() as usize;
         for id in 0..count {
-            games.push(Encoded::new(self.encoded_game(id + 1)));
+            games.push(Encoded::new(self.encoded_game(&self.game(id + 1))));
         }
         games
     }
@@ -117,10 +117,8 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     // ---- what several views share
 
     /// A [`Game`] as it is encoded. The record has most of it in the same form.
-    fn encoded_game(&self, game_id: usize) -> ManagedBuffer {
-        let game = self.game(game_id);
+    fn encoded_game(&self, game: &StoredGame<Self::Api>) -> ManagedBuffer {
         let head = &game.head;
-        let (deadline_epoch, deadline_millis) = self.deadline(&game);
         let mut after = GameAfterPlayers {
             player_turn: game.head.turn() as u8,
             last_move_epoch: [U32::ZERO, head.wait_epoch],
@@ -140,10 +138,9 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
             engines: head.has(flags::ENGINES) as u8,
             played: [0, head.played],
         };
-        after.deadline_epoch.set(deadline_epoch);
-        after.deadline_millis.set(deadline_millis);
+        self.set_deadline(game, &mut after);
         let mut encoded = ManagedBuffer::new_from_bytes(&[0; 4]);
-        append_u32(&mut encoded, game_id as u32);
+        append_u32(&mut encoded, game.id as u32);
         encoded.append(game.player(Color::White).as_managed_buffer());
         encoded.append(game.player(Color::Black).as_managed_buffer());
         encoded.append_bytes(after.as_bytes());
@@ -151,26 +148,24 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     }
 
     /// The first epoch in which the time is over of what the game awaits, and the block time in
-    /// milliseconds after which it is; 0 where that doesn't count. While the contract is paused,
+    /// milliseconds after which it is; 0 if that doesn't count. While the contract is paused,
     /// what they would be if the pause ended now.
-    fn deadline(&self, game: &StoredGame<Self::Api>) -> (u64, u64) {
+    fn set_deadline(&self, game: &StoredGame<Self::Api>, view: &mut GameAfterPlayers) {
         if !clock::does_time_run(&game.head) {
-            return (0, 0);
+            return;
         }
         let state = &game.contract;
         let mut clock = GameClock::new_zeroed();
-        match game.load_clock(&mut clock) {
-            false => {
-                let counted = game.head.wait_counted_epoch.get() + 2;
-                let epoch = counted + state.head.stopped_epochs(self.epoch());
-                (epoch as u64, 0)
-            }
-            true => {
-                let counted = clock.wait_millis.get() + self.allowance(game, &clock);
-                let is_paused = state.head.is_paused();
-                let times = state.pause_times();
-                (0, counted + times.stopped_millis(is_paused, self.millis()))
-            }
+        if game.load_clock(&mut clock) {
+            let counted = clock.wait_millis.get() + self.allowance(game, &clock);
+            let mut times = PauseTimes::new_zeroed();
+            state.load_pause_times(&mut times);
+            let stopped = times.stopped_millis(state.head.is_paused(), self.millis());
+            view.deadline_millis.set(counted + stopped);
+        } else {
+            let counted = game.head.wait_counted_epoch.get() + 2;
+            let epoch = counted + state.head.stopped_epochs(self.epoch());
+            view.deadline_epoch.set(epoch.into());
         }
     }
 }

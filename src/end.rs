@@ -158,44 +158,38 @@ pub trait EndModule:
     ) {
         let stake = self.stake_of(game);
         let head = &mut game.head;
-        let state = match points.cmp(&played) {
-            _ if played == 0 => GameState::NoResult,
-            core::cmp::Ordering::Equal => GameState::Stalemate,
-            more => match (more.is_gt(), head.first_color()) {
-                (true, Color::White) | (false, Color::Black) => GameState::WhiteWon,
-                _ => GameState::BlackWon,
-            },
+        let rounds = head.rounds;
+        let (white_points, black_points) = match head.first_color() {
+            Color::White => (points, 2 * played - points),
+            Color::Black => (2 * played - points, points),
+        };
+        let state = match () {
+            () if played == 0 => GameState::NoResult,
+            () if white_points > black_points => GameState::WhiteWon,
+            () if white_points < black_points => GameState::BlackWon,
+            () => GameState::Stalemate,
         };
         head.state = state as u8;
         head.end_reason = reason as u8;
         head.awaits = Awaits::Move as u8;
         head.draw_offer = 0;
         (head.played, head.points) = (played, points);
-        let rounds = head.rounds;
-        let end = [state as u8, reason as u8, 0, played, 0, points];
-        let end = ManagedBuffer::new_from_bytes(&end);
-        let first = head.first_color();
-        let (first, second) = (game.player(first), game.player(first.other()));
         self.store_game(game);
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
-        self.game_ended_event(game.id.into(), &white, &black, Encoded::new(end));
+        let end = [state as u8, reason as u8, 0, played, 0, points];
+        let end = Encoded::new(ManagedBuffer::new_from_bytes(&end));
+        self.game_ended_event(game.id.into(), &white, &black, end);
         if stake.is_none() {
             return;
         }
-        let others = 2 * played - points;
-        self.pay_share(&stake, &first, rounds + points - played, points);
-        self.pay_share(&stake, &second, rounds + others - played, others);
+        let unplayed = rounds - played;
+        self.pay_share(&stake, &white, unplayed + white_points, white_points);
+        self.pay_share(&stake, &black, unplayed + black_points, black_points);
     }
 
     /// Pays a player so many stakes, and adds their points to their score.
     #[inline(never)]
-    fn pay_share(
-        &self,
-        stake: &Stake<Self::Api>,
-        player: &ManagedAddress,
-        stakes: u8,
-        points: u8,
-    ) {
+    fn pay_share(&self, stake: &Stake<Self::Api>, player: &ManagedAddress, stakes: u8, points: u8) {
         if points > 0 {
             self.score(player).update(|score| *score += points as u64);
         }

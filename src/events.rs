@@ -3,7 +3,6 @@
 use chess_record::EndReason;
 use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeName};
 use multiversx_sc::codec::{EncodeErrorHandler, TopEncode, TopEncodeOutput};
-use multiversx_sc::imports::*;
 
 use crate::abi_values::Encoded;
 use crate::types::{GameEnd, GameTerms};

@@ -57,7 +57,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
     /// What the caller has paid for each of so many rounds.
     fn payment_for_a_round(&self, rounds: u8) -> Stake<Self::Api> {
         let payment = self.payment();
-        let stake = payment.with_amount(&(payment.amount() / rounds as u32));
+        let stake = payment.divided_by(rounds);
         check!(payment == stake.times(rounds), ERROR_UNEVEN_PAYMENT);
         stake
     }

@@ -1,7 +1,6 @@
 //! Turns the arguments of a move into a move that its piece can make.
 
 use chess_rules::{Board, Move, Position, Promotion, Square, piece};
-use multiversx_sc::imports::*;
 
 use crate::errors::*;
 

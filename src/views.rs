@@ -6,6 +6,8 @@ use core::ops::ControlFlow;
 use chess_record::{Awaits, GameClock, IllegalMoveRule, clock, flags};
 use chess_rules::{Board, BoardCopy, Color, Position, Promotion};
 use game_moves::chess::write_json;
+use multiversx_sc::codec::TopDecode;
+use multiversx_sc::contract_base::ExitCodecErrorHandler;
 use multiversx_sc::imports::*;
 
 use crate::challenge::challenger_side;
@@ -32,7 +34,7 @@ pub trait ViewsModule:
             .len()
             .min(first.saturating_add(count).saturating_sub(1));
         (first.max(1)..=last)
-            .map(|id| self.game_view(id, &self.game(id)))
+            .map(|id| self.game_view(&self.game(id)))
             .collect()
     }
 
@@ -46,7 +48,7 @@ pub trait ViewsModule:
     #[label("view")]
     #[view(getGame)]
     fn get_game(&self, game_id: usize) -> Game<Self::Api> {
-        self.game_view(game_id, &self.game(game_id))
+        self.game_view(&self.game(game_id))
     }
 
     /// A player's games, the newest first: up to `count` of those before the game `before` (0:
@@ -243,7 +245,7 @@ pub trait ViewsModule:
         let known_plies = known_plies.min(position.ply());
         let at = self.bytes_of_plies(&moves, known_plies);
         Snapshot {
-            game: self.game_view(game_id, &game),
+            game: self.game_view(&game),
             challenge: game
                 .head
                 .is_challenge()
@@ -272,36 +274,10 @@ pub trait ViewsModule:
 
     // ---- what several views share
 
-    fn game_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
-        let head = &game.head;
-        let (deadline_epoch, deadline_millis) = self.deadline(game);
-        Game {
-            game_id: game_id as u64,
-            white_player: game.player(Color::White),
-            black_player: game.player(Color::Black),
-            player_turn: head.turn() as u8,
-            last_move_epoch: head.wait_epoch.get() as u64,
-            state: head.state(),
-            end_reason: head.end_reason(),
-            deadline_epoch,
-            white_king: head.kings[0],
-            black_king: head.kings[1],
-            castling: head.castling,
-            en_passant: head.en_passant,
-            half_move_clock: head.half_move_clock,
-            plies: head.ply.get(),
-            awaits: match head.awaits {
-                0 => Awaits::Move,
-                1 => Awaits::Answer,
-                _ => Awaits::LongerGame,
-            },
-            deadline_millis,
-            rounds: head.rounds.into(),
-            round: head.round.into(),
-            points: head.points.into(),
-            engines: head.has(flags::ENGINES),
-            played: head.played.into(),
-        }
+    fn game_view(&self, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
+        let handler = ExitCodecErrorHandler::<Self::Api>::from("game");
+        let Ok(view) = Game::top_decode_or_handle_err(self.encoded_game(game), handler);
+        view
     }
 
     fn legal_moves_of(
@@ -413,7 +389,7 @@ pub trait ViewsModule:
             }
             let game = self.game(id);
             if wanted(&game) {
-                games.push(self.game_view(id, &game));
+                games.push(self.game_view(&game));
             }
             last = id;
             id = game.previous_game(player);

@@ -1,9 +1,9 @@
 //! docs/storage.md tells a reader of raw storage what is where; it must be what the structs say.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::mem::offset_of;
 use std::path::{Path, PathBuf};
-use std::fs;
 
 use chess_record::{
     GameClock, GameHead, GameRecord, PauseTimes, PlayerEntry, QueueEntry, StateRecord,

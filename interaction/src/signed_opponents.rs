@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
-use onchain_chess::chess_proxy::{Awaits, GameState, Side};
+use chess_record::{Awaits, GameState};
+use onchain_chess::chess_proxy::{Side};
 use signed_play::Action;
 
 use crate::amount::Amount;

@@ -40,17 +40,21 @@ impl<M: ManagedTypeApi> Stake<M> {
         BigUint::from_bytes_be_buffer(&rest(&self.0, 1 + self.token_len()))
     }
 
-    /// The same token with another amount.
-    #[inline(never)]
-    pub fn with_amount(&self, amount: &BigUint<M>) -> Self {
-        match self.is_none() {
-            true => Stake::none(),
-            false => Stake::new(&self.token(), &amount.to_bytes_be_buffer()),
-        }
-    }
-
     /// What so many rounds of this stake are.
     pub fn times(&self, rounds: u8) -> Self {
-        self.with_amount(&(self.amount() * rounds as u32))
+        self.with_amount(|amount| amount * rounds as u32)
+    }
+
+    /// What one of so many rounds is of this, rounded down.
+    pub fn divided_by(&self, rounds: u8) -> Self {
+        self.with_amount(|amount| amount / rounds as u32)
+    }
+
+    /// The same token with another amount; nothing stays nothing.
+    fn with_amount(&self, of: impl Fn(BigUint<M>) -> BigUint<M>) -> Self {
+        match self.is_none() {
+            true => Stake::none(),
+            false => Stake::new(&self.token(), &of(self.amount()).to_bytes_be_buffer()),
+        }
     }
 }

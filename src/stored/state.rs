@@ -53,16 +53,17 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     // ---- the pause
 
-    pub fn pause_times(&self) -> PauseTimes {
-        let mut times = PauseTimes::new_zeroed();
+    /// Loads the pause in milliseconds. (Returned by value it would be copied.)
+    #[inline(never)]
+    pub fn load_pause_times(&self, times: &mut PauseTimes) {
         self.record.load_slice(PAUSE, times.as_mut_bytes());
-        times
     }
 
     pub fn pause(&mut self, epoch: u32, now: u64) {
         self.head.pause_state = PauseState::Paused as u8;
         self.head.pause_epoch.set(epoch);
-        let mut times = self.pause_times();
+        let mut times = PauseTimes::new_zeroed();
+        self.load_pause_times(&mut times);
         // a day may be longer than the epochs between two pauses
         times.pause_millis.set(now.max(times.resume_millis.get()));
         self.record.set_slice(PAUSE, times.as_bytes()).ok();
@@ -70,7 +71,8 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     pub fn unpause(&mut self, epoch: u32, now: u64) {
         if self.head.pause_state == PauseState::Paused as u8 {
-            let mut times = self.pause_times();
+            let mut times = PauseTimes::new_zeroed();
+            self.load_pause_times(&mut times);
             let stopped = times.stopped_millis(true, now);
             times.stopped_millis.set(stopped);
             times.resume_millis.set(now + DAY_MILLIS);
@@ -84,8 +86,9 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     /// How many milliseconds of all until now count.
     pub fn counted_millis(&self, now: u64) -> u64 {
-        self.pause_times()
-            .counted_millis(self.head.is_paused(), now)
+        let mut times = PauseTimes::new_zeroed();
+        self.load_pause_times(&mut times);
+        times.counted_millis(self.head.is_paused(), now)
     }
 
     // ---- the wager

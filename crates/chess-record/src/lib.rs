@@ -23,7 +23,7 @@
 
 pub mod clock;
 mod game;
-mod kinds;
+pub mod kinds;
 mod number;
 mod parse;
 mod state;

@@ -58,9 +58,9 @@ impl<P> Game<'_, P> {
         message.bytes(&self.id.to_be_bytes());
         message.buffer(self.white_key);
         message.buffer(self.black_key);
-        message.bytes(&self.round.to_be_bytes());
-        message.bytes(&self.points.to_be_bytes());
-        message.bytes(&[action as u8]);
+        let [round_high, round_low] = self.round.to_be_bytes();
+        let [points_high, points_low] = self.points.to_be_bytes();
+        message.bytes(&[round_high, round_low, points_high, points_low, action as u8]);
     }
 }
 

@@ -60,7 +60,7 @@ const VIEWS: [(&str, &str); 24] = [
 ];
 
 /// What a view may say; a trap says something else.
-const REFUSALS: [&str; 4] = [
+const REFUSALS: [&str; 5] = [
     "wrong number of arguments",
     "argument decode error (",
     "argument out of range",

@@ -6,9 +6,8 @@
 
 // Init:                                 1
 // Upgrade:                              1
-// Endpoints:                           41
+// Endpoints:                           42
 // Async Callback (empty):               1
-// Promise callbacks:                    1
 // Total number of exported functions:  45
 
 #![no_std]
@@ -34,6 +33,7 @@ multiversx_sc_wasm_adapter::endpoints! {
         resign => resign
         reclaimWager => reclaim_wager
         withdraw => withdraw
+        payout_returned => payout_returned
         challenge => challenge
         accept => accept
         cancelChallenge => cancel_challenge
@@ -62,7 +62,6 @@ multiversx_sc_wasm_adapter::endpoints! {
         getOpenChallenges => open_challenges
         getSnapshot => get_snapshot
         getIllegalMoveRule => illegal_move_rule
-        payout_returned => payout_returned
     )
 }
 

@@ -343,8 +343,11 @@ fn pause(wager: Wager) -> Scenario {
     s.refuse(call(CAROL, "reclaimWager", &["3"]), "no such game");
     s.refuse(call(ALICE, "withdraw", &[]), "nothing is owed to you");
     s.refuse(call(BOB, "leaveQueue", &[]), "you are not waiting");
-    // all else stays closed
-    s.refuse(call(ALICE, "signalInactivity", &["1"]), PAUSED);
+    // time stands still; all else stays closed
+    s.refuse(
+        call(ALICE, "signalInactivity", &["1"]),
+        "the time isn't over",
+    );
     s.refuse(s.join_call(BOB), PAUSED);
     s.leave_queue(ALICE);
     s.end_by(BOB, "reclaimWager", 1, State::Drawn, Reason::Pause);
