@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use chess_rules::{Color, Position};
 use game_moves::chess::Move;
 
+use crate::action::{Action, SignedAction};
 use crate::line::{EndOnBoard, Line, ReplayError};
-use crate::{Action, SignedAction, count_plies};
+use crate::moves::count_plies;
 
 /// A message as it is kept: what it adds to the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
