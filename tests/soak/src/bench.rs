@@ -6,7 +6,7 @@ use chess_model::chain::{Account, Fault, State, Token};
 use num_bigint::BigUint;
 
 use crate::coverage::Coverage;
-use crate::model::{Event, Model};
+use crate::model::{Event, Model, NO_ARGUMENT};
 use crate::refusal::Refusal;
 use crate::step::Step;
 use crate::views::{self, Asked};
@@ -129,6 +129,13 @@ impl Bench {
                 events.sort();
             }
         }
+        // an argument that can't be read may be found after something else that is wrong
+        let unread = |refusal: &Refusal| refusal.message == NO_ARGUMENT;
+        if let (Err(told), Err(wanted)) = (&actual, &mut expected)
+            && (unread(wanted) && told.status == wanted.status)
+        {
+            wanted.clone_from(told);
+        }
         if actual != expected {
             return Err(format!(
                 "{step}: the contract gave {}, the model {}",
@@ -198,7 +205,8 @@ impl Bench {
                 None
             }
             Step::Arrive => {
-                for account in Account::CALLERS {
+                let asks = self.model.deployed;
+                for account in Account::CALLERS.into_iter().filter(|_| asks) {
                     asked.extend(views::player(&self.model, account));
                 }
                 None

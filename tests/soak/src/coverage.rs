@@ -6,7 +6,7 @@ use std::fmt;
 
 use chess_model::chain::{Reason, Refusal as Of};
 
-use crate::model::Event;
+use crate::model::{Event, NO_ARGUMENT};
 use crate::refusal::Refusal;
 use crate::step::Step;
 
@@ -193,12 +193,9 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
 
 /// Refusals of arguments that histories must meet besides.
 const ARGUMENTS: [(&str, &str); 5] = [
-    ("deploy", "argument decode error (rule): invalid value"),
-    (
-        "makeMove",
-        "argument decode error (promotion): invalid value",
-    ),
-    ("challenge", "argument decode error (side): invalid value"),
+    ("deploy", NO_ARGUMENT),
+    ("makeMove", NO_ARGUMENT),
+    ("challenge", NO_ARGUMENT),
     ("play", "function does not accept EGLD payment"),
     ("attack", "the game's contract refused"),
 ];

@@ -76,7 +76,7 @@ fn left() -> Scenario {
     s.refuse(three.play("", "", &black), "a signature is missing");
     let ask = three.black(Action::Ask, "");
     s.refuse(three.play("", &white, &ask), "only one player may act");
-    s.refuse(three.play("e2e4", &white, &black), "not a message");
+    s.refuse(three.play("e2e4", &white, &black), NO_EFFECT);
     // each with a signature of this round and these points
     let two = keys.in_round(2, 4);
     let other = two.play("", &white, &black);

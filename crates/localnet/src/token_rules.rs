@@ -1,9 +1,6 @@
 //! What the owners of tokens hold against transfers, whoever makes them.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+use std::collections::{HashMap, HashSet};
 
 use multiversx_chain_vm::types::Address;
 
@@ -15,9 +12,6 @@ pub struct TokenRules {
     /// Tokens that move from or to these accounts alone, which have the transfer role.
     pub limited: HashMap<Vec<u8>, HashSet<Address>>,
 }
-
-/// The rules that hold during a call.
-pub(super) type Rules = Arc<TokenRules>;
 
 impl TokenRules {
     pub fn is_paused(&self, token: &[u8]) -> bool {
