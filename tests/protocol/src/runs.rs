@@ -116,7 +116,7 @@ pub fn singles() -> Vec<Run> {
             "3 plies, repetitions, pauses",
             paused(single(3, REPETITIONS)),
         ),
-        run(1, "4 plies, pauses", paused(single(4, MATES))),
+        run(2, "4 plies, pauses", paused(single(4, MATES))),
         run(
             1,
             "3 plies, pauses, without a clock",
@@ -163,7 +163,7 @@ pub fn matches() -> Vec<Run> {
         run(
             1,
             "2 rounds of 1 ply, without a clock",
-            without_clock(of(2, 1, SHORT)),
+            seen_always(without_clock(of(2, 1, SHORT))),
         ),
         run(
             1,

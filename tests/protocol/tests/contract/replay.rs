@@ -95,6 +95,7 @@ impl Replay<'_> {
             if moment.depth == self.depth {
                 continue;
             }
+            pair.world.restore(&moment.world);
             for call in self.calls(&moment.chain) {
                 let Some(next) = pair.compare(&moment, &call, &mut tally) else {
                     continue;
