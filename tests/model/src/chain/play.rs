@@ -205,12 +205,15 @@ impl Chain {
         game.positions.clone_from(&brought.positions);
         game.offer = None;
         let first_ply = if brought.goes_on { before.plies() } else { 0 };
-        let played = Event::MovesPlayed {
-            game: game.id,
-            first_ply,
-            moves: brought.moves[first_ply..].to_vec(),
-        };
-        self.events.push(played);
+        let moves = brought.moves[first_ply..].to_vec();
+        if !moves.is_empty() {
+            let game = game.id;
+            self.events.push(Event::MovesPlayed {
+                game,
+                first_ply,
+                moves,
+            });
+        }
     }
 
     /// `before`: the chain's game before the call, or at the beginning of a later round. `end`: how

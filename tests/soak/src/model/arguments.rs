@@ -2,25 +2,29 @@
 
 use num_bigint::BigUint;
 
-use crate::refusal::{Refusal, refuse};
+use crate::refusal::{Refusal, fail, refuse};
 
 /// What an argument is refused with that can't be read.
 pub const NO_ARGUMENT: &str = "not such an argument";
 
-/// A number of so many bits, big-endian, with any number of zeros before it.
-pub(super) fn number(bytes: &[u8], bits: u64) -> Result<u64, Refusal> {
+/// A number of so many bits, as the framework takes it: big-endian, at most eight bytes.
+pub(super) fn number(bytes: &[u8], bits: u32, name: &str) -> Result<u64, Refusal> {
     let value = BigUint::from_bytes_be(bytes);
-    match u64::try_from(&value) {
-        Ok(number) if value.bits() <= bits => Ok(number),
-        _ => refuse(NO_ARGUMENT),
+    let Ok(value) = u64::try_from(value) else {
+        return fail("argument out of range");
+    };
+    if value >> bits > 0 {
+        return refuse(&format!("argument decode error ({name}): input too long"));
     }
+    Ok(value)
 }
 
-/// A number up to another one.
-pub(super) fn number_to(bytes: &[u8], most: u64) -> Result<u64, Refusal> {
-    match number(bytes, 8)? {
-        number if number <= most => Ok(number),
-        _ => refuse(NO_ARGUMENT),
+/// A number of one byte, as the contract takes it: 255 for anything larger.
+pub(super) fn byte(bytes: &[u8]) -> Result<u8, Refusal> {
+    let value = BigUint::from_bytes_be(bytes);
+    match u64::try_from(value) {
+        Ok(value) => Ok(value.min(255) as u8),
+        Err(_) => fail("argument out of range"),
     }
 }
 

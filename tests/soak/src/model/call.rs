@@ -4,7 +4,7 @@ use chess_model::chain::{self, Account, Clock, Terms, Token};
 use num_bigint::BigUint;
 
 use super::Model;
-use super::arguments::{is_token, number, number_to, optional};
+use super::arguments::{NO_ARGUMENT, byte, is_token, number, optional};
 use crate::refusal::{Refusal, fail, refuse, require};
 use crate::step::{Call, argument};
 
@@ -81,14 +81,16 @@ impl Model {
             "withdraw" => return Ok(chain::Call::Withdraw),
             "joinGame" => return Ok(chain::Call::Join { key: key(0) }),
             "challenge" => {
+                let side = byte(&arguments[1])?;
+                let rounds = byte(&arguments[3])?.into();
+                let engines = byte(&arguments[4])?;
                 let opponent = optional(&arguments[0], 32)?;
-                let side = number_to(&arguments[1], 2)? as u8;
+                require(side <= 2, NO_ARGUMENT)?;
                 let clock = optional(&arguments[2], 8)?;
+                require(engines <= 1, NO_ARGUMENT)?;
                 let seconds = |bytes: &[u8]| {
                     u32::from_be_bytes(bytes.try_into().expect("half of eight bytes"))
                 };
-                let rounds = number(&arguments[3], 16)? as u16;
-                let engines = number_to(&arguments[4], 1)?;
                 return Ok(chain::Call::Challenge(Terms {
                     opponent: opponent.and_then(|address| self.account(address)),
                     side,
@@ -106,19 +108,13 @@ impl Model {
         let Some(game) = arguments.first() else {
             return refuse("too few arguments");
         };
-        let game = number(game, 32)? as u32;
+        let game = number(game, 32, "game_id")? as u32;
         Ok(match call.function {
             "makeMove" => {
-                let from = number(&arguments[1], 8)? as u8;
-                let to = number(&arguments[2], 8)? as u8;
-                let promotion = match arguments.get(3) {
-                    Some(bytes) => number_to(bytes, 4)? as u8,
-                    None => 0,
-                };
-                let claim = match arguments.get(4) {
-                    Some(bytes) => number_to(bytes, 1)?,
-                    None => 0,
-                };
+                let (from, to) = (byte(&arguments[1])?, byte(&arguments[2])?);
+                let or_0 = |at: usize| arguments.get(at).map_or(Ok(0), |bytes| byte(bytes));
+                let (promotion, claim) = (or_0(3)?, or_0(4)?);
+                require(promotion <= 4 && claim <= 1, NO_ARGUMENT)?;
                 chain::Call::Move {
                     game,
                     from,
@@ -137,8 +133,8 @@ impl Model {
             "reclaimWager" => chain::Call::ReclaimWager(game),
             "play" => chain::Call::Play {
                 game,
-                round: number(&arguments[1], 16)? as u16,
-                points: number(&arguments[2], 16)? as u16,
+                round: byte(&arguments[1])?.into(),
+                points: byte(&arguments[2])?.into(),
                 moves: arguments[3].clone(),
                 white: arguments[4].clone(),
                 black: arguments[5].clone(),

@@ -108,10 +108,11 @@ impl Model {
 
     fn deploy(&mut self, arguments: &[Vec<u8>]) -> Result<(), Refusal> {
         let rule = match arguments.first() {
-            Some(bytes) => arguments::number_to(bytes, 1)?,
+            Some(bytes) => arguments::byte(bytes)?,
             None => 0,
         };
         require(arguments.len() <= 1, "too many arguments")?;
+        require(rule <= 1, NO_ARGUMENT)?;
         self.deployed = true;
         self.chain.rejects = rule == 1;
         self.chain.time.deployed();
