@@ -188,7 +188,7 @@ pub trait Chess:
         promotion: OptionalByte<PromotionPiece>,
         claim: OptionalByte<bool>,
     ) {
-        check!(claim.0 < 2, ERROR_INVALID_ARGUMENT);
+        check!(promotion.0 < 5 && claim.0 < 2, ERROR_INVALID_ARGUMENT);
         let mut game = self.open_game(game_id, Paused::Closed);
         self.require_turn_of_caller(&game);
         let mover = game.head.turn();

@@ -3,7 +3,7 @@
 use crate::chain::ChainError;
 use crate::log;
 use crate::metrics::{Metrics, count};
-use crate::store_error::StoreError;
+use crate::store::StoreError;
 
 /// Why a game can't be had.
 #[derive(Debug, thiserror::Error)]

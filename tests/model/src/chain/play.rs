@@ -116,14 +116,14 @@ impl Chain {
     ) -> Result<(), Refusal> {
         let game = &self.games[index];
         require(game.is_match(), Refusal::NotAMatch)?;
-        let may = game.round < round && round <= game.rounds;
-        require(may, Refusal::WrongRound)?;
-        let possible = game.possible_points(round);
-        require(possible.contains(&points), Refusal::WrongPoints)?;
         let by_both = actions.iter().all(Option::is_some);
         require(by_both, Refusal::MessageMissing)?;
         require(actions == [Some(Action::Leave); 2], Refusal::BothAct)?;
         require(bytes.is_empty(), Refusal::NoEffect)?;
+        let may = game.round < round && round <= game.rounds;
+        require(may, Refusal::WrongRound)?;
+        let possible = game.possible_points(round);
+        require(possible.contains(&points), Refusal::WrongPoints)?;
         let table = game.table_of(self.address, round, points);
         let table = table.ok_or(Refusal::WithoutKeys)?;
         for color in Color::ALL {

@@ -1,0 +1,272 @@
+//! The contract, as far as the protocol goes: what one call does to the game that the chain knows.
+//!
+//! No seconds: a deadline has passed or it hasn't. Payments are counted in stakes of a round.
+
+mod account;
+mod pause;
+mod play;
+
+use crate::line::Line;
+use crate::rules::Rules;
+
+pub use pause::Pause;
+
+/// The two players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    Honest,
+    Cheat,
+}
+
+impl Side {
+    pub fn other(self) -> Side {
+        match self {
+            Side::Honest => Side::Cheat,
+            Side::Cheat => Side::Honest,
+        }
+    }
+}
+
+/// What a message says. `Move` covers the signer's own last move or, without one, "I begin this
+/// round".
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    Move,
+    Resign,
+    Draw,
+    Ask,
+}
+
+/// Why a round ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Why {
+    Board,
+    Claim,
+    Agreed,
+    Resigned(Side),
+    Late(Side),
+    Aborted,
+    Left,
+    Paused,
+}
+
+/// What the game awaits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Awaits {
+    /// A move, and no time runs.
+    Move,
+    /// The move that was asked for.
+    Answer,
+    /// A longer game that undoes the open end.
+    LongerGame(Why),
+}
+
+/// How much of its time on the chain the honest player has left for asks. It matters only for who
+/// looks seldom.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TimeLeft {
+    All,
+    /// The ask that is open has taken nearly all.
+    Going,
+    /// Only each ask's free rounds.
+    Gone,
+}
+
+/// A transaction to the contract.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Call {
+    /// `play`, by anybody: each player's message, if there is one.
+    Play {
+        round: u8,
+        /// The honest player's points in the rounds before.
+        points: u8,
+        line: Line,
+        honest: Option<Action>,
+        cheat: Option<Action>,
+    },
+    /// `play` with both players' action 4.
+    Leave {
+        round: u8,
+        points: u8,
+    },
+    /// By account.
+    Resign(Side),
+    /// By account: offers a draw, or accepts one.
+    Draw(Side),
+    /// `makeMove` with a claim: a move that repeats a position, and the draw at once.
+    ClaimWithMove(Side),
+    Signal,
+    Reclaim(Side),
+    Pause,
+    Unpause,
+}
+
+/// The contract refuses a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refused;
+
+type Taken = Result<(), Refused>;
+
+fn require(holds: bool) -> Taken {
+    if holds { Ok(()) } else { Err(Refused) }
+}
+
+/// The game on the chain.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Chain {
+    /// Whether the honest player is White in round 0.
+    pub honest_begins: bool,
+    pub round: u8,
+    /// The honest player's points in the rounds before: 2 for a win, 1 for a draw.
+    pub points: u8,
+    pub line: Line,
+    pub awaits: Awaits,
+    /// Whether the time of what the game awaits is over.
+    pub late: bool,
+    /// Who has offered a draw by account.
+    pub offer: Option<Side>,
+    pub pause: Pause,
+    /// How much of the current wait's time pauses have taken: 0 nothing, 1 up to 30 epochs, 2 more,
+    /// 3 more than 32.
+    pub lost: u8,
+    pub time_left: TimeLeft,
+    pub ended: Option<Why>,
+    /// What the honest player was paid, in stakes of a round.
+    pub paid: u8,
+    /// How many rounds were played, once it is over.
+    pub played: u8,
+    /// How often the contract paid.
+    pub payouts: u8,
+}
+
+impl Chain {
+    pub fn new(honest_begins: bool) -> Self {
+        Chain {
+            honest_begins,
+            round: 0,
+            points: 0,
+            line: Line::EMPTY,
+            awaits: Awaits::Move,
+            late: false,
+            offer: None,
+            pause: Pause::Never,
+            lost: 0,
+            time_left: TimeLeft::All,
+            ended: None,
+            paid: 0,
+            played: 0,
+            payouts: 0,
+        }
+    }
+
+    /// The chain after a call, `None` if the contract refuses it.
+    pub fn after(&self, rules: &Rules, call: &Call) -> Option<Chain> {
+        let mut next = *self;
+        next.take(rules, call).ok().map(|()| next)
+    }
+
+    fn take(&mut self, rules: &Rules, call: &Call) -> Taken {
+        require(!self.is_over())?;
+        match *call {
+            Call::Play {
+                round,
+                points,
+                line,
+                honest,
+                cheat,
+            } => self.play(rules, round, points, line, [honest, cheat]),
+            Call::Leave { round, points } => self.leave(rules, round, points),
+            Call::Resign(side) => self.resign(rules, side),
+            Call::Draw(side) => self.draw(rules, side),
+            Call::ClaimWithMove(side) => self.claim_with_move(rules, side),
+            Call::Signal => self.signal(rules),
+            Call::Reclaim(_) => self.reclaim(rules),
+            Call::Pause => self.pause(),
+            Call::Unpause => self.unpause(),
+        }
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.ended.is_some()
+    }
+
+    /// Who makes the ply after so many. Colours change every round.
+    pub fn mover(&self, round: u8, plies: usize) -> Side {
+        let honest_is_white = self.honest_begins == round.is_multiple_of(2);
+        match plies.is_multiple_of(2) == honest_is_white {
+            true => Side::Honest,
+            false => Side::Cheat,
+        }
+    }
+
+    /// Who makes the chain's next ply.
+    pub fn turn(&self) -> Side {
+        self.mover(self.round, self.line.len())
+    }
+
+    /// The end that is open.
+    pub fn open_end(&self) -> Option<Why> {
+        match self.awaits {
+            Awaits::LongerGame(why) => Some(why),
+            _ => None,
+        }
+    }
+
+    /// Whether a resignation is open.
+    pub fn is_resigned(&self) -> bool {
+        matches!(self.open_end(), Some(Why::Resigned(_)))
+    }
+
+    /// A deadline passes.
+    pub fn pass_deadline(&mut self) {
+        self.late = true;
+    }
+
+    fn wait(&mut self, what: Awaits) {
+        (self.awaits, self.late, self.lost) = (what, false, 0);
+        if self.time_left == TimeLeft::Going {
+            self.time_left = TimeLeft::Gone;
+        }
+    }
+
+    fn open(&mut self, why: Why) {
+        self.offer = None;
+        self.wait(Awaits::LongerGame(why));
+    }
+
+    fn pay(&mut self, rules: &Rules, why: Why, points: u8, played: u8) {
+        self.ended = Some(why);
+        self.played = played;
+        self.paid = rules.rounds + points - played;
+        self.payouts += 1;
+        self.awaits = Awaits::Move;
+    }
+
+    /// The round's end becomes final, and the whole match with it.
+    fn settle(&mut self, rules: &Rules, why: Why) {
+        let winner = match why {
+            Why::Resigned(side) | Why::Late(side) => Some(side.other()),
+            Why::Board if self.line.last() == Some(crate::line::Kind::Mate) => {
+                Some(self.turn().other())
+            }
+            _ => None,
+        };
+        let points = match winner {
+            Some(Side::Honest) => 2,
+            Some(Side::Cheat) => 0,
+            None => 1,
+        };
+        self.pay(rules, why, self.points + points, self.round + 1);
+    }
+
+    /// An end that both have signed, or that harms its signer alone: final in the last round.
+    fn end_at_once(&mut self, rules: &Rules, why: Why) -> Taken {
+        if self.round + 1 == rules.rounds || !rules.contract.ends_open_first {
+            self.settle(rules, why);
+            return Ok(());
+        }
+        require(self.awaits != Awaits::LongerGame(why))?;
+        self.open(why);
+        Ok(())
+    }
+}

@@ -1,0 +1,212 @@
+//! A game between the honest player and the cheat, step by step.
+
+use crate::chain::{Awaits, Call, Chain, Pause, Side, TimeLeft};
+use crate::cheat;
+use crate::honest::{Does, Honest};
+use crate::line::Kind;
+use crate::rules::{Looks, Rules};
+
+/// Where the game stands.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    pub chain: Chain,
+    /// The chain as the honest player has last seen it.
+    pub seen: Chain,
+    pub honest: Honest,
+}
+
+/// What happens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    Honest(Does),
+    /// The honest player looks at the chain.
+    Look,
+    /// Their transaction comes into a block.
+    Mined,
+    /// The deadline passes of what the chain awaits.
+    Deadline,
+    /// Nearly all of the time goes by that an ask gives the honest player.
+    SlowAnswer,
+    /// Some epochs go by in a pause or after it.
+    Epochs,
+    /// The cheat's transaction comes into a block; anyone's could do the same.
+    Cheat(Call),
+    // the cheat tells the honest player
+    Move(Kind),
+    Draw,
+    Resign,
+    Begin,
+    Leave,
+}
+
+impl State {
+    pub fn new(honest_begins: bool) -> Self {
+        let chain = Chain::new(honest_begins);
+        State {
+            chain,
+            seen: chain,
+            honest: Honest::default(),
+        }
+    }
+
+    pub fn steps(&self, rules: &Rules, steps: &mut Vec<Step>) {
+        if self.chain.is_over() {
+            return;
+        }
+        let does = self.honest.may_do(&self.seen, rules);
+        steps.extend(does.into_iter().map(Step::Honest));
+        steps.extend([Step::Mined, Step::Deadline]);
+        match rules.player.looks {
+            Looks::Always => {}
+            Looks::OnceAWindow => steps.push(Step::Look),
+            Looks::Seldom => steps.extend([Step::Look, Step::SlowAnswer]),
+        }
+        cheat::steps(self, rules, steps);
+    }
+
+    /// The state after a step, `None` if it can't be or changes nothing.
+    pub fn after(&self, rules: &Rules, step: &Step) -> Option<State> {
+        let mut next = self.clone();
+        let (seen, honest) = (&self.seen, &mut next.honest);
+        match *step {
+            Step::Honest(does) => honest.act(does, seen, rules),
+            Step::Look => {
+                next.seen = self.chain;
+                honest.look(&self.chain, rules);
+            }
+            Step::Mined => {
+                let call = honest.pool.take()?;
+                if let Some(after) = self.chain.after(rules, &call) {
+                    next.chain = after;
+                }
+                // who sends a transaction looks what has become of it
+                next.seen = next.chain;
+                honest.look(&next.chain, rules);
+            }
+            Step::Deadline => {
+                self.require_deadline(rules)?;
+                next.chain.pass_deadline();
+                next.seen = next.chain;
+            }
+            Step::SlowAnswer => {
+                self.require_slow_answer()?;
+                next.chain.time_left = TimeLeft::Going;
+            }
+            Step::Epochs => {
+                next.chain = self.chain.after_epochs()?;
+                // one looks at least once in two epochs, and acts where one can
+                let has_time = self.seen != self.chain || self.acts(rules);
+                if self.chain.takes_calls(rules) && has_time {
+                    return None;
+                }
+                // everybody knows the time
+                if self.seen == self.chain {
+                    next.seen = next.chain;
+                }
+            }
+            Step::Cheat(call) => next.chain = self.chain.after(rules, &call)?,
+            Step::Move(kind) => honest.hear_move(kind, seen),
+            Step::Draw => honest.hear_draw(),
+            Step::Resign => honest.hear_resignation(),
+            Step::Begin => honest.hear_begin(),
+            Step::Leave => honest.cheat_left = true,
+        }
+        next.chain_changed(self, rules);
+        (next != *self).then_some(next)
+    }
+
+    fn chain_changed(&mut self, before: &State, rules: &Rules) {
+        if self.chain == before.chain {
+            return;
+        }
+        if rules.player.looks == Looks::Always {
+            self.seen = self.chain;
+            self.honest.look(&self.chain, rules);
+        }
+    }
+
+    /// A deadline passes only after one has looked at the chain, and has done what there is to do.
+    fn require_deadline(&self, rules: &Rules) -> Option<()> {
+        let chain = &self.chain;
+        let runs = chain.pause == Pause::Never && chain.awaits != Awaits::Move && !chain.late;
+        // who looks once in base + 3 minutes doesn't see an ask that gives less
+        let is_asked = chain.awaits == Awaits::Answer && chain.turn() == Side::Honest;
+        let is_unseen = is_asked && chain.time_left == TimeLeft::Gone;
+        if rules.player.looks == Looks::Seldom && is_unseen && self.seen != *chain {
+            return runs.then_some(());
+        }
+        let has_looked = self.seen == *chain;
+        (runs && has_looked && !self.acts(rules)).then_some(())
+    }
+
+    fn require_slow_answer(&self) -> Option<()> {
+        let chain = &self.chain;
+        let is_asked = chain.awaits == Awaits::Answer && chain.turn() == Side::Honest;
+        let can_be_slow = is_asked && !chain.late && chain.time_left == TimeLeft::All;
+        can_be_slow.then_some(())
+    }
+
+    /// Whether the honest player does in time what must be done.
+    fn acts(&self, rules: &Rules) -> bool {
+        let (honest, seen) = (&self.honest, &self.seen);
+        if !honest.must_act(seen, rules) {
+            return false;
+        }
+        if honest.pool.is_some() {
+            return true;
+        }
+        let mut does = honest.may_do(seen, rules).into_iter();
+        does.any(|does| match does {
+            Does::Send(_) | Does::Claim | Does::ResignAgain => true,
+            Does::Sign(_) | Does::TakeOver => {
+                let mut after = honest.clone();
+                after.act(does, seen, rules);
+                let signs = |does: &Does| matches!(does, Does::Sign(_));
+                !after.sends(seen, rules).is_empty() || after.may_do(seen, rules).iter().any(signs)
+            }
+            _ => false,
+        })
+    }
+
+    /// What happens without the cheat, in the order that brings a game to its end.
+    fn alone(&self, rules: &Rules) -> Vec<Step> {
+        let mut steps = vec![Step::Look, Step::Mined];
+        let mut does = self.honest.may_do(&self.seen, rules);
+        does.retain(|does| match does {
+            Does::Send(call) => !matches!(call, Call::Draw(_)),
+            Does::Sign(_) | Does::TakeOver | Does::ResignAgain => true,
+            _ => false,
+        });
+        does.sort_by_key(|does| matches!(does, Does::Sign(_) | Does::TakeOver));
+        steps.extend(does.into_iter().map(Step::Honest));
+        // either player may reclaim
+        let reclaims = Step::Cheat(Call::Reclaim(Side::Honest));
+        steps.extend([Step::Deadline, reclaims, Step::Epochs]);
+        steps
+    }
+
+    /// Whether the honest player knows all, and waits for nothing: a look or a block leads there.
+    pub fn is_quiet(&self) -> bool {
+        self.seen == self.chain && self.honest.pool.is_none()
+    }
+
+    /// Whether the honest player brings it to an end alone.
+    pub fn can_be_ended(&self, rules: &Rules) -> bool {
+        /// More steps than any game needs.
+        const MOST: usize = 100;
+        let mut state = self.clone();
+        for _ in 0..MOST {
+            // the other brings a single game that is lost, or doesn't
+            let is_lost = rules.rounds == 1 && state.honest.result(&state.seen) == Some(0);
+            if state.chain.is_over() || is_lost {
+                return true;
+            }
+            let steps = state.alone(rules);
+            match steps.iter().find_map(|step| state.after(rules, step)) {
+                Some(next) => state = next,
+                None => return false,
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,18 @@
+//! Signed play as a model that is checked exhaustively: the [`chain`], an [`honest`] player who
+//! follows the rules for players, and a [`cheat`] who signs anything of their own, withholds, and
+//! orders transactions.
+//!
+//! [`explore`] visits every state within the bounds of one set of [`rules`] and tells which
+//! [`properties`] hold; for one that doesn't, the shortest way there. [`runs`] are the sets of rules
+//! that are explored: those of the specification, and each known fault.
+
+pub mod board;
+pub mod chain;
+pub mod cheat;
+pub mod explore;
+pub mod game;
+pub mod honest;
+pub mod line;
+pub mod properties;
+pub mod rules;
+pub mod runs;

@@ -1,0 +1,132 @@
+//! What is varied: the bounds of an exploration, the contract's rules, the players' rules. What the
+//! specification says is [`Rules::single`] and [`Rules::of_match`]; each known fault is a switch.
+
+use crate::board::Board;
+
+/// When `reclaimWager` is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reclaim {
+    /// Once pauses have taken more than 30 epochs.
+    AtOnce,
+    /// Two epochs later in a game with an open end.
+    OpenEndsLater,
+    /// Two epochs later in every game.
+    Later,
+    /// After 30 epochs, and only if `play` has been open for two epochs.
+    WherePlayWasOpen,
+}
+
+/// How often the honest player looks at the chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Looks {
+    /// Sees every block.
+    Always,
+    /// Once before each deadline, at any time.
+    OnceAWindow,
+    /// Once in base + 3 minutes, whatever an earlier ask has taken of that.
+    Seldom,
+}
+
+/// The contract's rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contract {
+    /// A single ply after a fifth repetition is refused.
+    pub looks_for_fifth_before_last: bool,
+    /// Before the last round every end is open first.
+    pub ends_open_first: bool,
+    /// A ply more undoes an open resignation; else only a later round does.
+    pub ply_undoes_resignation: bool,
+    /// `resign` by account, which names no round, counts in a match.
+    pub resigns_by_account_in_match: bool,
+    /// "I leave" also counts for the round that the chain is in.
+    pub leaves_this_round: bool,
+    /// `draw` by account by who is on move makes an offer.
+    pub mover_may_offer: bool,
+    /// `makeMove` may claim a draw with the move.
+    pub claims_with_moves: bool,
+    pub reclaim: Reclaim,
+    /// `play`, `signalInactivity` and `resign` are open in a long pause.
+    pub open_in_long_pause: bool,
+}
+
+/// The honest player's rules, and what may happen to them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// Offers draws by message when on move, too.
+    pub offers_on_move: bool,
+    /// Draws are offered by account, too, and they accept so.
+    pub draws_by_account: bool,
+    /// They offer so, too.
+    pub offers_by_account: bool,
+    /// Resigns sometimes.
+    pub resigns: bool,
+    /// Meets an old ask with the longest game also where it is their own.
+    pub meets_every_ask: bool,
+    /// Puts their own ask into the call that answers one.
+    pub asks_in_answers: bool,
+    pub looks: Looks,
+    /// Begins or leaves first only where the other can't take the end back.
+    pub begins_carefully: bool,
+}
+
+/// One set of rules and bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    pub rounds: u8,
+    /// The most plies of a round; the last of them ends it.
+    pub plies: usize,
+    pub board: Board,
+    /// With a clock an unanswered ask before both have moved gives no result; without, it loses.
+    pub clock: bool,
+    /// The owner helps the cheat.
+    pub owner_helps: bool,
+    /// Whether the honest player's transactions are counted: a number in the state makes many
+    /// states of one.
+    pub counts: bool,
+    pub contract: Contract,
+    pub player: Player,
+}
+
+impl Rules {
+    /// A single game by the specification.
+    pub const fn single(plies: usize, board: Board) -> Self {
+        Rules {
+            rounds: 1,
+            plies,
+            board,
+            clock: true,
+            owner_helps: false,
+            counts: true,
+            contract: Contract {
+                looks_for_fifth_before_last: true,
+                ends_open_first: true,
+                ply_undoes_resignation: false,
+                resigns_by_account_in_match: false,
+                leaves_this_round: false,
+                mover_may_offer: false,
+                claims_with_moves: false,
+                reclaim: Reclaim::WherePlayWasOpen,
+                open_in_long_pause: true,
+            },
+            player: Player {
+                offers_on_move: false,
+                draws_by_account: false,
+                offers_by_account: false,
+                resigns: false,
+                meets_every_ask: true,
+                asks_in_answers: true,
+                looks: Looks::OnceAWindow,
+                begins_carefully: true,
+            },
+        }
+    }
+
+    /// A match by the specification, in which the honest player sometimes resigns.
+    pub const fn of_match(rounds: u8, plies: usize, board: Board) -> Self {
+        let mut rules = Self::single(plies, board);
+        rules.rounds = rounds;
+        rules.counts = false;
+        rules.player.resigns = true;
+        rules
+    }
+}

@@ -1,0 +1,331 @@
+//! The sets of rules that are explored: those of the specification in several bounds, and each known
+//! fault.
+
+use crate::board::Board;
+use crate::line::Kind::{self, Claimable, Dead, Fivefold, Mate, Quiet};
+use crate::properties::Law;
+use crate::rules::{Looks, Reclaim, Rules};
+
+const MATES: Board = Board::Any(&[Quiet, Mate]);
+const ENDS: Board = Board::Any(&[Quiet, Mate, Dead]);
+const CLAIMS: Board = Board::Any(&[Quiet, Claimable, Mate]);
+const CLAIMS_AND_ENDS: Board = Board::Any(&[Quiet, Claimable, Mate, Dead]);
+const REPETITIONS: Board = Board::Any(&[Quiet, Fivefold, Mate]);
+const EVERY_KIND: Board = Board::Any(&[Quiet, Claimable, Fivefold, Mate, Dead]);
+const SHORT: Board = Board::Any(&[Mate, Dead] as &'static [Kind]);
+
+/// An exploration of all states.
+pub struct Run {
+    pub name: &'static str,
+    pub rules: Rules,
+    /// The most transactions that the honest player may have to send.
+    pub bound: u8,
+    /// From which depth of `make protocol` on it is run; the tests run 1.
+    pub depth: u8,
+}
+
+/// A known fault.
+pub struct Fault {
+    pub name: &'static str,
+    pub rules: Rules,
+    /// What it breaks.
+    pub law: Law,
+}
+
+/// How many transactions a game of so many plies can force, where asks go into answers: L + 2.
+pub const fn bound(plies: usize) -> u8 {
+    plies as u8 + 2
+}
+
+/// And where they don't: ⌈3L/2⌉ + 1.
+pub const fn bound_of_separate_asks(plies: usize) -> u8 {
+    (3 * plies).div_ceil(2) as u8 + 1
+}
+
+fn with(mut rules: Rules, change: impl FnOnce(&mut Rules)) -> Rules {
+    change(&mut rules);
+    rules
+}
+
+/// A single game in which an ask gets a transaction of its own.
+pub fn separate_asks(plies: usize) -> Rules {
+    with(Rules::single(plies, MATES), |rules| {
+        rules.player.asks_in_answers = false;
+    })
+}
+
+/// A single game of mates and moves.
+pub fn mates(plies: usize) -> Rules {
+    Rules::single(plies, MATES)
+}
+
+fn without_clock(rules: Rules) -> Rules {
+    with(rules, |rules| rules.clock = false)
+}
+
+fn paused(rules: Rules) -> Rules {
+    with(rules, |rules| {
+        // each pause can cost a transaction, and the owner may pause for ever
+        (rules.owner_helps, rules.counts) = (true, false);
+    })
+}
+
+fn by_account(rules: Rules) -> Rules {
+    with(rules, |rules| {
+        (rules.player.draws_by_account, rules.counts) = (true, false);
+    })
+}
+
+fn seen_always(rules: Rules) -> Rules {
+    with(rules, |rules| rules.player.looks = Looks::Always)
+}
+
+fn nobody_resigns(rules: Rules) -> Rules {
+    with(rules, |rules| rules.player.resigns = false)
+}
+
+/// Single games by the specification.
+pub fn singles() -> Vec<Run> {
+    let run = |depth, name, rules: Rules| Run {
+        name,
+        rules,
+        bound: bound(rules.plies),
+        depth,
+    };
+    let single = Rules::single;
+    vec![
+        run(1, "4 plies, mates and draws on the board", single(4, ENDS)),
+        run(1, "3 plies, every kind", single(3, EVERY_KIND)),
+        run(
+            1,
+            "4 plies, without a clock",
+            without_clock(single(4, MATES)),
+        ),
+        run(
+            1,
+            "3 plies, claims, without a clock",
+            without_clock(single(3, CLAIMS)),
+        ),
+        run(
+            1,
+            "3 plies, draws by account",
+            by_account(single(3, CLAIMS)),
+        ),
+        run(
+            1,
+            "3 plies, repetitions, pauses",
+            paused(single(3, REPETITIONS)),
+        ),
+        run(1, "4 plies, pauses", paused(single(4, MATES))),
+        run(
+            1,
+            "3 plies, pauses, without a clock",
+            paused(without_clock(single(3, MATES))),
+        ),
+        run(2, "4 plies, every kind", single(4, EVERY_KIND)),
+        run(
+            2,
+            "4 plies, claims, without a clock",
+            without_clock(single(4, CLAIMS_AND_ENDS)),
+        ),
+        run(2, "5 plies, mates and draws on the board", single(5, ENDS)),
+        run(2, "6 plies", single(6, MATES)),
+        run(
+            2,
+            "4 plies, draws by account",
+            by_account(single(4, CLAIMS_AND_ENDS)),
+        ),
+        run(
+            2,
+            "3 plies, every kind, pauses",
+            paused(single(3, EVERY_KIND)),
+        ),
+        run(3, "5 plies, every kind", single(5, EVERY_KIND)),
+        run(
+            3,
+            "4 plies, every kind, pauses",
+            paused(single(4, EVERY_KIND)),
+        ),
+    ]
+}
+
+/// Matches by the specification.
+pub fn matches() -> Vec<Run> {
+    let run = |depth, name, rules| Run {
+        name,
+        rules,
+        bound: u8::MAX,
+        depth,
+    };
+    let of = Rules::of_match;
+    vec![
+        run(1, "2 rounds of 1 ply", of(2, 1, SHORT)),
+        run(
+            1,
+            "2 rounds of 1 ply, without a clock",
+            without_clock(of(2, 1, SHORT)),
+        ),
+        run(
+            1,
+            "2 rounds of 2 plies, nobody resigns",
+            nobody_resigns(of(2, 2, MATES)),
+        ),
+        run(
+            1,
+            "3 rounds of 1 ply, nobody resigns",
+            nobody_resigns(of(3, 1, Board::Any(&[Mate]))),
+        ),
+        run(2, "2 rounds of 2 plies", of(2, 2, MATES)),
+        run(
+            2,
+            "2 rounds of 2 plies, without a clock",
+            without_clock(of(2, 2, MATES)),
+        ),
+        run(
+            2,
+            "2 rounds of 2 plies, claims",
+            nobody_resigns(of(2, 2, CLAIMS)),
+        ),
+        run(2, "2 rounds of 1 ply, pauses", paused(of(2, 1, SHORT))),
+        run(2, "3 rounds of 1 ply, mates and draws", of(3, 1, SHORT)),
+        run(3, "2 rounds of 2 plies, mates and draws", of(2, 2, ENDS)),
+        run(
+            3,
+            "2 rounds of 3 plies",
+            seen_always(nobody_resigns(of(2, 3, MATES))),
+        ),
+        run(
+            3,
+            "3 rounds of 2 plies",
+            seen_always(nobody_resigns(of(3, 2, MATES))),
+        ),
+    ]
+}
+
+/// Each known fault, in the smallest bounds that show it.
+pub fn faults() -> Vec<Fault> {
+    let fault = |name, law, rules: Rules, change: fn(&mut Rules)| Fault {
+        name,
+        rules: with(rules, change),
+        law,
+    };
+    let single = || Rules::single(3, MATES);
+    let two_rounds = || Rules::of_match(2, 2, ENDS);
+    vec![
+        fault("draw offered on move", Law::Won, single(), |rules| {
+            rules.player.offers_on_move = true;
+        }),
+        fault(
+            "draw offered on move by account",
+            Law::Won,
+            by_account(single()),
+            |rules| {
+                rules.contract.mover_may_offer = true;
+            },
+        ),
+        fault(
+            "draw offered by account",
+            Law::Won,
+            by_account(Rules::single(3, CLAIMS)),
+            |rules| rules.player.offers_by_account = true,
+        ),
+        fault(
+            "fifth repetition looked for only in the last position",
+            Law::Won,
+            Rules::single(3, REPETITIONS),
+            |rules| rules.contract.looks_for_fifth_before_last = false,
+        ),
+        fault(
+            "reclaimWager as before",
+            Law::Won,
+            paused(single()),
+            |rules| {
+                rules.contract.reclaim = Reclaim::AtOnce;
+                rules.contract.open_in_long_pause = false;
+            },
+        ),
+        fault(
+            "reclaimWager two epochs later for open ends alone",
+            Law::Won,
+            paused(single()),
+            |rules| rules.contract.reclaim = Reclaim::OpenEndsLater,
+        ),
+        fault(
+            "reclaimWager in a second pause",
+            Law::Won,
+            paused(single()),
+            |rules| {
+                rules.contract.reclaim = Reclaim::Later;
+            },
+        ),
+        fault(
+            "makeMove claims a draw",
+            Law::Won,
+            Rules::single(3, CLAIMS),
+            |rules| {
+                rules.contract.claims_with_moves = true;
+            },
+        ),
+        fault("own old asks not met", Law::Won, single(), |rules| {
+            rules.player.meets_every_ask = false;
+        }),
+        fault("looking seldom", Law::InTime, single(), |rules| {
+            rules.player.looks = Looks::Seldom;
+        }),
+        fault(
+            "ends of all rounds final at once",
+            Law::Won,
+            two_rounds(),
+            |rules| {
+                rules.contract.ends_open_first = false;
+            },
+        ),
+        fault(
+            "leave counts for this round",
+            Law::InTime,
+            without_clock(two_rounds()),
+            |rules| rules.contract.leaves_this_round = true,
+        ),
+        fault("signs first as drafted", Law::Won, two_rounds(), |rules| {
+            rules.player.begins_carefully = false;
+        }),
+        fault(
+            "resign by account without a round",
+            Law::Won,
+            two_rounds(),
+            |rules| {
+                rules.contract.resigns_by_account_in_match = true;
+            },
+        ),
+        fault(
+            "open resignation undone by plies",
+            Law::Won,
+            two_rounds(),
+            |rules| {
+                rules.contract.ply_undoes_resignation = true;
+            },
+        ),
+        fault(
+            "separate asks cost more than L + 2",
+            Law::Bound,
+            single(),
+            |rules| {
+                rules.player.asks_in_answers = false;
+            },
+        ),
+    ]
+}
+
+/// What the specification leaves to the players.
+pub fn no_promises() -> Vec<Fault> {
+    [
+        ("a resignation in one's hands wins", Law::Resignation),
+        ("a draw that both have signed isn't lost", Law::Agreement),
+    ]
+    .map(|(name, law)| Fault {
+        name,
+        rules: Rules::single(3, EVERY_KIND),
+        law,
+    })
+    .into()
+}

@@ -1,0 +1,378 @@
+//! The model's chain and the compiled contract, side by side: every call in every state up to a
+//! depth.
+
+use std::collections::{HashSet, VecDeque};
+use std::fmt;
+
+use chess_model::chain::{Account, DAY, Token};
+use chess_protocol::chain::{Action, Awaits, Call, Chain, Pause, Side};
+use chess_protocol::line::Line;
+use chess_protocol::rules::Rules;
+use chess_soak::step::{Call as ContractCall, Step, Time, argument};
+use chess_soak::world::{Builds, Snapshot, World};
+use num_bigint::BigUint;
+
+use crate::adapter::{Adapter, BASE, CHEAT, HONEST, STAKE, Shown};
+use crate::opening::Games;
+
+/// The two at one moment.
+struct Moment {
+    chain: Chain,
+    world: Snapshot,
+    /// How many calls and steps of time led here.
+    depth: usize,
+    epochs: Epochs,
+    way: Vec<String>,
+}
+
+/// What the model has only roughly.
+#[derive(Clone, Copy, Default)]
+struct Epochs {
+    /// What pauses have taken of the current wait's time.
+    lost: u64,
+    /// How long the pause has lasted.
+    paused: u64,
+}
+
+/// How much was compared.
+#[derive(Default, Debug)]
+pub struct Tally {
+    pub states: usize,
+    pub taken: usize,
+    pub refused: usize,
+    /// Steps of the model's that take more time of the game's than the model says.
+    pub left_out: usize,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally {
+            states,
+            taken,
+            refused,
+            left_out,
+        } = self;
+        write!(f, "{states} states, {taken} calls taken, {refused} refused")?;
+        match left_out {
+            0 => Ok(()),
+            steps => write!(f, ", {steps} steps of time left out"),
+        }
+    }
+}
+
+/// What is compared, and how far.
+pub struct Replay<'a> {
+    pub rules: Rules,
+    pub games: &'a Games,
+    pub honest_begins: bool,
+    /// Calls and steps of time after the beginning.
+    pub depth: usize,
+}
+
+/// The model's other messages by a player: each of these, and none.
+const MESSAGES: [Option<Action>; 5] = [
+    None,
+    Some(Action::Move),
+    Some(Action::Resign),
+    Some(Action::Draw),
+    Some(Action::Ask),
+];
+
+impl Replay<'_> {
+    /// Compares all states from the start of the game on, with the moves that the opening's games
+    /// share on the chain already.
+    ///
+    /// # Panics
+    /// The two differ.
+    pub fn run(&self, builds: Builds) -> Tally {
+        let mut pair = Pair::new(self, builds);
+        let mut tally = Tally::default();
+        let first = pair.begin();
+        let mut seen = HashSet::from([first.chain]);
+        let mut moments = VecDeque::from([first]);
+        while let Some(moment) = moments.pop_front() {
+            tally.states += 1;
+            if moment.depth == self.depth {
+                continue;
+            }
+            for call in self.calls(&moment.chain) {
+                let Some(next) = pair.compare(&moment, &call, &mut tally) else {
+                    continue;
+                };
+                if seen.insert(next.chain) {
+                    moments.push_back(next);
+                }
+            }
+            for next in pair.times(&moment, &mut tally) {
+                if seen.insert(next.chain) {
+                    moments.push_back(next);
+                }
+            }
+        }
+        tally
+    }
+
+    /// Every call that a state could meet, also those that must be refused.
+    fn calls(&self, chain: &Chain) -> Vec<Call> {
+        let mut calls = vec![Call::Signal];
+        for side in [Side::Honest, Side::Cheat] {
+            calls.extend([Call::Resign(side), Call::Draw(side), Call::Reclaim(side)]);
+            let kinds = self.rules.board.next(chain.line, self.rules.plies);
+            let repeats = kinds.contains(&chess_protocol::line::Kind::Claimable);
+            calls.extend(repeats.then_some(Call::ClaimWithMove(side)));
+        }
+        if self.rules.owner_helps {
+            calls.extend([Call::Pause, Call::Unpause]);
+        }
+        for round in 0..=self.rules.rounds {
+            let most = 2 * u8::from(self.rules.rounds > 1) * round;
+            for points in 0..=most {
+                calls.push(Call::Leave { round, points });
+                if round < self.rules.rounds {
+                    let lines = self.games.lines().into_iter();
+                    calls.extend(lines.flat_map(|line| plays(round, points, line)));
+                }
+            }
+        }
+        calls
+    }
+}
+
+fn plays(round: u8, points: u8, line: Line) -> impl Iterator<Item = Call> {
+    MESSAGES.into_iter().flat_map(move |honest| {
+        MESSAGES.into_iter().map(move |cheat| Call::Play {
+            round,
+            points,
+            line,
+            honest,
+            cheat,
+        })
+    })
+}
+
+/// The contract in its world, beside the model.
+struct Pair<'a> {
+    of: &'a Replay<'a>,
+    world: World,
+    adapter: Adapter,
+    funds: BigUint,
+}
+
+impl<'a> Pair<'a> {
+    fn new(of: &'a Replay<'a>, builds: Builds) -> Self {
+        let funds = BigUint::from(1u32) << 64;
+        let mut world = World::new(builds, &funds);
+        world.begin_at(1_700_000_000_000, 100, 600);
+        let contract = world.address(Account::Chess).to_vec();
+        let contract = contract.try_into().expect("an address has 32 bytes");
+        Pair {
+            of,
+            world,
+            adapter: Adapter::new(contract, of.rules.rounds, of.honest_begins),
+            funds,
+        }
+    }
+
+    fn must(&mut self, step: Step) {
+        let taken = self.world.take(&step);
+        assert!(taken.is_ok(), "{step}: {taken:?}");
+    }
+
+    fn begin(&mut self) -> Moment {
+        let wager = vec![Token::Egld.identifier().into(), argument(1)];
+        let owner = |function, arguments| {
+            Step::Call(ContractCall::new(Account::Owner, function, arguments))
+        };
+        self.must(Step::Deploy(vec![]));
+        self.must(owner("setWager", wager));
+        self.must(owner("unpause", vec![]));
+        for call in self.adapter.start(self.of.rules.clock) {
+            self.must(Step::Call(call));
+        }
+        let mut moment = Moment {
+            chain: Chain::new(self.of.honest_begins),
+            world: self.world.snapshot(),
+            depth: 0,
+            epochs: Epochs::default(),
+            way: vec![],
+        };
+        self.check(&moment.chain, &moment.way);
+        if self.of.games.shared > 0 {
+            let both = Call::Play {
+                round: 0,
+                points: 0,
+                line: self.of.games.shared_line(),
+                honest: Some(Action::Move),
+                cheat: Some(Action::Move),
+            };
+            let next = self.compare(&moment, &both, &mut Tally::default());
+            moment = next.expect("both have signed it");
+            moment.depth = 0;
+        }
+        moment
+    }
+
+    /// Makes a call in both. The next moment if they take it, `None` if both refuse.
+    fn compare(&mut self, moment: &Moment, call: &Call, tally: &mut Tally) -> Option<Moment> {
+        let told = moment.chain.after(&self.of.rules, call);
+        let made = self.adapter.call(self.of.games, &moment.chain, call);
+        let done = self.world.take(&Step::Call(made));
+        let way = || {
+            let mut way = moment.way.clone();
+            way.push(format!("{call:?}"));
+            way
+        };
+        match (told, done) {
+            (None, Err(_)) => {
+                tally.refused += 1;
+                None
+            }
+            (Some(chain), Ok(_)) => {
+                tally.taken += 1;
+                let way = way();
+                self.check(&chain, &way);
+                let mut epochs = moment.epochs;
+                if chain.lost == 0 {
+                    epochs.lost = 0;
+                }
+                if matches!(call, Call::Pause) {
+                    epochs.paused = 0;
+                }
+                if matches!(call, Call::Unpause) {
+                    // the day after a pause doesn't count
+                    epochs.lost += 1;
+                }
+                let next = Moment {
+                    chain,
+                    world: self.world.snapshot(),
+                    depth: moment.depth + 1,
+                    epochs,
+                    way,
+                };
+                self.world.restore(&moment.world);
+                Some(next)
+            }
+            (told, done) => panic!(
+                "{}: the model says {told:?}, the contract {done:?}, after\n{:#?}\nin {:?}",
+                self.of.games.name,
+                way(),
+                moment.chain
+            ),
+        }
+    }
+
+    /// What time does: a deadline passes, epochs in a pause go by.
+    fn times(&mut self, moment: &Moment, tally: &mut Tally) -> Vec<Moment> {
+        let mut moments = vec![];
+        let chain = &moment.chain;
+        let runs = chain.awaits != Awaits::Move && !chain.pause.is_paused();
+        if runs && !chain.late && !chain.is_over() && chain.pause == Pause::Never {
+            let mut late = *chain;
+            late.pass_deadline();
+            let (ms, epochs) = match self.of.rules.clock {
+                true => (u64::from(BASE) * 1_000 + 240_000, 0),
+                false => (2 * DAY, 2),
+            };
+            moments.push(self.passed(moment, late, ms, epochs));
+        }
+        if !self.of.rules.owner_helps || chain.is_over() {
+            return moments;
+        }
+        if let Some(next) = chain.after_epochs() {
+            // between two pauses time runs on
+            if chain.pause == Pause::Resumed && runs && !chain.late {
+                tally.left_out += 1;
+                return moments;
+            }
+            let epochs = epochs_to(chain, &next, moment.epochs);
+            moments.push(self.passed(moment, next, epochs * DAY, epochs));
+        }
+        moments
+    }
+
+    fn passed(&mut self, moment: &Moment, chain: Chain, ms: u64, epochs: u64) -> Moment {
+        self.world.restore(&moment.world);
+        let time = Time {
+            ms,
+            epochs,
+            seed: 0,
+        };
+        self.must(Step::Time(time));
+        let mut way = moment.way.clone();
+        way.push(format!("{ms} ms, {epochs} epochs"));
+        let mut counted = moment.epochs;
+        if moment.chain.pause.is_paused() {
+            counted.lost += epochs;
+            counted.paused += epochs;
+        }
+        self.check(&chain, &way);
+        let next = Moment {
+            chain,
+            world: self.world.snapshot(),
+            depth: moment.depth + 1,
+            epochs: counted,
+            way,
+        };
+        self.world.restore(&moment.world);
+        next
+    }
+
+    /// The contract shows what the model says, and has paid it.
+    fn check(&mut self, chain: &Chain, way: &[String]) {
+        let shown = self.world.call(Account::Owner, "getGames", vec![], &[]);
+        let game = shown.result_values.first().expect("a game");
+        assert_eq!(
+            Shown::read(game),
+            Shown::of(chain, &self.adapter),
+            "{way:#?}"
+        );
+        let board = self
+            .world
+            .call(Account::Owner, "getBoard", vec![argument(1)], &[]);
+        assert_eq!(
+            board.result_values,
+            [self.of.games.codes(chain.line)],
+            "{way:#?}"
+        );
+        let moves = self.world.view("getMoves", &[argument(1)]);
+        assert_eq!(moves, Ok(vec![self.of.games.moves(chain.line)]), "{way:#?}");
+        let offer = self
+            .world
+            .call(Account::Owner, "getDrawOffer", vec![argument(1)], &[]);
+        let offered = chain
+            .offer
+            .map(|side| self.world.address(crate::adapter::account(side)).to_vec());
+        let offered = offered.map_or(vec![], |address| [&[1][..], &address].concat());
+        assert_eq!(offer.result_values, [offered], "{way:#?}");
+        let rounds = self.of.rules.rounds;
+        let paid = match chain.is_over() {
+            true => [chain.paid, 2 * rounds - chain.paid],
+            false => [0, 0],
+        };
+        for (account, paid) in [HONEST, CHEAT].into_iter().zip(paid) {
+            let due = &self.funds - STAKE * u32::from(rounds) + STAKE * u32::from(paid);
+            let has = self.world.balance(account, Token::Egld);
+            assert_eq!(has, due, "{account}, after {way:#?}");
+        }
+    }
+}
+
+/// How many epochs make the model's step.
+fn epochs_to(chain: &Chain, next: &Chain, epochs: Epochs) -> u64 {
+    /// More than 30 epochs, and two more.
+    const LONG: u64 = 31;
+    const LONGER: u64 = 33;
+    let lost = match next.lost {
+        0 => 0,
+        1 => 10,
+        2 => LONG,
+        _ => LONGER,
+    };
+    match (chain.pause, next.pause) {
+        // four epochs between two pauses, and the day that doesn't count
+        (Pause::Resumed, _) => 6,
+        (Pause::Short { .. }, Pause::Long) => LONG - epochs.paused,
+        (Pause::Long, Pause::Longer) => LONGER - epochs.paused,
+        _ => lost - epochs.lost,
+    }
+}

@@ -1,0 +1,32 @@
+//! How many transactions a cheat can force on an honest player: exactly so many.
+
+use chess_protocol::explore::explore;
+use chess_protocol::rules::Rules;
+use chess_protocol::runs;
+
+fn costs_exactly(rules: Rules, bound: u8) {
+    let found = explore(rules, bound);
+    println!(
+        "== {} plies, at most {bound} transactions\n{found}",
+        rules.plies
+    );
+    assert!(found.is_all && found.broken.is_empty(), "{found}");
+    assert_eq!(found.most_sent, bound, "{} plies", rules.plies);
+}
+
+#[test]
+fn two_more_than_plies_if_asks_go_into_answers() {
+    for plies in 2..=5 {
+        costs_exactly(runs::mates(plies), runs::bound(plies));
+    }
+}
+
+#[test]
+fn one_and_a_half_times_the_plies_otherwise() {
+    for plies in 2..=5 {
+        costs_exactly(
+            runs::separate_asks(plies),
+            runs::bound_of_separate_asks(plies),
+        );
+    }
+}
