@@ -191,6 +191,18 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
     ("upgrade", &[]),
 ];
 
+/// Whether some words may be the first of several that a call can be refused with: with a challenge
+/// and with `play` many things can be wrong at once, and which is named first isn't ruled.
+pub fn may_be_named_first(step: &Step, words: &str) -> bool {
+    let Step::Call(call) = step else {
+        return false;
+    };
+    let mut endpoints = ENDPOINTS.iter();
+    let of = endpoints.find(|(name, _)| *name == call.function);
+    matches!(call.function, "challenge" | "play")
+        && of.is_some_and(|(_, refusals)| refusals.iter().any(|refusal| refusal.words() == words))
+}
+
 /// Refusals of arguments that histories must meet besides.
 const ARGUMENTS: [(&str, &str); 5] = [
     ("deploy", NO_ARGUMENT),
