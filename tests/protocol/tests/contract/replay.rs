@@ -122,7 +122,8 @@ impl Replay<'_> {
             let repeats = kinds.contains(&chess_protocol::line::Kind::Claimable);
             calls.extend(repeats.then_some(Call::ClaimWithMove(side)));
         }
-        if self.rules.owner_helps {
+        // what the owner does then is no game's matter
+        if self.rules.owner_helps && !chain.is_over() {
             calls.extend([Call::Pause, Call::Unpause]);
         }
         for round in 0..=self.rules.rounds {
