@@ -155,10 +155,11 @@ gas-scenarios: ## write the gas scenarios of whole games
 minichess-perft: rust ## check perft counts of 6x6 chess: EPD=file, lines like FEN ;D1 14 ;D2 186
 	@$(CARGO_RUN) --release -p minichess-cli -- perft $(if $(EPD),$(EPD),contracts/minichess/tests/perft.epd)
 
-test-minichess: build localnet-program # 6x6 chess against pyffish, and a game by mxpy on the local chain; the rest is in test-rust
+test-minichess: build localnet-program # 6x6 chess against pyffish, the engine behind python-chess, and a game by mxpy on the local chain; the rest is in test-rust
 	@$(SETUP) python
 	@$(CARGO_TEST) $(WORKSPACE) --no-run --test strength
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
+	@target/venv/bin/python tools/minichess-cli/tests/uci_python_chess.py target/debug/minichess-cli
 	@target/venv/bin/python contracts/minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
 
 minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some minutes)
@@ -167,7 +168,7 @@ minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some 
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 
 chess-oracle: rust ## the engine's 8x8 board against shakmaty over 20,000 positions, and all counted move trees
-	@$(CARGO) test --locked --release -p minichess-engine --test chess_rules -- --include-ignored
+	@$(CARGO) test --locked --release -p chess-engine --test chess_rules -- --include-ignored
 
 test-game-moves: rust test-vectors ## the canonical moves: all tests of game-moves
 	@$(CARGO) test --locked -p game-moves
@@ -232,7 +233,7 @@ kills: build ## games through relays that are killed with -9 and settled on a lo
 
 # target/debug/localnet and relay as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
-	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --no-run
+	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --example answers --no-run
 
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python node
@@ -250,12 +251,21 @@ page: rust ## build the page: dapp/dist, and dapp/dist-local for the local chain
 	@tools/contracts.sh shipped
 	@$(MAKE) --silent --no-print-directory $(PUBLIC_PAGE) $(LOCAL_PAGE)
 
+# The contract's judge of moves, for the page, in a folder of cargo's own: as nothing else is compiled so.
+RULES := target/page/rules.wasm
+RULES_BUILT := target/page/cargo/wasm32v1-none/page/rules_wasm.wasm
+
+$(RULES): Cargo.toml rust-toolchain.toml $(shell find crates/rules-wasm/src crates/rules/src crates/game-moves/src -name '*.rs') \
+  $(wildcard crates/rules-wasm/Cargo.toml crates/rules/Cargo.toml crates/game-moves/Cargo.toml)
+	@$(CARGO) rustc --locked $(if $(V),,--quiet) -p rules-wasm --lib --crate-type cdylib --profile page --target wasm32v1-none --target-dir target/page/cargo
+	@if command -v wasm-opt >/dev/null; then wasm-opt -Os $(RULES_BUILT) -o $@; else cp $(RULES_BUILT) $@; fi
+
 # The page's files: built from its sources, its packages and the contracts' ABIs. vite empties the
 # folder first, so index.html is written last and made newer than all.
 PUBLIC_PAGE := dapp/dist/index.html
 LOCAL_PAGE := dapp/dist-local/index.html
 PAGE_SOURCES := $(shell find dapp -maxdepth 1 -type f) $(shell find dapp/src dapp/public -type f 2>/dev/null) \
-  $(wildcard output/*.abi.json contracts/*/output/*.abi.json contracts/*/levels.json)
+  $(wildcard output/*.abi.json contracts/*/output/*.abi.json contracts/enginechess/levels.json contracts/minichess/depths.json) $(RULES)
 
 $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 	@$(SETUP) node

@@ -37,6 +37,25 @@ function abis(): Plugin {
 }
 
 /**
+ * The contract's judge of moves (crates/rules-wasm), in base64: `import wasm from "virtual:rules"`. It comes with the
+ * code that asks it: one request less, and no view has the one without the other.
+ */
+function rules(): Plugin {
+  const name = "virtual:rules";
+  return {
+    name: "rules",
+    resolveId: (id) => (id === name ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return undefined;
+      const file = fileURLToPath(new URL("../target/page/rules.wasm", import.meta.url));
+      if (!existsSync(file)) this.error(`${file} is missing: run make page first`);
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(readFileSync(file).toString("base64"))};`;
+    },
+  };
+}
+
+/**
  * Stockfish as it comes, in a folder of its own: its script looks for the other half beside itself, under a
  * name that no bundler may change.
  */
@@ -159,7 +178,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [react(), abis(), replaced(), stockfish(), firstPaint(), serviceWorker()],
+  plugins: [react(), abis(), rules(), replaced(), stockfish(), firstPaint(), serviceWorker()],
   define: {
     // the developer wallet exists on the local chain only
     __LOCAL_CHAIN__: JSON.stringify(mode === "localnet"),

@@ -46,27 +46,29 @@ pub trait ChallengeModule:
         engines: Byte<bool>,
         key: OptionalValue<ManagedBuffer>,
     ) {
+        let opponent = opponent.address().unwrap_or_default();
+        let side_flag = self.flag_of_side(side);
+        let control = clock.bytes(CONTROL_LEN);
+        let engines_flag = self.flag_of_engines(engines);
         let contract = self.open_state(Paused::Closed);
         let rounds = rounds.0;
         check!((1..=MOST_ROUNDS).contains(&rounds), ERROR_INVALID_ROUNDS);
         let stake = self.payment_for_a_round(rounds);
         let challenger = self.blockchain().get_caller();
-        let opponent = opponent.address().unwrap_or_default();
         check!(opponent != challenger, ERROR_OWN_CHALLENGE);
 
         let id = self.new_game_id();
         let challengers = self.enter_game(id, &challenger);
         let mut opponents = opponent.as_managed_buffer().clone();
         opponents.append_bytes(&[0; 4]); // no game before this one, yet
-        let side_flag = self.flag_of_side(side);
         let mut game = match side_flag {
             flags::CHALLENGER_IS_SECOND => StoredGame::new(id, contract, opponents, &challengers),
             _ => StoredGame::new(id, contract, challengers, &opponents),
         };
         game.head.state = GameState::Open as u8;
-        game.head.flags = flags::CHALLENGE | side_flag | self.flag_of_engines(engines);
+        game.head.flags = flags::CHALLENGE | side_flag | engines_flag;
         game.head.rounds = rounds;
-        if let Some(control) = clock.bytes(CONTROL_LEN) {
+        if let Some(control) = control {
             self.set_clock(&mut game, &control);
         }
         if !stake.is_none() {

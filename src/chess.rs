@@ -188,7 +188,7 @@ pub trait Chess:
         promotion: OptionalByte<PromotionPiece>,
         claim: OptionalByte<bool>,
     ) {
-        check!(claim.0 < 2, ERROR_INVALID_ARGUMENT);
+        check!(promotion.0 < 5 && claim.0 < 2, ERROR_INVALID_ARGUMENT);
         let mut game = self.open_game(game_id, Paused::Closed);
         self.require_turn_of_caller(&game);
         let mover = game.head.turn();
@@ -305,8 +305,8 @@ pub trait Chess:
     fn resign(&self, game_id: usize) {
         let mut game = self.open_game(game_id, Paused::OpenIfLong);
         self.require_ongoing(&game);
-        self.require_single_game(&game);
         let player = self.caller_color(&game);
+        self.require_single_game(&game);
         self.resign_round(&mut game, player);
     }
 
@@ -342,8 +342,8 @@ pub trait Chess:
 
     fn require_no_open_end(&self, game: &StoredGame<Self::Api>) {
         self.require_ongoing(game);
-        self.require_single_game(game);
         check!(!game.head.awaits(Awaits::LongerGame), ERROR_END_IS_OPEN);
+        self.require_single_game(game);
     }
 
     /// It must be the caller's turn, and their time not be over.

@@ -41,8 +41,8 @@ pub trait MatchModule:
             check!(call.points == game.head.points, ERROR_WRONG_POINTS);
             return false;
         }
-        check!(!is_late, ERROR_TOO_LATE);
         self.require_later_round(game, call, game.head.rounds);
+        check!(!is_late, ERROR_TOO_LATE);
         self.begin_round(game, call.round, call.points);
         true
     }
@@ -50,8 +50,6 @@ pub trait MatchModule:
     /// Both have left: the match ended before the call's round, with its points.
     fn leave_match(&self, game: &mut StoredGame<Self::Api>, call: &Call<Self::Api>) {
         check!(game.head.is_match(), ERROR_NOT_A_MATCH);
-        self.require_later_round(game, call, game.head.rounds + 1);
-        check!(call.moves.is_empty(), ERROR_INVALID_MESSAGE);
         let [white, black] = &call.messages;
         check!(
             !white.is_empty() && !black.is_empty(),
@@ -59,6 +57,8 @@ pub trait MatchModule:
         );
         let both_leave = call.actions == [Action::Leave, Action::Leave];
         check!(both_leave, ERROR_BOTH_ACT);
+        check!(call.moves.is_empty(), ERROR_NO_EFFECT);
+        self.require_later_round(game, call, game.head.rounds + 1);
         self.verify(game, call, Color::White, 0);
         self.verify(game, call, Color::Black, 0);
         self.end_game(game, EndReason::Left, call.round, call.points);

@@ -14,7 +14,6 @@ pub trait MoveValidationModule {
         to: u8,
         promotion: u8,
     ) -> Move {
-        check!(promotion < 5, ERROR_INVALID_ARGUMENT);
         let (Some(from), Some(to)) = (Square::new_from_a8(from), Square::new_from_a8(to)) else {
             refuse!(ERROR_INVALID_SQUARE)
         };

@@ -164,12 +164,11 @@ pub trait SignedPlayModule:
             let byte = |i: usize| loaded[(at + BLOCK_LEN - loaded_end + i) % BLOCK_LEN];
             let (m, len) = self.decode_move([byte(0), byte(1), byte(2)]);
             check!(at + len <= moves.len(), ERROR_INVALID_MOVES);
-            if at + len == moves.len() {
-                // one ply alone doesn't undo a fifth repetition; two do, as both have signed them
-                let is_after_end = has_occurred(5, &position, &part(moves, 0, at));
-                check!(!is_after_end, ERROR_AFTER_THE_END);
-            }
+            // one ply alone doesn't undo a fifth repetition; two do, as both have signed them
+            let is_last = at + len == moves.len();
+            let is_after_fifth = is_last && has_occurred(5, &position, &part(moves, 0, at));
             self.play_move(&mut position, m);
+            check!(!is_after_fifth, ERROR_AFTER_THE_END);
             if is_block_full(at - block_start) {
                 self.full_block(game.id, full_blocks)
                     .set(block(block_start, at));
@@ -345,7 +344,9 @@ pub trait SignedPlayModule:
         self.begin_wait(game, Awaits::Move);
         let first_ply = if known.continues { known.ply } else { 0 };
         let new = rest(&call.moves, known.len);
-        self.moves_played_event(game.id.into(), first_ply.into(), &new);
+        if !new.is_empty() {
+            self.moves_played_event(game.id.into(), first_ply.into(), &new);
+        }
         self.end_by_position(game, position)
     }
 

@@ -4,8 +4,8 @@ import type { Page, Request } from "playwright-core";
 const UNTIL_REST_MS = 110_000;
 const MINUTE_MS = 60_000;
 /** The clock goes on by steps: what a step asks for is answered before the next one. */
-const STEP_UNTIL_REST_MS = 10_000;
-const LONGEST_STEP_MS = 5_000;
+const STEP_UNTIL_REST_MS = 2_000;
+const LONGEST_STEP_MS = 2_000;
 
 /** A page on a clock of its own, and its requests. */
 export class TimedPage {
@@ -13,6 +13,17 @@ export class TimedPage {
   private underWay = 0;
 
   private constructor(private readonly page: Page) {
+    // a sign of life that is asked for comes in real time
+    page.on("websocket", (socket) => {
+      let pings = 0;
+      const count = (change: number) => {
+        pings += change;
+        this.underWay += change;
+      };
+      socket.on("framesent", ({ payload }) => String(payload).includes('"ping"') && count(1));
+      socket.on("framereceived", ({ payload }) => pings > 0 && /"pong"|"json"/.test(String(payload)) && count(-1));
+      socket.on("close", () => count(-pings));
+    });
     // a feed is one request without an end
     const isQuestion = (request: Request) => request.resourceType() !== "eventsource";
     page.on("request", (request) => {

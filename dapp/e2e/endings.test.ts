@@ -27,7 +27,7 @@ test("a draw by agreement; an offer falls when the opponent moves", async () => 
   await sees(black, "Your opponent offers a draw.");
   await move(black, "e7e5");
   await confirmed(black, "Offer a draw");
-  await press(white, "Accept the draw");
+  await confirmed(white, "Accept the draw");
   for (const page of [white, black]) {
     await sees(page, "Drawn by agreement");
     await sees(page, "You were paid 0.05 EGLD.");

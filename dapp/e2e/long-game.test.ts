@@ -4,12 +4,12 @@ import type { NormalMove } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeUci } from "chessops/util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { encodeMove } from "../src/chess/line";
+import { encodeMove } from "../src/chess/canonical";
 import { createGameKey, sign } from "../src/signedPlay/ed25519";
 import { toHex } from "../src/signedPlay/hex";
 import { writeKey } from "../src/signedPlay/keyFile";
 import { concat, messageBytes, playArgument } from "../src/signedPlay/message";
-import { MOVABLE, move, seesPlies, World } from "./world";
+import { explained, MOVABLE, move, seesPlies, World } from "./world";
 
 const PLIES = 990;
 
@@ -99,7 +99,7 @@ test("at ply 990 the game is brought to the chain, and moves are made there", as
   await seesPlies(page, PLIES);
   await page.getByText("A game this long goes on on the chain: bring it there, then move.").waitFor();
   expect(await page.locator(MOVABLE).count()).toBe(0);
-  await page.getByRole("button", { name: "Bring it to the chain" }).click();
+  await explained(page, "Bring it to the chain");
   await page.getByText(`The chain knows ${PLIES} of ${PLIES} half-moves`).waitFor();
 
   const [from, squares] =

@@ -9,8 +9,9 @@ import { readKey } from "../src/signedPlay/keyFile";
 import { messageBytes, playArgument } from "../src/signedPlay/message";
 import { look } from "./looks";
 import { press, sees, settle } from "./signedTable";
+import { meet, relayIs } from "./strangers";
 import { TimedPage } from "./TimedPage";
-import { clickSquare, confirmed, lookAgain, MOVABLE, seesPlies, World } from "./world";
+import { bring, clickSquare, confirmed, lookAgain, MOVABLE, seesPlies, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -18,39 +19,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-const relayIs = (page: Page, state: string) => page.locator(`[data-testid="relay"][data-state="${state}"]`).waitFor();
-
 /** Sixty half-moves, and a mate. */
 const GAME = (
   "c2c3 e7e5 c3c4 f7f5 d1b3 e8e7 g1h3 f5f4 a2a4 h7h6 e2e3 f4e3 b3e3 b8c6 a4a5 a7a6 f1d3 c6a7 d3c2 d7d6 " +
   "c2d1 e7f7 b1a3 h8h7 d1a4 d8d7 a4d1 a8b8 e3d3 d7e8 d3d4 c8e6 d4c5 e8d8 a1b1 e6d5 b2b4 d8h4 h3f4 h4f2 " +
   "c5f2 f7f6 f2c5 b8d8 d1b3 d8e8 c5c6 d5c4 c6d5 e8a8 g2g3 f8e7 b1b2 c4b5 d5g8 b7b6 g8h7 b5d7 b3d5 d7a4 h7g6"
 ).split(" ");
-
-/** Opens a challenge by signature from the lobby, as White with 3+2; its link. */
-async function challenge(page: Page): Promise<string> {
-  await press(page, "Challenge a friend");
-  const dialog = page.getByRole("dialog", { name: "New challenge" });
-  await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
-  await dialog.getByRole("group", { name: "Time" }).getByText("3+2", { exact: true }).click();
-  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.02");
-  // beside a relay this is the usual way
-  expect(await dialog.getByLabel(/Play by signature/).isChecked()).toBe(true);
-  await dialog.getByRole("button", { name: "Challenge" }).click();
-  await page.getByTestId("challenge").waitFor();
-  return page.url();
-}
-
-/** Two strangers, each in a browser of their own, meet by a link. */
-async function meet(whiteName: string, blackName: string): Promise<{ white: Page; black: Page; id: number }> {
-  const [white, black] = await Promise.all([world.player(whiteName), world.player(blackName)]);
-  const link = await challenge(white);
-  await black.goto(link);
-  await press(black, "Accept for 0.02 EGLD");
-  for (const page of [white, black]) await relayIs(page, "online");
-  for (const page of [white, black]) await page.getByTestId("presence").getByText("here", { exact: true }).waitFor();
-  return { white, black, id: Number(new URL(link).hash.split("/")[2]) };
-}
 
 interface Measured {
   /** When the number of plies changed, by the machine's clock. */
@@ -131,7 +105,7 @@ async function play(white: Page, black: Page, first: number, last: number): Prom
 }
 
 test("two strangers play by signature through a relay that comes and goes", async () => {
-  const { white, black, id } = await meet("alice", "bob");
+  const { white, black, id } = await meet(world, "alice", "bob");
   const { page: watcher } = await world.visitor();
   await watcher.goto(`${world.url}#/game/${id}`);
   await relayIs(watcher, "online");
@@ -180,7 +154,10 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   await clickSquare(white, "h3");
   await clickSquare(white, "f4");
   await seesPlies(white, 39);
-  await white.getByRole("button", { name: "Bring it to the chain" }).first().waitFor();
+  // who waits isn't offered what a moment may make needless, and isn't told that the other one loses time
+  await sees(white, "Reconnecting");
+  await white.locator('[data-color="black"] [data-testid="clock"][data-unknown="true"]').waitFor();
+  expect(await white.getByRole("button", { name: /on the chain|to the chain/ }).count()).toBe(0);
   expect(await black.getByTestId("game").getAttribute("data-plies")).toBe("38");
   await world.relay.resume();
   await seesPlies(black, 39);
@@ -249,7 +226,7 @@ async function play25(white: Page): Promise<void> {
 }
 
 test("a cheat who brings an old state gets nothing: the honest one is paid", async () => {
-  const { white: cheat, black, id } = await meet("carol", "frank");
+  const { white: cheat, black, id } = await meet(world, "carol", "frank");
   for (const [ply, squares] of ["f2f3", "e7e5", "g2g4"].entries()) {
     const mover = ply % 2 === 0 ? cheat : black;
     await mover.locator(MOVABLE).waitFor();
@@ -264,6 +241,12 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
   const secret = readKey(await data('a[download$=".toml"]'))?.secret ?? new Uint8Array();
   // the cheat's page is gone before it could acknowledge the mate
   await cheat.context().close();
+  // Black's page brings the mate by itself; here the cheat is first
+  const slow = held();
+  await black.route("**/transaction/cost", async (route) => {
+    await slow.until;
+    await route.continue();
+  });
   await clickSquare(black, "d8");
   await clickSquare(black, "h4");
   await sees(black, "You won by checkmate");
@@ -292,8 +275,8 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
     Buffer.from(playArgument({ ...ask, signature })),
     Buffer.from(bytes(proof)),
   ]);
-  await lookAgain(black);
-  await press(black, "Answer on the chain");
+  await black.locator('[data-awaits="answer"]').waitFor();
+  slow.release();
   await black.locator('[data-awaits="longerGame"]').waitFor();
   await world.chain.skipEpochs(1);
   await lookAgain(black);
@@ -363,7 +346,7 @@ test("who joins the queue names a key: the game is played by signature, through 
 }, 90_000);
 
 test("who runs out of time resigns by their own page; an older relay is waited for, but not for ever", async () => {
-  const { white, black } = await meet("grace", "heidi");
+  const { white, black } = await meet(world, "grace", "heidi");
   await play(white, black, 1, 2);
   await white.clock.install();
   // it doesn't say whether it settles
@@ -380,7 +363,8 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   await white.clock.fastForward("02:50");
   await sees(white, "Your turn");
   await white.clock.fastForward("00:30");
-  await sees(white, "You lost by resignation");
+  await sees(white, "You lost on time");
+  // by the relay's clock, which wasn't moved on, it is a resignation
   await sees(black, "You won by resignation");
   const settles = white.getByText("The relay settles this game.");
   await settles.first().waitFor();
@@ -411,7 +395,7 @@ async function isAsking(page: Page): Promise<void> {
 }
 
 test("a relay's made-up times make nobody resign; without the key nothing moves where the chain is behind", async () => {
-  const { white, black, id } = await meet("grace", "heidi");
+  const { white, black, id } = await meet(world, "grace", "heidi");
   await play(white, black, 1, 2);
   const slow = held();
   await white.routeWebSocket(world.relay.url, (socket) => {
@@ -450,7 +434,8 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
   await key.getByText("further than the chain knows, so you can't move here").waitFor();
   expect(await elsewhere.getByTestId("board").getAttribute("data-movable")).toBe("false");
   // what the opponent brings to the chain is known without a press of a button
-  await press(black, "Bring it to the chain");
+  await key.page().getByTestId("standing").getByText("Your key is elsewhere").waitFor();
+  await bring(black);
   await key.getByText("You can move by your wallet").waitFor();
   await elsewhere.locator(MOVABLE).waitFor();
   await sees(white, "The chain knows 4 of 4 half-moves");

@@ -2,13 +2,19 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { press, sees, table, transcriptOf } from "./signedTable";
-import { lookAgain, MOVABLE, move, seesPlies, World } from "./world";
+import { bring, explained, lookAgain, MOVABLE, move, seesPlies, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
   world = await World.start();
 }, 60_000);
 afterAll(() => world?.stop());
+
+/** Somewhat more than an epoch of the chain. */
+async function epochMs(): Promise<number> {
+  const { data } = await (await fetch(`${world.chain.url}/network/config`)).json();
+  return data.config.erd_round_duration * data.config.erd_rounds_per_epoch + 10_000;
+}
 
 test("who is silent is asked on the chain, and answers there; or loses", async () => {
   const { white, black, id } = await table(world, "No clock");
@@ -18,8 +24,13 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await seesPlies(white, 2);
   await move(white, "g1f3");
   await seesPlies(black, 3);
-  await press(white, "Ask on the chain");
+  // not from the first second on: a move has a day
+  await white.clock.install();
+  expect(await white.getByRole("button", { name: /Ask on the chain/ }).count()).toBe(0);
+  await white.clock.fastForward(await epochMs());
+  await explained(white, "Ask on the chain");
   await white.locator('[data-awaits="answer"]').waitFor();
+  await sees(white, "You have asked on the chain. Without a move in");
   await sees(black, "Your opponent asks for your move on the chain");
   // the answer goes to the opponent's page and to the chain
   await move(black, "b8c6");
@@ -29,12 +40,15 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await move(white, "f1c4");
   await seesPlies(black, 5);
   await black.close();
-  await press(white, "Ask on the chain");
+  await white.clock.fastForward(await epochMs());
+  await explained(white, "Ask on the chain");
   await white.locator('[data-awaits="answer"]').waitFor();
   await world.chain.skipEpochs(2);
   await lookAgain(white);
   await press(white, "Claim the win: 0.04 EGLD");
   await sees(white, "You won by inactivity");
+  // its clock runs ahead
+  await white.context().close();
 }, 180_000);
 
 test("an ask over what is long answered is met on the chain", async () => {
@@ -45,7 +59,9 @@ test("an ask over what is long answered is met on the chain", async () => {
   await white.route("**/transaction/send", (route) => {
     release = () => void route.continue();
   });
-  await press(white, "Ask on the chain");
+  await white.clock.install();
+  await white.clock.fastForward("03:01");
+  await explained(white, "Ask on the chain");
   await expect.poll(() => release, { timeout: 20_000 }).toBeDefined();
   await move(black, "e7e5");
   await seesPlies(white, 2);
@@ -55,6 +71,7 @@ test("an ask over what is long answered is met on the chain", async () => {
   await press(black, "Answer on the chain");
   await black.locator('[data-awaits="move"]').waitFor();
   expect(await world.chain.fen(id)).toContain("4p3");
+  await white.context().close();
 }, 180_000);
 
 test("an old state is met with the longer game; a transcript goes by hand", async () => {
@@ -136,7 +153,7 @@ test("two browsers hand transcripts on, and a key goes to a third one", async ()
   await handOn(white, third);
   await seesPlies(third, 3);
   await move(third, "b8c6");
-  await press(third, "Bring it to the chain");
+  await bring(third);
   await seesPlies(white, 4);
   expect(await world.chain.fen(id)).toContain("r1bqkbnr/pppp1ppp/2n5/4p3");
   for (const page of [black, third]) await page.context().close();

@@ -121,10 +121,12 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   const { white, black } = await table(world, "No clock");
   await move(white, "e2e4");
   await seesPlies(black, 1);
-  await confirmed(black, "Offer a draw");
-  await sees(white, "Your opponent offers a draw.");
-  await press(white, "Accept the draw");
-  await sees(black, "Drawn by agreement");
+  // who is on move offers nothing: a draw over these plies would undo the move that follows
+  await black.locator('button[title^="Offer a draw"]:disabled').waitFor();
+  await confirmed(white, "Offer a draw");
+  await sees(black, "Your opponent offers a draw.");
+  await confirmed(black, "Accept the draw");
+  await sees(white, "Drawn by agreement");
   await settle(black, "Settle on the chain");
   await black.locator('[data-awaits="longerGame"]').waitFor();
   await sees(white, "A draw is agreed");
@@ -152,7 +154,7 @@ test("a draw by repetition is claimed by signature", async () => {
     if (ply === 3) expect(await white.getByRole("button", { name: "Claim a draw" }).count()).toBe(0);
   }
   await sees(white, "A draw can be claimed: the position came up three times.");
-  await press(white, "Claim a draw");
+  await confirmed(white, "Claim a draw");
   // Black may have played on: the end stays open for a while
   await white.locator('[data-awaits="longerGame"]').waitFor();
   await world.chain.skipEpochs(2);

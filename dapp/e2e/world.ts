@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { Chain } from "./chain";
+import { GatewayFault } from "./lab/GatewayFault";
+import { RelayFault } from "./lab/RelayFault";
 import { Relay } from "./relay";
 import { serveSite } from "./site";
 
@@ -27,16 +29,24 @@ export class World {
     private readonly isOwnChain: boolean,
     private readonly site: Awaited<ReturnType<typeof serveSite>>,
     private readonly relayProcess: Relay | undefined,
+    private readonly labLines: Lab | undefined,
   ) {}
 
   /**
    * A contract of its own, on the chain that all worlds of this process share. With a `stateFile`, which lets the
    * chain be interrupted and go on, or with blocks `byHand`, which can be held back, it is a chain of its own.
    * `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with these options;
-   * with `engines` they can be played, too.
+   * with `engines` they can be played, too. In a `lab` pages reach gateway and relay by lines that can fail.
    */
   static async start(
-    options: { stateFile?: string; token?: string; byHand?: boolean; relay?: string[]; engines?: boolean } = {},
+    options: {
+      stateFile?: string;
+      token?: string;
+      byHand?: boolean;
+      relay?: string[];
+      engines?: boolean;
+      lab?: boolean;
+    } = {},
   ): Promise<World> {
     const isOwnChain = options.stateFile !== undefined || options.byHand === true;
     const chain = isOwnChain
@@ -48,13 +58,15 @@ export class World {
       else await chain.deploy(WAGER);
       const engines = options.engines ? await chain.deployEngines() : {};
       const relay = options.relay && (await Relay.start(chain.url, chain.contract, options.relay));
+      const lab = options.lab ? await startLab(chain, relay) : undefined;
       const site = await serveSite("dist-local", {
         ...chain.settings("local"),
         ...engines,
         ...(relay ? { relay: relay.url } : {}),
+        ...(lab ? { gateway: lab.gateway.url, api: lab.gateway.url, relay: lab.line.url } : {}),
         developerWallets: chain.players.map(({ name, address, secretKey }) => ({ name, address, secretKey })),
       });
-      return new World(chain, isOwnChain, site, relay);
+      return new World(chain, isOwnChain, site, relay, lab);
     } catch (error) {
       if (isOwnChain) chain.stop();
       throw error;
@@ -71,8 +83,16 @@ export class World {
     return this.relayProcess;
   }
 
+  /** The lines that can fail, where the world was started with some. */
+  get lab(): Lab {
+    if (!this.labLines) throw new Error("this world has no lab");
+    return this.labLines;
+  }
+
   async stop(): Promise<void> {
     for (const context of this.contexts) await context.close();
+    this.labLines?.line.stop();
+    this.labLines?.gateway.stop();
     await this.relayProcess?.stop();
     this.site.stop();
     if (this.isOwnChain) this.chain.stop();
@@ -160,6 +180,17 @@ export class World {
     return { white, black, id: Number(new URL(white.url()).hash.split("/")[2]) };
   }
 }
+
+/** Between pages, gateway and relay. */
+interface Lab {
+  gateway: GatewayFault;
+  line: RelayFault;
+}
+
+const startLab = async (chain: Chain, relay: Relay | undefined): Promise<Lab> => ({
+  gateway: await GatewayFault.start(chain.url),
+  line: await RelayFault.start(() => relay?.url ?? ""),
+});
 
 /** The test files of a process run one after the other, and share what takes long to start. */
 let chain: Promise<Chain> | undefined;
@@ -299,6 +330,24 @@ export async function confirmed(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
   await page.waitForTimeout(400);
   await page.getByRole("button", { name: `${name}: press again to confirm` }).click();
+}
+
+/** Presses a button that opens an explanation, and then the one in it. */
+export async function explained(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("button", { name: `${name} …` })
+    .first()
+    .click();
+  await page.getByRole("dialog", { name }).getByRole("button", { name, exact: true }).click();
+}
+
+/** Brings a game to the chain by hand, whether that is due or not. */
+export async function bring(page: Page): Promise<void> {
+  const panel = page.getByTestId("signed");
+  const button = panel.getByRole("button", { name: "Bring it to the chain …" });
+  if (!(await button.isVisible())) await panel.getByText("Transcript", { exact: true }).click();
+  await button.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Bring it to the chain", exact: true }).click();
 }
 
 /** How many plies the page shows the game to have. */

@@ -8,3 +8,9 @@ declare module "virtual:abi/*" {
   const abi: { name: string; endpoints: unknown[]; types: Record<string, unknown> };
   export default abi;
 }
+
+declare module "virtual:rules" {
+  /** The judge of moves, WebAssembly in base64. */
+  const wasm: string;
+  export default wasm;
+}

@@ -8,6 +8,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { navigate } from "./app/router";
+import { StartProblem } from "./app/StartProblem";
 import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
 import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/gateway";
@@ -28,6 +29,12 @@ const client = new QueryClient({
 });
 
 const OFFLINE_MS = 5_000;
+/** So long a first answer is waited for without a word. */
+const PATIENCE_MS = 3_000;
+
+const SAFE = "Your games and stakes are on the chain: nothing is lost.";
+const GOES_ON = "Check your network; the page goes on by itself as soon as it gets an answer.";
+const ASK_OPERATOR = "Load the page again later, or tell whoever runs it what stands above.";
 
 async function start(): Promise<Chain> {
   const settings = await firstSettings();
@@ -52,7 +59,7 @@ async function firstSettings(): Promise<Settings> {
       return await loadSettings();
     } catch (error) {
       if (error instanceof SettingsError) throw error;
-      root.render(<p role="status">There is no network. The page goes on when it is back.</p>);
+      root.render(<StartProblem isPassing what="There is no network." advice={`${SAFE} ${GOES_ON}`} />);
       await new Promise((resolve) => {
         addEventListener("online", resolve, { once: true });
         setTimeout(resolve, OFFLINE_MS);
@@ -63,12 +70,18 @@ async function firstSettings(): Promise<Settings> {
 
 /** Waits for a gateway that isn't there yet; it holds its questions back by itself. */
 async function firstAnswer(gateway: Gateway): Promise<NetworkConfig> {
+  const say = (what: string) => root.render(<StartProblem isPassing what={what} advice={`${SAFE} ${GOES_ON}`} />);
+  const patience = setTimeout(() => say(`The chain's gateway at ${gateway.url} doesn't answer yet.`), PATIENCE_MS);
   for (;;) {
     try {
-      return await gateway.config();
+      const config = await gateway.config();
+      clearTimeout(patience);
+      return config;
     } catch (error) {
-      if (!(error instanceof Unreachable || error instanceof Busy)) throw error;
-      root.render(<p role="status">The chain at {gateway.url} can't be reached. Trying again…</p>);
+      clearTimeout(patience);
+      if (error instanceof Busy) say(`The chain's gateway at ${gateway.url} is busy. Trying again…`);
+      else if (error instanceof Unreachable) say(`The chain at ${gateway.url} can't be reached. Trying again…`);
+      else throw error;
     }
   }
 }
@@ -106,7 +119,8 @@ async function main(): Promise<void> {
     }
     reconnect(chain.settings);
   } catch (error) {
-    root.render(<p role="alert">{error instanceof Error ? error.message : String(error)}</p>);
+    const what = error instanceof Error ? error.message : String(error);
+    root.render(<StartProblem what={what} advice={`${SAFE} ${ASK_OPERATOR}`} />);
   }
 }
 

@@ -62,6 +62,12 @@ pub fn make_move(game_id: usize, m: Move) -> FunctionCall<StaticApi> {
     });
     let [from, to] = [m.from, m.to].map(Square::index_from_a8);
     proxy()
-        .make_move(game_id, from, to, OptionalValue::from(promotion))
+        .make_move(
+            game_id,
+            from,
+            to,
+            OptionalValue::from(promotion),
+            OptionalValue::<bool>::None,
+        )
         .data
 }

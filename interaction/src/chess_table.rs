@@ -4,7 +4,8 @@ use std::error::Error;
 
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::{RustBigUint, StaticApi};
-use onchain_chess::chess_proxy::{Game, GameState, Snapshot};
+use chess_record::{GameState};
+use onchain_chess::chess_proxy::{Game, Snapshot};
 
 use crate::amount::Amount;
 use crate::pgn::GameResult;

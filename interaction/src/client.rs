@@ -12,12 +12,12 @@ use crate::chess_table::SnapshotView;
 use crate::network::{Failure, Network, Receipt};
 use crate::signed;
 
-/// The gas limit of a call where the gateway can't estimate: more than any call took in
-/// docs/gas.md.
-const UNKNOWN_GAS: u64 = 10_000_000;
-/// The same for a game that was played by signature: what both signatures and a payout take, and
+/// The gas limit of a call where the gateway can't estimate: more than any call takes, one that
+/// pays both players in other shards included.
+const UNKNOWN_GAS: u64 = 25_000_000;
+/// The same for a game that was played by signature: what both signatures and two payouts take, and
 /// 70,000 for each move's two bytes.
-const UNKNOWN_PLAY_GAS: u64 = 15_000_000;
+const UNKNOWN_PLAY_GAS: u64 = 30_000_000;
 const UNKNOWN_GAS_PER_BYTE: u64 = 35_000;
 
 /// Deployed contracts.

@@ -6,7 +6,8 @@ use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::InteractorIntoSdkTransaction;
 use multiversx_sc_snippets::sdk::data::transaction::Transaction;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
-use onchain_chess::chess_proxy::{ChessProxy, IllegalMoveRule};
+use chess_record::{IllegalMoveRule};
+use onchain_chess::chess_proxy::{ChessProxy};
 
 use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
 use crate::client::{Client, Contracts};

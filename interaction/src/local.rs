@@ -5,7 +5,7 @@ use std::path::Path;
 
 use localnet::{Blocks, Chain, Config, ServeOptions, Server, serve};
 use multiversx_sc_snippets::sdk::wallet::Wallet;
-use onchain_chess::chess_proxy::IllegalMoveRule;
+use chess_record::IllegalMoveRule;
 use serde_json::{Value, json};
 
 use crate::amount::Amount;

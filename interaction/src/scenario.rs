@@ -43,6 +43,7 @@ pub fn scenario(game: &Game) -> Result<String, String> {
         State::WhiteWon => (0, [11, 9], [2, 0]),
         State::BlackWon => (0, [9, 11], [0, 2]),
         State::Drawn => (0, [10, 10], [1, 1]),
+        State::NoResult => (0, [10, 10], [0, 0]),
     };
     scenario.shows(GAME_ID);
     let scores = [(ALICE, scores[0]), (BOB, scores[1])];

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
-use onchain_chess::chess_proxy::{Awaits, GameState, Side};
+use chess_record::{Awaits, GameState};
+use onchain_chess::chess_proxy::{Side};
 use signed_play::Action;
 
 use crate::amount::Amount;
@@ -28,6 +29,9 @@ const WINDOW_EPOCHS: u64 = 2;
 /// How long a relay may take to bring an ended game to the chain; then a player does.
 const RELAYS_TIME: Duration = Duration::from_secs(20);
 
+/// How long payouts may be under way to players in other shards than the contract.
+const PAYOUTS_TIME: Duration = Duration::from_secs(60);
+
 /// A relay, and both players' connections to it once the game has started.
 struct Relay {
     url: String,
@@ -44,6 +48,8 @@ pub struct SignedOpponents<'a> {
     transcript: Option<Transcript>,
     /// What carries the messages; else they are in this process only.
     relay: Option<Relay>,
+    /// What each player pays, and had left then; set when the game starts.
+    staked: Option<(RustBigUint, [RustBigUint; 2])>,
 }
 
 impl<'a> SignedOpponents<'a> {
@@ -55,6 +61,7 @@ impl<'a> SignedOpponents<'a> {
             time: None,
             transcript: None,
             relay: None,
+            staked: None,
         }
     }
 
@@ -165,6 +172,30 @@ impl<'a> SignedOpponents<'a> {
         }))
     }
 
+    /// Waits until what a game that is over has paid has reached both players, or is credited: the
+    /// relay's call is carried out in the contract's shard before the payouts arrive in theirs.
+    fn wait_for_payouts(&mut self, game_id: usize) -> Result<(), Failure> {
+        let stakes = match self.players.game(game_id)?.state {
+            GameState::WhiteWon => [2u32, 0],
+            GameState::BlackWon => [0, 2],
+            GameState::Stalemate | GameState::NoResult => [1, 1],
+            GameState::Ongoing | GameState::Open => return Ok(()),
+        };
+        let (stake, left) = self.staked.clone().expect("a game that has started");
+        let start = Instant::now();
+        for player in [Color::White, Color::Black] {
+            let wanted = &left[player as usize] + &stake * stakes[player as usize];
+            let address = self.players.address(player);
+            while self.players.funds(player)? < wanted
+                && self.players.client.credits(&address)?.is_empty()
+                && start.elapsed() < PAYOUTS_TIME
+            {
+                sleep(Duration::from_millis(200));
+            }
+        }
+        Ok(())
+    }
+
     /// Where the end is open and the chain is a local one, lets its window go by and settles it.
     fn wait_for_end(&mut self, game_id: usize) -> Result<(), Failure> {
         let Some(time) = &self.time else {
@@ -221,6 +252,9 @@ impl ChessTable for SignedOpponents<'_> {
             round: 0,
             points: 0,
         }));
+        let left = [Color::White, Color::Black].map(|player| self.players.funds(player));
+        let [white, black] = left;
+        self.staked = Some((stake.amount, [white?, black?]));
         self.connect().map_err(Failure::Network)?;
         Ok(id)
     }
@@ -278,6 +312,9 @@ impl ChessTable for SignedOpponents<'_> {
             false => self.settle(game_id)?,
         };
         self.wait_for_end(game_id)?;
+        if self.relay.is_some() {
+            self.wait_for_payouts(game_id)?;
+        }
         Ok(settlement)
     }
 }

@@ -7,8 +7,15 @@ use multiversx_sc_scenario::imports::RustBigUint;
 use serde_json::{Value, json};
 use ureq::Agent;
 
-/// An answer is waited for that long: an epoch may be thousands of blocks.
+/// An answer is waited for that long.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The same for blocks that are asked for: of the official simulator's epochs each may be minutes of
+/// work, and there may be many.
+const PATIENCE_WITH_BLOCKS: Duration = Duration::from_secs(3_600);
+
+/// A request's body where nothing has to be said.
+const EMPTY: &str = "{}";
 
 /// A local chain, by its gateway's address.
 pub struct Simulator {
@@ -45,7 +52,7 @@ impl Simulator {
     pub fn advance_epochs(&self, epochs: u64) -> Result<u64, String> {
         let target = self.epoch()?.saturating_add(epochs);
         let path = format!("simulator/generate-blocks-until-epoch-reached/{target}");
-        self.answer(&path, Some(json!({})))?;
+        self.blocks(&path)?;
         self.epoch()
     }
 
@@ -54,8 +61,7 @@ impl Simulator {
     /// # Errors
     /// In words, why the chain doesn't do it.
     pub fn generate_blocks(&self, count: u64) -> Result<(), String> {
-        let path = format!("simulator/generate-blocks/{count}");
-        self.answer(&path, Some(json!({}))).map(drop)
+        self.blocks(&format!("simulator/generate-blocks/{count}"))
     }
 
     /// Keeps the chain as it is now; the number to [`revert`](Self::revert) to it by. The official
@@ -64,7 +70,7 @@ impl Simulator {
     /// # Errors
     /// In words, why the chain doesn't do it.
     pub fn snapshot(&self) -> Result<u64, String> {
-        let told = self.answer("simulator/snapshot", Some(json!({})))?;
+        let told = self.answer("simulator/snapshot", Some(EMPTY.into()))?;
         let number = told["snapshot"].as_u64();
         number.ok_or_else(|| format!("{} tells no number of a snapshot", self.gateway))
     }
@@ -75,7 +81,7 @@ impl Simulator {
     /// In words, why the chain doesn't do it.
     pub fn revert(&self, snapshot: u64) -> Result<(), String> {
         let path = format!("simulator/revert/{snapshot}");
-        self.answer(&path, Some(json!({}))).map(drop)
+        self.answer(&path, Some(EMPTY.into())).map(drop)
     }
 
     /// Gives EGLD, in its smallest unit, to an address.
@@ -83,21 +89,40 @@ impl Simulator {
     /// # Errors
     /// In words, why the chain doesn't do it.
     pub fn fund(&self, address: &str, amount: &RustBigUint) -> Result<(), String> {
-        let body = json!({"receiver": address, "value": amount.to_string()});
+        // a JSON number, which may be longer than any of Rust's
+        let body = format!(r#"{{"receiver":{},"value":{amount}}}"#, json!(address));
         self.answer("transaction/send-user-funds", Some(body))
             .map(drop)
     }
 
+    /// Asks for blocks.
+    fn blocks(&self, path: &str) -> Result<(), String> {
+        self.answer_within(PATIENCE_WITH_BLOCKS, path, Some(EMPTY.into()))
+            .map(drop)
+    }
+
     /// The data of an answer; with a body the request is a POST.
-    fn answer(&self, path: &str, body: Option<Value>) -> Result<Value, String> {
+    fn answer(&self, path: &str, body: Option<String>) -> Result<Value, String> {
+        self.answer_within(PATIENCE, path, body)
+    }
+
+    fn answer_within(
+        &self,
+        patience: Duration,
+        path: &str,
+        body: Option<String>,
+    ) -> Result<Value, String> {
         let url = format!("{}/{path}", self.gateway);
         let answer = match body {
             None => self.agent.get(&url).call(),
             Some(body) => self
                 .agent
                 .post(&url)
+                .config()
+                .timeout_global(Some(patience))
+                .build()
                 .header("content-type", "application/json")
-                .send(body.to_string().as_bytes()),
+                .send(body.as_bytes()),
         };
         let unreachable =
             |error: ureq::Error| format!("cannot reach the gateway {}: {error}", self.gateway);

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::thread::sleep;
 
-use onchain_chess::chess_proxy::{Awaits, GameState};
+use chess_record::{Awaits, GameState};
 use serde_json::Value;
 
 use crate::board;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chess_rules::Color;
-use onchain_chess::chess_proxy::GameState;
+use chess_record::GameState;
 use relay::protocol::{Answer, Hex};
 use serde_json::json;
 use signed_play::{Action, SignedAction};

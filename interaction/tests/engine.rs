@@ -7,13 +7,13 @@ use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::Stdio;
 
+use chess_engine::{BoardSearch, Game, chess};
 use chess_interaction::engine::opponent::Contracts;
 use chess_interaction::local::{Artefacts, Local};
 use command::{Said, interaction, program};
 use minichess_cli::native::Native;
 use minichess_cli::play::play;
 use minichess_cli::variant::{End, Variant};
-use minichess_engine::{BoardSearch, Game, chess};
 
 fn local() -> Local {
     let folder = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name);

@@ -402,7 +402,7 @@ fn only_an_upgradeable_contract_is_upgraded() {
     assert!(told.contains("Its code can never be replaced.\n"), "{told}");
     let refused = chain.refusal(&["upgrade"]);
     assert!(
-        refused.ends_with("error: upgrade failed: upgrade not allowed\n"),
+        refused.ends_with("error: upgrade failed: upgrade is allowed only for owner\n"),
         "{refused}"
     );
     let told = chain.text(&["deploy", "--upgradeable"]);
@@ -636,7 +636,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             &["join", "--contract", &views],
-            "joinGame failed: invalid function",
+            "joinGame isn't sent: the network would fail it: invalid function (not found)",
         ),
     ] {
         let said = chain.refusal(arguments);

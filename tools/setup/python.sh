@@ -10,7 +10,7 @@ if ! cmp -s tools/setup/requirements.txt target/venv/requirements.txt; then
   fi
   say "python: installing $(grep -vc "^#" tools/setup/requirements.txt) packages into target/venv"
   python3 -m venv target/venv
-  target/venv/bin/pip install --quiet --disable-pip-version-check --requirement tools/setup/requirements.txt ||
+  target/venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement tools/setup/requirements.txt ||
     { miss "the packages of tools/setup/requirements.txt could not be installed"; return 0; }
   cp tools/setup/requirements.txt target/venv/requirements.txt
 fi

@@ -1,7 +1,7 @@
 //! Reading and checking what callers give.
 
+use chess_engine::chess::{Game, Outcome};
 use chess_rules::{Move, Position, Promotion, Square};
-use minichess_engine::chess::{Game, Outcome};
 use multiversx_sc::imports::*;
 
 use crate::{

@@ -14,9 +14,9 @@ mod thinking;
 mod types;
 mod views;
 
+use chess_engine::chess::Game;
 use engine_contract::types::Turn;
 use errors::{ERR_SIDE, ERR_THINKING};
-use minichess_engine::chess::Game;
 use multiversx_sc::imports::*;
 use storage::Owner;
 use types::Started;

@@ -1,6 +1,6 @@
 //! What the contract says where it refuses a call.
 
-use minichess_engine::chess::Refusal;
+use chess_engine::chess::Refusal;
 
 pub const ERR_LEVEL: &str = "there is no such level: see getLevels";
 pub const ERR_SIDE: &str = "the side is 0 (White) or 1 (Black)";
@@ -12,8 +12,6 @@ pub const ERR_FROM: &str = "from is no square (a8 = 0, h1 = 63)";
 pub const ERR_TO: &str = "to is no square (a8 = 0, h1 = 63)";
 pub const ERR_PROMOTION: &str = "the promotion is a number from 1 to 4";
 pub const ERR_NODES: &str = "a search needs a node";
-pub const ERR_STATE: &str = "this state belongs to another search";
-pub const ERR_GAS: &str = "too little gas to keep the search: give the call more";
 pub const ERR_STORED: &str = "not a game";
 pub const ERR_FEN: &str = "the position is no FEN of a legal position";
 pub const ERR_FEN_OVER: &str = "the game would be over in this position";

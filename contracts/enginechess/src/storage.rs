@@ -1,6 +1,6 @@
 //! What is kept: each game as one blob, its moves as another, and a search that goes on as a third.
 
-use minichess_engine::chess::{Game, MAX_GAME_BYTES};
+use chess_engine::chess::{Game, MAX_GAME_BYTES};
 use multiversx_sc::imports::*;
 
 use crate::errors::{ERR_NO_GAME, ERR_STORED};

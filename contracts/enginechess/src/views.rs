@@ -1,23 +1,19 @@
 //! Free questions.
 
+use chess_engine::chess::{Game, Outcome, move_to_rules};
+use chess_engine::{Move, MoveList};
 use engine_contract::keeping::Unfit;
+use engine_contract::search::{is_state_of, search_for};
 use engine_contract::types::{LegalMove, Suggestion};
 use game_moves::chess::write_json;
-use minichess_engine::chess::{Game, Outcome, move_to_rules};
-use minichess_engine::{Move, MoveList};
 use multiversx_sc::imports::*;
 
-use crate::{errors::ERR_OVER, levels, thinking::Nodes, types::GameInfo};
-
-/// A move as the contract counts squares, and its promotion's number.
-fn parts(mv: Move) -> LegalMove {
-    let mv = move_to_rules(mv);
-    LegalMove {
-        from: mv.from.index_from_a8(),
-        to: mv.to.index_from_a8(),
-        promotion: mv.promotion.map_or(0, |promotion| promotion as u8),
-    }
-}
+use crate::{
+    errors::ERR_OVER,
+    levels,
+    thinking::{Chess, bounds, parts},
+    types::GameInfo,
+};
 
 #[multiversx_sc::module]
 pub trait Views:
@@ -108,7 +104,15 @@ pub trait Views:
         let mut game = Game::EMPTY;
         self.load_game(id, &mut game);
         game.list_moves(&mut moves);
-        moves.as_slice().iter().map(|&mv| parts(mv)).collect()
+        let legal = |&mv: &Move| {
+            let [from, to, promotion] = parts(move_to_rules(mv));
+            LegalMove {
+                from,
+                to,
+                promotion,
+            }
+        };
+        moves.as_slice().iter().map(legal).collect()
     }
 
     /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way.
@@ -120,7 +124,7 @@ pub trait Views:
         let state = self.search(id).get();
         let under_way = !state.is_empty()
             && self.is_engine_to_move(&owner, &game)
-            && self.is_state_of(&game, &state);
+            && is_state_of(&game, &state);
         if !under_way {
             return Suggestion::none();
         }
@@ -165,26 +169,10 @@ pub trait Views:
         nodes: u32,
         state: ManagedBuffer,
     ) -> Suggestion<Self::Api> {
-        let nodes = Nodes {
-            in_all: self.level_nodes(level),
-            now: nodes,
-        };
+        let bounds = bounds(self.level_nodes(level), nodes);
         require!(game.outcome() == Outcome::Ongoing, ERR_OVER);
-        let found = self.search_for(game, nodes, &state, Unfit::Refuse);
-        let LegalMove {
-            from,
-            to,
-            promotion,
-        } = parts(found.answer.best);
-        Suggestion {
-            done: found.done,
-            from,
-            to,
-            promotion,
-            score: found.answer.score as i16,
-            depth: found.answer.depth,
-            nodes: found.answer.nodes,
-            state: found.state,
-        }
+        let found = search_for::<Chess, _>(game, bounds, &state, Unfit::Refuse);
+        let best = parts(move_to_rules(found.answer.best));
+        Suggestion::new(found, best)
     }
 }

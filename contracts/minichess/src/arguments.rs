@@ -1,6 +1,6 @@
 //! Reading and checking what callers give.
 
-use minichess_engine::{Game, Move, Outcome, Promotion, Square};
+use chess_engine::{Game, Move, Outcome, Promotion, Square};
 use multiversx_sc::imports::*;
 
 use crate::{

@@ -1,6 +1,6 @@
 //! What the contract says where it refuses a call.
 
-use minichess_engine::Refusal;
+use chess_engine::Refusal;
 
 pub const ERR_DEPTH: &str = "the depth is a number from 3 to 20";
 pub const ERR_NO_GAME: &str = "there is no game with this id";
@@ -11,6 +11,4 @@ pub const ERR_FROM: &str = "from is no square (a1 = 14, f6 = 49)";
 pub const ERR_TO: &str = "to is no square (a1 = 14, f6 = 49)";
 pub const ERR_PROMOTION: &str = "the promotion is a number from 1 to 4";
 pub const ERR_NODES: &str = "a search needs a node";
-pub const ERR_STATE: &str = "this state belongs to another search";
-pub const ERR_GAS: &str = "too little gas to keep the search: give the call more";
 pub const ERR_STORED: &str = "not a game";

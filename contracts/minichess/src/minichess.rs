@@ -13,9 +13,9 @@ mod thinking;
 mod types;
 mod views;
 
+use chess_engine::{Game, MAX_DEPTH, MIN_DEPTH};
 use engine_contract::types::Turn;
 use errors::{ERR_DEPTH, ERR_THINKING};
-use minichess_engine::{Game, MAX_DEPTH, MIN_DEPTH};
 use multiversx_sc::imports::*;
 use storage::Owner;
 

@@ -1,6 +1,6 @@
 //! What is kept: each game as one blob, and a search that goes on as another.
 
-use minichess_engine::{Game, MAX_GAME_BYTES};
+use chess_engine::{Game, MAX_GAME_BYTES};
 use multiversx_sc::imports::*;
 
 use crate::errors::{ERR_NO_GAME, ERR_STORED};

@@ -1,12 +1,14 @@
 //! Free questions.
 
+use chess_engine::{Game, MAX_DEPTH, MIN_DEPTH, Move, MoveList, Outcome};
 use engine_contract::keeping::Unfit;
+use engine_contract::search::{is_state_of, search_for};
 use engine_contract::types::{LegalMove, Suggestion};
-use minichess_engine::{Game, MoveList, Outcome};
 use multiversx_sc::imports::*;
 
 use crate::{
     errors::{ERR_DEPTH, ERR_OVER},
+    thinking::{SixBySix, bounds, parts},
     types::GameInfo,
 };
 
@@ -54,10 +56,13 @@ pub trait Views:
         let mut game = Game::EMPTY;
         self.load_game(id, &mut game);
         game.list_moves(&mut moves);
-        let legal = |mv: &minichess_engine::Move| LegalMove {
-            from: mv.from().index(),
-            to: mv.to().index(),
-            promotion: mv.promotion_number(),
+        let legal = |&mv: &Move| {
+            let [from, to, promotion] = parts(mv);
+            LegalMove {
+                from,
+                to,
+                promotion,
+            }
         };
         moves.as_slice().iter().map(legal).collect()
     }
@@ -69,7 +74,7 @@ pub trait Views:
         let mut game = Game::EMPTY;
         let owner = self.load_game(id, &mut game);
         let state = self.search(id).get();
-        if state.is_empty() || !self.is_engine_to_move(&game) || !self.is_state_of(&game, &state) {
+        if state.is_empty() || !self.is_engine_to_move(&game) || !is_state_of(&game, &state) {
             return Suggestion::none();
         }
         self.suggest(&game, owner.depth, 0, state)
@@ -117,21 +122,10 @@ pub trait Views:
         nodes: u32,
         state: ManagedBuffer,
     ) -> Suggestion<Self::Api> {
-        require!(
-            (minichess_engine::MIN_DEPTH..=minichess_engine::MAX_DEPTH).contains(&depth),
-            ERR_DEPTH
-        );
+        require!((MIN_DEPTH..=MAX_DEPTH).contains(&depth), ERR_DEPTH);
         require!(game.outcome() == Outcome::Ongoing, ERR_OVER);
-        let (answer, state) = self.search_for(game, depth, nodes, &state, Unfit::Refuse);
-        Suggestion {
-            done: answer.done,
-            from: answer.best.from().index(),
-            to: answer.best.to().index(),
-            promotion: answer.best.promotion_number(),
-            score: answer.score as i16,
-            depth: answer.depth,
-            nodes: answer.nodes,
-            state,
-        }
+        let found = search_for::<SixBySix, _>(game, bounds(depth, nodes), &state, Unfit::Refuse);
+        let best = parts(found.answer.best);
+        Suggestion::new(found, best)
     }
 }

@@ -2,6 +2,11 @@
 
 use multiversx_sc::{derive_imports::*, imports::*};
 
+use crate::search::Found;
+
+/// A move's from, to and promotion, as a contract numbers them; all 0 for none.
+pub type Parts = [u8; 3];
+
 /// How a game stands after a call.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
@@ -15,6 +20,19 @@ pub struct Turn {
     pub to: u8,
     /// 1 queen, 2 rook, 3 bishop, 4 knight, 0 no promotion
     pub promotion: u8,
+}
+
+impl Turn {
+    /// After the engine's move, or without one.
+    pub fn new(outcome: u8, thinking: bool, [from, to, promotion]: Parts) -> Self {
+        Turn {
+            outcome,
+            thinking,
+            from,
+            to,
+            promotion,
+        }
+    }
 }
 
 /// A move that was played.
@@ -63,6 +81,20 @@ pub struct Suggestion<M: ManagedTypeApi> {
 }
 
 impl<M: ManagedTypeApi> Suggestion<M> {
+    /// What a search has found; `parts` are the best move's.
+    pub fn new(found: Found<M>, [from, to, promotion]: Parts) -> Self {
+        Suggestion {
+            done: found.done,
+            from,
+            to,
+            promotion,
+            score: found.answer.score as i16,
+            depth: found.answer.depth,
+            nodes: found.answer.nodes,
+            state: found.state,
+        }
+    }
+
     /// Of no search: all 0.
     pub fn none() -> Self {
         Suggestion {

@@ -5,7 +5,7 @@
 //! allocation, no contract framework.
 //!
 //! ```
-//! use minichess_engine::{Game, Search};
+//! use chess_engine::{Game, Search};
 //!
 //! let game = Game::start();
 //! let mut search = Search::new(&game, 4).unwrap();
@@ -40,8 +40,8 @@ pub use minichess::{
 pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
 pub use piece::Piece;
 pub use search::{
-    Answer, BoardSearch, MATE, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, STEPS_PER_CHECK, SURE_MATE,
-    StateError, mate_in,
+    Answer, BoardSearch, Entry, MATE, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, Play, Purpose,
+    STEPS_PER_CHECK, SURE_MATE, StateError, mate_in,
 };
 
 pub use weights::{BEGIN, UNIT};

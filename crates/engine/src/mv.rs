@@ -41,7 +41,7 @@ impl Promotion {
 /// A move: from, to and what the pawn becomes.
 ///
 /// ```
-/// use minichess_engine::{Move, Promotion, Square};
+/// use chess_engine::{Move, Promotion, Square};
 /// let square = |name: &[u8]| Square::from_name(name).unwrap();
 /// let mv = Move::new(square(b"a5"), square(b"a6"), Some(Promotion::Queen));
 /// assert_eq!(mv.to().index(), 54);

@@ -18,10 +18,13 @@ const PROMOTION: i32 = 800;
 /// More than an exchange has captures.
 pub(crate) const LONGEST: usize = 32;
 
-/// Room for the values of an exchange, and the nodes counted: each capture of an exchange is one.
+/// A capture of an exchange, in the search's units of work.
+const CAPTURE: u64 = 3;
+
+/// Room for the values of an exchange, and the work that was done.
 pub(crate) struct Exchanges<'a> {
     pub(crate) values: &'a mut [i32; LONGEST],
-    pub(crate) nodes: u32,
+    pub(crate) work: u64,
 }
 
 /// The value of the position to the side to move, which is not in check; `eval` if it stands pat.
@@ -108,7 +111,7 @@ impl Exchanges<'_> {
             target = landed;
             side ^= WHITE;
             (alpha, beta) = (-beta, -alpha);
-            self.nodes += 1;
+            self.work += CAPTURE;
             value = board.evaluate(side, Sum(sum));
             if value >= beta || value + B::gain(target & 7) + DELTA <= alpha {
                 break;

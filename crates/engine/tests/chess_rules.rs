@@ -2,8 +2,8 @@
 
 mod random;
 
-use minichess_engine::chess::{Draw, Game, Outcome, Search, move_from_rules, move_to_rules, perft};
-use minichess_engine::{MoveList, Root};
+use chess_engine::chess::{Draw, Game, Outcome, Search, move_from_rules, move_to_rules, perft};
+use chess_engine::{MoveList, Root};
 use random::Random;
 use shakmaty::Position as _;
 
@@ -127,7 +127,7 @@ fn slices_change_nothing() {
         let game = Game::new(fen.parse().unwrap());
         let mut whole = Search::new(&game, 7).unwrap();
         whole.run(u32::MAX, |_| false);
-        let mut bytes = [0; minichess_engine::MAX_STATE_BYTES];
+        let mut bytes = [0; chess_engine::MAX_STATE_BYTES];
         let mut search = Search::new(&game, 7).unwrap();
         while !search.run(1 + random.below(400) as u32, |_| false) {
             let len = search.save(&game, &mut bytes);
@@ -144,7 +144,7 @@ fn a_stored_game_goes_on() {
     let mut random = Random::new(5);
     let mut game = Game::start();
     while game.outcome() == Outcome::Ongoing {
-        let mut bytes = [0; minichess_engine::chess::MAX_GAME_BYTES];
+        let mut bytes = [0; chess_engine::chess::MAX_GAME_BYTES];
         let len = game.encode(&mut bytes);
         let mut again = Game::decode(&bytes[..len]).unwrap();
         assert_eq!(again.rules(), game.rules());

@@ -2,7 +2,7 @@
 
 mod random;
 
-use minichess_engine::{Game, MIN_DEPTH, Outcome, Search, mate_in};
+use chess_engine::{Game, MIN_DEPTH, Outcome, Search, mate_in};
 use random::Random;
 
 /// Whether the side to move mates in at most `moves` moves against every defence.

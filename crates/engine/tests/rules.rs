@@ -3,8 +3,8 @@
 mod games;
 mod random;
 
+use chess_engine::{Draw, Game, Move, Outcome, Refusal, Search};
 use games::random_game;
-use minichess_engine::{Draw, Game, Move, Outcome, Refusal, Search};
 use random::Random;
 
 fn game(fen: &str) -> Game {
@@ -97,10 +97,10 @@ fn games_survive_their_encoding() {
     let mut random = Random::new(6);
     for _ in 0..300 {
         let game = random_game(&mut random);
-        let mut bytes = [0; minichess_engine::MAX_GAME_BYTES];
+        let mut bytes = [0; chess_engine::MAX_GAME_BYTES];
         let len = game.encode(&mut bytes);
         let again = Game::decode(&bytes[..len]).unwrap();
-        let mut once_more = [0; minichess_engine::MAX_GAME_BYTES];
+        let mut once_more = [0; chess_engine::MAX_GAME_BYTES];
         assert_eq!(again.encode(&mut once_more), len);
         assert_eq!(once_more, bytes);
         assert_eq!(again.fen().to_string(), game.fen().to_string());

@@ -3,8 +3,8 @@
 mod games;
 mod random;
 
+use chess_engine::{Answer, Game, MAX_STATE_BYTES, Search};
 use games::random_game;
-use minichess_engine::{Answer, Game, MAX_STATE_BYTES, Search};
 use random::Random;
 
 /// Runs a search in slices, stored and resumed in between, with a slice's size drawn each time.

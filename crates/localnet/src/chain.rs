@@ -71,18 +71,18 @@ impl Chain {
                 ..AccountData::new_empty(wallet.address.clone())
             });
             for account in accounts {
-                ledger.state.chain_mut().add_account(account);
+                ledger.now.state.chain_mut().add_account(account);
             }
-            ledger.state.block.timestamp_ms = now_ms();
-            ledger.clock.start_ms = ledger.state.block.timestamp_ms;
-            ledger.clock.epoch_length = config.epoch_length;
+            ledger.now.state.block.timestamp_ms = now_ms();
+            ledger.now.clock.start_ms = ledger.now.state.block.timestamp_ms;
+            ledger.now.clock.epoch_length = config.epoch_length;
         }
         if let Some(path) = &config.state_file {
             ledger.check_calendar(path, config.epoch_length, config.shards)?;
         }
         ledger.set_clock();
-        let block = ledger.state.block.clone();
-        ledger.state.enter(block, config.round_ms());
+        let block = ledger.now.state.block.clone();
+        ledger.now.state.enter(block, config.round_ms());
         if is_new || ledger.journal.as_ref().is_some_and(|journal| journal.long) {
             ledger.fold()?;
         }
@@ -108,7 +108,7 @@ impl Chain {
         let config = self.config.clone();
         std::thread::Builder::new()
             .name("blocks".into())
-            .stack_size(crate::STACK)
+            .stack_size(crate::vm::STACK)
             .spawn(move || {
                 let mut next = std::time::Instant::now() + time;
                 loop {
@@ -190,7 +190,7 @@ impl Chain {
     /// # Errors
     /// Why the transaction was not accepted.
     pub fn submit(&self, tx: &Transaction) -> Result<String, SubmitError> {
-        let tx = tx.check(crate::CHAIN_ID)?;
+        let tx = tx.check(crate::chain_id::CHAIN_ID)?;
         if !self.config.bypass_signatures {
             tx.check_signature()?;
         }
@@ -202,20 +202,20 @@ impl Chain {
     /// # Errors
     /// As [`submit`](Self::submit).
     pub fn submit_unsigned(&self, tx: &Transaction) -> Result<String, SubmitError> {
-        self.accept(tx.check(crate::CHAIN_ID)?)
+        self.accept(tx.check(crate::chain_id::CHAIN_ID)?)
     }
 
     fn accept(&self, tx: CheckedTransaction) -> Result<String, SubmitError> {
         let mut ledger = self.lock();
         ledger.check_account(&tx)?;
         let hash = hex::encode(tx.hash());
-        if ledger.records.contains_key(&hash) {
+        if ledger.now.records.contains_key(&hash) {
             return Ok(hash);
         }
         let function = tx.function_call().map_or(String::new(), |(name, _)| name);
         let mut step = Step {
             waiting: vec![tx.wire.clone()],
-            block: ledger.state.block.clone(),
+            block: ledger.now.state.block.clone(),
             ..Step::default()
         };
         let kept = match ledger.mode {
@@ -223,20 +223,20 @@ impl Chain {
             Blocks::Every(_) | Blocks::OnDemand => ledger.write_or_refuse(&step),
         };
         kept.map_err(|error| SubmitError::NotKept(error.to_string()))?;
-        ledger.records.insert(
+        ledger.now.records.insert(
             hash.clone(),
             Record::pending(hash.clone(), tx.wire.clone(), function),
         );
-        if let Some(left_out) = ledger.pool.add(tx) {
-            ledger.records.remove(&hex::encode(left_out.hash()));
+        if let Some(left_out) = ledger.now.pool.add(tx) {
+            ledger.now.records.remove(&hex::encode(left_out.hash()));
         }
         if ledger.mode == Blocks::OnArrival {
             ledger.make_block(&self.config, 1);
             self.settle(&mut ledger);
-            let record = ledger.records.get(&hash);
+            let record = ledger.now.records.get(&hash);
             if record.is_some_and(|record| record.status == Status::Pending) {
                 // Its turn is yet to come: an earlier nonce is missing.
-                step.block = ledger.state.block.clone();
+                step.block = ledger.now.state.block.clone();
                 ledger.write(&step);
             }
             let kept = ledger.kept();
@@ -247,7 +247,7 @@ impl Chain {
 
     /// The record of a transaction; `None` if the hash is unknown.
     pub fn transaction(&self, hash: &str) -> Option<Record> {
-        self.lock().records.get(hash).cloned()
+        self.lock().now.records.get(hash).cloned()
     }
 
     /// The latest executed transactions that `wanted` picks, newest first.
@@ -256,10 +256,10 @@ impl Chain {
         let mut end = usize::MAX;
         while end > 0 && found.len() < limit {
             let ledger = self.lock();
-            end = end.min(ledger.order.len());
+            end = end.min(ledger.now.order.len());
             let start = end.saturating_sub(SEARCHED_AT_ONCE);
-            let hashes = ledger.order[start..end].iter().rev();
-            let records = hashes.map(|hash| &ledger.records[hash]);
+            let hashes = ledger.now.order[start..end].iter().rev();
+            let records = hashes.map(|hash| &ledger.now.records[hash]);
             let wanted = records.filter(|record| wanted(record));
             found.extend(wanted.take(limit - found.len()).cloned());
             end = start;
@@ -269,7 +269,7 @@ impl Chain {
 
     /// The number of events so far.
     pub fn event_count(&self) -> u64 {
-        self.lock().events.len()
+        self.lock().now.events.len()
     }
 
     /// The first events behind that of the number `after`, at most `limit`, which `wanted` picks.
@@ -283,7 +283,7 @@ impl Chain {
         let mut after = after;
         while found.len() < limit {
             let ledger = self.lock();
-            let events = ledger.events.after(after);
+            let events = ledger.now.events.after(after);
             let events = &events[..SEARCHED_AT_ONCE.min(events.len())];
             let Some(last) = events.last() else { break };
             after = last.id;
@@ -295,29 +295,34 @@ impl Chain {
 
     /// Tells of new events, and of the numbers of events that were left after each revert.
     pub(crate) fn event_changes(&self) -> watch::Receiver<Vec<u64>> {
-        self.lock().events.changes()
+        self.lock().now.events.changes()
     }
 
     /// The number of executed transactions.
     pub fn transaction_count(&self) -> usize {
-        self.lock().order.len()
+        self.lock().now.order.len()
     }
 
-    /// What a transaction would come to now, whatever its signature, nonce and gas limit: nothing is kept.
+    /// What a transaction would come to now, whatever its signature and nonce: nothing is kept. A
+    /// gas limit of 0 means the most that who pays can afford.
     ///
     /// # Errors
     /// What is wrong with the transaction.
     pub fn simulate(&self, tx: &Transaction) -> Result<Record, SubmitError> {
         let mut tx = tx.clone();
-        if tx.gas_limit == 0 {
+        let asks_for_the_most = tx.gas_limit == 0;
+        if asks_for_the_most {
             tx.gas_limit = fee::MAX_GAS_LIMIT;
         }
         if tx.gas_price == 0 {
             tx.gas_price = fee::MIN_GAS_PRICE;
         }
-        let mut tx = tx.check(crate::CHAIN_ID)?;
+        let mut tx = tx.check(crate::chain_id::CHAIN_ID)?;
         let fork = self.lock().fork();
-        tx.wire.nonce = fork.state.account(&tx.sender).nonce;
+        tx.wire.nonce = fork.now.state.account(&tx.sender).nonce;
+        if asks_for_the_most {
+            tx.wire.gas_limit = fork.affordable_gas(&tx);
+        }
         Ok(fork.simulate(&tx))
     }
 
@@ -329,7 +334,7 @@ impl Chain {
 
     /// The account of an address.
     pub fn account(&self, address: &Address) -> Account {
-        let account = self.lock().state.account(address);
+        let account = self.lock().now.state.account(address);
         let mut tokens: Vec<_> = account
             .esdt
             .iter()
@@ -376,7 +381,7 @@ impl Chain {
     pub fn addresses(&self) -> Vec<Address> {
         let mut addresses: Vec<Address> = {
             let ledger = self.lock();
-            ledger.state.chain.accounts.keys().cloned().collect()
+            ledger.now.state.chain.accounts.keys().cloned().collect()
         };
         addresses.retain(|address| !is_system_sc_address(address));
         addresses.sort_by_key(|address| *address.as_array());
@@ -385,22 +390,22 @@ impl Chain {
 
     /// The storage of a contract.
     pub fn storage(&self, address: &Address) -> ContractStorage {
-        self.lock().vm.storage(address)
+        self.lock().now.vm.storage(address)
     }
 
     /// The value of a storage key; empty if there is none.
     pub fn storage_value(&self, address: &Address, key: &[u8]) -> Vec<u8> {
-        self.lock().vm.stored(address, key)
+        self.lock().now.vm.stored(address, key)
     }
 
     /// The issued tokens.
     pub fn tokens(&self) -> Vec<Token> {
-        self.lock().state.tokens.values().cloned().collect()
+        self.lock().now.state.tokens.values().cloned().collect()
     }
 
     /// The latest block.
     pub fn block(&self) -> BlockId {
-        self.lock().state.block.clone()
+        self.lock().now.state.block.clone()
     }
 
     /// The block of a nonce; `None` if it is yet to come.
@@ -417,18 +422,20 @@ impl Chain {
     /// The transactions that wait for a block or for another shard.
     pub fn pending(&self) -> Vec<Record> {
         let ledger = self.lock();
-        let waiting = ledger.pool.iter().map(|tx| hex::encode(tx.hash()));
-        let under_way = ledger.messages.values();
+        let waiting = ledger.now.pool.iter().map(|tx| hex::encode(tx.hash()));
+        let under_way = ledger.now.messages.values();
         let under_way = under_way.map(|message| message.transaction.clone());
         let hashes: BTreeSet<String> = waiting.chain(under_way).collect();
-        let records = hashes.iter().filter_map(|hash| ledger.records.get(hash));
+        let records = hashes
+            .iter()
+            .filter_map(|hash| ledger.now.records.get(hash));
         records.cloned().collect()
     }
 
     /// How much of a token all accounts have together, in its smallest unit.
     pub fn token_supply(&self, token: &str) -> BigUint {
         let ledger = self.lock();
-        let accounts = ledger.state.chain.accounts.values();
+        let accounts = ledger.now.state.chain.accounts.values();
         accounts
             .filter_map(|account| account.esdt.get_by_identifier(token.as_bytes()))
             .flat_map(|held| held.instances.get_instances().values())
@@ -438,7 +445,7 @@ impl Chain {
 
     /// When the chain was started, Unix time in seconds.
     pub fn start_time(&self) -> u64 {
-        self.lock().clock.start_ms / 1000
+        self.lock().now.clock.start_ms / 1000
     }
 
     /// Makes blocks; the first takes what is waiting.
@@ -452,7 +459,7 @@ impl Chain {
     /// Makes blocks until this epoch; none if it has come already.
     pub fn advance_to_epoch(&self, epoch: u64) {
         let target = epoch.saturating_mul(self.config.epoch_length);
-        let missing = |ledger: &Ledger| target.saturating_sub(ledger.state.block.round);
+        let missing = |ledger: &Ledger| target.saturating_sub(ledger.now.state.block.round);
         let mut first = true;
         while self.make_or_skip(first, missing) > 0 {
             first = false;

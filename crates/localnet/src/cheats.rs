@@ -13,27 +13,27 @@ impl Ledger {
     pub fn set_accounts(&mut self, changes: Vec<SetAccount>) -> Result<(), CodeError> {
         for change in &changes {
             if let Some(code) = change.code.as_ref().filter(|code| !code.is_empty()) {
-                self.vm.check_code(code).map_err(|reason| CodeError {
+                self.now.vm.check_code(code).map_err(|reason| CodeError {
                     contract: change.address.clone(),
                     reason,
                 })?;
             }
         }
         let mut step = Step {
-            block: self.state.block.clone(),
+            block: self.now.state.block.clone(),
             ..Step::default()
         };
         for change in changes {
             let mut account = if change.overwrite {
                 let contract = change.address.to_hex();
-                for key in self.vm.storage(&change.address).into_keys() {
+                for key in self.now.vm.storage(&change.address).into_keys() {
                     step.storage
                         .push((contract.clone(), hex::encode(key), String::new()));
                 }
-                self.vm.clear_storage(&change.address);
+                self.now.vm.clear_storage(&change.address);
                 AccountData::new_empty(change.address.clone())
             } else {
-                self.state.account(&change.address)
+                self.now.state.account(&change.address)
             };
             account.nonce = change.nonce.unwrap_or(account.nonce);
             account.egld_balance = change.balance.unwrap_or(account.egld_balance);
@@ -65,14 +65,14 @@ impl Ledger {
 
     /// Adds EGLD to an account, in 10⁻¹⁸.
     pub fn fund(&mut self, address: &Address, amount: &BigUint) {
-        let mut account = self.state.account(address);
+        let mut account = self.now.state.account(address);
         account.egld_balance += amount;
         self.set_account(account);
     }
 
     /// Gives an account this balance of a fungible token, issued or not.
     pub fn set_token_balance(&mut self, address: &Address, token: &[u8], balance: &BigUint) {
-        let mut account = self.state.account(address);
+        let mut account = self.now.state.account(address);
         account
             .esdt
             .set_esdt_balance(token.to_vec(), 0, balance, EsdtInstanceMetadata::default());
@@ -83,7 +83,7 @@ impl Ledger {
         let mut updates = BlockchainUpdate::empty();
         updates.accounts.insert(account.address.clone(), account);
         let mut step = Step {
-            block: self.state.block.clone(),
+            block: self.now.state.block.clone(),
             ..Step::default()
         };
         self.apply(updates, &mut step);

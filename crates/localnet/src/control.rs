@@ -40,7 +40,7 @@ impl Chain {
     /// If the chain's time would come too far.
     pub fn increase_time(&self, ms: u64) -> Result<(), ClockError> {
         let mut ledger = self.lock();
-        ledger.clock.increase(now_ms(), ms)?;
+        ledger.now.clock.increase(now_ms(), ms)?;
         ledger.write_clock();
         Ok(())
     }
@@ -52,8 +52,8 @@ impl Chain {
     /// If the latest block has that time or a later one, or if it is too far.
     pub fn set_next_block_time(&self, ms: u64) -> Result<(), ClockError> {
         let mut ledger = self.lock();
-        let last = ledger.state.block.timestamp_ms;
-        ledger.clock.set_next(last, ms)?;
+        let last = ledger.now.state.block.timestamp_ms;
+        ledger.now.clock.set_next(last, ms)?;
         ledger.write_clock();
         Ok(())
     }
@@ -121,8 +121,8 @@ impl Chain {
 impl Ledger {
     fn write_clock(&mut self) {
         let step = Step {
-            block: self.state.block.clone(),
-            clock: Some(self.clock.entry()),
+            block: self.now.state.block.clone(),
+            clock: Some(self.now.clock.entry()),
             ..Step::default()
         };
         self.write(&step);

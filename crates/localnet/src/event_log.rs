@@ -32,6 +32,7 @@ impl LoggedEvent {
 }
 
 /// Every event of the chain, and who waits for more.
+#[derive(Clone)]
 pub(crate) struct EventLog {
     events: Vec<LoggedEvent>,
     /// The lengths that the log was cut to, one for each time.
@@ -96,10 +97,20 @@ impl EventLog {
 
     /// Takes these events in place of those so far. What both begin with stays as it is.
     pub fn put(&mut self, events: Vec<LoggedEvent>) {
-        let pairs = self.events.iter().zip(&events);
+        let before = std::mem::replace(&mut self.events, events);
+        self.tell_of_cut(&before);
+    }
+
+    /// Comes in the place of another log: who listens to that one is told of the change.
+    pub fn follow(&mut self, before: &Self) {
+        self.changes = before.changes.clone();
+        self.tell_of_cut(&before.events);
+    }
+
+    fn tell_of_cut(&self, before: &[LoggedEvent]) {
+        let pairs = before.iter().zip(&self.events);
         let kept = pairs.take_while(|(old, new)| old == new).count() as u64;
-        let cut = kept < self.len();
-        self.events = events;
+        let cut = kept < before.len() as u64;
         self.changes.send_modify(|cuts| {
             if cut {
                 cuts.push(kept);

@@ -12,7 +12,7 @@ pub(crate) mod address {
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Address, D::Error> {
-        crate::state::address(&String::deserialize(from)?).map_err(D::Error::custom)
+        crate::stored_account::address(&String::deserialize(from)?).map_err(D::Error::custom)
     }
 }
 
@@ -24,7 +24,7 @@ pub(crate) mod bytes {
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
-        crate::state::bytes(&String::deserialize(from)?).map_err(D::Error::custom)
+        crate::stored_account::bytes(&String::deserialize(from)?).map_err(D::Error::custom)
     }
 }
 
@@ -38,7 +38,7 @@ pub(crate) mod list {
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Vec<u8>>, D::Error> {
         Vec::<String>::deserialize(from)?
             .iter()
-            .map(|text| crate::state::bytes(text).map_err(D::Error::custom))
+            .map(|text| crate::stored_account::bytes(text).map_err(D::Error::custom))
             .collect()
     }
 }

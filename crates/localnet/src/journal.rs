@@ -19,7 +19,7 @@ use crate::{
     event_log::LoggedEvent,
     message::Message,
     receipt::{BlockId, Record},
-    state::AccountEntry,
+    stored_account::AccountEntry,
     transaction::Transaction,
 };
 

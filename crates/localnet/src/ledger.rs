@@ -1,33 +1,31 @@
-//! What a chain's lock guards: state, pool, records and clock, and how a block is made.
+//! What a chain's lock guards: its state as it is now, its state file and snapshots, and how a block
+//! is made.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{HashMap, HashSet},
     io::Write,
-    sync::Arc,
 };
 
 use multiversx_chain_core::{std::code_hash, types::Address};
-use multiversx_chain_vm::{
-    blockchain::state::{AccountData, BlockchainState},
-    host::context::BlockchainUpdate,
-};
+use multiversx_chain_vm::{blockchain::state::AccountData, host::context::BlockchainUpdate};
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 
 use crate::{
     address::Shards,
-    clock::Clock,
+    chain_state::ChainState,
     config::{Blocks, Config},
     error::SubmitError,
-    event_log::EventLog,
     execute::{Executed, arrive, execute, give_up},
     fault::caught,
+    fee,
     journal::{Journal, Step},
     message::Message,
-    pool::Pool,
     receipt::{BlockId, Record},
-    snapshots::Saved,
-    state::{AccountEntry, State},
+    stored_account::AccountEntry,
     transaction::CheckedTransaction,
-    vm::{TrieDepth, Vm},
+    vm::TrieDepth,
 };
 
 /// How far ahead of its account a transaction's nonce may be and still wait.
@@ -55,27 +53,13 @@ fn in_words(fault: &str) -> String {
 type Listener = Box<dyn Fn(&Record) + Send>;
 
 pub(crate) struct Ledger {
-    pub state: State,
-    pub vm: Vm,
-    pub pool: Pool,
-    pub records: HashMap<String, Record>,
-    /// Hashes in the order of execution.
-    pub order: Vec<String>,
-    pub events: EventLog,
+    pub now: ChainState,
     pub journal: Option<Journal>,
     pub journaled_codes: HashSet<String>,
-    pub clock: Clock,
     /// How often the process died while it executed a waiting transaction, by hash.
     pub deaths: HashMap<String, u32>,
-    /// What is on its way between shards, in the order of sending.
-    pub messages: BTreeMap<u64, Message>,
-    /// The next message's number.
-    pub next_message: u64,
-    /// When blocks were made: nonce and Unix time in milliseconds, in order. Between two of them
-    /// time went evenly.
-    pub times: Vec<(u64, u64)>,
     /// Snapshots, by their number less one.
-    pub saved: Vec<Saved>,
+    pub saved: Vec<ChainState>,
     pub listener: Option<Listener>,
     /// When blocks are made.
     pub mode: Blocks,
@@ -88,25 +72,10 @@ pub(crate) struct Ledger {
 impl Ledger {
     pub fn new(shards: Shards, depth: TrieDepth) -> Self {
         Self {
-            state: State {
-                shards,
-                chain: Arc::new(BlockchainState::default()),
-                tokens: BTreeMap::new(),
-                block: BlockId::default(),
-                epoch_start: BlockId::default(),
-            },
-            vm: Vm::with_depth(depth),
-            pool: Pool::default(),
-            records: HashMap::new(),
-            order: vec![],
-            events: EventLog::new(),
+            now: ChainState::new(shards, depth),
             journal: None,
             journaled_codes: HashSet::new(),
-            clock: Clock::default(),
             deaths: HashMap::new(),
-            messages: BTreeMap::new(),
-            next_message: 0,
-            times: vec![],
             saved: vec![],
             listener: None,
             mode: Blocks::OnDemand,
@@ -122,20 +91,38 @@ impl Ledger {
         let mut step = Step::default();
         let executed = self.try_execute(tx);
         self.commit(executed, &mut step);
-        while let Some((_, message)) = self.messages.pop_first() {
+        while let Some((_, message)) = self.now.messages.pop_first() {
             let executed = self.deliver(&message);
             self.commit(executed, &mut step);
         }
-        self.records.remove(&hash).expect("it was committed")
+        self.now.records.remove(&hash).expect("it was committed")
+    }
+
+    /// The highest gas limit that who pays for a transaction can afford. Of an account without any
+    /// EGLD the network assumes that it can afford everything.
+    pub fn affordable_gas(&self, tx: &CheckedTransaction) -> u64 {
+        let balance = self.now.state.account(tx.payer()).egld_balance;
+        let move_gas = tx.move_gas();
+        let price = tx.wire.gas_price;
+        let mut reserved = fee::fee(move_gas, move_gas, price);
+        if tx.payer() == &tx.sender {
+            reserved += &tx.value;
+        }
+        if balance == BigUint::ZERO || balance < reserved {
+            return fee::MAX_GAS_LIMIT;
+        }
+        let execution = (balance - reserved) / fee::execution_fee(1, price);
+        let execution = execution.to_u64().unwrap_or(fee::MAX_GAS_LIMIT);
+        move_gas.saturating_add(execution).min(fee::MAX_GAS_LIMIT)
     }
 
     /// The chain as it is now, to try something on.
     pub fn fork(&self) -> Self {
-        Self {
-            state: self.state.clone(),
-            vm: self.vm.snapshot(),
-            ..Self::new(self.state.shards, TrieDepth::Grow)
-        }
+        let shards = self.now.state.shards;
+        let mut fork = Self::new(shards, TrieDepth::Grow);
+        fork.now.state = self.now.state.clone();
+        fork.now.vm = self.now.vm.clone();
+        fork
     }
 
     /// Checks nonce and funds for the fee, as the gateway does before it takes a transaction.
@@ -144,21 +131,21 @@ impl Ledger {
     /// What the account lacks.
     pub fn check_account(&self, tx: &CheckedTransaction) -> Result<(), SubmitError> {
         // A sender whose fee is paid by another needs no account yet.
-        if !self.state.chain.accounts.contains_key(tx.payer()) {
+        if !self.now.state.chain.accounts.contains_key(tx.payer()) {
             return Err(SubmitError::NoAccount(tx.sender.clone()));
         }
-        let account = self.state.account(&tx.sender);
+        let account = self.now.state.account(&tx.sender);
         let nonce = tx.wire.nonce;
         if nonce < account.nonce || nonce > account.nonce.saturating_add(MAX_NONCE_AHEAD) {
             return Err(SubmitError::Nonce {
                 low: nonce < account.nonce,
             });
         }
-        if !self.state.shards.same(&tx.sender, tx.payer()) {
+        if !self.now.state.shards.same(&tx.sender, tx.payer()) {
             return Err(SubmitError::RelayerShard);
         }
         let wanted = tx.highest_fee();
-        let payer = self.state.account(tx.payer());
+        let payer = self.now.state.account(tx.payer());
         if payer.egld_balance < wanted {
             return Err(SubmitError::InsufficientFunds {
                 payer: payer.address,
@@ -184,12 +171,12 @@ impl Ledger {
             self.make_block(config, least);
             return 1;
         }
-        let skipped = self.clock.skip(&self.state.block, most, config);
-        self.state.enter(skipped, config.round_ms());
+        let skipped = self.now.clock.skip(&self.now.state.block, most, config);
+        self.now.state.enter(skipped, config.round_ms());
         self.note_time();
         self.write(&Step {
-            block: self.state.block.clone(),
-            epoch_start: Some(self.state.epoch_start.clone()),
+            block: self.now.state.block.clone(),
+            epoch_start: Some(self.now.state.epoch_start.clone()),
             ..Step::default()
         });
         most
@@ -201,23 +188,23 @@ impl Ledger {
             nonce,
             timestamp_ms,
             ..
-        } = self.state.block;
-        if self.times.last().is_none_or(|(last, _)| *last < nonce) {
-            self.times.push((nonce, timestamp_ms));
+        } = self.now.state.block;
+        if self.now.times.last().is_none_or(|(last, _)| *last < nonce) {
+            self.now.times.push((nonce, timestamp_ms));
         }
     }
 
     /// The block of a nonce; `None` if it is yet to come.
     pub fn block_at(&self, nonce: u64) -> Option<BlockId> {
-        let latest = &self.state.block;
+        let latest = &self.now.state.block;
         if nonce >= latest.nonce {
             return (nonce == latest.nonce).then(|| latest.clone());
         }
-        let index = self.times.partition_point(|(known, _)| *known < nonce);
-        let (after, until) = *self.times.get(index)?;
+        let index = self.now.times.partition_point(|(known, _)| *known < nonce);
+        let (after, until) = *self.now.times.get(index)?;
         let (before, from) = match index.checked_sub(1) {
-            Some(index) => self.times[index],
-            None => (0, self.clock.start_ms.min(until)),
+            Some(index) => self.now.times[index],
+            None => (0, self.now.clock.start_ms.min(until)),
         };
         let timestamp_ms = if after == nonce {
             until
@@ -228,51 +215,60 @@ impl Ledger {
         Some(BlockId {
             nonce,
             round: nonce,
-            epoch: nonce / self.clock.epoch_length.max(1),
+            epoch: nonce / self.now.clock.epoch_length.max(1),
             timestamp_ms,
         })
     }
 
     /// Whether a message is under way, or it is a waiting transaction's turn.
     pub fn has_work(&self) -> bool {
-        let nonce_of = |sender: &Address| self.state.account(sender).nonce;
-        !self.messages.is_empty() || self.pool.has_next(nonce_of)
+        let nonce_of = |sender: &Address| self.now.state.account(sender).nonce;
+        !self.now.messages.is_empty() || self.now.pool.has_next(nonce_of)
     }
 
     /// Makes a block that is at least `least` milliseconds later than the one before.
     pub fn make_block(&mut self, config: &Config, least: u64) {
         let round = config.round_ms();
-        let last = self.state.block.clone();
-        let block = self.clock.next(&last, least, config);
-        self.state.enter(block, round);
+        let last = self.now.state.block.clone();
+        let block = self.now.clock.next(&last, least, config);
+        self.now.state.enter(block, round);
         self.note_time();
         let mut step = Step {
-            block: self.state.block.clone(),
+            block: self.now.state.block.clone(),
             ..Step::default()
         };
-        let now = self.state.block.nonce;
-        let due = self.messages.values().filter(|message| message.due <= now);
+        let now = self.now.state.block.nonce;
+        let due = self
+            .now
+            .messages
+            .values()
+            .filter(|message| message.due <= now);
         for id in due.map(|message| message.id).collect::<Vec<_>>() {
-            let message = self.messages.remove(&id).expect("it was there");
+            let message = self.now.messages.remove(&id).expect("it was there");
             step.delivered.push(id);
             let executed = self.deliver(&message);
             self.commit(executed, &mut step);
         }
         let mut gas = 0;
         while gas < MAX_BLOCK_GAS {
-            let state = &self.state;
-            let next = self.pool.next(|sender| state.account(sender).nonce);
+            let state = &self.now.state;
+            let next = self.now.pool.next(|sender| state.account(sender).nonce);
             let Some(tx) = next else { break };
             gas += tx.wire.gas_limit;
             let executed = self.execute(&tx, self.mode != Blocks::OnArrival);
             self.commit(executed, &mut step);
         }
         let quiet = step.transactions.is_empty()
-            && self.state.block.epoch == last.epoch
-            && !self.state.block.nonce.is_multiple_of(EMPTY_BLOCKS_PER_STEP);
+            && self.now.state.block.epoch == last.epoch
+            && !self
+                .now
+                .state
+                .block
+                .nonce
+                .is_multiple_of(EMPTY_BLOCKS_PER_STEP);
         if !quiet {
-            step.block = self.state.block.clone();
-            step.epoch_start = Some(self.state.epoch_start.clone());
+            step.block = self.now.state.block.clone();
+            step.epoch_start = Some(self.now.state.epoch_start.clone());
             self.write(&step);
         }
         if let Some(listener) = &self.listener {
@@ -305,8 +301,8 @@ impl Ledger {
     fn deliver(&mut self, message: &Message) -> Executed {
         let died = message.runs_code && !self.may_begin(&message.hash);
         self.deaths.remove(&message.hash);
-        let record = || self.records[&message.transaction].clone();
-        let (state, vm) = (&self.state, &mut self.vm);
+        let record = || self.now.records[&message.transaction].clone();
+        let (state, vm) = (&self.now.state, &mut self.now.vm);
         if died {
             return arrive(state, vm, message, record(), Some(DIED));
         }
@@ -319,7 +315,7 @@ impl Ledger {
     fn execute(&mut self, tx: &CheckedTransaction, waits: bool) -> Executed {
         let risky = waits && !tx.data.is_empty();
         if risky && !self.may_begin(&hex::encode(tx.hash())) {
-            return give_up(&self.state, tx, DIED);
+            return give_up(&self.now.state, tx, DIED);
         }
         self.try_execute(tx)
     }
@@ -327,7 +323,7 @@ impl Ledger {
     /// Executes a transaction. One that the chain's own code fails at has changed nothing, and fails
     /// at once: it would fail at it again.
     fn try_execute(&mut self, tx: &CheckedTransaction) -> Executed {
-        let (state, vm) = (&self.state, &mut self.vm);
+        let (state, vm) = (&self.now.state, &mut self.now.vm);
         caught(|| execute(state, vm, tx))
             .unwrap_or_else(|fault| give_up(state, tx, &in_words(&fault)))
     }
@@ -337,24 +333,26 @@ impl Ledger {
         self.apply(executed.updates, step);
         if let Some(token) = executed.token {
             step.tokens.push(token.clone());
-            self.state.tokens.insert(token.identifier.clone(), token);
+            self.now
+                .state
+                .tokens
+                .insert(token.identifier.clone(), token);
         }
         for message in executed.sent {
             let message = Message {
-                id: self.next_message,
-                due: self.state.block.nonce + 1,
+                id: self.now.next_message,
+                due: self.now.state.block.nonce + 1,
                 ..message
             };
-            self.next_message += 1;
+            self.now.next_message += 1;
             step.sent.push(message.clone());
-            self.messages.insert(message.id, message);
+            self.now.messages.insert(message.id, message);
         }
         let mut record = executed.record;
-        let messages = self.messages.values();
+        let messages = self.now.messages.values();
         record.under_way = messages
             .filter(|message| message.transaction == record.hash)
             .count();
-        record.finish();
         step.transactions.push(record.clone());
         if record.is_done() {
             // They are told once.
@@ -365,12 +363,12 @@ impl Ledger {
 
     /// Keeps a transaction's record, in place of an earlier one.
     pub fn note_record(&mut self, record: Record) {
-        let known = self.records.get(&record.hash);
-        self.events.note(known, &record, &self.state.block);
+        let known = self.now.records.get(&record.hash);
+        self.now.events.note(known, &record, &self.now.state.block);
         if known.is_none_or(|known| known.block == BlockId::default()) {
-            self.order.push(record.hash.clone());
+            self.now.order.push(record.hash.clone());
         }
-        self.records.insert(record.hash.clone(), record);
+        self.now.records.insert(record.hash.clone(), record);
     }
 
     pub fn apply(&mut self, updates: BlockchainUpdate, step: &mut Step) {
@@ -385,10 +383,10 @@ impl Ledger {
                 );
             }
             if !written.is_empty() {
-                self.vm.store(&address, written);
+                self.now.vm.store(&address, written);
             }
             let entry = AccountEntry::of(&account);
-            let known = self.state.chain.accounts.get(&address);
+            let known = self.now.state.chain.accounts.get(&address);
             let before = known.map_or_else(
                 || AccountEntry::of(&AccountData::new_empty(address.clone())),
                 AccountEntry::of,
@@ -401,7 +399,7 @@ impl Ledger {
             step.accounts
                 .retain(|other| !other.is_of_same_address(&entry));
             step.accounts.push(entry);
-            self.state.chain_mut().add_account(account);
+            self.now.state.chain_mut().add_account(account);
         }
     }
 

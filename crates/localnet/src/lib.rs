@@ -11,6 +11,8 @@ mod account;
 pub mod address;
 mod amount;
 mod chain;
+mod chain_id;
+mod chain_state;
 mod cheats;
 mod clock;
 mod config;
@@ -34,7 +36,10 @@ mod proxy;
 mod query;
 mod receipt;
 mod snapshots;
+mod spawn;
 mod state;
+mod stored_account;
+mod token_rules;
 mod transaction;
 pub mod vm;
 mod wallet;
@@ -44,6 +49,7 @@ pub use account::{Account, SetAccount};
 pub use address::Shards;
 pub use amount::parse_egld;
 pub use chain::Chain;
+pub use chain_id::CHAIN_ID;
 pub use clock::ClockError;
 pub use config::{Blocks, BlocksError, Config};
 pub use ed25519_dalek::SigningKey;
@@ -57,11 +63,6 @@ pub use plain::{egld, plain_value};
 pub use proxy::serve_api;
 pub use query::{Answer, Query};
 pub use receipt::{BlockId, ContractResult, Event, Failure, NestedCall, Record, Status};
+pub use spawn::{Running, spawn};
 pub use transaction::{CheckedTransaction, Transaction};
 pub use wallet::Wallet;
-
-/// The stack of threads that execute contracts, in bytes: contracts that call one another nest.
-pub(crate) const STACK: usize = 64 << 20;
-
-/// The chain's id, as the official chain simulator's.
-pub const CHAIN_ID: &str = "chain";

@@ -43,8 +43,13 @@ pub(crate) struct Message {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Errand {
-    /// The second half of a transaction. `used` is the gas that the first half has used.
-    Transaction { used: u64 },
+    /// The second half of a transaction. `used` is the gas that the first half has used, `refunded`
+    /// what it has given back of the limit.
+    Transaction {
+        used: u64,
+        #[serde(default)]
+        refunded: u64,
+    },
     /// What a contract sends without waiting for an answer.
     Transfer { call: Call },
     /// A call whose answer the contract waits for.
@@ -75,6 +80,11 @@ pub(crate) struct Call {
 }
 
 impl Call {
+    /// Whether the protocol executes something, and doesn't only move EGLD.
+    pub fn is_executed(&self) -> bool {
+        !self.function.is_empty()
+    }
+
     pub fn of(input: &TxInput) -> Self {
         Self {
             to: input.to.clone(),

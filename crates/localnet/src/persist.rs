@@ -13,7 +13,7 @@ use crate::{
     ledger::Ledger,
     message::Message,
     receipt::Record,
-    state::{self, AccountEntry},
+    stored_account::{self, AccountEntry},
 };
 
 impl Ledger {
@@ -43,10 +43,10 @@ impl Ledger {
     /// If it can't be read, or is of a chain with other epochs or shards.
     pub fn read_dump(&self, dump: &[u8]) -> Result<Self, StartError> {
         let path = Path::new("the loaded state");
-        let mut loaded = Self::new(self.state.shards, self.vm.depth());
+        let mut loaded = Self::new(self.now.state.shards, self.now.vm.depth());
         let mut codes = HashMap::new();
         replay(dump, path, |step| loaded.replay(step, &mut codes))?;
-        loaded.check_calendar(path, self.clock.epoch_length, self.state.shards)?;
+        loaded.check_calendar(path, self.now.clock.epoch_length, self.now.state.shards)?;
         loaded.set_clock();
         Ok(loaded)
     }
@@ -62,17 +62,17 @@ impl Ledger {
         shards: Shards,
     ) -> Result<(), StartError> {
         let path = path.to_path_buf();
-        if self.clock.epoch_length != epoch_length {
+        if self.now.clock.epoch_length != epoch_length {
             return Err(StartError::OtherEpochLength {
                 path,
-                kept: self.clock.epoch_length,
+                kept: self.now.clock.epoch_length,
                 asked: epoch_length,
             });
         }
-        if self.state.shards != shards {
+        if self.now.state.shards != shards {
             return Err(StartError::OtherShards {
                 path,
-                kept: self.state.shards.count(),
+                kept: self.now.state.shards.count(),
                 asked: shards.count(),
             });
         }
@@ -81,30 +81,31 @@ impl Ledger {
 
     /// Sets the clock on after a replay: the next block is later than the latest.
     pub fn set_clock(&mut self) {
-        let behind = self.state.block.timestamp_ms.saturating_sub(now_ms());
-        self.clock.ahead_ms = self.clock.ahead_ms.max(behind);
+        let behind = self.now.state.block.timestamp_ms.saturating_sub(now_ms());
+        self.now.clock.ahead_ms = self.now.clock.ahead_ms.max(behind);
     }
 
     /// The whole state as one step.
     fn whole(&mut self) -> Step {
         let mut step = Step {
-            block: self.state.block.clone(),
-            epoch_start: Some(self.state.epoch_start.clone()),
-            tokens: self.state.tokens.values().cloned().collect(),
+            block: self.now.state.block.clone(),
+            epoch_start: Some(self.now.state.epoch_start.clone()),
+            tokens: self.now.state.tokens.values().cloned().collect(),
             transactions: self
+                .now
                 .order
                 .iter()
-                .map(|hash| self.records[hash].clone())
+                .map(|hash| self.now.records[hash].clone())
                 .collect(),
             calendar: Some(self.calendar()),
-            clock: Some(self.clock.entry()),
-            events: self.events.all().to_vec(),
-            sent: self.messages.values().cloned().collect(),
-            waiting: self.pool.iter().map(|tx| tx.wire.clone()).collect(),
+            clock: Some(self.now.clock.entry()),
+            events: self.now.events.all().to_vec(),
+            sent: self.now.messages.values().cloned().collect(),
+            waiting: self.now.pool.iter().map(|tx| tx.wire.clone()).collect(),
             ..Step::default()
         };
         self.journaled_codes.clear();
-        let accounts: Vec<AccountData> = self.state.chain.accounts.values().cloned().collect();
+        let accounts: Vec<AccountData> = self.now.state.chain.accounts.values().cloned().collect();
         for account in accounts {
             if account.address == ESDT_SYSTEM_SC_ADDRESS {
                 continue;
@@ -113,7 +114,7 @@ impl Ledger {
             step.accounts.push(AccountEntry::of(&account));
         }
         step.accounts.sort_by(|a, b| a.address().cmp(b.address()));
-        for (contract, storage) in self.vm.all_storage() {
+        for (contract, storage) in self.now.vm.all_storage() {
             let contract = contract.to_hex();
             step.storage.extend(
                 storage
@@ -128,8 +129,8 @@ impl Ledger {
 
     /// Checks that the transaction that a message follows from is there.
     fn check_cause(&self, message: &Message) -> Result<(), String> {
-        let record = self.records.get(&message.transaction);
-        let tx = record.and_then(|record| record.transaction.check(crate::CHAIN_ID).ok());
+        let record = self.now.records.get(&message.transaction);
+        let tx = record.and_then(|record| record.transaction.check(crate::chain_id::CHAIN_ID).ok());
         match tx {
             Some(tx) if hex::encode(tx.hash()) == message.transaction => Ok(()),
             _ => Err(format!(
@@ -141,9 +142,9 @@ impl Ledger {
 
     fn calendar(&self) -> Calendar {
         Calendar {
-            epoch_length: self.clock.epoch_length,
-            start_ms: self.clock.start_ms,
-            shards: self.state.shards.count(),
+            epoch_length: self.now.clock.epoch_length,
+            start_ms: self.now.clock.start_ms,
+            shards: self.now.state.shards.count(),
         }
     }
 
@@ -154,72 +155,78 @@ impl Ledger {
         codes: &mut HashMap<String, Vec<u8>>,
     ) -> Result<(), String> {
         if let Some(calendar) = step.calendar {
-            self.clock.start_ms = calendar.start_ms;
-            self.clock.epoch_length = calendar.epoch_length;
-            self.state.shards = Shards::new(calendar.shards).ok_or("one shard or three")?;
+            self.now.clock.start_ms = calendar.start_ms;
+            self.now.clock.epoch_length = calendar.epoch_length;
+            self.now.state.shards = Shards::new(calendar.shards).ok_or("one shard or three")?;
         }
         if let Some(hash) = step.begun {
             *self.deaths.entry(hash).or_default() += 1;
             return Ok(());
         }
-        if step.block.nonce != self.state.block.nonce {
-            self.clock.next_ms = None;
+        if step.block.nonce != self.now.state.block.nonce {
+            self.now.clock.next_ms = None;
         }
-        self.state.block = step.block;
+        self.now.state.block = step.block;
         self.note_time();
         if let Some(clock) = step.clock {
-            self.clock.ahead_ms = clock.ahead_ms;
-            self.clock.next_ms = clock.next_ms;
+            self.now.clock.ahead_ms = clock.ahead_ms;
+            self.now.clock.next_ms = clock.next_ms;
         }
         if let Some(block) = step.epoch_start {
-            self.state.epoch_start = block;
+            self.now.state.epoch_start = block;
         }
         for code in step.codes {
-            let code = state::bytes(&code)?;
+            let code = stored_account::bytes(&code)?;
             codes.insert(hex::encode(code_hash(&code)), code);
         }
         for entry in step.accounts {
             let account = entry.account(codes)?;
-            self.state.chain_mut().add_account(account);
+            self.now.state.chain_mut().add_account(account);
         }
         for (contract, key, value) in step.storage {
-            let entry = (state::bytes(&key)?, state::bytes(&value)?);
-            self.vm.store(&state::address(&contract)?, [entry]);
+            let entry = (stored_account::bytes(&key)?, stored_account::bytes(&value)?);
+            self.now
+                .vm
+                .store(&stored_account::address(&contract)?, [entry]);
         }
         for token in step.tokens {
-            state::address(&token.owner)?;
-            self.state.tokens.insert(token.identifier.clone(), token);
+            stored_account::address(&token.owner)?;
+            self.now
+                .state
+                .tokens
+                .insert(token.identifier.clone(), token);
         }
         for record in step.transactions {
             let sender =
                 address::decode(&record.transaction.sender).map_err(|error| error.to_string())?;
-            self.pool.remove(&sender, record.transaction.nonce);
+            self.now.pool.remove(&sender, record.transaction.nonce);
             self.deaths.remove(&record.hash);
             self.note_record(record);
         }
         if !step.events.is_empty() {
-            self.events.put(step.events);
+            self.now.events.put(step.events);
         }
         for id in step.delivered {
-            if let Some(message) = self.messages.remove(&id) {
+            if let Some(message) = self.now.messages.remove(&id) {
                 self.deaths.remove(&message.hash);
             }
         }
         for message in step.sent {
             self.check_cause(&message)?;
-            self.next_message = self.next_message.max(message.id + 1);
-            self.messages.insert(message.id, message);
+            self.now.next_message = self.now.next_message.max(message.id + 1);
+            self.now.messages.insert(message.id, message);
         }
         for waiting in step.waiting {
             let tx = waiting
-                .check(crate::CHAIN_ID)
+                .check(crate::chain_id::CHAIN_ID)
                 .map_err(|error| error.to_string())?;
             let hash = hex::encode(tx.hash());
             let function = tx.function_call().map_or(String::new(), |(name, _)| name);
-            self.records
+            self.now
+                .records
                 .insert(hash.clone(), Record::pending(hash, waiting, function));
-            if let Some(left_out) = self.pool.add(tx) {
-                self.records.remove(&hex::encode(left_out.hash()));
+            if let Some(left_out) = self.now.pool.add(tx) {
+                self.now.records.remove(&hex::encode(left_out.hash()));
             }
         }
         Ok(())

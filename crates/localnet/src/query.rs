@@ -14,7 +14,8 @@ use crate::{
     fee,
     ledger::Ledger,
     receipt::{Failure, code_name},
-    vm::{Place, TokenRules, Vm, World},
+    token_rules::TokenRules,
+    vm::{Place, Vm, World},
 };
 
 /// A query of a view.
@@ -60,11 +61,11 @@ pub(crate) struct Snapshot {
 impl Ledger {
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
-            chain: self.state.chain.clone(),
-            shards: self.state.shards,
-            tokens: self.state.tokens.clone(),
-            rules: self.state.token_rules(),
-            vm: self.vm.snapshot(),
+            chain: self.now.state.chain.clone(),
+            shards: self.now.state.shards,
+            tokens: self.now.state.tokens.clone(),
+            rules: self.now.state.token_rules(),
+            vm: self.now.vm.clone(),
         }
     }
 }

@@ -49,7 +49,7 @@ impl Failure {
         let Self { code, message } = self;
         vec![
             Event::new(
-                caller,
+                contract,
                 "signalError",
                 &[caller.as_bytes(), message.as_bytes()],
                 &[format!("@{}", hex::encode(code)).into_bytes()],
@@ -67,7 +67,9 @@ impl Failure {
     fn trace(&self, function: &str) -> String {
         let line = |line: u32, text: &str| format!("\n\truntime.go:{line} [{text}] [{function}]");
         let last = line(841, &self.message);
-        let wrapped = |text: &str| format!("{}{}{last}", line(844, text), line(844, text));
+        // The contract's own word stands without the function's name.
+        let own = format!("\n\truntime.go:841 [{}]", self.message);
+        let wrapped = |text: &str| format!("{}{}{own}", line(844, text), line(844, text));
         match self.code.as_str() {
             "user error" if !self.message.starts_with("invalid function") => {
                 wrapped("error signalled by smartcontract")
@@ -137,6 +139,31 @@ impl Event {
     pub(crate) fn of_log(log: &TxLog) -> Self {
         let topics: Vec<&[u8]> = log.topics.iter().map(Vec::as_slice).collect();
         Self::new(&log.address, log.endpoint.as_str(), &topics, &log.data)
+    }
+
+    /// The event that ends what followed from the transaction or result `cause`, hex.
+    pub(crate) fn completed(contract: &Address, cause: &str) -> Self {
+        let cause = hex::decode(cause).expect("hashes are hex");
+        Self::new(contract, "completedTxEvent", &[&cause], &[])
+    }
+
+    /// What the network logs in place of a result that would only inform `told`: `returned` is its
+    /// data. If gas was forfeited, `forfeited` is what was given for the execution and what it used.
+    pub(crate) fn write_log(
+        contract: &Address,
+        told: &Address,
+        returned: String,
+        forfeited: Option<(u64, u64)>,
+    ) -> Self {
+        let mut topics = vec![told.as_bytes().to_vec()];
+        topics.extend(forfeited.map(|(given, used)| {
+            format!(
+                "@too much gas provided for processing: gas provided = {given}, gas used = {used}"
+            )
+            .into_bytes()
+        }));
+        let topics: Vec<&[u8]> = topics.iter().map(Vec::as_slice).collect();
+        Self::new(contract, "writeLog", &topics, &[returned.into_bytes()])
     }
 
     /// The topics' bytes.
@@ -326,14 +353,6 @@ impl Record {
         self.process_status() != "pending"
     }
 
-    /// Adds what the network logs when the last of a call's messages has arrived.
-    pub(crate) fn finish(&mut self) {
-        if self.is_done() && self.succeeded() && !self.function.is_empty() {
-            let contract = address::decode(&self.transaction.receiver);
-            self.complete(&contract.expect("the transaction was accepted"));
-        }
-    }
-
     /// What `process-status` gives as the reason of a failure, in the network's form; empty for
     /// what is invalid, and where nothing failed.
     pub fn reason(&self) -> String {
@@ -348,18 +367,13 @@ impl Record {
             return String::new();
         }
         data("internalVMErrors")
-            .map(|trace| trace.replace("\n\t", " "))
             .or_else(|| data("signalError"))
             .unwrap_or_default()
     }
 
-    /// Adds the event that ends a transaction, once.
-    pub(crate) fn complete(&mut self, contract: &Address) {
-        const END: &str = "completedTxEvent";
-        if self.events.iter().all(|event| event.identifier != END) {
-            let hash = hex::decode(&self.hash).expect("hashes are hex");
-            self.events.push(Event::new(contract, END, &[&hash], &[]));
-        }
+    /// The result with this hash.
+    pub(crate) fn result(&mut self, hash: &str) -> Option<&mut ContractResult> {
+        self.results.iter_mut().find(|result| result.hash == hash)
     }
 
     /// The returned values' bytes.

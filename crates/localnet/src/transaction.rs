@@ -68,7 +68,7 @@ impl Transaction {
             sender: address::encode(sender),
             gas_price: fee::MIN_GAS_PRICE,
             gas_limit: fee::MIN_GAS_LIMIT,
-            chain_id: crate::CHAIN_ID.into(),
+            chain_id: crate::chain_id::CHAIN_ID.into(),
             version: 2,
             ..Self::default()
         }
@@ -284,11 +284,11 @@ impl CheckedTransaction {
         fee::fee(self.wire.gas_limit, self.move_gas(), self.wire.gas_price)
     }
 
-    /// The function named in the data and its arguments; `None` if the data doesn't name any.
+    /// The function named in the data, whatever its bytes are, and its arguments; `None` if the data
+    /// doesn't name any.
     pub fn function_call(&self) -> Option<(String, Vec<Vec<u8>>)> {
-        let text = std::str::from_utf8(&self.data).ok()?;
-        let mut parts = text.split('@');
-        let function = parts.next()?.to_string();
+        let mut parts = self.data.split(|byte| *byte == b'@');
+        let function = String::from_utf8_lossy(parts.next()?).into_owned();
         let args = parts
             .map(|part| hex::decode(part).ok())
             .collect::<Option<Vec<_>>>()?;

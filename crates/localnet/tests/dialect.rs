@@ -666,10 +666,19 @@ fn simulator_wallets_funds_and_state() {
     let erd = address::encode(&poor.address);
     let funded = json!({"receiver": erd, "value": 123});
     gateway.post_data("/transaction/send-user-funds", &funded);
-    assert_eq!(
-        gateway.data(&format!("/address/{erd}/balance"))["balance"],
-        "123"
-    );
+    let balance = || gateway.data(&format!("/address/{erd}/balance"))["balance"].clone();
+    assert_eq!(balance(), "123");
+    // A number, however long; text is refused in the official simulator's words.
+    let million = "1000000000000000000000000";
+    let body = format!(r#"{{"receiver": "{erd}", "value": {million}}}"#);
+    let (status, _) = gateway.post_bytes("/transaction/send-user-funds", body.as_bytes());
+    assert_eq!(status, 200);
+    assert_eq!(balance(), "1000000000000000000000123");
+    let text = json!({"receiver": erd, "value": "5"});
+    let (status, answer) = gateway.post("/transaction/send-user-funds", &text);
+    let wanted = r#"validation error: math/big: cannot unmarshal "\"5\"" into a *big.Int"#;
+    assert_eq!((status, answer["error"].as_str()), (400, Some(wanted)));
+    assert_eq!(balance(), "1000000000000000000000123");
 
     // A balance of a token is set as the network's trie keeps it: its record's field 2.
     let state = json!([{

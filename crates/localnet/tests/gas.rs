@@ -74,12 +74,16 @@ struct Replay {
 }
 
 impl Replay {
+    /// A scenario whose accounts are in one shard.
     fn of(file: &Path, depth: u64) -> Vec<Charge> {
+        Self::in_shards(file, depth, Shards::ONE)
+    }
+
+    fn in_shards(file: &Path, depth: u64, shards: Shards) -> Vec<Charge> {
         let mut replay = Self {
-            // All accounts of a scenario are in one shard.
             chain: Chain::start(Config {
                 blocks: Blocks::OnArrival,
-                shards: Shards::ONE,
+                shards,
                 trie_depth: TrieDepth::Fixed(depth),
                 ..Config::default()
             })
@@ -487,4 +491,56 @@ fn within_a_percent_of_the_production_vm() {
         greatest <= TOLERANCE_PERMILLE,
         "{greatest} permille; see the table above"
     );
+}
+
+/// Payouts in a token to players of another shard than the contract's, on both: each call and view.
+#[test]
+fn payouts_to_another_shard_cost_what_they_do_on_the_production_vm() {
+    let shard = |name: &str| Shards::THREE.of(&Wallet::named(name).address);
+    let elsewhere = |prefix: &str| {
+        let mut names = (0..).map(|n| format!("{prefix}{n}"));
+        names.find(|name| shard(name) != shard("owner")).unwrap()
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let output = repo().join("output").canonicalize().unwrap();
+    let up = "../".repeat(folder.canonicalize().unwrap().components().count() - 1);
+    let mut text = std::fs::read_to_string(repo().join("crates/localnet/tests/gas/esdt.scen.json"))
+        .unwrap()
+        .replace(
+            "../../../../output",
+            &format!("{up}{}", &output.to_str().unwrap()[1..]),
+        );
+    for player in ["alice", "bob"] {
+        let name = format!("address:{}", elsewhere(player));
+        text = text.replace(&format!("address:{player}"), &name);
+        // The runner puts accounts into the contract's shard unless it is told otherwise.
+        let account = format!("\"{name}\": {{");
+        text = text.replace(&account, &format!("{account}\"shard\": \"1\", "));
+    }
+    let mut scenario: Value = serde_json::from_str(&text).unwrap();
+    // What is paid arrives later there, so that balances aren't compared.
+    let steps = scenario["steps"].as_array_mut().unwrap();
+    steps.retain(|step| step["step"] != "checkState");
+    for step in steps {
+        if step.get("expect").is_some() {
+            let any = serde_json::json!({"out": "*", "status": "0", "logs": "*", "gas": "*", "refund": "*"});
+            step["expect"] = any;
+        }
+    }
+    let file = folder.join("payouts-to-another-shard.scen.json");
+    std::fs::write(&file, scenario.to_string()).unwrap();
+    let wanted = production(&file, 3);
+    let here = Replay::in_shards(&file, 3, Shards::THREE);
+    assert_eq!(wanted.len(), here.len());
+    for ((function, wanted), (called, here)) in wanted.iter().zip(&here) {
+        assert_eq!(function, called);
+        let (wanted, here) = (wanted.unwrap(), here.unwrap());
+        println!("{function}: {here} here, {wanted} there");
+        assert!(
+            here.abs_diff(wanted) * 1_000 <= wanted * TOLERANCE_PERMILLE,
+            "{function}: {here} instead of {wanted}"
+        );
+    }
+    let dearest = here.iter().filter_map(|(_, gas)| *gas).max().unwrap();
+    assert!(dearest > 20_000_000, "two payouts in one call: {dearest}");
 }

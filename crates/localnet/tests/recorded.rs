@@ -23,7 +23,14 @@ struct Step {
     value: String,
     #[serde(default)]
     data: String,
+    /// The data, where it is no text.
+    #[serde(default, rename = "dataHex")]
+    data_hex: String,
     gas: u64,
+    /// What was said of the official simulator's answer, if the answer itself wasn't recorded.
+    #[serde(default)]
+    #[allow(dead_code)]
+    prose: String,
     official: Official,
 }
 
@@ -133,8 +140,10 @@ impl Replay {
             to,
             value,
             data,
+            data_hex,
             gas,
             official,
+            ..
         } = step;
         let from = self.wallet(from.as_deref().unwrap_or("alice"));
         let data = data
@@ -144,7 +153,11 @@ impl Replay {
             .replace("{bob}", &self.address("bob").to_hex());
         let nonce = self.chain.account(&from.address).nonce;
         let tx = Transaction::new(&from.address, nonce, &self.address(&to));
-        let mut tx = tx.data(data.as_bytes(), 0);
+        let bytes = match data_hex.as_str() {
+            "" => data.as_bytes().to_vec(),
+            hex => bytes_of(hex),
+        };
+        let mut tx = tx.data(&bytes, 0);
         if !value.is_empty() {
             tx.value = value;
         }
@@ -226,6 +239,13 @@ fn compare(
     differences.see(&format!("{step}: results"), official.scr, data);
 }
 
+fn bytes_of(hex: &str) -> Vec<u8> {
+    let bytes = (0..hex.len()).step_by(2);
+    bytes
+        .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
+        .collect()
+}
+
 fn steps(text: &str) -> Vec<Step> {
     serde_json::from_str(text).unwrap()
 }
@@ -254,6 +274,105 @@ fn the_official_simulators_answers() {
         address::encode(&alice.address)
     ));
     assert_eq!(key["value"], "76616c");
+}
+
+/// What a later look at the official simulator said; of its answers there are words alone.
+#[test]
+fn what_was_said_of_the_official_simulators_answers() {
+    let chess = Chess::new(chain());
+    let alice = chess.wallet(0);
+    let code = wasm("onchain-chess-views.wasm");
+    let data = format!("{}@0500@0400@{}", hex(&code), chess.contract.to_hex());
+    let deploy = |tx: Transaction| tx.data(data.as_bytes(), 60_000_000);
+    let record = send(&chess.chain, &alice, deploy, &Address::zero());
+    let fixed = address::decode(&record.new_contract.unwrap()).unwrap();
+    // The contract's owner has a share of the deployment too, of what the machine used.
+    let reward = chess.chain.account(&fixed).developer_reward;
+    let used = localnet::fee::execution_fee(record.execution_gas, 1_000_000_000);
+    assert_eq!(reward, used * 30u32 / 100u32);
+    let mut unknown = fixed.to_vec();
+    unknown[12] ^= 0xff;
+    let unknown = Address::from(<[u8; 32]>::try_from(unknown).unwrap());
+    let contracts = vec![
+        ("chess", chess.contract.clone()),
+        ("fixed", fixed),
+        ("unknown", unknown),
+    ];
+    let mut replay = Replay::on(chess.chain.clone(), contracts);
+    for step in steps(include_str!("recorded/third-look.json")) {
+        replay.take(step);
+    }
+    replay.differences.are_none();
+
+    // What a transaction has cost is told with its results alone.
+    let game = chess.start_game();
+    let record = chess.ok(&chess.wallet(1), "resign", &[number(game)]);
+    let path = format!("/transaction/{}", record.hash);
+    let short = replay.gateway.data(&path)["transaction"].clone();
+    assert_eq!((short.get("fee"), short.get("gasUsed")), (None, None));
+    let shown = replay.gateway.data(&format!("{path}?withResults=true"))["transaction"].clone();
+    assert_eq!(shown["gasUsed"], record.gas_used);
+    // EGLD that arrives in a wallet of another shard ends so.
+    let results = shown["smartContractResults"].as_array().unwrap();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+    let paid = results
+        .iter()
+        .find(|result| text(&result["data"]).starts_with("MultiESDTNFTTransfer"));
+    let events = paid.unwrap()["logs"]["events"].as_array().unwrap();
+    let names: Vec<String> = events
+        .iter()
+        .map(|event| text(&event["identifier"]))
+        .collect();
+    assert!(
+        names.ends_with(&["writeLog".into(), "completedTxEvent".into()]),
+        "{names:?}"
+    );
+    let alice = address::encode(&alice.address);
+    let pairs = replay.gateway.data(&format!("/address/{alice}/keys"));
+    assert_eq!(pairs, json!({"pairs": {}}));
+    let held = replay
+        .gateway
+        .data(&format!("/address/{alice}/nft/NONE-123456/nonce/1"));
+    assert_eq!(held["tokenData"].get("nonce"), None);
+}
+
+/// A call that comes with tokens is a result of its own.
+#[test]
+fn the_call_behind_a_token_transfer_is_a_result() {
+    let chain = chain();
+    for index in [0, 1] {
+        let player = chain.wallets()[index].address.clone();
+        chain.set_token_balance(&player, b"WAGER-123456", 10u32.into());
+    }
+    let chess = Chess::with_wager(chain, b"WAGER-123456", 1);
+    // in the contract's shard, and in another
+    for index in [0, 1] {
+        let args = [b"WAGER-123456".to_vec(), vec![1], b"joinGame".to_vec()];
+        let record = chess.call(&chess.wallet(index), "ESDTTransfer", &args);
+        assert_eq!(record.process_status(), "success", "{:?}", record.failure);
+        let data: Vec<&str> = record.results.iter().map(|r| r.data.as_str()).collect();
+        assert!(data.contains(&"joinGame"), "{data:?}");
+    }
+}
+
+/// What the framework's machine can't do is refused in words.
+#[test]
+fn a_contract_with_an_unknown_import_is_refused_in_words() {
+    let code = r#"(module
+      (import "env" "managedExecuteOnSameContext"
+        (func (param i64 i32 i32 i32 i32 i32) (result i32)))
+      (memory (export "memory") 1)
+      (func (export "init")))"#;
+    let chain = chain();
+    let alice = chain.wallets()[0].clone();
+    let data = format!("{}@0500@0500", hex(&wat::parse_str(code).unwrap()));
+    let deploy = |tx: Transaction| tx.data(data.as_bytes(), 60_000_000);
+    let record = send(&chain, &alice, deploy, &Address::zero());
+    let message = record.failure.unwrap().message;
+    assert!(
+        message.starts_with("managedExecuteOnSameContext is not supported here: "),
+        "{message}"
+    );
 }
 
 /// The game's calls were recorded with the contract that lies beside them.

@@ -377,6 +377,39 @@ fn what_a_promise_is_refused_comes_back_with_its_callback() {
         answer.data
     );
 
+    // In the network's words: what goes back, a code, the reason; and then the callback's own end.
+    let reason = "sending value to non payable contract";
+    let egld = hex(b"EGLD-000000");
+    let wanted = format!(
+        "MultiESDTNFTTransfer@01@{egld}@00@64@04@{}",
+        hex(reason.as_bytes())
+    );
+    assert_eq!(record.reason(), wanted);
+    let names = |index: usize| {
+        let events = &record.results[index].events;
+        let names = events.iter().map(|event| event.identifier.as_str());
+        names.collect::<Vec<_>>()
+    };
+    let at = |call_type: u32| {
+        let mut results = record.results.iter();
+        results
+            .position(|result| result.call_type == call_type)
+            .unwrap()
+    };
+    assert_eq!(names(at(1)), ["signalError"]);
+    assert!(
+        names(at(2)).ends_with(&["completedTxEvent"]),
+        "{:?}",
+        names(at(2))
+    );
+    // What the callback leaves over is the contract owner's to claim, and a result.
+    let banker = localnet::address::encode(&town.banker);
+    let mut results = record.results.iter();
+    let left = results.find(|result| result.data.starts_with("@6f6b") && result.receiver == banker);
+    let reward = town.chain.account(&town.banker).developer_reward;
+    let left: BigUint = left.map_or(BigUint::ZERO, |left| left.value.parse().unwrap());
+    assert!(reward > left, "{reward} {left}");
+
     // A wallet: it is paid, and the callback is told of nothing.
     let before = town.balance(&town.bob.address);
     let record = town.call("promise", &promise(&town.bob.address));
@@ -455,7 +488,11 @@ fn an_asynchronous_call_of_the_old_kind_is_answered() {
     assert_eq!(record.process_status(), "success", "{:?}", record.refused);
     assert_eq!(town.kept(b"credit"), b"no");
     assert_eq!(town.balance(&town.other), BigUint::from(100u32));
-    assert!(record.gas_used < record.transaction.gas_limit);
+    // All of the gas went with the call; what its callback doesn't use is far too much.
+    assert_eq!(record.gas_used, record.transaction.gas_limit);
+    let logged = record.results.iter().flat_map(|result| &result.events);
+    let mut ends = logged.filter(|event| event.identifier == "completedTxEvent");
+    assert!(ends.next().is_some());
     assert_eq!(town.total(), total);
 
     let record = town.call("old", &[town.other.to_vec(), b"refuse".to_vec()]);

@@ -31,7 +31,7 @@ pub struct Limits {
     pub ping: Duration,
     /// How long a game is kept after it was seen to be over on the chain.
     pub keep: Duration,
-    /// After how long without any whole message, pongs among them, a connection is closed.
+    /// After how long without any whole message, pings and pongs among them, a connection is closed.
     pub idle: Duration,
 }
 
@@ -47,9 +47,9 @@ impl Default for Limits {
             enter_burst: 20,
             waiting: 64,
             send: Duration::from_secs(10),
-            ping: Duration::from_secs(20),
+            ping: Duration::from_millis(20_000 / 3),
             keep: Duration::from_secs(90 * 24 * 60 * 60),
-            idle: Duration::from_secs(60),
+            idle: Duration::from_secs(20),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::{CommandFactory, Parser};
 use relay::{
     Chain, FeeLimits, Limits, NoticeOptions, Notices, Origins, Payer, Rooms, ServeOptions, Store,
-    Vapid, chain_id, log, read_address, serve,
+    TokenWorth, Vapid, chain_id, log, read_address, serve,
 };
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -68,25 +68,42 @@ struct Options {
     #[arg(long, value_name = "DAYS", default_value_t = Limits::default().keep.as_secs() / DAY_SECONDS, value_parser = clap::value_parser!(u64).range(..=36_500))]
     keep_days: u64,
 
-    /// Fees for one game's answers and ends at most, in EGLD, and as much again for asks in it
-    #[arg(long, value_name = "EGLD", default_value = "0.02", value_parser = egld)]
+    /// Fees for one game at most, in EGLD, whatever its stake: for its answers, its ends and its asks each. A budget comes back within a day
+    #[arg(long, value_name = "EGLD", default_value = "0.05", value_parser = egld)]
     max_game_fees: u128,
 
-    /// Fees for one player's asks in a day at most, in EGLD
+    /// What of a player's stake one game may cost, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = FeeLimits::default().stake_percent, value_parser = clap::value_parser!(u8).range(..=100))]
+    stake_percent: u8,
+
+    /// Fees for one game without a stake, or with one of which that share is less, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "0.002", value_parser = egld)]
+    max_stakeless_game_fees: u128,
+
+    /// What a token is worth, as USDC-c76f1f:1000000=0.03: so many of its smallest units so much EGLD; several times. Other tokens count as nothing
+    #[arg(long, value_name = "TOKEN:UNITS=EGLD", value_parser = token_worth)]
+    token_worth: Vec<TokenWorth>,
+
+    /// Fees for one player's asks in a day, in EGLD
     #[arg(long, value_name = "EGLD", default_value = "0.01", value_parser = egld)]
     max_player_fees: u128,
 
-    /// Fees in a day for answers and ends of games with a stake at most, in EGLD
+    /// Fees in a day for ends of games with a stake, in EGLD
     #[arg(long, value_name = "EGLD", default_value = "1", value_parser = egld)]
     max_day_fees: u128,
 
-    /// The same of games without a stake
+    /// Fees in a day for answers to asks, open ends and old states in games with a stake, in EGLD: nothing else uses them up
+    #[arg(long, value_name = "EGLD", default_value = "1", value_parser = egld)]
+    max_answer_day_fees: u128,
+
+    /// Fees in a day for ends of games without a stake or with a small one, in EGLD, and as much again for answers in them
     #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
     max_stakeless_day_fees: u128,
 
-    /// Fees for all players' asks in a day at most, in EGLD
+    /// Fees in a day for all players' asks in games with a stake, in EGLD, and as much again for those in others
     #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
     max_ask_day_fees: u128,
+
     /// The file with the relay's key for notices (Web Push); made if it isn't there. Without it: the store's name with .vapid, with --nats a key that all relays share
     #[arg(long, value_name = "FILE")]
     push_key: Option<PathBuf>,
@@ -143,6 +160,22 @@ fn egld(text: &str) -> Result<u128, String> {
     amount.ok_or_else(|| "no amount: give EGLD with a point, as 0.05".into())
 }
 
+/// `USDC-c76f1f:1000000=0.03`.
+fn token_worth(text: &str) -> Result<TokenWorth, String> {
+    let parts = text.split_once('=').and_then(|(of, worth)| {
+        let (token, units) = of.split_once(':')?;
+        let units = units.parse().ok().filter(|units| *units > 0)?;
+        Some((token, units, worth))
+    });
+    let words = "no worth: give TOKEN:UNITS=EGLD, as USDC-c76f1f:1000000=0.03";
+    let (token, units, worth) = parts.filter(|(token, ..)| !token.is_empty()).ok_or(words)?;
+    Ok(TokenWorth {
+        token: token.into(),
+        units,
+        egld: egld(worth)?,
+    })
+}
+
 fn contact(text: &str) -> Result<String, String> {
     match text.starts_with("mailto:") || text.starts_with("https://") {
         true => Ok(text.into()),
@@ -157,8 +190,8 @@ impl Options {
             return Ok(None);
         }
         let contact = self.push_contact.clone();
-        let vapid = match (&self.push_key, store) {
-            (None, Store::Nats(nats)) => Vapid::shared(nats, contact)
+        let vapid = match (&self.push_key, store.is_shared()) {
+            (None, true) => Vapid::shared(store, contact)
                 .await
                 .map_err(|error| error.to_string())?,
             (named, _) => {
@@ -187,10 +220,14 @@ impl Options {
         wallet_file::require_own(&wallet, name, &network, false)?;
         let limits = FeeLimits {
             game: self.max_game_fees,
+            stake_percent: self.stake_percent,
+            stakeless_game: self.max_stakeless_game_fees,
             player: self.max_player_fees,
             day: self.max_day_fees,
+            answer_day: self.max_answer_day_fees,
             stakeless_day: self.max_stakeless_day_fees,
             ask_day: self.max_ask_day_fees,
+            tokens: self.token_worth.clone(),
         };
         Ok(Some(Payer::new(wallet, limits)))
     }

@@ -36,18 +36,8 @@ impl Metrics {
         self.connections_opened.load(Relaxed).saturating_sub(closed)
     }
 
-    /// All of it as text; the rest is known elsewhere.
-    pub fn text(&self, open_rooms: usize, kept_rooms: u64) -> String {
-        let gauges = [
-            (
-                "connections",
-                "Connections that are open",
-                self.connections(),
-            ),
-            ("rooms_open", "Rooms that somebody is in", open_rooms as u64),
-            ("rooms_kept", "Games in the store", kept_rooms),
-        ];
-        let counters = [
+    fn counters(&self) -> [(&str, &str, &AtomicU64); 15] {
+        [
             (
                 "connections_total",
                 "Connections opened",
@@ -115,6 +105,16 @@ impl Metrics {
                 "Times that a transaction was found on its way for too long",
                 &self.transactions_stuck,
             ),
+        ]
+    }
+
+    /// All of it as text; the rest is known elsewhere.
+    pub fn text(&self, open_rooms: usize, kept_rooms: u64) -> String {
+        let open = self.connections();
+        let gauges = [
+            ("connections", "Connections that are open", open),
+            ("rooms_open", "Rooms that somebody is in", open_rooms as u64),
+            ("rooms_kept", "Games in the store", kept_rooms),
         ];
         let mut text = String::new();
         let mut line = |kind: &str, name: &str, help: &str, value: u64| {
@@ -127,7 +127,7 @@ impl Metrics {
         for (name, help, value) in gauges {
             line("gauge", name, help, value);
         }
-        for (name, help, counter) in counters {
+        for (name, help, counter) in self.counters() {
             line("counter", name, help, counter.load(Relaxed));
         }
         text

@@ -93,6 +93,12 @@ pub enum Request {
         #[serde(default)]
         black: Hex,
     },
+    /// A question whether the line holds, in a room or in none.
+    Ping {
+        /// A number of the client's choice, which the answer repeats.
+        #[serde(default)]
+        id: Option<u64>,
+    },
     /// A proof that a player is there.
     Here {
         /// Which player.
@@ -138,6 +144,13 @@ pub enum Answer {
     Chain {
         /// How it stands.
         chain: ChainState,
+    },
+    /// The line holds. It overtakes other answers that wait for the disk or the chain.
+    Pong {
+        /// The number that the client gave.
+        id: Option<u64>,
+        /// The relay's clock, in milliseconds since 1970.
+        now: u64,
     },
     /// A message that wasn't taken.
     Error {

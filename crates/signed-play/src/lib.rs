@@ -27,6 +27,7 @@
 //! | feature | what |
 //! | --- | --- |
 //! | `verify` (default) | [`PlayKey`] signs, [`verify`] and [`Game::verify`] check as the chain does (ed25519-dalek) |
+//! | `transcript` | [`Line`] replays moves as the contract does; [`Transcript`] is a game with its signatures, and says what the chain is to be told; [`check()`] says whether a message goes on from it |
 //!
 //! The crate is `no_std`. Without features nothing but [`Game::message`] allocates.
 
@@ -37,17 +38,29 @@
 extern crate alloc;
 
 mod action;
+#[cfg(feature = "transcript")]
+mod check;
 mod coverage;
 mod key;
+#[cfg(feature = "transcript")]
+mod line;
 mod message;
 mod moves;
 #[cfg(feature = "verify")]
 mod signature;
+#[cfg(feature = "transcript")]
+mod transcript;
 
 pub use action::{Action, ArgumentError, SignedAction};
+#[cfg(feature = "transcript")]
+pub use check::{Refusal, check};
 pub use coverage::covered_plies;
 pub use key::{KEY_LEN, KeyError, check_key};
+#[cfg(feature = "transcript")]
+pub use line::{EndOnBoard, Line, ReplayError};
 pub use message::{DOMAIN, Game, HEADER_LEN, Pieces};
 pub use moves::{MAX_PLIES, MovesError, count_plies, covered_moves};
 #[cfg(feature = "verify")]
 pub use signature::{PlayKey, SignError, VerifyError, verify};
+#[cfg(feature = "transcript")]
+pub use transcript::{Call, Entry, Said, Standing, Transcript, common_beginning};

@@ -5,8 +5,9 @@ import styles from "./GatewayBanner.module.css";
 
 const TEXT: Record<GatewayState, string> = {
   online: "",
-  busy: "The chain's gateway is busy. What you see may be old; the page asks less often now.",
-  offline: "The chain can't be reached. What you see may be old; trying again…",
+  busy: "The chain's gateway is busy: what you see may be old. Nothing is lost; the page asks again by itself.",
+  slow: "The chain's gateway doesn't answer: what you see may be old. Nothing is lost; the page asks again by itself.",
+  offline: "The chain can't be reached: what you see may be old. Check your network; the page goes on by itself.",
 };
 
 /** Says when the chain doesn't answer, over the page and without moving it. */

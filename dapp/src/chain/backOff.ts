@@ -1,6 +1,9 @@
 const FIRST_MS = 400;
-const MOST_BUSY_MS = 30_000;
-const MOST_UNREACHABLE_MS = 4_000;
+/** What a busy gateway may ask for, and what it gets where it asks for nothing. */
+const MOST_ASKED_MS = 30_000;
+const MOST_BUSY_MS = 4_000;
+/** Somebody waits for it to be back. */
+const MOST_UNREACHABLE_MS = 1_000;
 
 /**
  * Holds questions back while a gateway is busy or away: twice as long after each failure, by chance a
@@ -43,6 +46,6 @@ export class BackOff {
     // questions that were asked together fail together: that is one failure
     if (this.remaining() > 0 && asked === undefined) return;
     const own = Math.min(most, FIRST_MS * 2 ** this.failures++) * (0.75 + 0.5 * this.random());
-    this.notBefore = Math.max(this.notBefore, this.now() + Math.min(MOST_BUSY_MS, asked ?? own));
+    this.notBefore = Math.max(this.notBefore, this.now() + Math.min(MOST_ASKED_MS, asked ?? own));
   }
 }

@@ -5,7 +5,7 @@ import { untilEpoch } from "./clock";
 import { EGLD } from "./contract";
 import { fee } from "./fees";
 import { formatAmount, formatClock, formatDuration, formatPayment, formatTimeControl, shortAddress } from "./format";
-import { nextPoll, pollInterval } from "./rest";
+import { againAfter, keepQuiet, nextPoll, pollInterval } from "./rest";
 import { parseSettings } from "./settings";
 
 const CONTRACT = `erd1${"q".repeat(58)}`;
@@ -138,7 +138,8 @@ describe("how often the page asks", () => {
 
   test("after the same time however often the page is drawn, and from each answer anew", () => {
     vi.stubGlobal("document", { visibilityState: "visible" });
-    const poll = (dataUpdatedAt: number) => nextPoll({ state: { dataUpdatedAt, errorUpdatedAt: 0 } }, 1_000, 60_000);
+    const poll = (dataUpdatedAt: number) =>
+      nextPoll({ state: { dataUpdatedAt, errorUpdatedAt: 0, status: "success" } }, 1_000, 60_000);
     const answeredAt = Date.now() + 100_000;
     expect(poll(answeredAt)).toBe(poll(answeredAt));
     expect(poll(answeredAt)).toBeGreaterThan(10_000);
@@ -167,5 +168,18 @@ describe("how often the page asks", () => {
     backOff.answered();
     backOff.unreachable();
     expect(backOff.remaining()).toBe(400);
+  });
+
+  test("after an error the page asks again soon, with growing pauses, whatever else tells what happens", () => {
+    const pauses = [0, 2_000, 10_000, 120_000, 600_000, 3_600_000].map(againAfter);
+    expect(pauses).toEqual([400, 500, 1_100, 1_200, 6_000, 15_000]);
+    vi.stubGlobal("document", { visibilityState: "visible" });
+    keepQuiet(153_000);
+    const asked = Date.now();
+    const failed = { dataUpdatedAt: asked, errorUpdatedAt: asked + 2_000, status: "error" };
+    expect(nextPoll({ state: failed }, 800, 15_000)).toBe(500);
+    expect(nextPoll({ state: { ...failed, status: "success" } }, 800, 15_000)).toBe(153_000);
+    keepQuiet(0);
+    vi.unstubAllGlobals();
   });
 });

@@ -1,30 +1,33 @@
+import DEPTHS from "../../../contracts/minichess/depths.json";
 import { fee } from "./fees";
+import { formatAmount } from "./format";
 import { MAX_GAS, withMargin } from "./gas";
 import type { NetworkConfig } from "./gateway";
 
 const DATA_BYTES = 17;
 
-/**
- * Gas of one engine move, median and worst of the 25 positions measured in docs/minichess.md, for the
- * depths from 3 on.
- */
-const MEASURED: readonly [median: bigint, worst: bigint][] = [
-  [10_300_000n, 17_100_000n],
-  [14_600_000n, 30_800_000n],
-  [22_400_000n, 83_800_000n],
-  [32_600_000n, 102_900_000n],
-  [51_100_000n, 161_000_000n],
-  [71_800_000n, 262_500_000n],
-  [104_600_000n, 438_500_000n],
-  [183_700_000n, 616_200_000n],
-  [257_200_000n, 1_451_600_000n],
-  [466_300_000n, 2_066_100_000n],
-];
+/** What was measured of a move (docs/engine.md). */
+export interface Measured {
+  medianGas: number;
+  /** Of 100 moves in real games 99 take no more. */
+  p99Gas?: number;
+  /** Of 1,000 moves in real games so many take more than a transaction. */
+  severalCalls?: number;
+}
 
-/** What a move of the 6×6 engine costs at a depth: median and worst measured, none for depths that weren't. */
-export function measuredFee(config: NetworkConfig, depth: number): { median: bigint; worst: bigint } | undefined {
-  const measured = MEASURED[depth - 3];
-  return measured && { median: moveFee(config, measured[0]), worst: moveFee(config, measured[1]) };
+/** What was measured of the 6×6 engine at a depth; none for depths that weren't. */
+export const measuredDepth = (depth: number): Measured | undefined =>
+  DEPTHS.find((measured) => measured.depth === depth);
+
+/** What a move costs and how many transactions it takes, in a player's words, as what follows "costs you ". */
+export function priceText(config: NetworkConfig, { medianGas, p99Gas, severalCalls }: Measured): string {
+  const fee = (gas: number) => `${formatAmount(moveFee(config, BigInt(gas)), 18, 5)} EGLD`;
+  const most = p99Gas === undefined ? "" : `, in 99 of 100 moves at most ${fee(p99Gas)}`;
+  const price = `about ${fee(medianGas)}${most}`;
+  if (severalCalls === undefined) return `${price}.`;
+  if (severalCalls > 500) return `${price}, in several transactions; you can tell it to move at any time.`;
+  if (severalCalls > 10) return `${price}; ${severalCalls / 10} of 100 moves take a second transaction.`;
+  return `${price}, in one transaction.`;
 }
 
 /** The whole fee of a move that takes so much gas. */

@@ -19,7 +19,7 @@ export class Busy extends Error {
 export class Refused extends Error {}
 
 /** How the gateway is doing, as far as the last answers show. */
-export type GatewayState = "online" | "busy" | "offline";
+export type GatewayState = "online" | "busy" | "slow" | "offline";
 
 /** What the network charges and how its time goes. */
 export interface NetworkConfig {
@@ -53,7 +53,10 @@ export interface Outcome {
 type Json = Record<string, unknown>;
 
 const METACHAIN = 4294967295;
-const TIMEOUT_MS = 10_000;
+/** So long a view is waited for at first, and once more: one that hangs isn't the same as one that is slow. */
+const VIEW_TIMEOUTS_MS = [2_000, 3_500] as const;
+/** So long for what isn't asked twice. */
+const TIMEOUTS_MS = [10_000] as const;
 /** How often a question that met a busy gateway is asked again before it fails. */
 const BUSY_RETRIES = 4;
 
@@ -78,7 +81,10 @@ export class Gateway {
     const early = globalThis.firstAnswers?.config;
     delete globalThis.firstAnswers?.config;
     // what came too early is asked for again
-    const first = await early?.then((answer) => this.read(answer)).catch(() => undefined);
+    const asked = early?.then((answer) => this.read(answer)).catch(() => undefined);
+    // so is what doesn't come
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, VIEW_TIMEOUTS_MS[0]));
+    const first = asked && (await Promise.race([asked, late]));
     const { config } = (first ?? (await this.ask("/network/config"))) as { config: Json };
     return {
       chainId: String(config.erd_chain_id),
@@ -130,13 +136,15 @@ export class Gateway {
 
   /** Sends a signed transaction; the answer is its hash. */
   async send(transaction: Transaction): Promise<string> {
-    const { txHash } = (await this.ask("/transaction/send", transaction.toSendable())) as { txHash: string };
+    const sendable = transaction.toSendable();
+    const { txHash } = (await this.ask("/transaction/send", sendable, TIMEOUTS_MS)) as { txHash: string };
     return txHash;
   }
 
   /** The gas that a transaction would use. */
   async cost(transaction: Transaction): Promise<bigint> {
-    const { txGasUnits, returnMessage } = (await this.ask("/transaction/cost", transaction.toSendable())) as {
+    const sendable = transaction.toSendable();
+    const { txGasUnits, returnMessage } = (await this.ask("/transaction/cost", sendable, TIMEOUTS_MS)) as {
       txGasUnits: number;
       returnMessage: string;
     };
@@ -181,25 +189,30 @@ export class Gateway {
     return username ? username.replace(/\.elrond$/, "") : undefined;
   }
 
-  private async ask(path: string, body?: unknown): Promise<unknown> {
+  private async ask(path: string, body?: unknown, timeouts: readonly number[] = VIEW_TIMEOUTS_MS): Promise<unknown> {
     for (let attempt = 0; ; attempt++) {
       await this.backOff.wait();
-      const answer = await this.fetch(path, body);
+      const answer = await this.fetch(path, body, timeouts);
       if (answer.status !== 429 && answer.status !== 503) return this.read(answer);
       this.backOff.refused(retryAfter(answer));
+      // one refusal may be chance
+      if (attempt > 0) this.setState("busy");
       if (attempt < BUSY_RETRIES) continue;
-      this.setState("busy");
       throw new Busy();
     }
   }
 
-  private async fetch(path: string, body: unknown): Promise<Response> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+  private async fetch(path: string, body: unknown, [first, ...others]: readonly number[]): Promise<Response> {
+    const signal = AbortSignal.timeout(first ?? 0);
     const json = { "Content-Type": "application/json" };
     try {
       if (body === undefined) return await fetch(this.url + path, { signal });
       return await fetch(this.url + path, { method: "POST", body: JSON.stringify(body), headers: json, signal });
     } catch {
+      if (signal.aborted && others.length > 0) {
+        this.setState("slow");
+        return this.fetch(path, body, others);
+      }
       throw this.unreachable();
     }
   }

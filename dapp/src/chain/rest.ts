@@ -6,6 +6,19 @@ const JITTER = 0.1;
 /** A hidden page asks no more often than this. */
 const HIDDEN_MS = 15_000;
 
+/** After an error the page asks again soon, … */
+const FIRST_AGAIN_MS = 400;
+/** … with pauses that grow by a share of the time for which there was no answer, … */
+const AGAIN_SHARE = 0.25;
+/** … at first to little more than a second, so that who waits for the chain can go on with it, … */
+const MOST_AGAIN_MS = 1_100;
+/** … and once it has lasted, to a quarter of a minute. */
+const LONG_AGAIN_SHARE = 0.01;
+const LONGEST_AGAIN_MS = 15_000;
+
+/** Before this nothing was asked. */
+const BEGAN = Date.now();
+
 let lastActivity = Date.now();
 
 /** Somebody is using the page. */
@@ -37,9 +50,18 @@ export function pollInterval(restMs: number, least: number, most: number, random
   return Math.round(interval * (1 - JITTER + 2 * JITTER * random));
 }
 
-/** When a question was last answered, in milliseconds. */
+/**
+ * Milliseconds until a question is asked again that met an error.
+ * @param failingMs for how long it was not answered
+ */
+export function againAfter(failingMs: number): number {
+  const soon = Math.min(MOST_AGAIN_MS, Math.max(FIRST_AGAIN_MS, failingMs * AGAIN_SHARE));
+  return Math.max(soon, Math.min(LONGEST_AGAIN_MS, failingMs * LONG_AGAIN_SHARE));
+}
+
+/** When a question was last answered, in milliseconds, and whether the last answer was an error. */
 interface Asked {
-  state: { dataUpdatedAt: number; errorUpdatedAt: number };
+  state: { dataUpdatedAt: number; errorUpdatedAt: number; status: string };
 }
 
 /** The golden ratio's fraction: its multiples are spread evenly between 0 and 1. */
@@ -51,9 +73,15 @@ const SPREAD = 0.618033988749895;
  * never end.
  */
 export function nextPoll({ state }: Asked, least: number, most: number, changedAt = 0): number {
+  const isHidden = document.visibilityState === "hidden";
+  // whoever else tells what happens, this question has no answer
+  if (state.status === "error") {
+    const again = againAfter(state.errorUpdatedAt - Math.max(BEGAN, state.dataUpdatedAt));
+    return isHidden ? Math.max(HIDDEN_MS, again) : again;
+  }
   const answeredAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
   const rest = answeredAt - Math.max(lastActivity, changedAt);
   const own = pollInterval(rest, least, most, (answeredAt * SPREAD) % 1);
   const interval = Math.max(own, quietMs);
-  return document.visibilityState === "hidden" ? Math.max(HIDDEN_MS, interval) : interval;
+  return isHidden ? Math.max(HIDDEN_MS, interval) : interval;
 }

@@ -30,3 +30,8 @@ export function decodeMoves(bytes: Uint8Array): CanonicalMove[] {
   }
   return moves;
 }
+
+/** A move in canonical binary: two bytes, three with a promotion (document 004). */
+export function encodeMove({ from, to, promotion }: { from: Square; to: Square; promotion?: Role | undefined }) {
+  return promotion ? Uint8Array.of(from, to | 0x40, PROMOTIONS.indexOf(promotion)) : Uint8Array.of(from, to);
+}

@@ -3,6 +3,8 @@ import type { Color, Game } from "../chain/game";
 const REASONS: Record<string, string> = {
   Checkmate: "checkmate",
   Resignation: "resignation",
+  // not the contract's: the page of who runs out of time resigns
+  TimeOver: "time",
   Inactivity: "inactivity",
   IllegalMove: "an illegal move that was called",
   Stalemate: "stalemate",
@@ -45,19 +47,21 @@ const SHORT_REASONS: Record<string, string> = {
 /** The contract's end reason in a player's words. */
 export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
 
+/** The same after "won": "by checkmate", "on time". */
+export const byReason = (reason: string): string => (reason === "TimeOver" ? "on time" : `by ${reasonText(reason)}`);
+
 /** How a game ended: "White won by checkmate". */
 export function endText(game: Game): string {
-  const how = reasonText(game.endReason);
-  if (game.state === "drawn") return `Drawn by ${how}`;
-  if (game.state === "noResult") return `No result: ${how}`;
-  return `${game.state === "whiteWon" ? "White" : "Black"} won by ${how}`;
+  if (game.state === "drawn") return `Drawn ${byReason(game.endReason)}`;
+  if (game.state === "noResult") return `No result: ${reasonText(game.endReason)}`;
+  return `${game.state === "whiteWon" ? "White" : "Black"} won ${byReason(game.endReason)}`;
 }
 
 /** The same for one of the players: "You won by checkmate". */
 export function endTextFor(game: Game, you: Color | undefined): string {
   if (!you || game.state === "drawn" || game.state === "noResult") return endText(game);
   const hasWon = (game.state === "whiteWon") === (you === "white");
-  return `You ${hasWon ? "won" : "lost"} by ${reasonText(game.endReason)}`;
+  return `You ${hasWon ? "won" : "lost"} ${byReason(game.endReason)}`;
 }
 
 /** The same in two words, for a small card: "Won · checkmate". */

@@ -2,9 +2,8 @@ import { useState } from "react";
 import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
-import { measuredFee, moveFee } from "../chain/engineCost";
+import { measuredDepth, priceText } from "../chain/engineCost";
 import { LEVELS, strengthText } from "../chain/enginechess";
-import { formatAmount } from "../chain/format";
 import { MAX_DEPTH, MIN_DEPTH } from "../chain/minichess";
 import { START_FEN } from "../chess/start";
 import { useSendTransaction } from "../transactions/useSendTransaction";
@@ -61,8 +60,7 @@ export function NewEngineGame() {
   }
 
   const chosen = LEVELS.find(({ level: number }) => number === level);
-  const price = (gas: bigint) => `${formatAmount(moveFee(config, gas), 18, 5)} EGLD`;
-  const fees = measuredFee(config, depth);
+  const measured = measuredDepth(depth);
   return (
     <>
       <div className={layout.board} inert>
@@ -112,10 +110,7 @@ export function NewEngineGame() {
             {chosen && (
               <p className={controls.muted} data-testid="expected">
                 {strengthText(chosen.elo)}: it looks at {chosen.nodes.toLocaleString("en")} positions for a move, which
-                costs you about {price(BigInt(chosen.medianGas))}, at worst {price(BigInt(chosen.worstGas))}
-                {chosen.medianGas > MOST_IN_ONE
-                  ? ", in several transactions; you can tell it to move at any time."
-                  : "."}
+                costs you {priceText(config, chosen)}
               </p>
             )}
           </>
@@ -138,8 +133,8 @@ export function NewEngineGame() {
               />
             </label>
             <p className={controls.muted} data-testid="expected">
-              {fees
-                ? `Its move costs you about ${formatAmount(fees.median, 18, 5)} EGLD, at worst ${formatAmount(fees.worst, 18, 5)} EGLD.`
+              {measured
+                ? `Its move costs you ${priceText(config, measured)}`
                 : "It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time."}
             </p>
           </>
@@ -157,6 +152,3 @@ export function NewEngineGame() {
     </>
   );
 }
-
-/** More gas than a transaction may have, less the engine's reserve. */
-const MOST_IN_ONE = 580_000_000;

@@ -12,7 +12,13 @@ const LITTLE_OF_DAYS_MS = 3_600_000;
  * What is left of a player's time, by the second where it runs.
  * @param base what a player begins with, in seconds; none in a game without a clock
  */
-export function ChessClock({ timer: { until, standing }, base }: { timer: Timer; base: number | undefined }) {
+export function ChessClock({
+  timer: { until, standing, isUnknown },
+  base,
+}: {
+  timer: Timer;
+  base: number | undefined;
+}) {
   const isRunning = until !== undefined;
   const now = useNow(isRunning);
   const left = isRunning ? Math.max(0, until - now) : standing;
@@ -21,15 +27,16 @@ export function ChessClock({ timer: { until, standing }, base }: { timer: Timer;
     base === undefined
       ? LITTLE_OF_DAYS_MS
       : Math.min(LITTLE_OF_DAYS_MS, Math.max(LITTLE_MS, base * 1_000 * LITTLE_SHARE));
-  const look = !isRunning ? "" : left < little ? styles.little : styles.running;
+  const look = isUnknown ? styles.unknown : !isRunning ? "" : left < little ? styles.little : styles.running;
   return (
     <span
       className={`${styles.clock} ${look}`}
       role="timer"
       aria-live="off"
-      title="Time left"
+      title={isUnknown ? "Not known until the line is back" : "Time left"}
       data-testid="clock"
       data-running={isRunning}
+      data-unknown={isUnknown}
     >
       {formatClock(left)}
     </span>

@@ -4,6 +4,7 @@ import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
 import type { Color } from "../chain/game";
 import { usePaused } from "../chain/queries";
+import { mayDraw } from "../signedPlay/standing";
 import type { Settling } from "../transactions/settlement";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ConfirmButton } from "../ui/ConfirmButton";
@@ -25,13 +26,15 @@ interface Props {
 
 /** Draw and resignation or, after the end, a rematch; the board's side, analysis: each always in its own place. */
 export function GameActions({ snapshot, signed, you, onFlip }: Props) {
-  const { game, drawOffer, stake, clocks } = snapshot;
+  const { game, drawOffer, stake, clocks, keys } = snapshot;
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const paused = usePaused(game.state === "ongoing") ?? true;
   const isOngoing = game.state === "ongoing";
   const off = !signed && (busy || paused);
   const isEndOpen = game.awaits === "longerGame";
+  // with keys a draw that is offered on move would undo the move that follows
+  const mayOffer = you !== undefined && (signed ? mayDraw(signed.session.game, you) : !keys || game.turn !== you);
   const call = (title: string, endpoint: Endpoint, settles?: Settling) =>
     send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
   const resign = () => call("Resign", "resign", { game: game.id, plies: game.plies });
@@ -47,7 +50,8 @@ export function GameActions({ snapshot, signed, you, onFlip }: Props) {
           <ConfirmButton
             label="Offer a draw"
             icon="½"
-            disabled={off || isEndOpen || drawOffer !== undefined}
+            title={mayOffer ? undefined : "Offer a draw after your own move"}
+            disabled={off || isEndOpen || drawOffer !== undefined || !mayOffer}
             onConfirm={() => (signed ? signed.say("draw") : call("Offer a draw", "draw"))}
           />
           <ConfirmButton

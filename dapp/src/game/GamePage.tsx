@@ -25,6 +25,7 @@ import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
 import { SignedPanel } from "./SignedPanel";
 import { SignedRecord } from "./SignedRecord";
+import { useBringMate } from "./useBringMate";
 import { type GameSnapshot, useGame } from "./useGame";
 import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 import { useGameLine } from "./useGameLine";
@@ -32,6 +33,9 @@ import { usePlay } from "./usePlay";
 import { useResignOnTime } from "./useResignOnTime";
 import { useStepper } from "./useStepper";
 import { useTimers } from "./useTimers";
+
+/** What an answer that is missing means to who plays by signature. */
+const PLAY_ON = "You can play on: moves by signature need no chain.";
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
@@ -85,9 +89,12 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   // without the key a move would be made on the chain, on another board than the relay's, which is shown
   const isWithoutKey = !signed && line !== undefined;
   const isWaiting = isOpening || isLooking || isWithoutKey || signed?.end !== undefined || signed?.mustBring === true;
-  const isOpen = isOngoing && !claims.inactivity && paused === false && error === null && !isWaiting;
+  // a signed move needs nothing of the gateway
+  const isReached = signed !== undefined || (paused === false && error === null);
+  const isOpen = isOngoing && !claims.inactivity && isReached && !isWaiting;
   const play = usePlay(snapshot, you, isOpen, signed?.move);
   useResignOnTime(signed, timers);
+  useBringMate(signed, paused === true);
   useGameSounds({ ...snapshot, game: result });
   useTurnNotice({ ...snapshot, game: result }, you);
   useAskNotice(onChain, you);
@@ -135,14 +142,14 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           premoves={isLatest && play.canPremove ? you : undefined}
           premove={play.premove}
           onPremove={play.setPremove}
-          dimmed={error !== null || !isLatest}
+          dimmed={!isReached || !isLatest}
         >
           {play.promoting && place && you && (
             <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />
           )}
         </ChessBoard>
       }
-      over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />}
+      over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} goesOn={signed && PLAY_ON} />}
       panel={
         <>
           <div className={styles.status}>
@@ -154,6 +161,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
               signed={signed}
               end={end}
               fen={fen}
+              isWithoutKey={isWithoutKey && you !== undefined}
               lookingAt={isLatest ? undefined : index}
               onBack={() => step(plies.length)}
             />

@@ -12,15 +12,20 @@ import { isUnderWay, type Stage } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
+import { useNow } from "../ui/useNow";
 import { usePlayer } from "../wallet/wallet";
 import { Countdown } from "./ChessClock";
+import { DrawOffer } from "./DrawOffer";
+import { RELAY_MS } from "./due";
 import styles from "./GameStatus.module.css";
+import { OutlookLine } from "./OutlookLine";
 import { RecentMoves } from "./RecentMoves";
 import { SignedClaims } from "./SignedClaims";
 import { BackToGame, lookingAtText, ProposedMove } from "./StatusSlot";
 import type { GameSnapshot } from "./useGame";
 import type { Play } from "./usePlay";
 import type { SignedTable } from "./useSignedTable";
+import { useSituation } from "./useSituation";
 import type { Timers } from "./useTimers";
 
 interface Props {
@@ -33,6 +38,8 @@ interface Props {
   /** How it has ended by signature, while the chain doesn't know. */
   end: SignedEnd | undefined;
   fen: string;
+  /** The signed game has gone further than this browser can go on with. */
+  isWithoutKey: boolean;
   /** The ply that is looked at, where it isn't the last one. */
   lookingAt: number | undefined;
   onBack: () => void;
@@ -46,13 +53,14 @@ const WAITING: Partial<Record<Stage, string>> = {
 };
 
 /** Whose turn it is and what can be claimed; always as high, whatever it says. */
-export function GameStatus({ snapshot, you, play, timers, signed, end, fen, lookingAt, onBack }: Props) {
+export function GameStatus(props: Props) {
+  const { snapshot, you, play, timers, signed, end, fen, isWithoutKey, lookingAt, onBack } = props;
   const { game } = snapshot;
   const { transactions: store } = useChain();
   const player = usePlayer();
   const own = useTransactions().find((tracked) => tracked.sender === player && isUnderWay(tracked));
-  const isYours = you !== undefined && playerToMove(game) === you && !end;
-  const title = titleText(snapshot, you, play, end, fen);
+  const isYours = you !== undefined && playerToMove(game) === you && !end && !isWithoutKey;
+  const title = titleText(props);
   const waiting = own && WAITING[own.stage];
   const isCancellable = own?.stage === "signing";
 
@@ -66,13 +74,7 @@ export function GameStatus({ snapshot, you, play, timers, signed, end, fen, look
         <strong data-stage={own?.stage}>{waiting ? `${waiting} ${own.title}` : title}</strong>
         <Pot snapshot={snapshot} />
       </header>
-      <p className={styles.detail}>
-        {lookingAt === undefined ? (
-          <Detail snapshot={snapshot} you={you} timers={timers} signed={signed} end={end} />
-        ) : (
-          lookingAtText(lookingAt)
-        )}
-      </p>
+      <p className={styles.detail}>{lookingAt === undefined ? <Detail {...props} /> : lookingAtText(lookingAt)}</p>
       <div className={styles.slot}>
         {isCancellable ? (
           <button type="button" className={controls.button} onClick={() => store.cancel(own.id)}>
@@ -90,22 +92,18 @@ export function GameStatus({ snapshot, you, play, timers, signed, end, fen, look
   );
 }
 
-function titleText(
-  { game, claims }: GameSnapshot,
-  you: Color | undefined,
-  play: Play,
-  end: SignedEnd | undefined,
-  fen: string,
-): string {
+function titleText({ snapshot: { game, claims }, you, play, end, fen, signed, isWithoutKey }: Props): string {
   if (game.state !== "ongoing") return endTextFor(game, you);
   if (game.awaits === "longerGame") return openEndText(game);
   if (end) return endTextFor(signedResult(game, end), you);
+  if (isWithoutKey) return "Your key is elsewhere";
   if (play.proposed) {
     return claims.illegalMove ? "Moving gives up the win" : `Play ${sanOf(fen, play.proposed)}?`;
   }
   if (play.inFlight) return `Sending ${sanOf(fen, play.inFlight)}`;
   if (!you) return `${game.turn === "white" ? "White" : "Black"} to move`;
   if (game.turn === you) return "Your turn";
+  if (signed?.offlineSince !== undefined) return "Reconnecting";
   return play.premove ? "Their turn · your next move is set" : "Their turn";
 }
 
@@ -128,16 +126,21 @@ function Pot({ snapshot: { game, stake } }: { snapshot: GameSnapshot }) {
   );
 }
 
-type DetailProps = Pick<Props, "snapshot" | "you" | "timers" | "signed" | "end">;
+type DetailProps = Pick<Props, "snapshot" | "you" | "timers" | "signed" | "end" | "isWithoutKey">;
 
-function Detail({ snapshot, you, timers, signed, end }: DetailProps) {
+function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProps) {
   const { game, claims, drawOffer, plies } = snapshot;
+  const { outlook } = useSituation(signed, timers);
   const paused = usePaused(game.state === "ongoing");
   if (game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
   if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
   if (end) return signedEndText(end);
+  if (isWithoutKey) return "Go on in the browser that has this game's key, or take the key's file from there.";
+  if (outlook && signed && !claims.inactivity) return <OutlookLine outlook={outlook} signed={signed} />;
   const isOnMove = game.turn === you;
   const texts = [
+    signed && reconnectingText(signed, isOnMove),
+    signed?.session.isPlayedElsewhere && "You play on another device, too: this one follows.",
     paused && "The contract is paused. The clock stands still.",
     claims.inactivity && (isOnMove ? "Your time is over." : "Their time is over."),
     claims.illegalMove && isOnMove && "Your opponent left their king attacked: claim the win before you move.",
@@ -160,6 +163,14 @@ const signedEndText = ({ isFinal }: SignedEnd): string =>
   isFinal
     ? "Signed by both. Not settled yet: the chain pays as soon as it is told."
     : "Not acknowledged by both yet: on the chain it would stay open for a while.";
+
+/** While the relay's line is away. */
+const reconnectingText = ({ offlineSince }: SignedTable, isOnMove: boolean): string | undefined =>
+  offlineSince === undefined
+    ? undefined
+    : isOnMove
+      ? "Reconnecting: your move is kept here and goes out when the line is back."
+      : "What your opponent does isn't known until the line is back. Nothing is lost.";
 
 const askedText = (isOnMove: boolean, isPlayer: boolean): string =>
   isOnMove
@@ -195,8 +206,17 @@ function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Colo
   return stake ? `Claim the win: ${pot}` : "Claim the win";
 }
 
+const RELAY_ENDS = <p className={controls.muted}>The relay ends the game.</p>;
+
+/** Whether a relay brings what has just become due to the chain. */
+function useIsRelays(signed: SignedTable | undefined): boolean {
+  const isRelayed = signed?.room?.state === "online" && signed.room.settles;
+  const now = useNow(isRelayed);
+  return isRelayed && now < (signed?.chain.changedAt ?? 0) + RELAY_MS;
+}
+
 /** What a player can have now by saying so. */
-function Claims({ snapshot, timers, signed, you }: Omit<DetailProps, "you" | "end"> & { you: Color }) {
+function Claims({ snapshot, timers, signed, you }: Pick<Props, "snapshot" | "timers" | "signed"> & { you: Color }) {
   const { game, claims, drawOffer, stake } = snapshot;
   const { chess } = useChain();
   const paused = usePaused(game.state === "ongoing") ?? true;
@@ -205,15 +225,18 @@ function Claims({ snapshot, timers, signed, you }: Omit<DetailProps, "you" | "en
   const chain = signed?.chain ?? snapshot;
   const timeout = useTimeoutLabel(chain, you);
   const pot = useAmountText(stake, 2n);
+  const isRelays = useIsRelays(signed);
   const isOnMove = playerToMove(game) === you;
   const settles = { game: game.id, plies: chain.plies.length };
+  const call = (title: string, endpoint: Endpoint) =>
+    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
   const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (
     <button
       type="button"
       key={endpoint}
       className={controls.primary}
       disabled={busy || (paused && !worksPaused)}
-      onClick={() => send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles })}
+      onClick={() => call(title, endpoint)}
     >
       {label}
     </button>
@@ -221,23 +244,17 @@ function Claims({ snapshot, timers, signed, you }: Omit<DetailProps, "you" | "en
   return (
     <>
       {claims.illegalMove && isOnMove && claim("Call the illegal move", "callIllegalMove", `Claim the win: ${pot}`)}
-      {claims.inactivity && timeout && claim(timeout, "signalInactivity", timeout)}
+      {claims.inactivity && timeout && (isRelays ? RELAY_ENDS : claim(timeout, "signalInactivity", timeout))}
       {signed && !claims.inactivity && <SignedClaims signed={signed} timers={timers} paused={paused} />}
       {claims.draw && isOnMove && !signed && claim("Claim a draw", "claimDraw", "Claim a draw")}
       {isReclaimable && claim("Take the stake back", "reclaimWager", "Take the stake back", true)}
-      {drawOffer &&
-        drawOffer !== you &&
-        (signed
-          ? !signed.end && <AcceptSignedDraw signed={signed} />
-          : claim("Accept the draw", "draw", "Accept the draw"))}
+      {drawOffer && drawOffer !== you && !signed?.end && (
+        <DrawOffer
+          plies={game.plies}
+          disabled={!signed && (busy || paused)}
+          onAccept={() => (signed ? signed.say("draw") : call("Accept the draw", "draw"))}
+        />
+      )}
     </>
-  );
-}
-
-function AcceptSignedDraw({ signed }: { signed: SignedTable }) {
-  return (
-    <button type="button" className={controls.primary} onClick={() => signed.say("draw")}>
-      Accept the draw
-    </button>
   );
 }

@@ -21,7 +21,7 @@ export function RelayNotice({ room }: { room: RelayRoom }) {
   const text = {
     connecting: "Asking the relay for the longest game …",
     online: `Moves go through the relay at once. ${watching === 0 ? "Nobody looks" : watching === 1 ? "One looks" : `${watching} look`} on.`,
-    offline: `${room.problem ?? "The relay can't be reached."} The page tries again. Your moves are kept here. Meanwhile the game goes on by the chain: bring it there.`,
+    offline: `${room.problem ?? "The relay can't be reached."} Reconnecting. Your moves are kept here and go out when it is back; the chain is asked meanwhile.`,
   };
   return (
     <section className={controls.card} aria-label="Relay">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { href } from "../app/router";
 import type { Payment } from "../chain/contract";
 import type { Color, Game, GameState, TimeControl } from "../chain/game";
-import { endText, reasonText, stakesPaid } from "../chess/reason";
+import { byReason, endText, reasonText, stakesPaid } from "../chess/reason";
 import type { SignedEnd } from "../signedPlay/standing";
 import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
@@ -48,7 +48,7 @@ export function ResultOverlay({ game, stake, clock, you, end, signed }: Props) {
         <Icon name="close" />
       </button>
       <strong className={styles.title}>{title}</strong>
-      {you && <p>{game.state === "noResult" ? reasonText(game.endReason) : `by ${reasonText(game.endReason)}`}</p>}
+      {you && <p>{game.state === "noResult" ? reasonText(game.endReason) : byReason(game.endReason)}</p>}
       {end ? (
         <p>Not {stake ? "paid" : "on the chain"} yet.</p>
       ) : (

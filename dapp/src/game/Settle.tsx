@@ -2,10 +2,8 @@ import { usePaused } from "../chain/queries";
 import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { useNow } from "../ui/useNow";
+import { RELAY_MS } from "./due";
 import type { SignedTable } from "./useSignedTable";
-
-/** For so long a relay is left to it. An end that nobody acknowledges it brings after ten seconds. */
-const RELAY_MS = 30_000;
 
 /**
  * How a signed end comes to the chain: by a relay that says that it settles, for the first seconds, or else by the

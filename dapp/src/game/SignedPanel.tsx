@@ -4,13 +4,14 @@ import { moveCount } from "../chess/reason";
 import { toHex } from "../signedPlay/hex";
 import { writeKey } from "../signedPlay/keyFile";
 import controls from "../ui/controls.module.css";
+import { BringToChain } from "./SignedClaims";
 import styles from "./SignedPanel.module.css";
 import { TranscriptLink } from "./TranscriptLink";
 import type { SignedTable } from "./useSignedTable";
 
 /** What is signed and what the chain knows; the transcript to hand on where no line leads to the opponent. */
 export function SignedPanel({ signed }: { signed: SignedTable }) {
-  const { session, snapshot, chain, isAhead, bring, busy } = signed;
+  const { session, snapshot, chain, isAhead, busy } = signed;
   const [pasted, setPasted] = useState("");
   const [said, setSaid] = useState("");
   const text = session.transcript();
@@ -46,17 +47,10 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
           : (session.problem ?? signed.room?.problem)}
         {!signed.move && " A game this long goes on on the chain: bring it there, then move."}
       </p>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={busy || !isAhead}
-        onClick={() => bring("Bring the game to the chain")}
-      >
-        Bring it to the chain
-      </button>
       <details>
         <summary>Transcript</summary>
         <div className={controls.stack}>
+          <BringToChain signed={signed} disabled={busy || !isAhead} isMain={false} />
           <p className={controls.muted}>
             {signed.room
               ? "The relay carries it. Without it, copy the transcript after your move and paste your opponent's."

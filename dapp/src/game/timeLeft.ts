@@ -16,6 +16,15 @@ const FREE_ROUNDS = 10;
 /** The shortest and the longest window of an open end. */
 const WINDOW_MS = [180_000, 86_400_000] as const;
 
+/** How long the player to move would have once asked on the chain, at most; none in a game without a clock. */
+export function askAllowance(
+  { game, clocks }: Pick<Snapshot, "game" | "clocks">,
+  { roundMs }: NetworkConfig,
+): number | undefined {
+  if (!clocks) return undefined;
+  return Math.min(clocks.left[game.turn], clocks.base * 1_000 + RESERVE_MS) + FREE_ROUNDS * roundMs;
+}
+
 /** What was left when the chain was asked. */
 export function timeLeft(snapshot: Pick<Snapshot, "game" | "clocks" | "keys">, config: NetworkConfig): TimeLeft {
   const { game, clocks, keys } = snapshot;
@@ -32,8 +41,7 @@ export function timeLeft(snapshot: Pick<Snapshot, "game" | "clocks" | "keys">, c
     const shown = (color: Color) => Math.max(0, players[color] - RESERVE_MS);
     return { players: { white: shown("white"), black: shown("black") }, running: undefined };
   }
-  const left = players[game.turn];
   const isAsked = game.awaits === "answer";
-  const running = remaining(isAsked ? Math.min(left, base + RESERVE_MS) + FREE_ROUNDS * config.roundMs : left);
+  const running = remaining((isAsked && askAllowance(snapshot, config)) || players[game.turn]);
   return { players: { ...players, [game.turn]: running }, running };
 }

@@ -1,5 +1,8 @@
+import { useEffect } from "react";
+import { useChain } from "../chain/ChainContext";
 import type { Color, Game } from "../chain/game";
 import { type SignedEnd, signedResult } from "../signedPlay/standing";
+import { keepOnTime, withKnownReason } from "./onTime";
 import type { GameSnapshot } from "./useGame";
 import { useRelay } from "./useRelay";
 import { type SignedLine, useSignedTable } from "./useSignedTable";
@@ -27,5 +30,10 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
   const line = signed ?? watched.line;
   const snapshot = line?.snapshot ?? onChain;
   const end = line?.end;
-  return { ...table, isLooking, line, snapshot, end, result: end ? signedResult(snapshot.game, end) : snapshot.game };
+  const { contract } = useChain().settings;
+  useEffect(() => {
+    if (end) keepOnTime(contract, snapshot.game, end);
+  }, [contract, snapshot.game, end]);
+  const result = end ? signedResult(snapshot.game, end) : withKnownReason(contract, snapshot.game);
+  return { ...table, isLooking, line, snapshot, end, result };
 }

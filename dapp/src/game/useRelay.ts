@@ -12,19 +12,22 @@ const LOOK_SHARE = 0.85;
 const MOST_MS = 1_800_000;
 /** The same beside a relay that doesn't watch the chain: nobody else would tell of an ask. */
 const UNWATCHED_MS = 30_000;
+/** And where there is a stake and so little time: an answer needs a player's hand and a wallet's window. */
+const SHORT_WINDOW_S = 900;
 
 /** How seldom the page may look at the chain beside a relay: nobody has to trust that one. In milliseconds. */
-export function lookEvery(clocks: Snapshot["clocks"], isWatched: boolean): number {
-  if (!isWatched) return UNWATCHED_MS;
-  const base = clocks?.base ?? DAY_S;
-  return Math.min(MOST_MS, Math.min(DAY_S, Math.max(LEAST_WINDOW_S, base)) * 1_000 * LOOK_SHARE);
+export function lookEvery({ clocks, stake }: Pick<Snapshot, "clocks" | "stake">, isWatched: boolean): number {
+  const window = Math.min(DAY_S, Math.max(LEAST_WINDOW_S, clocks?.base ?? DAY_S));
+  if (!isWatched || (stake && window <= SHORT_WINDOW_S)) return UNWATCHED_MS;
+  return Math.min(MOST_MS, window * 1_000 * LOOK_SHARE);
 }
 
 /** Lets the relay tell what happens instead of asking the chain, and asks the chain when the relay says so. */
-export function useRelay(room: RelayRoom | undefined, { game, clocks }: Snapshot, isOver: boolean): void {
+export function useRelay(room: RelayRoom | undefined, snapshot: Snapshot, isOver: boolean): void {
+  const { game } = snapshot;
   const client = useQueryClient();
   const isQuiet = room?.state === "online" && !isOver && game.awaits === "move";
-  const pause = isQuiet ? lookEvery(clocks, room.chain !== undefined) : 0;
+  const pause = isQuiet ? lookEvery(snapshot, room.chain !== undefined) : 0;
   useEffect(() => {
     keepQuiet(pause);
     return () => keepQuiet(0);

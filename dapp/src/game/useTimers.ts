@@ -10,6 +10,8 @@ import type { SignedLine } from "./useSignedTable";
 export interface Timer {
   until?: number | undefined;
   standing?: number | undefined;
+  /** It may run, but there is no line by which this page would know. */
+  isUnknown?: boolean;
 }
 
 export interface Timers {
@@ -19,13 +21,18 @@ export interface Timers {
 }
 
 /** The clocks that the pages keep in a game by signature, while the chain's stand. */
-function signedTimers({ times, snapshot, end }: SignedLine): Timers["players"] | undefined {
+function signedTimers({ times, snapshot, end, you, offlineSince }: SignedLine): Timers["players"] | undefined {
   const { clocks, game } = snapshot;
   if (!clocks || game.awaits !== "move") return undefined;
   const clock = signedClock(clocks, times);
   const until = end ? undefined : runsOutAt(clock, game.turn);
-  const timer = (color: Color): Timer =>
-    color === game.turn && until !== undefined ? { until } : { standing: Math.max(0, clock.left[color]) };
+  const timer = (color: Color): Timer => {
+    if (color !== game.turn || until === undefined) return { standing: Math.max(0, clock.left[color]) };
+    // nobody is shown to lose time whose move may be under way
+    if (offlineSince === undefined || color === you) return { until };
+    const known = Math.max(clock.since ?? offlineSince, offlineSince);
+    return { standing: Math.max(0, until - known), isUnknown: true };
+  };
   return { white: timer("white"), black: timer("black") };
 }
 

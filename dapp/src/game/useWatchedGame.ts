@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { replay } from "../chess/history";
-import { legalMoves } from "../chess/line";
+import { legalMoves } from "../chess/rules";
 import { plyTimes } from "../signedPlay/clock";
 import { isPrefix } from "../signedPlay/message";
 import { type ProvenGame, provenGame } from "../signedPlay/provenGame";
@@ -8,6 +8,7 @@ import type { RelayRoom } from "../signedPlay/RelayRoom";
 import { nextMover, signedEnd } from "../signedPlay/standing";
 import type { GameSnapshot } from "./useGame";
 import type { SignedLine } from "./useSignedTable";
+import { withTime } from "./withTime";
 
 const never = () => () => {};
 const zero = () => 0;
@@ -51,7 +52,8 @@ function provenLine(room: RelayRoom, proven: ProvenGame, chain: GameSnapshot): S
   if (!isPrefix(chain.moves, proven.moves)) return undefined;
   if (chain.game.state !== "ongoing" || chain.game.awaits === "longerGame") return undefined;
   const plies = replay(proven.moves);
-  const end = signedEnd(proven, plies);
+  const times = plyTimes([], plies.length, room.arrivedAt);
+  const end = withTime(signedEnd(proven), chain.clocks, times, room.resignedAt);
   // the chain says as much
   if (!end && proven.moves.length === chain.moves.length) return undefined;
   return {
@@ -59,11 +61,13 @@ function provenLine(room: RelayRoom, proven: ProvenGame, chain: GameSnapshot): S
       ...chain,
       moves: proven.moves,
       plies,
-      legal: end ? [] : legalMoves(plies),
+      legal: end ? [] : legalMoves(proven.moves),
       claims: { ...chain.claims, draw: false, illegalMove: false },
       game: { ...chain.game, plies: plies.length, turn: nextMover(plies.length) },
     },
     end,
-    times: plyTimes([], plies.length, room.arrivedAt),
+    times,
+    you: undefined,
+    offlineSince: room.offlineSince,
   };
 }

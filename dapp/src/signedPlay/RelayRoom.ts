@@ -2,8 +2,18 @@ import { Address } from "@multiversx/sdk-core/out/core/address";
 import { BackOff } from "../chain/backOff";
 import type { Color } from "../chain/game";
 import { type GameKey, sign } from "./ed25519";
+import { Heartbeat } from "./Heartbeat";
 import { toHex } from "./hex";
-import { type Bytes, type ChainCall, concat, hereBytes, isPrefix, plyEnds, type SignedGameId } from "./message";
+import {
+  ACTIONS,
+  type Bytes,
+  type ChainCall,
+  concat,
+  hereBytes,
+  isPrefix,
+  plyEnds,
+  type SignedGameId,
+} from "./message";
 import { isOutside, isPassing, relayErrorText } from "./relayErrors";
 import {
   type ChainNews,
@@ -26,6 +36,10 @@ const COLORS: readonly Color[] = ["white", "black"];
 const EMPTY: Bytes = new Uint8Array();
 /** So long a relay is waited for that takes the line and says nothing. */
 const LOOK_MS = 10_000;
+/** So long a line may take to come about. */
+const CONNECT_MS = 3_000;
+/** So long the relay may take to keep what was sent. */
+const ACK_MS = 3_000;
 
 /**
  * A game's room at the relay: what the relay has of the game, who is there, and the line to it, which is taken up
@@ -34,6 +48,9 @@ const LOOK_MS = 10_000;
 export class RelayRoom {
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private heart: Heartbeat | undefined;
+  /** When this line was open, and its first ping: by the quicker answer the relay's clock is told. */
+  private first = { at: 0, ping: 0 };
   private readonly lookTimer = setTimeout(() => this.looked(), LOOK_MS);
   private readonly backOff = new BackOff();
   private readonly listeners = new Set<() => void>();
@@ -44,6 +61,7 @@ export class RelayRoom {
   private lastId = 0;
   /** What was sent and not answered yet: one thing at a time, in the order in which it was signed. */
   private underWay: { id: number; call: ChainCall } | undefined;
+  private ackTimer: ReturnType<typeof setTimeout> | undefined;
   /** What the relay did not take: it isn't sent again. */
   private refused: ChainCall | undefined;
   state: RelayState = "connecting";
@@ -63,8 +81,11 @@ export class RelayRoom {
   proofs: Record<Color, Bytes | undefined> = { white: undefined, black: undefined };
   said: readonly Said[] = [];
   private times: readonly number[] = [];
-  /** What the relay's clock is ahead of this machine's, in milliseconds. */
+  /** What the relay's clock is ahead of this machine's, in milliseconds; how long the answer took that told it. */
   private ahead = 0;
+  private aheadTook = Number.POSITIVE_INFINITY;
+  /** Since when there is no line, by this machine's clock. */
+  offlineSince: number | undefined;
   /**
    * Called when the relay's game has changed, or is known for the first time on a new line. Done when it is taken or
    * found not to hold; never refused.
@@ -92,6 +113,10 @@ export class RelayRoom {
   /** When a ply arrived at the relay, by this machine's clock. */
   arrivedAt = (ply: number): number | undefined => this.here(this.times[ply - 1]);
 
+  /** When a player's resignation arrived at the relay, by this machine's clock. */
+  resignedAt = (color: Color): number | undefined =>
+    this.here(this.said.find((said) => said.color === color && said.signed[0] === ACTIONS.resign)?.at);
+
   /** When a player was last seen, by this machine's clock. */
   seenAt = (color: Color): number | undefined => this.here(this.people?.[color].seen);
 
@@ -104,6 +129,8 @@ export class RelayRoom {
   play(call: ChainCall): void {
     if (!this.isReady || (this.refused && isSame(this.refused, call))) return;
     this.underWay = { id: ++this.lastId, call };
+    const { socket } = this;
+    if (socket) this.ackTimer = setTimeout(() => this.lost(socket), ACK_MS);
     const argument = (color: Color) => (call[color].length > 0 ? { [color]: toHex(call[color]) } : {});
     const moves = toHex(call.moves);
     this.send({ type: "play", id: this.lastId, moves, ...argument("white"), ...argument("black") });
@@ -111,7 +138,9 @@ export class RelayRoom {
 
   close(): void {
     this.isClosed = true;
+    this.heart?.stop();
     clearTimeout(this.timer);
+    clearTimeout(this.ackTimer);
     clearTimeout(this.lookTimer);
     this.socket?.close();
   }
@@ -131,28 +160,59 @@ export class RelayRoom {
     }
     this.socket = socket;
     this.isTurnedAway = false;
+    this.timer = setTimeout(() => this.lost(socket), CONNECT_MS);
     socket.onopen = () => {
+      clearTimeout(this.timer);
+      this.aheadTook = Number.POSITIVE_INFINITY;
+      this.first = { at: Date.now(), ping: this.lastId + 1 };
       const { contract, id, whiteKey, blackKey } = this.game;
       const keys = { white: toHex(whiteKey), black: toHex(blackKey) };
       this.send({ type: "enter", contract: new Address(contract).toBech32(), game: id, ...keys });
+      this.heart = new Heartbeat(
+        () => this.ping(),
+        () => this.lost(socket),
+      );
     };
     socket.onmessage = ({ data }) => {
+      if (this.isClosed || socket !== this.socket) return;
       const message = readRelayMessage(String(data));
-      if (message && !this.isClosed) this.take(message);
+      this.heart?.heard();
+      if (message) this.take(message);
     };
-    socket.onclose = () => {
-      if (this.isClosed) return;
-      this.underWay = undefined;
-      this.refused = undefined;
-      if (!this.isTurnedAway) this.problem = undefined;
-      clearTimeout(this.timer);
-      this.state = "offline";
-      this.hasLooked = true;
-      this.people = undefined;
-      this.backOff.unreachable();
-      this.timer = setTimeout(() => this.connect(), this.backOff.remaining());
-      this.changed();
-    };
+    socket.onclose = () => this.lost(socket);
+  }
+
+  /** The line is broken, or nothing comes by it any more. */
+  private lost(socket: WebSocket) {
+    if (this.isClosed || socket !== this.socket) return;
+    this.socket = undefined;
+    this.heart?.stop();
+    // a dead line takes minutes to close
+    socket.close();
+    this.answered(this.underWay?.id);
+    this.refused = undefined;
+    if (!this.isTurnedAway) this.problem = undefined;
+    clearTimeout(this.timer);
+    this.state = "offline";
+    this.offlineSince ??= Date.now();
+    this.hasLooked = true;
+    this.people = undefined;
+    this.backOff.unreachable();
+    this.timer = setTimeout(() => this.connect(), this.backOff.remaining());
+    this.changed();
+  }
+
+  private ping() {
+    this.send({ type: "ping", id: ++this.lastId });
+  }
+
+  /** What the relay's clock says, as exactly as the answer was quick. */
+  private setClock(now: number) {
+    const { at } = this.first;
+    const received = Date.now();
+    if (received - at >= this.aheadTook) return;
+    this.aheadTook = received - at;
+    this.ahead = now - (at + received) / 2;
   }
 
   private send(message: object) {
@@ -182,7 +242,13 @@ export class RelayRoom {
       case "chain":
         this.chain = message.chain;
         break;
+      case "pong":
+        if (message.id !== this.first.ping) return;
+        this.setClock(message.now);
+        break;
       case "error":
+        // a relay that knows no ping says so, and lives
+        if (message.code === "json" && message.id === undefined) return;
         this.failed(message);
         break;
     }
@@ -212,8 +278,9 @@ export class RelayRoom {
   private adopt({ moves, times, proofs, said, people, chain, settles, now, nonce }: RelayGame) {
     const isNewLine = this.state !== "online";
     Object.assign(this, { moves, times, proofs, said, people, chain, settles });
-    this.ahead = now - Date.now();
+    this.setClock(now);
     this.state = "online";
+    this.offlineSince = undefined;
     this.backOff.answered();
     if (isNewLine) this.problem = undefined;
     if (isNewLine && this.player) {
@@ -241,7 +308,9 @@ export class RelayRoom {
   }
 
   private answered(id: number | undefined) {
-    if (id !== undefined && this.underWay?.id === id) this.underWay = undefined;
+    if (id === undefined || this.underWay?.id !== id) return;
+    clearTimeout(this.ackTimer);
+    this.underWay = undefined;
   }
 
   private goOn(moves: Bytes, signed: Record<Color, Bytes | undefined>, at: number) {
@@ -256,7 +325,7 @@ export class RelayRoom {
       const argument = signed[color];
       if (!argument || argument.length === 0) continue;
       if (argument[0] === 0) this.proofs = { ...this.proofs, [color]: argument };
-      else this.said = [...this.said, { color, signed: argument }];
+      else this.said = [...this.said, { color, signed: argument, at }];
     }
   }
 

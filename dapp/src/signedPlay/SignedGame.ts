@@ -1,4 +1,5 @@
 import type { Color } from "../chain/game";
+import { boardEnd, drawClaim } from "../chess/rules";
 import { type GameKey, sign, verify } from "./ed25519";
 import {
   type Action,
@@ -10,6 +11,7 @@ import {
   type SignedGameId,
   type SignedMessage,
 } from "./message";
+import { mayDraw, nextMover, plyCount } from "./standing";
 import type { KeptKey, TranscriptStore } from "./transcripts";
 
 /** Why a message of the opponent is not taken, or one of one's own is not signed. */
@@ -82,18 +84,55 @@ export class SignedGame {
     );
   }
 
+  /** Whether a message of this signer that says this over so many moves is known. */
+  knows({ signer, action, moves }: SignedMessage): boolean {
+    return this.messages.some(
+      (known) => known.signer === signer && known.action === action && known.moves.length === moves.length,
+    );
+  }
+
   /**
    * Signs a message and keeps it; only then may it be sent.
    * @throws SignedPlayError where it would be a second line of play, or out of turn.
    */
   say(action: Action, moves: Uint8Array): Promise<SignedMessage> {
     return this.oneAtATime(async () => {
+      await this.readKept();
       this.check(action, this.transcript.color, moves);
-      const { game, color } = this.transcript;
-      const signature = sign(messageBytes(game, action, moves), this.key);
-      const message = { signer: color, action, moves: moves.slice(), signature, at: Date.now() };
-      await this.keep([...this.messages, message]);
+      const message = this.signed(action, moves);
+      try {
+        await this.keep([...this.messages, message]);
+      } catch (error) {
+        await this.readKept();
+        throw error;
+      }
       return message;
+    });
+  }
+
+  /**
+   * Signs an ask, or a draw that is claimed, over the game as it stands, for the call that brings it. It isn't kept
+   * before that is sent: nothing is left of one that isn't.
+   * @throws SignedPlayError where nobody can be asked, or there is nothing to claim.
+   */
+  prepare(action: "ask" | "draw"): SignedMessage {
+    const { color } = this.transcript;
+    if (action === "ask") this.check(action, color, this.moves);
+    else if (this.toMove !== color || boardEnd(this.moves) || !drawClaim(this.moves)) {
+      throw new SignedPlayError("no draw can be claimed here");
+    }
+    return this.signed(action, this.moves);
+  }
+
+  /**
+   * Keeps what was prepared, in the moment in which it is sent.
+   * @throws SignedPlayError where the game has gone on meanwhile.
+   */
+  keepPrepared(message: SignedMessage): Promise<void> {
+    return this.oneAtATime(async () => {
+      await this.readKept();
+      if (message.moves.length !== this.moves.length) throw new SignedPlayError("the game has gone on meanwhile");
+      if (!this.knows(message)) await this.keep([...this.messages, { ...message, at: Date.now() }]);
     });
   }
 
@@ -107,28 +146,48 @@ export class SignedGame {
     return this.oneAtATime(async () => {
       if (message.signer === this.transcript.color) throw new SignedPlayError("this is not the opponent's message");
       this.check(message.action, message.signer, message.moves);
-      await this.mustHold(message);
-      const before = this.transcript.messages;
-      const messages = [...before, { ...message, at: Date.now() }];
-      this.transcript.messages = messages;
-      onHeard?.();
-      try {
-        await this.keep(messages);
-      } catch (error) {
-        this.transcript.messages = before;
-        throw error;
-      }
+      await this.take(message, onHeard);
     });
   }
 
   /**
-   * Takes over each player's last move of a game that was signed with this key in another browser. Only where
-   * nothing was signed in this one.
+   * Takes over what was said with this key on another device, over the game as it stands.
+   * @throws SignedPlayError where it doesn't hold.
+   */
+  follow(message: SignedMessage): Promise<void> {
+    return this.oneAtATime(async () => {
+      const isSame = isPrefix(message.moves, this.moves) && message.moves.length === this.moves.length;
+      if (!isSame) throw new SignedPlayError("this is another game than the one that is signed");
+      await this.take(message);
+    });
+  }
+
+  private async take(message: SignedMessage, onTaken?: () => void): Promise<void> {
+    await this.mustHold(message);
+    // another tab hears the same, and may have kept it first
+    while (!this.knows(message)) {
+      const before = this.transcript.messages;
+      const messages = [...before, { ...message, at: Date.now() }];
+      this.transcript.messages = messages;
+      onTaken?.();
+      try {
+        await this.keep(messages);
+        return;
+      } catch (error) {
+        this.transcript.messages = before;
+        if (!(await this.readKept())) throw error;
+        if (!this.knows(message)) this.check(message.action, message.signer, message.moves);
+      }
+    }
+  }
+
+  /**
+   * Takes over each player's last move of a game that was signed with this key in another browser, and goes on from
+   * what was signed in this one.
    * @throws SignedPlayError where they don't hold, or don't belong together.
    */
   restore(lastMoves: readonly SignedMessage[]): Promise<void> {
     return this.oneAtATime(async () => {
-      if (this.messages.length > 0) return;
       const moves = lastMoves.toSorted((one, other) => one.moves.length - other.moves.length);
       const longest = moves.at(-1)?.moves ?? new Uint8Array();
       const total = plyEnds(longest)?.length ?? 0;
@@ -140,17 +199,32 @@ export class SignedGame {
         await this.mustHold(message);
       }
       const now = Date.now();
-      const messages = moves.map((message) => ({ ...message, at: now }));
-      await this.keep(messages);
+      const unknown = moves.filter((message) => !this.knows(message));
+      await this.keep([...this.messages, ...unknown.map((message) => ({ ...message, at: now }))]);
     });
   }
 
   /** Takes over what another tab has signed and kept meanwhile. */
-  refresh(): Promise<void> {
-    return this.oneAtATime(async () => {
-      const kept = await this.store.get(this.transcript.game, this.transcript.color);
-      if (kept && kept.messages.length > this.messages.length) this.transcript.messages = kept.messages;
-    });
+  refresh(): Promise<boolean> {
+    return this.oneAtATime(() => this.readKept());
+  }
+
+  /** Whether another tab has kept more than is known here. */
+  private async readKept(): Promise<boolean> {
+    const kept = await this.store.get(this.transcript.game, this.transcript.color);
+    const isMore = kept !== undefined && kept.messages.length > this.messages.length;
+    if (isMore) this.transcript.messages = kept.messages;
+    return isMore;
+  }
+
+  private signed(action: Action, moves: Uint8Array): SignedMessage {
+    const { game, color } = this.transcript;
+    const signature = sign(messageBytes(game, action, moves), this.key);
+    return { signer: color, action, moves: moves.slice(), signature, at: Date.now() };
+  }
+
+  private get toMove(): Color {
+    return nextMover(plyCount(this.moves));
   }
 
   private async mustHold({ signer, action, moves, signature }: SignedMessage) {
@@ -173,6 +247,12 @@ export class SignedGame {
     if (!isMove && ends.length !== known) throw new SignedPlayError("this is said over moves that nobody has signed");
     if (action === "ask" && moverOf(ends.length + 1) === signer) {
       throw new SignedPlayError("who is to move can't ask");
+    }
+    if (action === "draw" && !mayDraw(this, signer)) {
+      throw new SignedPlayError("a draw is offered after one's own move");
+    }
+    if (isMove && this.said(signer, "draw") && this.toMove === signer) {
+      throw new SignedPlayError("who has claimed or accepted a draw makes no move");
     }
   }
 

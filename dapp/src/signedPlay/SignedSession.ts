@@ -1,10 +1,19 @@
-import { replay } from "../chess/history";
-import { isLegalGame } from "../chess/line";
-import { type Action, concat, type SignedMessage } from "./message";
+import { isLegalGame } from "../chess/rules";
+import { type Action, type ChainCall, concat, type SignedMessage } from "./message";
 import { type SignedGame, SignedPlayError } from "./SignedGame";
-import { acknowledgement, signedEnd } from "./standing";
+import { acknowledgement, chainCall, signedEnd } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import type { Transport } from "./transport";
+
+/** What the chain is told besides the moves: an ask, or a draw that the player to move claims. */
+export type Wish = "ask" | "draw";
+
+/** A call of `play` to be sent. */
+export interface PreparedCall {
+  call: ChainCall;
+  /** To be called in the moment in which it is sent. Fails where the game has gone on meanwhile. */
+  onSend: () => Promise<void>;
+}
 
 /** A game by signature as a page plays it: what it signs is kept, then handed on; what comes is checked. */
 export class SignedSession {
@@ -14,6 +23,8 @@ export class SignedSession {
   problem: string | undefined;
   /** Whether the chain has a game that doesn't go together with this one. */
   isChainElsewhere = false;
+  /** Whether something came that was signed with this key on another device. */
+  isPlayedElsewhere = false;
 
   constructor(
     readonly game: SignedGame,
@@ -50,21 +61,29 @@ export class SignedSession {
     return this.sign(action, this.game.moves);
   }
 
+  /**
+   * The call that brings the game to the chain; with a wish, one that is signed for it.
+   * @throws SignedPlayError where that can't be said now.
+   */
+  prepareCall(wish?: Wish): PreparedCall {
+    const message = wish && this.game.prepare(wish);
+    const onSend = async () => {
+      if (message) await this.game.keepPrepared(message);
+      this.changed();
+    };
+    return { call: chainCall(this.game, message), onSend };
+  }
+
   /** Takes what has come from the opponent, or was pasted: a transcript, or its messages, the shorter games first. */
   async receive(came: string | readonly SignedMessage[]): Promise<void> {
     const before = this.game.messages.length;
     let isBehind = false;
     try {
       const messages = typeof came === "string" ? readTranscript(came, this.game.id) : came;
-      if (messages.some((message) => message.signer === this.game.color && !this.isKnown(message))) {
+      if (messages.some((message) => message.signer === this.game.color && !this.game.knows(message))) {
         await this.game.refresh();
       }
-      const lastMoves = messages.filter(({ action }) => action === "move");
-      // what one has signed oneself comes back where this browser has lost it
-      if (this.game.messages.length === 0 && lastMoves.some(({ signer }) => signer === this.game.color)) {
-        if (!lastMoves.every(({ moves }) => isLegalGame(moves))) throw new SignedPlayError("a move that isn't legal");
-        await this.game.restore(lastMoves);
-      }
+      await this.restore(messages.filter(({ action }) => action === "move"));
       for (const message of messages) await this.take(message);
       this.problem = undefined;
       const longest = messages.reduce((most, { moves }) => Math.max(most, moves.length), 0);
@@ -86,18 +105,31 @@ export class SignedSession {
     this.changed();
   }
 
-  private async take(message: SignedMessage): Promise<void> {
+  /** What one has signed oneself comes back where this browser has lost it, or another device went on. */
+  private async restore(lastMoves: readonly SignedMessage[]): Promise<void> {
     const { game } = this;
-    // one's own come back from the opponent, and what was said over an earlier position counts no more
-    if (this.isKnown(message) || message.signer === game.color || message.moves.length < game.moves.length) return;
-    if (message.action === "move" && !isLegalGame(message.moves)) throw new SignedPlayError("a move that isn't legal");
-    await game.hear(message, () => this.changed());
+    const isNew = (message: SignedMessage) =>
+      message.signer === game.color &&
+      !game.knows(message) &&
+      (game.messages.length === 0 || message.moves.length > game.moves.length);
+    if (!lastMoves.some(isNew)) return;
+    if (!lastMoves.every(({ moves }) => isLegalGame(moves))) throw new SignedPlayError("a move that isn't legal");
+    const isElsewhere = game.messages.some(({ signer }) => signer === game.color);
+    await game.restore(lastMoves);
+    this.isPlayedElsewhere ||= isElsewhere;
   }
 
-  private isKnown({ signer, action, moves }: SignedMessage): boolean {
-    return this.game.messages.some(
-      (known) => known.signer === signer && known.action === action && known.moves.length === moves.length,
-    );
+  private async take(message: SignedMessage): Promise<void> {
+    const { game } = this;
+    // what was said over an earlier position counts no more
+    if (game.knows(message) || message.moves.length < game.moves.length) return;
+    if (message.action === "move") {
+      // a resignation or an agreement that both have isn't given up for a move
+      if (signedEnd(game)) throw new SignedPlayError("the game has ended");
+      if (!isLegalGame(message.moves)) throw new SignedPlayError("a move that isn't legal");
+    }
+    if (message.signer !== game.color) return game.hear(message, () => this.changed());
+    if (message.action !== "move") await game.follow(message);
   }
 
   /** Whether the opponent lacks something that was said over the game as it stands. */
@@ -109,17 +141,16 @@ export class SignedSession {
   }
 
   private async acknowledge(): Promise<void> {
-    const plies = replay(this.game.moves);
-    const action = acknowledgement(this.game, plies);
+    const action = acknowledgement(this.game);
     if (action) await this.say(action);
   }
 
   private async sign(action: Action, moves: Uint8Array): Promise<boolean> {
     try {
-      if (signedEnd(this.game, replay(this.game.moves)) && action === "move") {
-        throw new SignedPlayError("the game has ended");
+      if (action === "move") {
+        if (signedEnd(this.game)) throw new SignedPlayError("the game has ended");
+        if (!isLegalGame(moves)) throw new SignedPlayError("the move isn't legal");
       }
-      if (!isLegalGame(moves)) throw new SignedPlayError("the move isn't legal");
       await this.game.say(action, moves);
       this.problem = undefined;
       this.share();

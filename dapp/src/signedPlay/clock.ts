@@ -55,6 +55,18 @@ export function surelyOver(
   return shown === undefined || until === undefined ? undefined : Math.max(shown, until);
 }
 
+/** A page resigns a moment after its player's time is over. */
+const SLACK_MS = 1_000;
+
+/**
+ * Whether who resigned had no time left then: their page resigns for who runs out.
+ * @param resignedAt by the clock that the plies' times are of
+ */
+export function isLossOnTime(control: TimeControl, times: PlyTimes, loser: Color, resignedAt: number): boolean {
+  const until = loser === moverOf(times.length + 1) ? runsOutAt(signedClock(control, times), loser) : undefined;
+  return until !== undefined && resignedAt >= until - SLACK_MS;
+}
+
 /**
  * What the mover's clock showed after each ply, in milliseconds, as far as the times are known without a gap.
  */

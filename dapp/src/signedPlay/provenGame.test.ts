@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Color } from "../chain/game";
-import { replay } from "../chess/history";
-import { encodeMove } from "../chess/line";
+import { encodeMove } from "../chess/canonical";
 import { createGameKey, sign } from "./ed25519";
 import { type Action, concat, messageBytes, playArgument } from "./message";
 import { provenGame } from "./provenGame";
@@ -50,7 +49,7 @@ function room(moves: Uint8Array, ...said: { color: Color; signed: Uint8Array<Arr
 /** How the end of what was proven is seen. */
 async function end(shown: ReturnType<typeof room>, onChain: Uint8Array = NONE) {
   const proven = await provenGame(shown, onChain);
-  return proven && signedEnd(proven, replay(proven.moves));
+  return proven && signedEnd(proven);
 }
 
 /** What a player has said besides moves. */

@@ -1,5 +1,5 @@
 import type { Color } from "../chain/game";
-import { isLegalGame } from "../chess/line";
+import { isLegalGame } from "../chess/rules";
 import { verify } from "./ed25519";
 import { type Bytes, isPrefix, messageBytes, moverOf, plyEnds, type SignedMessage } from "./message";
 import type { RelayRoom } from "./RelayRoom";

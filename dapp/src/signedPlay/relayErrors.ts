@@ -14,6 +14,7 @@ export const RELAY_ERRORS: Readonly<Record<string, string>> = {
   ahead: "The relay doesn't know all moves yet",
   "two-actions": "The relay takes what one player says at a time",
   "cannot-ask": "Nobody can be asked for a move now",
+  "cannot-offer": "A draw is offered after one's own move, and accepted on move",
   "cannot-leave": "Only a match can be left",
   "not-drawn": "After a mate there is no draw",
   over: "The game is over",

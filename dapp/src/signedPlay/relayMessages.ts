@@ -25,6 +25,8 @@ export interface ChainNews {
 export interface Said {
   color: Color;
   signed: Bytes;
+  /** When it arrived, by the relay's clock. */
+  at?: number | undefined;
 }
 
 /** All of a game, as the relay has it. */
@@ -56,6 +58,7 @@ export type RelayMessage =
     }
   | { type: "people"; people: People }
   | { type: "chain"; chain: ChainNews }
+  | { type: "pong"; id: number; now: number }
   | { type: "error"; id: number | undefined; code: string; text: string; game: RelayGame | undefined };
 
 type Json = Record<string, unknown>;
@@ -89,9 +92,9 @@ function gameOf(value: unknown): RelayGame | undefined {
     return undefined;
   }
   const said = raw.said.flatMap((value): Said[] => {
-    const { color, signed } = objectOf(value) ?? {};
+    const { color, signed, at } = objectOf(value) ?? {};
     const [who, bytes] = [colorOf(color), bytesOf(signed)];
-    return who && bytes ? [{ color: who, signed: bytes }] : [];
+    return who && bytes ? [{ color: who, signed: bytes, at: numberOf(at) }] : [];
   });
   return {
     moves,
@@ -137,6 +140,10 @@ export function readRelayMessage(text: string): RelayMessage | undefined {
     case "chain": {
       const chain = chainOf(raw.chain);
       return chain && { type: "chain", chain };
+    }
+    case "pong": {
+      const now = numberOf(raw.now);
+      return id === undefined || now === undefined ? undefined : { type: "pong", id, now };
     }
     case "error":
       return { type: "error", id, code: String(raw.code), text: String(raw.text), game: gameOf(raw.game) };

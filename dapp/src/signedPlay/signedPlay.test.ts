@@ -197,7 +197,8 @@ describe("a player's side of a game", () => {
       store,
     );
     await white.say("move", E4);
-    await expect(otherTab.say("move", bytes("0b1b"))).rejects.toThrow("another tab has gone on");
+    await expect(otherTab.say("move", bytes("0b1b"))).rejects.toThrow("another game than the one that is signed");
+    expect(hex(otherTab.moves)).toBe(hex(E4));
   });
 
   test("only what verifies and goes on from one's own last message is taken", async () => {

@@ -1,6 +1,5 @@
 import { type Color, type Game, otherColor } from "../chain/game";
-import type { Ply } from "../chess/history";
-import { boardEnd } from "../chess/line";
+import { boardEnd } from "../chess/rules";
 import { type Bytes, type ChainCall, concat, moverOf, playArgument, plyEnds, type SignedMessage } from "./message";
 import type { SignedGame } from "./SignedGame";
 
@@ -21,13 +20,19 @@ export const signedResult = (game: Game, { reason, winner }: SignedEnd): Game =>
 
 const COLORS: readonly Color[] = ["white", "black"];
 
+/** A game as it stands, and what was said over it. */
+export type Said = Pick<SignedGame, "moves" | "said">;
+
+/** How many plies a game has. */
+export const plyCount = (moves: Uint8Array): number => plyEnds(moves)?.length ?? 0;
+
 /** Who makes the next ply. */
 export const nextMover = (plies: number): Color => moverOf(plies + 1);
 
 /** How the game has ended, if it has. */
-export function signedEnd(game: Pick<SignedGame, "said">, plies: readonly Ply[]): SignedEnd | undefined {
-  const onBoard = boardEnd(plies);
-  const toMove = nextMover(plies.length);
+export function signedEnd(game: Said): SignedEnd | undefined {
+  const onBoard = boardEnd(game.moves);
+  const toMove = nextMover(plyCount(game.moves));
   const resigned = COLORS.find((color) => game.said(color, "resign"));
   if (onBoard === "Checkmate") return { reason: onBoard, winner: otherColor(toMove), isFinal: resigned === toMove };
   if (resigned) return { reason: "Resignation", winner: otherColor(resigned), isFinal: true };
@@ -36,40 +41,50 @@ export function signedEnd(game: Pick<SignedGame, "said">, plies: readonly Ply[])
   return isAgreed ? { reason: "Agreement", winner: undefined, isFinal: false } : undefined;
 }
 
-/** Who offers a draw. */
-export const drawOfferer = (game: SignedGame): Color | undefined => COLORS.find((color) => game.said(color, "draw"));
+/** Who offers a draw, which the other player can accept. */
+export function drawOfferer(game: Said): Color | undefined {
+  const toMove = nextMover(plyCount(game.moves));
+  return game.said(otherColor(toMove), "draw") ? otherColor(toMove) : undefined;
+}
+
+/**
+ * Whether a player may say that it is a draw: after their own move, as an offer; on move only to accept one, or where
+ * the board has drawn. A draw signed on move would undo the move that its signer makes then, be it a mate: the opponent
+ * can bring it with one of their own, and an agreement is undone by two plies alone. A claim goes to the chain in the
+ * step that signs it, and not by here.
+ */
+export function mayDraw(game: Said, color: Color): boolean {
+  const plies = plyCount(game.moves);
+  const onBoard = boardEnd(game.moves);
+  if (onBoard) return onBoard !== "Checkmate";
+  return color === nextMover(plies) ? drawOfferer(game) !== undefined : plies > 0 && moverOf(plies) === color;
+}
 
 /**
  * What a page signs unasked when the other player has ended the game: who is mated resigns, who sees a draw on the
  * board agrees to it. So an honest game is paid in the call that brings it.
  */
-export function acknowledgement(game: SignedGame, plies: readonly Ply[]): "resign" | "draw" | undefined {
-  if (nextMover(plies.length) !== game.color) return undefined;
-  const onBoard = boardEnd(plies);
+export function acknowledgement(game: SignedGame): "resign" | "draw" | undefined {
+  if (nextMover(plyCount(game.moves)) !== game.color) return undefined;
+  const onBoard = boardEnd(game.moves);
   const action = onBoard === undefined ? undefined : onBoard === "Checkmate" ? "resign" : "draw";
   return action && !game.said(game.color, action) ? action : undefined;
 }
 
-/** What a player wants the chain to be told besides the moves. */
-export interface Wish {
-  ask?: boolean;
-  /** The draw that the player to move may claim. */
-  claim?: boolean;
-}
-
-/** The arguments of `play` that bring the whole game, and what was said over it. */
-export function chainCall(game: SignedGame, plies: readonly Ply[], wish: Wish = {}): ChainCall {
-  const end = signedEnd(game, plies);
+/**
+ * The arguments of `play` that bring the whole game, and what was said over it.
+ * @param wish an ask or a claim that was signed to be brought, in place of the own move
+ */
+export function chainCall(game: SignedGame, wish?: SignedMessage): ChainCall {
+  const end = signedEnd(game);
   const said = (color: Color): SignedMessage | undefined => {
     if (end?.reason === "Resignation" || end?.reason === "Checkmate") {
       return color === end.winner ? undefined : game.said(color, "resign");
     }
     if (end?.reason === "Agreement") return game.said(color, "draw");
     // a draw on the board is acknowledged by who did not bring it about
-    if (end) return color === nextMover(plies.length) ? game.said(color, "draw") : undefined;
-    if (color !== game.color) return undefined;
-    if (wish.claim) return game.said(color, "draw");
-    return wish.ask ? game.said(color, "ask") : undefined;
+    if (end) return color === nextMover(plyCount(game.moves)) ? game.said(color, "draw") : undefined;
+    return color === game.color ? wish : undefined;
   };
   const argument = (color: Color): Bytes => {
     const message = said(color) ?? provingMove(game, color);
@@ -81,8 +96,8 @@ export function chainCall(game: SignedGame, plies: readonly Ply[], wish: Wish = 
 /** A player's move that proves the game: the last ply, or the one before it. */
 export function provingMove(game: SignedGame, color: Color): SignedMessage | undefined {
   const message = game.lastMove(color);
-  const total = plyEnds(game.moves)?.length ?? 0;
-  const covered = plyEnds(message?.moves ?? new Uint8Array())?.length ?? 0;
+  const total = plyCount(game.moves);
+  const covered = plyCount(message?.moves ?? new Uint8Array());
   const expected = moverOf(total) === color ? total : total - 1;
   return covered === expected ? message : undefined;
 }

@@ -38,6 +38,8 @@ export interface TransactionOrder {
   build: (caller: Caller) => Promise<Transaction>;
   move?: PendingMove | undefined;
   settles?: Settling | undefined;
+  /** Called when it is signed, before anybody else gets it; where it fails nothing is sent. */
+  onSend?: () => Promise<void>;
 }
 
 const PREFIX = "chess.transaction.";
@@ -130,7 +132,7 @@ export class TransactionStore {
   }
 
   /** Signs, sends and follows a transaction to its end; whether it succeeded. Why not is in the list. */
-  async run(wallet: Wallet, { title, build, move, settles }: TransactionOrder): Promise<boolean> {
+  async run(wallet: Wallet, { title, build, move, settles, onSend }: TransactionOrder): Promise<boolean> {
     const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
     this.publish([...this.list, { id, sender: wallet.address, title, stage: "preparing", move, settles }]);
     try {
@@ -139,6 +141,7 @@ export class TransactionStore {
       transaction.nonce = nonce;
       const signed = await this.sign(id, wallet, transaction);
       if (!signed) return false;
+      await onSend?.();
       await this.send(id, signed);
       return await this.follow(id);
     } catch (error) {
@@ -235,7 +238,10 @@ export class TransactionStore {
   }
 
   private fail(id: string, error: unknown) {
-    this.update(id, { stage: "failed", reason: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    const isUnsent = this.find(id)?.hash === undefined && (error instanceof Unreachable || error instanceof Busy);
+    const reason = isUnsent ? `${message}: nothing was sent and nothing is lost, try again in a moment` : message;
+    this.update(id, { stage: "failed", reason });
     this.onSettled(this.find(id));
   }
 

@@ -40,13 +40,20 @@ export function Unanswered({ what, error }: { what: string; error: Error | null 
   );
 }
 
+interface Stale {
+  error: Error | null;
+  dataUpdatedAt: number;
+  /** What can be done all the same. */
+  goesOn?: string | undefined;
+}
+
 /** Says that what is shown may be old, since when, and what the chain answers instead. */
-export function StaleNotice({ error, dataUpdatedAt }: { error: Error | null; dataUpdatedAt: number }) {
+export function StaleNotice({ error, dataUpdatedAt, goesOn }: Stale) {
   if (!error) return null;
   const time = new Date(dataUpdatedAt).toLocaleTimeString();
   return (
     <p role="alert" className={controls.alert} data-testid="stale">
-      As of {time}. The chain now answers: {error.message}.
+      As of {time}. The chain now answers: {error.message}. {goesOn}
     </p>
   );
 }

@@ -6,7 +6,7 @@ use chess_interaction::client::Client;
 use chess_interaction::deployment::{self, Upgrades};
 use chess_interaction::output::Output;
 use chess_interaction::state::{Addresses, Deployed};
-use onchain_chess::chess_proxy::IllegalMoveRule;
+use chess_record::IllegalMoveRule;
 use serde_json::json;
 
 use super::error::CommandError;

@@ -47,7 +47,8 @@ pub fn list_levels(settings: &Settings) -> Result<(), CommandError> {
             "nodes": level.nodes,
             "elo": level.elo,
             "medianGas": level.median_gas,
-            "worstGas": level.worst_gas,
+            "p99Gas": level.p99_gas,
+            "severalCalls": level.several_calls,
         })
     });
     let json = levels.collect();

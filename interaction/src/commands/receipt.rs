@@ -8,7 +8,7 @@ use chess_interaction::views::stake;
 use chess_interaction::words::{self, color_name};
 use chess_rules::Color;
 use multiversx_sc_scenario::imports::Address;
-use onchain_chess::chess_proxy::{Awaits, EndReason, GameState};
+use chess_record::{Awaits, EndReason, GameState};
 use serde_json::json;
 
 use super::error::CommandError;

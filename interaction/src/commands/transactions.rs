@@ -8,7 +8,7 @@ use chess_interaction::notation::read_move;
 use chess_interaction::output::Output;
 use chess_interaction::views::{fen_of, stake};
 use chess_interaction::words::require_ongoing;
-use multiversx_sc_scenario::imports::{FunctionCall, StaticApi};
+use multiversx_sc_scenario::imports::{Address, FunctionCall, StaticApi};
 use onchain_chess::chess_proxy::Side;
 use serde_json::json;
 
@@ -81,14 +81,28 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
         CallCommand::Withdraw => {
             let player = session.player()?;
             let receipt = session.client.call(&player, proxy().withdraw().data)?;
-            let message = if receipt.credited().is_empty() {
-                "what was owed to you is paid"
-            } else {
-                "it came back from your shard, and is still owed to you"
-            };
-            Ok(sent(&receipt, message.into()))
+            if receipt.credited().is_empty() {
+                return Ok(sent(&receipt, "what was owed to you is paid".into()));
+            }
+            Err(came_back(session, &player.to_address(), &receipt)?.into())
         }
     }
+}
+
+/// In words, that a withdrawal came back, and what is owed then.
+fn came_back(
+    session: &Session,
+    player: &Address,
+    receipt: &Receipt,
+) -> Result<String, CommandError> {
+    let owed = session.client.credits(player)?;
+    let owed: Vec<String> = owed.iter().map(Amount::to_string).collect();
+    let reason = receipt.returned.as_deref().unwrap_or("no reason is told");
+    Ok(format!(
+        "withdraw came back from your shard ({reason}): {} is still owed to you; transaction {}",
+        owed.join(", "),
+        receipt.hash
+    ))
 }
 
 fn owner_call(

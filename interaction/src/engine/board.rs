@@ -1,10 +1,10 @@
 //! What differs between the engines' contracts.
 
+use chess_engine::{Game, Move, Square, chess};
 use engine_contract::types::Suggestion;
 use enginechess::enginechess_proxy::{self as eight, EngineChessProxy, EngineChessProxyMethods};
 use minichess::minichess_proxy::{self as six, MinichessProxy, MinichessProxyMethods};
 use minichess_cli::variant::Variant;
-use minichess_engine::{Game, Move, Square, chess};
 use multiversx_sc_scenario::imports::*;
 
 use super::levels::Level;

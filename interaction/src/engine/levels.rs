@@ -19,10 +19,12 @@ pub struct Level {
     pub level: u8,
     /// What the engine searches for a move.
     pub nodes: u32,
-    /// Gas of a move, the median of 25 positions.
+    /// Gas of a move, the median.
     pub median_gas: u64,
-    /// Gas of a move in the dearest of them.
-    pub worst_gas: u64,
+    /// At most so much gas in 99 of 100 positions of real games, if that was measured.
+    pub p99_gas: Option<u64>,
+    /// The moves of 1,000 that take more than one call, if that was measured.
+    pub several_calls: Option<u32>,
     /// How strong it plays, about: on the scale of Stockfish's `UCI_Elo`.
     pub elo: u32,
 }
@@ -39,7 +41,21 @@ impl Level {
             token: Amount::EGLD.into(),
             amount: (gas * FEE_OF_A_GAS).into(),
         };
-        format!("{}, at most {}", fee(self.median_gas), fee(self.worst_gas))
+        let median = fee(self.median_gas);
+        match self.p99_gas {
+            Some(most) => format!("{median}, in 99 of 100 at most {}", fee(most)),
+            None => median.to_string(),
+        }
+    }
+
+    /// How many calls a move takes, in words.
+    pub fn calls(&self) -> &'static str {
+        match self.several_calls {
+            None => "",
+            Some(0..=10) => "one in 99 of 100",
+            Some(11..=500) => "one or two",
+            Some(_) => "several",
+        }
     }
 }
 
@@ -63,7 +79,7 @@ pub fn find(number: u8) -> Result<Level, String> {
 /// All levels as a table.
 pub fn table() -> String {
     let mut text =
-        "level  nodes    strength               EGLD a move: median, most of 25 positions\n"
+        "level  nodes    strength               calls             EGLD a move: median, most\n"
             .to_owned();
     for level in all() {
         let Level {
@@ -71,8 +87,11 @@ pub fn table() -> String {
             nodes,
             ..
         } = level;
-        let (strength, price) = (level.strength(), level.price());
-        let _ = writeln!(text, "{number:<5}  {nodes:<7}  {strength:<21}  {price}");
+        let (strength, calls, price) = (level.strength(), level.calls(), level.price());
+        let _ = writeln!(
+            text,
+            "{number:<5}  {nodes:<7}  {strength:<21}  {calls:<16}  {price}"
+        );
     }
     text
 }

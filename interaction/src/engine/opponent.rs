@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
+use chess_engine::Move;
 use minichess_cli::play::{Opponent, Reply, Wish};
 use minichess_cli::variant::Variant;
-use minichess_engine::Move;
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 

@@ -14,8 +14,64 @@ pub(super) fn with_margin(prepared: &PreparedTransaction, needed: u64) -> u64 {
     move_gas + execution + execution / 2
 }
 
-/// The contract's words in an estimate's message, if the call would be refused.
-pub(super) fn refusal(message: &str) -> Option<&str> {
+/// Before the network's own reason why it would take the fee and execute nothing.
+const INVALID: &str = "failed transaction, gas consumed: ";
+
+/// The network's own words for what it doesn't execute to the end, or not at all.
+const NETWORKS_WORDS: [&str; 4] = [
+    "not enough gas",
+    "invalid contract code (not found)",
+    "invalid function (not found)",
+    "sending value to non payable contract",
+];
+
+/// Why an estimate says that a transaction would fail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Refusal<'a> {
+    /// In the contract's words.
+    ByContract(&'a str),
+    /// In the network's.
+    ByNetwork(&'a str),
+}
+
+/// Why an estimate with this message says that the transaction would fail; `None` where the message
+/// is about the estimate itself.
+pub(super) fn refusal(message: &str) -> Option<Refusal<'_>> {
+    if let Some(reason) = message.strip_prefix(INVALID) {
+        return Some(Refusal::ByNetwork(reason));
+    }
     let mut codes = RETURN_CODES.iter();
-    codes.find_map(|code| message.strip_prefix(code))
+    let reason = codes.find_map(|code| message.strip_prefix(code))?;
+    Some(if NETWORKS_WORDS.contains(&reason) {
+        Refusal::ByNetwork(reason)
+    } else {
+        Refusal::ByContract(reason)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimates_refusal_says_whose_word_it_is() {
+        for (message, wanted) in [
+            (
+                "user error: no such game",
+                Some(Refusal::ByContract("no such game")),
+            ),
+            (
+                "user error: not enough gas",
+                Some(Refusal::ByNetwork("not enough gas")),
+            ),
+            (
+                "failed transaction, gas consumed: insufficient funds",
+                Some(Refusal::ByNetwork("insufficient funds")),
+            ),
+            ("cannot compute cost of the relayed transaction", None),
+            ("", None),
+        ] {
+            assert_eq!(refusal(message), wanted, "{message}");
+        }
+    }
 }

@@ -24,6 +24,7 @@ use multiversx_sc_snippets::sdk::wallet::Wallet;
 use multiversx_sc_snippets::{InteractorBase, InteractorEnvExec, InteractorIntoSdkTransaction};
 
 pub use failure::Failure;
+use gas::Refusal;
 pub use gateway::Gateway;
 pub use prepared::{Confirm, PreparedTransaction};
 use receipt::GetReceipt;
@@ -219,15 +220,18 @@ impl Network {
     }
 
     /// The gas that a transaction of a wallet would take now; `None` where the gateway can't tell.
+    /// It is asked without a limit, which means the most there is: an estimate within a limit fails
+    /// if that is too low.
     ///
     /// # Errors
-    /// The contract's refusal, which costs nothing to learn here.
+    /// The contract's refusal, or the network's, which cost nothing to learn here.
     pub fn estimate(
         &self,
         wallet: &Wallet,
         prepared: &PreparedTransaction,
     ) -> Result<Option<u64>, Failure> {
         let mut prepared = prepared.clone();
+        prepared.set_limit(0);
         self.sign(wallet, &mut prepared)?;
         let Ok(cost) = self.ask(GetTxCost(&prepared.transaction)) else {
             return Ok(None);
@@ -235,11 +239,15 @@ impl Network {
         if cost.tx_gas_units > 0 {
             return Ok(Some(cost.tx_gas_units));
         }
+        let function = prepared.function;
         match gas::refusal(&cost.return_message) {
-            Some(message) => Err(Failure::Refused {
-                function: prepared.function,
+            Some(Refusal::ByContract(message)) => Err(Failure::Refused {
+                function,
                 message: message.into(),
             }),
+            Some(Refusal::ByNetwork(reason)) => Err(Failure::Network(format!(
+                "{function} isn't sent: the network would fail it: {reason}"
+            ))),
             None => Ok(None),
         }
     }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use chess_rules::{Board, Color, Move, Position, Promotion, Square};
 use multiversx_sc_scenario::imports::*;
-use onchain_chess::chess_proxy::{Awaits, Challenge, Claims, Clocks, GameState, LegalMove, Side};
+use chess_record::{Awaits, GameState};
+use onchain_chess::chess_proxy::{Challenge, Claims, Clocks, LegalMove, Side};
 use serde_json::{Value, json};
 
 use super::json::{amount_json, claims_json, clocks_json, keys_json, move_json, stake};

@@ -2,9 +2,8 @@
 
 use chess_rules::Move;
 use multiversx_sc_scenario::imports::*;
-use onchain_chess::chess_proxy::{
-    Awaits, Challenge, Claims, Clocks, EndReason, GameState, Side, TimeControl,
-};
+use chess_record::{Awaits, EndReason, GameState};
+use onchain_chess::chess_proxy::{Challenge, Claims, Clocks, Side, TimeControl};
 use serde_json::{Value, json};
 
 use crate::amount::Amount;

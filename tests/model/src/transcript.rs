@@ -1,6 +1,6 @@
 //! Moves in canonical binary (document 004): two bytes each, three with a promotion.
 
-use cozy_chess::{Piece, Rank, Square};
+use cozy_chess::{Piece, Square};
 
 use crate::rules::{Move, piece_number};
 
@@ -26,7 +26,7 @@ pub fn encode(moves: &[Move]) -> Vec<u8> {
 }
 
 /// The first move of some bytes, and the bytes after it; `None` where they don't begin with the
-/// canonical encoding of a move.
+/// canonical encoding of a move of some piece.
 pub fn decode_first(bytes: &[u8]) -> Option<(Move, &[u8])> {
     let [from, to, rest @ ..] = bytes else {
         return None;
@@ -41,18 +41,7 @@ pub fn decode_first(bytes: &[u8]) -> Option<(Move, &[u8])> {
         to: Square::try_index((to & !PROMOTES).into())?,
         promotion,
     };
-    is_possible(&m).then_some((m, rest))
-}
-
-/// Whether some piece could make a move on some board; a pawn, where it promotes.
-fn is_possible(m: &Move) -> bool {
-    let ranks = (m.from.rank(), m.to.rank());
-    let files = (m.from.file() as u8).abs_diff(m.to.file() as u8);
-    let last = matches!(
-        ranks,
-        (Rank::Seventh, Rank::Eighth) | (Rank::Second, Rank::First)
-    );
-    m.from != m.to && (m.promotion.is_none() || last && files <= 1)
+    Some((m, rest))
 }
 
 /// The moves of bytes that are the one canonical encoding of some moves.

@@ -6,7 +6,7 @@ use std::fmt;
 
 use chess_model::chain::{Reason, Refusal as Of};
 
-use crate::model::Event;
+use crate::model::{Event, NO_ARGUMENT};
 use crate::refusal::Refusal;
 use crate::step::Step;
 
@@ -191,14 +191,23 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
     ("upgrade", &[]),
 ];
 
+/// Whether some words may be the first of several that a call can be refused with: with a challenge
+/// and with `play` many things can be wrong at once, and which is named first isn't ruled.
+pub fn may_be_named_first(step: &Step, words: &str) -> bool {
+    let Step::Call(call) = step else {
+        return false;
+    };
+    let mut endpoints = ENDPOINTS.iter();
+    let of = endpoints.find(|(name, _)| *name == call.function);
+    matches!(call.function, "challenge" | "play")
+        && of.is_some_and(|(_, refusals)| refusals.iter().any(|refusal| refusal.words() == words))
+}
+
 /// Refusals of arguments that histories must meet besides.
 const ARGUMENTS: [(&str, &str); 5] = [
-    ("deploy", "argument decode error (rule): invalid value"),
-    (
-        "makeMove",
-        "argument decode error (promotion): invalid value",
-    ),
-    ("challenge", "argument decode error (side): invalid value"),
+    ("deploy", NO_ARGUMENT),
+    ("makeMove", NO_ARGUMENT),
+    ("challenge", NO_ARGUMENT),
     ("play", "function does not accept EGLD payment"),
     ("attack", "the game's contract refused"),
 ];

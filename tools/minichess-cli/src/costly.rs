@@ -1,9 +1,8 @@
 //! Looking for the positions in which a call costs the most gas, by hill climbing on the production VM.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
-use crate::bench::{self, Stored};
+use crate::bench::on_chain::{self, Stored};
 use crate::output::say;
 use crate::random::Random;
 use crate::variant::{End, Variant};
@@ -58,44 +57,17 @@ impl Search {
 
     /// The gas of each game's costliest call.
     fn gas<G: Stored>(&self, games: &[G]) -> Result<Vec<u64>, String> {
-        let folder = Path::new("contracts").join(G::CONTRACT).join("output");
-        let file = folder.join("costly.scen.json");
-        let shown = |path: &Path, error| format!("{}: {error}", path.display());
-        let scenario = bench::scenario(games, self.strength, CALLS);
-        std::fs::write(&file, scenario).map_err(|error| shown(&file, error))?;
-        let output = Command::new(&self.vm)
-            .args(["run", "--json"])
-            .arg(&file)
-            .output()
-            .map_err(|error| shown(&self.vm, error))?;
-        std::fs::remove_file(&file).map_err(|error| shown(&file, error))?;
-        let text = String::from_utf8_lossy(&output.stdout);
+        let scenario = on_chain::thinking(games, self.strength, CALLS);
         let mut most = vec![0; games.len()];
-        for call in text.lines().filter(|line| line.starts_with('{')) {
-            let (id, gas) = (field(call, "\"id\":\"think "), field(call, "\"gas\":"));
-            let game = id.and_then(|id| most.get_mut(id as usize));
-            let (Some(game), Some(gas)) = (game, gas) else {
-                return Err(format!("the production VM says {call}"));
-            };
-            // a refused call is charged all of its gas
-            let is_refused = !call.contains("\"returnCode\":\"ok\"");
-            if is_refused && !call.contains("user error") {
-                return Err(format!("{call}\n{}", games[0].to_fen()));
-            }
-            *game = gas.max(*game);
+        // a refused call is charged all of its gas
+        for call in on_chain::run::<G>(&self.vm, &scenario)? {
+            most[call.game] = call.gas.max(most[call.game]);
         }
         match most.contains(&0) {
-            true => Err(format!("not every call was run: {text}")),
+            true => Err("not every call was run".into()),
             false => Ok(most),
         }
     }
-}
-
-/// The number behind a key.
-fn field(call: &str, key: &str) -> Option<u64> {
-    let at = call.find(key)? + key.len();
-    let digits = call[at..].split(|c: char| !c.is_ascii_digit()).next()?;
-    digits.parse().ok()
 }
 
 /// A game that goes on, Black to move, from the first board that makes one.
@@ -179,7 +151,7 @@ fn row(squares: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use minichess_engine::{Game, chess};
+    use chess_engine::{Game, chess};
 
     use super::*;
 
@@ -195,13 +167,5 @@ mod tests {
         assert!(different.count() > 10);
         let game: chess::Game = from_board(&mut random, strewn::<chess::Game>);
         assert_eq!(board_of(&game).split('/').count(), 8);
-    }
-
-    #[test]
-    fn numbers_are_read() {
-        let call = r#"{"id":"think 3 1","gas":1234,"ok":1}"#;
-        assert_eq!(field(call, "\"id\":\"think "), Some(3));
-        assert_eq!(field(call, "\"gas\":"), Some(1_234));
-        assert_eq!(field(call, "\"fee\":"), None);
     }
 }

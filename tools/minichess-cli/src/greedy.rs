@@ -4,7 +4,7 @@
 //! the change of its piece's square value plus the value captured. The gains along the line, with alternating signs, are
 //! the root move's value.
 
-use minichess_engine::{Game, Move, Outcome, Promotion, Square};
+use chess_engine::{Game, Move, Outcome, Promotion, Square};
 
 /// Document 002 gives no numbers; these are the usual ones, by its piece codes.
 const VALUE: [i32; 7] = [0, 100, 320, 500, 320, 900, 20_000];

@@ -1,6 +1,6 @@
 //! What of each board's evaluation is learnt, and the source files that it is kept in.
 
-use minichess_engine::{Game, Move, Piece, Square, chess, evaluation_phase, tables};
+use chess_engine::{Game, Move, Piece, Square, chess, evaluation_phase, tables};
 
 use crate::variant::Variant;
 

@@ -6,13 +6,14 @@ mod rules;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use chess_engine::{Game, HIDDEN, chess};
 use clap::{Parser, Subcommand, ValueEnum};
+use minichess_cli::bench::prices::Survey;
 use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
 use minichess_cli::output::say;
 use minichess_cli::player::Player;
 use minichess_cli::{bench, costly, positions, train, tune, uci};
-use minichess_engine::{Game, HIDDEN, chess};
 
 #[derive(Parser)]
 #[command(
@@ -55,14 +56,26 @@ enum Command {
     Rules,
     /// Speak UCI on standard input and output: for chess programs, and to play other engines
     Uci,
-    /// The nodes of fixed positions: a number that changes when the search does
+    /// The nodes of fixed positions of real games: a number that changes when the search does
     Bench {
-        /// How many plies to search, from 3 to 20; for a scenario on 8x8 the level
-        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=20))]
+        /// How many plies to search
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(3..=20))]
         depth: u8,
-        /// Print a scenario instead, in which the contract thinks about each position in so many calls
+    },
+    /// What a move costs in positions of real games, on the production VM: gas, and how many calls it takes
+    Prices {
+        /// The depths, or on 8x8 the levels
+        #[arg(required = true)]
+        strengths: Vec<u8>,
+        /// A file of games, one a line: fen, a FEN, moves, the moves; without it, those that docs/engine.md tells of
         #[arg(long)]
-        scenario: Option<u32>,
+        games: Option<PathBuf>,
+        /// At most so many positions
+        #[arg(long, default_value_t = usize::MAX)]
+        positions: usize,
+        /// The runner of scenario files (make vm-go)
+        #[arg(long, default_value = "target/vm-go/mx-scenario-go")]
+        vm: PathBuf,
     },
     /// Look for the positions in which a call costs the most gas on the production VM, by hill climbing; fails where one costs more
     /// than 593,000,000
@@ -154,6 +167,9 @@ enum Command {
         /// End as soon as a sequential test has decided between 0 and this many Elo
         #[arg(long)]
         sprt: Option<f64>,
+        /// Write the games into a file, one a line: fen, the opening's FEN, moves, the moves
+        #[arg(long)]
+        record: Option<PathBuf>,
     },
 }
 
@@ -211,22 +227,32 @@ fn main() -> ExitCode {
                 train::run::<Game>(&files, passes, units.unwrap_or(HIDDEN), &folder)
             }
         }
-        Command::Bench {
-            depth: level,
-            scenario: Some(calls),
-        } if eight => {
-            bench::print_scenario::<chess::Game>(level, calls);
+        Command::Bench { depth } => {
+            if eight {
+                bench::run::<chess::Game>(depth);
+            } else {
+                bench::run::<Game>(depth);
+            }
             Ok(())
         }
-        Command::Bench {
-            depth,
-            scenario: Some(calls),
+        Command::Prices {
+            strengths,
+            games,
+            positions,
+            vm,
         } => {
-            bench::print_scenario::<Game>(depth, calls);
-            Ok(())
+            let survey = Survey {
+                strengths,
+                games,
+                positions,
+                vm,
+            };
+            if eight {
+                survey.run::<chess::Game>()
+            } else {
+                survey.run::<Game>()
+            }
         }
-        Command::Bench { depth, .. } if eight => bench::run::<chess::Game>(depth),
-        Command::Bench { depth, .. } => bench::run::<Game>(depth),
         Command::Costly {
             strength,
             tries,
@@ -265,12 +291,14 @@ fn main() -> ExitCode {
             games,
             seed,
             sprt,
+            record,
         } => {
             let sprt = sprt.map(|elo1| Sprt { elo0: 0.0, elo1 });
+            let file = record.as_deref();
             if eight {
-                matches::run::<chess::Game>(&a, &b, games, seed, sprt)
+                matches::run::<chess::Game>(&a, &b, games, seed, sprt, file)
             } else {
-                matches::run::<Game>(&a, &b, games, seed, sprt)
+                matches::run::<Game>(&a, &b, games, seed, sprt, file)
             }
         }
     };

@@ -1,6 +1,10 @@
 //! Matches between two players from random openings.
 
-use minichess_engine::BoardSearch;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use chess_engine::BoardSearch;
 
 use crate::output::say;
 use crate::player::{Player, Record, Seat};
@@ -67,8 +71,20 @@ pub fn play_match<G: Variant>(
     b: &Player,
     games: u32,
     seed: u64,
-    mut visit: impl FnMut(&Score) -> bool,
+    visit: impl FnMut(&Score) -> bool,
 ) -> Result<Score, String> {
+    play_games::<G>([a, b], games, seed, visit, |_| Ok(()))
+}
+
+/// The same; `keep` gets each game that was played.
+fn play_games<G: Variant>(
+    players: [&Player; 2],
+    games: u32,
+    seed: u64,
+    mut visit: impl FnMut(&Score) -> bool,
+    mut keep: impl FnMut(&Record<G>) -> Result<(), String>,
+) -> Result<Score, String> {
+    let [a, b] = players;
     let mut seats = [Seat::take::<G>(a)?, Seat::take::<G>(b)?];
     let mut random = Random::new(seed);
     let mut score = Score::default();
@@ -94,6 +110,7 @@ pub fn play_match<G: Variant>(
             (End::WhiteWins | End::BlackWins, _) => score.losses += 1,
             _ => score.draws += 1,
         }
+        keep(&record)?;
     }
     Ok(score)
 }
@@ -143,23 +160,31 @@ impl Sprt {
     }
 }
 
-/// Plays a match and prints how it went. With `sprt` it ends as soon as that has decided.
+/// Plays a match and prints how it went. With `sprt` it ends as soon as that has decided. Writes the games into `file`.
 ///
 /// # Errors
-/// As [`play_match`], and for a match without games.
+/// As [`play_match`], for a match without games, and where the file can't be written.
 pub fn run<G: Variant>(
     a: &Player,
     b: &Player,
     games: u32,
     seed: u64,
     sprt: Option<Sprt>,
+    file: Option<&Path>,
 ) -> Result<(), String> {
     if games == 0 {
         return Err("a match has at least one game".into());
     }
-    let score = play_match::<G>(a, b, games, seed, |score| {
-        sprt.is_none_or(|sprt| sprt.ratio(score).abs() < Sprt::BOUND)
-    })?;
+    let mut out = None;
+    if let Some(file) = file {
+        out = Some(File::create(file).map_err(|error| format!("{}: {error}", file.display()))?);
+    }
+    let goes_on = |score: &Score| sprt.is_none_or(|sprt| sprt.ratio(score).abs() < Sprt::BOUND);
+    let keep = |record: &Record<G>| match &mut out {
+        Some(out) => writeln!(out, "{}", record.text()).map_err(|error| error.to_string()),
+        None => Ok(()),
+    };
+    let score = play_games([a, b], games, seed, goes_on, keep)?;
     let (elo, error) = score.elo();
     say(format_args!(
         "{a} against {b}: {} games from random openings, seed {seed}",

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use minichess_engine::{BoardSearch, MAX_DEPTH, MIN_DEPTH, mate_in};
+use chess_engine::{BoardSearch, MAX_DEPTH, MIN_DEPTH, mate_in};
 
 use crate::play::{Opponent, Reply, Wish, play};
 use crate::variant::Variant;

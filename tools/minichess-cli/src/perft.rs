@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use chess_engine::{Game, perft};
 use minichess_cli::output::say;
-use minichess_engine::{Game, perft};
 
 /// Counts every depth a line names and compares.
 pub fn run(file: &Path) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::{BufRead, Write};
 
-use minichess_engine::Move;
+use chess_engine::Move;
 
 use crate::diagram;
 use crate::variant::{End, Variant};
@@ -172,7 +172,7 @@ fn answer<G>(
 
 #[cfg(test)]
 mod tests {
-    use minichess_engine::chess;
+    use chess_engine::chess;
 
     use super::*;
 

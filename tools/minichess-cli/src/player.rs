@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::str::FromStr;
 
-use minichess_engine::{BoardSearch, MAX_DEPTH, MIN_DEPTH, Move};
+use chess_engine::{BoardSearch, MAX_DEPTH, MIN_DEPTH, Move};
 
 use crate::variant::Variant;
 
@@ -103,6 +103,13 @@ impl<G: Variant> Record<G> {
     /// The game as it stands.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// Beginning and moves as a `position` command writes them.
+    pub fn text(&self) -> String {
+        let moves: Vec<_> = self.moves.iter().map(|&mv| G::text(mv)).collect();
+        let past = if moves.is_empty() { "" } else { " moves " };
+        format!("fen {}{past}{}", self.start, moves.join(" "))
     }
 
     /// Plays a move.
@@ -281,10 +288,7 @@ impl Program {
 
     fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<(Move, u32), String> {
         // With the game's past, which counts for repetitions.
-        let moves: Vec<_> = record.moves.iter().map(|&mv| G::text(mv)).collect();
-        let past = if moves.is_empty() { "" } else { " moves " };
-        let position = format!("position fen {}{past}{}", record.start, moves.join(" "));
-        self.send(&position)?;
+        self.send(&format!("position {}", record.text()))?;
         self.send(&self.go.clone())?;
         let mut nodes = 0;
         let line = self.until("bestmove", |line| {

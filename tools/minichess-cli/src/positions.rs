@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use minichess_engine::{BoardSearch, MAX_DEPTH};
+use chess_engine::{BoardSearch, MAX_DEPTH};
 
 use crate::learnt::Learnt;
 use crate::player::Program;

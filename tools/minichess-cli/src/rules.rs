@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufWriter, Write};
 
-use minichess_engine::{Draw, Game, Outcome};
+use chess_engine::{Draw, Game, Outcome};
 
 /// Answers each FEN on standard input with one line: how the game stands, whether the side to move is in
 /// check, then `move=FEN` for each legal move, sorted, all separated by tabs. Draws that hang on more than the position

@@ -5,7 +5,7 @@
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use minichess_engine::{BEGIN, UNIT};
+use chess_engine::{BEGIN, UNIT};
 
 use crate::learnt::Learnt;
 use crate::output::say;
@@ -321,8 +321,8 @@ fn run_with<G: Learnt, const HIDDEN: usize>(
 
 #[cfg(test)]
 mod tests {
-    use minichess_engine::chess;
-    use minichess_engine::chess::{HIDDEN, INPUTS};
+    use chess_engine::chess;
+    use chess_engine::chess::{HIDDEN, INPUTS};
 
     use super::*;
     use crate::variant::Variant;

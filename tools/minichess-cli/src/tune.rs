@@ -2,7 +2,7 @@
 //!
 //! The same arguments give the same numbers everywhere: games and positions come from a seed, the regression goes through them in order.
 
-use minichess_engine::BoardSearch;
+use chess_engine::BoardSearch;
 
 use crate::learnt::Learnt;
 use crate::output::say;
@@ -57,7 +57,7 @@ fn self_play<G: Learnt>(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
         let begun = samples.len();
         while game.end() == End::Ongoing {
             let mut search =
-                BoardSearch::new(&game, minichess_engine::MAX_DEPTH).expect("a game that goes on");
+                BoardSearch::new(&game, chess_engine::MAX_DEPTH).expect("a game that goes on");
             search.run(nodes, |_| false);
             let answer = search.answer();
             let score = if game.white_moves() {
@@ -183,7 +183,7 @@ pub fn run<G: Learnt>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minichess_engine::{Game, chess};
+    use chess_engine::{Game, chess};
 
     fn cancel_at_the_start<G: Learnt>() {
         let sample = Sample {

@@ -1,6 +1,6 @@
 //! What the tools need of a game, on either board.
 
-use minichess_engine::{Game, Move, MoveList, Outcome, Root, chess};
+use chess_engine::{Game, Move, MoveList, Outcome, Root, chess};
 
 use crate::greedy;
 
@@ -29,6 +29,8 @@ pub trait Variant: Root + Clone {
     const OPENING: u32;
     /// An opening is used if a search values it within this.
     const BALANCE: i32;
+    /// Whether the engine on chain plays either side, or Black alone.
+    const PLAYS_EITHER: bool;
 
     /// A game from the starting position.
     fn start() -> Self;
@@ -44,6 +46,8 @@ pub trait Variant: Root + Clone {
     /// # Errors
     /// Why it can't be played.
     fn make(&mut self, mv: Move) -> Result<Move, String>;
+    /// Lets a drawn game go on where there are moves, as if it began at its position.
+    fn play_on(&mut self);
     /// A move as text.
     fn text(mv: Move) -> String;
     /// The move that a text like `e2e4` means.
@@ -69,6 +73,7 @@ impl Variant for Game {
     const DEFINITION: Option<&str> = Some(include_str!("minichess.ini"));
     const OPENING: u32 = 4;
     const BALANCE: i32 = 150;
+    const PLAYS_EITHER: bool = false;
 
     fn start() -> Self {
         Game::start()
@@ -84,6 +89,10 @@ impl Variant for Game {
 
     fn make(&mut self, mv: Move) -> Result<Move, String> {
         self.play(mv).map_err(|e| e.message().into())
+    }
+
+    fn play_on(&mut self) {
+        Game::play_on(self);
     }
 
     fn text(mv: Move) -> String {
@@ -118,6 +127,7 @@ impl Variant for chess::Game {
     const DEFINITION: Option<&str> = None;
     const OPENING: u32 = 8;
     const BALANCE: i32 = 80;
+    const PLAYS_EITHER: bool = true;
 
     fn start() -> Self {
         chess::Game::start()
@@ -142,6 +152,10 @@ impl Variant for chess::Game {
         played
             .map(chess::move_from_rules)
             .map_err(|e| e.message().into())
+    }
+
+    fn play_on(&mut self) {
+        chess::Game::play_on(self);
     }
 
     fn text(mv: Move) -> String {

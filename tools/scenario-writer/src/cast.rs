@@ -105,6 +105,8 @@ pub enum Reason {
     Agreement,
     Pause,
     Aborted = 14,
+    Left,
+    PlyLimit,
 }
 
 impl State {
@@ -128,6 +130,11 @@ impl State {
 /// The data of the event `gameEnded` of a single game.
 pub fn game_end(state: State, reason: Reason) -> String {
     let (rounds, points) = state.rounds_and_points();
+    match_end(state, reason, rounds, points)
+}
+
+/// The data of the event `gameEnded` of a match: rounds played, and points of White of round 0.
+pub fn match_end(state: State, reason: Reason, rounds: u16, points: u16) -> String {
     let (state, reason) = (state as u8, reason as u8);
     format!("u8:{state}|u8:{reason}|u16:{rounds}|u16:{points}")
 }

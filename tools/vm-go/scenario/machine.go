@@ -18,6 +18,9 @@ import (
 // blockGasLimit is mainnet's limit for one transaction.
 const blockGasLimit = 600_000_000
 
+// timeOut ends a call after so many milliseconds: gas bounds it, not how busy the machine is.
+const timeOut = 600_000
+
 // Machine is the VM as it is set up for every scenario file.
 type Machine struct {
 	// Schedule prices everything; the schedule a scenario file names is not used,
@@ -54,7 +57,7 @@ func (b builder) NewVM(world *worldmock.MockWorld, schedule map[string]map[strin
 		EnableEpochsHandler:                 world.EnableEpochsHandler,
 		Hasher:                              worldmock.DefaultHasher,
 		MapOpcodeAddressIsAllowed:           map[string]map[string]struct{}{},
-		TimeOutForSCExecutionInMilliseconds: b.TimeOutForSCExecutionInMilliseconds,
+		TimeOutForSCExecutionInMilliseconds: timeOut,
 	})
 }
 

@@ -1,8 +1,9 @@
 //! Writes the scenario files: whole games as the engine plays them natively, so that the three machines must play the same.
 
 mod script;
+mod steps;
 
-use minichess_engine::chess::{Game, Outcome, Search, move_to_rules};
+use chess_engine::chess::{Game, Outcome, Search, move_to_rules};
 use script::Script;
 
 /// All files: name and text.
@@ -22,7 +23,7 @@ pub fn all() -> Vec<(&'static str, String)> {
 
 /// The engine's own choice with so many nodes.
 fn choose(game: &Game, nodes: u32) -> String {
-    let mut search = Search::new(game, minichess_engine::MAX_DEPTH).expect("a game that goes on");
+    let mut search = Search::new(game, chess_engine::MAX_DEPTH).expect("a game that goes on");
     search.run(nodes, |_| false);
     move_to_rules(search.answer().best).to_string()
 }
@@ -230,19 +231,10 @@ fn games_and_levels() -> String {
             "",
         );
     }
-    let mut games = |player: &str, skip: u32, count: u32, ids: &[u32]| {
-        let ids: Vec<_> = ids.iter().map(|id| format!("u32:{id}")).collect();
-        let arguments = [
-            format!("address:{player}"),
-            skip.to_string(),
-            count.to_string(),
-        ];
-        script.query("getGames", &arguments, serde_json::json!([ids.join("|")]));
-    };
-    games("alice", 0, 10, &[5, 4, 2, 1]);
-    games("alice", 1, 2, &[4, 2]);
-    games("bob", 0, 10, &[3]);
-    games("carol", 0, 10, &[]);
+    script.games("alice", 0, 10, &[5, 4, 2, 1]);
+    script.games("alice", 1, 2, &[4, 2]);
+    script.games("bob", 0, 10, &[3]);
+    script.games("carol", 0, 10, &[]);
     let levels: Vec<_> = enginechess::levels::NODES
         .iter()
         .map(u32::to_string)
@@ -277,17 +269,17 @@ const PRICES: [(&str, &str, u64); 3] = [
     (
         "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6",
         "f1d3",
-        117_400_000,
+        107_300_000,
     ),
     (
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "e1g1",
-        104_700_000,
+        111_700_000,
     ),
     (
         "8/5pk1/4p1p1/1p1pP3/3P1P2/1P4P1/r4K2/4R3 w - - 0 40",
         "f2f3",
-        116_200_000,
+        104_000_000,
     ),
 ];
 

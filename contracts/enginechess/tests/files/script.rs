@@ -1,16 +1,16 @@
 //! One scenario file, step by step.
 
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 
+use chess_engine::chess::{Game, MAX_GAME_BYTES, Search, move_to_rules};
+use chess_engine::{MAX_DEPTH, MAX_STATE_BYTES};
 use chess_rules::Move;
 use enginechess::levels::nodes_of;
 use game_moves::{Algorithm, chess as canonical};
-use minichess_engine::chess::{Game, MAX_GAME_BYTES, Search, move_to_rules};
-use minichess_engine::{MAX_DEPTH, MAX_STATE_BYTES};
-use serde_json::{Value, json};
+use serde_json::json;
 
-/// What a transaction may use on mainnet.
-const GAS: u64 = 600_000_000;
+use super::steps::{self, GAS, Steps, hex};
 
 struct Played {
     game: Game,
@@ -36,36 +36,34 @@ impl Played {
 
 /// A scenario under way, with the games as they must stand.
 pub struct Script {
-    steps: Vec<Value>,
+    steps: Steps,
     games: BTreeMap<u32, Played>,
-    name: &'static str,
+}
+
+impl Deref for Script {
+    type Target = Steps;
+
+    fn deref(&self) -> &Steps {
+        &self.steps
+    }
+}
+
+impl DerefMut for Script {
+    fn deref_mut(&mut self) -> &mut Steps {
+        &mut self.steps
+    }
 }
 
 impl Script {
     pub fn new(name: &'static str) -> Self {
-        let account = json!({ "nonce": "0", "balance": "0" });
-        let steps = vec![
-            json!({
-                "step": "setState",
-                "accounts": { "address:owner": account, "address:alice": account, "address:bob": account, "address:carol": account },
-                "newAddresses": [
-                    { "creatorAddress": "address:owner", "creatorNonce": "0", "newAddress": "sc:enginechess" },
-                    { "creatorAddress": "address:owner", "creatorNonce": "1", "newAddress": "sc:enginechess-views" }
-                ]
-            }),
-            deploy("enginechess", &[]),
-            deploy("enginechess-views", &["sc:enginechess"]),
-        ];
         Self {
-            steps,
+            steps: Steps::new("enginechess", name),
             games: BTreeMap::new(),
-            name,
         }
     }
 
     pub fn finish(self) -> String {
-        let file = json!({ "name": self.name, "gasSchedule": "v4", "steps": self.steps });
-        serde_json::to_string_pretty(&file).expect("JSON") + "\n"
+        self.steps.finish()
     }
 
     pub fn game(&self, id: u32) -> &Game {
@@ -74,40 +72,6 @@ impl Script {
 
     pub fn is_thinking(&self, id: u32) -> bool {
         self.games[&id].search.is_some()
-    }
-
-    fn call(&mut self, from: &str, function: &str, arguments: &[String], gas: u64, expect: Value) {
-        let id = format!("{} {function} {}", self.steps.len(), arguments.join(" "));
-        self.steps.push(json!({
-            "step": "scCall",
-            "id": id,
-            "tx": {
-                "from": format!("address:{from}"), "to": "sc:enginechess", "function": function,
-                "arguments": arguments, "gasLimit": gas.to_string(), "gasPrice": "0"
-            },
-            "expect": expect
-        }));
-    }
-
-    fn succeed(&mut self, from: &str, function: &str, arguments: &[String], out: Value) {
-        let expect = json!({ "out": out, "status": "0", "logs": "*", "gas": "*", "refund": "*" });
-        self.call(from, function, arguments, GAS, expect);
-    }
-
-    pub fn refuse(&mut self, from: &str, function: &str, arguments: &[&str], message: &str) {
-        let arguments: Vec<_> = arguments.iter().map(|a| a.to_string()).collect();
-        let expect = json!({ "out": [], "status": "4", "message": format!("str:{message}"), "logs": "*", "gas": "*", "refund": "*" });
-        self.call(from, function, &arguments, GAS, expect);
-    }
-
-    /// A question that is refused.
-    pub fn refuse_view(&mut self, function: &str, arguments: &[&str], message: &str) {
-        self.steps.push(json!({
-            "step": "scQuery",
-            "id": format!("{} {function} {}", self.steps.len(), arguments.join(" ")),
-            "tx": { "to": "sc:enginechess-views", "function": function, "arguments": arguments },
-            "expect": { "out": [], "status": "4", "message": format!("str:{message}") }
-        }));
     }
 
     /// Begins a game from a FEN, or from the start of chess where that is empty.
@@ -129,7 +93,13 @@ impl Script {
         };
         self.games.insert(id, played);
         let out = self.search_on(id, u32::MAX);
-        self.succeed(player, "newGame", &arguments, json!([id.to_string(), out]));
+        self.steps.succeed(
+            player,
+            "newGame",
+            &arguments,
+            GAS,
+            json!([id.to_string(), out]),
+        );
         self.check(id);
     }
 
@@ -165,10 +135,7 @@ impl Script {
                     json!(format!("0x{}", hex(&bytes[..len])));
             }
         }
-        self.steps.push(json!({
-            "step": "setState",
-            "accounts": { "sc:enginechess": { "nonce": "0", "balance": "0", "storage": storage, "code": "mxsc:../output/enginechess.mxsc.json", "owner": "address:owner" } }
-        }));
+        self.steps.set_storage(storage);
         self.check(id);
     }
 
@@ -184,7 +151,8 @@ impl Script {
         played.play(mv);
         let player = played.player;
         let out = self.search_on(id, u32::MAX);
-        self.succeed(player, "makeMove", &arguments, json!([out]));
+        self.steps
+            .succeed(player, "makeMove", &arguments, GAS, json!([out]));
         self.check(id);
     }
 
@@ -213,7 +181,8 @@ impl Script {
     pub fn think(&mut self, id: u32, caller: &str, nodes: u32) {
         let out = self.search_on(id, nodes);
         let arguments = [id.to_string(), nodes.to_string()];
-        self.succeed(caller, "think", &arguments, json!([out]));
+        self.steps
+            .succeed(caller, "think", &arguments, GAS, json!([out]));
         self.check(id);
     }
 
@@ -221,8 +190,9 @@ impl Script {
     pub fn think_within(&mut self, id: u32, gas: u64) {
         let out = self.search_on(id, u32::MAX);
         assert!(!self.is_thinking(id));
-        let expect = json!({ "out": [out], "status": "0", "logs": "*", "gas": "*", "refund": "*" });
-        self.call("carol", "think", &[id.to_string()], gas, expect);
+        let arguments = [id.to_string()];
+        self.steps
+            .succeed("carol", "think", &arguments, gas, json!([out]));
         self.check(id);
     }
 
@@ -230,7 +200,8 @@ impl Script {
     pub fn think_changes_nothing(&mut self, id: u32) {
         assert!(!self.is_thinking(id));
         let out = turn(&self.games[&id], [0; 3]);
-        self.succeed("carol", "think", &[id.to_string()], json!([out]));
+        self.steps
+            .succeed("carol", "think", &[id.to_string()], GAS, json!([out]));
         self.check(id);
     }
 
@@ -240,32 +211,17 @@ impl Script {
         let mv = move_to_rules(search.answer().best);
         played.play(mv);
         let (out, player) = (turn(played, parts(mv)), played.player);
-        self.succeed(player, "moveNow", &[id.to_string()], json!([out]));
+        self.steps
+            .succeed(player, "moveNow", &[id.to_string()], GAS, json!([out]));
         self.check(id);
     }
 
     /// A game from a position in which the engine is to move, and searches with all the gas that a transaction may have.
     pub fn think_all_gas(&mut self, level: u8, fen: &str) {
         let side = u8::from(fen.contains(" w "));
-        self.steps.push(json!({
-            "step": "scCall",
-            "id": format!("{} newGame {level} {fen}", self.steps.len()),
-            "tx": {
-                "from": "address:carol", "to": "sc:enginechess", "function": "newGame",
-                "arguments": [level.to_string(), side.to_string(), format!("str:{fen}")],
-                "gasLimit": GAS.to_string(), "gasPrice": "0"
-            },
-            "expect": { "out": "*", "status": "0", "logs": "*", "gas": "*", "refund": "*" }
-        }));
-    }
-
-    pub fn query(&mut self, function: &str, arguments: &[String], out: Value) {
-        self.steps.push(json!({
-            "step": "scQuery",
-            "id": format!("{} {function} {}", self.steps.len(), arguments.join(" ")),
-            "tx": { "to": "sc:enginechess-views", "function": function, "arguments": arguments },
-            "expect": { "out": out, "status": "0" }
-        }));
+        let arguments = [level.to_string(), side.to_string(), format!("str:{fen}")];
+        let id = format!("newGame {level} {fen}");
+        self.steps.all_gas(&id, "newGame", &arguments);
     }
 
     /// The views show the game as it must stand.
@@ -307,26 +263,15 @@ impl Script {
         let hash = format!("0x{}", hex(&Algorithm::Sha256.hash(&json)));
         let moves = format!("0x{}", hex(moves));
         let arguments = [id.to_string()];
-        self.query("getGame", &arguments, json!([info]));
-        self.query("getFen", &arguments, json!([fen]));
-        self.query("getMoves", &arguments, json!([moves]));
-        self.query("getStateHash", &arguments, json!([hash]));
+        self.steps.query("getGame", &arguments, json!([info]));
+        self.steps.query("getFen", &arguments, json!([fen]));
+        self.steps.query("getMoves", &arguments, json!([moves]));
+        self.steps.query("getStateHash", &arguments, json!([hash]));
         if let Some(progress) = progress {
-            self.query("getProgress", &arguments, json!([progress]));
+            self.steps
+                .query("getProgress", &arguments, json!([progress]));
         }
     }
-}
-
-fn deploy(contract: &str, arguments: &[&str]) -> Value {
-    json!({
-        "step": "scDeploy",
-        "id": format!("deploy {contract}"),
-        "tx": {
-            "from": "address:owner", "contractCode": format!("mxsc:../output/{contract}.mxsc.json"), "arguments": arguments,
-            "gasLimit": "100,000,000", "gasPrice": "0"
-        },
-        "expect": { "out": [], "status": "0", "logs": [], "gas": "*", "refund": "*" }
-    })
 }
 
 fn parts(mv: Move) -> [u8; 3] {
@@ -337,19 +282,7 @@ fn parts(mv: Move) -> [u8; 3] {
     ]
 }
 
-fn turn(played: &Played, [from, to, promotion]: [u8; 3]) -> String {
-    format!(
-        "0x{}",
-        hex(&[
-            played.game.outcome().code(),
-            played.is_engine_to_move() as u8,
-            from,
-            to,
-            promotion
-        ])
-    )
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+fn turn(played: &Played, answer: [u8; 3]) -> String {
+    let outcome = played.game.outcome().code();
+    steps::turn(outcome, played.is_engine_to_move(), answer)
 }

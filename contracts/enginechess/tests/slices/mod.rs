@@ -1,9 +1,9 @@
 //! `suggestMoveFor` in slices gives what an unbroken native search gives: move, score and number of nodes.
 
+use chess_engine::MAX_DEPTH;
+use chess_engine::chess::{Game, Search, move_to_rules};
 use enginechess::enginechess_proxy::EngineChessProxy;
 use enginechess::levels::nodes_of;
-use minichess_engine::MAX_DEPTH;
-use minichess_engine::chess::{Game, Search, move_to_rules};
 use multiversx_sc_scenario::imports::*;
 
 use crate::world::world;

@@ -1,12 +1,14 @@
 //! Writes the scenario files: whole games as the engine plays them natively, so that the three machines must play the same.
 
 mod script;
+#[path = "../../../enginechess/tests/files/steps.rs"]
+mod steps;
 
-use minichess_engine::{Game, Outcome, Search};
+use chess_engine::{Game, Outcome, Search};
 use script::Script;
 
 /// The engine's own choice at a depth.
-pub fn choose(game: &Game, depth: u8) -> minichess_engine::Answer {
+pub fn choose(game: &Game, depth: u8) -> chess_engine::Answer {
     let mut search = Search::new(game, depth).expect("a game that goes on");
     search.run(u32::MAX, |_| false);
     search.answer()
@@ -40,8 +42,8 @@ fn play_out(script: &mut Script, id: u32, depth: u8, worst: bool) -> Outcome {
     script.game(id).outcome()
 }
 
-fn worst_move(game: &Game) -> minichess_engine::Move {
-    let value = |mv: &&minichess_engine::Move| {
+fn worst_move(game: &Game) -> chess_engine::Move {
+    let value = |mv: &&chess_engine::Move| {
         let mut after = game.clone();
         after.play(**mv).expect("a legal move");
         match after.outcome() {
@@ -77,7 +79,7 @@ fn draws() -> String {
         id += 1;
         script.set_game(id, "alice", 3, fen, plies);
         for text in moves {
-            let mv = minichess_engine::Move::parse(text.as_bytes()).expect("a move");
+            let mv = chess_engine::Move::parse(text.as_bytes()).expect("a move");
             script.make_move(id, mv);
         }
         assert_eq!(script.game(id).outcome().code(), outcome, "{fen}");
@@ -118,7 +120,7 @@ fn thinking_goes_on() -> String {
     let mut script = Script::new("a search goes on in calls by anyone");
     let after = |text: &str| {
         let mut game = Game::start();
-        let mv = minichess_engine::Move::parse(text.as_bytes()).expect("a move");
+        let mv = chess_engine::Move::parse(text.as_bytes()).expect("a move");
         game.play(mv).expect("a legal move");
         game.fen().to_string()
     };

@@ -1,12 +1,12 @@
 //! One scenario file, step by step.
 
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 
-use minichess_engine::{Game, MAX_GAME_BYTES, MAX_STATE_BYTES, Move, Search};
-use serde_json::{Value, json};
+use chess_engine::{Game, MAX_GAME_BYTES, MAX_STATE_BYTES, Move, Search};
+use serde_json::json;
 
-/// What a transaction may use on mainnet.
-const GAS: u64 = 600_000_000;
+use super::steps::{self, GAS, Steps, hex};
 
 /// The nodes of a call that names none.
 const DEFAULT_NODES: u32 = 100_000;
@@ -22,36 +22,34 @@ struct Played {
 
 /// A scenario under way, with the games as they must stand.
 pub struct Script {
-    steps: Vec<Value>,
+    steps: Steps,
     games: BTreeMap<u32, Played>,
-    name: &'static str,
+}
+
+impl Deref for Script {
+    type Target = Steps;
+
+    fn deref(&self) -> &Steps {
+        &self.steps
+    }
+}
+
+impl DerefMut for Script {
+    fn deref_mut(&mut self) -> &mut Steps {
+        &mut self.steps
+    }
 }
 
 impl Script {
     pub fn new(name: &'static str) -> Self {
-        let account = json!({ "nonce": "0", "balance": "0" });
-        let steps = vec![
-            json!({
-                "step": "setState",
-                "accounts": { "address:owner": account, "address:alice": account, "address:bob": account, "address:carol": account },
-                "newAddresses": [
-                    { "creatorAddress": "address:owner", "creatorNonce": "0", "newAddress": "sc:minichess" },
-                    { "creatorAddress": "address:owner", "creatorNonce": "1", "newAddress": "sc:minichess-views" }
-                ]
-            }),
-            deploy("minichess", &[]),
-            deploy("minichess-views", &["sc:minichess"]),
-        ];
         Self {
-            steps,
+            steps: Steps::new("minichess", name),
             games: BTreeMap::new(),
-            name,
         }
     }
 
     pub fn finish(self) -> String {
-        let file = json!({ "name": self.name, "gasSchedule": "v4", "steps": self.steps });
-        serde_json::to_string_pretty(&file).expect("JSON") + "\n"
+        self.steps.finish()
     }
 
     pub fn game(&self, id: u32) -> &Game {
@@ -62,44 +60,8 @@ impl Script {
         self.games[&id].search.is_some()
     }
 
-    fn call(&mut self, from: &str, function: &str, arguments: &[String], gas: u64, expect: Value) {
-        let id = format!("{} {function} {}", self.steps.len(), arguments.join(" "));
-        self.steps.push(json!({
-            "step": "scCall",
-            "id": id,
-            "tx": {
-                "from": format!("address:{from}"), "to": "sc:minichess", "function": function,
-                "arguments": arguments, "gasLimit": gas.to_string(), "gasPrice": "0"
-            },
-            "expect": expect
-        }));
-    }
-
-    fn succeed(&mut self, from: &str, function: &str, arguments: &[String], gas: u64, out: Value) {
-        let expect = json!({ "out": out, "status": "0", "logs": "*", "gas": "*", "refund": "*" });
-        self.call(from, function, arguments, gas, expect);
-    }
-
-    pub fn refuse(&mut self, from: &str, function: &str, arguments: &[&str], message: &str) {
-        let arguments: Vec<_> = arguments.iter().map(|a| a.to_string()).collect();
-        let expect = json!({ "out": [], "status": "4", "message": format!("str:{message}"), "logs": "*", "gas": "*", "refund": "*" });
-        self.call(from, function, &arguments, GAS, expect);
-    }
-
-    /// A question that is refused.
-    pub fn refuse_view(&mut self, function: &str, arguments: &[&str], message: &str) {
-        let arguments: Vec<_> = arguments.iter().map(|a| a.to_string()).collect();
-        let id = format!("{} {function} {}", self.steps.len(), arguments.join(" "));
-        self.steps.push(json!({
-            "step": "scQuery",
-            "id": id,
-            "tx": { "to": "sc:minichess-views", "function": function, "arguments": arguments },
-            "expect": { "out": [], "status": "4", "message": format!("str:{message}") }
-        }));
-    }
-
     pub fn new_game(&mut self, id: u32, player: &'static str, depth: u8) {
-        self.succeed(
+        self.steps.succeed(
             player,
             "newGame",
             &[depth.to_string()],
@@ -139,10 +101,7 @@ impl Script {
             ));
         }
         storage[key] = json!(value);
-        self.steps.push(json!({
-            "step": "setState",
-            "accounts": { "sc:minichess": { "nonce": "0", "balance": "0", "storage": storage, "code": "mxsc:../output/minichess.mxsc.json", "owner": "address:owner" } }
-        }));
+        self.steps.set_storage(storage);
         self.games.insert(
             id,
             Played {
@@ -171,7 +130,8 @@ impl Script {
         played.game.play(mv).expect("a legal move");
         let player = played.player;
         let out = self.search_on(id, DEFAULT_NODES);
-        self.succeed(player, "makeMove", &arguments, GAS, json!([out]));
+        self.steps
+            .succeed(player, "makeMove", &arguments, GAS, json!([out]));
         self.check(id);
     }
 
@@ -198,7 +158,7 @@ impl Script {
 
     pub fn think(&mut self, id: u32, caller: &str, nodes: u32) {
         let out = self.search_on(id, nodes);
-        self.succeed(
+        self.steps.succeed(
             caller,
             "think",
             &[id.to_string(), nodes.to_string()],
@@ -212,7 +172,8 @@ impl Script {
     pub fn think_within(&mut self, id: u32, gas: u64) {
         let out = self.search_on(id, DEFAULT_NODES);
         assert!(!self.is_thinking(id));
-        self.succeed("carol", "think", &[id.to_string()], gas, json!([out]));
+        self.steps
+            .succeed("carol", "think", &[id.to_string()], gas, json!([out]));
         self.check(id);
     }
 
@@ -220,7 +181,8 @@ impl Script {
     pub fn think_changes_nothing(&mut self, id: u32) {
         assert!(!self.is_thinking(id));
         let out = turn(self.game(id), false, [0; 3]);
-        self.succeed("carol", "think", &[id.to_string()], GAS, json!([out]));
+        self.steps
+            .succeed("carol", "think", &[id.to_string()], GAS, json!([out]));
         self.check(id);
     }
 
@@ -234,43 +196,16 @@ impl Script {
                 .expect("a legal move"),
         );
         let (out, player) = (turn(&played.game, false, answer), played.player);
-        self.succeed(player, "moveNow", &[id.to_string()], GAS, json!([out]));
+        self.steps
+            .succeed(player, "moveNow", &[id.to_string()], GAS, json!([out]));
         self.check(id);
     }
 
     /// A search with all the gas a transaction may have, and no bound but that.
     pub fn think_all_gas(&mut self, id: u32) {
-        self.steps.push(json!({
-            "step": "scCall",
-            "id": format!("{} think {id}", self.steps.len()),
-            "tx": {
-                "from": "address:carol", "to": "sc:minichess", "function": "think",
-                "arguments": [id.to_string(), MOST_NODES.to_string()], "gasLimit": GAS.to_string(), "gasPrice": "0"
-            },
-            "expect": { "out": "*", "status": "0", "logs": "*", "gas": "*", "refund": "*" }
-        }));
-    }
-
-    pub fn games(&mut self, player: &str, skip: u32, count: u32, ids: &[u32]) {
-        let ids: Vec<_> = ids.iter().map(|id| format!("u32:{id}")).collect();
-        self.query(
-            "getGames",
-            &[
-                format!("address:{player}"),
-                skip.to_string(),
-                count.to_string(),
-            ],
-            json!([ids.join("|")]),
-        );
-    }
-
-    fn query(&mut self, function: &str, arguments: &[String], out: Value) {
-        self.steps.push(json!({
-            "step": "scQuery",
-            "id": format!("{} {function} {}", self.steps.len(), arguments.join(" ")),
-            "tx": { "to": "sc:minichess-views", "function": function, "arguments": arguments },
-            "expect": { "out": out, "status": "0" }
-        }));
+        let arguments = [id.to_string(), MOST_NODES.to_string()];
+        self.steps
+            .all_gas(&format!("think {id}"), "think", &arguments);
     }
 
     /// The views show the game as it must stand.
@@ -304,24 +239,15 @@ impl Script {
                 hex(&bytes[..len])
             )
         });
-        self.query("getGame", &[id.to_string()], json!([info]));
-        self.query("getBoard", &[id.to_string()], json!([format!("0x{board}")]));
+        self.steps
+            .query("getGame", &[id.to_string()], json!([info]));
+        self.steps
+            .query("getBoard", &[id.to_string()], json!([format!("0x{board}")]));
         if let Some(progress) = progress {
-            self.query("getProgress", &[id.to_string()], json!([progress]));
+            self.steps
+                .query("getProgress", &[id.to_string()], json!([progress]));
         }
     }
-}
-
-fn deploy(contract: &str, arguments: &[&str]) -> Value {
-    json!({
-        "step": "scDeploy",
-        "id": format!("deploy {contract}"),
-        "tx": {
-            "from": "address:owner", "contractCode": format!("mxsc:../output/{contract}.mxsc.json"), "arguments": arguments,
-            "gasLimit": "100,000,000", "gasPrice": "0"
-        },
-        "expect": { "out": [], "status": "0", "logs": [], "gas": "*", "refund": "*" }
-    })
 }
 
 fn parts(mv: Move) -> [u8; 3] {
@@ -332,13 +258,6 @@ fn parts(mv: Move) -> [u8; 3] {
     ]
 }
 
-fn turn(game: &Game, thinking: bool, [from, to, promotion]: [u8; 3]) -> String {
-    format!(
-        "0x{}",
-        hex(&[game.outcome().code(), thinking as u8, from, to, promotion])
-    )
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+fn turn(game: &Game, thinking: bool, answer: [u8; 3]) -> String {
+    steps::turn(game.outcome().code(), thinking, answer)
 }

@@ -1,7 +1,7 @@
 //! `suggestMove` in slices gives what an unbroken native search gives: move, score and number of nodes.
 
+use chess_engine::{Game, Outcome, Search};
 use minichess::minichess_proxy::MinichessProxy;
-use minichess_engine::{Game, Outcome, Search};
 use multiversx_sc_scenario::imports::*;
 
 use crate::world::world;

@@ -106,7 +106,7 @@ pub struct BytesError;
 /// A game from its beginning or from any position.
 ///
 /// ```
-/// use minichess_engine::chess::{Game, Outcome};
+/// use chess_engine::chess::{Game, Outcome};
 /// let mut game = Game::start();
 /// game.play("e2e4".parse().unwrap()).unwrap();
 /// assert_eq!(game.outcome(), Outcome::Ongoing);
@@ -198,6 +198,21 @@ impl Game {
         }
         self.settle();
         Ok(m)
+    }
+
+    /// Lets a game that is drawn go on where there are moves, as if it began here: for those who play until a draw is claimed.
+    pub fn play_on(&mut self) {
+        let drawn = matches!(self.outcome, Outcome::Drawn(draw) if draw != Draw::Stalemate);
+        if drawn {
+            let context = Context {
+                half_move_clock: 0,
+                reversible_plies: 0,
+                ..self.rules.context()
+            };
+            self.rules = chess_rules::Position::from_parts(*self.rules.board(), context);
+            self.set_up();
+            self.outcome = Outcome::Ongoing;
+        }
     }
 
     /// Puts the position on the search's board and finds out whether the game is over; mate goes before every draw.

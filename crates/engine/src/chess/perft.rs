@@ -8,7 +8,7 @@ use crate::mv::MoveList;
 /// The number of move sequences of a length from a game's position, by the moves that the search plays.
 ///
 /// ```
-/// use minichess_engine::chess::{Game, perft};
+/// use chess_engine::chess::{Game, perft};
 /// assert_eq!(perft(&Game::start(), 3), 8_902);
 /// ```
 pub fn perft(game: &Game, depth: u32) -> u64 {

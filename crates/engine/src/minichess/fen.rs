@@ -50,7 +50,7 @@ impl Game {
     /// A game that begins from a FEN such as `rbqknr/pppppp/6/6/PPPPPP/RBQKNR w - - 0 1`.
     ///
     /// ```
-    /// use minichess_engine::Game;
+    /// use chess_engine::Game;
     /// let game = Game::from_fen("6/2P3/k5/6/6/4K1 w - - 0 40").unwrap();
     /// assert_eq!(game.fen().to_string(), "6/2P3/k5/6/6/4K1 w - - 0 40");
     /// assert!(Game::from_fen("8/8 w - - 0 1").is_err());

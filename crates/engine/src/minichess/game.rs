@@ -113,7 +113,7 @@ pub struct BytesError;
 /// A game from its beginning or from any position.
 ///
 /// ```
-/// use minichess_engine::{Game, Move, Outcome};
+/// use chess_engine::{Game, Move, Outcome};
 /// let mut game = Game::start();
 /// game.play(Move::parse(b"e2e4").unwrap()).unwrap();
 /// assert_eq!(game.outcome(), Outcome::Ongoing);
@@ -242,6 +242,17 @@ impl Game {
         self.plies += 1;
         self.settle();
         Ok(mv)
+    }
+
+    /// Lets a game that is drawn go on where there are moves, as if it began here: for those who play until a draw is claimed.
+    pub fn play_on(&mut self) {
+        let drawn = matches!(self.outcome, Outcome::Drawn(draw) if draw != Draw::Stalemate);
+        if drawn {
+            self.position.half = 0;
+            self.reversible_len = 0;
+            self.plies = 0;
+            self.outcome = Outcome::Ongoing;
+        }
     }
 
     /// Finds out whether the game is over; mate goes before every draw.

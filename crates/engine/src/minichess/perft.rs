@@ -5,7 +5,7 @@ use super::position::Position;
 /// The number of move sequences of a length from a position.
 ///
 /// ```
-/// use minichess_engine::{Position, perft};
+/// use chess_engine::{Position, perft};
 /// assert_eq!(perft(&mut Position::start(), 3), 2_840);
 /// ```
 pub fn perft(position: &mut Position, depth: u32) -> u64 {

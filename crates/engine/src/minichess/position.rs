@@ -14,7 +14,7 @@ pub(crate) const HALF_LIMIT: u8 = 100;
 /// A position of 6×6 chess.
 ///
 /// ```
-/// use minichess_engine::Position;
+/// use chess_engine::Position;
 /// let mut position = Position::start();
 /// assert_eq!(position.legal_moves().as_slice().len(), 14);
 /// ```

@@ -10,7 +10,7 @@ use crate::mv::{Move, Promotion};
 /// A square of the 6×6 board.
 ///
 /// ```
-/// use minichess_engine::Square;
+/// use chess_engine::Square;
 /// let e2 = Square::from_index(18).unwrap();
 /// assert_eq!(e2.name(), *b"e2");
 /// assert_eq!(e2.index(), 18);

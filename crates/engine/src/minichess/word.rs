@@ -8,7 +8,7 @@ use crate::piece::{Piece, WHITE};
 /// side to move (1 white).
 ///
 /// ```
-/// use minichess_engine::{Position, Word};
+/// use chess_engine::{Position, Word};
 /// let word: Word = Position::start().word();
 /// assert_eq!(word[4..8], [0x03, 0x25, 0x64, 0x30]); // Black's rank 6
 /// assert_eq!(word[24..28], [0x0b, 0xad, 0xec, 0xb0]); // White's rank 1

@@ -1,6 +1,7 @@
 //! Iterative deepening: the root's window and depth, from the first iteration to the answer.
 
-use super::tree::{INFINITE, MATE, MATE_BOUND, Search};
+use super::purpose::{Play, Purpose};
+use super::tree::{INFINITE, MATE, MATE_BOUND, MAX_DEPTH, NODE, Search};
 use crate::board::{Board, Root};
 use crate::mv::Move;
 
@@ -25,7 +26,8 @@ pub struct Answer {
     pub score: i32,
     /// The last iteration that was finished.
     pub depth: u8,
-    /// Nodes searched: the moves that were made, and the captures of exchanges.
+    /// Nodes searched, by what they cost on chain: a move that was made is one, a capture of an exchange half of one, a quiet move that
+    /// was generated a sixth.
     pub nodes: u32,
     /// Whether the search is over.
     pub done: bool,
@@ -34,7 +36,7 @@ pub struct Answer {
 /// The moves (not plies) to mate that a score tells: positive if the side to move mates.
 ///
 /// ```
-/// use minichess_engine::{MATE, mate_in};
+/// use chess_engine::{MATE, mate_in};
 /// assert_eq!(mate_in(MATE - 3), Some(2)); // three plies, two moves
 /// assert_eq!(mate_in(35), None);
 /// ```
@@ -48,11 +50,48 @@ pub fn mate_in(score: i32) -> Option<i32> {
     }
 }
 
-impl<B: Board> Search<B> {
+impl<B: Board> Search<B, Play> {
     /// A search of a game that is not over, to a depth from 3 to 20; `None` otherwise.
     pub fn new<G: Root<Board = B>>(game: &G, depth: u8) -> Option<Self> {
         let mut search = Self::IDLE;
         search.begin(game, depth).then_some(search)
+    }
+}
+
+impl<B: Board, P: Purpose> Search<B, P> {
+    /// An idle search for a purpose, with the memory of a table: a power of two entries.
+    pub fn with_purpose(purpose: P, entries: P::Entries) -> Self {
+        let mut search = Self::IDLE;
+        search.purpose = purpose;
+        search.table.entries = entries;
+        search
+    }
+
+    /// What it is for.
+    pub fn purpose(&self) -> &P {
+        &self.purpose
+    }
+
+    /// The same, to be changed between two depths.
+    pub fn purpose_mut(&mut self) -> &mut P {
+        &mut self.purpose
+    }
+
+    /// Ends the search; what it keeps of its purpose and its table is of use to another one.
+    pub fn into_parts(self) -> (P, P::Entries) {
+        (self.purpose, self.table.entries)
+    }
+
+    /// Where the search is over, goes on to search a ply deeper. Returns whether there is such a depth.
+    pub fn deepen(&mut self) -> bool {
+        let goes_on = self.done && self.iteration < MAX_DEPTH;
+        if goes_on {
+            self.done = false;
+            self.target = self.iteration + 1;
+            self.last_score = self.best_score;
+            self.begin_iteration();
+        }
+        goes_on
     }
 
     /// Makes an idle search one of a game, where it is: a search is too large to be copied in a contract. Returns whether
@@ -68,9 +107,10 @@ impl<B: Board> Search<B> {
     /// Searches on for a number of nodes, or until `stop` says so, which is asked every [`STEPS_PER_CHECK`] steps. Returns whether
     /// the search is over.
     pub fn run(&mut self, nodes: u32, mut stop: impl FnMut(&Self) -> bool) -> bool {
-        let limit = self.nodes.saturating_add(nodes);
+        // So that slices end where an unbroken search does.
+        let limit = (self.work / NODE + nodes as u64) * NODE;
         let mut steps = 0;
-        while !self.done && self.nodes < limit {
+        while !self.done && self.work < limit {
             if steps == 0 {
                 if stop(self) {
                     break;
@@ -95,7 +135,7 @@ impl<B: Board> Search<B> {
             } else {
                 self.iteration.saturating_sub(1)
             },
-            nodes: self.nodes,
+            nodes: (self.work / NODE).min(u32::MAX as u64) as u32,
             done: self.done,
         }
     }

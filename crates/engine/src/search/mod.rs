@@ -10,11 +10,14 @@ mod frame;
 mod history;
 mod iteration;
 mod picker;
+mod purpose;
 mod state;
 mod step;
 mod table;
 mod tree;
 
 pub use iteration::{Answer, STEPS_PER_CHECK, SURE_MATE, mate_in};
+pub use purpose::{Play, Purpose};
 pub use state::{MAX_STATE_BYTES, StateError};
+pub use table::Entry;
 pub use tree::{MATE, MAX_DEPTH, MIN_DEPTH, Search as BoardSearch};

@@ -1,7 +1,8 @@
 //! The move picker: a node's moves, one after the other, the most promising first.
 
 use super::frame::Stage;
-use super::tree::{FRAMES, Search};
+use super::purpose::Purpose;
+use super::tree::{FRAMES, GENERATED, Search};
 use crate::board::Board;
 use crate::mv::{Move, NO_MOVE, Writer};
 use crate::piece::{QUEEN, WHITE};
@@ -20,7 +21,7 @@ const MOST_QUIET: i32 = 48_000;
 /// Captures that lose material and underpromotions have less than [`LEAST_QUIET`].
 const LOSING: u32 = 500;
 
-impl<B: Board> Search<B> {
+impl<B: Board, P: Purpose> Search<B, P> {
     /// Takes the next move of the node on top of the stack; it obeys the piece's way of moving.
     pub(super) fn pick(&mut self) -> Option<Move> {
         loop {
@@ -180,6 +181,7 @@ impl<B: Board> Search<B> {
         let mut writer = Writer::new(&mut self.moves, start);
         self.board.quiets(&mut writer);
         let written = writer.end;
+        self.work += (written - start) as u64 * GENERATED;
         let table_move = self.frames[ply].table_move;
         let [first, second] = self.killers[ply];
         let mut kept = start;

@@ -5,6 +5,7 @@
 
 use super::frame::{Pass, Stage};
 use super::picker::LEAST_QUIET;
+use super::purpose::Play;
 use super::table::{ENTRIES, ENTRY_BYTES, Entry};
 use super::tree::{FRAMES, KEYS, MAX_DEPTH, MAX_PLY, MOVES, Search};
 use crate::board::{Board, Root};
@@ -15,8 +16,8 @@ use crate::mv::Move;
 pub const MAX_STATE_BYTES: usize =
     PRINT + HEADER + FRAME * FRAMES + 2 * MOVES + KILLERS * FRAMES + HISTORY + TABLE;
 const PRINT: usize = 8;
-/// Depth asked for and iteration; nodes; best move; scores; window; plies on the stack, and done.
-const HEADER: usize = 2 + 4 + 2 + 2 + 2 + 2 + 2 + 4 + 2;
+/// Depth asked for and iteration; work; best move; scores; window; plies on the stack, and done.
+const HEADER: usize = 2 + 6 + 2 + 2 + 2 + 2 + 2 + 4 + 2;
 /// Window, best value, evaluation; three moves; depth and next depth; reduction and moves considered; stage, pass and flags; numbers of moves taken and left.
 const FRAME: usize = 8 + 6 + 2 + 2 + 2 + 2;
 const KILLERS: usize = 4;
@@ -122,7 +123,7 @@ fn take_sparse<T>(reader: &mut Reader, things: &mut [T], take: impl Fn(&mut Read
     number
 }
 
-impl<B: Board> Search<B> {
+impl<B: Board> Search<B, Play> {
     /// The number of bytes that [`Search::save`] would write at most.
     pub fn state_len(&self) -> usize {
         PRINT
@@ -144,7 +145,7 @@ impl<B: Board> Search<B> {
     /// Writes what the search needs to go on, and returns its length.
     ///
     /// ```
-    /// use minichess_engine::{Game, MAX_STATE_BYTES, Search};
+    /// use chess_engine::{Game, MAX_STATE_BYTES, Search};
     /// let game = Game::start();
     /// let mut search = Search::new(&game, 7).unwrap();
     /// search.run(1_000, |_| false);
@@ -163,8 +164,9 @@ impl<B: Board> Search<B> {
     ) -> usize {
         let mut writer = Writer { bytes, len: PRINT };
         writer.pair(self.target as i32, self.iteration as i32);
-        writer.put((self.nodes >> 16) as u16);
-        writer.put(self.nodes as u16);
+        for part in [32, 16, 0] {
+            writer.put((self.work >> part) as u16);
+        }
         writer.put(self.best.pack());
         for value in [self.best_score, self.last_score, self.low, self.high] {
             writer.put(value as u16);
@@ -265,7 +267,7 @@ impl<B: Board> Search<B> {
             return Err(StateError);
         }
         self.iteration = iteration as u8;
-        self.nodes = (reader.take() as u32) << 16 | reader.take() as u32;
+        self.work = (0..3).fold(0, |work, _| work << 16 | reader.take() as u64);
         self.best = reader.mv();
         self.best_score = reader.value();
         self.last_score = reader.value();

@@ -2,8 +2,9 @@
 
 use super::frame::{Frame, Pass, Stage};
 use super::history::History;
+use super::purpose::Purpose;
 use super::table::Bound;
-use super::tree::{FRAMES, INFINITE, KEYS, MATE, MATE_BOUND, MAX_PLY, Search};
+use super::tree::{FRAMES, INFINITE, KEYS, MADE, MATE, MATE_BOUND, MAX_PLY, Search};
 use crate::board::Board;
 use crate::key;
 use crate::mv::{Move, NO_MOVE};
@@ -49,7 +50,7 @@ enum Event {
     Node(i32),
 }
 
-impl<B: Board> Search<B> {
+impl<B: Board, P: Purpose> Search<B, P> {
     /// Considers one move, and backs up what is known by it. Returns the root's value once that is known.
     pub(super) fn step(&mut self) -> Option<i32> {
         let mut event = match self.pick() {
@@ -76,7 +77,7 @@ impl<B: Board> Search<B> {
     fn consider(&mut self, mv: Move) -> Event {
         let frame = &self.frames[self.ply % FRAMES];
         let board = &self.board;
-        if !board.is_legal(mv, frame.pinned) {
+        if !board.is_legal(mv, frame.pinned) || self.ply == 0 && !self.purpose.is_wanted(mv) {
             return Event::Open;
         }
         let quiet = !board.is_noisy(mv);
@@ -134,7 +135,7 @@ impl<B: Board> Search<B> {
         let rights = board.rights();
         self.forget_network();
         let undo = self.board.make(mv);
-        self.nodes += 1;
+        self.work += MADE;
         let check = may_check && self.board.in_check();
         let key = key ^ rights ^ self.board.rights();
         self.keys[(self.root + self.ply + 1) % KEYS] = key;
@@ -161,6 +162,7 @@ impl<B: Board> Search<B> {
 
     /// Goes on to the node behind the move under way, unless its value is known at once.
     fn enter(&mut self) -> Event {
+        self.purpose.begin(self.ply + 1);
         let frame = &self.frames[self.ply % FRAMES];
         let (alpha, beta) = (-frame.beta, -frame.alpha);
         let depth = frame.next_depth;
@@ -177,6 +179,7 @@ impl<B: Board> Search<B> {
         let (low, high) = (self.low, self.high);
         let depth = self.iteration as i32;
         self.ply = 0;
+        self.purpose.begin(0);
         let check = self.board.in_check();
         let correction = self.correction(0, check);
         let sum = self.frames[0].sum.plus(correction);
@@ -225,6 +228,9 @@ impl<B: Board> Search<B> {
             // Where a mate is looked for, what was found by selection proves nothing but mates.
             let proven = !probe || score.abs() > MATE_BOUND;
             if proven && entry.depth() >= depth && entry.decides(score, alpha, beta) {
+                if pv {
+                    self.purpose.recall(ply, key);
+                }
                 return Event::Child(score);
             }
         }
@@ -276,7 +282,7 @@ impl<B: Board> Search<B> {
         }
         let key = self.keys[(self.root + self.ply) % KEYS] ^ key::SIDE ^ self.board.rights();
         let undo = self.board.pass();
-        self.nodes += 1;
+        self.work += MADE;
         self.keys[(self.root + self.ply + 1) % KEYS] = key ^ self.board.rights();
         let sum = self.top().sum;
         self.forget_network();
@@ -326,10 +332,10 @@ impl<B: Board> Search<B> {
         }
         let mut exchanges = Exchanges {
             values: &mut self.values,
-            nodes: 0,
+            work: 0,
         };
         let value = quiesce(&self.board, sum, eval, alpha, beta, &mut exchanges);
-        self.nodes += exchanges.nodes;
+        self.work += exchanges.work;
         value
     }
 
@@ -379,6 +385,9 @@ impl<B: Board> Search<B> {
             let key = self.keys[(self.root + self.ply) % KEYS];
             self.table
                 .store(key, frame.best_move, score, frame.depth, bound);
+            if bound == Bound::Exact {
+                self.purpose.settle(self.ply, key);
+            }
         }
     }
 
@@ -422,6 +431,9 @@ impl<B: Board> Search<B> {
         }
         frame.alpha = value;
         frame.best_move = mv;
+        if frame.pv {
+            self.purpose.improve(self.ply, mv);
+        }
         if self.ply == 0 {
             self.best = mv;
             self.best_score = value;

@@ -1,9 +1,10 @@
-//! The transposition table: what the search knows of positions that it has seen. It is part of a stopped search's state, so it is small.
+//! The transposition table: what the search knows of positions that it has seen. It is part of a stopped search's state, so it is small
+//! where the search plays.
 
 use crate::mv::{Move, NO_MOVE};
 
-/// Its entries: a power of two.
-pub(crate) const ENTRIES: usize = 1024;
+/// Its entries in a search that plays: a power of two.
+pub const ENTRIES: usize = 1024;
 /// Bytes of an entry in a state.
 pub(crate) const ENTRY_BYTES: usize = 8;
 
@@ -19,12 +20,13 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// An entry: 16 bits of the key, 16 of the move, 16 of the score, 6 of the depth, 2 of the bound; 0 is empty.
+/// An entry of the transposition table: 16 bits of the key, 16 of the move, 16 of the score, 6 of the depth, 2 of the bound; 0 is empty.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Entry(pub(crate) u64);
+pub struct Entry(pub(crate) u64);
 
 impl Entry {
-    pub(crate) const EMPTY: Self = Self(0);
+    /// Of no position.
+    pub const EMPTY: Self = Self(0);
 
     fn tag(key: u64) -> u64 {
         key >> 48
@@ -67,29 +69,35 @@ impl Entry {
 }
 
 /// The table.
-pub(crate) struct Table {
-    pub(crate) entries: [Entry; ENTRIES],
+pub(crate) struct Table<E> {
+    pub(crate) entries: E,
     /// The entries that are not empty.
     pub(crate) used: u32,
 }
 
-impl Table {
-    pub(crate) const EMPTY: Self = Self {
-        entries: [Entry::EMPTY; ENTRIES],
-        used: 0,
-    };
+impl<E: AsRef<[Entry]> + AsMut<[Entry]>> Table<E> {
+    /// A position's place among some entries, of which there is a power of two.
+    #[inline(always)] // some instructions
+    fn place(key: u64, len: usize) -> usize {
+        key as usize & len.wrapping_sub(1)
+    }
 
     /// The entry of a position, if there is one.
     #[inline(always)] // one caller
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        let entry = self.entries[key as usize % ENTRIES];
+        let entries = self.entries.as_ref();
+        let entry = *entries.get(Self::place(key, entries.len()))?;
         entry.is_of(key).then_some(entry)
     }
 
     /// Keeps what was found, unless the place holds something deeper of another position.
     #[inline(never)] // two callers
     pub(crate) fn store(&mut self, key: u64, mv: Move, score: i32, depth: i32, bound: Bound) {
-        let entry = &mut self.entries[key as usize % ENTRIES];
+        let entries = self.entries.as_mut();
+        let place = Self::place(key, entries.len());
+        let Some(entry) = entries.get_mut(place) else {
+            return;
+        };
         self.used += (*entry == Entry::EMPTY) as u32;
         let known = entry.is_of(key);
         if known && depth + 2 < entry.depth() && bound != Bound::Exact {

@@ -2,6 +2,7 @@
 
 use super::frame::{Frame, Pass};
 use super::history::History;
+use super::purpose::{Play, Purpose};
 use super::table::Table;
 use crate::board::{Board, Root};
 use crate::mv::{Move, MoveList, NO_MOVE};
@@ -18,6 +19,13 @@ pub(super) const FRAMES: usize = 64;
 pub(super) const MAX_PLY: usize = FRAMES - 2;
 /// At least one for each reversible move of the game and each ply: a power of two.
 pub(super) const KEYS: usize = 256;
+/// Units of work in a node; a unit costs about 3,050 gas on chain (8×8). The weights are what a call's gas told, by least squares over
+/// positions of real games.
+pub(super) const NODE: u64 = 6;
+/// A move that is made.
+pub(super) const MADE: u64 = NODE;
+/// A quiet move that is generated.
+pub(super) const GENERATED: u64 = 1;
 pub(super) const INFINITE: i32 = 32_000;
 /// Scores beyond are mates.
 pub(super) const MATE_BOUND: i32 = MATE - 1_000;
@@ -25,14 +33,15 @@ pub(super) const MATE_BOUND: i32 = MATE - 1_000;
 /// more, but a position with that many moves has few captures to go deep with.
 pub(super) const MOVES: usize = 2_048;
 
-/// A search of a game's position to a chosen depth.
+/// A search of a game's position to a chosen depth, to play or for another purpose.
 // What is used most comes first: small offsets are shorter in a contract's code.
 #[repr(C)]
-pub struct Search<B: Board> {
+pub struct Search<B: Board, P: Purpose = Play> {
     pub(super) ply: usize,
     /// The root's place in `keys`.
     pub(super) root: usize,
-    pub(super) nodes: u32,
+    /// What was done so far, in units of which [`NODE`] are a node.
+    pub(super) work: u64,
     pub(super) best: Move,
     pub(super) best_score: i32,
     /// The depth asked for.
@@ -62,15 +71,16 @@ pub struct Search<B: Board> {
     /// Keys of the positions since the last irreversible move of the game, then of the stack.
     pub(super) keys: [u64; KEYS],
     pub(super) moves: [Move; MOVES],
-    pub(super) table: Table,
+    pub(super) table: Table<P::Entries>,
+    pub(super) purpose: P,
 }
 
-impl<B: Board> Search<B> {
+impl<B: Board, P: Purpose> Search<B, P> {
     /// A search of nothing, for [`Search::begin`] or [`Search::take_up`]. All of it is zero, so that nothing has to be copied.
     pub const IDLE: Self = Self {
         ply: 0,
         root: 0,
-        nodes: 0,
+        work: 0,
         best: NO_MOVE,
         best_score: 0,
         target: 0,
@@ -91,15 +101,20 @@ impl<B: Board> Search<B> {
         values: [0; LONGEST],
         keys: [0; KEYS],
         moves: [NO_MOVE; MOVES],
-        table: Table::EMPTY,
+        table: Table {
+            entries: P::NO_ENTRIES,
+            used: 0,
+        },
+        purpose: P::IDLE,
     };
 
-    /// Takes a game's position to the root. Returns whether the game goes on and the depth is one from 3 to 20.
+    /// Takes a game's position to the root. Returns whether there is a move to search and the depth is one from 3 to 20.
     #[inline(never)] // two callers
     pub(super) fn set_up<G: Root<Board = B>>(&mut self, game: &G, depth: u8) -> bool {
         let mut moves = MoveList::EMPTY;
         game.moves(&mut moves);
-        let Some(&first) = moves.as_slice().first() else {
+        let mut wanted = moves.as_slice().iter();
+        let Some(&first) = wanted.find(|mv| self.purpose.is_wanted(**mv)) else {
             return false;
         };
         self.board.clone_from(game.board());

@@ -1,6 +1,6 @@
 //! Seeded random games.
 
-use minichess_engine::{Game, Outcome};
+use chess_engine::{Game, Outcome};
 
 use crate::random::Random;
 

@@ -1,6 +1,6 @@
 //! A message's arrival in the shard of its recipient.
 
-use multiversx_chain_core::types::ReturnCode;
+use multiversx_chain_core::types::{Address, ReturnCode};
 use multiversx_chain_vm::{
     blockchain::state::AccountData,
     host::context::{
@@ -15,7 +15,7 @@ use super::{
     kind::Kind,
     outcome::{Job, given_up},
     results::{Results, token_data},
-    settle::{Executed, Settled, gas_limit, only, settle},
+    settle::{Executed, Settled, gas_limit, only, refunded, reward_developer, settle},
 };
 use crate::{
     fee,
@@ -40,7 +40,7 @@ pub(crate) fn arrive(
         give_up,
     };
     match message.errand.clone() {
-        Errand::Transaction { used } => arrival.transaction(message, used),
+        Errand::Transaction { used, refunded } => arrival.transaction(message, used, refunded),
         Errand::Transfer { call } => arrival.transfer(message, &call),
         Errand::Call { call, callback } => arrival.call(message, &call, callback),
         Errand::Answer {
@@ -86,18 +86,26 @@ impl Arrival<'_> {
     }
 
     /// What nobody runs is an account's at once.
-    fn payment(self, message: &Message) -> Executed {
+    fn payment(mut self, message: &Message) -> Executed {
         let mut account = self.state.account(&message.to);
         message.carried.give(&mut account);
+        if let Some(own) = self.record.result(&message.hash) {
+            // The network ends so what brings a refund, value alone, or tokens.
+            let ends = own.data.is_empty()
+                || own.data.starts_with(&return_data(ReturnCode::Success, &[]))
+                || !message.carried.tokens.is_empty();
+            let end = Event::completed(&message.to, &own.prev_tx_hash);
+            own.events.extend(ends.then_some(end));
+        }
         Executed::of(self.record, only(account))
     }
 
     /// The second half of a transaction.
-    fn transaction(self, message: &Message, used: u64) -> Executed {
+    fn transaction(self, message: &Message, used: u64, refunded: u64) -> Executed {
         let tx = self
             .record
             .transaction
-            .check(crate::CHAIN_ID)
+            .check(crate::chain_id::CHAIN_ID)
             .expect("the transaction was accepted");
         let kind = Kind::of(&tx);
         let limit = gas_limit(&tx, &kind);
@@ -140,6 +148,8 @@ impl Arrival<'_> {
             refund,
             refund_hash,
         } = settle(record, &tx, outcome, limit, only_moves_tokens);
+        // What the first half hasn't used came back there.
+        Results::of(&mut executed.record, &message.hash).give_back(refunded);
 
         let record = &mut executed.record;
         let cause = record.hash.clone();
@@ -195,24 +205,46 @@ impl Arrival<'_> {
                 sent.push(results.pay(&message.to, &message.from, rest, data, |_| ()));
             }
             let unused = refunded(message.gas, done.result.gas_used.as_u64());
+            let data = return_data(ReturnCode::Success, &done.result.result_values);
             if unused > 0 {
                 // The network pays it to the contract that sent the transfer.
                 let refund = results.give_back(unused);
-                let data = return_data(ReturnCode::Success, &done.result.result_values);
                 let refund = Carried::egld(refund);
-                sent.push(
-                    results.pay(&message.to, &message.from, refund, data, |result| {
+                sent.push(results.pay(
+                    &message.to,
+                    &message.from,
+                    refund,
+                    data.clone(),
+                    |result| {
                         result.nonce = 1;
-                    }),
-                );
+                    },
+                ));
             }
             sent.extend(results.send(done.outgoing));
+            let informed = (unused == 0 && call.is_executed()).then_some((&message.from, data));
+            self.end(message, informed, !sent.is_empty());
         } else if !message.carried.is_empty() {
             sent.push(returned(&mut results, message, call, &done.result));
         }
         Executed {
             sent,
             ..Executed::of(self.record, done.updates)
+        }
+    }
+
+    /// Logs what the network does at the end of a result that was carried out: whom it informs,
+    /// and that nothing follows, unless something does.
+    fn end(&mut self, message: &Message, informed: Option<(&Address, String)>, goes_on: bool) {
+        let Some(own) = self.record.result(&message.hash) else {
+            return;
+        };
+        if let Some((told, data)) = informed {
+            let event = Event::write_log(&message.to, told, data, None);
+            own.events.push(event);
+        }
+        if !goes_on {
+            let end = Event::completed(&message.to, &own.prev_tx_hash);
+            own.events.push(end);
         }
     }
 
@@ -226,7 +258,7 @@ impl Arrival<'_> {
         let succeeded = result.result_status.is_success();
         let mut rest = leftovers(&mut done.updates, message);
         self.note(message, result, call);
-        let used = if succeeded {
+        let used = if succeeded && !keeps_gas(message, call) {
             result.gas_used.as_u64().min(message.gas)
         } else {
             message.gas
@@ -328,26 +360,35 @@ impl Arrival<'_> {
         if !succeeded {
             done.updates = only(account);
         }
-        let left = unused.saturating_sub(used.saturating_sub(callback.gas));
-        let mut sent = vec![];
-        let tx = self.record.transaction.check(crate::CHAIN_ID);
-        let tx = tx.expect("the transaction was accepted");
         if callback.closure.is_none() {
             // Of an asynchronous call of the old kind nothing was counted as used before.
+            let left = unused.saturating_sub(used.saturating_sub(callback.gas));
             self.record.execution_gas = self.record.execution_gas.saturating_sub(left);
         }
+        let price = self.record.transaction.gas_price;
         let mut results = Results::of(&mut self.record, &message.hash);
-        if left > 0 {
-            let refund = results.give_back(left);
-            let data = return_data(ReturnCode::Success, &[]);
-            let refund = Carried::egld(refund);
-            sent.push(
-                results.pay(&message.to, tx.payer(), refund, data, |result| {
+        let mut informed = None;
+        if succeeded {
+            reward_developer(&mut done.updates, &message.to, used, price);
+            // What is left is the contract owner's to claim, as if it were the developer's part.
+            let refund = fee::execution_fee(refunded(gas_limit, used), price);
+            let data = return_data(ReturnCode::Success, &done.result.result_values);
+            if refund > BigUint::ZERO {
+                results.add(&message.to, &message.to, &refund, data, |result| {
                     result.nonce = 1;
-                }),
-            );
+                    result.gas_price = price;
+                });
+            } else {
+                informed = Some((&message.to, data));
+            }
+            if let Some(contract) = done.updates.accounts.get_mut(&message.to) {
+                contract.developer_rewards += refund;
+            }
         }
-        sent.extend(results.send(done.outgoing));
+        let sent = results.send(done.outgoing);
+        if succeeded {
+            self.end(message, informed, !sent.is_empty());
+        }
         Executed {
             sent,
             ..Executed::of(self.record, done.updates)
@@ -362,28 +403,72 @@ impl Arrival<'_> {
             result.all_logs().into_iter().map(Event::of_log).collect()
         } else {
             let failure = Failure {
-                code: code_name(status).to_string(),
+                code: refusal_code(message, call, result),
                 message: result.result_message.clone(),
             };
-            let events = failure.events(&message.from, &message.to, &call.function);
+            let events = self.refusal_events(message, call, result, &failure);
             self.record.refused.get_or_insert(failure);
             events
         };
-        let own = self
-            .record
-            .results
-            .iter_mut()
-            .find(|own| own.hash == message.hash);
-        if let Some(own) = own {
+        if let Some(own) = self.record.result(&message.hash) {
             own.events = events;
         }
+    }
+
+    /// What the network logs of a refusal: what goes back, and the VM's trace if code was run.
+    fn refusal_events(
+        &self,
+        message: &Message,
+        call: &Call,
+        result: &TxResult,
+        failure: &Failure,
+    ) -> Vec<Event> {
+        let traced = failure.events(&message.from, &message.to, &call.function);
+        let [signal, trace] = <[Event; 2]>::try_from(traced).expect("a signal and a trace");
+        let is_answer = matches!(message.errand, Errand::Answer { .. });
+        let back = match &message.errand {
+            Errand::Call { .. } => answer_arguments(result).1,
+            _ => format!("@{}", hex::encode(&failure.code)),
+        };
+        let tokens = if is_answer {
+            // They stay, whatever becomes of the callback.
+            String::new()
+        } else {
+            token_data(&message.carried, is_token_transfer(&call.function))
+        };
+        let topics = [message.from.as_bytes(), failure.message.as_bytes()];
+        let data = [format!("{tokens}{back}").into_bytes()];
+        let signal = Event::new(&message.to, &signal.identifier, &topics, &data);
+        let runs = message.runs_code || is_answer;
+        [Some(signal), runs.then_some(trace)]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+}
+
+/// Whether a built-in function keeps what gas it is given where it arrives: one that moves a token
+/// was paid for on the other side, and only that of many tokens gives the rest back.
+fn keeps_gas(message: &Message, call: &Call) -> bool {
+    !message.runs_code && ["ESDTTransfer", "ESDTNFTTransfer"].contains(&call.function.as_str())
+}
+
+/// The network's word for a refusal: of code that was run the VM's, of a built-in function always
+/// the same, and of value alone the reason itself.
+fn refusal_code(message: &Message, call: &Call, result: &TxResult) -> String {
+    if message.runs_code || matches!(message.errand, Errand::Answer { .. }) {
+        code_name(result.result_status).to_string()
+    } else if is_token_transfer(&call.function) {
+        code_name(ReturnCode::UserError).to_string()
+    } else {
+        result.result_message.clone()
     }
 }
 
 /// Sends back what was refused.
 fn returned(results: &mut Results, message: &Message, call: &Call, result: &TxResult) -> Message {
     let tokens = token_data(&message.carried, is_token_transfer(&call.function));
-    let code = hex::encode(code_name(result.result_status));
+    let code = hex::encode(refusal_code(message, call, result));
     let reason = result.result_message.clone();
     results.pay(
         &message.to,
@@ -394,23 +479,16 @@ fn returned(results: &mut Results, message: &Message, call: &Call, result: &TxRe
     )
 }
 
-/// The part of a gas limit that is paid back: nothing where much more was given than was used.
-fn refunded(limit: u64, used: u64) -> u64 {
-    if limit > used.saturating_mul(fee::GAS_TOLERANCE) {
-        0
-    } else {
-        limit - used
-    }
-}
-
 /// What a callback is told, and the same as data of a result.
 fn answer_arguments(result: &TxResult) -> (Vec<Vec<u8>>, String) {
     let status = result.result_status;
     let mut arguments = if status.is_success() {
         vec![vec![0]]
     } else {
+        // The network tells of whatever another shard refuses by this code.
+        let code = ReturnCode::UserError.as_u64();
         vec![
-            BigUint::from(status.as_u64()).to_bytes_be(),
+            BigUint::from(code).to_bytes_be(),
             result.result_message.clone().into_bytes(),
         ]
     };

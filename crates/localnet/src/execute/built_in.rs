@@ -15,6 +15,19 @@ use crate::{
     vm::{Done, Vm},
 };
 
+/// Built-in functions that one calls on one's own account; a transfer's recipient is an argument.
+const ON_OWN_ACCOUNT: [&str; 9] = [
+    "ESDTNFTTransfer",
+    "MultiESDTNFTTransfer",
+    "ESDTLocalMint",
+    "ESDTLocalBurn",
+    "ESDTNFTCreate",
+    "ESDTNFTBurn",
+    "ESDTNFTAddQuantity",
+    "ESDTNFTAddURI",
+    "ESDTNFTUpdateAttributes",
+];
+
 /// What is wrong with the arguments of a built-in function that the framework takes as they are.
 pub fn wrong_arguments(
     tx: &CheckedTransaction,
@@ -32,8 +45,7 @@ pub fn wrong_arguments(
         _ if args.is_empty() && is_built_in(function) => {
             Some("invalid arguments to process built-in function")
         }
-        // The recipient is an argument.
-        "ESDTNFTTransfer" | "MultiESDTNFTTransfer" if tx.receiver != tx.sender => {
+        _ if tx.receiver != tx.sender && ON_OWN_ACCOUNT.contains(&function) => {
             Some("invalid receiver address")
         }
         "ESDTTransfer" if is_zero(1) => Some("negative value"),

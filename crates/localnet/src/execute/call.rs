@@ -223,15 +223,14 @@ fn check_call(
             }))
         }
         "upgradeContract" => {
-            if !is_owner {
+            let upgradeable = contract.code_metadata.contains(VMCodeMetadata::UPGRADEABLE);
+            if !is_owner || !upgradeable {
+                // The network has no other words for what can't be upgraded.
                 let reason = "upgrade is allowed only for owner";
                 return Err(Box::new(Outcome {
                     told: Told::Message,
                     ..Outcome::failed(ReturnCode::UpgradeFailed, reason)
                 }));
-            }
-            if !contract.code_metadata.contains(VMCodeMetadata::UPGRADEABLE) {
-                return refused(ReturnCode::UpgradeFailed, "upgrade not allowed");
             }
             let metadata_is_valid = args.get(1).is_some_and(|bytes| bytes.len() == 2);
             if !metadata_is_valid {

@@ -148,19 +148,9 @@ impl Kind {
     /// The called function's name; empty where none is called.
     pub fn function_name(&self) -> String {
         match self {
-            Kind::Call { function, args } => match function.as_str() {
-                // The called function, behind a token transfer's own arguments.
-                "ESDTTransfer" => text_argument(args, 2).unwrap_or(function.clone()),
-                "ESDTNFTTransfer" => text_argument(args, 4).unwrap_or(function.clone()),
-                "MultiESDTNFTTransfer" => {
-                    let count = args
-                        .get(1)
-                        .map_or(0, |n| n.iter().fold(0, |n, b| n << 8 | *b as usize));
-                    text_argument(args, count.saturating_mul(3).saturating_add(2))
-                        .unwrap_or(function.clone())
-                }
-                _ => function.clone(),
-            },
+            Kind::Call { function, .. } => self
+                .call_after_transfer()
+                .map_or(function.clone(), |(called, _)| called),
             Kind::SaveKeyValue { .. } => "SaveKeyValue".to_string(),
             Kind::NotHere { function } => function.clone(),
             _ => String::new(),
@@ -168,6 +158,26 @@ impl Kind {
     }
 }
 
-fn text_argument(args: &[Vec<u8>], index: usize) -> Option<String> {
-    String::from_utf8(args.get(index)?.clone()).ok()
+impl Kind {
+    /// The function that a token transfer calls, and its arguments: they stand behind the transfer's
+    /// own.
+    pub fn call_after_transfer(&self) -> Option<(String, &[Vec<u8>])> {
+        let Kind::Call { function, args } = self else {
+            return None;
+        };
+        let own = match function.as_str() {
+            "ESDTTransfer" => 2,
+            "ESDTNFTTransfer" => 4,
+            "MultiESDTNFTTransfer" => {
+                let count = args
+                    .get(1)?
+                    .iter()
+                    .fold(0usize, |n, b| n << 8 | usize::from(*b));
+                count.saturating_mul(3).saturating_add(2)
+            }
+            _ => return None,
+        };
+        let (called, arguments) = args.get(own..)?.split_first()?;
+        Some((String::from_utf8(called.clone()).ok()?, arguments))
+    }
 }

@@ -7,8 +7,9 @@ use multiversx_chain_core::{
 use num_bigint::BigUint;
 
 use super::{
+    kind::Kind,
     outcome::{Outcome, Told},
-    results::Results,
+    results::{Results, transfer_data},
 };
 use crate::{
     esdt::Token,
@@ -58,7 +59,7 @@ pub fn report(
         let signal = |told: &str| {
             let data = format!("@{}", hex::encode(told)).into_bytes();
             let topics = [tx.sender.as_bytes(), message.as_bytes()];
-            vec![Event::new(&tx.sender, "signalError", &topics, &[data])]
+            vec![Event::new(contract, "signalError", &topics, &[data])]
         };
         record.events = match outcome.told {
             Told::Trace => failure.events(&tx.sender, contract, &record.function),
@@ -67,8 +68,10 @@ pub fn report(
             Told::Receipt => vec![],
         };
         record.failure = Some(failure);
-        if outcome.status == Status::Invalid {
+        if outcome.told == Told::Receipt {
             record.receipt = message;
+        } else if outcome.status == Status::Invalid {
+            // Nothing was executed.
         } else if tx.value > BigUint::ZERO
             && !outcome.arrived
             && code != ReturnCode::ContractNotFound
@@ -119,6 +122,13 @@ pub fn report(
     if !executes {
         return None;
     }
+    if let Some((recipient, call)) = call_after_transfer(tx) {
+        let none = BigUint::ZERO;
+        Results::of(record, &cause).add(&tx.sender, &recipient, &none, call, |result| {
+            result.gas_limit = execution_limit;
+            result.gas_price = tx.wire.gas_price;
+        });
+    }
 
     let data = return_data(ReturnCode::Success, &result.result_values);
     let mut refund_hash = None;
@@ -130,27 +140,26 @@ pub fn report(
         });
         refund_hash = Some(hash);
     } else {
-        let mut topics = vec![tx.sender.as_bytes().to_vec()];
-        if execution_limit > outcome.gas_used {
-            topics.push(
-                format!(
-                    "@too much gas provided for processing: gas provided = {execution_limit}, gas used = {}",
-                    outcome.gas_used
-                )
-                .into_bytes(),
-            );
-        }
-        let topics: Vec<&[u8]> = topics.iter().map(Vec::as_slice).collect();
-        record.events.push(Event::new(
-            contract,
-            "writeLog",
-            &topics,
-            &[data.into_bytes()],
-        ));
+        let used = outcome.gas_used;
+        let forfeited = (execution_limit > used).then_some((execution_limit, used));
+        let event = Event::write_log(contract, &tx.sender, data, forfeited);
+        record.events.push(event);
     }
-    // The network doesn't end a deployment so.
-    if outcome.outgoing.is_empty() && outcome.new_contract.is_none() {
-        record.complete(contract);
+    // A refund to another shard goes on, and the network doesn't end a deployment so.
+    let goes_on = !outcome.outgoing.is_empty() || outcome.arrived && *refund > BigUint::ZERO;
+    if !goes_on && outcome.new_contract.is_none() {
+        record.events.push(Event::completed(contract, &cause));
     }
     refund_hash
+}
+
+/// Which contract a token transfer calls, and the call as data of a result.
+fn call_after_transfer(tx: &CheckedTransaction) -> Option<(Address, String)> {
+    let kind = Kind::of(tx);
+    let (function, arguments) = kind.call_after_transfer()?;
+    let recipient = kind.recipient(tx);
+    let data = transfer_data(&function, arguments);
+    recipient
+        .is_smart_contract_address()
+        .then_some((recipient, data))
 }

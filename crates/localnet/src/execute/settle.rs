@@ -1,10 +1,14 @@
 //! What an execution costs, and what it has changed.
 
+use multiversx_chain_core::types::Address;
 use multiversx_chain_vm::{blockchain::state::AccountData, host::context::BlockchainUpdate};
 use num_bigint::BigUint;
 
 use super::{kind::Kind, outcome::Outcome, report::report, results::Results};
-use crate::{esdt::Token, fee, message::Message, receipt::Record, transaction::CheckedTransaction};
+use crate::{
+    esdt::Token, fee, message::Message, receipt::Record, transaction::CheckedTransaction,
+    vm::Outgoing,
+};
 
 /// What a transaction or a message has changed, and the transaction's record.
 pub(crate) struct Executed {
@@ -56,9 +60,8 @@ pub fn settle(
     let execution_limit = gas_limit - tx.move_gas();
     let price = tx.wire.gas_price;
     let succeeded = outcome.succeeded();
-    let forfeits = execution_limit > outcome.gas_used.saturating_mul(fee::GAS_TOLERANCE);
-    let refunded_gas = if succeeded && !forfeits && !keeps_rest {
-        execution_limit - outcome.gas_used
+    let refunded_gas = if succeeded && !keeps_rest {
+        refunded(execution_limit, outcome.gas_used)
     } else {
         0
     };
@@ -77,9 +80,13 @@ pub fn settle(
         .collect();
 
     let mut updates = std::mem::take(&mut outcome.updates);
-    if succeeded && tx.receiver.is_smart_contract_address() {
-        let spent = fee::execution_fee(execution_limit - refunded_gas, price);
-        reward_developer(&mut updates, tx, spent);
+    if succeeded && let Some(contract) = &outcome.new_contract {
+        reward_developer(&mut updates, contract, outcome.gas_used, price);
+    } else if succeeded {
+        // What is sent on is others' to use.
+        let sent = outcome.outgoing.iter().map(Outgoing::all_gas).sum();
+        let spent = (execution_limit - refunded_gas).saturating_sub(sent);
+        reward_developer(&mut updates, &tx.receiver, spent, price);
     }
     let told_limit = if keeps_rest {
         outcome.gas_used
@@ -106,11 +113,26 @@ pub fn only(account: AccountData) -> BlockchainUpdate {
     updates
 }
 
-/// A share of the execution's fee is the contract owner's to claim.
-fn reward_developer(updates: &mut BlockchainUpdate, tx: &CheckedTransaction, spent: BigUint) {
-    if let Some(contract) = updates.accounts.get_mut(&tx.receiver)
+/// A share of the fee for this much gas is the contract owner's to claim.
+pub fn reward_developer(
+    updates: &mut BlockchainUpdate,
+    contract: &Address,
+    gas: u64,
+    gas_price: u64,
+) {
+    if let Some(contract) = updates.accounts.get_mut(contract)
         && contract.contract_owner.is_some()
     {
-        contract.developer_rewards += spent * fee::DEVELOPER_PERCENT / 100u32;
+        let fee = fee::execution_fee(gas, gas_price);
+        contract.developer_rewards += fee * fee::DEVELOPER_PERCENT / 100u32;
+    }
+}
+
+/// The part of an execution's gas that comes back: nothing if much more was given than was used.
+pub fn refunded(limit: u64, used: u64) -> u64 {
+    if limit > used.saturating_mul(fee::GAS_TOLERANCE) {
+        0
+    } else {
+        limit - used
     }
 }

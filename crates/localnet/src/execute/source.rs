@@ -1,5 +1,6 @@
 //! A transaction in its sender's shard: nonce and fee, and its execution, or its way elsewhere.
 
+use multiversx_chain_core::types::ReturnCode;
 use multiversx_chain_vm::{blockchain::state::AccountData, host::context::BlockchainUpdate};
 use num_bigint::BigUint;
 
@@ -8,12 +9,13 @@ use super::{
     kind::Kind,
     outcome::{Job, given_up},
     report::report,
-    settle::{Executed, Settled, gas_limit, settle},
+    results::Results,
+    settle::{Executed, Settled, gas_limit, refunded, settle},
 };
 use crate::{
     fee,
     message::{Errand, Message},
-    receipt::{Record, Status},
+    receipt::{Record, Status, return_data},
     state::State,
     transaction::CheckedTransaction,
     vm::{Place, Vm, World},
@@ -84,16 +86,35 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         record.fee = highest_fee.to_string();
         let used = outcome.gas_used;
         let transaction = record.hash.clone();
+        // Tokens for a user need no more gas: the rest comes back here.
+        let only_moves_tokens = used > 0 && !outcome.outgoing.iter().any(|out| out.runs_code);
+        let refunded = if only_moves_tokens {
+            refunded(gas_limit - tx.move_gas(), used)
+        } else {
+            0
+        };
         let sent = outcome.outgoing.drain(..).map(|outgoing| Message {
-            errand: Errand::Transaction { used },
+            errand: Errand::Transaction { used, refunded },
             ..Message::of(outgoing, &transaction, transaction.clone())
         });
         let sent = sent.collect();
+        let mut refund = BigUint::ZERO;
+        if refunded > 0 {
+            let mut results = Results::of(&mut record, &transaction);
+            refund = results.give_back(refunded);
+            let data = return_data(ReturnCode::Success, &[]);
+            results.add(&tx.receiver, tx.payer(), &refund, data, |result| {
+                result.nonce = tx.wire.nonce + 1;
+                result.gas_price = price;
+            });
+        }
         let mut executed = Executed::of(record, outcome.updates);
+        let accounts = &mut executed.updates.accounts;
         for account in special {
-            let accounts = &mut executed.updates.accounts;
             accounts.entry(account.address.clone()).or_insert(account);
         }
+        let payer = accounts.get_mut(tx.payer()).expect("it was charged");
+        payer.egld_balance += refund;
         return Executed { sent, ..executed };
     }
     let Settled {

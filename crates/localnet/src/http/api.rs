@@ -11,6 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+use multiversx_chain_core::types::Address;
 use serde_json::{Value, json};
 
 use super::{
@@ -57,7 +58,7 @@ pub fn routes() -> Router<Chain> {
         .layer(middleware::map_response(in_the_apis_form))
 }
 
-fn decode(text: &str) -> Result<crate::Address, Box<Response>> {
+fn decode(text: &str) -> Result<Address, Box<Response>> {
     address::decode(text).map_err(|_| {
         let message = "Validation failed for argument 'address' (a bech32 address is expected)";
         Box::new(error(StatusCode::BAD_REQUEST, message))
@@ -90,13 +91,13 @@ fn token_json(token: &Token) -> Value {
         "ticker": token.ticker,
         "decimals": token.decimals,
         "supply": token.supply.to_string(),
-        "owner": crate::state::address(&token.owner).map(|a| address::encode(&a)).unwrap_or_default(),
+        "owner": crate::stored_account::address(&token.owner).map(|a| address::encode(&a)).unwrap_or_default(),
         "isPaused": token.paused,
         "canFreeze": token.properties.can_freeze,
     })
 }
 
-fn holdings(chain: &Chain, address: &crate::Address) -> Vec<Value> {
+fn holdings(chain: &Chain, address: &Address) -> Vec<Value> {
     let known: HashMap<String, Token> = chain
         .tokens()
         .into_iter()
@@ -376,7 +377,12 @@ async fn query(State(chain): State<Chain>, JsonBody(request): JsonBody<QueryRequ
 }
 
 async fn dapp_config(headers: HeaderMap) -> Response {
-    sdk_dapp::dapp_config("localnet", "Local chain", &crate::CHAIN_ID.into(), &headers)
+    sdk_dapp::dapp_config(
+        "localnet",
+        "Local chain",
+        &crate::chain_id::CHAIN_ID.into(),
+        &headers,
+    )
 }
 
 async fn economics(State(chain): State<Chain>) -> Response {

@@ -76,12 +76,6 @@ pub(super) struct QueryRequest {
 impl QueryRequest {
     pub(super) fn query(&self) -> Result<Query, String> {
         let contract = address::decode(&self.sc_address).map_err(|reason| reason.to_string())?;
-        if !contract.is_smart_contract_address() {
-            // The network looks for a machine by two bytes of the address.
-            let [one, other] = [8, 9].map(|at| contract.as_array()[at]);
-            let reason = "element does not exist in container in vm container for key";
-            return Err(format!("executeQuery: {reason} [{one} {other}]"));
-        }
         let args = self
             .args
             .iter()
@@ -91,6 +85,12 @@ impl QueryRequest {
                 read_hex(arg).map_err(wrong)
             })
             .collect::<Result<Vec<_>, _>>()?;
+        if !contract.is_smart_contract_address() {
+            // The network looks for a machine by two bytes of the address.
+            let [one, other] = [8, 9].map(|at| contract.as_array()[at]);
+            let reason = "element does not exist in container in vm container for key";
+            return Err(format!("executeQuery: {reason} [{one} {other}]"));
+        }
         let caller = self
             .caller
             .as_deref()

@@ -119,7 +119,7 @@ pub(crate) fn serve_router(router: Router, options: ServeOptions) -> io::Result<
         .max_blocking_threads(CHAIN_THREADS)
         .enable_all()
         .thread_name("http")
-        .thread_stack_size(crate::STACK)
+        .thread_stack_size(crate::vm::STACK)
         .build()?;
     let wanted = SocketAddr::new(options.host, options.port);
     let listener = runtime.block_on(TcpListener::bind(wanted))?;

@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use multiversx_chain_core::types::Address;
 use serde_json::{Value, json};
 
 use super::on_chain;
@@ -51,7 +52,7 @@ async fn contents(State(chain): State<Chain>) -> Json<Value> {
         let waiting = chain.pending();
         let shown = waiting.iter().take(SHOWN).chain(&transactions);
         Json(json!({
-            "chainId": crate::CHAIN_ID,
+            "chainId": crate::chain_id::CHAIN_ID,
             "block": block.nonce,
             "epoch": block.epoch,
             "timestampMs": block.timestamp_ms,
@@ -71,7 +72,7 @@ async fn contents(State(chain): State<Chain>) -> Json<Value> {
 /// The wallets, then other accounts.
 fn accounts(chain: &Chain) -> Vec<Value> {
     let wallets = chain.wallets();
-    let is_wallet = |address: &crate::Address| wallets.iter().any(|w| w.address == *address);
+    let is_wallet = |address: &Address| wallets.iter().any(|w| w.address == *address);
     let others = chain.addresses().into_iter();
     let others = others.filter(|address| !is_wallet(address)).take(SHOWN);
     let named = wallets

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::{
     Router,
     extract::State,
+    http::{HeaderMap, header::HOST},
     routing::{get, post},
 };
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
@@ -32,6 +33,9 @@ const MAX_EPOCH: u64 = 1_000_000;
 
 /// The highest nonce that an account may be given.
 const MAX_NONCE: u64 = 1 << 60;
+
+/// The port of an address that names none.
+const HTTP_PORT: u16 = 80;
 
 // The official simulator's words.
 const NO_NUMBER: &str = "cannot convert string to number";
@@ -85,8 +89,20 @@ async fn initial_wallets(State(chain): State<Chain>) -> Reply {
     }))
 }
 
-async fn observers() -> Reply {
-    Reply::ok(json!({}))
+/// One server answers for every shard: the one that was asked.
+async fn observers(State(chain): State<Chain>, headers: HeaderMap) -> Reply {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let port = host.and_then(|host| host.rsplit_once(':')?.1.parse::<u16>().ok());
+    let shards = (0..chain.config().shards.count()).chain([address::METACHAIN]);
+    let observers: Map<String, Value> = shards
+        .map(|shard| {
+            (
+                shard.to_string(),
+                json!({"api-port": port.unwrap_or(HTTP_PORT)}),
+            )
+        })
+        .collect();
+    Reply::ok(Value::Object(observers))
 }
 
 async fn generate_blocks(State(chain): State<Chain>, Path(count): Path<String>) -> Reply {

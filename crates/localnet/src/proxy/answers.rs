@@ -3,7 +3,7 @@
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use serde_json::{Map, Value, json};
 
-use crate::{address, state};
+use crate::{address, stored_account};
 
 /// An account. Fields without a value are left out.
 pub fn account(account: Value, shard: Value, guardian: &Value) -> Value {
@@ -37,7 +37,7 @@ pub fn token(identifier: &str, told: &[String]) -> Value {
         let found = told.iter().find_map(|text| text.strip_prefix(name));
         found.unwrap_or_default()
     };
-    let owner = state::address(at(2)).map(|owner| address::encode(&owner));
+    let owner = stored_account::address(at(2)).map(|owner| address::encode(&owner));
     json!({
         "type": at(1),
         "identifier": identifier,

@@ -73,7 +73,7 @@ pub(super) fn compiled(
         let name = import.name();
         hooks::import(name).ok_or_else(|| {
             ExecutorError::from(format!(
-                "the contract imports {name}, which this VM does not have"
+                "{name} is not supported here: the contract imports it, and the local chain's VM has no such function"
             ))
         })
     });

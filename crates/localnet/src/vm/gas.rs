@@ -59,6 +59,8 @@ pub struct Prices {
     pub transfer: u64,
     /// A transfer of a token, on top.
     pub token_transfer: u64,
+    /// Making a promise.
+    pub async_step: u64,
     /// Kept back for the callback of an asynchronous call.
     pub callback_lock: u64,
     /// The same, for each byte of the calling contract's code.
@@ -87,6 +89,7 @@ impl Prices {
             deploy_byte: base.compile_per_byte,
             transfer: api.transfer_value,
             token_transfer: schedule.builtin_cost.esdt_transfer,
+            async_step: api.async_call_step,
             callback_lock: api.async_call_step + api.async_callback_gas_lock,
             callback_lock_byte: base.ao_t_prepare_per_byte,
         }

@@ -14,7 +14,6 @@ mod module;
 mod outgoing;
 mod place;
 mod shared;
-mod token_rules;
 mod transfer;
 mod trie;
 
@@ -41,6 +40,7 @@ use multiversx_chain_vm::{
 };
 use multiversx_chain_vm_executor::Executor;
 
+pub use crate::token_rules::TokenRules;
 use crate::{fault::caught, receipt::NestedCall};
 
 use asyncs::Asyncs;
@@ -48,11 +48,13 @@ use executor::CachingExecutor;
 use module::Modules;
 use shared::Shared;
 
+/// The stack of threads that execute contracts, in bytes: contracts that call one another nest.
+pub(crate) const STACK: usize = 64 << 20;
+
 pub use gas::{Prices, TRIE_DEPTH};
 pub use outgoing::{Callback, Carried, Outgoing};
 pub use place::Place;
 pub use shared::ContractStorage;
-pub use token_rules::TokenRules;
 pub use transfer::{Transfer, refusal};
 pub use trie::TrieDepth;
 
@@ -117,6 +119,24 @@ impl Default for Vm {
     /// Tries are counted as [`TRIE_DEPTH`] deep.
     fn default() -> Self {
         Self::with_depth(TrieDepth::Fixed(TRIE_DEPTH))
+    }
+}
+
+impl Clone for Vm {
+    /// The same contracts as they are now, for views that run beside transactions.
+    fn clone(&self) -> Self {
+        let mut shared = Shared::new(self.shared.prices.clone(), self.shared.depth);
+        let storage = self.shared.storage.read().expect("no writer panics");
+        shared.storage = RwLock::new(storage.clone());
+        let tries = self.shared.tries.read().expect("no writer panics");
+        shared.tries = RwLock::new(tries.clone());
+        let shared = Arc::new(shared);
+        Self {
+            runtime: new_runtime(&self.schedule, &shared, &self.modules),
+            shared,
+            modules: self.modules.clone(),
+            schedule: self.schedule.clone(),
+        }
     }
 }
 
@@ -266,22 +286,6 @@ impl Vm {
             (result, BlockchainUpdate::empty())
         })
         .result
-    }
-
-    /// The same contracts as they are now, for views that run beside transactions.
-    pub fn snapshot(&self) -> Self {
-        let mut shared = Shared::new(self.shared.prices.clone(), self.shared.depth);
-        let storage = self.shared.storage.read().expect("no writer panics");
-        shared.storage = RwLock::new(storage.clone());
-        let tries = self.shared.tries.read().expect("no writer panics");
-        shared.tries = RwLock::new(tries.clone());
-        let shared = Arc::new(shared);
-        Self {
-            runtime: new_runtime(&self.schedule, &shared, &self.modules),
-            shared,
-            modules: self.modules.clone(),
-            schedule: self.schedule.clone(),
-        }
     }
 
     /// Storage under a key; empty if there is none.

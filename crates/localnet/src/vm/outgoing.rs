@@ -11,11 +11,8 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    token_rules::TokenRules,
-    transfer::{Transfer, refusal_of_sender},
-};
-use crate::{hex_fields, state};
+use super::transfer::{Transfer, refusal_of_sender};
+use crate::{hex_fields, stored_account, token_rules::TokenRules};
 
 /// A call or a transfer on its way to another shard.
 #[derive(Debug)]
@@ -31,6 +28,14 @@ pub struct Outgoing {
     pub gas: u64,
     /// What waits for its answer; without it what is refused comes back by itself.
     pub callback: Option<Callback>,
+}
+
+impl Outgoing {
+    /// Gas for it and for its callback.
+    pub fn all_gas(&self) -> u64 {
+        let callback = self.callback.as_ref().map_or(0, |callback| callback.gas);
+        self.gas.saturating_add(callback)
+    }
 }
 
 /// What a contract runs when an answer comes.
@@ -60,7 +65,7 @@ pub struct Carried {
 pub struct CarriedToken {
     #[serde(with = "hex_fields::bytes")]
     pub identifier: Vec<u8>,
-    #[serde(with = "state::instance")]
+    #[serde(with = "stored_account::instance")]
     pub instance: EsdtInstance,
 }
 

@@ -7,13 +7,12 @@ use std::{
 
 use multiversx_chain_vm::types::Address;
 
-use crate::receipt::NestedCall;
+use crate::{receipt::NestedCall, token_rules::TokenRules};
 
 use super::{
     gas::Prices,
     outgoing::Outgoing,
     place::Place,
-    token_rules::Rules,
     trie::{Trie, TrieDepth},
 };
 
@@ -52,7 +51,7 @@ pub(super) struct Session {
     /// Where it runs.
     pub place: Place,
     /// What the tokens' owners hold against transfers.
-    pub rules: Rules,
+    pub rules: Arc<TokenRules>,
     /// What it has sent to other shards.
     pub outgoing: Vec<Outgoing>,
     /// The calls of contracts by contracts.
@@ -139,7 +138,7 @@ impl Shared {
     }
 
     /// Begins a transaction, a message or a view.
-    pub fn begin(&self, place: Place, rules: Rules, in_async: bool) {
+    pub fn begin(&self, place: Place, rules: Arc<TokenRules>, in_async: bool) {
         *self.session() = Session {
             place,
             rules,

@@ -326,7 +326,7 @@ fn a_full_disk_stops_what_cannot_be_kept_and_nothing_else() {
         );
         // What only reads goes on, and what can't be kept is refused.
         assert!(process.get("/network/config")["config"].is_object());
-        let fund = json!({"receiver": address::encode(&alice.address), "value": "1"});
+        let fund = json!({"receiver": address::encode(&alice.address), "value": 1});
         let funds = || process.post("/transaction/send-user-funds", &fund).0;
         assert!((0..200).any(|_| funds() != 200), "there was room enough");
 

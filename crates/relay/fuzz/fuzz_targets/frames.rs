@@ -4,8 +4,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use relay::RoomId;
 use relay::protocol::Request;
-use relay::{RoomId, Transcript, check};
+use signed_play::{Transcript, check};
 
 fuzz_target!(|input: &[u8]| {
     let mut room = None;
@@ -45,12 +46,12 @@ fuzz_target!(|input: &[u8]| {
             } => {
                 if let Some(room) = &room {
                     let known = Transcript::default();
-                    let refusal = check(room, &known, &moves.0, &white.0, &black.0, 1);
+                    let refusal = check(&room.game(), &known, &moves.0, &white.0, &black.0, 1);
                     let refusal = refusal.expect_err("nobody's signature");
                     assert!(!refusal.code().is_empty() && !refusal.to_string().is_empty());
                 }
             }
-            Request::Here { .. } => {}
+            Request::Here { .. } | Request::Ping { .. } => {}
         }
     }
 });

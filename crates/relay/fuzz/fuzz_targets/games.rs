@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use chess_rules::Color;
 use game_moves::chess::Move;
 use libfuzzer_sys::fuzz_target;
-use relay::{Refusal, RoomId, Transcript, check};
-use signed_play::{Action, PlayKey};
+use relay::RoomId;
+use signed_play::{Action, PlayKey, Refusal, Transcript, check};
 
 /// A message as the endpoint `play` takes it.
 #[derive(Clone)]
@@ -104,7 +104,7 @@ impl Table {
             white,
             black,
         } = message;
-        let entry = check(&self.room, &self.known, &moves, &white, &black, 1).ok()?;
+        let entry = check(&self.room.game(), &self.known, &moves, &white, &black, 1).ok()?;
         self.known.add(&entry).ok()
     }
 
@@ -115,7 +115,7 @@ impl Table {
             white,
             black,
         } = message;
-        let checked = check(&self.room, &self.known, moves, white, black, 1);
+        let checked = check(&self.room.game(), &self.known, moves, white, black, 1);
         let entry = match checked {
             Ok(entry) => entry,
             Err(refusal) => {
@@ -126,7 +126,7 @@ impl Table {
         self.known.add(&entry).expect("it was checked");
         assert!((self.known.plies(), self.known.said().len()) > before);
         assert!(self.known.moves().starts_with(moves));
-        let again = check(&self.room, &self.known, moves, white, black, 1);
+        let again = check(&self.room.game(), &self.known, moves, white, black, 1);
         assert_eq!(again, Err(Refusal::Known));
         true
     }

@@ -11,13 +11,11 @@ use super::notice::{Kind, Notice};
 use super::sender::{NoticeOptions, Sender};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
-use crate::chain::{Chain, ChainError, NamedKeys};
-use crate::chain_game::{Awaits, ChainGame, GameClock};
+use crate::chain::{Awaits, Chain, ChainError, ChainGame, GameClock, NamedKeys};
 use crate::log;
 use crate::room_id::RoomId;
 use crate::stop::Stop;
-use crate::store::Store;
-use crate::store_error::StoreError;
+use crate::store::{Store, StoreError};
 
 /// What the chain gives besides the clock, and at the least.
 const SPARE: Duration = Duration::from_secs(3 * 60);
@@ -124,6 +122,7 @@ impl Notices {
             begun,
             turn: game.plies() as u32,
             ask: ask_of(&game).unwrap_or_default(),
+            end: end_of(&game).unwrap_or_default(),
         };
         // who asks for notices is looking at the game
         let id = id_of(&player, &subscription.endpoint);
@@ -178,6 +177,14 @@ impl Notices {
                 self.tell(one, Kind::Begun, plies, clock);
             }
             let color = game.keys.as_ref().and_then(|keys| color_of(one, keys));
+            if let Some(end) = end_of(game)
+                && end > one.told.end
+                && color.is_some_and(|color| may_undo(game, color))
+            {
+                one.told.end = end;
+                one.told.turn = one.told.turn.max(plies);
+                self.tell(one, Kind::End, plies, clock);
+            }
             if color != Some(to_move) {
                 return;
             }
@@ -220,6 +227,17 @@ impl Notices {
 fn color_of(one: &Subscriber, keys: &[[u8; 32]; 2]) -> Option<Color> {
     let index = keys.iter().position(|key| *key == one.player.key)?;
     Some([Color::White, Color::Black][index])
+}
+
+/// The open end, as it is counted in [`Told`].
+fn end_of(game: &ChainGame) -> Option<u32> {
+    (game.awaits() == Awaits::LongerGame).then_some(game.plies() as u32 + 1)
+}
+
+/// Whether an open end could be false to a player's cost: one by the board only to who is to move,
+/// as the other has made it; one that players have made to either.
+fn may_undo(game: &ChainGame, color: Color) -> bool {
+    !game.ends_on_board() || game.head.turn() == color
 }
 
 /// The ask that waits for an answer, as it is counted in [`Told`].

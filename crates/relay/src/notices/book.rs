@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 
-use super::nats_shelf::{Change, Changes};
+use super::file_shelf::FileShelf;
+#[cfg(feature = "nats")]
+use super::nats_shelf::NatsShelf;
 use super::notice::{Claimed, Notice};
-use super::shelf::Shelf;
+use super::shelf::{Change, Changes, Shelf};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{Player, SubscriberId, Subscription, id_of, player_of};
 use crate::clock::now_millis;
 use crate::log;
-use crate::store::Store;
-use crate::store_error::StoreError;
+use crate::store::{Store, StoreError};
 
 /// So many browsers of one player of a game are told.
 pub const MOST_OF_A_PLAYER: usize = 3;
@@ -38,8 +39,19 @@ struct Subscribers {
 
 /// All subscriptions. What writes the shelf blocks.
 pub struct Book {
-    shelf: Shelf,
+    shelf: Box<dyn Shelf>,
     subscribers: Mutex<Subscribers>,
+}
+
+/// Where the games are.
+async fn shelf_of(store: &Store) -> Result<Box<dyn Shelf>, StoreError> {
+    #[cfg(feature = "nats")]
+    if let Some(nats) = store.shared() {
+        return Ok(Box::new(NatsShelf::open(nats).await?));
+    }
+    let file = store.database().cloned();
+    let file = file.ok_or_else(|| StoreError::Damaged("a store without a shelf".into()))?;
+    Ok(Box::new(FileShelf(file)))
 }
 
 impl Book {
@@ -50,30 +62,25 @@ impl Book {
     /// They can't be read, or the file holds something else.
     pub async fn open(store: &Store) -> Result<Arc<Self>, StoreError> {
         let book = Arc::new(Book {
-            shelf: Shelf::open(store).await?,
+            shelf: shelf_of(store).await?,
             subscribers: Mutex::default(),
         });
-        match &book.shelf {
-            Shelf::File(file) => {
-                let mut subscribers = book.lock();
-                file.all()?.into_iter().for_each(|one| subscribers.add(one));
+        let all = book.shelf.all()?;
+        all.into_iter().for_each(|one| book.lock().add(one));
+        if let Some(changes) = book.shelf.changes() {
+            let (mut changes, has_any) = changes.await?;
+            let mut is_new = !has_any;
+            // they may have been taken out a moment ago
+            while !is_new && let Ok(taken) = timeout(PATIENCE, book.take_in(&mut *changes)).await {
+                is_new = taken?;
             }
-            Shelf::Nats(nats) => {
-                let (mut changes, has_any) = nats.changes().await?;
-                let mut is_new = !has_any;
-                // they may have been taken out a moment ago
-                while !is_new && let Ok(taken) = timeout(PATIENCE, book.take_in(&mut changes)).await
-                {
-                    is_new = taken?;
-                }
-                tokio::spawn(book.clone().follow(changes));
-            }
+            tokio::spawn(book.clone().follow(changes));
         }
         Ok(book)
     }
 
     /// Takes in the next change of the shelf. Whether it was a new one.
-    async fn take_in(&self, changes: &mut Changes) -> Result<bool, StoreError> {
+    async fn take_in(&self, changes: &mut dyn Changes) -> Result<bool, StoreError> {
         let (change, is_new) = changes.next().await?;
         match change {
             Some(Change::Put(one)) => self.lock().learn(one),
@@ -84,16 +91,16 @@ impl Book {
     }
 
     /// Takes in what other relays change.
-    async fn follow(self: Arc<Self>, mut changes: Changes) {
-        let Shelf::Nats(nats) = &self.shelf else {
-            return;
-        };
+    async fn follow(self: Arc<Self>, mut changes: Box<dyn Changes>) {
         loop {
-            while self.take_in(&mut changes).await.is_ok() {}
+            while self.take_in(&mut *changes).await.is_ok() {}
             // all of them come again
             changes = loop {
                 sleep(PAUSE).await;
-                match nats.changes().await {
+                let Some(again) = self.shelf.changes() else {
+                    return;
+                };
+                match again.await {
                     Ok((changes, _)) => break changes,
                     Err(error) => log::event("notices-wait", &[("error", &error)]),
                 }
@@ -278,6 +285,7 @@ mod tests {
         let told = Told {
             turn: 3,
             ask: 0,
+            end: 0,
             begun: true,
         };
         for number in [0, 1, 1, 2, 3] {
@@ -287,6 +295,7 @@ mod tests {
         let later = Told {
             turn: 9,
             ask: 4,
+            end: 10,
             ..told
         };
         let id = id_of(&player(1), &subscription(2).endpoint);

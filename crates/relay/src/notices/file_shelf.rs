@@ -4,30 +4,32 @@ use std::sync::Arc;
 
 use redb::{Database, ReadableTable, TableDefinition};
 
+use super::notice::{Claimed, Notice};
+use super::shelf::{Changes, Shelf};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{AUTH_LEN, P256DH_LEN, SubscriberId, Subscription, player_of};
-use crate::store_error::StoreError;
+use crate::store::{Pending, StoreError};
 
 /// Endpoint, both secrets, and what was told.
-type Stored = (&'static str, &'static [u8], u32, u32, bool);
+type Stored = (&'static str, &'static [u8], [u32; 3], bool);
 
 /// The subscriptions, by [`SubscriberId`].
-const NOTICES: TableDefinition<&SubscriberId, Stored> = TableDefinition::new("notices");
+const NOTICES: TableDefinition<&SubscriberId, Stored> = TableDefinition::new("notices-2");
+
+fn stored_told(told: Told) -> ([u32; 3], bool) {
+    ([told.turn, told.ask, told.end], told.begun)
+}
 
 /// The file.
 pub struct FileShelf(pub Arc<Database>);
 
-impl FileShelf {
-    /// All of them.
-    ///
-    /// # Errors
-    /// The file can't be read, or holds something else.
-    pub fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
+impl Shelf for FileShelf {
+    fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
         let transaction = self.0.begin_write()?;
         let mut all = vec![];
         for entry in transaction.open_table(NOTICES)?.iter()? {
             let (id, value) = entry?;
-            let (endpoint, secrets, turn, ask, begun) = value.value();
+            let (endpoint, secrets, [turn, ask, end], begun) = value.value();
             let damaged = || StoreError::Damaged("a subscription".into());
             let (p256dh, auth) = secrets
                 .split_first_chunk::<P256DH_LEN>()
@@ -41,18 +43,27 @@ impl FileShelf {
                     p256dh: *p256dh,
                     auth,
                 },
-                told: Told { turn, ask, begun },
+                told: Told {
+                    turn,
+                    ask,
+                    end,
+                    begun,
+                },
             });
         }
         transaction.commit()?;
         Ok(all)
     }
 
-    /// Keeps one, and takes others out.
-    ///
-    /// # Errors
-    /// The file can't be written.
-    pub fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError> {
+    fn changes(&self) -> Option<Pending<'_, (Box<dyn Changes>, bool)>> {
+        None
+    }
+
+    fn claim(&self, _: &Notice, _: u64) -> Result<Claimed, StoreError> {
+        Ok(Claimed::Own)
+    }
+
+    fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError> {
         let transaction = self.0.begin_write()?;
         {
             let mut table = transaction.open_table(NOTICES)?;
@@ -65,17 +76,13 @@ impl FileShelf {
                 auth,
             } = &one.subscription;
             let secrets = [&p256dh[..], auth].concat();
-            let Told { turn, ask, begun } = one.told;
-            table.insert(&one.id, (endpoint.as_str(), &secrets[..], turn, ask, begun))?;
+            let (plies, begun) = stored_told(one.told);
+            table.insert(&one.id, (endpoint.as_str(), &secrets[..], plies, begun))?;
         }
         Ok(transaction.commit()?)
     }
 
-    /// Notes what a subscriber was told.
-    ///
-    /// # Errors
-    /// The file can't be written.
-    pub fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
+    fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
         let transaction = self.0.begin_write()?;
         {
             let mut table = transaction.open_table(NOTICES)?;
@@ -86,17 +93,13 @@ impl FileShelf {
             let Some((endpoint, secrets)) = kept else {
                 return Ok(());
             };
-            let Told { turn, ask, begun } = told;
-            table.insert(id, (endpoint.as_str(), &secrets[..], turn, ask, begun))?;
+            let (plies, begun) = stored_told(told);
+            table.insert(id, (endpoint.as_str(), &secrets[..], plies, begun))?;
         }
         Ok(transaction.commit()?)
     }
 
-    /// Takes some out.
-    ///
-    /// # Errors
-    /// The file can't be written.
-    pub fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
+    fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
         let transaction = self.0.begin_write()?;
         {
             let mut table = transaction.open_table(NOTICES)?;

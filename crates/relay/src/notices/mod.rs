@@ -7,11 +7,9 @@
 
 mod board;
 mod book;
-#[cfg(feature = "push")]
 mod encryption;
 mod endpoint;
 mod file_shelf;
-pub mod http;
 #[cfg(feature = "nats")]
 mod nats_shelf;
 mod notice;
@@ -20,19 +18,9 @@ mod sender;
 mod shelf;
 mod subscriber;
 mod subscription;
-#[cfg(feature = "push")]
 mod vapid;
-#[cfg(not(feature = "nats"))]
-mod without_nats;
-#[cfg(not(feature = "push"))]
-mod without_push;
-
-#[cfg(not(feature = "nats"))]
-use without_nats::nats_shelf;
-#[cfg(not(feature = "push"))]
-use without_push::{encryption, vapid};
 
 pub use board::{Notices, SubscribeError};
 pub use sender::NoticeOptions;
-pub use subscription::PUSH_DOMAIN;
+pub use subscription::{PUSH_DOMAIN, SubscribeRequest};
 pub use vapid::Vapid;

@@ -11,11 +11,12 @@ use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
 use super::notice::{Claimed, Notice};
+use super::shelf::{Change, Changes, Shelf};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{SubscriberId, Subscription, player_of};
-use crate::nats_store::{NatsStore, failed};
 use crate::protocol::Hex;
-use crate::store_error::StoreError;
+use crate::store::nats::{NatsStore, failed};
+use crate::store::{Pending, StoreError};
 
 /// A subscription is known for that long after it was last told anything.
 const KNOWN: Duration = Duration::from_secs(400 * 24 * 60 * 60);
@@ -45,6 +46,8 @@ struct Stored {
 struct StoredTold {
     turn: u32,
     ask: u32,
+    #[serde(default)]
+    end: u32,
     begun: bool,
 }
 
@@ -58,21 +61,25 @@ struct Claim {
 }
 
 impl From<Told> for StoredTold {
-    fn from(Told { turn, ask, begun }: Told) -> Self {
-        StoredTold { turn, ask, begun }
+    fn from(told: Told) -> Self {
+        StoredTold {
+            turn: told.turn,
+            ask: told.ask,
+            end: told.end,
+            begun: told.begun,
+        }
     }
 }
 
 impl From<StoredTold> for Told {
-    fn from(StoredTold { turn, ask, begun }: StoredTold) -> Self {
-        Told { turn, ask, begun }
+    fn from(told: StoredTold) -> Self {
+        Told {
+            turn: told.turn,
+            ask: told.ask,
+            end: told.end,
+            begun: told.begun,
+        }
     }
-}
-
-/// What has changed in the bucket.
-pub enum Change {
-    Put(Subscriber),
-    Gone(SubscriberId),
 }
 
 /// The bucket.
@@ -129,19 +136,16 @@ fn read(entry: &Entry) -> Option<Change> {
 }
 
 /// All subscriptions, and then each change.
-pub struct Changes(Watch);
+struct BucketChanges(Watch);
 
-impl Changes {
-    /// The next change, and whether it is new rather than of before. `None` for what is no
-    /// subscription.
-    ///
-    /// # Errors
-    /// The server doesn't answer.
-    pub async fn next(&mut self) -> Result<(Option<Change>, bool), StoreError> {
-        let entry = self.0.next().await;
-        let entry = entry.ok_or_else(|| failed("the bucket's changes have ended"))?;
-        let entry = entry.map_err(failed)?;
-        Ok((read(&entry), entry.seen_current))
+impl Changes for BucketChanges {
+    fn next(&mut self) -> Pending<'_, (Option<Change>, bool)> {
+        Box::pin(async {
+            let entry = self.0.next().await;
+            let entry = entry.ok_or_else(|| failed("the bucket's changes have ended"))?;
+            let entry = entry.map_err(failed)?;
+            Ok((read(&entry), entry.seen_current))
+        })
     }
 }
 
@@ -169,78 +173,6 @@ impl NatsShelf {
             }
             Err(error) => Err(failed(error)),
         }
-    }
-
-    /// All subscriptions from the first on. False where there are none yet: then the first change is
-    /// a new one.
-    ///
-    /// # Errors
-    /// The server doesn't answer.
-    pub async fn changes(&self) -> Result<(Changes, bool), StoreError> {
-        let has_any = self.bucket.status().await.map_err(failed)?.values() > 0;
-        let changes = self.bucket.watch_with_history(">").await.map_err(failed)?;
-        Ok((Changes(changes), has_any))
-    }
-
-    /// As of [`Shelf`](super::shelf::Shelf).
-    pub fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError> {
-        let others: Vec<_> = gone.iter().filter(|id| **id != one.id).copied().collect();
-        self.take_out(&others)?;
-        let json = Stored::new(one).json();
-        let put = self.bucket.put(hex::encode(one.id), json.into());
-        self.runtime.block_on(put).map_err(failed)?;
-        Ok(())
-    }
-
-    /// As of [`Shelf`](super::shelf::Shelf).
-    pub fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
-        self.runtime.block_on(async {
-            for id in ids {
-                let key = hex::encode(id);
-                // tells other relays; one that doesn't hear of it finds nothing when it claims a notice
-                self.bucket.delete(&key).await.map_err(failed)?;
-                let subject = format!("{}{key}", self.bucket.prefix);
-                let purged = self.bucket.stream.purge().filter(subject).await;
-                purged.map_err(failed)?;
-            }
-            Ok(())
-        })
-    }
-
-    /// Notes that this relay sends a notice, unless it has arrived, or another relay has noted the
-    /// same a short time ago. So a relay that dies between the note and the sending loses none, and
-    /// one that dies right after the sending leaves another to send it again: in the browser it takes
-    /// the place of the same one. `now`: in milliseconds since 1970.
-    pub fn claim(&self, notice: &Notice, now: u64) -> Result<Claimed, StoreError> {
-        let claimed = self.change(&notice.to, |stored| {
-            let known = stored.told.into();
-            if !notice.is_news_to(known) {
-                return Err(Claimed::Done);
-            }
-            let told = stored.claim.map_or(known, |claim| claim.told.into());
-            let is_held = stored.claim.is_some_and(|claim| {
-                claim.by != self.own && now < claim.at.saturating_add(CLAIM_MILLIS)
-            });
-            if is_held && !notice.is_news_to(told) {
-                return Err(Claimed::Others);
-            }
-            stored.claim = Some(Claim {
-                told: told.and(notice.told).into(),
-                by: self.own,
-                at: now,
-            });
-            Ok(Claimed::Own)
-        })?;
-        Ok(claimed.unwrap_or(Claimed::Done))
-    }
-
-    /// As of [`Shelf`](super::shelf::Shelf).
-    pub fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
-        self.change(id, |stored| {
-            stored.told = Told::from(stored.told).and(told).into();
-            Ok(())
-        })?;
-        Ok(())
     }
 
     /// Changes a subscription, also where other relays do at the same time; not where `change` gives
@@ -274,6 +206,81 @@ impl NatsShelf {
                 }
             }
         })
+    }
+}
+
+impl Shelf for NatsShelf {
+    fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
+        Ok(vec![])
+    }
+
+    fn changes(&self) -> Option<Pending<'_, (Box<dyn Changes>, bool)>> {
+        Some(Box::pin(async {
+            let has_any = self.bucket.status().await.map_err(failed)?.values() > 0;
+            let changes = self.bucket.watch_with_history(">").await.map_err(failed)?;
+            Ok((
+                Box::new(BucketChanges(changes)) as Box<dyn Changes>,
+                has_any,
+            ))
+        }))
+    }
+
+    fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError> {
+        let others: Vec<_> = gone.iter().filter(|id| **id != one.id).copied().collect();
+        self.take_out(&others)?;
+        let json = Stored::new(one).json();
+        let put = self.bucket.put(hex::encode(one.id), json.into());
+        self.runtime.block_on(put).map_err(failed)?;
+        Ok(())
+    }
+
+    fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
+        self.runtime.block_on(async {
+            for id in ids {
+                let key = hex::encode(id);
+                // tells other relays; one that doesn't hear of it finds nothing when it claims a notice
+                self.bucket.delete(&key).await.map_err(failed)?;
+                let subject = format!("{}{key}", self.bucket.prefix);
+                let purged = self.bucket.stream.purge().filter(subject).await;
+                purged.map_err(failed)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Notes that this relay sends a notice, unless it has arrived, or another relay has noted the
+    /// same a short time ago. So a relay that dies between the note and the sending loses none, and
+    /// one that dies right after the sending leaves another to send it again: in the browser it takes
+    /// the place of the same one. `now`: in milliseconds since 1970.
+    fn claim(&self, notice: &Notice, now: u64) -> Result<Claimed, StoreError> {
+        let claimed = self.change(&notice.to, |stored| {
+            let known = stored.told.into();
+            if !notice.is_news_to(known) {
+                return Err(Claimed::Done);
+            }
+            let told = stored.claim.map_or(known, |claim| claim.told.into());
+            let is_held = stored.claim.is_some_and(|claim| {
+                claim.by != self.own && now < claim.at.saturating_add(CLAIM_MILLIS)
+            });
+            if is_held && !notice.is_news_to(told) {
+                return Err(Claimed::Others);
+            }
+            stored.claim = Some(Claim {
+                told: told.and(notice.told).into(),
+                by: self.own,
+                at: now,
+            });
+            Ok(Claimed::Own)
+        })?;
+        Ok(claimed.unwrap_or(Claimed::Done))
+    }
+
+    fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
+        self.change(id, |stored| {
+            stored.told = Told::from(stored.told).and(told).into();
+            Ok(())
+        })?;
+        Ok(())
     }
 }
 

@@ -20,6 +20,8 @@ pub enum Kind {
     Turn,
     /// The opponent asks for a move on the chain.
     Ask,
+    /// The chain has an end of the game that is open for a while.
+    End,
 }
 
 impl Kind {
@@ -28,6 +30,7 @@ impl Kind {
         match self {
             Kind::Begun | Kind::Turn => "turn",
             Kind::Ask => "ask",
+            Kind::End => "end",
         }
     }
 
@@ -35,7 +38,7 @@ impl Kind {
     pub fn urgency(self) -> &'static str {
         match self {
             Kind::Turn => "normal",
-            Kind::Begun | Kind::Ask => "high",
+            Kind::Begun | Kind::Ask | Kind::End => "high",
         }
     }
 
@@ -44,6 +47,7 @@ impl Kind {
             Kind::Begun => "begun",
             Kind::Turn => "turn",
             Kind::Ask => "ask",
+            Kind::End => "end",
         }
     }
 }
@@ -81,6 +85,7 @@ impl Notice {
             Kind::Begun => !known.begun,
             Kind::Turn => self.told.turn > known.turn,
             Kind::Ask => self.told.ask > known.ask,
+            Kind::End => self.told.end > known.end,
         }
     }
 

@@ -11,7 +11,7 @@ use ureq::unversioned::transport::DefaultConnector;
 use super::book::Book;
 use super::encryption::encrypt;
 use super::endpoint::{self, EndpointError, PublicOnly};
-use super::notice::{Claimed, Kind, Notice};
+use super::notice::{Claimed, Notice};
 use super::queue::{Item, Queue};
 use super::subscription::{SubscriberId, Subscription};
 use super::vapid::Vapid;
@@ -38,7 +38,7 @@ pub struct NoticeOptions {
     pub loopback: bool,
 }
 
-/// Where a message goes: to a browser, about its turns or about asks.
+/// Where a message goes: to a browser, about its turns, asks or open ends.
 type Place = (SubscriberId, &'static str);
 
 /// What a push service makes of a message.
@@ -214,13 +214,9 @@ impl Sender {
 
     fn give_up(&self, item: &Item<Place, Notice>, why: &str) {
         self.failed.fetch_add(1, Relaxed);
-        let kind: &dyn std::fmt::Display = match item.job.kind {
-            Kind::Ask => &"ask",
-            Kind::Turn | Kind::Begun => &"turn",
-        };
         let fields = [
             ("host", &item.host as _),
-            ("about", kind),
+            ("about", &item.job.kind.group() as _),
             ("error", &why as _),
         ];
         log::event("notice-failed", &fields);

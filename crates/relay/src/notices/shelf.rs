@@ -1,58 +1,42 @@
 //! Where subscriptions are kept: in the relay's file, or in a bucket that several relays share.
 
-use super::file_shelf::FileShelf;
-use super::nats_shelf::NatsShelf;
 use super::notice::{Claimed, Notice};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::SubscriberId;
-use crate::store::Store;
-use crate::store_error::StoreError;
+use crate::store::{Pending, StoreError};
 
-/// Where subscriptions are kept. All that it does blocks, but for the opening.
-pub enum Shelf {
-    File(FileShelf),
-    Nats(Box<NatsShelf>),
-}
+/// Where subscriptions are kept. All that isn't [`Pending`] blocks.
+pub trait Shelf: Send + Sync {
+    /// The subscriptions that no change tells.
+    fn all(&self) -> Result<Vec<Subscriber>, StoreError>;
 
-impl Shelf {
-    /// Where the games are.
-    pub async fn open(store: &Store) -> Result<Self, StoreError> {
-        match store {
-            Store::File(file) => Ok(Shelf::File(FileShelf(file.database().clone()))),
-            Store::Nats(nats) => Ok(Shelf::Nats(Box::new(NatsShelf::open(nats).await?))),
-        }
-    }
+    /// Where other relays share it, all subscriptions from the first on. With false there are none
+    /// yet: then the first change is a new one.
+    fn changes(&self) -> Option<Pending<'_, (Box<dyn Changes>, bool)>>;
 
     /// Keeps a subscription, and takes others out.
-    pub fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError> {
-        match self {
-            Shelf::File(file) => file.put(one, gone),
-            Shelf::Nats(nats) => nats.put(one, gone),
-        }
-    }
+    fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError>;
 
     /// Takes subscriptions out.
-    pub fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
-        match self {
-            Shelf::File(file) => file.take_out(ids),
-            Shelf::Nats(nats) => nats.take_out(ids),
-        }
-    }
+    fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError>;
 
     /// Whether this relay is to send a notice: of several the first that asks, and another one
     /// where that one doesn't say in time that it has arrived. `now`: in milliseconds since 1970.
-    pub fn claim(&self, notice: &Notice, now: u64) -> Result<Claimed, StoreError> {
-        match self {
-            Shelf::File(_) => Ok(Claimed::Own),
-            Shelf::Nats(nats) => nats.claim(notice, now),
-        }
-    }
+    fn claim(&self, notice: &Notice, now: u64) -> Result<Claimed, StoreError>;
 
     /// Notes that a notice has arrived.
-    pub fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
-        match self {
-            Shelf::File(file) => file.set_told(id, told),
-            Shelf::Nats(nats) => nats.set_told(id, told),
-        }
-    }
+    fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError>;
+}
+
+/// What changes on a shelf that several relays share.
+pub trait Changes: Send {
+    /// The next change, and whether it is new rather than of before. `None` for what is no
+    /// subscription.
+    fn next(&mut self) -> Pending<'_, (Option<Change>, bool)>;
+}
+
+/// What has changed.
+pub enum Change {
+    Put(Subscriber),
+    Gone(SubscriberId),
 }

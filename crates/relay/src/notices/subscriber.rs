@@ -9,6 +9,8 @@ pub struct Told {
     pub turn: u32,
     /// The plies of the last ask on the chain, and one; 0 for none.
     pub ask: u32,
+    /// The plies of the last open end on the chain, and one; 0 for none.
+    pub end: u32,
     /// Whether the game has begun.
     pub begun: bool,
 }
@@ -28,6 +30,7 @@ impl Told {
         Told {
             turn: self.turn.max(other.turn),
             ask: self.ask.max(other.ask),
+            end: self.end.max(other.end),
             begun: self.begun || other.begun,
         }
     }

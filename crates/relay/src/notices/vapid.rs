@@ -12,9 +12,11 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::json;
 use ureq::http::Uri;
 
+#[cfg(feature = "nats")]
 use super::nats_shelf::NatsShelf;
 use crate::clock::now_millis;
-use crate::nats_store::NatsStore;
+#[cfg(feature = "nats")]
+use crate::store::Store;
 
 /// For how long a push service takes what was signed, in seconds. It may be a day at most.
 const VALID_SECONDS: u64 = 12 * 60 * 60;
@@ -44,9 +46,12 @@ impl Vapid {
     /// The key that the relays of a NATS server share; made where there is none.
     ///
     /// # Errors
-    /// The server doesn't answer, or has no key there.
-    pub async fn shared(store: &NatsStore, contact: Option<String>) -> io::Result<Self> {
-        let text = NatsShelf::shared_key(store, new_key()?).await;
+    /// The store isn't shared, or the server doesn't answer or has no key there.
+    #[cfg(feature = "nats")]
+    pub async fn shared(store: &Store, contact: Option<String>) -> io::Result<Self> {
+        let shared = store.shared();
+        let shared = shared.ok_or_else(|| io::Error::other("no other relay shares the store"))?;
+        let text = NatsShelf::shared_key(shared, new_key()?).await;
         Vapid::read(&text.map_err(io::Error::other)?, contact)
     }
 

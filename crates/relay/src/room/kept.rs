@@ -1,10 +1,9 @@
 //! A game as a room has it in memory.
 
-use crate::batch::Place;
-use crate::chain_game::ChainGame;
+use crate::chain::ChainGame;
 use crate::protocol::ChainState;
-use crate::store_error::StoreError;
-use crate::transcript::{Entry, Transcript};
+use crate::store::{Place, StoreError};
+use signed_play::{Entry, Transcript};
 
 /// The game, and how far its messages are kept.
 pub(super) struct Kept {

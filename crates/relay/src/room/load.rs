@@ -8,13 +8,11 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
 
-use crate::batch::{Batch, Place};
-use crate::chain::ChainError;
-use crate::chain_game::ChainGame;
+use crate::chain::{ChainError, ChainGame};
 use crate::clock::now_millis;
 use crate::protocol::Answer;
-use crate::store_error::StoreError;
-use crate::transcript::Entry;
+use crate::store::{Batch, Place, StoreError};
+use signed_play::Entry;
 
 use super::Room;
 use super::kept::{Kept, state_of, transcript_of};
@@ -31,18 +29,18 @@ impl Room {
         kept: &'a mut Option<Kept>,
     ) -> Result<&'a mut Kept, LoadError> {
         if kept.is_none() {
-            let (world, id) = (self.world.clone(), self.id);
-            let (entries, place) = world.store.load(&id, Place::default()).await?;
+            let (shared, id) = (self.shared.clone(), self.id);
+            let (entries, place) = shared.store.games().load(&id, Place::default()).await?;
             let read = tokio::task::spawn_blocking(move || {
                 let transcript = transcript_of(&entries)?;
                 // the settlement asks again
                 let may_wait = place.count > 0;
-                let asked = world.chain.as_ref();
+                let asked = shared.chain.as_ref();
                 let asked = asked.filter(|chain| !(may_wait && chain.is_unreachable()));
                 let game = match asked.map(|chain| chain.game_of(&id)) {
                     None => None,
                     Some(Err(error @ ChainError::Gateway(_))) if may_wait => {
-                        count_failure(&world.metrics, &error.into());
+                        count_failure(&shared.metrics, &error.into());
                         None
                     }
                     Some(game) => Some(game?),
@@ -122,13 +120,13 @@ impl Room {
             };
             if let Err(error) = done {
                 // the next message takes it along
-                return count_failure(&self.world.metrics, &error.into());
+                return count_failure(&self.shared.metrics, &error.into());
             }
         }
     }
 
     pub(super) async fn keep(&self, kept: &mut Kept, batch: Batch) -> Result<(), StoreError> {
-        let stored = self.world.store.keep(&self.id, kept.place, batch);
+        let stored = self.shared.store.games().keep(&self.id, kept.place, batch);
         kept.place = stored.await?;
         self.last.store(kept.place.last, Relaxed);
         Ok(())
@@ -141,7 +139,7 @@ impl Room {
             true => kept.place,
             false => Place::default(),
         };
-        let (entries, place) = self.world.store.load(&self.id, after).await?;
+        let (entries, place) = self.shared.store.games().load(&self.id, after).await?;
         if place == kept.place {
             return Ok(());
         }
@@ -200,7 +198,7 @@ impl Room {
                 Ok(()) => return,
                 Err(error) => {
                     let is_lost = matches!(error, StoreError::Damaged(_) | StoreError::Lost);
-                    count_failure(&self.world.metrics, &error.into());
+                    count_failure(&self.shared.metrics, &error.into());
                     if is_lost {
                         return;
                     }

@@ -1,10 +1,20 @@
 //! One game while somebody is in its room: who is there, and what they are told.
+//!
+//! [`Rooms`] has all rooms that somebody is in. A room's game is read from the store and the chain,
+//! goes on by what players send, and says what is to be done about it: that stands in [`Duties`],
+//! for the settlement. The [`Lobby`] is what of all games is shown to everybody.
 
-mod due;
+mod duties;
 mod kept;
 mod load;
 mod load_error;
+mod lobby;
+mod plan;
 mod play;
+mod presence;
+mod rooms;
+mod shared;
+mod verdict;
 
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicU64;
@@ -12,24 +22,28 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
-use signed_play::count_plies;
+use signed_play::{Entry, count_plies};
 use tokio::sync::{mpsc::Sender, watch};
 
-use crate::batch::Batch;
 use crate::clock::now_millis;
-use crate::presence::{ConnectionId, Members};
 use crate::protocol::{Answer, GameState, Hex, People, SaidState};
 use crate::room_id::RoomId;
-use crate::transcript::Entry;
-use crate::world::World;
+use crate::store::Batch;
 
+pub use duties::{Duties, Duty, Rank};
 use kept::{Kept, state_of};
 pub use load_error::{LoadError, count_failure};
+pub use lobby::{OF_A_CHALLENGER, StakeItem};
+pub use presence::ConnectionId;
+use presence::Members;
+pub use rooms::{News, Rooms, Seat};
+pub use shared::Shared;
+pub use verdict::{Cause, Verdict, When};
 
 /// A game's room. Its lock has messages checked, kept and passed on one after the other.
 pub struct Room {
     id: RoomId,
-    world: Arc<World>,
+    shared: Arc<Shared>,
     /// Read from the store by whoever comes first. Every answer about the game is queued under this
     /// lock, so that all connections get the same in the same order.
     kept: tokio::sync::Mutex<Option<Kept>>,
@@ -50,10 +64,10 @@ pub struct Message {
 }
 
 impl Room {
-    pub fn new(id: RoomId, world: Arc<World>) -> Self {
+    pub fn new(id: RoomId, shared: Arc<Shared>) -> Self {
         Room {
             id,
-            world,
+            shared,
             kept: tokio::sync::Mutex::new(None),
             members: Mutex::default(),
             people: watch::Sender::new(People::default()),
@@ -100,7 +114,7 @@ impl Room {
 
     /// Tells other relays, where there may be any.
     fn tell_people(&self, own: People) {
-        if let Some(changes) = &self.world.people_changes {
+        if let Some(changes) = &self.shared.people_changes {
             changes.add(self.id, own);
         }
     }
@@ -141,7 +155,7 @@ impl Room {
         if kept.is_none() {
             // the watch and the settlement, which need the lock too, don't wait for other clients
             drop(kept);
-            permit = self.world.client_reads.acquire().await.ok();
+            permit = self.shared.client_reads.acquire().await.ok();
             kept = self.kept.lock().await;
         }
         let kept = self.load(&mut kept).await?;
@@ -230,7 +244,7 @@ impl Room {
                 })
                 .collect(),
             chain: kept.chain.as_ref().map(state_of),
-            settles: self.world.duties.is_some(),
+            settles: self.shared.duties.is_some(),
             people: self.members().people(),
             now: now_millis(),
             nonce: Hex(nonce.to_vec()),

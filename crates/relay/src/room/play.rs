@@ -1,14 +1,12 @@
 //! A message about a game is checked, kept, acknowledged and passed on.
 
-use crate::batch::{Batch, Board};
-use crate::chain_game::{Awaits, ChainGame};
-use crate::check::{Refusal, check};
+use super::presence::ConnectionId;
+use crate::chain::{Awaits, ChainGame};
 use crate::clock::now_millis;
 use crate::metrics::count;
-use crate::presence::ConnectionId;
 use crate::protocol::Answer;
-use crate::store_error::StoreError;
-use crate::transcript::{Entry, ReplayError, Transcript};
+use crate::store::{Batch, Board, StoreError};
+use signed_play::{Entry, Refusal, ReplayError, Transcript, check};
 
 use super::kept::Kept;
 use super::load_error::{LoadError, count_failure};
@@ -23,7 +21,7 @@ impl Room {
             Err(error) => return self.refuse_to_keep(connection, message.id, &error),
         };
         // another relay may have kept one a moment ago: then this one comes to the game as it is now
-        let mut is_newest = !self.world.store.is_shared();
+        let mut is_newest = !self.shared.store.is_shared();
         loop {
             let tried = self.try_play(kept, connection, nonce, message, is_newest);
             match tried.await {
@@ -53,23 +51,11 @@ impl Room {
         message: &Message,
         is_newest: bool,
     ) -> Result<(), StoreError> {
-        let Message {
-            id,
-            moves,
-            white,
-            black,
-        } = message;
-        let known = &kept.transcript;
-        let is_over = kept.chain.as_ref().is_some_and(ChainGame::is_over);
-        let checked = match check(&self.id, known, moves, white, black, now_millis()) {
-            Ok(_) if is_over => Err(Refusal::Over),
-            checked => checked,
-        };
-        let entry = match checked {
+        let entry = match self.checked(kept, message) {
             Ok(entry) => entry,
             Err(Refusal::Known) => {
-                count(&self.world.metrics.messages_known);
-                let game = self.game_state(kept, *id, nonce);
+                count(&self.shared.metrics.messages_known);
+                let game = self.game_state(kept, message.id, nonce);
                 self.answer(connection, &Answer::Game(game));
                 return Ok(());
             }
@@ -77,11 +63,11 @@ impl Room {
                 return Err(StoreError::Behind);
             }
             Err(refusal) => {
-                count(&self.world.metrics.messages_refused);
+                count(&self.shared.metrics.messages_refused);
                 let helps = matches!(refusal, Refusal::Fork | Refusal::Over | Refusal::Ahead);
-                let game = helps.then(|| Box::new(self.game_state(kept, *id, nonce)));
+                let game = helps.then(|| Box::new(self.game_state(kept, message.id, nonce)));
                 let answer = Answer::Error {
-                    id: *id,
+                    id: message.id,
                     code: refusal.code().into(),
                     text: refusal.to_string(),
                     game,
@@ -90,17 +76,43 @@ impl Room {
                 return Ok(());
             }
         };
+        self.keep_entry(kept, &entry).await?;
+        count(&self.shared.metrics.messages_kept);
+        self.tell_kept(kept, connection, message.id, &entry);
+        self.plan(kept);
+        Ok(())
+    }
+
+    /// What a message adds to the game, if it goes on from it.
+    fn checked(&self, kept: &Kept, message: &Message) -> Result<Entry, Refusal> {
+        let Message {
+            moves,
+            white,
+            black,
+            ..
+        } = message;
+        let is_over = kept.chain.as_ref().is_some_and(ChainGame::is_over);
+        let game = self.id.game();
+        let entry = check(&game, &kept.transcript, moves, white, black, now_millis())?;
+        match is_over {
+            true => Err(Refusal::Over),
+            false => Ok(entry),
+        }
+    }
+
+    /// Keeps an entry, and what the chain has shown before it, and adds it to the game.
+    async fn keep_entry(&self, kept: &mut Kept, entry: &Entry) -> Result<(), StoreError> {
         let damaged = |error: ReplayError| StoreError::Damaged(error.to_string());
-        let is_shared = self.world.store.is_shared();
+        let is_shared = self.shared.store.is_shared();
         // what follows is known before it is kept where other relays are told of it
-        let mut next = is_shared.then(|| known.clone());
+        let mut next = is_shared.then(|| kept.transcript.clone());
         if let Some(next) = &mut next {
-            next.add(&entry).map_err(damaged)?;
+            next.add(entry).map_err(damaged)?;
         }
         let mut entries = kept.unsaved.clone();
         entries.push(entry.clone());
         let has_moves = !entry.new_moves.is_empty();
-        let is_due = |next: &Transcript| is_due(next, &entry, kept.chain.as_ref());
+        let is_due = |next: &Transcript| is_due(next, entry, kept.chain.as_ref());
         let batch = Batch {
             first: kept.place.count,
             entries,
@@ -114,10 +126,14 @@ impl Room {
         match next {
             Some(next) => kept.transcript = next,
             // the same moves that were checked a moment ago
-            None => kept.transcript.add(&entry).map_err(damaged)?,
+            None => kept.transcript.add(entry).map_err(damaged)?,
         }
         kept.unsaved.clear();
-        count(&self.world.metrics.messages_kept);
+        Ok(())
+    }
+
+    /// Acknowledges a message to its sender, and passes it on to all others.
+    fn tell_kept(&self, kept: &Kept, connection: ConnectionId, id: Option<u64>, entry: &Entry) {
         let plies = kept.transcript.plies();
         let at = entry.at;
         // whoever sends a whole game need not be one of its players
@@ -127,20 +143,18 @@ impl Room {
         {
             self.change_people(|members| members.plays(connection, color));
         }
-        self.answer(connection, &Answer::Kept { id: *id, plies, at });
-        self.pass_on(Some(connection), plies, &entry);
+        self.answer(connection, &Answer::Kept { id, plies, at });
+        self.pass_on(Some(connection), plies, entry);
         // of what is shared the stream tells the lobby
-        if has_moves && !is_shared {
+        if !entry.new_moves.is_empty() && !self.shared.store.is_shared() {
             let game = self.id.game();
             let board = || Board::new(plies, kept.transcript.position(), &entry.new_moves);
-            self.world.lobby.moved(game.contract, game.id, board);
+            self.shared.lobby.moved(game.contract, game.id, board);
         }
-        self.plan(kept);
-        Ok(())
     }
 
     fn refuse_to_keep(&self, connection: ConnectionId, id: Option<u64>, error: &LoadError) {
-        count_failure(&self.world.metrics, error);
+        count_failure(&self.shared.metrics, error);
         let answer = Answer::Error {
             id,
             code: error.code().into(),

@@ -1,8 +1,8 @@
 //! Why the settlement can't go on now.
 
-use crate::gateway::GatewayError;
+use crate::chain::GatewayError;
 use crate::room::LoadError;
-use crate::store_error::StoreError;
+use crate::store::StoreError;
 
 /// Why something can't be done now.
 #[derive(Debug, thiserror::Error)]

@@ -5,15 +5,13 @@ use serde_json::{Value, json};
 use wallet_file::Wallet;
 
 use crate::address;
-use crate::chain::Chain;
-use crate::chain_game::Awaits;
-use crate::gateway::GatewayError;
+use crate::chain::{Awaits, Chain, GatewayError};
 use crate::log;
 use crate::room_id::RoomId;
-use crate::sent::Sent;
-use crate::transaction::sign;
 
 use super::error::SettleError;
+use super::sent::Sent;
+use super::transaction::sign;
 
 /// The network's settings that transactions need.
 pub(super) struct Network {
@@ -50,9 +48,13 @@ pub(super) fn nonce_of(chain: &Chain, sender: &str) -> Result<u64, SettleError> 
     Ok(chain.gateway().number(&path, "/nonce")?)
 }
 
-/// A transaction's fee, if the gateway says one; `None` where it doesn't know the transaction.
+/// A transaction's fee, if the gateway says one; `None` where it doesn't know the transaction. Only
+/// with its results does the network say what it cost.
 pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, SettleError> {
-    match chain.gateway().get(&format!("/transaction/{hash}")) {
+    match chain
+        .gateway()
+        .get(&format!("/transaction/{hash}?withResults=true"))
+    {
         Ok(data) => {
             let fee = data
                 .pointer("/transaction/fee")

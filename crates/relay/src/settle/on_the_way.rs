@@ -2,16 +2,15 @@
 
 use std::time::Duration;
 
-use crate::chain::Chain;
+use crate::chain::{Chain, GatewayError};
 use crate::clock::now_millis;
-use crate::gateway::GatewayError;
 use crate::log;
 use crate::metrics::{Metrics, count};
 use crate::room_id::RoomId;
-use crate::sent::Sent;
 
 use super::error::SettleError;
 use super::network::{fee_of, nonce_of, send, short};
+use super::sent::Sent;
 
 /// After how long a transaction that isn't carried out is sent again, in milliseconds.
 const AGAIN_MILLIS: u64 = 10_000;

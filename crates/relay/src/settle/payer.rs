@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use wallet_file::Wallet;
 
-use crate::sent::FeeLimits;
+use super::budget::FeeLimits;
 
 /// The usual value of [`Payer::stuck`].
 const STUCK: Duration = Duration::from_secs(5 * 60);

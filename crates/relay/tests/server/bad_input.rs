@@ -106,7 +106,7 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
     let (code, text) = client.refusal(&game.last_move(&illegal)).await;
     assert_eq!(
         (code.as_str(), text.as_str()),
-        ("illegal", "ply 4: the piece can't go there")
+        ("illegal", "ply 4, e5e4: the piece can't go there")
     );
     for cut in [&four[..four.len() - 1], &[&four[..], &[0]].concat()] {
         let (code, _) = client.refusal(&with_moves(&good, cut)).await;

@@ -3,13 +3,12 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use chess_rules::Color;
 use fastrand::Rng;
 use relay::protocol::{Answer, GameState};
 use signed_play::Action;
 use tempfile::tempdir;
 
-use crate::chess::{Match, first, random_game, split};
+use crate::chess::{Match, first, last_mover, random_game, split};
 use crate::client::Client;
 use crate::program::Program;
 
@@ -45,7 +44,7 @@ async fn play_on(url: String, game: Arc<Match>, all: Vec<u8>, told: Arc<Mutex<To
         let so_far = first(&all, ply);
         let mut said = vec![game.last_move(so_far)];
         if ply % 5 == 0 && ply < plies {
-            said.push(game.says(Color::White, Action::Draw, so_far));
+            said.push(game.says(last_mover(so_far), Action::Draw, so_far));
         }
         for (offered, request) in [false, true].into_iter().zip(said) {
             let text = serde_json::to_string(&request).unwrap();

@@ -259,7 +259,7 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
         played.unwrap();
     }
 
-    let mut won = [0, 0];
+    let mut won = [0u64; 2];
     for (id, (planned, told)) in (1..).zip(&planned) {
         // one after the other: it takes as long as it takes, where it goes on at all
         let (mut start, mut sent) = (Instant::now(), 0);
@@ -285,7 +285,8 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
     assert_eq!(table.held(), 0u32.into());
     assert_eq!([WHITE, BLACK].map(|player| table.fees(player)), fees);
     let [white, black] = before;
-    let expected = [white + 2 * won[0] * STAKE, black + 2 * won[1] * STAKE];
+    let won = won.map(|games| localnet::BigUint::from(games) * (2 * STAKE));
+    let expected = [white + &won[0], black + &won[1]];
     assert_eq!(table.balances(), expected);
 }
 

@@ -165,6 +165,52 @@ async fn silence_closes_a_connection_and_pongs_keep_it() {
     reader.keep(&game.last_move(&moves("e2e4"))).await;
 }
 
+/// The answer to a ping, and how long it took.
+async fn pong(client: &mut Client, id: Option<u64>) -> Duration {
+    let asked = std::time::Instant::now();
+    client.send(&Request::Ping { id }).await;
+    match client.next().await {
+        Answer::Pong { id: answered, now } => {
+            assert_eq!(answered, id);
+            assert!(now > 1_700_000_000_000, "{now}");
+        }
+        other => panic!("{other:?}"),
+    }
+    asked.elapsed()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ping_is_answered_at_once_whatever_else_waits() {
+    // a gateway that takes connections and answers nothing
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let gateway = format!("http://{}", silent.local_addr().unwrap());
+    let folder = tempdir().unwrap();
+    let program = Program::start(&folder.path().join("games"), &["--gateway", &gateway]);
+    let mut client = Client::connect(&program.url).await;
+    assert!(pong(&mut client, None).await < Duration::from_secs(2));
+    // the game has to be asked for, which takes as long as the gateway may
+    let game = Match::new(1);
+    client.send(&game.enter()).await;
+    let entered = std::time::Instant::now();
+    for id in 1..=3 {
+        assert!(pong(&mut client, Some(id)).await < Duration::from_secs(2));
+    }
+    // what comes meanwhile is carried out after it, in its order
+    client.send_text("{").await;
+    client.send(&game.last_move(&moves("e2e4"))).await;
+    for wanted in ["gateway", "json", "no-room"] {
+        match client.next().await {
+            Answer::Error { code, .. } => assert_eq!(code, wanted),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(
+        entered.elapsed() > Duration::from_secs(5),
+        "{:?}",
+        entered.elapsed()
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_reader_is_dropped_and_the_others_play_on() {
     let relay = Local::start(Limits {

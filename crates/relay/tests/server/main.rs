@@ -5,8 +5,6 @@ mod chain;
 mod chess;
 mod client;
 mod day;
-mod day_game;
-mod day_plan;
 mod games;
 mod gateway;
 mod kill;

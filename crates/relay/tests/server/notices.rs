@@ -270,6 +270,46 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_open_end_is_told_to_who_could_lose_by_it() {
+    let table = Table::start();
+    let games = [1, 2].map(|id| table.game(id, Some((180, 2))));
+    let folder = tempdir().unwrap();
+    let program = start(&table, &folder.path().join("games"));
+    let mut services = [PushService::start(201).await, PushService::start(201).await];
+    for game in &games {
+        for color in [Color::White, Color::Black] {
+            let service = &services[color as usize];
+            subscribe(&program, game, color, &service.url).await;
+        }
+    }
+    let end = |game: u32, plies: u32| json!({"kind": "end", "contract": table.contract(), "game": game, "plies": plies});
+    let bring = |id: u64, text: &str, action: Action| {
+        let (game, line) = (&games[id as usize - 1], moves(text));
+        let white_line = match line.len() {
+            2 => line.clone(),
+            _ => moves("f2f3 e7e5 g2g4"),
+        };
+        let white = game.sign(Color::White, action, &white_line).to_argument();
+        let black = game.sign(Color::Black, action, &line).to_argument();
+        let (white, black) = (white.to_vec(), black.to_vec());
+        let arguments = [number(id), vec![], vec![], line, white, black];
+        table.call(BLACK, 0, "play", &arguments);
+    };
+    // a mate by Black, who may have signed another move there: White is to know
+    bring(1, "f2f3 e7e5 g2g4 d8h4", Action::Move);
+    let pushed = services[0].next().await;
+    assert_eq!(pushed.notice, end(1, 4));
+    assert_eq!(pushed.header("urgency"), "high");
+    services[1].nothing().await;
+    // a draw by both may be an old one, to either's cost
+    bring(2, "e2e4", Action::Draw);
+    for service in &mut services {
+        assert_eq!(service.next().await.notice, end(2, 1));
+    }
+    services[0].nothing().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn of_several_relays_one_tells() {
     let table = Table::start();
     let nats = Nats::start();

@@ -4,7 +4,7 @@ use chess_rules::Color;
 use relay::protocol::{Answer, Request};
 use signed_play::Action;
 
-use crate::chess::{Match, moves};
+use crate::chess::{Match, first, moves};
 use crate::client::Client;
 use crate::program::Local;
 
@@ -40,13 +40,56 @@ async fn both_want_a_draw_and_the_game_is_over() {
     let (mut client, _) = Client::enter(&relay.url, &game).await;
     let one = moves("e2e4");
     client.keep(&game.last_move(&one)).await;
-    for color in [Color::Black, Color::White] {
+    for color in [Color::White, Color::Black] {
         client.keep(&game.says(color, Action::Draw, &one)).await;
     }
     let further = game.last_move(&moves("e2e4 e7e5"));
     assert_eq!(client.refusal(&further).await.0, "over");
     let resigns = game.says(Color::Black, Action::Resign, &one);
     assert_eq!(client.refusal(&resigns).await.0, "over");
+}
+
+#[tokio::test]
+async fn who_is_to_move_accepts_or_claims_a_draw_and_never_offers_one() {
+    let relay = Local::start(Default::default()).await;
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (mut watcher, _) = Client::enter(&relay.url, &game).await;
+    let three = moves("f2f3 e7e5 g2g4");
+    client.keep(&game.whole(&three)).await;
+    assert!(matches!(watcher.next().await, Answer::Played { .. }));
+    // with it White could undo Black's mate
+    let on_move = game.says(Color::Black, Action::Draw, &three);
+    assert_eq!(client.refusal(&on_move).await.0, "cannot-offer");
+    client
+        .keep(&game.last_move(&moves("f2f3 e7e5 g2g4 d8h4")))
+        .await;
+    // nobody was passed the offer
+    let played = watcher.next().await;
+    assert!(
+        matches!(&played, Answer::Played { new, .. } if !new.0.is_empty()),
+        "{played:?}"
+    );
+
+    // at the third occurrence who is to move may claim, and then nothing of theirs follows
+    let game = Match::new(2);
+    client.send(&game.enter()).await;
+    client.game().await;
+    let twice = moves(&"g1f3 g8f6 f3g1 f6g8 ".repeat(2));
+    let six = first(&twice, 6);
+    client.keep(&game.whole(six)).await;
+    let early = game.says(Color::White, Action::Draw, six);
+    assert_eq!(client.refusal(&early).await.0, "cannot-offer");
+    client.keep(&game.last_move(first(&twice, 7))).await;
+    client.keep(&game.last_move(&twice)).await;
+    client
+        .keep(&game.says(Color::White, Action::Draw, &twice))
+        .await;
+    let further = [&twice[..], &moves("e2e4")].concat();
+    assert_eq!(client.refusal(&game.last_move(&further)).await.0, "over");
+    // two more plies that both have signed undo it on the chain, too
+    let longer = [&further[..], &moves("e7e5")].concat();
+    client.keep(&game.whole(&longer)).await;
 }
 
 #[tokio::test]

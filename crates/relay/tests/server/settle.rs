@@ -1,6 +1,6 @@
 //! The relay brings games to the chain, from a wallet of its own.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess_rules::Color;
 use relay::protocol::Request;
@@ -117,9 +117,15 @@ async fn a_resignation_is_paid_at_once() {
 async fn a_mate_that_nobody_acknowledges_is_paid_after_its_window() {
     let played = play(FOOLS_MATE, Some((180, 2)), &[]).await;
     let before = played.table.balances();
-    // the mated player has ten seconds; then the end is open for three minutes
+    // it is there before a transaction of the mated player's could be, and open for three minutes
     let open = |standing| standing == (0, 2, 1, 4);
+    let mated = Instant::now();
     played.table.until(1, open).await;
+    assert!(
+        mated.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        mated.elapsed()
+    );
     assert_eq!(played.table.balances(), before);
     played.table.chain.generate_blocks(400);
     played.is_over(2, 1).await;
@@ -129,11 +135,23 @@ async fn a_mate_that_nobody_acknowledges_is_paid_after_its_window() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_claim_is_brought_in_the_step_in_which_it_is_signed() {
+    let line = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+    let mut played = play(line, None, &[]).await;
+    played.says(Color::White, Action::Draw, line).await;
+    played
+        .table
+        .until(1, |standing| standing == (0, 2, 9, 8))
+        .await;
+    assert_eq!(played.table.paid(), ["play"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_draw_by_both_is_paid_after_its_window() {
     let mut played = play("e2e4", None, &[]).await;
     let before = played.table.balances();
-    played.says(Color::Black, Action::Draw, "e2e4").await;
     played.says(Color::White, Action::Draw, "e2e4").await;
+    played.says(Color::Black, Action::Draw, "e2e4").await;
     played
         .table
         .until(1, |standing| standing == (0, 2, 11, 1))
@@ -240,17 +258,15 @@ async fn a_game_has_a_limit() {
     assert!(played.table.paid().is_empty());
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn games_for_nothing_do_not_use_up_the_day_of_games_with_a_stake() {
-    let table = Table::start();
-    let games = [table.game_for(0, 1, None), table.game(2, None)];
+/// Plays games that White resigns after a mate, through a relay with these options.
+async fn resigned(table: &Table, games: &[Match], more: &[&str]) -> (Program, tempfile::TempDir) {
     let folder = tempdir().unwrap();
-    let mut options = table.settled();
-    options.extend(["--max-stakeless-day-fees", "0.0000001"].map(String::from));
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let options = table.settled();
+    let mut options: Vec<&str> = options.iter().map(String::as_str).collect();
+    options.extend(more);
     let program = Program::start(&folder.path().join("games"), &options);
     let line = moves(FOOLS_MATE);
-    for game in &games {
+    for game in games {
         let (mut client, _) = Client::enter(&program.url, game).await;
         client.keep(&game.whole(&line)).await;
         client
@@ -258,6 +274,67 @@ async fn games_for_nothing_do_not_use_up_the_day_of_games_with_a_stake() {
             .await;
         client.next().await;
     }
+    (program, folder)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_costs_no_more_than_its_stake_is_worth() {
+    let table = Table::start();
+    let games = [table.game_for(1, 1, None), table.game(2, None)];
+    let more = ["--max-stakeless-game-fees", "0.0001"];
+    let (program, _folder) = resigned(&table, &games, &more).await;
+    is_at_limit(&program, "game").await;
+    table.until(2, |standing| standing.0 == 2).await;
+    assert_eq!(table.standing(1).0, 0);
+    assert_eq!(table.paid(), ["play"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_state_is_met_when_the_day_of_ends_is_used_up() {
+    let line = "e2e4 e7e5 g1f3 b8c6 f1b5";
+    let mut played = play(line, Some((180, 2)), &["--max-day-fees", "0.0000001"]).await;
+    let old = arguments(&played.game, 1, "e2e4 e7e5", Action::Move, Action::Ask);
+    played.table.call(BLACK, 0, "play", &old);
+    played
+        .table
+        .until(1, |standing| standing == (0, 0, 0, 5))
+        .await;
+    played.says(Color::Black, Action::Resign, line).await;
+    is_at_limit(&played.program, "day").await;
+    assert_eq!(played.table.paid(), ["play"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_fee_is_booked_as_it_was_paid() {
+    let table = Table::start();
+    let game = table.game(1, None);
+    let folder = tempdir().unwrap();
+    let gateway = Gateway::start(table.gateway(), Hold::Nothing).await;
+    let mut options = table.settled();
+    options[1] = gateway.url.clone();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let program = Program::start(&folder.path().join("games"), &options);
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    let line = moves("e2e4");
+    client.keep(&game.last_move(&line)).await;
+    client
+        .keep(&game.says(Color::Black, Action::Resign, &line))
+        .await;
+    program.until_said("event=sent game=1 status=success").await;
+    let words = format!("status=success fee={} ", table.paid_fees());
+    assert!(
+        program.has_said(&words),
+        "{words}: {:?}",
+        program.log.lock().unwrap()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_for_nothing_do_not_use_up_the_day_of_games_with_a_stake() {
+    let table = Table::start();
+    let games = [table.game_for(0, 1, None), table.game(2, None)];
+    let more = ["--max-stakeless-day-fees", "0.0000001"];
+    let (program, _folder) = resigned(&table, &games, &more).await;
     is_at_limit(&program, "day").await;
     table.until(2, |standing| standing.0 == 2).await;
     assert_eq!(table.standing(1).0, 0);

@@ -12,8 +12,8 @@ use tokio::task::block_in_place;
 use crate::chess::Match;
 use crate::client::LONG;
 
-/// Each player's stake, in EGLD's smallest unit.
-pub const STAKE: u64 = 1_000_000_000_000_000;
+/// Each player's stake, in EGLD's smallest unit: worth the relay's fees for games with a stake.
+pub const STAKE: u64 = 100_000_000_000_000_000;
 
 /// Execution gas enough for any one call.
 const GAS: u64 = 40_000_000;
@@ -295,6 +295,13 @@ impl Table {
             record.function
         });
         called.collect()
+    }
+
+    /// The fees that the relay's wallet has paid.
+    pub fn paid_fees(&self) -> BigUint {
+        let payer = self.chain.wallets();
+        let place = payer.iter().position(|wallet| wallet.name == PAYER);
+        self.fees(place.unwrap())
     }
 
     /// What the contract owes to another one.

@@ -72,24 +72,26 @@ impl Chain {
         let possible = before.possible_points(round);
         require(possible.contains(&points), Refusal::WrongPoints)?;
         let is_later_round = round > before.round;
+        let is_in_time = !is_later_round || !self.is_late(&before);
+        require(is_in_time, Refusal::TimeIsOver)?;
         let game = match is_later_round {
             true => before.in_round(round, points),
             false => before.clone(),
         };
         let table = game.table(self.address).ok_or(Refusal::WithoutKeys)?;
         let brought = bring(&game, bytes)?;
+        let follows = brought.follows_a_fifth() && self.fault != Some(Fault::FifthInTheLast);
+        require(!follows || brought.plies() <= game.plies(), Refusal::AfterTheEnd)?;
         let is_longer = is_later_round || brought.plies() > game.plies();
         let is_no_other = brought.plies() == game.plies() && brought.goes_on;
         require(is_longer || is_no_other, Refusal::NotLonger)?;
-        let by_both = actions.iter().all(Option::is_some) || self.fault == Some(Fault::RoundByOne);
-        require(!is_later_round || by_both, Refusal::MessageMissing)?;
-        self.check_signatures(&game, &brought, &table, messages, actions)?;
+        let by_both = is_later_round && self.fault != Some(Fault::RoundByOne);
+        self.check_signatures(&game, &brought, &table, (messages, actions), by_both)?;
         let acts = acting(actions)?;
         // what an ask has taken so far
         self.charge_for_the_ask(index);
         let mut end = before.open_end.map(|open| open.end);
         if is_later_round {
-            require(!self.is_late(&before), Refusal::TimeIsOver)?;
             self.begin_round(index, &game);
             end = None;
         }
@@ -97,8 +99,6 @@ impl Chain {
             if !is_later_round {
                 self.require_may_go_on(&game, &brought)?;
             }
-            let follows = brought.follows_a_fifth() && self.fault != Some(Fault::FifthInTheLast);
-            require(!follows, Refusal::AfterTheEnd)?;
             self.take_over(index, &game, &brought);
             end = game.end_of(&brought.positions);
         }
@@ -151,8 +151,8 @@ impl Chain {
         game: &Game,
         brought: &Brought,
         table: &Table,
-        messages: [&[u8]; 2],
-        actions: Actions,
+        (messages, actions): ([&[u8]; 2], Actions),
+        by_both: bool,
     ) -> Result<(), Refusal> {
         let plies = brought.plies();
         for color in Color::ALL {
@@ -163,7 +163,7 @@ impl Chain {
                 };
                 let mut new = first_new..=plies;
                 let makes_one = new.any(|ply| maker_of(ply) == Some(color));
-                require(!makes_one, Refusal::MessageMissing)?;
+                require(!makes_one && !by_both, Refusal::MessageMissing)?;
                 continue;
             };
             let covered = match action {
@@ -205,15 +205,15 @@ impl Chain {
         game.positions.clone_from(&brought.positions);
         game.offer = None;
         let first_ply = if brought.goes_on { before.plies() } else { 0 };
-        if brought.plies() == 0 {
-            return;
+        let moves = brought.moves[first_ply..].to_vec();
+        if !moves.is_empty() {
+            let game = game.id;
+            self.events.push(Event::MovesPlayed {
+                game,
+                first_ply,
+                moves,
+            });
         }
-        let played = Event::MovesPlayed {
-            game: game.id,
-            first_ply,
-            moves: brought.moves[first_ply..].to_vec(),
-        };
-        self.events.push(played);
     }
 
     /// `before`: the chain's game before the call, or at the beginning of a later round. `end`: how

@@ -78,7 +78,8 @@ impl Generator {
             _ => self.any(&Token::FUNGIBLE),
         };
         let amount = match self.rng.u32(..12) {
-            0 => BigUint::from(1u32) << 2_040,
+            // the longest value that the network moves has 100 bytes
+            0 => BigUint::from(1u32) << 780,
             _ => BigUint::from(self.rng.u64(1..1_000_000)),
         };
         let amount = match self.percent(90) {

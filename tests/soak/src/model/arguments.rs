@@ -1,8 +1,11 @@
-//! Arguments as the framework decodes them.
+//! Arguments as the contract reads them.
 
 use num_bigint::BigUint;
 
 use crate::refusal::{Refusal, fail, refuse};
+
+/// What an argument is refused with that can't be read.
+pub const NO_ARGUMENT: &str = "not such an argument";
 
 /// A number of so many bits, as the framework takes it: big-endian, at most eight bytes.
 pub(super) fn number(bytes: &[u8], bits: u32, name: &str) -> Result<u64, Refusal> {
@@ -16,8 +19,17 @@ pub(super) fn number(bytes: &[u8], bits: u32, name: &str) -> Result<u64, Refusal
     Ok(value)
 }
 
-/// Whether this names EGLD (no name at all does, to the framework) or an ESDT: a ticker of 3 to 10 capitals and digits, a hyphen and six
-/// characters from 0 to 9 and a to f.
+/// A number of one byte, as the contract takes it: 255 for anything larger.
+pub(super) fn byte(bytes: &[u8]) -> Result<u8, Refusal> {
+    let value = BigUint::from_bytes_be(bytes);
+    match u64::try_from(value) {
+        Ok(value) => Ok(value.min(255) as u8),
+        Err(_) => fail("argument out of range"),
+    }
+}
+
+/// Whether this names EGLD (no name at all does, to the framework) or an ESDT: a ticker of 3 to 10
+/// capitals and digits, a hyphen and six characters from 0 to 9 and a to f.
 pub(super) fn is_token(name: &[u8]) -> bool {
     if matches!(name, b"" | b"EGLD") {
         return true;
@@ -35,19 +47,10 @@ pub(super) fn is_token(name: &[u8]) -> bool {
 }
 
 /// An `Option` as an argument on its own: nothing, or a one and so many bytes.
-pub(super) fn optional<'a>(
-    bytes: &'a [u8],
-    len: usize,
-    name: &str,
-) -> Result<Option<&'a [u8]>, Refusal> {
-    let error = |what: &str| refuse(&format!("argument decode error ({name}): {what}"));
+pub(super) fn optional(bytes: &[u8], len: usize) -> Result<Option<&[u8]>, Refusal> {
     match bytes {
         [] => Ok(None),
-        [0] => Ok(None),
-        [0, ..] => error("input too long"),
-        [1, value @ ..] if value.len() < len => error("input too short"),
-        [1, value @ ..] if value.len() > len => error("input too long"),
-        [1, value @ ..] => Ok(Some(value)),
-        _ => error("invalid value"),
+        [1, value @ ..] if value.len() == len => Ok(Some(value)),
+        _ => refuse(NO_ARGUMENT),
     }
 }

@@ -1,11 +1,10 @@
 //! A call of the contract: its arguments, as the framework reads and writes them.
 
 use chess_model::chain::{self, Account, Clock, Terms, Token};
-use chess_model::rules;
 use num_bigint::BigUint;
 
 use super::Model;
-use super::arguments::{is_token, number, optional};
+use super::arguments::{NO_ARGUMENT, byte, is_token, number, optional};
 use crate::refusal::{Refusal, fail, refuse, require};
 use crate::step::{Call, argument};
 
@@ -82,16 +81,16 @@ impl Model {
             "withdraw" => return Ok(chain::Call::Withdraw),
             "joinGame" => return Ok(chain::Call::Join { key: key(0) }),
             "challenge" => {
-                let opponent = optional(&arguments[0], 32, "opponent")?;
-                let side = number(&arguments[1], 8, "side")? as u8;
-                require(side <= 2, "argument decode error (side): invalid value")?;
-                let clock = optional(&arguments[2], 8, "clock")?;
+                let side = byte(&arguments[1])?;
+                let rounds = byte(&arguments[3])?.into();
+                let engines = byte(&arguments[4])?;
+                let opponent = optional(&arguments[0], 32)?;
+                require(side <= 2, NO_ARGUMENT)?;
+                let clock = optional(&arguments[2], 8)?;
+                require(engines <= 1, NO_ARGUMENT)?;
                 let seconds = |bytes: &[u8]| {
                     u32::from_be_bytes(bytes.try_into().expect("half of eight bytes"))
                 };
-                let rounds = number(&arguments[3], 16, "rounds")? as u16;
-                let engines = number(&arguments[4], 8, "engines")?;
-                require(engines <= 1, "argument decode error (engines): invalid value")?;
                 return Ok(chain::Call::Challenge(Terms {
                     opponent: opponent.and_then(|address| self.account(address)),
                     side,
@@ -112,21 +111,10 @@ impl Model {
         let game = number(game, 32, "game_id")? as u32;
         Ok(match call.function {
             "makeMove" => {
-                let from = number(&arguments[1], 8, "from")? as u8;
-                let to = number(&arguments[2], 8, "to")? as u8;
-                let promotion = match arguments.get(3) {
-                    Some(bytes) => number(bytes, 8, "promotion")? as u8,
-                    None => 0,
-                };
-                require(
-                    promotion == 0 || rules::promotion(promotion).is_some(),
-                    "argument decode error (promotion): invalid value",
-                )?;
-                let claim = match arguments.get(4) {
-                    Some(bytes) => number(bytes, 8, "claim")?,
-                    None => 0,
-                };
-                require(claim <= 1, "argument decode error (claim): invalid value")?;
+                let (from, to) = (byte(&arguments[1])?, byte(&arguments[2])?);
+                let or_0 = |at: usize| arguments.get(at).map_or(Ok(0), |bytes| byte(bytes));
+                let (promotion, claim) = (or_0(3)?, or_0(4)?);
+                require(promotion <= 4 && claim <= 1, NO_ARGUMENT)?;
                 chain::Call::Move {
                     game,
                     from,
@@ -145,8 +133,8 @@ impl Model {
             "reclaimWager" => chain::Call::ReclaimWager(game),
             "play" => chain::Call::Play {
                 game,
-                round: number(&arguments[1], 16, "round")? as u16,
-                points: number(&arguments[2], 16, "points")? as u16,
+                round: byte(&arguments[1])?.into(),
+                points: byte(&arguments[2])?.into(),
                 moves: arguments[3].clone(),
                 white: arguments[4].clone(),
                 black: arguments[5].clone(),

@@ -257,7 +257,7 @@ fn moves() -> Scene {
         // b8a6
         bad_signature("another legal move", changed(last + 1, 40)),
         bad_signature("a move less", moves(&bytes[..last])),
-        mutant("no moves", moves(&[]), Refusal::NotLonger),
+        bad_signature("no moves", moves(&[])),
         mutant("round 1", with(&right, 1, &[1]), Refusal::WrongRound),
         mutant("points 1", with(&right, 2, &[1]), Refusal::WrongPoints),
         mutant("White's missing", with(&right, 4, &[]), Refusal::MessageMissing),

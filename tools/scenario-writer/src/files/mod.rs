@@ -8,6 +8,7 @@ mod endings;
 mod games;
 mod gas;
 mod hostile;
+mod matches;
 mod moves;
 mod owner;
 mod production_vm;
@@ -33,6 +34,7 @@ pub fn all() -> Vec<(String, String)> {
         challenge::all(),
         signed_play::all(),
         signed_rulings::all(),
+        matches::all(),
         views::all(),
         upgrade::all(),
         hostile::all(),

@@ -72,6 +72,38 @@ impl Scenario {
         self.steps.push(Step::CheckState { id, accounts });
     }
 
+    /// The EGLD of the contract and of some players to the unit, in wagers, and the players' scores.
+    pub fn check_played(&mut self, contract: u128, players: &[(Address, u128, u64)]) {
+        let mut named = BTreeMap::new();
+        let balances = players.iter().map(|&(player, wagers, _)| (player, wagers));
+        for (account, wagers) in balances.chain([(CHESS, contract)]) {
+            let is_contract = account == CHESS;
+            let tokens = Esdt::Fungible(number(FUNDS * TOKEN_WAGER));
+            let tokens = (!is_contract).then(|| (format!("str:{TOKEN}"), tokens));
+            let check = CheckAccount {
+                nonce: "*".into(),
+                balance: number(wagers * EGLD_WAGER),
+                esdt: tokens.into_iter().collect(),
+                storage: BTreeMap::from([("+".into(), String::new())]),
+                code: is_contract.then(|| "*".into()),
+            };
+            named.insert(account.to_string(), check);
+        }
+        let id = self.take_id("money".into());
+        let accounts = CheckAccounts {
+            named,
+            others: Some(String::new()),
+        };
+        self.steps.push(Step::CheckState { id, accounts });
+        for (player, _, score) in players {
+            let score = match score {
+                0 => String::new(),
+                score => score.to_string(),
+            };
+            self.view("getScore", &[player], &[&score]);
+        }
+    }
+
     /// The contract has stored this value at this key, and others.
     pub fn stores(&mut self, (key, value): (String, String)) {
         let id = self.take_id("storage".into());

@@ -211,7 +211,7 @@ async fn keys(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
                 .iter()
                 .map(|(key, value)| (hex::encode(key), Value::String(hex::encode(value))))
                 .collect();
-            Reply::ok(json!({"pairs": pairs, "blockInfo": block_info(&chain.block())}))
+            Reply::ok(json!({"pairs": pairs}))
         },
     )
     .await
@@ -291,7 +291,8 @@ async fn account_nft(
     let id = token.clone();
     token_data(chain, text, token, nonce, move |chain, entry| {
         entry["type"] = kind(&chain.tokens(), &id).into();
-        if nonce > 0 {
+        // told of what the account holds alone
+        if nonce > 0 && entry["balance"] != "0" {
             entry["nonce"] = nonce.into();
         }
     })

@@ -57,7 +57,7 @@ async fn network_config(State(chain): State<Chain>) -> Reply {
 fn config(chain: &Chain, start: u64) -> Value {
     json!({
         "erd_adaptivity": "false",
-        "erd_chain_id": crate::CHAIN_ID,
+        "erd_chain_id": crate::chain_id::CHAIN_ID,
         "erd_denomination": 18,
         "erd_extra_gas_limit_guarded_tx": 50_000,
         "erd_extra_gas_limit_relayed_tx": 50_000,

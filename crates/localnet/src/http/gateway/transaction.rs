@@ -8,7 +8,7 @@ use axum::{
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use num_bigint::BigUint;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value, json, value::RawValue};
 
 use super::transaction_view::{contract_result, transaction_json};
 use crate::{
@@ -76,21 +76,14 @@ async fn simulate(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction
             SubmitError::NoSignature,
             address::decode(&tx.sender).map_or(0, |sender| chain.shard_of(&sender)),
         )),
-        Ok(record) => {
-            let results: Map<String, Value> = record
-                .results
-                .iter()
-                .map(|result| (result.hash.clone(), contract_result(result)))
-                .collect();
-            Reply::ok(json!({"result": {
-                "status": record.process_status(),
-                "failReason": record.failure.as_ref().map(|f| f.message.clone()).unwrap_or_default(),
-                "scResults": results,
-                "receipts": {},
-                "logs": logs(&record),
-                "hash": record.hash,
-            }}))
-        }
+        Ok(record) => Reply::ok(json!({"result": {
+            "status": record.process_status(),
+            "failReason": record.failure.as_ref().map(|f| f.message.clone()).unwrap_or_default(),
+            "scResults": results(&record),
+            "receipts": {},
+            "logs": logs(&record),
+            "hash": record.hash,
+        }})),
     })
     .await
 }
@@ -101,25 +94,52 @@ async fn cost(State(chain): State<Chain>, body: Result<JsonBody<Transaction>, Wr
         // another code than elsewhere, as the gateway's
         Err(WrongBody(error)) => return Reply::refused(format!("validation error: {error}")),
     };
-    on_chain(chain, move |chain| {
-        let tx = Transaction { gas_limit: 0, ..tx };
-        match chain.simulate(&tx) {
-            Err(error) => Reply::internal(error.to_string()),
-            Ok(record) => {
-                let (gas, message) = match &record.failure {
-                    Some(failure) => (0, format!("{}: {}", failure.code, failure.message)),
-                    None if record.status == Status::Invalid => (0, record.receipt.clone()),
-                    None => (needed_gas(&record), String::new()),
-                };
-                Reply::ok(json!({
-                    "txGasUnits": gas,
-                    "returnMessage": message,
-                    "smartContractResults": {},
-                }))
+    on_chain(chain, move |chain| match chain.simulate(&tx) {
+        Err(SubmitError::LowGasLimit) => estimate(0, "insufficient gas limit in tx".into(), None),
+        Err(error) => Reply::internal(error.to_string()),
+        Ok(record) => match &record.failure {
+            Some(failure) => estimate(0, format!("{}: {}", failed(&record), failure.message), None),
+            None if record.status == Status::Invalid => estimate(0, record.receipt.clone(), None),
+            None => {
+                let executed = record.execution_gas > 0;
+                estimate(
+                    needed_gas(&record),
+                    String::new(),
+                    executed.then_some(&record),
+                )
             }
-        }
+        },
     })
     .await
+}
+
+/// The network's word for whatever a transaction fails of, in an estimate.
+fn failed(record: &Record) -> &'static str {
+    match record.status {
+        Status::Invalid => "failed transaction, gas consumed",
+        _ => "user error",
+    }
+}
+
+/// What an estimate answers; with the results of what was tried, if it was executed.
+fn estimate(gas: u64, message: String, executed: Option<&Record>) -> Reply {
+    let mut answer = json!({
+        "txGasUnits": gas,
+        "returnMessage": message,
+        "smartContractResults": executed.map(results),
+    });
+    if let Some(record) = executed.filter(|record| !record.events.is_empty()) {
+        answer["logs"] = json!({"address": "", "events": record.events});
+    }
+    Reply::ok(answer)
+}
+
+/// A transaction's results, by their hashes.
+fn results(record: &Record) -> Map<String, Value> {
+    let results = record.results.iter();
+    results
+        .map(|result| (result.hash.clone(), contract_result(result)))
+        .collect()
 }
 
 /// The gas limit that a transaction needs: a unit more than it uses, because the
@@ -132,23 +152,36 @@ fn needed_gas(record: &Record) -> u64 {
 #[derive(Deserialize)]
 struct FundsRequest {
     receiver: String,
-    #[serde(default)]
-    value: Value,
+    /// In 10⁻¹⁸ EGLD, a JSON number of any length.
+    value: Option<Box<RawValue>>,
 }
+
+/// What is funded without a value: 1 EGLD, in 10⁻¹⁸.
+const DEFAULT_FUNDS: u64 = 1_000_000_000_000_000_000;
 
 async fn send_user_funds(
     State(chain): State<Chain>,
     JsonBody(request): JsonBody<FundsRequest>,
 ) -> Reply {
     let failed = |reason: &str| Reply::internal(format!("transaction generation failed: {reason}"));
-    let amount = match &request.value {
-        Value::Null => Some(BigUint::from(10u32).pow(18)),
-        Value::Number(number) => amount::parse(&number.to_string()),
-        Value::String(text) => amount::parse(text),
-        _ => None,
-    };
-    let Some(amount) = amount else {
-        return failed("the value is no amount");
+    let amount = match request.value.as_deref().map(RawValue::get) {
+        None => BigUint::from(DEFAULT_FUNDS),
+        Some(text)
+            if text
+                .trim_start_matches('-')
+                .bytes()
+                .all(|b| b.is_ascii_digit()) =>
+        {
+            match amount::parse(text) {
+                Some(amount) => amount,
+                None => return failed("the value is no amount"),
+            }
+        }
+        Some(text) => {
+            let quoted = serde_json::to_string(text).expect("a text is JSON");
+            let reason = format!("math/big: cannot unmarshal {quoted} into a *big.Int");
+            return Reply::bad_request(format!("validation error: {reason}"));
+        }
     };
     let receiver = match address::decode(&request.receiver) {
         Ok(receiver) => receiver,

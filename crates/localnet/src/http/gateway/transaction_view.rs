@@ -44,7 +44,6 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         "sender": tx.sender,
         "gasPrice": tx.gas_price,
         "gasLimit": tx.gas_limit,
-        "gasUsed": gas_used,
         "data": tx.data,
         "signature": tx.signature,
         "sourceShard": shard_of(&tx.sender),
@@ -52,7 +51,6 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         "status": record.status,
         "operation": operation(record),
         "function": record.function,
-        "fee": fee,
         "initiallyPaidFee": initially_paid(record),
         "chainID": tx.chain_id,
         "version": tx.version,
@@ -92,13 +90,15 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
             .clone(),
         );
     }
-    if record.status == Status::Invalid {
+    if !record.receipt.is_empty() {
         fields.insert(
             "receipt".into(),
             json!({"value": record.fee, "sender": tx.sender, "data": record.receipt, "txHash": record.hash}),
         );
     }
     if with_results {
+        fields.insert("gasUsed".into(), gas_used.into());
+        fields.insert("fee".into(), fee.into());
         if !record.results.is_empty() {
             let results = record.results.iter().map(contract_result);
             fields.insert("smartContractResults".into(), results.collect());

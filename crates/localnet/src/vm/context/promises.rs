@@ -24,8 +24,9 @@ impl MeteredContext<'_, '_> {
     /// Takes the gas of a promise and of its callback from the contract that makes it.
     pub fn pay_for_promise(&mut self, call: u64, extra: u64) -> Result<(), VMHooksEarlyExit> {
         self.refuse_async_in_async()?;
+        let step = self.env.shared.prices.async_step;
         let callback = self.callback_lock().saturating_add(extra);
-        let gas = call.saturating_add(callback);
+        let gas = call.saturating_add(callback).saturating_add(step);
         if gas > self.gas_left() {
             return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
         }

@@ -280,7 +280,7 @@ impl Torment {
             if at < 10 { 7 } else { self.rng.u8(..) }
         }));
         let amount = self.rng.u64(1..);
-        let body = json!({"receiver": address::encode(&receiver), "value": amount.to_string()});
+        let body = json!({"receiver": address::encode(&receiver), "value": amount});
         let answer = life.post("/transaction/send-user-funds", &body);
         let acknowledged = answer.is_some_and(|(status, _)| status == 200);
         self.books.funded.push((receiver, amount, acknowledged));

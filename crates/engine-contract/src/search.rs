@@ -1,0 +1,129 @@
+//! A search within a call's gas: begun or taken up, and cut off in time to be kept.
+
+use chess_engine::{Answer, BoardSearch, MAX_STATE_BYTES, Root};
+use multiversx_sc::contract_base::{BlockchainWrapper, ErrorHelper};
+use multiversx_sc::{api::VMApi, imports::*};
+
+use crate::keeping::{Unfit, gas_to_keep};
+
+/// The state is of another search.
+pub const ERR_STATE: &str = "this state belongs to another search";
+/// What is left of the call's gas doesn't pay for keeping the search.
+pub const ERR_GAS: &str = "too little gas to keep the search: give the call more";
+
+/// A board's engine in a contract.
+pub trait Engine {
+    /// Its games.
+    type Game: Root;
+    /// A search stops when less gas is left than this: it covers the rest of the call, and the costliest steps until the next look at
+    /// the gas.
+    const GAS_RESERVE: u64;
+    /// From so many nodes on a search also stops in time for its state to be kept, unless the gas should suffice to end it. Before,
+    /// storing the state costs about as much as the search itself, and gas kept back for it would cut off searches that are nearly over.
+    const KEPT_FROM: u32;
+    /// What the call needs when its search has been kept.
+    const GAS_TO_END: u64;
+    /// What is said where no search can begin.
+    const ERR_BEGIN: &'static str;
+}
+
+/// How far a search goes: to a depth, to so many nodes in all, and by so many nodes now.
+#[derive(Clone, Copy)]
+pub struct Bounds {
+    pub depth: u8,
+    pub in_all: u32,
+    pub now: u32,
+}
+
+/// What a search has found, and whether that is the answer.
+pub struct Found<M: ManagedTypeApi> {
+    pub answer: Answer,
+    /// The search is over, or has had all its nodes.
+    pub done: bool,
+    /// The search to go on with, empty when it is done.
+    pub state: ManagedBuffer<M>,
+}
+
+/// Begins a search, or takes it up from its state if that is not empty, and goes on with it within its bounds or until the gas is
+/// nearly used. `unfit` says what to do with a state of another search.
+#[inline(never)] // several callers
+pub fn search_for<E: Engine, M: VMApi>(
+    game: &E::Game,
+    bounds: Bounds,
+    state: &ManagedBuffer<M>,
+    unfit: Unfit,
+) -> Found<M> {
+    let mut search = BoardSearch::<<E::Game as Root>::Board>::IDLE;
+    let mut bytes = [0; MAX_STATE_BYTES];
+    let known = !state.is_empty() && state.len() <= MAX_STATE_BYTES && {
+        let bytes = state.load_to_byte_array(&mut bytes);
+        search.take_up(game, bytes).is_ok()
+    };
+    if !known {
+        require::<M>(state.is_empty() || unfit == Unfit::Forget, ERR_STATE);
+        require::<M>(search.begin(game, bounds.depth), E::ERR_BEGIN);
+    }
+    let begun = (search.answer().nodes, gas_left::<M>());
+    let left = bounds.in_all.saturating_sub(begun.0);
+    search.run(left.min(bounds.now), |search| {
+        let gas = gas_left::<M>();
+        let searched = search.answer().nodes;
+        if searched < E::KEPT_FROM {
+            return gas < E::GAS_RESERVE;
+        }
+        let mut reserve = gas_to_keep(search.state_len(), state.len());
+        if bounds.now >= left {
+            reserve = reserve.min(gas_to_end(bounds.in_all, searched, begun, gas));
+        }
+        gas < E::GAS_RESERVE + reserve
+    });
+    let answer = search.answer();
+    let done = answer.done || answer.nodes >= bounds.in_all;
+    let len = if done {
+        0
+    } else {
+        search.save(game, &mut bytes)
+    };
+    Found {
+        answer,
+        done,
+        state: ManagedBuffer::new_from_bytes(&bytes[..len]),
+    }
+}
+
+/// What the rest of a search should take: an eighth more a node than in this call before. `begun` has the nodes and the gas left
+/// at its beginning.
+fn gas_to_end(in_all: u32, searched: u32, begun: (u32, u64), gas: u64) -> u64 {
+    let used = begun.1.saturating_sub(gas);
+    let left = in_all.saturating_sub(searched) as u64;
+    match searched.saturating_sub(begun.0) as u64 {
+        0 => u64::MAX,
+        nodes => (used / nodes * 9 / 8).saturating_mul(left),
+    }
+}
+
+/// Refuses the call where what is left of its gas doesn't pay for keeping a search; `stored` is what is stored now.
+pub fn require_gas_to_keep<E: Engine, M: VMApi>(
+    state: &ManagedBuffer<M>,
+    stored: &ManagedBuffer<M>,
+) {
+    let needed = E::GAS_TO_END + gas_to_keep(state.len(), stored.len());
+    require::<M>(gas_left::<M>() >= needed, ERR_GAS);
+}
+
+/// Whether a state is one of a search for a game's next move.
+pub fn is_state_of<G: Root, M: ManagedTypeApi>(game: &G, state: &ManagedBuffer<M>) -> bool {
+    let mut bytes = [0; MAX_STATE_BYTES];
+    state.len() <= MAX_STATE_BYTES
+        && BoardSearch::<G::Board>::is_state_of(game, state.load_to_byte_array(&mut bytes))
+}
+
+fn gas_left<M: VMApi>() -> u64 {
+    BlockchainWrapper::<M>::new().get_gas_left()
+}
+
+fn require<M: VMApi>(holds: bool, message: &'static str) {
+    if !holds {
+        ErrorHelper::<M>::signal_error_with_message(message);
+    }
+}

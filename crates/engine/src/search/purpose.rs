@@ -1,0 +1,51 @@
+//! What a search is for: to play, as on chain, or to analyse, with more memory and for more than a move.
+
+use super::table::{ENTRIES, Entry};
+use crate::mv::Move;
+
+/// What a search is for. It has the table's memory, and hears what an analysis wants to know.
+pub trait Purpose {
+    /// The memory of the transposition table: a power of two entries.
+    type Entries: AsRef<[Entry]> + AsMut<[Entry]>;
+    /// Without memory, or with empty entries.
+    const NO_ENTRIES: Self::Entries;
+    /// To begin with.
+    const IDLE: Self;
+
+    /// Whether a move is searched at the root.
+    fn is_wanted(&self, mv: Move) -> bool;
+    /// A node begins at a ply, the root at 0: no line leads on from it yet.
+    fn begin(&mut self, ply: usize);
+    /// A move of the node at a ply is better than those before. The line after it is that of the next ply.
+    fn improve(&mut self, ply: usize, mv: Move);
+    /// The value of the node at a ply is known, and its line is the best one. `key` is its position's.
+    fn settle(&mut self, ply: usize, key: u64);
+    /// The table has the value of the node at a ply, which was settled before.
+    fn recall(&mut self, ply: usize, key: u64);
+}
+
+/// To find a move, as the contracts do.
+pub struct Play;
+
+impl Purpose for Play {
+    type Entries = [Entry; ENTRIES];
+    const NO_ENTRIES: Self::Entries = [Entry::EMPTY; ENTRIES];
+    const IDLE: Self = Self;
+
+    #[inline(always)] // nothing
+    fn is_wanted(&self, _: Move) -> bool {
+        true
+    }
+
+    #[inline(always)] // nothing
+    fn begin(&mut self, _: usize) {}
+
+    #[inline(always)] // nothing
+    fn improve(&mut self, _: usize, _: Move) {}
+
+    #[inline(always)] // nothing
+    fn settle(&mut self, _: usize, _: u64) {}
+
+    #[inline(always)] // nothing
+    fn recall(&mut self, _: usize, _: u64) {}
+}

@@ -1,0 +1,30 @@
+//! What the owners of tokens hold against transfers, whoever makes them.
+
+use std::collections::{HashMap, HashSet};
+
+use multiversx_chain_vm::types::Address;
+
+/// Tokens that don't move freely, by their identifiers.
+#[derive(Clone, Debug, Default)]
+pub struct TokenRules {
+    /// Tokens that nobody may send.
+    pub paused: HashSet<Vec<u8>>,
+    /// Tokens that move from or to these accounts alone, which have the transfer role.
+    pub limited: HashMap<Vec<u8>, HashSet<Address>>,
+}
+
+impl TokenRules {
+    pub fn is_paused(&self, token: &[u8]) -> bool {
+        self.paused.contains(token)
+    }
+
+    pub fn is_limited(&self, token: &[u8]) -> bool {
+        self.limited.contains_key(token)
+    }
+
+    /// Whether a limited token stays where it is, as neither sender nor recipient has the role.
+    pub fn forbids(&self, token: &[u8], sender: &Address, recipient: &Address) -> bool {
+        let with_role = self.limited.get(token);
+        with_role.is_some_and(|role| !role.contains(sender) && !role.contains(recipient))
+    }
+}

@@ -1,0 +1,288 @@
+//! What the chain knows, asked of a gateway. Everything here blocks, but for [`Chain::time`].
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use chess_record::{BLOCK_LEN, RecordError, flags};
+use game_moves::chess::Move;
+use serde_json::Value;
+use signed_play::KEY_LEN;
+
+use super::game::{ChainGame, Stake};
+use super::gateway::{Gateway, GatewayError};
+use super::stored::{self, Queue, TokenAmount};
+use crate::clock::now_millis;
+use crate::room_id::RoomId;
+
+/// So many full blocks hold the longest game that a record has room for, and some more.
+const MAX_FULL_BLOCKS: u16 = 3_200;
+
+/// A chain, by its gateway, and the contracts whose games are carried.
+pub struct Chain {
+    gateway: Gateway,
+    contracts: Vec<[u8; 32]>,
+    time: Mutex<ChainTime>,
+    /// Until when games that are kept aren't asked about, in milliseconds since 1970.
+    unreachable_until: AtomicU64,
+}
+
+/// How long games that are kept aren't asked about after the gateway gave no answer, in milliseconds:
+/// each question may wait for as long as the gateway has time to answer.
+const UNREACHABLE_MILLIS: u64 = 5_000;
+
+/// The chain's time, as far as it is known.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ChainTime {
+    /// Of the last block, in milliseconds since 1970.
+    pub block_millis: u64,
+    /// The epoch.
+    pub epoch: u64,
+    /// How long a round is, in milliseconds.
+    pub round_millis: u64,
+}
+
+impl ChainTime {
+    /// The time of a block now: the last one's, or the machine's where no block came since.
+    pub fn millis(&self) -> u64 {
+        self.block_millis.max(now_millis())
+    }
+}
+
+/// A game and the keys that are named for it.
+pub struct NamedKeys {
+    /// Without its moves in full blocks, and without keys of its own.
+    pub game: ChainGame,
+    /// One of an open challenge, two of a game by signature.
+    pub keys: Vec<[u8; KEY_LEN]>,
+}
+
+/// Why the chain doesn't say what it has of a game.
+#[derive(Debug, thiserror::Error)]
+pub enum ChainError {
+    /// The relay doesn't carry this contract's games.
+    #[error("this relay doesn't carry this contract's games")]
+    OtherContract,
+    /// The contract has no such game, or not with these keys.
+    #[error("the chain has no game with this id and these keys")]
+    OtherKeys,
+    /// It is a match, of which the relay doesn't know the later rounds.
+    #[error("this relay carries single games, and this is a match")]
+    Match,
+    /// The gateway doesn't answer, or not as a gateway does.
+    #[error("the gateway: {0}")]
+    Gateway(String),
+}
+
+impl From<GatewayError> for ChainError {
+    fn from(error: GatewayError) -> Self {
+        ChainError::Gateway(error.to_string())
+    }
+}
+
+/// How many plies moves are in canonical binary; `None` for other bytes.
+fn plies_in(moves: &[u8]) -> Option<usize> {
+    let (mut plies, mut rest) = (0, moves);
+    while !rest.is_empty() {
+        let (_, used) = Move::decode(rest).ok()?;
+        rest = &rest[used..];
+        plies += 1;
+    }
+    Some(plies)
+}
+
+fn unreadable_state(error: RecordError) -> GatewayError {
+    GatewayError::Unreachable(format!("the contract's state: {error}"))
+}
+
+impl Chain {
+    /// The chain behind a gateway, `https://gateway.multiversx.com`. `contracts`: whose games are
+    /// carried and watched; with none, all contracts' are carried and none watched.
+    pub fn new(gateway: &str, contracts: Vec<[u8; 32]>) -> Self {
+        Chain {
+            gateway: Gateway::new(gateway),
+            contracts,
+            time: Mutex::default(),
+            unreachable_until: AtomicU64::default(),
+        }
+    }
+
+    /// The gateway.
+    pub fn gateway(&self) -> &Gateway {
+        &self.gateway
+    }
+
+    /// The contracts that are watched.
+    pub fn contracts(&self) -> &[[u8; 32]] {
+        &self.contracts
+    }
+
+    /// Whether a contract's games are watched.
+    pub fn watches(&self, contract: &[u8; 32]) -> bool {
+        self.contracts.contains(contract)
+    }
+
+    /// The chain's time when it was last asked for.
+    pub fn time(&self) -> ChainTime {
+        *self.time.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of a shard's last final block. Notes the time.
+    ///
+    /// # Errors
+    /// The gateway can't be asked.
+    pub fn last_block(&self, shard: u64, round_millis: u64) -> Result<u64, GatewayError> {
+        let mut data = self.gateway.get(&format!("/network/status/{shard}"))?;
+        let status = data["status"].take();
+        let number = |name: &str| status[name].as_u64();
+        let last = number("erd_highest_final_nonce").or(number("erd_nonce"));
+        let last =
+            last.ok_or_else(|| GatewayError::Unreachable("a status without nonce".into()))?;
+        let seconds = number("erd_block_timestamp").unwrap_or_default();
+        let millis = number("erd_block_timestamp_ms").unwrap_or(seconds.saturating_mul(1_000));
+        let mut time = self.time.lock().unwrap_or_else(PoisonError::into_inner);
+        *time = ChainTime {
+            block_millis: millis.max(time.block_millis),
+            epoch: number("erd_epoch_number")
+                .unwrap_or_default()
+                .max(time.epoch),
+            round_millis,
+        };
+        Ok(last)
+    }
+
+    /// A shard's block with its transactions and their events.
+    ///
+    /// # Errors
+    /// The gateway doesn't have it.
+    pub fn block(&self, shard: u64, nonce: u64) -> Result<Value, GatewayError> {
+        let path = format!("/block/{shard}/by-nonce/{nonce}?withTxs=true&withLogs=true");
+        self.gateway.get(&path)
+    }
+
+    /// How many games a contract has, challenges among them.
+    ///
+    /// # Errors
+    /// The gateway can't be asked.
+    pub fn game_count(&self, contract: &[u8; 32]) -> Result<u32, GatewayError> {
+        let bytes = self.gateway.stored(contract, stored::GAME_COUNT)?;
+        Ok(stored::game_count(&bytes))
+    }
+
+    /// A contract's queue.
+    ///
+    /// # Errors
+    /// The gateway can't be asked, or the contract's state is of another version.
+    pub fn queue(&self, contract: &[u8; 32]) -> Result<Queue, GatewayError> {
+        let state = self.gateway.stored(contract, stored::STATE)?;
+        Queue::read(&state).map_err(unreadable_state)
+    }
+
+    /// A game as the contract has it. `None` where there is none.
+    ///
+    /// # Errors
+    /// The gateway can't be asked.
+    pub fn game(&self, contract: &[u8; 32], id: u32) -> Result<Option<ChainGame>, GatewayError> {
+        self.read_game(contract, id, None)
+    }
+
+    /// A game as the contract has it; with `keys` none of other keys, of which no moves are read.
+    fn read_game(
+        &self,
+        contract: &[u8; 32],
+        id: u32,
+        keys: Option<&[[u8; KEY_LEN]; 2]>,
+    ) -> Result<Option<ChainGame>, GatewayError> {
+        let unreadable = |what: &str| GatewayError::Unreachable(what.into());
+        let read = |key: &[u8]| self.gateway.stored(contract, key);
+        let Some(mut game) = ChainGame::read(&read(&stored::record_key(id))?) else {
+            return Ok(None);
+        };
+        if game.head.has(flags::KEYS) {
+            game.take_keys(&read(&stored::keys_key(id))?);
+        }
+        if keys.is_some() && game.keys.as_ref() != keys {
+            return Ok(None);
+        }
+        let full_blocks = game.head.full_blocks.get();
+        if full_blocks > MAX_FULL_BLOCKS {
+            return Err(unreadable("a game that is too long"));
+        }
+        let mut moves = vec![];
+        for block in 0..u32::from(full_blocks) {
+            let block = read(&stored::moves_key(id, block))?;
+            if block.len() > BLOCK_LEN {
+                return Err(unreadable("a block of moves that is too long"));
+            }
+            moves.extend(block);
+        }
+        moves.append(&mut game.moves);
+        // the requests may have met different blocks of the chain
+        if plies_in(&moves) != Some(game.plies()) {
+            return Err(unreadable("a game half read"));
+        }
+        game.moves = moves;
+        Ok(Some(game))
+    }
+
+    /// The game of a room.
+    ///
+    /// # Errors
+    /// The relay doesn't carry the contract's games, the contract has no such game with these
+    /// keys, or the gateway can't be asked.
+    pub fn game_of(&self, room: &RoomId) -> Result<ChainGame, ChainError> {
+        let game = room.game();
+        if !self.contracts.is_empty() && !self.watches(game.contract) {
+            return Err(ChainError::OtherContract);
+        }
+        let found = self.read_game(game.contract, game.id, Some(room.keys()));
+        if found.is_err() {
+            let until = now_millis() + UNREACHABLE_MILLIS;
+            self.unreachable_until.store(until, Relaxed);
+        }
+        match found? {
+            None => Err(ChainError::OtherKeys),
+            Some(game) if game.head.is_match() => Err(ChainError::Match),
+            Some(game) => Ok(game),
+        }
+    }
+
+    /// Whether the gateway gave no answer a moment ago.
+    pub fn is_unreachable(&self) -> bool {
+        now_millis() < self.unreachable_until.load(Relaxed)
+    }
+
+    /// A game and the keys that are named for it. `None` where there is none.
+    ///
+    /// # Errors
+    /// The contract isn't watched, or the gateway can't be asked.
+    pub fn named(&self, contract: &[u8; 32], id: u32) -> Result<Option<NamedKeys>, ChainError> {
+        if !self.watches(contract) {
+            return Err(ChainError::OtherContract);
+        }
+        let record = self.gateway.stored(contract, &stored::record_key(id))?;
+        let Some(game) = ChainGame::read(&record) else {
+            return Ok(None);
+        };
+        let keys = self.gateway.stored(contract, &stored::keys_key(id))?;
+        let keys = keys.as_chunks::<KEY_LEN>().0.to_vec();
+        Ok(Some(NamedKeys { game, keys }))
+    }
+
+    /// What a game is played for: the token's identifier and its smallest units, or nothing.
+    ///
+    /// # Errors
+    /// The gateway can't be asked.
+    pub fn stake(
+        &self,
+        contract: &[u8; 32],
+        id: u32,
+        stake: Stake,
+    ) -> Result<Option<TokenAmount>, GatewayError> {
+        let read = |key: &[u8]| self.gateway.stored(contract, key);
+        Ok(match stake {
+            Stake::None => None,
+            Stake::Challenge => stored::challenge_stake(&read(&stored::stake_key(id))?),
+            Stake::Wager => stored::wager(&read(stored::STATE)?).map_err(unreadable_state)?,
+        })
+    }
+}

@@ -1,0 +1,431 @@
+//! What the lobby shows: open challenges, games with their positions, results.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use chess_record::GameState;
+use chess_rules::{Color, Position};
+use serde::Serialize;
+use tokio::sync::watch;
+
+use crate::address;
+use crate::chain::{ChainGame, Queue};
+use crate::protocol::Side;
+use crate::store::Board;
+
+const ONGOING: u8 = GameState::Ongoing as u8;
+const OPEN: u8 = GameState::Open as u8;
+
+/// So many games that are over are shown.
+const RESULTS: usize = 100;
+
+/// So many games are shown altogether.
+const MOST: usize = 10_000;
+
+/// So many challenges of one challenger are shown: who opens more can't crowd out the others'.
+pub const OF_A_CHALLENGER: usize = 10;
+
+/// So many games are handed to a reader at once.
+const SLICE: usize = 100;
+
+/// What is played for, in the token's smallest unit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StakeItem {
+    /// `EGLD-000000` for EGLD.
+    pub token: String,
+    /// Decimal.
+    pub amount: String,
+}
+
+/// A clock, in seconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct ClockItem {
+    /// Each player's time at the start.
+    pub base: u32,
+    /// What each move adds.
+    pub increment: u32,
+}
+
+/// A game of the lobby.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    /// The contract's address.
+    pub contract: String,
+    /// The game's id.
+    pub game: u32,
+    /// The contract's number: 0 ongoing, 4 an open challenge, others over.
+    pub state: u8,
+    /// The contract's number of the reason of the end.
+    pub reason: u8,
+    /// White's address; of a challenge null for whoever accepts.
+    pub white: Option<String>,
+    /// Black's address.
+    pub black: Option<String>,
+    /// Of a challenge: the challenger's side.
+    pub challenger: Option<Side>,
+    /// Whether the sides are drawn by lot when the challenge is accepted.
+    pub drawn_sides: bool,
+    /// What is played for; null for nothing.
+    pub stake: Option<StakeItem>,
+    /// Null where a player has an epoch for a move.
+    pub clock: Option<ClockItem>,
+    /// Whether it can be played by signature.
+    pub signed: bool,
+    /// How many moves there are, the position, and the move that led to it.
+    #[serde(flatten)]
+    pub board: Board,
+}
+
+/// What the lobby shows of a contract besides its games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ContractItem {
+    /// The contract's address.
+    pub contract: String,
+    /// How many games it has, challenges among them.
+    pub games: u32,
+    /// Whether it is paused, or not started yet.
+    pub paused: bool,
+    /// Who waits in the queue, or null.
+    pub waiting: Option<String>,
+}
+
+type Key = ([u8; 32], u32);
+
+/// How good a claim a game has to its place: the least gives way first, of several the one that has
+/// stood the longest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Claim {
+    /// A challenge for nothing: opening many costs fees alone.
+    IdleChallenge,
+    /// A game for nothing.
+    Idle,
+    /// A challenge or a game with a stake.
+    Staked,
+}
+
+impl Item {
+    fn claim(&self) -> Claim {
+        match self.stake {
+            Some(_) => Claim::Staked,
+            None if self.state == OPEN => Claim::IdleChallenge,
+            None => Claim::Idle,
+        }
+    }
+
+    /// Who has opened the challenge, as long as it is open.
+    fn open_challenger(&self) -> Option<&str> {
+        match self.challenger.filter(|_| self.state == OPEN)? {
+            Side::White => self.white.as_deref(),
+            Side::Black => self.black.as_deref(),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Items {
+    /// With the version of the last change.
+    items: BTreeMap<Key, (u64, Item)>,
+    /// By that version.
+    changes: BTreeMap<u64, Key>,
+    over: BTreeMap<u64, Key>,
+    /// In the order in which they give way where there are too many.
+    giving_way: BTreeSet<(Claim, u64)>,
+    /// Open challenges by challenger, in the same order.
+    challenges: BTreeMap<(String, Claim, u64), Key>,
+    /// With the version of the last change.
+    contracts: BTreeMap<[u8; 32], (u64, ContractItem)>,
+    version: u64,
+}
+
+/// All games that the lobby shows.
+pub struct Lobby {
+    items: Mutex<Items>,
+    changed: watch::Sender<u64>,
+}
+
+impl Default for Lobby {
+    fn default() -> Self {
+        Lobby {
+            items: Mutex::default(),
+            changed: watch::Sender::new(0),
+        }
+    }
+}
+
+impl Items {
+    fn put(&mut self, key: Key, item: Item) {
+        if let Some((version, _)) = self.items.get(&key) {
+            self.drop_version(*version);
+        }
+        self.version += 1;
+        let version = self.version;
+        self.changes.insert(version, key);
+        self.giving_way.insert((item.claim(), version));
+        if !matches!(item.state, ONGOING | OPEN) {
+            self.over.insert(version, key);
+        }
+        let challenger = item.open_challenger().map(String::from);
+        if let Some(challenger) = challenger.clone() {
+            let challenge = (challenger, item.claim(), version);
+            self.challenges.insert(challenge, key);
+        }
+        self.items.insert(key, (version, item));
+        if let Some(challenger) = challenger {
+            self.limit_challenges(challenger);
+        }
+        while self.over.len() > RESULTS
+            && let Some(oldest) = self.over.first_key_value().map(|(version, _)| *version)
+        {
+            self.drop_version(oldest);
+        }
+        while self.items.len() > MOST
+            && let Some((_, first)) = self.giving_way.first().copied()
+        {
+            self.drop_version(first);
+        }
+    }
+
+    fn limit_challenges(&mut self, challenger: String) {
+        let (first, last) = (Claim::IdleChallenge, Claim::Staked);
+        let own = (challenger.clone(), first, 0)..=(challenger, last, u64::MAX);
+        let own = self
+            .challenges
+            .range(own)
+            .map(|((.., version), _)| *version);
+        let own: Vec<u64> = own.collect();
+        let too_many = own.len().saturating_sub(OF_A_CHALLENGER);
+        own[..too_many]
+            .iter()
+            .for_each(|version| self.drop_version(*version));
+    }
+
+    fn drop_version(&mut self, version: u64) {
+        self.over.remove(&version);
+        let key = self.changes.remove(&version);
+        let Some((_, item)) = key.and_then(|key| self.items.remove(&key)) else {
+            return;
+        };
+        self.giving_way.remove(&(item.claim(), version));
+        if let Some(challenger) = item.open_challenger() {
+            let challenge = (challenger.to_string(), item.claim(), version);
+            self.challenges.remove(&challenge);
+        }
+    }
+}
+
+impl Lobby {
+    fn lock(&self) -> MutexGuard<'_, Items> {
+        // nothing in there panics half way
+        self.items.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is shown of a game.
+    pub fn stake_of(&self, contract: &[u8; 32], id: u32) -> Option<Option<StakeItem>> {
+        let items = self.lock();
+        let (_, item) = items.items.get(&(*contract, id))?;
+        Some(item.stake.clone())
+    }
+
+    /// Shows a game as the chain has it; a longer game that the relay carries stays.
+    pub fn show(&self, contract: &[u8; 32], id: u32, game: &ChainGame, stake: Option<StakeItem>) {
+        let player = |color: Color| {
+            let address = &game.players[color as usize];
+            (*address != [0; 32]).then(|| address::show(address))
+        };
+        let key = (*contract, id);
+        let mut items = self.lock();
+        let longer = items.items.get(&key).map(|(_, item)| item);
+        let longer = longer.filter(|item| item.board.plies > game.plies() && game.is_ongoing());
+        let board = match longer {
+            Some(item) => item.board.clone(),
+            None => Board::new(game.plies(), &position_after(&game.moves), &game.moves),
+        };
+        let item = Item {
+            contract: address::show(contract),
+            game: id,
+            state: game.head.state,
+            reason: game.head.end_reason,
+            white: player(Color::White),
+            black: player(Color::Black),
+            challenger: game.challenger().map(Side::from),
+            drawn_sides: game.head.has(chess_record::flags::DRAWN_SIDE),
+            stake,
+            clock: game.clock.as_ref().map(|clock| ClockItem {
+                base: clock.base.get(),
+                increment: clock.increment.get(),
+            }),
+            signed: game.keys.is_some(),
+            board,
+        };
+        if items
+            .items
+            .get(&key)
+            .is_some_and(|(_, shown)| *shown == item)
+        {
+            return;
+        }
+        items.put(key, item);
+        self.changed.send_replace(items.version);
+    }
+
+    /// Shows how a contract stands.
+    pub fn show_contract(&self, contract: &[u8; 32], games: u32, queue: &Queue) {
+        let item = ContractItem {
+            contract: address::show(contract),
+            games,
+            paused: queue.paused,
+            waiting: queue.waiting.as_ref().map(address::show),
+        };
+        let mut items = self.lock();
+        if items
+            .contracts
+            .get(contract)
+            .is_some_and(|(_, shown)| *shown == item)
+        {
+            return;
+        }
+        items.version += 1;
+        let version = items.version;
+        items.contracts.insert(*contract, (version, item));
+        self.changed.send_replace(version);
+    }
+
+    /// A game that is shown has changed on the chain.
+    pub fn change(&self, contract: &[u8; 32], id: u32, game: &ChainGame) {
+        if let Some(stake) = self.stake_of(contract, id) {
+            self.show(contract, id, game, stake);
+        }
+    }
+
+    /// A game went on in the relay; the board is asked for where it is shown.
+    pub fn moved(&self, contract: &[u8; 32], id: u32, board: impl FnOnce() -> Board) {
+        let key = (*contract, id);
+        let mut items = self.lock();
+        let Some((_, item)) = items.items.get(&key) else {
+            return;
+        };
+        let mut item = item.clone();
+        item.board = board();
+        items.put(key, item);
+        self.changed.send_replace(items.version);
+    }
+
+    /// Tells the version of the newest change.
+    pub fn watch(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// What has changed since a version, each game and contract once, as an event's name and its JSON,
+    /// and up to which version: the [`SLICE`] oldest changes of games, or with fewer all up to now.
+    pub fn since(&self, version: u64) -> (Vec<(&'static str, String)>, u64) {
+        let items = self.lock();
+        let changed = items.changes.range(version + 1..).take(SLICE);
+        let (mut games, mut last) = (vec![], items.version);
+        for (number, (version, key)) in changed.enumerate() {
+            let item = items.items.get(key);
+            let json = item.and_then(|(_, item)| serde_json::to_string(item).ok());
+            games.extend(json.map(|json| ("game", json)));
+            if number + 1 == SLICE {
+                last = *version;
+            }
+        }
+        let contracts = items.contracts.values();
+        let contracts = contracts.filter(|(at, _)| (version + 1..=last).contains(at));
+        for (_, item) in contracts {
+            let json = serde_json::to_string(item).ok();
+            games.extend(json.map(|json| ("contract", json)));
+        }
+        (games, last)
+    }
+}
+
+fn position_after(moves: &[u8]) -> Position {
+    let mut position = Position::START;
+    let mut rest = moves;
+    // the chain has checked them
+    while let Ok((mv, used)) = game_moves::chess::Move::decode(rest) {
+        position.apply(mv.into());
+        rest = &rest[used..];
+    }
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess_record::{GameHead, flags};
+
+    /// A game by White, of whom this is the address's first byte.
+    fn game(by: u8, state: u8) -> ChainGame {
+        ChainGame {
+            players: [[by; 32], [0; 32]],
+            keys: None,
+            head: GameHead {
+                state,
+                flags: flags::CHALLENGE,
+                ..GameHead::START
+            },
+            clock: None,
+            moves: vec![],
+        }
+    }
+
+    fn challenge(by: u8) -> ChainGame {
+        game(by, OPEN)
+    }
+
+    fn egld() -> Option<StakeItem> {
+        Some(StakeItem {
+            token: "EGLD-000000".into(),
+            amount: "1".into(),
+        })
+    }
+
+    fn shown(lobby: &Lobby) -> Vec<u32> {
+        let items = lobby.lock();
+        items.items.keys().map(|(_, id)| *id).collect()
+    }
+
+    #[test]
+    fn who_opens_many_challenges_takes_few_places_and_those_with_a_stake_keep_them() {
+        let lobby = Lobby::default();
+        let contract = [5; 32];
+        lobby.show(&contract, 1, &challenge(1), None);
+        lobby.show(&contract, 2, &challenge(9), egld());
+        for id in 3..=30 {
+            lobby.show(&contract, id, &challenge(9), None);
+        }
+        // the staked one, and the newest of the others
+        assert_eq!(
+            shown(&lobby),
+            [&[1, 2][..], &(22..=30).collect::<Vec<_>>()].concat()
+        );
+        // one that is accepted is no challenge any more, and makes room
+        let accepted = game(9, ONGOING);
+        lobby.show(&contract, 30, &accepted, None);
+        lobby.show(&contract, 31, &challenge(9), None);
+        assert_eq!(
+            shown(&lobby),
+            [&[1, 2][..], &(22..=31).collect::<Vec<_>>()].concat()
+        );
+    }
+
+    #[test]
+    fn where_there_are_too_many_challenges_for_nothing_give_way_first() {
+        let lobby = Lobby::default();
+        let contract = [5; 32];
+        let by = |number: u32| {
+            let mut game = challenge(0);
+            game.players[0][..4].copy_from_slice(&number.to_be_bytes());
+            game
+        };
+        lobby.show(&contract, 1, &by(1), egld());
+        lobby.show(&contract, 2, &game(2, ONGOING), None);
+        for id in 3..=MOST as u32 + 2 {
+            lobby.show(&contract, id, &by(id), None);
+        }
+        let shown = shown(&lobby);
+        assert_eq!((shown.len(), &shown[..3]), (MOST, &[1, 2, 5][..]));
+    }
+}

@@ -1,0 +1,120 @@
+//! What is to be done about a game: when the settlement looks at it, and who is told of their turn.
+
+use super::duties::{Duty, Rank};
+use super::verdict::{Verdict, When, verdict};
+use crate::chain::{Awaits, ChainError, ChainGame, ChainTime, Stake};
+use crate::clock::now_millis;
+use crate::protocol::People;
+use crate::store::StoreError;
+
+use super::Room;
+use super::kept::Kept;
+use super::load_error::{LoadError, count_failure};
+
+/// After how long a game is looked at again that the chain couldn't be asked about, in milliseconds.
+const UNREAD_MILLIS: u64 = 2_000;
+
+impl Room {
+    /// Tells a player who is away that it is their turn.
+    fn tell(&self, kept: &Kept) {
+        let Some(notices) = &self.shared.notices else {
+            return;
+        };
+        let game = &kept.transcript;
+        let is_over = game.end().is_some() || kept.chain.as_ref().is_some_and(ChainGame::is_over);
+        let to_move = (!is_over).then(|| game.position().turn());
+        let People { white, black, .. } = self.members().people();
+        let clock = kept.chain.as_ref().and_then(|chain| chain.clock.as_ref());
+        notices.played(
+            &self.id,
+            game.plies(),
+            to_move,
+            [white.here, black.here],
+            clock,
+        );
+    }
+
+    /// Notes when the settlement is to look at the game, and tells who is away.
+    pub(super) fn plan(&self, kept: &Kept) {
+        self.tell(kept);
+        let Some((duties, chain)) = self.shared.duties.as_ref().zip(self.shared.chain.as_ref())
+        else {
+            return;
+        };
+        let verdict = judge(kept, &chain.time());
+        let rank = rank(kept, &verdict);
+        let due = match verdict {
+            Verdict::Rest => None,
+            Verdict::Later(due) => Some(due),
+            Verdict::Bring(..) | Verdict::Signal => Some(When::Now),
+        };
+        duties.set(self.id, due.map(|due| Duty { due, rank }));
+    }
+
+    /// What is to be done about the game, and how soon. Where the chain couldn't be asked when the game
+    /// was loaded, it is asked again.
+    pub async fn verdict(&self, time: &ChainTime) -> Result<(Verdict, Rank), LoadError> {
+        let mut kept = self.kept.lock().await;
+        let kept = self.load(&mut kept).await?;
+        if kept.chain.is_none() && self.shared.chain.is_some() {
+            let (shared, id) = (self.shared.clone(), self.id);
+            let read = tokio::task::spawn_blocking(move || {
+                shared.chain.as_ref().map(|chain| chain.game_of(&id))
+            });
+            let read = read.await;
+            match read.map_err(|error| StoreError::Damaged(error.to_string()))? {
+                // looked at again soon
+                Some(Err(error @ ChainError::Gateway(_))) => {
+                    count_failure(&self.shared.metrics, &error.into());
+                }
+                Some(game) => self.take_over(kept, game?).await,
+                None => {}
+            }
+        }
+        let verdict = judge(kept, time);
+        let rank = rank(kept, &verdict);
+        Ok((verdict, rank))
+    }
+}
+
+/// What is to be done about a game of a chain. One that the chain couldn't be asked about isn't
+/// forgotten.
+fn judge(kept: &Kept, time: &ChainTime) -> Verdict {
+    match &kept.chain {
+        None => Verdict::Later(When::Wall(now_millis() + UNREAD_MILLIS)),
+        Some(chain) => verdict(&kept.transcript, chain, time, now_millis()),
+    }
+}
+
+/// How soon something is to be done, as far as the chain could be asked.
+fn rank(kept: &Kept, verdict: &Verdict) -> Rank {
+    let chain = kept.chain.as_ref();
+    let time_runs = chain.is_some_and(|game| game.awaits() != Awaits::Move);
+    Rank {
+        has_stake: chain.is_none_or(|game| game.stake() != Stake::None),
+        is_urgent: time_runs && matches!(verdict, Verdict::Bring(..)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Place;
+    use signed_play::Transcript;
+
+    #[test]
+    fn a_game_that_the_chain_was_not_asked_about_is_not_forgotten() {
+        let kept = Kept {
+            transcript: Transcript::default(),
+            place: Place { count: 1, last: 0 },
+            unsaved: vec![],
+            chain: None,
+        };
+        let verdict = judge(&kept, &ChainTime::default());
+        let Verdict::Later(due @ When::Wall(_)) = verdict else {
+            panic!("{verdict:?}");
+        };
+        let in_an_hour = now_millis() + 60 * 60 * 1_000;
+        assert!(due.is_over(&ChainTime::default(), in_an_hour));
+    }
+}

@@ -1,0 +1,290 @@
+//! The rooms that somebody is in, and the seats in them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use chess_rules::Color;
+use tokio::sync::{Semaphore, mpsc, watch};
+
+use super::duties::{Duty, Rank};
+use super::presence::ConnectionId;
+use super::shared::Shared;
+use super::verdict::{Verdict, When};
+use super::{LoadError, Message, Room};
+use crate::chain::{Chain, ChainGame, ChainTime};
+use crate::clock::now_millis;
+use crate::limits::Limits;
+use crate::metrics::Metrics;
+#[cfg(feature = "push")]
+use crate::notices::Notices;
+use crate::protocol::People;
+use crate::room_id::RoomId;
+use crate::store::{Batch, Others, PeopleChanges, Store};
+
+/// So many games are read for clients at once; the others wait.
+const CLIENT_READS: usize = 8;
+
+/// A room, and how many connections are in it or about to be.
+struct Open {
+    room: Arc<Room>,
+    seats: usize,
+}
+
+/// All games that the relay carries.
+pub struct Rooms {
+    shared: Arc<Shared>,
+    limits: Limits,
+    open: Mutex<HashMap<RoomId, Open>>,
+}
+
+impl Rooms {
+    /// The games of a store. With a chain, only its games get into the store; without one, whatever
+    /// game and keys clients name. `settles`: whether games are brought to the chain.
+    pub fn new(store: Store, chain: Option<Chain>, limits: Limits, settles: bool) -> Self {
+        let people_changes = store.is_shared().then(Default::default);
+        Rooms {
+            shared: Arc::new(Shared {
+                store,
+                people_changes,
+                chain,
+                duties: settles.then(Default::default),
+                lobby: Default::default(),
+                #[cfg(feature = "push")]
+                notices: None,
+                metrics: Default::default(),
+                client_reads: Semaphore::new(CLIENT_READS),
+            }),
+            limits,
+            open: Mutex::default(),
+        }
+    }
+
+    /// The same, with notices to players who are away.
+    #[cfg(feature = "push")]
+    pub fn with_notices(mut self, notices: Notices) -> Self {
+        // nobody else has it yet
+        if let Some(shared) = Arc::get_mut(&mut self.shared) {
+            shared.notices = Some(notices);
+        }
+        self
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.shared.metrics
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.shared.store
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// How many rooms somebody is in.
+    pub fn open(&self) -> usize {
+        self.map().len()
+    }
+
+    fn map(&self) -> MutexGuard<'_, HashMap<RoomId, Open>> {
+        // nothing in there panics half way
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a seat in a room and has all of the game sent to it.
+    pub(crate) async fn enter(
+        self: &Arc<Self>,
+        id: RoomId,
+        connection: ConnectionId,
+        nonce: [u8; 32],
+    ) -> Result<Seat, LoadError> {
+        let room = self.sit_down(id);
+        let (sender, outbox) = mpsc::channel(self.limits.waiting.max(1));
+        let people = room.watch_people();
+        let mut seat = Seat {
+            rooms: self.clone(),
+            room,
+            connection,
+            nonce,
+            outbox,
+            people,
+        };
+        let most = self.limits.room_connections;
+        seat.room.enter(connection, &nonce, sender, most).await?;
+        // the game that was sent says already who is there
+        seat.people.mark_unchanged();
+        Ok(seat)
+    }
+
+    /// The room, which stays open until as many [`Rooms::leave`] it as have sat down.
+    fn sit_down(&self, id: RoomId) -> Arc<Room> {
+        let mut open = self.map();
+        let open = open.entry(id).or_insert_with(|| Open {
+            room: Arc::new(Room::new(id, self.shared.clone())),
+            seats: 0,
+        });
+        open.seats += 1;
+        open.room.clone()
+    }
+
+    /// A contract's game has changed on the chain. Blocks.
+    pub(crate) async fn chain_changed(
+        &self,
+        contract: &[u8; 32],
+        id: u32,
+        game: &ChainGame,
+    ) -> Result<(), LoadError> {
+        // rooms of other keys hold what came while no chain was asked
+        let Some(keys) = &game.keys else {
+            return Ok(());
+        };
+        let room = RoomId::of_keys(contract, id, keys);
+        let is_open = self.map().contains_key(&room);
+        let is_kept = self.shared.store.games().has(&room).await?;
+        if !is_open && !is_kept {
+            return Ok(());
+        }
+        let changed = self.sit_down(room).chain_changed(game).await;
+        self.leave(&room);
+        changed?;
+        if game.is_over() && is_kept {
+            self.shared
+                .store
+                .games()
+                .set_over(&room, now_millis())
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Who is in which room here, where other relays are to be told.
+    pub(crate) fn people_changes(&self) -> Option<Arc<PeopleChanges>> {
+        self.shared.people_changes.clone()
+    }
+
+    /// What is to be done about a room's game, and how soon.
+    pub(crate) async fn verdict(
+        &self,
+        room: RoomId,
+        time: &ChainTime,
+    ) -> Result<(Verdict, Rank), LoadError> {
+        let verdict = self.sit_down(room).verdict(time).await;
+        self.leave(&room);
+        verdict
+    }
+
+    fn leave(&self, id: &RoomId) {
+        let mut open = self.map();
+        if let Some(room) = open.get_mut(id) {
+            room.seats -= 1;
+            if room.seats == 0 {
+                open.remove(id);
+            }
+        }
+    }
+}
+
+impl Others for Rooms {
+    fn heard_people(&self, id: RoomId, relay: u64, people: People) {
+        let open = self.map().get(&id).map(|open| open.room.clone());
+        if let Some(room) = open {
+            room.hear_people(relay, people);
+        }
+    }
+
+    fn forget_relay(&self, relay: u64) {
+        let open: Vec<_> = self.map().values().map(|open| open.room.clone()).collect();
+        for room in open {
+            room.forget_relay(relay);
+        }
+    }
+
+    fn heard(&self, id: RoomId, sequence: u64, batch: Batch) {
+        if let Some(board) = &batch.board {
+            let game = id.game();
+            let lobby = &self.shared.lobby;
+            lobby.moved(game.contract, game.id, || board.clone());
+        }
+        let open = self.map().get(&id).map(|open| open.room.clone());
+        if let Some(room) = open {
+            room.hear(sequence, batch);
+        } else if let Some(duties) = &self.shared.duties {
+            let known = duties.rank(&id);
+            let unknown = Rank {
+                has_stake: true,
+                is_urgent: false,
+            };
+            if batch.is_due || known.is_some() {
+                let duty = Duty {
+                    due: When::Now,
+                    rank: known.unwrap_or(unknown),
+                };
+                duties.set(id, Some(duty));
+            }
+        }
+    }
+}
+
+/// A connection's place in a room, until it is dropped.
+pub struct Seat {
+    rooms: Arc<Rooms>,
+    room: Arc<Room>,
+    connection: ConnectionId,
+    nonce: [u8; 32],
+    outbox: mpsc::Receiver<Utf8Bytes>,
+    people: watch::Receiver<People>,
+}
+
+/// What a seat has for its connection.
+pub enum News {
+    /// To be sent as it is.
+    Text(Utf8Bytes),
+    People(People),
+    /// The connection is too far behind, and out of the room.
+    TooSlow,
+    /// The room is full, others came later, and the connection is out of the room.
+    Crowded,
+}
+
+impl Seat {
+    /// Waits for what is to be sent next. Nothing is lost where the wait is given up.
+    pub async fn news(&mut self) -> News {
+        tokio::select! {
+            biased;
+            text = self.outbox.recv() => match text {
+                Some(text) => News::Text(text),
+                None if self.room.is_crowded_out(self.connection) => News::Crowded,
+                None => News::TooSlow,
+            },
+            // the seat holds the room, which holds the sender
+            _ = self.people.changed() => News::People(*self.people.borrow_and_update()),
+        }
+    }
+
+    /// Leaves the room. Gives what was to be sent.
+    pub fn leave(mut self) -> Vec<Utf8Bytes> {
+        std::iter::from_fn(|| self.outbox.try_recv().ok()).collect()
+    }
+
+    pub async fn play(&self, message: &Message) {
+        self.room.play(self.connection, &self.nonce, message).await;
+    }
+
+    /// False where the signature doesn't show the player's key.
+    pub fn show(&self, color: Color, signature: &[u8]) -> bool {
+        self.room
+            .show(self.connection, &self.nonce, color, signature)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.room.leave(self.connection);
+        self.rooms.leave(self.room.id());
+    }
+}

@@ -1,0 +1,31 @@
+//! What all rooms share.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use super::duties::Duties;
+use super::lobby::Lobby;
+use crate::chain::Chain;
+use crate::metrics::Metrics;
+#[cfg(feature = "push")]
+use crate::notices::Notices;
+use crate::store::{PeopleChanges, Store};
+
+/// What all rooms share.
+pub struct Shared {
+    pub store: Store,
+    /// The chain, where there is one to be asked.
+    pub chain: Option<Chain>,
+    /// What the settlement is to look at, where there is one.
+    pub duties: Option<Duties>,
+    pub lobby: Lobby,
+    /// To players who are away, where the relay sends any.
+    #[cfg(feature = "push")]
+    pub notices: Option<Notices>,
+    pub metrics: Metrics,
+    /// Who reads a game for a client holds one of these.
+    pub client_reads: Semaphore,
+    /// Takes who is in a room here, where other relays are to be told.
+    pub people_changes: Option<Arc<PeopleChanges>>,
+}

@@ -1,0 +1,180 @@
+//! One client: its requests are carried out, it is sent what is new, and put out where it goes too
+//! far.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::WebSocket;
+use tokio::sync::watch;
+use tokio::time::{MissedTickBehavior, timeout};
+
+use super::line::{End, Heard, Line, code};
+use crate::limits::Allowance;
+use crate::log;
+use crate::metrics::count;
+use crate::protocol::{Answer, Request};
+use crate::room::{ConnectionId, Message, News, Rooms, Seat, count_failure};
+use crate::room_id::RoomId;
+
+/// How long a client may take to read the last messages and answer a close.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+struct Connection {
+    id: ConnectionId,
+    line: Line,
+    rooms: Arc<Rooms>,
+    nonce: [u8; 32],
+    seat: Option<Seat>,
+    enters: Allowance,
+}
+
+/// Serves a client until it goes, goes too far, or `stop` turns true.
+pub async fn serve(
+    id: ConnectionId,
+    socket: WebSocket,
+    rooms: Arc<Rooms>,
+    nonce: [u8; 32],
+    mut stop: watch::Receiver<bool>,
+) {
+    let mut connection = Connection {
+        id,
+        line: Line::new(socket, rooms.clone()),
+        enters: Allowance::enters(rooms.limits(), Instant::now()),
+        rooms,
+        nonce,
+        seat: None,
+    };
+    let end = connection.run(&mut stop).await;
+    // out of the room at once, whatever the farewell takes
+    let seat = connection.seat.take();
+    let unsent = seat.map_or(vec![], Seat::leave);
+    if let End::Close(code, reason) = end {
+        log::event("closed", &[("connection", &id), ("reason", &reason)]);
+        let farewell = connection.line.close(unsent, code, reason);
+        let _ = timeout(FAREWELL, farewell).await;
+    }
+}
+
+/// What is next in a seat; never anything where there is none.
+async fn news(seat: &mut Option<Seat>) -> News {
+    match seat {
+        Some(seat) => seat.news().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits until the relay stops.
+async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // an error is the end of the sender: the server is gone
+    let _ = stop.wait_for(|stop| *stop).await;
+}
+
+impl Connection {
+    async fn run(&mut self, stop: &mut watch::Receiver<bool>) -> End {
+        let limits = *self.rooms.limits();
+        let first = tokio::time::Instant::now() + limits.ping;
+        let mut ping = tokio::time::interval_at(first, limits.ping);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let step = tokio::select! {
+                () = stopped(stop) => Err(End::Close(code::AWAY, "the relay stops")),
+                _ = ping.tick() => self.line.ping(limits.idle).await,
+                news = news(&mut self.seat) => self.tell(news).await,
+                heard = self.line.next() => match heard {
+                    Ok(Heard::Request(request)) => self.carry_out(request).await,
+                    Ok(Heard::Odd(code, text)) => self.error(code, &text).await,
+                    Err(end) => Err(end),
+                },
+            };
+            if let Err(end) = step {
+                return end;
+            }
+        }
+    }
+
+    async fn tell(&mut self, news: News) -> Result<(), End> {
+        match news {
+            News::Text(text) => self.line.text(text).await,
+            News::People(people) => self.line.answer(&Answer::People(people)).await,
+            News::Crowded => {
+                self.seat = None;
+                self.error("crowded", "too many are in this room").await
+            }
+            News::TooSlow => {
+                count(&self.rooms.metrics().slow_dropped);
+                Err(End::Close(code::POLICY, "messages are read too slowly"))
+            }
+        }
+    }
+
+    async fn carry_out(&mut self, request: Request) -> Result<(), End> {
+        match (request, &self.seat) {
+            (Request::Ping { id }, _) => self.line.pong(id).await,
+            (
+                Request::Enter {
+                    contract,
+                    game,
+                    white,
+                    black,
+                },
+                _,
+            ) => match RoomId::new(&contract, game, &white.0, &black.0) {
+                Ok(room) => self.enter(room).await,
+                Err(error) => self.error("room", &error.to_string()).await,
+            },
+            (_, None) => self.error("no-room", "enter a room first").await,
+            (
+                Request::Play {
+                    id,
+                    moves,
+                    white,
+                    black,
+                },
+                Some(seat),
+            ) => {
+                let message = Message {
+                    id,
+                    moves: moves.0,
+                    white: white.0,
+                    black: black.0,
+                };
+                self.line.during(seat.play(&message)).await
+            }
+            (Request::Here { color, signature }, Some(seat)) => {
+                if seat.show(color.into(), &signature.0) {
+                    return Ok(());
+                }
+                let text = "the signature isn't this player's of this connection's nonce";
+                self.error("signature", text).await
+            }
+        }
+    }
+
+    async fn enter(&mut self, room: RoomId) -> Result<(), End> {
+        if !self.enters.take(Instant::now()) {
+            return self.error("hasty", "rooms are changed too often").await;
+        }
+        self.seat = None;
+        let entered = self.rooms.enter(room, self.id, self.nonce);
+        match self.line.during(entered).await? {
+            Ok(seat) => {
+                self.seat = Some(seat);
+                Ok(())
+            }
+            Err(error) => {
+                count_failure(self.rooms.metrics(), &error);
+                self.error(error.code(), &error.to_string()).await
+            }
+        }
+    }
+
+    async fn error(&mut self, code: &str, text: &str) -> Result<(), End> {
+        let answer = Answer::Error {
+            id: None,
+            code: code.into(),
+            text: text.into(),
+            game: None,
+        };
+        self.line.answer(&answer).await
+    }
+}

@@ -1,0 +1,197 @@
+//! A connection's line: what comes in is counted and answered in its order, pings at once.
+
+use std::collections::VecDeque;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
+use tokio::time::timeout;
+
+use crate::clock::now_millis;
+use crate::limits::Allowance;
+use crate::metrics::count;
+use crate::protocol::{Answer, Request};
+use crate::room::Rooms;
+
+/// Close codes of RFC 6455.
+pub mod code {
+    pub const AWAY: u16 = 1001;
+    pub const PROTOCOL: u16 = 1002;
+    pub const POLICY: u16 = 1008;
+}
+
+/// So many requests wait for the one before, each of which may wait for the disk or the chain.
+const MOST_WAITING: usize = 64;
+
+/// Why a connection ends.
+pub enum End {
+    /// The client is gone, or doesn't read.
+    Gone,
+    /// The relay closes it, and says why.
+    Close(u16, &'static str),
+}
+
+/// A client's socket.
+pub struct Line {
+    socket: WebSocket,
+    rooms: Arc<Rooms>,
+    allowance: Allowance,
+    heard: Instant,
+    /// What came while a request before it was worked on.
+    waiting: VecDeque<Heard>,
+}
+
+/// What a client says.
+pub enum Heard {
+    /// A request.
+    Request(Request),
+    /// No request: why, for programs and in words.
+    Odd(&'static str, String),
+}
+
+impl Line {
+    pub fn new(socket: WebSocket, rooms: Arc<Rooms>) -> Self {
+        let heard = Instant::now();
+        Line {
+            socket,
+            allowance: Allowance::messages(rooms.limits(), heard),
+            rooms,
+            heard,
+            waiting: VecDeque::new(),
+        }
+    }
+
+    /// What the client says next. Nothing is lost where the wait is given up.
+    pub async fn next(&mut self) -> Result<Heard, End> {
+        loop {
+            if let Some(heard) = self.waiting.pop_front() {
+                return Ok(heard);
+            }
+            let frame = self.socket.recv().await;
+            if let Some(heard) = self.hear(frame)? {
+                return Ok(heard);
+            }
+        }
+    }
+
+    /// Works on a request to its end, and answers pings meanwhile: a client tells a dead line by
+    /// them, not a slow disk.
+    pub async fn during<T>(&mut self, work: impl Future<Output = T>) -> Result<T, End> {
+        let mut work = pin!(work);
+        let end = loop {
+            tokio::select! {
+                biased;
+                done = &mut work => {
+                    // it was not pinged meanwhile
+                    self.heard = Instant::now();
+                    return Ok(done);
+                }
+                // who sends more waits, its pings too
+                frame = self.socket.recv(), if self.waiting.len() < MOST_WAITING => {
+                    if let Err(end) = self.hear_meanwhile(frame).await {
+                        break end;
+                    }
+                }
+            }
+        };
+        // half of it might be kept
+        work.await;
+        Err(end)
+    }
+
+    async fn hear_meanwhile(
+        &mut self,
+        frame: Option<Result<Frame, axum::Error>>,
+    ) -> Result<(), End> {
+        match self.hear(frame)? {
+            None => Ok(()),
+            Some(Heard::Request(Request::Ping { id })) => self.pong(id).await,
+            Some(heard) => {
+                self.waiting.push_back(heard);
+                Ok(())
+            }
+        }
+    }
+
+    /// What a frame says; `None` for one of the protocol's own.
+    fn hear(&mut self, frame: Option<Result<Frame, axum::Error>>) -> Result<Option<Heard>, End> {
+        let frame = match frame {
+            None => return Err(End::Gone),
+            // too long, not UTF-8, or no WebSocket at all
+            Some(Err(_)) => {
+                return Err(End::Close(
+                    code::PROTOCOL,
+                    "a frame is malformed or too long",
+                ));
+            }
+            Some(Ok(frame)) => frame,
+        };
+        self.heard = Instant::now();
+        count(&self.rooms.metrics().messages_received);
+        if !self.allowance.take(self.heard) {
+            count(&self.rooms.metrics().floods_dropped);
+            return Err(End::Close(code::POLICY, "too many messages"));
+        }
+        match frame {
+            Frame::Text(text) => Ok(Some(match serde_json::from_str(&text) {
+                Ok(request) => Heard::Request(request),
+                Err(error) => Heard::Odd("json", error.to_string()),
+            })),
+            Frame::Binary(_) => {
+                let words = "messages are text, in JSON".into();
+                Ok(Some(Heard::Odd("binary", words)))
+            }
+            Frame::Ping(_) | Frame::Pong(_) => Ok(None),
+            Frame::Close(_) => Err(End::Gone),
+        }
+    }
+
+    /// Says that the line holds.
+    pub async fn pong(&mut self, id: Option<u64>) -> Result<(), End> {
+        let now = now_millis();
+        self.answer(&Answer::Pong { id, now }).await
+    }
+
+    /// Has the client's browser give a sign of life, unless there was none for too long.
+    pub async fn ping(&mut self, idle: Duration) -> Result<(), End> {
+        if self.heard.elapsed() >= idle {
+            count(&self.rooms.metrics().idle_dropped);
+            return Err(End::Close(code::POLICY, "nothing was heard for too long"));
+        }
+        self.send(Frame::Ping(Default::default())).await
+    }
+
+    pub async fn answer(&mut self, answer: &Answer) -> Result<(), End> {
+        self.text(answer.to_json().into()).await
+    }
+
+    pub async fn text(&mut self, text: Utf8Bytes) -> Result<(), End> {
+        self.send(Frame::Text(text)).await
+    }
+
+    async fn send(&mut self, frame: Frame) -> Result<(), End> {
+        let limit = self.rooms.limits().send;
+        match timeout(limit, self.socket.send(frame)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(End::Gone),
+            Err(_) => {
+                count(&self.rooms.metrics().slow_dropped);
+                Err(End::Gone)
+            }
+        }
+    }
+
+    /// Sends what was answered already, says why it ends, and reads what is still on its way: else
+    /// the client might not get to read it.
+    pub async fn close(&mut self, unsent: Vec<Utf8Bytes>, code: u16, reason: &'static str) {
+        let reason = Utf8Bytes::from_static(reason);
+        let end = Frame::Close(Some(CloseFrame { code, reason }));
+        for frame in unsent.into_iter().map(Frame::Text).chain([end]) {
+            if self.socket.send(frame).await.is_err() {
+                return;
+            }
+        }
+        while let Some(Ok(_)) = self.socket.recv().await {}
+    }
+}

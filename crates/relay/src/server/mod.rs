@@ -1,0 +1,318 @@
+//! The relay on a socket: what clients and pages say comes in here, and goes to the rooms.
+
+mod connection;
+mod line;
+mod lobby_feed;
+#[cfg(feature = "push")]
+mod notice_routes;
+mod origin;
+
+use std::future::{Future, IntoFuture};
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{State, WebSocketUpgrade};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::runtime::Handle;
+use tokio::sync::{Semaphore, watch};
+use tokio::time::sleep;
+
+use crate::limits::MAX_MESSAGE_LEN;
+use crate::metrics::{Metrics, count};
+use crate::room::Rooms;
+use crate::settle::{Payer, Settlement};
+use crate::stop::Stop;
+use crate::watch::Watch;
+
+use lobby_feed::feed;
+pub use origin::Origins;
+
+/// How often the relay's parts are looked at.
+const LOOKED_AT: Duration = Duration::from_secs(1);
+
+/// How long connections may take to end when the relay stops.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Where and for whom.
+pub struct ServeOptions {
+    /// The address to listen on; port 0 for any free one.
+    pub address: SocketAddr,
+    /// From which pages browsers may connect.
+    pub origins: Origins,
+    /// Who pays for bringing games to the chain; nobody does without.
+    pub payer: Option<Payer>,
+}
+
+/// What of a connection is read at once, in bytes.
+const READ_BUFFER_LEN: usize = 4 * 1024;
+
+/// So many may read the lobby at once.
+const LOBBY_READERS: usize = 1_000;
+
+struct Relay {
+    rooms: Arc<Rooms>,
+    origins: Origins,
+    next_connection: AtomicU64,
+    /// Each reader of the lobby holds one.
+    lobby_readers: Arc<Semaphore>,
+    stop: watch::Receiver<bool>,
+}
+
+/// A relay that listens. [`Server::run`] serves.
+pub struct Server {
+    listener: TcpListener,
+    relay: Arc<Relay>,
+    payer: Option<Payer>,
+    stop: watch::Sender<bool>,
+}
+
+/// Listens. Connections wait until [`Server::run`].
+///
+/// # Errors
+/// The address can't be listened on.
+pub async fn serve(rooms: Rooms, options: ServeOptions) -> io::Result<Server> {
+    let listener = TcpListener::bind(options.address).await?;
+    let (stop, stopped) = watch::channel(false);
+    let relay = Arc::new(Relay {
+        rooms: Arc::new(rooms),
+        origins: options.origins,
+        next_connection: AtomicU64::new(1),
+        lobby_readers: Arc::new(Semaphore::new(LOBBY_READERS)),
+        stop: stopped,
+    });
+    Ok(Server {
+        listener,
+        relay,
+        payer: options.payer,
+        stop,
+    })
+}
+
+impl Server {
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// As the system has them.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until `end`. Then messages that were taken are acknowledged, every client is told, and
+    /// connections have 5 seconds to close.
+    ///
+    /// # Errors
+    /// As the system has them; or one of the relay's parts has ended, without which games would go
+    /// unwatched: the relay is to be started again.
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let Server {
+            listener,
+            relay,
+            payer,
+            stop,
+        } = self;
+        let stop_threads = Stop::default();
+        let threads = start_threads(&relay.rooms, payer, &stop_threads)?;
+        let feed = relay
+            .rooms
+            .store()
+            .follow_others(&relay.rooms, relay.rooms.people_changes());
+        let ended = async {
+            while !threads.iter().any(JoinHandle::is_finished)
+                && !feed.iter().any(|task| task.is_finished())
+            {
+                sleep(LOOKED_AT).await;
+            }
+            io::Error::other("a part of the relay has ended; start the relay again")
+        };
+        let router = routes(&relay);
+        let mut stopping = relay.stop.clone();
+        let served = axum::serve(listener, router).with_graceful_shutdown(async move {
+            end.await;
+            let _ = stop.send(true);
+        });
+        // axum doesn't wait for connections that were upgraded, and waits for half a request for ever
+        let closed = async {
+            let _ = stopping.wait_for(|stop| *stop).await;
+            while relay.rooms.metrics().connections() > 0 {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let late = async {
+            let _ = relay.stop.clone().wait_for(|stop| *stop).await;
+            sleep(FAREWELL).await;
+        };
+        let result = tokio::select! {
+            (result, ()) = async { tokio::join!(served.into_future(), closed) } => result,
+            () = late => Ok(()),
+            error = ended => Err(error),
+        };
+        stop_threads.set();
+        let ended = tokio::task::spawn_blocking(move || {
+            for thread in threads {
+                // a thread that panicked has said so
+                let _ = thread.join();
+            }
+        });
+        let _ = ended.await;
+        feed.iter().for_each(|task| task.abort());
+        result
+    }
+}
+
+fn routes(relay: &Arc<Relay>) -> Router {
+    let router = Router::new()
+        .route("/play", get(play))
+        .route("/lobby", get(lobby))
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+        .with_state(relay.clone());
+    #[cfg(feature = "push")]
+    let router = {
+        let (shared, origins) = (relay.rooms.shared().clone(), relay.origins.clone());
+        router.merge(notice_routes::routes(shared, origins))
+    };
+    router
+}
+
+/// Starts the watch on the chain, where contracts are named, and the settlement, where somebody
+/// pays.
+fn start_threads(
+    rooms: &Arc<Rooms>,
+    payer: Option<Payer>,
+    stop: &Stop,
+) -> io::Result<Vec<JoinHandle<()>>> {
+    let runtime = Handle::current();
+    let mut threads = vec![];
+    #[cfg(feature = "push")]
+    if let Some(notices) = &rooms.shared().notices {
+        notices.start(stop)?;
+    }
+    let chain = rooms.shared().chain.as_ref();
+    if chain.is_some_and(|chain| !chain.contracts().is_empty()) {
+        let watch = Watch::new(rooms.clone(), runtime.clone(), stop.clone());
+        watch.listen()?;
+        let thread = std::thread::Builder::new().name("watch".into());
+        threads.push(thread.spawn(move || watch.run())?);
+    }
+    if let Some(payer) = payer {
+        let settlement = Settlement::new(rooms.clone(), payer, runtime, stop.clone());
+        let thread = std::thread::Builder::new().name("settlement".into());
+        threads.push(thread.spawn(move || settlement.run())?);
+    }
+    Ok(threads)
+}
+
+/// A connection in the count of those that are open.
+struct Counted(Arc<Relay>);
+
+impl Counted {
+    /// `None` where there are as many as there may be.
+    fn new(relay: &Arc<Relay>) -> Option<Self> {
+        let metrics: &Metrics = relay.rooms.metrics();
+        if metrics.connections() >= relay.rooms.limits().connections as u64 {
+            count(&metrics.connections_refused);
+            return None;
+        }
+        count(&metrics.connections_opened);
+        Some(Counted(relay.clone()))
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        count(&self.0.rooms.metrics().connections_closed);
+    }
+}
+
+impl Relay {
+    /// Whether a page may connect. An origin that isn't text is nobody's.
+    fn allows(&self, origin: Option<&HeaderValue>) -> bool {
+        let origin = origin.map(|origin| origin.to_str().unwrap_or("null"));
+        self.origins.allow(origin)
+    }
+}
+
+fn refused_origin() -> Response {
+    (StatusCode::FORBIDDEN, "this page may not connect\n").into_response()
+}
+
+fn too_many() -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n").into_response()
+}
+
+async fn play(
+    State(relay): State<Arc<Relay>>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !relay.allows(headers.get(header::ORIGIN)) {
+        return refused_origin();
+    }
+    let mut nonce = [0; 32];
+    if getrandom::fill(&mut nonce).is_err() {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    }
+    let Some(counted) = Counted::new(&relay) else {
+        return too_many();
+    };
+    upgrade
+        .max_message_size(MAX_MESSAGE_LEN)
+        .max_frame_size(MAX_MESSAGE_LEN)
+        // the library's default of 128 KiB would be most of what an idle connection takes
+        .read_buffer_size(READ_BUFFER_LEN)
+        .on_upgrade(move |socket| async move {
+            let relay = &counted.0;
+            let id = relay.next_connection.fetch_add(1, Relaxed);
+            connection::serve(id, socket, relay.rooms.clone(), nonce, relay.stop.clone()).await;
+        })
+}
+
+/// The lobby, for the pages that may connect.
+async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response {
+    let origin = headers.get(header::ORIGIN);
+    if !relay.allows(origin) {
+        return refused_origin();
+    }
+    let Some(counted) = Counted::new(&relay) else {
+        return too_many();
+    };
+    let Ok(permit) = relay.lobby_readers.clone().try_acquire_owned() else {
+        let words = "too many read the lobby\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, words).into_response();
+    };
+    let shared = relay.rooms.shared().clone();
+    let kept = (counted, permit);
+    let mut response = feed(shared, relay.stop.clone(), kept).into_response();
+    if let Some(origin) = origin {
+        let headers = response.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
+        headers.insert(header::VARY, HeaderValue::from_static("origin"));
+    }
+    response
+}
+
+async fn health(State(relay): State<Arc<Relay>>) -> Response {
+    match relay.rooms.store().games().works() {
+        true => "ok\n".into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n").into_response(),
+    }
+}
+
+async fn metrics(State(relay): State<Arc<Relay>>) -> Response {
+    let rooms = &relay.rooms;
+    #[cfg_attr(not(feature = "push"), allow(unused_mut))]
+    let mut text = rooms.metrics().text(rooms.open(), rooms.store().rooms());
+    #[cfg(feature = "push")]
+    if let Some(notices) = &rooms.shared().notices {
+        text += &notices.metrics();
+    }
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}

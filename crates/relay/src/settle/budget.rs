@@ -1,0 +1,204 @@
+//! What may be spent, by what a game's stake is worth and what a transaction is for.
+//!
+//! A budget comes back evenly within a day, so none is used up for good. Answers on which a stake
+//! depends have budgets of their own, which nothing else can use up.
+
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Account, Spent};
+
+/// In which time a budget comes back, in milliseconds.
+pub const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
+
+/// EGLD among the tokens of stakes.
+const EGLD: &str = "EGLD-000000";
+
+/// 0.001 EGLD in its smallest unit.
+const MILLI_EGLD: u128 = 1_000_000_000_000_000;
+
+/// What a transaction is for. What one purpose may cost leaves the others' alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Purpose {
+    /// It meets an ask, an open end or an old state: without it a stake could be lost.
+    Answer,
+    /// It brings a game's end, or says that a time is over.
+    End,
+    /// It carries a player's ask.
+    Ask,
+}
+
+/// What a token is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TokenWorth {
+    /// Its identifier, as `USDC-c76f1f`.
+    pub token: String,
+    /// So many of its smallest units, at least 1, …
+    pub units: u128,
+    /// … are worth so much, in EGLD's smallest unit.
+    pub egld: u128,
+}
+
+/// What may be spent, in EGLD's smallest unit.
+#[derive(Clone, Debug)]
+pub struct FeeLimits {
+    /// For one game at most, however great its stake; for its answers, its ends and its asks each.
+    pub game: u128,
+    /// What one game may cost of a player's stake, in percent.
+    pub stake_percent: u8,
+    /// For one game without a stake, or with one of which the share is less.
+    pub stakeless_game: u128,
+    /// For a player's asks.
+    pub player: u128,
+    /// For ends of games with a stake.
+    pub day: u128,
+    /// For answers in games with a stake.
+    pub answer_day: u128,
+    /// For ends of games without a stake or with a small one, and as much again for answers in them.
+    pub stakeless_day: u128,
+    /// For asks in games with a stake, and as much again for those in others.
+    pub ask_day: u128,
+    /// The tokens that are worth something besides EGLD.
+    pub tokens: Vec<TokenWorth>,
+}
+
+impl Default for FeeLimits {
+    fn default() -> Self {
+        FeeLimits {
+            game: 50 * MILLI_EGLD,
+            stake_percent: 5,
+            stakeless_game: 2 * MILLI_EGLD,
+            player: 10 * MILLI_EGLD,
+            day: 1_000 * MILLI_EGLD,
+            answer_day: 1_000 * MILLI_EGLD,
+            stakeless_day: 200 * MILLI_EGLD,
+            ask_day: 200 * MILLI_EGLD,
+            tokens: vec![],
+        }
+    }
+}
+
+/// What a game may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Share {
+    /// In EGLD's smallest unit, for each purpose, and again within a day.
+    pub fees: u128,
+    /// Whether its stake is worth the fees of games with a stake.
+    pub has_stake: bool,
+}
+
+/// Which budget a transaction counts for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// The one of all games for this purpose.
+    Day,
+    /// The game's.
+    Game,
+    /// The player's.
+    Player,
+}
+
+impl Scope {
+    /// As the log says it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scope::Day => "day",
+            Scope::Game => "game",
+            Scope::Player => "player",
+        }
+    }
+}
+
+/// A budget that a transaction counts for.
+pub struct Budget {
+    /// Which.
+    pub scope: Scope,
+    /// Where it is kept what was spent.
+    pub account: Account,
+    /// What may be spent at once, and again within a day.
+    pub limit: u128,
+}
+
+impl FeeLimits {
+    /// What a stake is worth, in EGLD's smallest unit; nothing for a token that isn't listed.
+    /// `amount`: in the token's smallest unit.
+    pub fn worth(&self, token: &str, amount: &BigUint) -> u128 {
+        let (units, egld) = match self.tokens.iter().find(|listed| listed.token == token) {
+            Some(listed) => (listed.units.max(1), listed.egld),
+            None if token == EGLD => (1, 1),
+            None => return 0,
+        };
+        let worth = amount * egld / units;
+        worth.try_into().unwrap_or(u128::MAX)
+    }
+
+    /// What a game may cost by what its stake is worth.
+    pub fn share(&self, worth: u128) -> Share {
+        let share = worth / 100 * u128::from(self.stake_percent);
+        let has_stake = share > self.stakeless_game;
+        Share {
+            fees: share.max(self.stakeless_game).min(self.game),
+            has_stake,
+        }
+    }
+}
+
+impl Budget {
+    /// What of it counts as spent at a time, in milliseconds since 1970.
+    pub fn spent_at(&self, spent: Spent, now: u64) -> u128 {
+        let millis = u128::from(now.saturating_sub(spent.at));
+        let back = self.limit.saturating_mul(millis) / u128::from(DAY_MILLIS);
+        spent.amount.saturating_sub(back)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_games_share_goes_by_what_its_stake_is_worth() {
+        let limits = FeeLimits {
+            tokens: vec![TokenWorth {
+                token: "USDC-c76f1f".into(),
+                units: 1_000_000,
+                egld: 30 * MILLI_EGLD,
+            }],
+            ..FeeLimits::default()
+        };
+        let share = |token: &str, amount: u128| limits.share(limits.worth(token, &amount.into()));
+        let (none, some) = (
+            Share {
+                fees: 2 * MILLI_EGLD,
+                has_stake: false,
+            },
+            |millis: u128| Share {
+                fees: millis * MILLI_EGLD,
+                has_stake: true,
+            },
+        );
+        assert_eq!(share(EGLD, 1), none);
+        assert_eq!(share(EGLD, 40 * MILLI_EGLD), none);
+        assert_eq!(share(EGLD, 100 * MILLI_EGLD), some(5));
+        assert_eq!(share(EGLD, 100_000 * MILLI_EGLD), some(50));
+        // ten dollars are worth 0.3 EGLD, and a token of one's own nothing
+        assert_eq!(share("USDC-c76f1f", 10_000_000), some(15));
+        assert_eq!(share("MINE-123456", u128::MAX), none);
+        let most = BigUint::from(u128::MAX) * u128::MAX;
+        assert_eq!(limits.worth("USDC-c76f1f", &most), u128::MAX);
+    }
+
+    #[test]
+    fn a_budget_comes_back_evenly_within_a_day() {
+        let budget = Budget {
+            scope: Scope::Game,
+            account: vec![],
+            limit: 24,
+        };
+        let spent = Spent { amount: 20, at: 5 };
+        let hours = |hours: u64| budget.spent_at(spent, 5 + hours * DAY_MILLIS / 24);
+        assert_eq!([hours(0), hours(6), hours(20), hours(99)], [20, 14, 0, 0]);
+        // a clock that was set back
+        assert_eq!(budget.spent_at(spent, 0), 20);
+    }
+}

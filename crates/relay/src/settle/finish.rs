@@ -1,0 +1,85 @@
+//! What became of the transactions on their way.
+
+use crate::address;
+use crate::clock::now_millis;
+use crate::log;
+use crate::metrics::count;
+use crate::room::{Duty, Rank, When};
+use crate::room_id::RoomId;
+
+use super::error::SettleError;
+use super::network::short;
+use super::on_the_way::Outcome;
+use super::sent::Sent;
+use super::{Desk, LATER_MILLIS, Settlement};
+
+impl Settlement {
+    /// Asks what became of the transactions on their way.
+    pub(super) fn look_after(&mut self, desk: Desk) -> Result<(), SettleError> {
+        let mut by_nonce: Vec<_> = self.on_the_way.values_mut().collect();
+        by_nonce.sort_by_key(|(_, way)| way.sent.transaction.nonce);
+        let mut finished = vec![];
+        for (room, way) in by_nonce {
+            let metrics = &self.shared.metrics;
+            let outcome = way.ask(desk.chain, room, self.payer.stuck, metrics)?;
+            if let Some(outcome) = outcome {
+                finished.push((*room, way.sent.clone(), outcome));
+            }
+        }
+        for (room, sent, outcome) in finished {
+            self.finish(desk, room, &sent, &outcome)?;
+        }
+        Ok(())
+    }
+
+    /// Books a transaction that is carried out or lost, and looks at its game.
+    fn finish(
+        &mut self,
+        desk: Desk,
+        room: RoomId,
+        sent: &Sent,
+        Outcome { status, fee }: &Outcome,
+    ) -> Result<(), SettleError> {
+        let finished = desk.outbox.finish(&room, sent, *fee, now_millis());
+        self.runtime.block_on(finished)?;
+        self.on_the_way.remove(&room.to_bytes());
+        let transaction = &sent.transaction;
+        let own = address::show(self.payer.wallet.to_address().as_array());
+        if status != "lost" && transaction.sender.to_bech32_str() == own {
+            self.carried_out.add(transaction.nonce, now_millis());
+        }
+        let game = room.game();
+        let fields: [(&str, &dyn std::fmt::Display); 4] = [
+            ("game", &game.id),
+            ("status", status),
+            ("fee", fee),
+            ("transaction", &short(&sent.hash)),
+        ];
+        log::event("sent", &fields);
+        let has_failed = status == "fail";
+        let due = match has_failed {
+            true => When::Wall(now_millis() + LATER_MILLIS),
+            false => When::Now,
+        };
+        let rank = Rank {
+            has_stake: sent.share.has_stake,
+            is_urgent: false,
+        };
+        let duty = Some(Duty { due, rank });
+        // before the chain is asked, which may fail
+        desk.duties.set(room, duty);
+        if has_failed {
+            count(&self.shared.metrics.transactions_failed);
+        }
+        if let Some(found) = desk.chain.game(game.contract, game.id)? {
+            self.shared.lobby.change(game.contract, game.id, &found);
+            let changed = self.rooms.chain_changed(game.contract, game.id, &found);
+            self.runtime.block_on(changed)?;
+        }
+        if has_failed {
+            // the changed game may have called for another try at once
+            desk.duties.set(room, duty);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,249 @@
+//! What is to be done about one game: the call, its transaction, whether it is worth its fee.
+
+use std::collections::BTreeSet;
+
+use multiversx_sdk::chain_core::std::Bech32Address;
+use multiversx_sdk::data::transaction::Transaction;
+use num_bigint::BigUint;
+
+use crate::address;
+use crate::chain::{Chain, Stake};
+use crate::clock::now_millis;
+use crate::log;
+use crate::metrics::count;
+use crate::room::{Cause, Duty, Verdict, When};
+use crate::room_id::RoomId;
+use crate::store::{Lease, StoreError};
+
+use super::budget::{Purpose, Share};
+use super::error::SettleError;
+use super::network::{account_nonce, awaits_in_time, needed_gas, network_of, send, short};
+use super::on_the_way::OnTheWay;
+use super::sent::Sent;
+use super::transaction::{call_data, encode_data, hash, highest_fee, limit, number, sign};
+use super::{Desk, LATER_MILLIS, MOST_SHARES, Settlement};
+
+/// A call that is to be sent.
+struct Wanted {
+    data: String,
+    cause: Cause,
+}
+
+impl Wanted {
+    /// The call that a verdict asks for, if it asks for one.
+    fn of(verdict: Verdict, id: &[u8]) -> Option<Self> {
+        match verdict {
+            Verdict::Rest | Verdict::Later(_) => None,
+            Verdict::Bring(call, cause) => {
+                // a single game: round 0, no points
+                let arguments = [id, &[], &[], &call.moves, &call.white, &call.black];
+                let data = call_data("play", &arguments);
+                Some(Wanted { data, cause })
+            }
+            Verdict::Signal => Some(Wanted {
+                data: call_data("signalInactivity", &[id]),
+                cause: Cause::End,
+            }),
+        }
+    }
+}
+
+impl Settlement {
+    /// Does what is to be done about a game.
+    pub(super) fn work(
+        &mut self,
+        desk: Desk,
+        room: RoomId,
+        lease: &mut dyn Lease,
+    ) -> Result<(), SettleError> {
+        let time = desk.chain.time();
+        let verdict = self.rooms.verdict(room, &time);
+        let (verdict, rank) = self.runtime.block_on(verdict)?;
+        let put_off = |due| desk.duties.put_off(room, Duty { due, rank });
+        if let Verdict::Later(due) = verdict {
+            put_off(due);
+        }
+        let Some(wanted) = Wanted::of(verdict, &number(room.game().id)) else {
+            return Ok(());
+        };
+        let later = When::Wall(now_millis() + LATER_MILLIS);
+        let Some(sent) = self.prepare(desk, &room, wanted)? else {
+            put_off(later);
+            return Ok(());
+        };
+        if let Some(limit) = self.runtime.block_on(desk.outbox.exceeds(&room, &sent))? {
+            let fields: [(&str, &dyn std::fmt::Display); 2] =
+                [("game", &room.game().id), ("limit", &limit)];
+            log::event("fee-limit", &fields);
+            put_off(later);
+            return Ok(());
+        }
+        // kept first: whatever happens from here, it is this transaction that is sent
+        if !self.keep(desk, &room, &sent, lease)? {
+            // another relay may have one of this game on its way
+            self.take_up(desk.outbox)?;
+            put_off(When::Now);
+            return Ok(());
+        }
+        count(&self.shared.metrics.transactions_sent);
+        let way = OnTheWay::new(sent, now_millis(), self.payer.stuck);
+        send(desk.chain, &way.sent);
+        self.on_the_way.insert(room.to_bytes(), (room, way));
+        Ok(())
+    }
+
+    /// The signed transaction; `None` where the contract would refuse it.
+    fn prepare(
+        &mut self,
+        desk: Desk,
+        room: &RoomId,
+        Wanted { mut data, cause }: Wanted,
+    ) -> Result<Option<Sent>, SettleError> {
+        let chain = desk.chain;
+        let game = room.game();
+        let account = account_nonce(chain, &self.payer.wallet)?;
+        let mut transaction = self.transaction(chain, room, &data, account)?;
+        let mut needed = needed_gas(chain, &self.payer.wallet, &transaction, account)?;
+        if needed.is_err() && data.starts_with("play@") && awaits_in_time(chain, room)? {
+            // a game that comes too late is refused: then it is left to say that the time is over
+            let signal = call_data("signalInactivity", &[&number(game.id)]);
+            let mut signalling = transaction.clone();
+            signalling.data = Some(encode_data(&signal));
+            let cost = needed_gas(chain, &self.payer.wallet, &signalling, account)?;
+            if cost.is_ok() {
+                (data, transaction, needed) = (signal, signalling, cost);
+            }
+        }
+        let needed = match needed {
+            Ok(needed) => needed,
+            Err(refusal) => {
+                log::event("not-brought", &[("game", &game.id), ("reason", &refusal)]);
+                return Ok(None);
+            }
+        };
+        transaction.gas_limit = limit(&data, needed);
+        sign(&mut transaction, &self.payer.wallet);
+        let (asker, purpose) = match cause {
+            Cause::Answer => (None, Purpose::Answer),
+            Cause::End => (None, Purpose::End),
+            Cause::Ask(color) => {
+                let game = chain.game(game.contract, game.id)?;
+                let asker = game.map(|game| hex::encode(game.players[color as usize]));
+                (asker, Purpose::Ask)
+            }
+        };
+        let sent = Sent {
+            hash: hash(&transaction),
+            highest_fee: highest_fee(&data, transaction.gas_limit, transaction.gas_price),
+            transaction,
+            at: now_millis(),
+            asker,
+            purpose,
+            share: self.share(chain, room)?,
+        };
+        let function = data.split('@').next().unwrap_or_default();
+        let fields: [(&str, &dyn std::fmt::Display); 3] = [
+            ("game", &game.id),
+            ("function", &function),
+            ("transaction", &short(&sent.hash)),
+        ];
+        log::event("sending", &fields);
+        Ok(Some(sent))
+    }
+
+    /// What a game may cost.
+    fn share(&mut self, chain: &Chain, room: &RoomId) -> Result<Share, SettleError> {
+        if let Some(share) = self.shares.get(room) {
+            return Ok(*share);
+        }
+        let game = room.game();
+        let found = chain.game(game.contract, game.id)?;
+        let stake = found.map_or(Stake::None, |found| found.stake());
+        let stake = chain.stake(game.contract, game.id, stake)?;
+        let limits = &self.payer.limits;
+        let worth = stake.map_or(0, |(token, amount)| {
+            limits.worth(&token, &BigUint::from_bytes_be(&amount))
+        });
+        let share = limits.share(worth);
+        if self.shares.len() >= MOST_SHARES {
+            self.shares.clear();
+        }
+        self.shares.insert(*room, share);
+        Ok(share)
+    }
+
+    /// Keeps a transaction before it is sent. False where it is another relay's turn by now.
+    fn keep(
+        &self,
+        desk: Desk,
+        room: &RoomId,
+        sent: &Sent,
+        lease: &mut dyn Lease,
+    ) -> Result<bool, SettleError> {
+        if !self.runtime.block_on(lease.hold())? {
+            return Ok(false);
+        }
+        match self.runtime.block_on(desk.outbox.keep(room, sent)) {
+            Ok(()) if lease.is_held() => Ok(true),
+            // it took too long: another relay may be at it already
+            Ok(()) => {
+                let finished = desk
+                    .outbox
+                    .finish(room, sent, sent.highest_fee, now_millis());
+                self.runtime.block_on(finished)?;
+                Ok(false)
+            }
+            Err(StoreError::Behind) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// A transaction of the wallet, with its next nonce, unsigned and without a limit. `account`:
+    /// the nonce that the chain has of the wallet.
+    fn transaction(
+        &mut self,
+        chain: &Chain,
+        room: &RoomId,
+        data: &str,
+        account: u64,
+    ) -> Result<Transaction, SettleError> {
+        let network = match self.network.take() {
+            Some(network) => network,
+            None => network_of(chain)?,
+        };
+        let network = self.network.insert(network);
+        let wallet = &self.payer.wallet;
+        let bech32 = |text: String| {
+            Bech32Address::try_from_bech32_string(text)
+                .map_err(|_| SettleError::Answer("no address"))
+        };
+        let sender = bech32(address::show(wallet.to_address().as_array()))?;
+        // the first free one: a gap would keep all later ones from being carried out. A gateway may
+        // be behind what it has shown to be carried out before.
+        let on_the_way = self
+            .on_the_way
+            .values()
+            .map(|(_, way)| &way.sent.transaction);
+        let taken: BTreeSet<u64> = on_the_way
+            .filter(|transaction| transaction.sender == sender)
+            .map(|transaction| transaction.nonce)
+            .collect();
+        let mut nonce = self.carried_out.next(account, now_millis());
+        while taken.contains(&nonce) {
+            nonce += 1;
+        }
+        Ok(Transaction {
+            nonce,
+            value: "0".into(),
+            receiver: bech32(room.contract())?,
+            sender,
+            gas_price: network.gas_price,
+            gas_limit: 0,
+            data: Some(encode_data(data)),
+            signature: None,
+            chain_id: network.chain_id.clone(),
+            version: 2,
+            options: 0,
+        })
+    }
+}

@@ -1,0 +1,90 @@
+//! The relay's own transactions on their way.
+
+use multiversx_sdk::data::transaction::Transaction;
+use serde::{Deserialize, Serialize};
+
+use super::budget::{Budget, FeeLimits, Purpose, Scope, Share};
+use crate::room_id::RoomId;
+
+/// A transaction that was signed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Sent {
+    /// As it is sent.
+    pub transaction: Transaction,
+    /// Its hash.
+    pub hash: String,
+    /// What it costs at most, in EGLD's smallest unit; counted as spent until the fee is known.
+    pub highest_fee: u128,
+    /// When it was signed, in milliseconds since 1970.
+    pub at: u64,
+    /// The player whose ask it carries, as an address in hex.
+    pub asker: Option<String>,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// What its game may cost.
+    pub share: Share,
+}
+
+impl Sent {
+    /// The budgets that it counts for. `room`: its game's.
+    pub fn budgets(&self, room: &RoomId, limits: &FeeLimits) -> Vec<Budget> {
+        let Share { fees, has_stake } = self.share;
+        let purpose = match self.purpose {
+            Purpose::Answer => b'r',
+            Purpose::End => b'e',
+            Purpose::Ask => b'a',
+        };
+        let of_day = match (self.purpose, has_stake) {
+            (Purpose::Ask, _) => limits.ask_day,
+            (Purpose::Answer, true) => limits.answer_day,
+            (Purpose::End, true) => limits.day,
+            (_, false) => limits.stakeless_day,
+        };
+        // contract and id
+        let game = &room.to_bytes()[..36];
+        let mut budgets = vec![
+            Budget {
+                scope: Scope::Day,
+                account: vec![b'd', purpose, u8::from(has_stake)],
+                limit: of_day,
+            },
+            Budget {
+                scope: Scope::Game,
+                account: [b"g", game, &[purpose]].concat(),
+                limit: fees,
+            },
+        ];
+        if let Some(asker) = &self.asker {
+            budgets.push(Budget {
+                scope: Scope::Player,
+                account: [b"p", asker.as_bytes()].concat(),
+                limit: limits.player,
+            });
+        }
+        budgets
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// A transaction that costs so much at most, at the beginning of 1970.
+    pub fn sent(purpose: Purpose, share: Share, asker: Option<&str>, fee: u128) -> Sent {
+        let address = crate::address::show(&[1; 32]);
+        let transaction = json!({
+            "nonce": 1, "value": "0", "receiver": address, "sender": address, "gasPrice": 1,
+            "gasLimit": 1, "chainID": "chain", "version": 2, "options": 0,
+        });
+        Sent {
+            transaction: serde_json::from_value(transaction).unwrap(),
+            hash: String::new(),
+            highest_fee: fee,
+            at: 0,
+            asker: asker.map(String::from),
+            purpose,
+            share,
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What is kept at once, as relays hand it to one another.
+
+use chess_rules::Position;
+use game_moves::chess::Move;
+use serde::{Deserialize, Serialize};
+use signed_play::Entry;
+
+/// How far a room's messages are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// How many there are.
+    pub count: u32,
+    /// The number of the last one in the stream; 0 where there is none, or no stream.
+    pub last: u64,
+}
+
+/// The board after a batch, for the lobbies of relays that don't have the game in memory.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Board {
+    /// How many moves there are.
+    pub plies: usize,
+    /// The position.
+    pub fen: String,
+    /// The move that led to it, as in `e2e4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_move: Option<String>,
+}
+
+impl Board {
+    /// The board after so many moves, the newest of which are `newest`: canonical moves that somebody
+    /// has checked.
+    pub fn new(plies: usize, position: &Position, newest: &[u8]) -> Self {
+        let mut last_move = None;
+        let mut rest = newest;
+        while let Ok((mv, used)) = Move::decode(rest) {
+            last_move = Some(mv);
+            rest = &rest[used..];
+        }
+        Self {
+            plies,
+            fen: position.fen().to_string(),
+            last_move: last_move.map(|mv| chess_rules::Move::from(mv).to_string()),
+        }
+    }
+}
+
+/// A room's messages that are kept together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Batch {
+    /// How many the room had before.
+    pub first: u32,
+    /// The messages.
+    pub entries: Vec<Entry>,
+    /// Whether whoever settles is to look at the game.
+    pub is_due: bool,
+    /// Where there are new moves.
+    pub board: Option<Board>,
+}
+
+impl Batch {
+    /// How many messages the room has with it.
+    pub fn count(&self) -> u32 {
+        self.first + self.entries.len() as u32
+    }
+}

@@ -1,0 +1,489 @@
+//! Games in a file: each message is on the disk before [`FileStore::keep`] returns.
+
+mod entries;
+mod outbox;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, mpsc};
+
+use redb::backends::InMemoryBackend;
+use redb::{
+    Database, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata,
+    TableDefinition, WriteTransaction,
+};
+use signed_play::Entry;
+use tokio::sync::oneshot;
+
+use crate::room_id::RoomId;
+use crate::store::{Alone, Batch, Games, Lease, OutboxStore, Pending, Place, StoreError};
+use entries::FileEntries;
+use outbox::FileOutbox;
+
+/// Each room's number, by [`RoomId::to_bytes`]. A number is used once, also where a room is taken out.
+const ROOMS: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("rooms");
+
+/// When a room's game was seen to be over on the chain, in milliseconds since 1970.
+const OVER: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("over");
+
+/// The last block that was read for a contract.
+const BLOCKS: TableDefinition<&[u8; 32], u64> = TableDefinition::new("blocks");
+
+/// The layout's version, under the key `layout`; the next room's number, under `next-room`.
+const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
+
+/// Version 1 had no newest messages, and is read as well.
+const LAYOUT: u64 = 2;
+
+/// So many messages go to the disk together at most.
+const BATCH: usize = 1_000;
+
+struct Job {
+    room: RoomId,
+    seq: u32,
+    entries: Vec<Entry>,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// A file of games. One program at a time has it open.
+pub struct FileStore {
+    database: Arc<Database>,
+    jobs: Option<mpsc::Sender<Job>>,
+    writer: Option<std::thread::JoinHandle<()>>,
+    state: Arc<State>,
+}
+
+struct State {
+    entries: FileEntries,
+    rooms: AtomicU64,
+    most_rooms: u64,
+    works: AtomicBool,
+}
+
+impl FileStore {
+    /// Opens the file, or makes it. `most_rooms`: how many games it may come to hold.
+    ///
+    /// # Errors
+    /// The file can't be opened, another program has it open, or it is of another version.
+    pub fn open(path: &Path, most_rooms: u64) -> Result<Self, StoreError> {
+        FileStore::with(Database::create(path)?, most_rooms)
+    }
+
+    /// A store that ends with the program, for a chain that does.
+    ///
+    /// # Errors
+    /// As the database has them.
+    pub fn in_memory(most_rooms: u64) -> Result<Self, StoreError> {
+        let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
+        FileStore::with(database, most_rooms)
+    }
+
+    fn with(database: Database, most_rooms: u64) -> Result<Self, StoreError> {
+        let database = Arc::new(database);
+        let transaction = database.begin_write()?;
+        let (rooms, entries) = {
+            let mut meta = transaction.open_table(META)?;
+            let layout = meta.get("layout")?.map(|layout| layout.value());
+            match layout {
+                Some(LAYOUT) => {}
+                None | Some(1) => {
+                    meta.insert("layout", LAYOUT)?;
+                }
+                Some(other) => {
+                    let text = format!("its layout is {other}, this program knows {LAYOUT}");
+                    return Err(StoreError::Damaged(text));
+                }
+            }
+            transaction.open_table(OVER)?;
+            transaction.open_table(BLOCKS)?;
+            let rooms = transaction.open_table(ROOMS)?.len()?;
+            (rooms, FileEntries::open(&transaction)?)
+        };
+        transaction.commit()?;
+
+        let state = Arc::new(State {
+            entries,
+            rooms: rooms.into(),
+            most_rooms,
+            works: true.into(),
+        });
+        let (jobs, todo) = mpsc::channel();
+        let writer = {
+            let (database, state) = (database.clone(), state.clone());
+            std::thread::Builder::new()
+                .name("store".into())
+                .spawn(move || write_all(&database, &state, &todo))
+                .map_err(|error| StoreError::File(error.to_string()))?
+        };
+        Ok(FileStore {
+            database,
+            jobs: Some(jobs),
+            writer: Some(writer),
+            state,
+        })
+    }
+
+    /// Keeps a room's messages; `seq`: how many it had before. When this returns `Ok`, they are on
+    /// the disk.
+    ///
+    /// # Errors
+    /// None of them is kept.
+    pub async fn keep(
+        &self,
+        room: RoomId,
+        seq: u32,
+        entries: Vec<Entry>,
+    ) -> Result<(), StoreError> {
+        let (done, answer) = oneshot::channel();
+        let job = Job {
+            room,
+            seq,
+            entries,
+            done,
+        };
+        let stopped = || StoreError::File("it is closed".into());
+        let jobs = self.jobs.as_ref().ok_or_else(stopped)?;
+        jobs.send(job).map_err(|_| stopped())?;
+        answer.await.map_err(|_| stopped())?
+    }
+
+    /// A room's messages from one on, counted from 0.
+    ///
+    /// # Errors
+    /// The file can't be read, or what it holds is no message.
+    pub fn load(&self, room: &RoomId, first: u32) -> Result<Vec<Entry>, StoreError> {
+        let number = |transaction: &ReadTransaction| {
+            let number = transaction.open_table(ROOMS)?.get(&room.to_bytes())?;
+            Ok(number.map(|number| number.value()))
+        };
+        self.state.entries.load(&self.database, number, first)
+    }
+
+    /// Whether a room has messages.
+    ///
+    /// # Errors
+    /// The file can't be read.
+    pub fn has(&self, room: &RoomId) -> Result<bool, StoreError> {
+        let rooms = self.database.begin_read()?.open_table(ROOMS)?;
+        Ok(rooms.get(&room.to_bytes())?.is_some())
+    }
+
+    /// The rooms whose games weren't seen to be over on the chain.
+    ///
+    /// # Errors
+    /// The file can't be read.
+    pub fn unsettled(&self) -> Result<Vec<RoomId>, StoreError> {
+        let transaction = self.database.begin_read()?;
+        let over = transaction.open_table(OVER)?;
+        let mut found = vec![];
+        for room in transaction.open_table(ROOMS)?.iter()? {
+            let (key, _) = room?;
+            if over.get(key.value())?.is_none() {
+                found.extend(RoomId::from_bytes(key.value()));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Notes that a room's game is over on the chain. Nothing happens for a room that isn't kept.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn set_over(&self, room: &RoomId, at: u64) -> Result<(), StoreError> {
+        let key = room.to_bytes();
+        let reader = self.database.begin_read()?;
+        let is_kept = reader.open_table(ROOMS)?.get(&key)?.is_some();
+        if !is_kept || reader.open_table(OVER)?.get(&key)?.is_some() {
+            return Ok(());
+        }
+        let transaction = self.database.begin_write()?;
+        transaction.open_table(OVER)?.insert(&key, at)?;
+        Ok(transaction.commit()?)
+    }
+
+    /// Takes out the games that were over on the chain before a time, in milliseconds since 1970,
+    /// 1,000 at most. Gives how many.
+    ///
+    /// # Errors
+    /// The file can't be written; then nothing is taken out.
+    pub fn take_out(&self, before: u64) -> Result<usize, StoreError> {
+        let mut old = vec![];
+        for over in self.database.begin_read()?.open_table(OVER)?.iter()? {
+            let (key, at) = over?;
+            if at.value() < before && old.len() < BATCH {
+                old.push(*key.value());
+            }
+        }
+        if old.is_empty() {
+            return Ok(0);
+        }
+        let transaction = self.database.begin_write()?;
+        let mut numbers = vec![];
+        let left = {
+            let mut rooms = transaction.open_table(ROOMS)?;
+            let mut over = transaction.open_table(OVER)?;
+            for key in &old {
+                over.remove(key)?;
+                numbers.extend(rooms.remove(key)?.map(|number| number.value()));
+            }
+            FileEntries::take_out(&transaction, &numbers)?;
+            rooms.len()?
+        };
+        transaction.commit()?;
+        self.state.entries.forget(&numbers);
+        self.state.rooms.store(left, Relaxed);
+        Ok(old.len())
+    }
+
+    /// The file, for the tables of others.
+    pub fn database(&self) -> &Arc<Database> {
+        &self.database
+    }
+}
+
+impl Games for Arc<FileStore> {
+    fn keep<'a>(&'a self, room: &'a RoomId, place: Place, batch: Batch) -> Pending<'a, Place> {
+        Box::pin(async move {
+            let (count, last) = (batch.count(), place.last);
+            FileStore::keep(self, *room, place.count, batch.entries).await?;
+            Ok(Place { count, last })
+        })
+    }
+
+    fn load<'a>(&'a self, room: &'a RoomId, after: Place) -> Pending<'a, (Vec<Entry>, Place)> {
+        let (file, room) = (self.clone(), *room);
+        Box::pin(async move {
+            let read = move || FileStore::load(&file, &room, after.count);
+            let read = tokio::task::spawn_blocking(read).await;
+            let entries = read.map_err(|error| StoreError::Damaged(error.to_string()))??;
+            let count = after.count + entries.len() as u32;
+            Ok((entries, Place { count, ..after }))
+        })
+    }
+
+    fn has<'a>(&'a self, room: &'a RoomId) -> Pending<'a, bool> {
+        Box::pin(async move { FileStore::has(self, room) })
+    }
+
+    fn unsettled(&self) -> Pending<'_, Vec<RoomId>> {
+        Box::pin(async move { FileStore::unsettled(self) })
+    }
+
+    fn set_over<'a>(&'a self, room: &'a RoomId, at: u64) -> Pending<'a, ()> {
+        Box::pin(async move { FileStore::set_over(self, room, at) })
+    }
+
+    fn take_out(&self, before: u64) -> Pending<'_, usize> {
+        Box::pin(async move { FileStore::take_out(self, before) })
+    }
+
+    fn rooms(&self) -> u64 {
+        self.state.rooms.load(Relaxed)
+    }
+
+    fn works(&self) -> bool {
+        self.state.works.load(Relaxed)
+    }
+
+    fn last_block(&self, contract: &[u8; 32]) -> Result<Option<u64>, StoreError> {
+        let blocks = self.database.begin_read()?.open_table(BLOCKS)?;
+        Ok(blocks.get(contract)?.map(|nonce| nonce.value()))
+    }
+
+    fn set_last_block(&self, contract: &[u8; 32], nonce: u64) -> Result<(), StoreError> {
+        let transaction = self.database.begin_write()?;
+        transaction.open_table(BLOCKS)?.insert(contract, nonce)?;
+        Ok(transaction.commit()?)
+    }
+
+    fn outbox(&self, before: u64) -> Pending<'_, Box<dyn OutboxStore>> {
+        let outbox = FileOutbox(self.database.clone());
+        Box::pin(async move {
+            outbox.prepare(before)?;
+            Ok(Box::new(outbox) as Box<dyn OutboxStore>)
+        })
+    }
+
+    fn lease(&self) -> Pending<'_, Box<dyn Lease>> {
+        Box::pin(async { Ok(Box::new(Alone) as Box<dyn Lease>) })
+    }
+}
+
+impl Drop for FileStore {
+    fn drop(&mut self) {
+        self.jobs.take();
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.join();
+        }
+    }
+}
+
+/// Writes what comes, all that waits in one transaction, until nobody can send any more.
+fn write_all(database: &Database, state: &State, todo: &mpsc::Receiver<Job>) {
+    while let Ok(first) = todo.recv() {
+        let mut jobs = vec![first];
+        jobs.extend(todo.try_iter().take(BATCH - 1));
+        let written = write(database, state, &jobs);
+        state.works.store(written.is_ok(), Relaxed);
+        match written {
+            Ok(Written { numbers, is_sorted }) => {
+                let (mut entries, mut answers) = (vec![], vec![]);
+                for (job, number) in jobs.into_iter().zip(numbers) {
+                    let number = number.ok_or(StoreError::Full);
+                    let kept = number.map(|number| {
+                        let of_room = (job.seq..).zip(job.entries);
+                        entries.extend(of_room.map(|(seq, entry)| (number, seq, entry)));
+                    });
+                    answers.push((job.done, kept));
+                }
+                state.entries.written(is_sorted, entries.into_iter());
+                for (done, kept) in answers {
+                    // who asked may be gone: the message is kept all the same
+                    let _ = done.send(kept);
+                }
+            }
+            Err(error) => {
+                let text = error.to_string();
+                for job in jobs {
+                    let _ = job.done.send(Err(StoreError::File(text.clone())));
+                }
+            }
+        }
+    }
+}
+
+/// What a transaction has written.
+struct Written {
+    /// Each job's room; `None` where there are too many.
+    numbers: Vec<Option<u64>>,
+    is_sorted: bool,
+}
+
+fn write(database: &Database, state: &State, jobs: &[Job]) -> Result<Written, StoreError> {
+    let transaction = database.begin_write()?;
+    let (numbers, count) = number(&transaction, state.most_rooms, jobs)?;
+    let entries = jobs.iter().zip(&numbers).filter_map(|(job, number)| {
+        let of_room = (job.seq..).zip(&job.entries);
+        number.map(|number| of_room.map(move |(seq, entry)| (number, seq, entry)))
+    });
+    let is_sorted = FileEntries::write(&transaction, entries.flatten())?;
+    transaction.commit()?;
+    state.rooms.store(count, Relaxed);
+    Ok(Written { numbers, is_sorted })
+}
+
+/// The number of each job's room, which new ones get, and how many there are then.
+fn number(
+    transaction: &WriteTransaction,
+    most_rooms: u64,
+    jobs: &[Job],
+) -> Result<(Vec<Option<u64>>, u64), StoreError> {
+    let mut rooms = transaction.open_table(ROOMS)?;
+    let mut count = rooms.len()?;
+    let mut numbers = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        let key = job.room.to_bytes();
+        let known = rooms.get(&key)?.map(|number| number.value());
+        if known.is_none() && count < most_rooms {
+            let mut meta = transaction.open_table(META)?;
+            let next = meta.get("next-room")?.map(|next| next.value());
+            // in files that no room was ever taken out of
+            let next = next.unwrap_or(count);
+            rooms.insert(&key, next)?;
+            meta.insert("next-room", next + 1)?;
+            count += 1;
+            numbers.push(Some(next));
+        } else {
+            numbers.push(known);
+        }
+    }
+    Ok((numbers, count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn room(id: u32) -> RoomId {
+        RoomId::of_keys(&[5; 32], id, &[[1; 32], [2; 32]])
+    }
+
+    fn entries(from: u64, count: u64) -> Vec<Entry> {
+        let entry = |at| Entry {
+            at,
+            first: (at % 100 == 0).then_some(at as usize),
+            new_moves: at.to_be_bytes().to_vec(),
+            white: None,
+            black: None,
+        };
+        (from..from + count).map(entry).collect()
+    }
+
+    /// A file whose messages are partly among the newest, partly with the others.
+    async fn filled(file: &Path) -> FileStore {
+        let store = FileStore::open(file, 3).unwrap();
+        for (seq, count) in [(0, 3_000), (3_000, 1_000), (4_000, 10)] {
+            for id in 1..=3 {
+                let entries = entries(seq, count);
+                store.keep(room(id), seq as u32, entries).await.unwrap();
+            }
+        }
+        store
+    }
+
+    fn assert_whole(store: &FileStore, ids: &[u32]) {
+        for id in ids {
+            assert_eq!(store.load(&room(*id), 0).unwrap(), entries(0, 4_010));
+            let last = store.load(&room(*id), 3_990).unwrap();
+            assert_eq!(last, entries(3_990, 20));
+            let newest = store.load(&room(*id), 4_005).unwrap();
+            assert_eq!(newest, entries(4_005, 5));
+        }
+    }
+
+    #[tokio::test]
+    async fn messages_are_there_wherever_they_are_in_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        let store = filled(&file).await;
+        assert_whole(&store, &[1, 2, 3]);
+        let full = store.keep(room(4), 0, entries(0, 1)).await;
+        assert!(matches!(full, Err(StoreError::Full)));
+        drop(store);
+        let store = FileStore::open(&file, 3).unwrap();
+        assert_whole(&store, &[1, 2, 3]);
+        // messages in the place of some that nobody was told of
+        for seq in [3_999, 4_009] {
+            store.keep(room(1), seq, entries(7, 1)).await.unwrap();
+            let all = store.load(&room(1), seq).unwrap();
+            assert_eq!(all[0], entries(7, 1)[0]);
+            assert_eq!(all.len(), 4_010 - seq as usize);
+        }
+        store.set_over(&room(1), 5).unwrap();
+        assert_eq!(store.take_out(6).unwrap(), 1);
+        assert_eq!(store.load(&room(1), 0).unwrap(), []);
+        let left = store.state.rooms.load(Relaxed);
+        assert_eq!((left, store.has(&room(1)).unwrap()), (2, false));
+        assert_whole(&store, &[2, 3]);
+        drop(store);
+        assert_whole(&FileStore::open(&file, 3).unwrap(), &[2, 3]);
+    }
+
+    #[tokio::test]
+    async fn a_file_of_the_first_version_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        let store = filled(&file).await;
+        let transaction = store.database.begin_write().unwrap();
+        FileEntries::sort(&transaction).unwrap();
+        let mut meta = transaction.open_table(META).unwrap();
+        meta.insert("layout", 1).unwrap();
+        drop(meta);
+        transaction.commit().unwrap();
+        drop(store);
+        let store = FileStore::open(&file, 3).unwrap();
+        assert_whole(&store, &[1, 2, 3]);
+        store.keep(room(2), 4_010, entries(1, 1)).await.unwrap();
+        assert_eq!(store.load(&room(2), 4_010).unwrap(), entries(1, 1));
+    }
+}

@@ -1,0 +1,84 @@
+//! What a store of games can do, wherever it keeps them.
+
+use signed_play::Entry;
+
+use super::batch::{Batch, Place};
+use super::error::StoreError;
+use super::lease::Lease;
+use super::outbox::OutboxStore;
+use super::pending::Pending;
+use crate::room_id::RoomId;
+
+/// Where games are kept. What isn't [`Pending`] doesn't wait.
+pub trait Games: Send + Sync {
+    /// Keeps a room's messages, which come after those of `place`. When this is `Ok`, they are
+    /// kept. Gives the place with them.
+    ///
+    /// # Errors
+    /// None of them is kept; where a NATS server doesn't answer it may be all the same.
+    fn keep<'a>(&'a self, room: &'a RoomId, place: Place, batch: Batch) -> Pending<'a, Place>;
+
+    /// A room's messages after a place, and the place with them.
+    ///
+    /// # Errors
+    /// They can't be read, or are none.
+    fn load<'a>(&'a self, room: &'a RoomId, after: Place) -> Pending<'a, (Vec<Entry>, Place)>;
+
+    /// Whether a room has messages. May block.
+    ///
+    /// # Errors
+    /// It can't be read.
+    fn has<'a>(&'a self, room: &'a RoomId) -> Pending<'a, bool>;
+
+    /// The rooms whose games weren't seen to be over on the chain. May block.
+    ///
+    /// # Errors
+    /// They can't be read.
+    fn unsettled(&self) -> Pending<'_, Vec<RoomId>>;
+
+    /// Notes that a room's game is over on the chain. Nothing happens for a room that isn't kept.
+    /// `at`: when, in milliseconds since 1970. May block.
+    ///
+    /// # Errors
+    /// It can't be written.
+    fn set_over<'a>(&'a self, room: &'a RoomId, at: u64) -> Pending<'a, ()>;
+
+    /// Takes out the games that were over on the chain before a time, in milliseconds since 1970,
+    /// 1,000 at most. Gives how many. May block.
+    ///
+    /// # Errors
+    /// They can't be taken out.
+    fn take_out(&self, before: u64) -> Pending<'_, usize>;
+
+    /// How many games it holds; of a shared one, as of some seconds ago.
+    fn rooms(&self) -> u64;
+
+    /// Whether the last message could be written.
+    fn works(&self) -> bool;
+
+    /// The last block of a contract's shard that was read before. Of several relays the others have
+    /// gone on meanwhile, and a relay reads every game at its start: a shared store knows none.
+    ///
+    /// # Errors
+    /// It can't be read.
+    fn last_block(&self, contract: &[u8; 32]) -> Result<Option<u64>, StoreError>;
+
+    /// Notes the last block that was read.
+    ///
+    /// # Errors
+    /// It can't be written.
+    fn set_last_block(&self, contract: &[u8; 32], nonce: u64) -> Result<(), StoreError>;
+
+    /// The transactions on their way. What was spent before a time, in milliseconds since 1970, is
+    /// forgotten.
+    ///
+    /// # Errors
+    /// They can't be opened.
+    fn outbox(&self, before: u64) -> Pending<'_, Box<dyn OutboxStore>>;
+
+    /// The right to settle.
+    ///
+    /// # Errors
+    /// It can't be asked for.
+    fn lease(&self) -> Pending<'_, Box<dyn Lease>>;
+}

@@ -1,0 +1,33 @@
+//! Which of several relays settles: the one that holds a lease, which it renews. Where it doesn't,
+//! because it is gone or can't reach the server, another takes the lease.
+
+use super::pending::Pending;
+
+/// The right to settle.
+pub trait Lease: Send {
+    /// Whether this relay holds it, which may first have to renew it or try to get it.
+    fn hold(&mut self) -> Pending<'_, bool>;
+
+    /// Whether this relay holds it still, as far as it knows.
+    fn is_held(&self) -> bool;
+
+    /// Gives it back, so that another relay gets it at once.
+    fn give_back(&mut self) -> Pending<'_, ()>;
+}
+
+/// That of a relay with a store of its own: it always has it.
+pub struct Alone;
+
+impl Lease for Alone {
+    fn hold(&mut self) -> Pending<'_, bool> {
+        Box::pin(async { Ok(true) })
+    }
+
+    fn is_held(&self) -> bool {
+        true
+    }
+
+    fn give_back(&mut self) -> Pending<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
+}

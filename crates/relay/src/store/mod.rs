@@ -1,0 +1,141 @@
+//! Where games are kept: in a file of this relay's own, or in a stream that several relays share.
+//!
+//! [`Games`] is what both can do. A relay that is compiled without `nats` has the file alone.
+
+mod batch;
+mod error;
+mod file;
+mod games;
+mod lease;
+#[cfg(feature = "nats")]
+pub mod nats;
+mod others;
+mod outbox;
+// others tell it alone
+mod pending;
+#[cfg_attr(not(feature = "nats"), allow(dead_code))]
+mod people_changes;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use redb::Database;
+use tokio::task::JoinHandle;
+
+pub use batch::{Batch, Board, Place};
+pub use error::StoreError;
+pub use games::Games;
+pub use lease::{Alone, Lease};
+pub use others::Others;
+pub use outbox::{Account, OutboxStore, Spent, without_room};
+pub use pending::Pending;
+pub use people_changes::PeopleChanges;
+
+use file::FileStore;
+#[cfg(feature = "nats")]
+use nats::NatsStore;
+
+/// Where games are kept.
+pub struct Store(Kind);
+
+enum Kind {
+    /// In a file. One program at a time has it open.
+    File(Arc<FileStore>),
+    /// In NATS JetStream.
+    #[cfg(feature = "nats")]
+    Nats(Arc<NatsStore>),
+}
+
+impl Store {
+    /// Opens the file, or makes it. `most_rooms`: how many games it may come to hold.
+    ///
+    /// # Errors
+    /// The file can't be opened, another program has it open, or it is of another version.
+    pub fn open(path: &Path, most_rooms: u64) -> Result<Self, StoreError> {
+        let file = FileStore::open(path, most_rooms)?;
+        Ok(Store(Kind::File(Arc::new(file))))
+    }
+
+    /// A store that ends with the program, for a chain that does.
+    ///
+    /// # Errors
+    /// As the database has them.
+    pub fn in_memory(most_rooms: u64) -> Result<Self, StoreError> {
+        let file = FileStore::in_memory(most_rooms)?;
+        Ok(Store(Kind::File(Arc::new(file))))
+    }
+
+    /// The streams of this name on NATS servers, `nats://host:4222,…`; they are made where they
+    /// aren't there.
+    ///
+    /// # Errors
+    /// No server can be reached, or it has no JetStream.
+    #[cfg(feature = "nats")]
+    pub async fn nats(urls: &str, name: &str, most_rooms: u64) -> Result<Self, StoreError> {
+        let store = NatsStore::connect(urls, name, most_rooms).await?;
+        Ok(Store(Kind::Nats(Arc::new(store))))
+    }
+
+    /// Whether other relays may keep messages of the same rooms.
+    pub fn is_shared(&self) -> bool {
+        !matches!(self.0, Kind::File(_))
+    }
+
+    /// How many games it holds; of a shared one, as of some seconds ago.
+    pub fn rooms(&self) -> u64 {
+        self.games().rooms()
+    }
+
+    /// The games.
+    pub(crate) fn games(&self) -> &dyn Games {
+        match &self.0 {
+            Kind::File(file) => file,
+            #[cfg(feature = "nats")]
+            Kind::Nats(nats) => &**nats,
+        }
+    }
+
+    /// The file, for the tables of others; a shared store has none.
+    pub(crate) fn database(&self) -> Option<&Arc<Database>> {
+        match &self.0 {
+            Kind::File(file) => Some(file.database()),
+            #[cfg(feature = "nats")]
+            Kind::Nats(_) => None,
+        }
+    }
+
+    /// What several relays share, for the buckets of others.
+    #[cfg(feature = "nats")]
+    pub(crate) fn shared(&self) -> Option<&Arc<NatsStore>> {
+        match &self.0 {
+            Kind::File(_) => None,
+            Kind::Nats(nats) => Some(nats),
+        }
+    }
+
+    /// Starts what hears of other relays, and tells them of `changes`, where there may be any.
+    #[cfg(feature = "nats")]
+    pub(crate) fn follow_others(
+        &self,
+        others: &Arc<impl Others + 'static>,
+        changes: Option<Arc<PeopleChanges>>,
+    ) -> Vec<JoinHandle<()>> {
+        match (&self.0, changes) {
+            (Kind::Nats(nats), Some(changes)) => vec![
+                tokio::spawn(nats::feed(others.clone(), nats.clone())),
+                tokio::spawn(nats::share(others.clone(), nats.clone(), changes)),
+            ],
+            _ => vec![],
+        }
+    }
+
+    /// There are none.
+    #[cfg(not(feature = "nats"))]
+    pub(crate) fn follow_others(
+        &self,
+        _: &Arc<impl Others + 'static>,
+        _: Option<Arc<PeopleChanges>>,
+    ) -> Vec<JoinHandle<()>> {
+        vec![]
+    }
+}

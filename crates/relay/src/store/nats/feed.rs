@@ -1,0 +1,82 @@
+//! What other relays keep, as the stream tells it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::push::{Ordered, OrderedErrorKind};
+use futures_util::StreamExt;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+
+use super::NatsStore;
+use crate::log;
+use crate::store::{Batch, Others, StoreError};
+
+/// How often the games are counted.
+const COUNTED: Duration = Duration::from_secs(10);
+
+/// How long to wait after a failure.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Hands everything that is kept to the rooms, for as long as it is polled. Ends where the stream
+/// has lost its newest messages: its numbers count on from an earlier one, and whoever has read the
+/// lost ones must begin anew.
+pub async fn feed(rooms: Arc<impl Others>, store: Arc<NatsStore>) {
+    let count = async {
+        let mut counted = interval(COUNTED);
+        counted.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            counted.tick().await;
+            if let Err(error) = store.count_rooms().await {
+                log::event("count-failed", &[("error", &error)]);
+                if matches!(error, StoreError::Lost) {
+                    return;
+                }
+            }
+        }
+    };
+    let follow = async {
+        let mut last = None;
+        loop {
+            let followed = match store.follow(last).await {
+                Ok(messages) => hand_on(&rooms, &store, messages, &mut last).await,
+                Err(error) => error,
+            };
+            log::event("feed-failed", &[("error", &followed)]);
+            sleep(PAUSE).await;
+        }
+    };
+    tokio::select! {
+        () = count => {}
+        () = follow => {}
+    }
+}
+
+/// Hands on what comes until it fails. `last`: the number of the last message.
+async fn hand_on(
+    rooms: &Arc<impl Others>,
+    store: &NatsStore,
+    mut messages: Ordered,
+    last: &mut Option<u64>,
+) -> StoreError {
+    while let Some(message) = messages.next().await {
+        let message = match message {
+            Ok(message) => message,
+            // it goes on by itself
+            Err(error) if error.kind() == OrderedErrorKind::MissingHeartbeat => continue,
+            Err(error) => return StoreError::Nats(error.to_string()),
+        };
+        let sequence = match message.info() {
+            Ok(info) => info.stream_sequence,
+            Err(error) => return StoreError::Nats(error.to_string()),
+        };
+        *last = Some(sequence);
+        // what others put into the stream is no room's
+        if let Some(room) = store.room_of(&message.subject) {
+            match Batch::from_json(&message.payload) {
+                Ok(batch) => rooms.heard(room, sequence, batch),
+                Err(error) => log::event("feed-damaged", &[("error", &error)]),
+            }
+        }
+    }
+    StoreError::Nats("the stream has ended".into())
+}

@@ -1,0 +1,134 @@
+//! Batches as relays write them into the stream: in JSON.
+
+use serde::{Deserialize, Serialize};
+use signed_play::{Entry, SignedAction};
+
+use crate::protocol::Hex;
+use crate::store::{Batch, Board, StoreError};
+
+/// A batch in JSON.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    first: u32,
+    entries: Vec<WrittenEntry>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    due: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    board: Option<Board>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WrittenEntry {
+    at: u64,
+    /// [`Entry::first`]. Stored messages have the name that it had when only the chain's moves
+    /// replaced others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    chain: Option<usize>,
+    moves: Hex,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    white: Option<Hex>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    black: Option<Hex>,
+}
+
+impl From<&Entry> for WrittenEntry {
+    fn from(entry: &Entry) -> Self {
+        let argument = |signed: &SignedAction| Hex(signed.to_argument().to_vec());
+        WrittenEntry {
+            at: entry.at,
+            chain: entry.first,
+            moves: Hex(entry.new_moves.clone()),
+            white: entry.white.as_ref().map(argument),
+            black: entry.black.as_ref().map(argument),
+        }
+    }
+}
+
+impl WrittenEntry {
+    fn read(self) -> Result<Entry, StoreError> {
+        let read = |argument: Option<Hex>| {
+            SignedAction::from_argument(&argument.unwrap_or_default().0)
+                .map_err(|error| StoreError::Damaged(format!("a batch: {error}")))
+        };
+        Ok(Entry {
+            at: self.at,
+            first: self.chain,
+            new_moves: self.moves.0,
+            white: read(self.white)?,
+            black: read(self.black)?,
+        })
+    }
+}
+
+impl Batch {
+    /// As it is written into the stream.
+    pub fn to_json(&self) -> Vec<u8> {
+        let written = Written {
+            first: self.first,
+            entries: self.entries.iter().map(WrittenEntry::from).collect(),
+            due: self.is_due,
+            board: self.board.clone(),
+        };
+        // numbers, strings and lists: nothing that could fail
+        serde_json::to_vec(&written).unwrap_or_default()
+    }
+
+    /// What [`Batch::to_json`] has written.
+    ///
+    /// # Errors
+    /// It has written something else.
+    pub fn from_json(json: &[u8]) -> Result<Self, StoreError> {
+        let written: Written = serde_json::from_slice(json)
+            .map_err(|error| StoreError::Damaged(format!("a batch: {error}")))?;
+        let entries = written.entries.into_iter().map(WrittenEntry::read);
+        Ok(Batch {
+            first: written.first,
+            entries: entries.collect::<Result<_, _>>()?,
+            is_due: written.due,
+            board: written.board,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use signed_play::Action;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let signed = SignedAction {
+            action: Action::Ask,
+            signature: [7; 64],
+        };
+        let entry = Entry {
+            at: 5,
+            first: None,
+            new_moves: vec![],
+            white: None,
+            black: Some(signed),
+        };
+        let shown = Entry {
+            first: Some(2),
+            new_moves: vec![1, 2],
+            black: None,
+            ..entry.clone()
+        };
+        let board = Board {
+            plies: 3,
+            fen: "8/8/8/8/8/8/8/8 w - - 0 1".into(),
+            last_move: Some("a1a2".into()),
+        };
+        let batch = Batch {
+            first: 3,
+            entries: vec![shown, entry],
+            is_due: true,
+            board: Some(board),
+        };
+        assert_eq!(batch.count(), 5);
+        let read = Batch::from_json(&batch.to_json()).unwrap();
+        assert_eq!(read, batch);
+        let odd = br#"{"first":0,"entries":[{"at":1,"moves":"","white":"07"}]}"#;
+        assert!(matches!(Batch::from_json(odd), Err(StoreError::Damaged(_))));
+    }
+}

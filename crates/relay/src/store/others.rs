@@ -1,0 +1,18 @@
+//! Who is to hear of other relays that share the store.
+
+use super::batch::Batch;
+use crate::protocol::People;
+use crate::room_id::RoomId;
+
+/// Takes in what other relays keep and tell.
+#[cfg_attr(not(feature = "nats"), allow(dead_code))]
+pub trait Others: Send + Sync {
+    /// Messages of a room were kept. `sequence`: their number in the stream.
+    fn heard(&self, room: RoomId, sequence: u64, batch: Batch);
+
+    /// Another relay tells who is in a room.
+    fn heard_people(&self, room: RoomId, relay: u64, people: People);
+
+    /// Another relay is gone.
+    fn forget_relay(&self, relay: u64);
+}

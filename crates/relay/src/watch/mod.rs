@@ -1,0 +1,433 @@
+//! The watch on the chain: follows the contracts' events, block by block.
+//!
+//! An event says that a game has changed; what it has become is read from the contract's storage.
+//! So nothing depends on the order of events, and reading a block twice does no harm.
+
+mod event_stream;
+mod events;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
+use tokio::runtime::Handle;
+
+use crate::address;
+use crate::chain::{Chain, ChainGame, GatewayError};
+use crate::clock::now_millis;
+use crate::log;
+use crate::metrics::count;
+use crate::room::{LoadError, OF_A_CHALLENGER, Rooms, Shared, StakeItem};
+use crate::stop::Stop;
+use crate::store::StoreError;
+
+use event_stream::EventStream;
+use events::{changes_contract, games_in};
+
+/// So many blocks are read before the last one's number is kept, if nothing happened in them.
+const KEPT_EVERY: u64 = 50;
+
+/// Where more blocks than these were missed, the games are read instead: it is the same, and faster.
+const MANY_BLOCKS: u64 = 20_000;
+
+/// A chain that is behind what was read by more than this was begun anew, as local chains are. A
+/// block that is older than this and not to be had won't come any more.
+const SOME_BLOCKS: u64 = 100;
+
+/// So many of a contract's games are shown in the lobby at the start, the newest ones …
+const LOBBY_GAMES: usize = 1_000;
+
+/// … among so many of its newest: challenges of which one challenger has too many aren't shown.
+const LOOKED_THROUGH: u32 = 5_000;
+
+/// How often old games are taken out.
+const CLEANED_EVERY: Duration = Duration::from_secs(600);
+
+/// How long to wait after a failure, in milliseconds: at first, and at most.
+const BACKOFF: (u64, u64) = (500, 30_000);
+
+/// How long to wait for a block at least and at most, in milliseconds.
+const POLL: (u64, u64) = (100, 3_000);
+
+/// How long to wait at the least where events are told as they come.
+const LEAST_WAIT: Duration = Duration::from_millis(50);
+
+/// How often who waits for events looks whether it is to stop.
+const STOP_LOOKED_AT_EVERY: Duration = Duration::from_millis(200);
+
+/// Why blocks can't be followed for now.
+#[derive(Debug, thiserror::Error)]
+enum WatchError {
+    #[error("the gateway: {0}")]
+    Gateway(#[from] GatewayError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A shard with contracts that are watched.
+struct Shard {
+    number: u64,
+    contracts: Vec<[u8; 32]>,
+    /// The next block to be read.
+    next: u64,
+    /// The last block whose number is kept.
+    kept: u64,
+}
+
+/// Follows the chain.
+pub struct Watch {
+    rooms: Arc<Rooms>,
+    shared: Arc<Shared>,
+    runtime: Handle,
+    stop: Stop,
+    events: EventStream,
+}
+
+impl Watch {
+    pub fn new(rooms: Arc<Rooms>, runtime: Handle, stop: Stop) -> Self {
+        let shared = rooms.shared().clone();
+        Watch {
+            rooms,
+            shared,
+            runtime,
+            stop,
+            events: EventStream::default(),
+        }
+    }
+
+    /// Has the local chain's event stream say when there is something to read.
+    ///
+    /// # Errors
+    /// As the system has them.
+    pub fn listen(&self) -> std::io::Result<()> {
+        let Some(chain) = self.shared.chain.as_ref() else {
+            return Ok(());
+        };
+        let contracts: Vec<_> = chain.contracts().iter().map(address::show).collect();
+        let url = format!(
+            "{}/events?address={}",
+            chain.gateway().url(),
+            contracts.join(",")
+        );
+        self.events.follow(url, self.stop.clone())
+    }
+
+    /// Follows the chain until it is to stop. Blocks.
+    pub fn run(&self) {
+        let Some(chain) = self.shared.chain.as_ref() else {
+            return;
+        };
+        let mut pause = BACKOFF.0;
+        let mut shards = vec![];
+        while !self.stop.is_set() {
+            let failed = match self.follow(chain, &mut shards, &mut pause) {
+                Ok(()) => return,
+                Err(error) => error,
+            };
+            count(&self.shared.metrics.gateway_failures);
+            log::event("watch-failed", &[("error", &failed), ("pause", &pause)]);
+            self.stop.sleep(Duration::from_millis(pause));
+            pause = (pause * 2).min(BACKOFF.1);
+        }
+    }
+
+    /// Follows the chain until it is to stop, or something fails. `shards`: as far as they were
+    /// followed before; with none it starts.
+    fn follow(
+        &self,
+        chain: &Chain,
+        shards: &mut Vec<Shard>,
+        pause: &mut u64,
+    ) -> Result<(), WatchError> {
+        let round = chain
+            .gateway()
+            .number("/network/config", "/config/erd_round_duration")?;
+        let poll = Duration::from_millis((round / 2).clamp(POLL.0, POLL.1));
+        if shards.is_empty() {
+            *shards = self.start(chain, round)?;
+        }
+        let mut cleaned: Option<Instant> = None;
+        loop {
+            if cleaned.is_none_or(|at| at.elapsed() > CLEANED_EVERY) {
+                self.take_out()?;
+                cleaned = Some(Instant::now());
+            }
+            for shard in shards.iter_mut() {
+                self.read_blocks(chain, shard, round)?;
+                if self.stop.is_set() {
+                    return Ok(());
+                }
+            }
+            *pause = BACKOFF.0;
+            if self.wait(poll) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads a shard's blocks up to the last one, unless it is to stop.
+    fn read_blocks(&self, chain: &Chain, shard: &mut Shard, round: u64) -> Result<(), WatchError> {
+        let last = chain.last_block(shard.number, round)?;
+        let is_far = last > shard.next + MANY_BLOCKS;
+        // a gateway may lag behind another by some blocks
+        let is_another_chain = last.saturating_add(SOME_BLOCKS) < shard.next;
+        if is_far || is_another_chain {
+            self.skip_to(chain, shard, last)?;
+        }
+        while shard.next <= last && !self.stop.is_set() {
+            match self.read_block(chain, shard) {
+                // Gateways forget old blocks. What they would have told the games tell, too; a
+                // block that the gateway has yet to get is asked for again.
+                Err(WatchError::Gateway(GatewayError::Refused(reason)))
+                    if last > shard.next.saturating_add(SOME_BLOCKS) =>
+                {
+                    let fields: [(&str, &dyn std::fmt::Display); 4] = [
+                        ("shard", &shard.number),
+                        ("block", &shard.next),
+                        ("last", &last),
+                        ("reason", &reason),
+                    ];
+                    log::event("block-is-gone", &fields);
+                    self.skip_to(chain, shard, last)?;
+                }
+                read => read?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits so long, or until there is something to read, or the watch is to stop: then it gives
+    /// true.
+    fn wait(&self, at_most: Duration) -> bool {
+        let end = Instant::now() + at_most;
+        if self.stop.sleep(LEAST_WAIT.min(at_most)) {
+            return true;
+        }
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() || self.events.wait(left.min(STOP_LOOKED_AT_EVERY)) {
+                return self.stop.is_set();
+            }
+            if self.stop.is_set() {
+                return true;
+            }
+        }
+    }
+
+    /// Finds the shards, shows the newest games in the lobby, and looks at every game that is kept
+    /// and not known to be over.
+    fn start(&self, chain: &Chain, round: u64) -> Result<Vec<Shard>, WatchError> {
+        let mut shards = BTreeMap::<u64, Vec<[u8; 32]>>::new();
+        for contract in chain.contracts() {
+            let path = format!("/address/{}/shard", address::show(contract));
+            let number = chain.gateway().number(&path, "/shardID")?;
+            shards.entry(number).or_default().push(*contract);
+        }
+        let mut started = vec![];
+        for (number, contracts) in shards {
+            let last = chain.last_block(number, round)?;
+            // what a contract's games are now is read below; of a new one that is all
+            let seen = contracts
+                .iter()
+                .map(|contract| {
+                    Ok(self
+                        .shared
+                        .store
+                        .games()
+                        .last_block(contract)?
+                        .unwrap_or(last))
+                })
+                .collect::<Result<Vec<_>, StoreError>>()?;
+            let seen = seen.into_iter().min().unwrap_or(last).min(last);
+            let shard = Shard {
+                number,
+                contracts,
+                next: seen + 1,
+                kept: seen,
+            };
+            self.read_games(chain, &shard)?;
+            let fields: [(&str, &dyn std::fmt::Display); 2] =
+                [("shard", &number), ("block", &seen)];
+            log::event("watching", &fields);
+            started.push(shard);
+        }
+        Ok(started)
+    }
+
+    /// Takes old games that are over out of the store.
+    fn take_out(&self) -> Result<(), StoreError> {
+        let keep = self.rooms.limits().keep.as_millis() as u64;
+        let before = now_millis().saturating_sub(keep);
+        while !self.stop.is_set() {
+            match self
+                .runtime
+                .block_on(self.shared.store.games().take_out(before))?
+            {
+                0 => break,
+                games => log::event("taken-out", &[("games", &games)]),
+            }
+        }
+        Ok(())
+    }
+
+    fn read_games(&self, chain: &Chain, shard: &Shard) -> Result<(), WatchError> {
+        // money may depend on these
+        for room in self
+            .runtime
+            .block_on(self.shared.store.games().unsettled())?
+        {
+            let game = room.game();
+            if shard.contracts.contains(game.contract) {
+                self.read_game(chain, game.contract, game.id)?;
+            }
+            if self.stop.is_set() {
+                return Ok(());
+            }
+        }
+        for contract in &shard.contracts {
+            let newest = self.newest_games(chain, contract)?;
+            // the lobby has the newest of them last
+            for (id, game) in newest.into_iter().rev() {
+                self.show_game(chain, contract, id, &game)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A contract's newest games that the lobby has room for, the newest first.
+    fn newest_games(
+        &self,
+        chain: &Chain,
+        contract: &[u8; 32],
+    ) -> Result<Vec<(u32, ChainGame)>, WatchError> {
+        let count = self.read_contract(chain, contract)?;
+        let mut challenges = HashMap::<[u8; 32], usize>::new();
+        let mut newest = vec![];
+        for id in (count.saturating_sub(LOOKED_THROUGH) + 1..=count).rev() {
+            if newest.len() == LOBBY_GAMES || self.stop.is_set() {
+                break;
+            }
+            let Some(game) = chain.game(contract, id)? else {
+                continue;
+            };
+            if let Some(side) = game.challenger() {
+                let own = challenges.entry(game.players[side as usize]).or_default();
+                *own += 1;
+                if *own > OF_A_CHALLENGER {
+                    continue;
+                }
+            }
+            newest.push((id, game));
+        }
+        Ok(newest)
+    }
+
+    /// Reads the games instead of the blocks up to the last one.
+    fn skip_to(&self, chain: &Chain, shard: &mut Shard, last: u64) -> Result<(), WatchError> {
+        self.read_games(chain, shard)?;
+        for contract in &shard.contracts {
+            self.shared.store.games().set_last_block(contract, last)?;
+        }
+        shard.next = last + 1;
+        shard.kept = last;
+        Ok(())
+    }
+
+    fn read_block(&self, chain: &Chain, shard: &mut Shard) -> Result<(), WatchError> {
+        let nonce = shard.next;
+        let block = chain.block(shard.number, nonce)?;
+        let mut is_changed = false;
+        for contract in &shard.contracts {
+            let shown = address::show(contract);
+            if changes_contract(&block, &shown) {
+                self.read_contract(chain, contract)?;
+            }
+            for id in games_in(&block, &shown) {
+                self.read_game(chain, contract, id)?;
+                is_changed = true;
+            }
+        }
+        if is_changed || nonce >= shard.kept + KEPT_EVERY {
+            for contract in &shard.contracts {
+                self.shared.store.games().set_last_block(contract, nonce)?;
+            }
+            shard.kept = nonce;
+        }
+        count(&self.shared.metrics.blocks_read);
+        shard.next = nonce + 1;
+        Ok(())
+    }
+
+    /// Reads what the lobby shows of a contract. Gives its number of games.
+    fn read_contract(&self, chain: &Chain, contract: &[u8; 32]) -> Result<u32, WatchError> {
+        let games = chain.game_count(contract)?;
+        self.shared
+            .lobby
+            .show_contract(contract, games, &chain.queue(contract)?);
+        Ok(games)
+    }
+
+    /// Reads a game, for its room and for the lobby. A room that is damaged doesn't keep the others
+    /// from being read.
+    fn read_game(&self, chain: &Chain, contract: &[u8; 32], id: u32) -> Result<(), WatchError> {
+        match chain.game(contract, id)? {
+            Some(game) => self.show_game(chain, contract, id, &game),
+            None => Ok(()),
+        }
+    }
+
+    fn show_game(
+        &self,
+        chain: &Chain,
+        contract: &[u8; 32],
+        id: u32,
+        game: &ChainGame,
+    ) -> Result<(), WatchError> {
+        let stake = match self.shared.lobby.stake_of(contract, id) {
+            Some(stake) => stake,
+            None => chain
+                .stake(contract, id, game.stake())?
+                .map(|(token, amount)| StakeItem {
+                    token,
+                    amount: decimal(&amount),
+                }),
+        };
+        self.shared.lobby.show(contract, id, game, stake);
+        let changed = self.rooms.chain_changed(contract, id, game);
+        match self.runtime.block_on(changed) {
+            Err(LoadError::Store(error @ StoreError::Damaged(_))) => {
+                log::event("room-damaged", &[("game", &id), ("error", &error)]);
+            }
+            changed => changed?,
+        }
+        // after the room, which may know of more moves
+        #[cfg(feature = "push")]
+        if let Some(notices) = &self.shared.notices {
+            notices.on_chain(contract, id, game);
+        }
+        Ok(())
+    }
+}
+
+/// A big-endian number in decimal.
+fn decimal(bytes: &[u8]) -> String {
+    BigUint::from_bytes_be(bytes).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+
+    #[test]
+    fn amounts_are_decimal() {
+        assert_eq!(decimal(&[]), "0");
+        assert_eq!(decimal(&[1, 0]), "256");
+        let egld = 50_000_000_000_000_000u64.to_be_bytes();
+        assert_eq!(decimal(&egld), "50000000000000000");
+        let most = u128::MAX.to_be_bytes();
+        assert_eq!(decimal(&most), u128::MAX.to_string());
+    }
+}

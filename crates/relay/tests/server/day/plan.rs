@@ -1,0 +1,345 @@
+//! How the games of a day go: real players' moves, and what happens besides.
+
+use std::sync::LazyLock;
+
+use chess_rules::{Color, Outcome, Position};
+use fastrand::Rng;
+use game_moves::chess::Move;
+
+use crate::chess::{first, last_mover, legal_moves, moves, position, split};
+use crate::real_games::RealGame;
+
+/// A mate that Black could have had.
+pub const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+/// The same beginning, and no mate.
+const NO_MATE: &str = "f2f3 e7e5 g2g4 a7a6 b1c3";
+
+/// After so many plies a draw is offered that the opponent lets pass.
+pub const OFFERED: usize = 6;
+
+/// After so many plies a position has occurred three times.
+pub const REPEATED: usize = 9;
+
+/// A game that is cut short has so many plies at least.
+const SHORTEST: usize = 12;
+
+/// What a cheat does, by the chain where it isn't said otherwise. The opponent's relay undoes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cheat {
+    /// Brings an old state and asks for a move there, which was made long ago.
+    OldState,
+    /// Brings a mate in another line.
+    OtherMate,
+    /// Signs two lines: brings an old state with another own move after it.
+    SecondThought,
+    /// The same, and asks for an answer to it.
+    SecondThoughtAsks,
+    /// Brings an old state and makes another move there from the account.
+    MoveOnChain,
+    /// Takes a draw that the opponent offered long ago.
+    StaleDraw,
+    /// Brings an old state, in which a position has occurred three times, and claims a draw.
+    StaleClaim,
+    /// Tries what the contract refuses, and offers a draw.
+    Refused,
+    /// Sends a second line, and a message in the opponent's name, through the relay, which refuses
+    /// both.
+    Fork,
+    /// Resigns from the account, while the game goes on in the relay.
+    ResignOnChain,
+    /// Brings an old state with an ask, and a friend who owns the contract pauses it.
+    Pause,
+    /// Brings an old state, then tries it with another move in the place of an own one, as long and
+    /// by a ply longer, which the contract refuses.
+    SwapOwnPly,
+    /// Makes another first move from the account, while the chain has none.
+    FirstMoveOnChain,
+    /// Takes a draw alone by an old message: first where there is none to be claimed, which the
+    /// contract refuses, then where a position has occurred three times.
+    StaleAcceptance,
+    /// Brings a stalemate in another line.
+    OtherStalemate,
+    /// Brings a dead position in another line.
+    OtherDeadPosition,
+    /// Brings an old state with an ask in the middle of the game, a second line with an ask at its
+    /// end, and sends a second line through the relay.
+    Several,
+    /// Brings an old state or a second line with an ask, before the settlement that is under way.
+    Overtakes,
+}
+
+/// What kind of game it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A real game to its end.
+    Whole,
+    /// A mate that the mated player doesn't acknowledge.
+    SoreLoser,
+    /// The beginning of a real game, then one resigns.
+    Resigned,
+    /// The beginning of a real game, then both want a draw.
+    Draw,
+    /// The beginning of a real game; then one stops to move, the other asks, nothing comes.
+    Silent,
+    /// One cheats; then one resigns all the same.
+    Cheat(Cheat),
+}
+
+/// How a game ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    Mate,
+    Stalemate,
+    Resigned(Color),
+    Agreed,
+    Silent,
+}
+
+/// Those that a day has at least once.
+pub const KINDS: [Kind; 22] = [
+    Kind::Whole,
+    Kind::SoreLoser,
+    Kind::Resigned,
+    Kind::Draw,
+    Kind::Silent,
+    Kind::Cheat(Cheat::OldState),
+    Kind::Cheat(Cheat::OtherMate),
+    Kind::Cheat(Cheat::SecondThought),
+    Kind::Cheat(Cheat::SecondThoughtAsks),
+    Kind::Cheat(Cheat::MoveOnChain),
+    Kind::Cheat(Cheat::StaleDraw),
+    Kind::Cheat(Cheat::StaleClaim),
+    Kind::Cheat(Cheat::Refused),
+    Kind::Cheat(Cheat::Fork),
+    Kind::Cheat(Cheat::ResignOnChain),
+    Kind::Cheat(Cheat::SwapOwnPly),
+    Kind::Cheat(Cheat::FirstMoveOnChain),
+    Kind::Cheat(Cheat::StaleAcceptance),
+    Kind::Cheat(Cheat::OtherStalemate),
+    Kind::Cheat(Cheat::OtherDeadPosition),
+    Kind::Cheat(Cheat::Several),
+    Kind::Cheat(Cheat::Overtakes),
+];
+
+impl Kind {
+    pub fn of(rng: &mut Rng) -> Self {
+        match rng.u32(0..1_000) {
+            0..50 => Kind::Silent,
+            50..70 => *rng.choice(&KINDS[5..]).unwrap(),
+            70..120 => Kind::SoreLoser,
+            120..550 => Kind::Whole,
+            550..650 => Kind::Draw,
+            _ => Kind::Resigned,
+        }
+    }
+}
+
+/// A game to be played.
+#[derive(Clone)]
+pub struct Plan {
+    pub kind: Kind,
+    /// What is played through the relay.
+    pub line: Vec<u8>,
+    pub end: End,
+    pub cheater: Color,
+    /// For what is left to chance.
+    pub seed: u64,
+}
+
+impl Plan {
+    pub fn new(kind: Kind, games: &[RealGame], rng: &mut Rng) -> Self {
+        let game = *rng.choice(&games.iter().collect::<Vec<_>>()).unwrap();
+        let someone = |rng: &mut Rng| *rng.choice(&[Color::White, Color::Black]).unwrap();
+        let mut cheater = someone(rng);
+        let (line, end) = match kind {
+            Kind::Whole => (game.line.clone(), end_of(game)),
+            Kind::SoreLoser => {
+                let mates = games.iter().filter(|game| end_of(game) == End::Mate);
+                let game = *rng.choice(&mates.collect::<Vec<_>>()).unwrap();
+                (game.line.clone(), End::Mate)
+            }
+            Kind::Resigned => (beginning(game, rng), End::Resigned(someone(rng))),
+            Kind::Draw => (beginning(game, rng), End::Agreed),
+            Kind::Silent => (beginning(game, rng), End::Silent),
+            Kind::Cheat(cheat) => {
+                let line = match cheat {
+                    Cheat::OtherMate => {
+                        cheater = Color::Black;
+                        moves(NO_MATE)
+                    }
+                    Cheat::StaleClaim | Cheat::StaleAcceptance => {
+                        cheater = Color::Black;
+                        repeating(games, rng)
+                    }
+                    Cheat::StaleDraw => {
+                        // who is to move accepts
+                        cheater = Color::White;
+                        beginning(game, rng)
+                    }
+                    Cheat::FirstMoveOnChain => {
+                        cheater = Color::White;
+                        beginning(game, rng)
+                    }
+                    Cheat::OtherStalemate | Cheat::OtherDeadPosition => {
+                        let ended = ended_line(cheat);
+                        cheater = last_mover(ended);
+                        and_a_reply(with_another_move(ended, split(ended).len(), rng), rng)
+                    }
+                    _ => beginning(game, rng),
+                };
+                let end = match cheat {
+                    Cheat::ResignOnChain => End::Resigned(cheater),
+                    _ => End::Resigned(someone(rng)),
+                };
+                (line, end)
+            }
+        };
+        Plan {
+            kind,
+            line,
+            end,
+            cheater,
+            seed: rng.u64(..),
+        }
+    }
+
+    pub fn plies(&self) -> usize {
+        split(&self.line).len()
+    }
+
+    /// State and reason by the contract's numbers, and the stakes that White and Black get.
+    pub fn expected(&self) -> (u8, u8, [u64; 2]) {
+        let won = |winner: Color| match winner {
+            Color::White => (1, [2, 0]),
+            Color::Black => (2, [0, 2]),
+        };
+        let last = last_mover(&self.line);
+        let ((state, stakes), reason) = match self.end {
+            End::Mate => (won(last), 1),
+            End::Resigned(color) => (won(color.other()), 2),
+            // who can't mate wins nothing
+            End::Silent if position(&self.line).has_mating_material(last) => (won(last), 3),
+            End::Silent => ((3, [1, 1]), 3),
+            End::Stalemate => ((3, [1, 1]), 5),
+            End::Agreed => ((3, [1, 1]), 11),
+        };
+        (state, reason, stakes)
+    }
+
+    /// What the chain awaits before the game is over, where time has to go by for that.
+    pub fn waits_for(&self) -> Option<u8> {
+        match self.kind {
+            Kind::SoreLoser => Some(2),
+            Kind::Silent => Some(1),
+            _ if self.end == End::Agreed => Some(2),
+            _ => None,
+        }
+    }
+
+    /// How many transactions of the relays the game takes: one that ends it; another where time has
+    /// to go by, or a cheat is to be undone.
+    pub fn transactions(&self) -> usize {
+        match self.kind {
+            Kind::Cheat(Cheat::ResignOnChain) => 0,
+            Kind::Cheat(Cheat::Refused | Cheat::Fork | Cheat::SwapOwnPly | Cheat::Overtakes) => 1,
+            Kind::Cheat(Cheat::Several) => 3,
+            Kind::Cheat(_) => 2,
+            _ => 1 + usize::from(self.waits_for().is_some()),
+        }
+    }
+}
+
+/// Sam Loyd's shortest stalemate.
+const STALEMATE: &str = "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 \
+    b7b8 d3h7 b8c8 f7g6 c8e6";
+
+/// A game that ends in another line than the one that is played.
+pub fn ended_line(cheat: Cheat) -> &'static [u8] {
+    static STALEMATED: LazyLock<Vec<u8>> = LazyLock::new(|| moves(STALEMATE));
+    static DEAD: LazyLock<Vec<u8>> = LazyLock::new(dead_position);
+    match cheat {
+        Cheat::OtherStalemate => &STALEMATED,
+        _ => &DEAD,
+    }
+}
+
+/// A game in which everybody takes what there is to be taken, until nobody can mate any more.
+fn dead_position() -> Vec<u8> {
+    let mut tried = (0..).filter_map(|seed| {
+        let mut rng = Rng::with_seed(seed);
+        let mut position = Position::START;
+        let mut line = vec![];
+        while position.outcome() == Outcome::Ongoing && usize::from(position.ply()) < 200 {
+            let legal = legal_moves(&position);
+            let takes = legal.iter().filter(|mv| position.piece_at(mv.to) != 0);
+            let takes: Vec<_> = takes.collect();
+            let mv = **rng.choice(&takes).unwrap_or(&rng.choice(&legal).unwrap());
+            position.apply(mv);
+            line.extend_from_slice(Move::of_legal(mv).encode().as_bytes());
+        }
+        (position.outcome() == Outcome::DeadPosition).then_some(line)
+    });
+    tried.next().expect("some seed does")
+}
+
+/// The same with any move of the other player's after it that doesn't end the game.
+pub fn and_a_reply(line: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
+    let position = position(&line);
+    let mut replies = legal_moves(&position);
+    replies.retain(|mv| {
+        let mut next = position.clone();
+        next.apply(*mv);
+        next.outcome() == Outcome::Ongoing
+    });
+    let reply = *rng.choice(&replies).expect("a reply");
+    [&line[..], Move::of_legal(reply).encode().as_bytes()].concat()
+}
+
+/// How a real game ended. Who lost otherwise than by mate resigned.
+fn end_of(game: &RealGame) -> End {
+    match (position(&game.line).outcome(), game.winner) {
+        (Outcome::Checkmate, _) => End::Mate,
+        (Outcome::Stalemate, _) => End::Stalemate,
+        (_, Some(winner)) => End::Resigned(winner.other()),
+        (_, None) => End::Agreed,
+    }
+}
+
+/// The beginning of a game, which hasn't ended there.
+fn beginning(game: &RealGame, rng: &mut Rng) -> Vec<u8> {
+    let plies = split(&game.line).len();
+    first(&game.line, rng.usize(SHORTEST..plies)).to_vec()
+}
+
+/// A real game in which knights go to and fro twice after a pawn's first move, so that Black may
+/// claim a draw after [`REPEATED`] plies, and doesn't.
+fn repeating(games: &[RealGame], rng: &mut Rng) -> Vec<u8> {
+    let pawn_first = |game: &&RealGame| {
+        let mv = chess_rules::Move::from(Move::decode(&game.line).unwrap().0);
+        mv.from.index_from_a8() / 8 == 6
+    };
+    let games: Vec<_> = games.iter().filter(pawn_first).collect();
+    let line = beginning(rng.choice(&games).unwrap(), rng);
+    let (opening, rest) = line.split_at(first(&line, 1).len());
+    let knights = moves("g8f6 g1f3 f6g8 f3g1");
+    [opening, &knights, &knights, rest].concat()
+}
+
+/// A game's first plies with another move as the last one of these, after which it goes on.
+pub fn with_another_move(line: &[u8], plies: usize, rng: &mut Rng) -> Vec<u8> {
+    let before = first(line, plies - 1);
+    let known = &first(line, plies)[before.len()..];
+    let position = position(before);
+    let others = legal_moves(&position).into_iter().filter_map(|mv| {
+        let mut next = position.clone();
+        next.apply(mv);
+        let encoded = Move::of_legal(mv).encode().as_bytes().to_vec();
+        let goes_on = next.outcome() == Outcome::Ongoing;
+        // promotions take an argument more on the chain
+        let is_other = encoded != known && mv.promotion.is_none();
+        (goes_on && is_other).then_some(encoded)
+    });
+    let others: Vec<_> = others.collect();
+    [before, rng.choice(&others).expect("another move")].concat()
+}

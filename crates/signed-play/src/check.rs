@@ -1,0 +1,271 @@
+//! Whether a message goes on from the game so far.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use chess_rules::{Color, Move};
+
+use crate::action::{Action, ArgumentError, SignedAction};
+use crate::line::{EndOnBoard, Line, ReplayError};
+use crate::message::Game;
+use crate::moves::{MAX_PLIES, MovesError, count_plies};
+use crate::signature::VerifyError;
+use crate::transcript::{Entry, Standing, Transcript, common_beginning};
+
+/// Why a message isn't kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It says nothing that isn't known. The answer is the longest game.
+    Known,
+    /// Its moves differ from the known ones, and they aren't a longer game that both players have
+    /// signed. The answer holds the longest game.
+    Fork,
+    /// It is such a longer game, after [`MOST_REPLACED`] others.
+    Replaced,
+    /// Its moves aren't canonical, or too many.
+    Moves(MovesError),
+    /// A move isn't legal.
+    Illegal(usize, Move, chess_rules::IllegalMove),
+    /// A move or an action after the game's end.
+    Over,
+    /// An argument of `play` that is none.
+    Argument(&'static str, ArgumentError),
+    /// A signature is missing.
+    Unsigned(&'static str),
+    /// A signature doesn't hold.
+    Signature(&'static str, VerifyError),
+    /// A player acts over moves that aren't known yet.
+    Ahead,
+    /// Both players act in one message.
+    TwoActions,
+    /// Nobody can be asked to move here.
+    CannotAsk,
+    /// There is nothing to leave.
+    CannotLeave,
+    /// A mate isn't a draw.
+    NotDrawn,
+    /// A draw that the player to move can neither accept nor claim.
+    CannotOffer,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Refusal::Known => "that is known: here is the longest game",
+            Refusal::Fork => {
+                "the moves differ from the game so far, and aren't a longer game that both players \
+                 have signed"
+            }
+            Refusal::Replaced => {
+                "the game's moves were replaced too often here: bring this game to the chain"
+            }
+            Refusal::Moves(error) => return error.fmt(f),
+            Refusal::Illegal(ply, mv, error) => {
+                return ReplayError::Illegal(*ply, *mv, *error).fmt(f);
+            }
+            Refusal::Over => "the game is over",
+            Refusal::Argument(name, error) => return write!(f, "{name}: {error}"),
+            Refusal::Unsigned(name) => return write!(f, "{name}'s signature is needed"),
+            Refusal::Signature(name, error) => return write!(f, "{name}: {error}"),
+            Refusal::Ahead => {
+                "send the moves first, each signed with action 0, then what you say besides"
+            }
+            Refusal::TwoActions => "one message says one thing besides moves",
+            Refusal::CannotAsk => {
+                "only who waits for the opponent's move can ask for it, until ply 1,000"
+            }
+            Refusal::CannotLeave => "only a match can be left, and this is a single game",
+            Refusal::NotDrawn => "a mate can't be a draw",
+            Refusal::CannotOffer => {
+                "offer a draw after your own move; on move you can only accept or claim one"
+            }
+        };
+        f.write_str(words)
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+impl From<MovesError> for Refusal {
+    fn from(error: MovesError) -> Self {
+        Refusal::Moves(error)
+    }
+}
+
+impl Refusal {
+    /// The word for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::Known => "known",
+            Refusal::Fork => "fork",
+            Refusal::Moves(_) => "moves",
+            Refusal::Illegal(..) => "illegal",
+            Refusal::Over => "over",
+            Refusal::Argument(..) => "argument",
+            Refusal::Unsigned(_) => "unsigned",
+            Refusal::Signature(..) => "signature",
+            Refusal::Ahead => "ahead",
+            Refusal::TwoActions => "two-actions",
+            Refusal::Replaced => "replaced",
+            Refusal::CannotAsk => "cannot-ask",
+            Refusal::CannotLeave => "cannot-leave",
+            Refusal::NotDrawn => "not-drawn",
+            Refusal::CannotOffer => "cannot-offer",
+        }
+    }
+}
+
+impl From<ReplayError> for Refusal {
+    fn from(error: ReplayError) -> Self {
+        match error {
+            ReplayError::Moves(error) => Refusal::Moves(error),
+            ReplayError::Illegal(ply, mv, error) => Refusal::Illegal(ply, mv, error),
+            ReplayError::AfterTheEnd(_) => Refusal::Over,
+        }
+    }
+}
+
+/// So often a longer game that both players have signed takes the place of other moves. Each has to
+/// be replayed from the start whenever the game is read, and an honest player, whose signature each
+/// of them needs, signs few.
+const MOST_REPLACED: u32 = 32;
+
+const NAMES: [(Color, &str); 2] = [(Color::White, "White"), (Color::Black, "Black")];
+
+/// Checks a message against the longest game so far, as the contract would. `moves`, `white` and
+/// `black` are the arguments of the endpoint `play`. `now`: the time in milliseconds since 1970.
+///
+/// # Errors
+/// The message isn't to be kept.
+pub fn check(
+    game: &Game<'_>,
+    known: &Transcript,
+    moves: &[u8],
+    white: &[u8],
+    black: &[u8],
+    now: u64,
+) -> Result<Entry, Refusal> {
+    let plies = count_plies(moves)?;
+    let mut signed = [None; 2];
+    for ((color, name), argument) in NAMES.into_iter().zip([white, black]) {
+        let read = SignedAction::from_argument(argument);
+        signed[color as usize] = read.map_err(|error| Refusal::Argument(name, error))?;
+    }
+    let acts: Vec<(Color, Action)> = NAMES
+        .into_iter()
+        .filter_map(|(color, _)| Some((color, signed[color as usize]?.action)))
+        .filter(|(_, action)| *action != Action::Move)
+        .collect();
+
+    let both_signed = signed.iter().all(Option::is_some);
+    let (first, same_bytes) = place(known, moves, plies, both_signed, acts.is_empty())?;
+    match acts[..] {
+        [] => require_moves(known, moves, first.is_some(), plies, &signed)?,
+        [(color, action)] => require_action(known, color, action)?,
+        _ => return Err(Refusal::TwoActions),
+    }
+    // the dear part comes last
+    for (color, name) in NAMES {
+        if let Some(signed) = &signed[color as usize] {
+            let verified = game.verify(color, signed, moves);
+            verified.map_err(|error| Refusal::Signature(name, error))?;
+        }
+    }
+    let [white, black] = signed;
+    Ok(Entry {
+        at: now.max(known.last_entry_at()),
+        first,
+        new_moves: moves[same_bytes..].to_vec(),
+        white,
+        black,
+    })
+}
+
+/// After how many plies a message's moves leave the known game, if they do, and how many bytes of
+/// them are known. `is_move`: nobody says anything besides moving.
+fn place(
+    known: &Transcript,
+    moves: &[u8],
+    plies: usize,
+    both_signed: bool,
+    is_move: bool,
+) -> Result<(Option<usize>, usize), Refusal> {
+    Ok(if known.moves().starts_with(moves) {
+        if plies < known.plies() || is_move {
+            return Err(Refusal::Known);
+        }
+        (None, moves.len())
+    } else if moves.starts_with(known.moves()) {
+        if !is_move {
+            return Err(Refusal::Ahead);
+        }
+        (None, known.moves().len())
+    } else {
+        // as on the chain, the longest game counts that both have signed
+        if !both_signed || !is_move || plies <= known.plies() {
+            return Err(Refusal::Fork);
+        }
+        if known.replaced() >= MOST_REPLACED {
+            return Err(Refusal::Replaced);
+        }
+        let (same_plies, same_bytes) = common_beginning(known.moves(), moves);
+        (Some(same_plies), same_bytes)
+    })
+}
+
+/// Whether the game may go on by these moves, or give way to them, and whose signatures that needs.
+/// `differs`: the moves don't go on from the known game.
+fn require_moves(
+    known: &Transcript,
+    moves: &[u8],
+    differs: bool,
+    plies: usize,
+    signed: &[Option<SignedAction>; 2],
+) -> Result<(), Refusal> {
+    let more = plies - known.plies();
+    let both_signed = signed.iter().all(Option::is_some);
+    // on the chain a longer game that both have signed undoes an end, but for one that the loser, or
+    // in a draw the player to move, has acknowledged
+    let is_open = match known.standing() {
+        Standing::GoesOn => true,
+        Standing::Agreed => both_signed && more > 1,
+        Standing::EndedOnBoard => both_signed,
+        Standing::Final => false,
+    };
+    if !is_open {
+        return Err(Refusal::Over);
+    }
+    let position = match differs {
+        true => Line::default().after(moves)?,
+        false => known.line().after(&moves[known.moves().len()..])?,
+    };
+    let last_mover = position.turn().other();
+    for (color, name) in NAMES {
+        let needed = color == last_mover || more > 1;
+        if needed && signed[color as usize].is_none() {
+            return Err(Refusal::Unsigned(name));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a player can say this over the game's last position.
+fn require_action(known: &Transcript, color: Color, action: Action) -> Result<(), Refusal> {
+    if known.has_said(color, action) {
+        return Err(Refusal::Known);
+    }
+    if known.is_agreed() {
+        return Err(Refusal::Over);
+    }
+    let end = known.end();
+    let waits = known.position().turn() != color;
+    match action {
+        Action::Leave => Err(Refusal::CannotLeave),
+        Action::Ask if !waits || end.is_some() || known.plies() >= MAX_PLIES => {
+            Err(Refusal::CannotAsk)
+        }
+        Action::Draw if end == Some(EndOnBoard::Checkmate) => Err(Refusal::NotDrawn),
+        Action::Draw if !known.may_sign_draw(color) => Err(Refusal::CannotOffer),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * How a gateway fails: it has too much to do, errs, takes questions and never answers, is away, or asks nodes that stand
+ * still, so that each question gets the answer that it got at first.
+ */
+export type GatewayState = "good" | "busy" | "broken" | "hanging" | "away" | "old";
+
+const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Headers": "*",
+  "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+};
+
+interface Answer {
+  status: number;
+  type: string;
+  body: Buffer;
+}
+
+/** A gateway between pages and the chain's, which can fail in the ways in which gateways do. */
+export class GatewayFault {
+  private readonly first = new Map<string, Answer>();
+  state: GatewayState = "good";
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: string,
+  ) {
+    server.on("request", (request, response) => {
+      this.answer(request, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(target: string): Promise<GatewayFault> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return new GatewayFault(server, target);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const give = ({ status, type, body }: Answer) =>
+      response.writeHead(status, { ...CORS, "Content-Type": type }).end(body);
+    const json = (status: number, error: string) =>
+      give({
+        status,
+        type: "application/json",
+        body: Buffer.from(JSON.stringify({ data: null, error, code: "error" })),
+      });
+    switch (this.state) {
+      case "hanging":
+        return;
+      case "away":
+        response.destroy();
+        return;
+      case "busy":
+        json(429, "too many requests");
+        return;
+      case "broken":
+        json(500, "node is not synced");
+        return;
+      default: {
+        if (request.method === "OPTIONS") {
+          response.writeHead(204, CORS).end();
+          return;
+        }
+        const question = `${request.method} ${request.url} ${body}`;
+        const known = this.first.get(question);
+        if (this.state === "old" && known) {
+          give(known);
+          return;
+        }
+        const answer = await this.ask(request, body);
+        if (!known) this.first.set(question, answer);
+        give(answer);
+      }
+    }
+  }
+
+  private async ask({ method = "GET", url = "/", headers }: IncomingMessage, body: Buffer): Promise<Answer> {
+    const answer = await fetch(this.target + url, {
+      method,
+      ...(body.length > 0
+        ? { body: new Uint8Array(body), headers: { "Content-Type": headers["content-type"] ?? "application/json" } }
+        : {}),
+    });
+    const type = answer.headers.get("content-type") ?? "application/json";
+    return { status: answer.status, type, body: Buffer.from(await answer.arrayBuffer()) };
+  }
+}

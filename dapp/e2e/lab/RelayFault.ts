@@ -1,0 +1,75 @@
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+/** What becomes of the bytes between a page and its relay. */
+export type LineState = "good" | "silent" | "cut";
+
+/**
+ * The line between pages and a relay, byte by byte. Silent: connections stay open, new ones come about, and no byte
+ * arrives at either end any more, as with Wi-Fi without an uplink; what was open then stays dead. Cut: all are closed,
+ * and new ones refused.
+ */
+export class RelayFault {
+  private readonly pairs = new Set<{ page: Socket; relay: Socket; isDead: boolean }>();
+  private state: LineState = "good";
+  /** How long each byte is under way, each way, in milliseconds. */
+  delay = 0;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: () => string,
+  ) {
+    server.on("connection", (page) => this.carry(page));
+  }
+
+  /** @param target the relay's address */
+  static async start(target: () => string): Promise<RelayFault> {
+    const server = createServer({ noDelay: true });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return new RelayFault(server, target);
+  }
+
+  /** The relay's address through here. */
+  get url(): string {
+    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}/play`;
+  }
+
+  set(state: LineState): void {
+    this.state = state;
+    for (const pair of this.pairs) {
+      if (state === "silent") pair.isDead = true;
+      if (state === "cut") pair.page.destroy();
+    }
+  }
+
+  stop(): void {
+    for (const { page } of this.pairs) page.destroy();
+    this.server.close();
+  }
+
+  private carry(page: Socket) {
+    if (this.state === "cut") return page.destroy();
+    const { hostname, port } = new URL(this.target());
+    const relay = connect(Number(port), hostname).setNoDelay();
+    const pair = { page, relay, isDead: this.state === "silent" };
+    this.pairs.add(pair);
+    for (const [from, to] of [
+      [page, relay],
+      [relay, page],
+    ] as const) {
+      from.on("data", (bytes) => {
+        if (pair.isDead) return;
+        const pass = () => !pair.isDead && !to.destroyed && to.write(bytes);
+        if (this.delay > 0) setTimeout(pass, this.delay);
+        else pass();
+      });
+      from.on("error", () => {});
+      // a dead line doesn't tell that one end is gone
+      from.on("close", () => {
+        if (!pair.isDead || from === page) to.destroy();
+        this.pairs.delete(pair);
+      });
+    }
+    return undefined;
+  }
+}

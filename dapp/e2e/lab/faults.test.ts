@@ -1,0 +1,300 @@
+// The fault lab: what players see and what they can do while the gateway or the line to the relay fails, and after it.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import type { Color } from "../../src/chain/game";
+import { runsOutAt, signedClock } from "../../src/signedPlay/clock";
+import { sees, transcriptOf } from "../signedTable";
+import { meet, relayIs } from "../strangers";
+import { clickSquare, connect, lookAgain, MOVABLE, plies, seesPlies, World, windowBeside } from "../world";
+import type { GatewayState } from "./GatewayFault";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ relay: [], lab: true });
+}, 60_000);
+afterAll(() => world?.stop());
+
+/** So soon after a fault's end a player can move again. */
+const AGAIN_MS = 5_000;
+/** A heartbeat every 5 s and 3 s for its answer, and what a busy machine takes besides. */
+const NOTICED_MS = 10_000;
+
+/** Moves by hand; the own board shows it. */
+async function moves(page: Page, squares: string): Promise<void> {
+  const before = await plies(page);
+  await page.locator(MOVABLE).waitFor();
+  await clickSquare(page, squares.slice(0, 2));
+  await clickSquare(page, squares.slice(2, 4));
+  await seesPlies(page, before + 1);
+}
+
+/** The clock of a color as a page shows it, in seconds. */
+async function shownClock(page: Page, color: string): Promise<number> {
+  const text = await page.locator(`[data-testid="player"][data-color="${color}"]`).getByTestId("clock").innerText();
+  return text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+}
+
+/** What both clocks show by the relay's own times now, in seconds: asked on a line of one's own. */
+async function relayClocks({ enter }: Table): Promise<Record<Color, number>> {
+  const socket = new WebSocket(world.relay.url);
+  socket.onopen = () => socket.send(enter);
+  const game = await new Promise<{ times: number[]; now: number }>((resolve) => {
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(String(data));
+      if (message.type === "game") resolve(message);
+    };
+  });
+  socket.close();
+  const clock = signedClock({ base: 180, increment: 2 }, game.times);
+  const turn = game.times.length % 2 === 0 ? "white" : "black";
+  const left = { ...clock.left, [turn]: (runsOutAt(clock, turn) ?? 0) - game.now };
+  return { white: left.white / 1_000, black: left.black / 1_000 };
+}
+
+/** No clock that either page shows is further off than a second from the relay's. */
+async function clocksAreRight(game: Table): Promise<void> {
+  for (const page of [game.white, game.black]) {
+    for (const color of ["white", "black"] as const) {
+      const [shown, known] = [await shownClock(page, color), (await relayClocks(game))[color]];
+      // a second that has begun is shown whole, and is drawn once a second
+      expect(Math.abs(shown - 0.5 - known), `${color}: ${shown} s shown, ${known} s at the relay`).toBeLessThan(1.5);
+    }
+  }
+}
+
+interface Table {
+  white: Page;
+  black: Page;
+  id: number;
+  /** What a client says to enter the game's room. */
+  enter: string;
+}
+
+/** Two strangers at a game with two plies. */
+async function table(): Promise<Table> {
+  const game = await meet(world, "alice", "bob");
+  await moves(game.white, "e2e4");
+  await seesPlies(game.black, 1);
+  await moves(game.black, "e7e5");
+  await seesPlies(game.white, 2);
+  const { contract, gameId, whiteKey, blackKey } = JSON.parse(await transcriptOf(game.white.getByTestId("signed")));
+  const enter = JSON.stringify({ type: "enter", contract, game: gameId, white: whiteKey, black: blackKey });
+  return { ...game, enter };
+}
+
+async function leave(...pages: Page[]): Promise<void> {
+  for (const page of pages) await page.context().close();
+}
+
+const WORDS: Record<Exclude<GatewayState, "good">, string | undefined> = {
+  busy: "gateway is busy",
+  broken: undefined,
+  hanging: "doesn't answer",
+  away: "can't be reached",
+  old: undefined,
+};
+
+describe("while the gateway", () => {
+  // a board that goes on by the relay asks nothing of the gateway
+  test.each(Object.keys(WORDS) as (keyof typeof WORDS)[])("is %s, moves by signature go on", async (state) => {
+    const { white, black } = await table();
+    const { gateway } = world.lab;
+    gateway.state = state;
+    try {
+      // the page is looked at again, and asks
+      for (const page of [white, black]) await lookAgain(page);
+      const words = WORDS[state];
+      if (words) await white.getByTestId("connection").getByText(words).waitFor();
+      if (state === "broken") await white.getByTestId("stale").getByText("You can play on").waitFor();
+      const begun = Date.now();
+      await moves(white, "g1f3");
+      await seesPlies(black, 3);
+      await moves(black, "b8c6");
+      await seesPlies(white, 4);
+      expect(Date.now() - begun, "two moves in the fault").toBeLessThan(AGAIN_MS);
+    } finally {
+      gateway.state = "good";
+    }
+    await white.getByTestId("stale").waitFor({ state: "detached", timeout: AGAIN_MS });
+    await expect.poll(() => white.getByTestId("connection").textContent(), { timeout: AGAIN_MS }).toBe("");
+    await moves(white, "f1b5");
+    await seesPlies(black, 5);
+    await leave(white, black);
+  });
+
+  test.each(["busy", "broken", "hanging", "away"] as const)(
+    "is %s, a game by wallet waits, and goes on within 5 s of its end",
+    async (state) => {
+      const { gateway } = world.lab;
+      const [white, black] = await Promise.all([world.player("carol"), world.player("frank")]);
+      await white.evaluate(() => localStorage.setItem("chess.relay", "off"));
+      await black.evaluate(() => localStorage.setItem("chess.relay", "off"));
+      for (const page of [white, black]) await page.reload();
+      await white.getByTestId("join").click();
+      await white.getByTestId("queue").getByText("You are waiting").waitFor();
+      await black.getByTestId("queue").getByText("you would play Black").waitFor();
+      await black.getByTestId("join").click();
+      await white.locator(MOVABLE).waitFor();
+      gateway.state = state;
+      await lookAgain(white);
+      try {
+        await white.getByTestId("stale").waitFor();
+        expect(await white.locator(MOVABLE).count()).toBe(0);
+        await white.waitForTimeout(8_000);
+      } finally {
+        gateway.state = "good";
+      }
+      await white.locator(MOVABLE).waitFor({ timeout: AGAIN_MS });
+      await leave(white, black);
+    },
+  );
+});
+
+describe("while the line to the relay", () => {
+  test("is silent, both are told so and nobody is shown to lose time; then the move gets through", async () => {
+    const game = await table();
+    const { white, black } = game;
+    const { line } = world.lab;
+    await moves(white, "g1f3");
+    await seesPlies(black, 3);
+    line.set("silent");
+    try {
+      for (const page of [white, black]) {
+        await page.locator('[data-testid="relay"][data-state="offline"]').waitFor({ timeout: NOTICED_MS });
+      }
+      await sees(white, "Reconnecting");
+      await white.locator('[data-color="black"] [data-testid="clock"][data-unknown="true"]').waitFor();
+      const frozen = await shownClock(white, "black");
+      // who is on move moves, and the line has nothing to do with it
+      await moves(black, "b8c6");
+      await sees(black, "Reconnecting");
+      await white.waitForTimeout(4_000);
+      expect(await shownClock(white, "black")).toBe(frozen);
+      expect(await plies(white)).toBe(3);
+      // nothing on the chain is offered for it
+      expect(await white.getByRole("button", { name: /chain …/ }).count()).toBe(0);
+    } finally {
+      line.set("good");
+    }
+    const end = Date.now();
+    await white.locator('[data-testid="game"][data-plies="4"]').waitFor({ timeout: AGAIN_MS });
+    console.info(`the move got through ${Date.now() - end} ms after the line was back`);
+    await clocksAreRight(game);
+    await moves(white, "f1b5");
+    await seesPlies(black, 5);
+    await leave(white, black);
+  });
+
+  test("swallows an acknowledgement, the move is sent again on a new line", async () => {
+    const game = await table();
+    const { white, black } = game;
+    const { line } = world.lab;
+    line.set("silent");
+    // before any heartbeat could tell
+    await moves(white, "g1f3");
+    line.set("good");
+    const end = Date.now();
+    await seesPlies(black, 3);
+    expect(Date.now() - end, "3 s for the acknowledgement, and a new line").toBeLessThan(AGAIN_MS + 3_000);
+    for (const page of [white, black]) await relayIs(page, "online");
+    await clocksAreRight(game);
+    await leave(white, black);
+  });
+
+  test("is cut, a move is kept and goes out with the new line", async () => {
+    const game = await table();
+    const { white, black } = game;
+    const { line } = world.lab;
+    line.set("cut");
+    try {
+      for (const page of [white, black]) await relayIs(page, "offline");
+      await moves(white, "g1f3");
+      await sees(white, "Your moves are kept here");
+      await white.waitForTimeout(6_000);
+    } finally {
+      line.set("good");
+    }
+    await black.locator('[data-testid="game"][data-plies="3"]').waitFor({ timeout: AGAIN_MS });
+    await clocksAreRight(game);
+    await moves(black, "b8c6");
+    await seesPlies(white, 4);
+    await leave(white, black);
+  });
+
+  test("is slow, clocks are the relay's all the same after a new line", async () => {
+    const game = await table();
+    const { white, black } = game;
+    const { line } = world.lab;
+    line.delay = 700;
+    try {
+      line.set("cut");
+      for (const page of [white, black]) await relayIs(page, "offline");
+      line.set("good");
+      for (const page of [white, black]) await relayIs(page, "online");
+      await clocksAreRight(game);
+      await moves(white, "g1f3");
+      await seesPlies(black, 3);
+    } finally {
+      line.delay = 0;
+    }
+    await leave(white, black);
+  });
+});
+
+describe("two tabs of one game", () => {
+  test("follow each other, and either may play", async () => {
+    const { white, black, id } = await table();
+    const tab = await windowBeside(white);
+    await tab.goto(world.url);
+    await connect(tab, "alice");
+    await tab.goto(`${world.url}#/game/${id}`);
+    await seesPlies(tab, 2);
+    await moves(white, "g1f3");
+    for (const page of [tab, black]) await seesPlies(page, 3);
+    await moves(black, "b8c6");
+    for (const page of [tab, white]) await seesPlies(page, 4);
+    await moves(tab, "f1b5");
+    for (const page of [white, black]) await seesPlies(page, 5);
+    await moves(black, "a7a6");
+    await moves(white, "b5a4");
+    for (const page of [tab, black]) await seesPlies(page, 7);
+    for (const page of [white, tab]) {
+      expect(await page.getByRole("button", { name: /on the chain|to the chain/ }).count()).toBe(0);
+    }
+    await leave(white, black);
+  });
+});
+
+describe("a page that is opened", () => {
+  test.each(["busy", "hanging", "broken", "away"] as const)(
+    "while the gateway is %s says so, and goes on",
+    async (state) => {
+      const { gateway } = world.lab;
+      gateway.state = state;
+      const { page } = await world.visitor();
+      try {
+        const words = { busy: "busy", hanging: "doesn't answer yet", broken: "not synced", away: "reached" }[state];
+        await page.getByText(words).first().waitFor({ timeout: 15_000 });
+      } finally {
+        gateway.state = "good";
+      }
+      if (state === "broken") await page.reload();
+      await page.getByTestId("join").waitFor();
+      await leave(page);
+    },
+  );
+
+  test("on another network than its settings name says what to do", async () => {
+    const { page } = await world.visitor({}, (page) =>
+      page.route("**/settings.json", async (route) => {
+        const settings = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...settings, chainId: "T" } });
+      }),
+    );
+    await page.getByRole("heading", { name: "This page can't start" }).waitFor();
+    await page.getByRole("alert").getByText('names the chain "T"').waitFor();
+    await sees(page, "nothing is lost");
+    await leave(page);
+  });
+});

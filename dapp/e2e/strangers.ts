@@ -1,0 +1,38 @@
+// Two strangers, each in a browser of their own, who play by signature through a relay.
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { press } from "./signedTable";
+import type { World } from "./world";
+
+/** Waits until a page's line to the relay is in a state. */
+export const relayIs = (page: Page, state: string): Promise<void> =>
+  page.locator(`[data-testid="relay"][data-state="${state}"]`).waitFor();
+
+/** Opens a challenge by signature from the lobby, as White with a stake of 0.02 EGLD; its link. */
+export async function challenge(page: Page, time = "3+2"): Promise<string> {
+  await press(page, "Challenge a friend");
+  const dialog = page.getByRole("dialog", { name: "New challenge" });
+  await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
+  await dialog.getByRole("group", { name: "Time" }).getByText(time, { exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.02");
+  // beside a relay this is the usual way
+  expect(await dialog.getByLabel(/Play by signature/).isChecked()).toBe(true);
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await page.getByTestId("challenge").waitFor();
+  return page.url();
+}
+
+/** Two strangers meet by a link. */
+export async function meet(
+  world: World,
+  whiteName: string,
+  blackName: string,
+): Promise<{ white: Page; black: Page; id: number }> {
+  const [white, black] = await Promise.all([world.player(whiteName), world.player(blackName)]);
+  const link = await challenge(white);
+  await black.goto(link);
+  await press(black, "Accept for 0.02 EGLD");
+  for (const page of [white, black]) await relayIs(page, "online");
+  for (const page of [white, black]) await page.getByTestId("presence").getByText("here", { exact: true }).waitFor();
+  return { white, black, id: Number(new URL(link).hash.split("/")[2]) };
+}

@@ -1,0 +1,23 @@
+import controls from "../ui/controls.module.css";
+
+interface Props {
+  /** What has happened. */
+  what: string;
+  /** What that means, and what to do. */
+  advice: string;
+  /** The page goes on by itself. */
+  isPassing?: boolean;
+}
+
+/** Why the page can't start, what that means and what to do. */
+export function StartProblem({ what, advice, isPassing = false }: Props) {
+  return (
+    <main className={controls.page}>
+      <h1>{isPassing ? "One moment" : "This page can't start"}</h1>
+      <p role={isPassing ? "status" : "alert"} className={controls.alert}>
+        {what}
+      </p>
+      <p>{advice}</p>
+    </main>
+  );
+}

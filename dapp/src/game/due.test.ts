@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { askAt, dueCall, outlook, type Situation } from "./due";
+
+const MINUTE = 60_000;
+const T = 1_000 * MINUTE;
+
+/** White waits for Black's fourth ply, in a game of 3+2 beside a relay that settles; two minutes are left. */
+const situation = (change: Partial<Situation> = {}): Situation => ({
+  now: T,
+  you: "white",
+  turn: "black",
+  plies: 3,
+  awaits: "move",
+  end: undefined,
+  isAhead: true,
+  isAsked: false,
+  isChainElsewhere: false,
+  mustBring: false,
+  isClaimable: false,
+  clock: { base: 180, increment: 2 },
+  until: T + 2 * MINUTE,
+  since: T - 5_000,
+  changedAt: T - MINUTE,
+  askedAt: undefined,
+  relay: { isOnline: true, settles: true, offlineSince: undefined },
+  epochMs: 1_440 * MINUTE,
+  ...change,
+});
+const offlineSince = (since: number) => ({ relay: { isOnline: false, settles: true, offlineSince: since } });
+
+describe("what is due on the chain", () => {
+  test("nothing from an opponent's first second, nor after a moment without the relay", () => {
+    expect(dueCall(situation())).toBeUndefined();
+    expect(dueCall(situation({ plies: 1, until: undefined, since: T - 1_000 }))).toBeUndefined();
+    expect(dueCall(situation({ clock: undefined, until: undefined, since: T - 1_000 }))).toBeUndefined();
+    expect(dueCall(situation(offlineSince(T - 3_000)))).toBeUndefined();
+  });
+
+  test("bringing the game once the line has been away for half a minute, asking after that", () => {
+    expect(dueCall(situation(offlineSince(T - 31_000)))?.what).toBe("bring");
+    // what the opponent has done meanwhile isn't known: their time isn't taken for over
+    const over = { isAhead: false, until: T - MINUTE };
+    expect(dueCall(situation({ ...over, ...offlineSince(T - 31_000) }))).toBeUndefined();
+    expect(dueCall(situation({ ...over, ...offlineSince(T - 61_000) }))?.what).toBe("ask");
+  });
+
+  test("asking when the opponent's time is over and their page hasn't said so", () => {
+    expect(dueCall(situation({ until: T - 9_000 }))).toBeUndefined();
+    expect(dueCall(situation({ until: T - 11_000 }))).toEqual({ what: "ask", byRelay: false });
+    // on the first moves nobody's clock runs; without a clock a move has a day
+    expect(askAt(situation({ plies: 1, until: undefined, since: T }))).toBe(T + 3 * MINUTE);
+    expect(askAt(situation({ clock: undefined, until: undefined, since: T }))).toBe(T + 1_440 * MINUTE);
+    expect(dueCall(situation({ until: T - 11_000, turn: "white" }))).toBeUndefined();
+    expect(dueCall(situation({ until: T - 11_000, awaits: "answer" }))).toBeUndefined();
+  });
+
+  test("what the relay does isn't offered, unless it doesn't do it", () => {
+    const open = { awaits: "longerGame" as const };
+    expect(dueCall(situation({ ...open, changedAt: T - 1_000 }))).toEqual({ what: "show", byRelay: true });
+    expect(dueCall(situation({ ...open, changedAt: T - 21_000 }))).toEqual({ what: "show", byRelay: false });
+    expect(dueCall(situation({ ...open, changedAt: T - 1_000, relay: undefined }))?.byRelay).toBe(false);
+    expect(dueCall(situation({ ...open, isAhead: false }))).toBeUndefined();
+    const asked = { until: T - MINUTE, askedAt: T - 5_000 };
+    expect(dueCall(situation(asked))).toEqual({ what: "ask", byRelay: true });
+    expect(dueCall(situation({ ...asked, askedAt: T - 25_000 }))?.byRelay).toBe(false);
+  });
+});
+
+describe("an absent opponent", () => {
+  const here = { isHere: true, answerUntil: undefined, canMate: true };
+  const away = { ...here, isHere: false };
+
+  test("is told of from the first moment to the end", () => {
+    expect(outlook(situation(), here)).toBeUndefined();
+    const waiting = { kind: "waiting", askAt: T + 2 * MINUTE + 10_000, prize: "win" };
+    expect(outlook(situation(), away)).toEqual(waiting);
+    expect(outlook(situation({ until: T - 5_000 }), here)).toMatchObject({ kind: "waiting" });
+    expect(outlook(situation({ until: T - 11_000 }), away)).toEqual({ kind: "askable", prize: "win" });
+    const handed = situation({ until: T - 20_000, askedAt: T - 1_000 });
+    expect(outlook(handed, away)).toEqual({ kind: "handed", prize: "win" });
+    const answerUntil = T + 6 * MINUTE;
+    const asked = situation({ awaits: "answer" });
+    const expected = { kind: "asked", until: answerUntil, prize: "win", byRelay: true };
+    expect(outlook(asked, { ...away, answerUntil })).toEqual(expected);
+  });
+
+  test("costs the game only who could be mated; before both have moved there is no result", () => {
+    expect(outlook(situation(), { ...away, canMate: false })).toMatchObject({ prize: "draw" });
+    expect(outlook(situation({ plies: 1, until: undefined }), away)).toMatchObject({ prize: "abort" });
+  });
+
+  test("isn't told of while the page itself has no line", () => {
+    expect(outlook(situation({ ...offlineSince(T - MINUTE), until: T - MINUTE }), { ...away, isHere: undefined })).toBe(
+      undefined,
+    );
+  });
+});

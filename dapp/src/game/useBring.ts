@@ -1,0 +1,45 @@
+import { useCallback } from "react";
+import { useChain } from "../chain/ChainContext";
+import type { RelayRoom } from "../signedPlay/RelayRoom";
+import type { PreparedCall, SignedSession, Wish } from "../signedPlay/SignedSession";
+import { plyCount, signedEnd } from "../signedPlay/standing";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import type { SignedTable } from "./useSignedTable";
+
+/** How a game by signature comes to the chain. */
+export function useBring(
+  id: number,
+  session: SignedSession | undefined,
+  room: RelayRoom | undefined,
+): Pick<SignedTable, "bring" | "ask" | "busy"> {
+  const { chess } = useChain();
+  const { busy, send } = useSendTransaction();
+  const bring = useCallback(
+    async (title: string, wish?: Wish) => {
+      if (!session) return false;
+      const isEnd = wish === "draw" || signedEnd(session.game) !== undefined;
+      const settles = isEnd ? { game: id, plies: plyCount(session.game.moves) } : undefined;
+      let prepared: PreparedCall | undefined;
+      return send({
+        title,
+        settles,
+        build: (caller) => {
+          prepared = session.prepareCall(wish);
+          const { moves, white, black } = prepared.call;
+          const { round, points } = session.game.id;
+          const args = [id, round, points, ...[moves, white, black].map((bytes) => Buffer.from(bytes))];
+          return chess.call(caller, "play", args);
+        },
+        onSend: async () => prepared?.onSend(),
+      });
+    },
+    [session, chess, send, id],
+  );
+  const ask = useCallback(async () => {
+    const isRelays = room?.state === "online" && room.settles;
+    // what the relay was handed and hasn't brought the player brings
+    if (isRelays && !session?.game.said(session.game.color, "ask")) await session?.say("ask");
+    else await bring("Ask on the chain", "ask");
+  }, [room, session, bring]);
+  return { bring, ask, busy };
+}

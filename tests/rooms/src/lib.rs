@@ -1,0 +1,183 @@
+//! Which file of a crate needs which other, by the paths that it names.
+//!
+//! A file is known by its path of modules, as `vm::gas`; `mod.rs` is its folder's door, `vm`. What a
+//! door shows of its own folder, and what a folder's files take from their own door, is no need: only
+//! what goes from one place to another counts. Tests at the end of a file don't.
+
+mod paths;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// What a crate's files need of one another.
+#[derive(Debug, Default)]
+pub struct Needs {
+    /// Of each file those that it names.
+    pub files: BTreeMap<String, BTreeSet<String>>,
+    /// The files that name something of the crate's root which is no file, and what.
+    pub root: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Needs {
+    /// Reads the sources of a crate.
+    ///
+    /// # Panics
+    /// If the folder, or a file in it, can't be read.
+    pub fn of(source: &Path) -> Self {
+        let mut found = vec![];
+        rust_files(source, &mut found);
+        let texts: BTreeMap<String, String> = found
+            .iter()
+            .map(|file| {
+                let text = std::fs::read_to_string(file)
+                    .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+                (module(source, file), text)
+            })
+            .collect();
+        let mut needs = Self::default();
+        for (name, text) in &texts {
+            let mut needed = BTreeSet::new();
+            for path in paths::named(name, text) {
+                let file = longest(&path, |path| texts.contains_key(path));
+                match file {
+                    Some(file) if !is_around(name, file) => {
+                        needed.insert(file.to_string());
+                    }
+                    None if !is_root(name) && path.starts_with("crate::") => {
+                        let named = path["crate::".len()..].to_string();
+                        needs.root.entry(name.clone()).or_default().insert(named);
+                    }
+                    _ => {}
+                }
+            }
+            needs.files.insert(name.clone(), needed);
+        }
+        needs
+    }
+
+    /// The files that need each other, with what they need of each other; nothing if there is no
+    /// circle.
+    pub fn circle(&self) -> BTreeMap<String, BTreeSet<String>> {
+        circle(self.files.clone())
+    }
+
+    /// The same for the folders and files of the crate's root, each as a whole.
+    pub fn circle_of_rooms(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let room = |name: &str| name.split("::").next().unwrap_or_default().to_string();
+        let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (file, needed) in self.files.iter().filter(|(file, _)| !is_root(file)) {
+            let here = room(file);
+            let others = needed.iter().map(|other| room(other));
+            let others = others.filter(|other| *other != here);
+            rooms.entry(here.clone()).or_default().extend(others);
+        }
+        circle(rooms)
+    }
+}
+
+/// What is left of needs if whoever needs nothing that is left is taken away, again and again, and
+/// so is whoever isn't needed.
+fn circle(mut needs: BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
+    loop {
+        let before = needs.len();
+        let names: BTreeSet<String> = needs.keys().cloned().collect();
+        for needed in needs.values_mut() {
+            needed.retain(|other| names.contains(other));
+        }
+        needs.retain(|_, needed| !needed.is_empty());
+        let needed: BTreeSet<String> = needs.values().flatten().cloned().collect();
+        needs.retain(|name, _| needed.contains(name));
+        if needs.len() == before {
+            return needs;
+        }
+    }
+}
+
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries =
+        std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    for entry in entries {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// A file's path of modules.
+fn module(source: &Path, file: &Path) -> String {
+    let path = file.strip_prefix(source).expect("a file of the folder");
+    let path = path.with_extension("");
+    let parts = path.iter().map(|part| part.to_string_lossy().into_owned());
+    let parts: Vec<String> = parts.filter(|part| *part != "mod").collect();
+    parts.join("::")
+}
+
+/// Whether a file is the crate's root, or a program's.
+fn is_root(name: &str) -> bool {
+    name == "lib" || name == "main" || name.starts_with("bin::")
+}
+
+/// Whether one of two files is the other, or the door of a folder in which the other is.
+fn is_around(one: &str, other: &str) -> bool {
+    let within = |inner: &str, outer: &str| {
+        let rest = inner.strip_prefix(outer);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    };
+    within(one, other) || within(other, one)
+}
+
+/// The longest part of a path, from the crate on, that is a file.
+fn longest<'a>(path: &'a str, is_file: impl Fn(&str) -> bool) -> Option<&'a str> {
+    let mut path = path.strip_prefix("crate::")?;
+    loop {
+        if is_file(path) {
+            return Some(path);
+        }
+        path = path.rsplit_once("::")?.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn needs(of: &[(&str, &[&str])]) -> Needs {
+        let set = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+        let files = of
+            .iter()
+            .map(|(name, needed)| (name.to_string(), set(needed)));
+        Needs {
+            files: files.collect(),
+            ..Needs::default()
+        }
+    }
+
+    #[test]
+    fn only_who_is_in_a_circle_is_named() {
+        let none = needs(&[("a", &["b"]), ("b", &["c"]), ("c", &[])]);
+        assert!(none.circle().is_empty());
+        let one = needs(&[("a", &["b"]), ("b", &["c"]), ("c", &["b", "d"]), ("d", &[])]);
+        assert_eq!(one.circle().keys().collect::<Vec<_>>(), ["b", "c"]);
+    }
+
+    #[test]
+    fn rooms_are_whole() {
+        let rooms = needs(&[
+            ("a::x", &["b::x"]),
+            ("b::y", &["a::z"]),
+            ("a::z", &[]),
+            ("b::x", &[]),
+        ]);
+        assert!(rooms.circle().is_empty());
+        assert_eq!(rooms.circle_of_rooms().len(), 2);
+    }
+
+    #[test]
+    fn a_door_and_its_folder_are_around_each_other() {
+        assert!(is_around("vm", "vm::gas") && is_around("vm::gas", "vm"));
+        assert!(!is_around("vm::gas", "vm::trie") && !is_around("vm", "vm2"));
+    }
+}

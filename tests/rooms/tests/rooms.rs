@@ -1,0 +1,66 @@
+//! Every crate's files: none need each other in a circle, and none reach back through lib.rs. What
+//! is left over from before the rule stands in allowed.txt, which only ever gets shorter.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use rooms::Needs;
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// The source folders of all crates, from the repository's root on.
+fn sources() -> Vec<PathBuf> {
+    let mut crates = vec![PathBuf::new(), PathBuf::from("interaction")];
+    for folder in ["contracts", "crates", "tests", "tools"] {
+        let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
+        crates.extend(entries.map(|entry| Path::new(folder).join(entry.unwrap().file_name())));
+    }
+    crates.sort();
+    let sources = crates.into_iter().map(|folder| folder.join("src"));
+    let has_code = |source: &PathBuf| {
+        let has = |file: &str| root().join(source).join(file).is_file();
+        has("lib.rs") || has("main.rs")
+    };
+    sources.filter(has_code).collect()
+}
+
+/// What breaks the rule in a crate, a line each.
+fn faults(source: &Path) -> Vec<String> {
+    let needs = Needs::of(&root().join(source));
+    let circle = needs.circle().into_iter();
+    let circle = circle.flat_map(|(file, others)| {
+        let line = move |other| format!("circle of files: {file} needs {other}");
+        others.into_iter().map(line).collect::<Vec<_>>()
+    });
+    let rooms = needs.circle_of_rooms().into_iter();
+    let rooms = rooms.flat_map(|(room, others)| {
+        let line = move |other| format!("circle of folders: {room} needs {other}");
+        others.into_iter().map(line).collect::<Vec<_>>()
+    });
+    let root = needs.root.into_iter();
+    let root = root.flat_map(|(file, items)| {
+        let line = move |item| format!("back through lib.rs: {file} needs {item}");
+        items.into_iter().map(line).collect::<Vec<_>>()
+    });
+    let all = circle.chain(rooms).chain(root);
+    all.map(|line| format!("{}: {line}", source.display()))
+        .collect()
+}
+
+#[test]
+fn no_circles_and_no_way_back_through_lib_rs() {
+    let sources = sources();
+    assert!(sources.len() > 10, "{sources:?}");
+    let found: BTreeSet<String> = sources.iter().flat_map(|source| faults(source)).collect();
+    let text = std::fs::read_to_string(root().join("tests/rooms/allowed.txt")).unwrap_or_default();
+    let allowed: BTreeSet<String> = text.lines().map(str::to_owned).collect();
+    let new: Vec<_> = found.difference(&allowed).collect();
+    assert!(new.is_empty(), "new:\n{new:#?}");
+    let gone: Vec<_> = allowed.difference(&found).collect();
+    assert!(
+        gone.is_empty(),
+        "take these out of tests/rooms/allowed.txt:\n{gone:#?}"
+    );
+}

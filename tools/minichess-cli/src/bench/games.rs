@@ -1,0 +1,124 @@
+//! Recorded games, from one a line: `fen`, its beginning, `moves` and its moves, as a `position` command writes them.
+
+use chess_engine::{Game, Move, chess};
+
+use crate::variant::{End, Variant};
+
+/// Positions of each game.
+const EACH: usize = 9;
+
+/// A game with records in this program.
+pub trait Recorded: Variant {
+    /// The games (docs/engine.md says which).
+    const RECORDS: &str;
+}
+
+impl Recorded for Game {
+    const RECORDS: &str = include_str!("../../games/6x6.txt");
+}
+
+impl Recorded for chess::Game {
+    const RECORDS: &str = include_str!("../../games/8x8.txt");
+}
+
+/// A position in which the engine was asked for a move.
+#[derive(Clone)]
+pub struct Asked<G> {
+    /// The game before the player's move.
+    pub before: G,
+    /// The player's move.
+    pub mv: Move,
+    /// The game after it, which goes on.
+    pub after: G,
+    /// Plies of the game up to there, those before the record's beginning included.
+    pub plies: usize,
+}
+
+/// Positions of recorded games, from all their phases: nine of each game, those of one game one after the other.
+///
+/// # Errors
+/// The line that is no record.
+pub fn read<G: Variant>(records: &str) -> Result<Vec<Asked<G>>, String> {
+    let mut all = Vec::new();
+    let lines = records.lines().filter(|line| !line.starts_with('#'));
+    for line in lines {
+        let asked = of_game::<G>(line).map_err(|error| format!("{error}: {line}"))?;
+        let taken = (0..EACH).map(|i| asked.len() * (2 * i + 1) / (2 * EACH));
+        let mut taken: Vec<_> = taken.collect();
+        taken.dedup();
+        all.extend(taken.into_iter().filter_map(|i| asked.get(i).cloned()));
+    }
+    Ok(all)
+}
+
+/// All positions of a game in which the engine can have been asked.
+fn of_game<G: Variant>(line: &str) -> Result<Vec<Asked<G>>, String> {
+    let (start, moves) = line.split_once(" moves ").ok_or("no moves")?;
+    let fen = start.strip_prefix("fen ").ok_or("no fen")?;
+    let mut game = G::from_fen(fen)?;
+    let number: usize = fen
+        .split(' ')
+        .next_back()
+        .and_then(|word| word.parse().ok())
+        .ok_or("no move number")?;
+    let begun = 2 * number.saturating_sub(1) + usize::from(!game.white_moves());
+    let mut asked = Vec::new();
+    for (plies, text) in (begun + 1..).zip(moves.split_whitespace()) {
+        let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
+        let before = game.clone();
+        game.make(mv)?;
+        let is_engines = G::PLAYS_EITHER || !game.white_moves();
+        if is_engines && game.end() == End::Ongoing {
+            let after = game.clone();
+            asked.push(Asked {
+                before,
+                mv,
+                after,
+                plies,
+            });
+        }
+    }
+    Ok(asked)
+}
+
+/// So many of the recorded positions, evenly.
+pub fn some<G: Recorded>(count: usize) -> Vec<Asked<G>> {
+    let all = read::<G>(G::RECORDS).expect("the project's own games");
+    let pick = |i: usize| all[i * all.len() / count].clone();
+    (0..count).map(pick).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<G: Recorded>() {
+        let all = read::<G>(G::RECORDS).unwrap();
+        assert!(all.len() >= 1_000, "{}", all.len());
+        let pieces = |asked: &Asked<G>| {
+            let fen = asked.after.to_fen();
+            let (board, _) = fen.split_once(' ').unwrap();
+            board.bytes().filter(u8::is_ascii_alphabetic).count()
+        };
+        let few = all.iter().filter(|asked| pieces(asked) <= 10).count();
+        let many = all
+            .iter()
+            .filter(|asked| pieces(asked) >= usize::from(3 * G::SIZE))
+            .count();
+        assert!(few > 150 && many > 150, "{few} {many}");
+        assert_eq!(some::<G>(25).len(), 25);
+    }
+
+    #[test]
+    fn the_games_have_all_phases() {
+        check::<Game>();
+        check::<chess::Game>();
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused() {
+        for line in ["x", "fen 8 moves e2e4", "moves e2e4"] {
+            assert!(read::<chess::Game>(line).is_err(), "{line}");
+        }
+    }
+}
