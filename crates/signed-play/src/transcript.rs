@@ -368,8 +368,6 @@ pub fn common_beginning(one: &[u8], other: &[u8]) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
-
     use super::*;
 
     fn replacing(first: usize, new_moves: &[u8]) -> Entry {

@@ -295,7 +295,6 @@ mod tests {
         let (mut transcript, [mut white, _]) = table();
         // 40 times there and back, then a pawn's step, so that no 75 moves go by
         let there_and_back = "g1f3 g8f6 f3g1 f6g8 ".repeat(20);
-        let mut line = Line::start();
         let steps = [
             "a2a3 a7a6",
             "b2b3 b7b6",

@@ -32,13 +32,16 @@ pub fn as_it_is(contract: &mut Contract) {
     contract.claims_with_moves = true;
 }
 
+/// What a message says: round, points, who, action and moves.
+type Said = (u16, u16, Side, u8, Vec<u8>);
+
 /// Makes the contract's calls of the model's, for one game.
 pub struct Adapter {
     pub contract: [u8; 32],
     pub rounds: u8,
     pub honest_begins: bool,
     secrets: [SigningKey; 2],
-    signatures: HashMap<(u16, u16, Side, u8, Vec<u8>), Vec<u8>>,
+    signatures: HashMap<Said, Vec<u8>>,
 }
 
 pub fn account(side: Side) -> Account {
