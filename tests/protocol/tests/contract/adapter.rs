@@ -26,12 +26,6 @@ pub const STAKE: u32 = 10;
 /// Each player's clock, in seconds.
 pub const BASE: u32 = 60;
 
-/// Where the contract is otherwise than the model's rules want it: faults that the model finds.
-pub fn as_it_is(contract: &mut Contract) {
-    contract.reclaim = Reclaim::OpenEndsLater;
-    contract.claims_with_moves = true;
-}
-
 /// What a message says: round, points, who, action and moves.
 type Said = (u16, u16, Side, u8, Vec<u8>);
 

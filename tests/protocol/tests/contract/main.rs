@@ -24,7 +24,6 @@ fn agree(opening: &Opening, change: impl Fn(&mut Rules), depth: usize) {
     let depth = depth + deeper();
     let games = Games::of(opening);
     let mut rules = Rules::single(games.plies, games.board());
-    adapter::as_it_is(&mut rules.contract);
     change(&mut rules);
     for honest_begins in [true, false] {
         let replay = Replay {
