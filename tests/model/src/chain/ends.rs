@@ -8,6 +8,9 @@ use super::game::OpenEnd;
 use super::refusal::require;
 use super::{Account, Chain, End, Event, Fault, Reason, Refusal, State};
 
+/// How many epochs of one move's time pauses must take before it is given back.
+const LONG_PAUSE_EPOCHS: u64 = 30;
+
 pub(super) fn drawn(reason: Reason) -> End {
     End {
         winner: None,
