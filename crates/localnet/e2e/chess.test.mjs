@@ -143,7 +143,10 @@ test("a game with an EGLD wager, and every view", async () => {
   await assert.rejects(view("getBoard", [99]), /game/i);
 
   await ok(white, contract, "draw", [1]);
-  await ok(black, contract, "draw", [1]);
+  // EGLD that arrives in another shard leaves a second writeLog, as on the network, which sdk-core's
+  // parser of outcomes refuses
+  const drawn = await call(black, contract, "draw", [1]);
+  assert.ok(drawn.status.isSuccessful(), "draw");
   assert.equal((await provider.getAccount(contract)).balance, 0n);
   assert.equal((await view("getScore", [black.address]))[0].toFixed(), "1");
 });
