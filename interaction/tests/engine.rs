@@ -139,18 +139,18 @@ fn the_engine_thinks_on() {
     assert!(said.out.contains(" transactions, "), "{}", said.out);
 
     // the engine begins, and is asked to go on once
-    let many = Native::with_nodes(60_000);
+    let many = Native::with_nodes(200_000);
     let said = play_engine(
         &local,
         &local.enginechess,
-        &["--level", "5", "--side", "black"],
+        &["--level", "6", "--side", "black"],
         "\nall\n",
     );
     assert_eq!(said.code, 0, "{}", said.err);
     let native = natively::<chess::Game>(many, false, "");
     assert_eq!(bare(&said.out), bare(&native));
     assert!(
-        said.out.contains(" of 60000 nodes, best so far "),
+        said.out.contains(" of 200000 nodes, best so far "),
         "{}",
         said.out
     );
@@ -227,7 +227,7 @@ fn what_is_wrong_is_named() {
         (bob, "is a wallet's address, not a contract's"),
         (
             local.client.contracts.chess.clone(),
-            "error: newGame failed: invalid function",
+            "newGame isn't sent: the network would fail it: invalid function",
         ),
     ] {
         local.minichess.engine = address;
