@@ -48,7 +48,11 @@ pub fn file(
             Step::Freeze(Account::Chess, ..) | Step::PauseToken(..) | Step::LimitToken(..)
         )
     };
-    let unsaid = if steps.iter().any(is_unsaid) { UNSAID } else { "" };
+    let unsaid = if steps.iter().any(is_unsaid) {
+        UNSAID
+    } else {
+        ""
+    };
     json::file(Some(&format!("a history{unsaid}")), &writer.steps)
 }
 

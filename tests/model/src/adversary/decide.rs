@@ -96,7 +96,9 @@ impl Honest {
         let Call::Play { white, black, .. } = call else {
             return false;
         };
-        [white, black].iter().any(|m| m.first() == Some(&(Action::Ask as u8)))
+        [white, black]
+            .iter()
+            .any(|m| m.first() == Some(&(Action::Ask as u8)))
     }
 
     /// The calls that have a purpose now, the most needed first.
@@ -108,7 +110,9 @@ impl Honest {
         }
         if let (Some(own), Some(theirs)) = (&self.left, &self.their_leave) {
             let which = (own.round, own.points);
-            let call = self.player.play(which, &[], own.signed.clone(), theirs.signed.clone());
+            let call = self
+                .player
+                .play(which, &[], own.signed.clone(), theirs.signed.clone());
             sends.push(call);
         }
         let now = self.now().number;

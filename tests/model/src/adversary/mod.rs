@@ -431,7 +431,9 @@ fn back_and_forth(positions: &[Position], moves: &[Move]) -> Vec<Move> {
         let next = last.after(**m);
         let since = positions.len().saturating_sub(next.half_moves as usize);
         let key = next.key();
-        positions[since..].iter().any(|position| position.key() == key)
+        positions[since..]
+            .iter()
+            .any(|position| position.key() == key)
     };
     let repeats: Vec<Move> = moves.iter().filter(known).copied().collect();
     if !repeats.is_empty() {

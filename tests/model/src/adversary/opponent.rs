@@ -63,7 +63,10 @@ impl Opponent {
 
     /// The latest round that the honest one has spoken of, and the points before it.
     fn latest(&self) -> (u16, u16) {
-        let said = self.heard.iter().map(|message| (message.round, message.points));
+        let said = self
+            .heard
+            .iter()
+            .map(|message| (message.round, message.points));
         said.max().unwrap_or_default()
     }
 
@@ -86,7 +89,9 @@ impl Opponent {
             _ => self.choose(&positions)?,
         };
         moves.push(m);
-        let message = self.player.sign(game.round, game.points, Action::Move, &moves);
+        let message = self
+            .player
+            .sign(game.round, game.points, Action::Move, &moves);
         Some(message)
     }
 
@@ -95,8 +100,14 @@ impl Opponent {
     fn say_over_the_line(&mut self, action: Action) -> Option<Message> {
         let (round, points) = self.latest();
         let in_round = |message: &&Message| message.round == round && message.points == points;
-        let last = self.heard.iter().filter(in_round).max_by_key(|m| m.moves.len());
-        let moves = last.map(|message| message.moves.clone()).unwrap_or_default();
+        let last = self
+            .heard
+            .iter()
+            .filter(in_round)
+            .max_by_key(|m| m.moves.len());
+        let moves = last
+            .map(|message| message.moves.clone())
+            .unwrap_or_default();
         Some(self.player.sign(round, points, action, &moves))
     }
 
@@ -204,7 +215,11 @@ impl Opponent {
         };
         let own = match (action, covered, round) {
             (Action::Move, 0, 0) => vec![],
-            _ => self.player.sign(round, points, action, &moves[..covered]).signed,
+            _ => {
+                self.player
+                    .sign(round, points, action, &moves[..covered])
+                    .signed
+            }
         };
         let fits = |message: &&Message| {
             let same = message.round == round && message.points == points;
@@ -238,11 +253,16 @@ impl Opponent {
     /// A later round that the honest one has begun, a leave of any round that they have signed,
     /// points that lie.
     fn other_rounds(&mut self) -> Vec<Call> {
-        let leaves = self.heard.iter().filter(|message| message.action == Action::Leave);
+        let leaves = self
+            .heard
+            .iter()
+            .filter(|message| message.action == Action::Leave);
         let begins = self.heard.iter().filter(|message| {
             message.action == Action::Move && message.moves.is_empty() && message.round > 0
         });
-        let chosen = self.rng.choice(leaves.chain(begins).cloned().collect::<Vec<_>>());
+        let chosen = self
+            .rng
+            .choice(leaves.chain(begins).cloned().collect::<Vec<_>>());
         let Some(theirs) = chosen else {
             return vec![];
         };
@@ -337,7 +357,11 @@ fn castling_by_the_rook(position: &Position) -> Option<Move> {
         files == 2 && is_legal(position, &m)
     };
     let to = Square::ALL.into_iter().find(castles)?;
-    let rook = if to.file() > king.file() { cozy_chess::File::H } else { cozy_chess::File::A };
+    let rook = if to.file() > king.file() {
+        cozy_chess::File::H
+    } else {
+        cozy_chess::File::A
+    };
     let rook = Square::new(rook, king.rank());
     matches!(position.at(rook), Some((Piece::Rook, _))).then_some(Move {
         from: king,

@@ -78,7 +78,12 @@ impl Player {
         let bytes = transcript::encode(&message.moves);
         let signature = message.signed.get(1..).unwrap_or_default();
         let table = self.table(message.round, message.points);
-        table.verify(!self.color(message.round), message.action, &bytes, signature)
+        table.verify(
+            !self.color(message.round),
+            message.action,
+            &bytes,
+            signature,
+        )
     }
 
     /// The call that brings moves with the own message and the opponent's.

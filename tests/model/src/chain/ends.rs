@@ -201,7 +201,9 @@ impl Chain {
         let state = match (rounds, leads) {
             (0, _) => State::NoResult,
             (_, Ordering::Equal) => State::Drawn,
-            (_, leads) if (leads == Ordering::Greater) == (first == Color::White) => State::WhiteWon,
+            (_, leads) if (leads == Ordering::Greater) == (first == Color::White) => {
+                State::WhiteWon
+            }
             _ => State::BlackWon,
         };
         let game = &mut self.games[index];

@@ -69,7 +69,11 @@ impl Generator {
             5 => self.signed_game(&mut written, SINGLE, Goal::Quiet(144)),
             6 => self.signed_game(&mut written, SINGLE, pieces),
             7 => self.signed_game(&mut written, SINGLE, Goal::Plies(996 + which as usize % 4)),
-            8 => self.signed_game(&mut written, in_match, Goal::Plies(996 + which as usize % 4)),
+            8 => self.signed_game(
+                &mut written,
+                in_match,
+                Goal::Plies(996 + which as usize % 4),
+            ),
             9 => self.signed_game(&mut written, in_match, pieces),
             _ => self.signed_game(&mut written, in_match, Goal::Quiet(144)),
         }

@@ -91,7 +91,8 @@ impl Generator {
             let promotion = promotion.unwrap_or_default();
             call.arguments.truncate(3);
             let claim = self.any(&[1, 1, 1, 1, 1, 1, 1, 0, 2]);
-            call.arguments.extend([argument(promotion.into()), argument(claim)]);
+            call.arguments
+                .extend([argument(promotion.into()), argument(claim)]);
         }
         call
     }

@@ -218,7 +218,11 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
             white,
             black,
         } => {
-            let which = [id(game), argument((*round).into()), argument((*points).into())];
+            let which = [
+                id(game),
+                argument((*round).into()),
+                argument((*points).into()),
+            ];
             let signed = [moves.clone(), white.clone(), black.clone()];
             ("play", which.into_iter().chain(signed).collect())
         }

@@ -135,7 +135,11 @@ pub fn call(by: Account, call: &chain::Call) -> Call {
 fn addresses() -> std::collections::BTreeMap<Account, Vec<u8>> {
     use std::sync::OnceLock;
     static ADDRESSES: OnceLock<std::collections::BTreeMap<Account, Vec<u8>>> = OnceLock::new();
-    let read = || Bench::new(Builds::read().expect("compiled contracts")).world.addresses();
+    let read = || {
+        Bench::new(Builds::read().expect("compiled contracts"))
+            .world
+            .addresses()
+    };
     ADDRESSES.get_or_init(read).clone()
 }
 
@@ -186,7 +190,9 @@ pub fn by(call: &Call, from: Account) -> Call {
 
 /// A call that pays something else.
 pub fn paying(call: &Call, payments: &[(Token, u32)]) -> Call {
-    let payments = payments.iter().map(|&(token, amount)| (token, amount.into()));
+    let payments = payments
+        .iter()
+        .map(|&(token, amount)| (token, amount.into()));
     Call {
         payments: payments.collect(),
         ..call.clone()

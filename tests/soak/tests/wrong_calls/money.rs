@@ -37,7 +37,10 @@ fn wrong_payments(right: &Call, token: Token, amount: u32) -> Vec<Mutant> {
         ("pays a unit more", &[(token, amount + 1)]),
         ("pays another token", &[(other, amount)]),
         ("pays what isn't fungible", &[(Token::Collectible, amount)]),
-        ("pays twice", &[(Token::Chess, amount), (Token::Other, amount)]),
+        (
+            "pays twice",
+            &[(Token::Chess, amount), (Token::Other, amount)],
+        ),
     ];
     let wrong = wrong.into_iter();
     wrong
@@ -81,9 +84,8 @@ fn join_first() -> Scene {
     let waits = Step::Call(right.clone());
     mutants.push(mutant("twice", right.clone(), Refusal::AlreadyWaiting).after(vec![waits]));
     let token_paused = vec![Step::PauseToken(Token::Chess, true)];
-    mutants.push(
-        mutant("a paused token", right.clone(), "esdt token is paused").after(token_paused),
-    );
+    mutants
+        .push(mutant("a paused token", right.clone(), "esdt token is paused").after(token_paused));
     Scene {
         name: "joinGame, nobody waits",
         before: ready(),
@@ -123,7 +125,11 @@ fn wrong_terms(right: &Call) -> Vec<Mutant> {
         mutant("a third side", with(right, 1, &[3]), ARGUMENT),
         mutant("29 seconds", clock(29, 2), Refusal::BadClock),
         mutant("over 30 days", clock(30 * 86_400 + 1, 2), Refusal::BadClock),
-        mutant("an increment over a day", clock(180, 86_401), Refusal::BadClock),
+        mutant(
+            "an increment over a day",
+            clock(180, 86_401),
+            Refusal::BadClock,
+        ),
         mutant("half a clock", with(right, 2, &[1, 0, 0, 0, 180]), ARGUMENT),
         mutant("engines 2", with(right, 4, &[2]), ARGUMENT),
         paused(right),
@@ -138,7 +144,11 @@ fn offer_a_game() -> Scene {
     mutants.extend([
         mutant("no round", with(&right, 3, &[]), Refusal::BadRounds),
         mutant("101 rounds", with(&right, 3, &[101]), Refusal::BadRounds),
-        mutant("65,535 rounds", with(&right, 3, &[255; 2]), Refusal::BadRounds),
+        mutant(
+            "65,535 rounds",
+            with(&right, 3, &[255; 2]),
+            Refusal::BadRounds,
+        ),
         mutant("65,536 rounds", with(&right, 3, &[1, 0, 0]), ARGUMENT),
         mutant(
             "what isn't fungible",
@@ -171,7 +181,11 @@ fn offer_a_match() -> Scene {
         mutant("a unit more", uneven(3 * STAKE + 1), Refusal::UnevenPayment),
         mutant("a unit less", uneven(3 * STAKE - 1), Refusal::UnevenPayment),
         mutant("less than a unit each", uneven(2), Refusal::UnevenPayment),
-        mutant("7 rounds for the same", with(&right, 3, &[7]), Refusal::UnevenPayment),
+        mutant(
+            "7 rounds for the same",
+            with(&right, 3, &[7]),
+            Refusal::UnevenPayment,
+        ),
         mutant("no round", with(&right, 3, &[]), Refusal::BadRounds),
         mutant("101 rounds", with(&right, 3, &[101]), Refusal::BadRounds),
     ]);
@@ -190,9 +204,18 @@ fn wrong_acceptances(right: &Call) -> Vec<Mutant> {
     mutants.extend([
         mutant("game 0", with(right, 0, &[]), Refusal::NoSuchGame),
         mutant("game 2", with(right, 0, &[2]), Refusal::NoSuchGame),
-        mutant("a stranger", by(right, Account::Carol), Refusal::NotYourChallenge),
-        mutant("the challenger", by(right, Account::Alice), Refusal::OwnChallenge),
-        mutant("twice", right.clone(), Refusal::NotAChallenge).after(vec![Step::Call(right.clone())]),
+        mutant(
+            "a stranger",
+            by(right, Account::Carol),
+            Refusal::NotYourChallenge,
+        ),
+        mutant(
+            "the challenger",
+            by(right, Account::Alice),
+            Refusal::OwnChallenge,
+        ),
+        mutant("twice", right.clone(), Refusal::NotAChallenge)
+            .after(vec![Step::Call(right.clone())]),
         mutant("taken back", right.clone(), Refusal::NotAChallenge)
             .after(vec![cancel(Account::Alice)]),
         mutant("declined", right.clone(), Refusal::NotAChallenge).after(vec![cancel(Account::Bob)]),
@@ -215,8 +238,12 @@ fn accept_a_game() -> Scene {
     };
     let by_contract = with(&by(&right, Account::Machine), 0, &[2]);
     mutants.push(
-        mutant("a contract draws sides", by_contract, Refusal::ContractCannotDraw)
-            .after(vec![Step::Call(challenge(&drawn))]),
+        mutant(
+            "a contract draws sides",
+            by_contract,
+            Refusal::ContractCannotDraw,
+        )
+        .after(vec![Step::Call(challenge(&drawn))]),
     );
     Scene {
         name: "accept a game",
@@ -236,7 +263,11 @@ fn accept_a_match() -> Scene {
     keyless.arguments.truncate(1);
     mutants.push(mutant("no key", keyless, Refusal::MatchWithoutKey));
     let one_round = paying(&right, &[(Token::Egld, STAKE)]);
-    mutants.push(mutant("the stake of a round", one_round, Refusal::WrongPayment));
+    mutants.push(mutant(
+        "the stake of a round",
+        one_round,
+        Refusal::WrongPayment,
+    ));
     Scene {
         name: "accept a match",
         before,
@@ -261,17 +292,28 @@ fn withdraw() -> Scene {
     let egld = right.clone().paying(Token::Egld, BigUint::from(1u32));
     let esdt = right.clone().paying(Token::Other, BigUint::from(1u32));
     let mutants = vec![
-        mutant("who is owed nothing", by(&right, Account::Carol), Refusal::NothingOwed),
+        mutant(
+            "who is owed nothing",
+            by(&right, Account::Carol),
+            Refusal::NothingOwed,
+        ),
         mutant("pays EGLD", egld, "function does not accept EGLD payment"),
-        mutant("pays a token", esdt, "function does not accept ESDT payment"),
+        mutant(
+            "pays a token",
+            esdt,
+            "function does not accept ESDT payment",
+        ),
         mutant("the token is paused", right.clone(), Refusal::NotDelivered)
             .after(vec![Step::PauseToken(Token::Chess, true)]),
         mutant("the token is limited", right.clone(), Refusal::NotDelivered)
             .after(vec![Step::LimitToken(Token::Chess, true)]),
-        mutant("the contract is frozen", right.clone(), Refusal::NotDelivered)
-            .after(vec![Step::Freeze(Account::Chess, Token::Chess, true)]),
-        mutant("twice", right.clone(), Refusal::NothingOwed)
-            .after(vec![Step::Call(right.clone())]),
+        mutant(
+            "the contract is frozen",
+            right.clone(),
+            Refusal::NotDelivered,
+        )
+        .after(vec![Step::Freeze(Account::Chess, Token::Chess, true)]),
+        mutant("twice", right.clone(), Refusal::NothingOwed).after(vec![Step::Call(right.clone())]),
         paused(&right),
         mutant("after 30 epochs of a pause", right.clone(), Refusal::Paused)
             .after(vec![Step::Call(owner("pause")), pass(30 * DAY)]),

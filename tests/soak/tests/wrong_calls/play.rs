@@ -29,7 +29,10 @@ const FIELDS: [(&str, Range<usize>); 8] = [
 const HEADER: usize = 125;
 
 fn secrets() -> [SigningKey; 2] {
-    [SigningKey::from_bytes(&[1; 32]), SigningKey::from_bytes(&[2; 32])]
+    [
+        SigningKey::from_bytes(&[1; 32]),
+        SigningKey::from_bytes(&[2; 32]),
+    ]
 }
 
 /// What is signed: by both in a round, over some moves.
@@ -163,11 +166,27 @@ impl Signed {
         let by_stranger = [&[action as u8][..], &by_stranger].concat();
         let longer = [&message[..], &[0]].concat();
         vec![
-            mutant("64 bytes", with(right, at, &message[..64]), Refusal::BadMessage),
+            mutant(
+                "64 bytes",
+                with(right, at, &message[..64]),
+                Refusal::BadMessage,
+            ),
             mutant("66 bytes", with(right, at, &longer), Refusal::BadMessage),
-            mutant("one byte", with(right, at, &message[..1]), Refusal::BadMessage),
-            mutant("action 5", changed(0, action as u8 ^ 5), Refusal::BadMessage),
-            mutant("action 255", changed(0, action as u8 ^ 255), Refusal::BadMessage),
+            mutant(
+                "one byte",
+                with(right, at, &message[..1]),
+                Refusal::BadMessage,
+            ),
+            mutant(
+                "action 5",
+                changed(0, action as u8 ^ 5),
+                Refusal::BadMessage,
+            ),
+            mutant(
+                "action 255",
+                changed(0, action as u8 ^ 255),
+                Refusal::BadMessage,
+            ),
             bad_signature("the signature's first half", changed(1, 1)),
             bad_signature("the signature's second half", changed(40, 1)),
             bad_signature("a stranger's signature", with(right, at, &by_stranger)),
@@ -213,13 +232,33 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
     let mut mutants = vec![
         mutant("game 0", with(right, 0, &[]), Refusal::NoSuchGame),
         mutant("game 2", with(right, 0, &[2]), Refusal::NoSuchGame),
-        mutant("a game's id of 5 bytes", with(right, 0, &[1, 0, 0, 0, 1]), ARGUMENT),
+        mutant(
+            "a game's id of 5 bytes",
+            with(right, 0, &[1, 0, 0, 0, 1]),
+            ARGUMENT,
+        ),
         mutant("a round of 3 bytes", with(right, 1, &[1, 0, 0]), ARGUMENT),
         mutant("points of 3 bytes", with(right, 2, &[1, 0, 0]), ARGUMENT),
-        mutant("round 65,535", with(right, 1, &[255; 2]), Refusal::WrongRound),
-        mutant("points 65,535", with(right, 2, &[255; 2]), Refusal::WrongPoints),
-        mutant("pays EGLD", paid(Token::Egld), "function does not accept EGLD payment"),
-        mutant("pays a token", paid(Token::Other), "function does not accept ESDT payment"),
+        mutant(
+            "round 65,535",
+            with(right, 1, &[255; 2]),
+            Refusal::WrongRound,
+        ),
+        mutant(
+            "points 65,535",
+            with(right, 2, &[255; 2]),
+            Refusal::WrongPoints,
+        ),
+        mutant(
+            "pays EGLD",
+            paid(Token::Egld),
+            "function does not accept EGLD payment",
+        ),
+        mutant(
+            "pays a token",
+            paid(Token::Other),
+            "function does not accept ESDT payment",
+        ),
         mutant("an argument more", more, "wrong number of arguments"),
         mutant("an argument less", fewer, "wrong number of arguments"),
         mutant("in a pause", right.clone(), Refusal::Paused).after(vec![pause()]),
@@ -248,23 +287,55 @@ fn moves() -> Scene {
         moves(&bytes)
     };
     mutants.extend([
-        mutant("half a move", moves(&bytes[..last + 1]), Refusal::BadTranscript),
-        mutant("a byte more", moves(&[&bytes[..], &[0]].concat()), Refusal::BadTranscript),
-        mutant("a reserved bit", changed(last, bytes[last] | 0x40), Refusal::BadTranscript),
+        mutant(
+            "half a move",
+            moves(&bytes[..last + 1]),
+            Refusal::BadTranscript,
+        ),
+        mutant(
+            "a byte more",
+            moves(&[&bytes[..], &[0]].concat()),
+            Refusal::BadTranscript,
+        ),
+        mutant(
+            "a reserved bit",
+            changed(last, bytes[last] | 0x40),
+            Refusal::BadTranscript,
+        ),
         mutant("an empty square", changed(last, 24), Refusal::CannotGoThere),
-        mutant("to where it can't go", changed(last + 1, 63), Refusal::CannotGoThere),
-        mutant("castling onto the rook", changed_both(&bytes, last, [60, 63], &right), Refusal::CannotGoThere),
+        mutant(
+            "to where it can't go",
+            changed(last + 1, 63),
+            Refusal::CannotGoThere,
+        ),
+        mutant(
+            "castling onto the rook",
+            changed_both(&bytes, last, [60, 63], &right),
+            Refusal::CannotGoThere,
+        ),
         // b8a6
         bad_signature("another legal move", changed(last + 1, 40)),
         bad_signature("a move less", moves(&bytes[..last])),
         bad_signature("no moves", moves(&[])),
         mutant("round 1", with(&right, 1, &[1]), Refusal::WrongRound),
         mutant("points 1", with(&right, 2, &[1]), Refusal::WrongPoints),
-        mutant("White's missing", with(&right, 4, &[]), Refusal::MessageMissing),
-        mutant("Black's missing", with(&right, 5, &[]), Refusal::MessageMissing),
+        mutant(
+            "White's missing",
+            with(&right, 4, &[]),
+            Refusal::MessageMissing,
+        ),
+        mutant(
+            "Black's missing",
+            with(&right, 5, &[]),
+            Refusal::MessageMissing,
+        ),
         mutant("twice", right.clone(), Refusal::NotLonger).after(vec![Step::Call(right.clone())]),
     ]);
-    let swapped = with(&with(&right, 4, &right.arguments[5]), 5, &right.arguments[4]);
+    let swapped = with(
+        &with(&right, 4, &right.arguments[5]),
+        5,
+        &right.arguments[4],
+    );
     mutants.push(bad_signature("each other's messages", swapped));
     Scene {
         name: "play, moves",
@@ -323,7 +394,12 @@ fn resignation() -> Scene {
     let both = Signed::new((0, 0), line, [Some(Action::Resign); 2]).call();
     let with_draw = Signed::new((0, 0), line, [Some(Action::Resign), Some(Action::Draw)]).call();
     let shorter = Signed::new((0, 0), "e2e4", [Some(Action::Resign), None]).call();
-    let other = Signed::new((0, 0), "e2e4 e7e6", [Some(Action::Resign), Some(Action::Move)]).call();
+    let other = Signed::new(
+        (0, 0),
+        "e2e4 e7e6",
+        [Some(Action::Resign), Some(Action::Move)],
+    )
+    .call();
     mutants.extend([
         mutant("both", both, Refusal::BothAct),
         mutant("and a draw", with_draw, Refusal::BothAct),
@@ -352,17 +428,41 @@ fn draw() -> Scene {
     let one_more = Signed::new((0, 0), "e2e4 e7e5 g1f3", MOVES).call();
     let by_account = |who, what: fn(u32) -> chain::Call| call(who, &what(1));
     mutants.extend([
-        mutant("White alone", alone([Some(Action::Draw), None]), Refusal::NothingToClaim),
-        mutant("Black alone", alone([None, Some(Action::Draw)]), Refusal::NothingToClaim),
+        mutant(
+            "White alone",
+            alone([Some(Action::Draw), None]),
+            Refusal::NothingToClaim,
+        ),
+        mutant(
+            "Black alone",
+            alone([None, Some(Action::Draw)]),
+            Refusal::NothingToClaim,
+        ),
         mutant("twice", right.clone(), Refusal::NoEffect).after(vec![open()]),
         mutant("undone by a ply", one_more, Refusal::NotLongEnough).after(vec![open()]),
-        mutant("by account while it is open", by_account(Account::Alice, chain::Call::Draw), Refusal::EndIsOpen)
-            .after(vec![open()]),
-        mutant("claimed while it is open", by_account(Account::Alice, chain::Call::ClaimDraw), Refusal::EndIsOpen)
-            .after(vec![open()]),
-        mutant("settled in the window", by_account(Account::Carol, chain::Call::SignalInactivity), Refusal::TimeIsLeft)
-            .after(vec![open(), pass(180_000)]),
-        mutant("offered on move", by_account(Account::Alice, chain::Call::Draw), Refusal::OfferOnMove),
+        mutant(
+            "by account while it is open",
+            by_account(Account::Alice, chain::Call::Draw),
+            Refusal::EndIsOpen,
+        )
+        .after(vec![open()]),
+        mutant(
+            "claimed while it is open",
+            by_account(Account::Alice, chain::Call::ClaimDraw),
+            Refusal::EndIsOpen,
+        )
+        .after(vec![open()]),
+        mutant(
+            "settled in the window",
+            by_account(Account::Carol, chain::Call::SignalInactivity),
+            Refusal::TimeIsLeft,
+        )
+        .after(vec![open(), pass(180_000)]),
+        mutant(
+            "offered on move",
+            by_account(Account::Alice, chain::Call::Draw),
+            Refusal::OfferOnMove,
+        ),
     ]);
     Scene {
         name: "play, a draw by both",
@@ -413,7 +513,11 @@ fn round() -> Scene {
         mutant("a round that isn't there", of((3, 2)), Refusal::WrongRound),
         mutant("fewer points", of((1, 1)), Refusal::WrongPoints),
         mutant("more points", of((1, 3)), Refusal::WrongPoints),
-        mutant("White's missing", with(&right, 4, &[]), Refusal::MessageMissing),
+        mutant(
+            "White's missing",
+            with(&right, 4, &[]),
+            Refusal::MessageMissing,
+        ),
         mutant("resigned twice", again, Refusal::NoEffect).after(vec![open()]),
         mutant("a resignation taken back", further, Refusal::Resigned).after(vec![open()]),
         mutant("twice", right.clone(), Refusal::NotLonger).after(vec![Step::Call(right.clone())]),
@@ -439,11 +543,27 @@ fn later_round() -> Scene {
     mutants.extend([
         mutant("a round that isn't there", of((3, 1)), Refusal::WrongRound),
         mutant("more than a win", of((1, 3)), Refusal::WrongPoints),
-        mutant("White's missing", with(&right, 4, &[]), Refusal::MessageMissing),
-        mutant("Black's missing", with(&right, 5, &[]), Refusal::MessageMissing),
+        mutant(
+            "White's missing",
+            with(&right, 4, &[]),
+            Refusal::MessageMissing,
+        ),
+        mutant(
+            "Black's missing",
+            with(&right, 5, &[]),
+            Refusal::MessageMissing,
+        ),
         mutant("White's move alone", only_a_move, Refusal::MessageMissing),
-        mutant("other points, as signed", with(&right, 2, &[2]), Refusal::BadSignature),
-        mutant("another round, as signed", with(&right, 1, &[2]), Refusal::BadSignature),
+        mutant(
+            "other points, as signed",
+            with(&right, 2, &[2]),
+            Refusal::BadSignature,
+        ),
+        mutant(
+            "another round, as signed",
+            with(&right, 1, &[2]),
+            Refusal::BadSignature,
+        ),
         mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
         mutant("back again", right.clone(), Refusal::WrongRound)
             .after(vec![Step::Call(of((2, 1)))]),
@@ -468,20 +588,48 @@ fn leave() -> Scene {
     let begun = Signed::new((2, 3), "", MOVES).call();
     let with_move = Signed::new((2, 3), "", [Some(Action::Leave), Some(Action::Move)]).call();
     mutants.extend([
-        mutant("the round that the chain is in", of((0, 0)), Refusal::WrongRound),
+        mutant(
+            "the round that the chain is in",
+            of((0, 0)),
+            Refusal::WrongRound,
+        ),
         mutant("after the last", of((4, 3)), Refusal::WrongRound),
         mutant("more points than wins", of((2, 5)), Refusal::WrongPoints),
-        mutant("White's missing", with(&right, 4, &[]), Refusal::MessageMissing),
-        mutant("Black's missing", with(&right, 5, &[]), Refusal::MessageMissing),
+        mutant(
+            "White's missing",
+            with(&right, 4, &[]),
+            Refusal::MessageMissing,
+        ),
+        mutant(
+            "Black's missing",
+            with(&right, 5, &[]),
+            Refusal::MessageMissing,
+        ),
         mutant("the other begins", with_move, Refusal::BothAct),
         mutant("with a move", with(&right, 3, &[12, 28]), Refusal::NoEffect),
-        mutant("other points, as signed", with(&right, 2, &[2]), Refusal::BadSignature),
-        mutant("another round, as signed", with(&right, 1, &[3]), Refusal::BadSignature),
-        mutant("the chain is in that round", right.clone(), Refusal::WrongRound)
-            .after(vec![Step::Call(begun)]),
+        mutant(
+            "other points, as signed",
+            with(&right, 2, &[2]),
+            Refusal::BadSignature,
+        ),
+        mutant(
+            "another round, as signed",
+            with(&right, 1, &[3]),
+            Refusal::BadSignature,
+        ),
+        mutant(
+            "the chain is in that round",
+            right.clone(),
+            Refusal::WrongRound,
+        )
+        .after(vec![Step::Call(begun)]),
         mutant("twice", right.clone(), Refusal::GameOver).after(vec![Step::Call(right.clone())]),
-        mutant("by account after it", by(&call(Account::Bob, &chain::Call::Resign(1)), Account::Bob), Refusal::GameOver)
-            .after(vec![Step::Call(right.clone())]),
+        mutant(
+            "by account after it",
+            by(&call(Account::Bob, &chain::Call::Resign(1)), Account::Bob),
+            Refusal::GameOver,
+        )
+        .after(vec![Step::Call(right.clone())]),
     ]);
     Scene {
         name: "play, leaving",
