@@ -14,7 +14,6 @@ use crate::bench::{
     Mutant, Scene, accept, address, by, call, challenge, mutant, owner, pass, ready, terms, with,
 };
 
-const ARGUMENT: &str = "not such an argument";
 /// The fields of a message besides its moves, by their bytes.
 const FIELDS: [(&str, Range<usize>); 8] = [
     ("domain", 0..20),
@@ -235,10 +234,18 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
         mutant(
             "a game's id of 5 bytes",
             with(right, 0, &[1, 0, 0, 0, 1]),
-            ARGUMENT,
+            "argument decode error (game_id): input too long",
         ),
-        mutant("a round of 3 bytes", with(right, 1, &[1, 0, 0]), ARGUMENT),
-        mutant("points of 3 bytes", with(right, 2, &[1, 0, 0]), ARGUMENT),
+        mutant(
+            "a round of 3 bytes",
+            with(right, 1, &[1, 0, 0]),
+            Refusal::WrongRound,
+        ),
+        mutant(
+            "points of 3 bytes",
+            with(right, 2, &[1, 0, 0]),
+            Refusal::WrongPoints,
+        ),
         mutant(
             "round 65,535",
             with(right, 1, &[255; 2]),
