@@ -336,7 +336,7 @@ fn moves() -> Scene {
             with(&right, 5, &[]),
             Refusal::MessageMissing,
         ),
-        mutant("twice", right.clone(), Refusal::NotLonger).after(vec![Step::Call(right.clone())]),
+        mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
     ]);
     let swapped = with(
         &with(&right, 4, &right.arguments[5]),
@@ -527,7 +527,7 @@ fn round() -> Scene {
         ),
         mutant("resigned twice", again, Refusal::NoEffect).after(vec![open()]),
         mutant("a resignation taken back", further, Refusal::Resigned).after(vec![open()]),
-        mutant("twice", right.clone(), Refusal::NotLonger).after(vec![Step::Call(right.clone())]),
+        mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
     ]);
     Scene {
         name: "play, a match's round",
