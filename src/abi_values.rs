@@ -25,6 +25,10 @@ pub struct Maybe<M: ManagedTypeApi, T>(ManagedBuffer<M>, PhantomData<T>);
 /// An address.
 pub struct AddressArgument<M: ManagedTypeApi>(ManagedBuffer<M>);
 
+/// Any number of arguments, of no matter. (The framework's `IgnoreValue` has a type in the ABI that
+/// sdk-core refuses.)
+pub struct Ignored<M: ManagedTypeApi>(PhantomData<M>);
+
 /// A `T` as its bytes, to be given out.
 pub struct Encoded<M: ManagedTypeApi, T>(ManagedBuffer<M>, PhantomData<T>);
 
@@ -98,6 +102,19 @@ impl<T> TopDecodeMulti for OptionalByte<T> {
     }
 }
 
+impl<M: ManagedTypeApi> TopDecodeMulti for Ignored<M> {
+    const IS_SINGLE_VALUE: bool = false;
+
+    fn multi_decode_or_handle_err<I, H>(input: &mut I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeMultiInput,
+        H: DecodeErrorHandler,
+    {
+        input.flush_ignore(h)?;
+        Ok(Ignored(PhantomData))
+    }
+}
+
 impl<M: ManagedTypeApi, T> TopDecode for Maybe<M, T> {
     fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
     where
@@ -160,4 +177,5 @@ abi_as!(Byte<T> as T, [T: TypeAbi], types of T);
 abi_as!(OptionalByte<T> as OptionalValue<T>, [T: TypeAbi], types of T, variadic true);
 abi_as!(Maybe<M, T> as Option<T>, [M: ManagedTypeApi, T: TypeAbi], types of T);
 abi_as!(Encoded<M, T> as T, [M: ManagedTypeApi, T: TypeAbi], types of T);
+abi_as!(Ignored<M> as MultiValueEncoded<M, ManagedBuffer<M>>, [M: ManagedTypeApi], types of ManagedBuffer<M>, variadic true);
 abi_as!(AddressArgument<M> as ManagedAddress<M>, [M: ManagedTypeApi], types of ManagedAddress<M>);

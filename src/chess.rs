@@ -36,9 +36,9 @@ use errors::*;
 use stored::{Paused, StoredGame, first_state};
 use types::PromotionPiece;
 
-/// How many epochs later than `play` an open end can be settled by `reclaimWager` in a long pause,
-/// so that a false end can be undone first.
-const EPOCHS_TO_UNDO: u32 = 2;
+/// For so many epochs `play` is open before a game with keys can be reclaimed, so that its players can
+/// show the longest game first, and undo a false end.
+const EPOCHS_TO_PLAY: u32 = 2;
 
 #[multiversx_sc::contract]
 pub trait Chess:
@@ -177,7 +177,8 @@ pub trait Chess:
     /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, if a pawn reaches the last rank; a queen if
     /// it is left out. The opponent's draw offer falls. `claim`: 1 to claim a draw with this move,
     /// as it brings a position about for the third time (FIDE 9.2.1.1) or completes 50 moves
-    /// (9.3.1); the move isn't made if the claim is wrong.
+    /// (9.3.1); the move isn't made if the claim is wrong. Not in a game with keys: the opponent may
+    /// have signed a mate in reply to the move, which a claim would undo.
     #[allow_multiple_var_args]
     #[endpoint(makeMove)]
     fn make_move(
@@ -191,6 +192,8 @@ pub trait Chess:
         check!(promotion.0 < 5 && claim.0 < 2, ERROR_INVALID_ARGUMENT);
         let mut game = self.open_game(game_id, Paused::Closed);
         self.require_turn_of_caller(&game);
+        let may_claim = claim.0 == 0 || !game.head.has(flags::KEYS);
+        check!(may_claim, ERROR_CLAIM_BEFORE_YOUR_MOVE);
         let mover = game.head.turn();
         let ply = game.head.ply.get();
         let mut board = BoardCopy::start();
@@ -219,7 +222,10 @@ pub trait Chess:
         let claims = claim.0 != 0 && end.is_none();
         match end {
             Some(reason) => self.end_or_open(&mut game, reason),
-            None if claims => self.claim(&mut game, &position),
+            None if claims => {
+                check!(!leaves_king_attacked, ERROR_DRAW_NOT_CLAIMABLE);
+                self.claim(&mut game, &position);
+            }
             None => self.store_game(&mut game),
         }
     }
@@ -311,20 +317,21 @@ pub trait Chess:
     }
 
     /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so
-    /// that no pause keeps the players' stakes. An end that is open becomes final instead, two
-    /// epochs later.
+    /// that no pause keeps the players' stakes. An end that is open becomes final instead. In a game
+    /// with keys `play` must have been open for two epochs.
     #[endpoint(reclaimWager)]
     fn reclaim_wager(&self, game_id: usize) {
         let mut game = self.game(game_id);
         self.require_ongoing(&game);
         self.caller_color(&game);
-        let is_open = game.head.awaits(Awaits::LongerGame);
         let epoch = self.epoch();
         let waited = epoch - game.head.wait_epoch.get();
         let counted = game.contract.head.counted_epoch(epoch) - game.head.wait_counted_epoch.get();
-        let needed = LONG_PAUSE_EPOCHS + if is_open { EPOCHS_TO_UNDO } else { 0 };
-        check!(waited > counted + needed, ERROR_NO_LONG_PAUSE);
-        match is_open {
+        let is_long = waited > counted + LONG_PAUSE_EPOCHS;
+        let could_play = !game.head.has(flags::KEYS)
+            || game.contract.head.is_play_open_for(EPOCHS_TO_PLAY, epoch);
+        check!(is_long && could_play, ERROR_NO_LONG_PAUSE);
+        match game.head.awaits(Awaits::LongerGame) {
             true => self.settle_open_end(&mut game),
             false => self.end_round(&mut game, EndReason::Pause, None),
         }

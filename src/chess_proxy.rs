@@ -292,20 +292,6 @@ where
             .original_result()
     }
 
-    /// The callback of a promise: another shard has taken a payout, or sends it back with the value. 
-    /// Nobody can call it: outside of a callback there is no closure to load, and the call fails. 
-    pub fn payout_returned<
-        Arg0: ProxyArg<IgnoreValue>,
-    >(
-        self,
-        _results: Arg0,
-    ) -> TxTypedCall<Env, From, To, (), Gas, ()> {
-        self.wrapped_tx
-            .raw_call("payout_returned")
-            .argument(&_results)
-            .original_result()
-    }
-
     /// Opens a game that waits for its second player. The payment is what each player pays for all 
     /// rounds: EGLD, one fungible token, or nothing. 
     ///  

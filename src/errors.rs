@@ -98,6 +98,7 @@ refusals! {
 
     ERROR_DRAW_ALREADY_OFFERED = "you have already offered a draw";
     ERROR_OFFER_AFTER_YOUR_MOVE = "offer a draw after your own move";
+    ERROR_CLAIM_BEFORE_YOUR_MOVE = "with keys, claim before your move";
     ERROR_DRAW_NOT_CLAIMABLE = "neither a threefold repetition nor 50 moves";
 
     ERROR_OWN_CHALLENGE = "you can't play yourself";

@@ -12,6 +12,7 @@ use multiversx_sc::api::{
 };
 use multiversx_sc::imports::*;
 
+use crate::abi_values::Ignored;
 use crate::errors::*;
 use crate::stored::buffers::address_at;
 use crate::stored::{Stake, StoredGame};
@@ -19,7 +20,8 @@ use crate::stored::{Stake, StoredGame};
 /// Gas for the transfer in another shard. Too little and a game could not end.
 const PROMISE_GAS: u64 = 500_000;
 
-/// Gas for the callback besides what the network locks for it: to store a credit.
+/// Gas for the callback besides what the network locks for it: to store a credit. Enough for an
+/// amount of 100 bytes, the network's longest.
 const CALLBACK_GAS: u64 = 1_000_000;
 
 /// The name of [`MoneyModule::payout_returned`] in the compiled contract.
@@ -204,9 +206,10 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
 
     /// The callback of a promise: another shard has taken a payout, or sends it back with the value.
     /// Nobody can call it: outside of a callback there is no closure to load, and the call fails.
+    #[label("callback")]
     #[payable]
     #[endpoint(payout_returned)]
-    fn payout_returned(&self, _results: IgnoreValue) {
+    fn payout_returned(&self, _results: Ignored<Self::Api>) {
         let closure = ManagedBuffer::new();
         Self::Api::argument_api_impl().load_callback_closure_buffer(closure.get_handle());
         let to = address_at(&closure, 0);

@@ -65,7 +65,11 @@ fn every_event_is_checked() {
 #[test]
 fn every_endpoint_and_view_is_called() {
     let abi = onchain_chess::AbiProvider::abi();
-    let names = abi.endpoints.iter().map(|endpoint| endpoint.name.as_str());
+    let endpoints = abi.endpoints.iter();
+    // nobody can call a callback
+    let called =
+        endpoints.filter(|endpoint| !endpoint.labels.iter().any(|label| *label == "callback"));
+    let names = called.map(|endpoint| endpoint.name.as_str());
     let calls = names.map(|name| format!("\"function\": \"{name}\""));
     assert_eq!(missing(calls), Vec::<String>::new());
 }

@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
+use chess_record::GameState;
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::{RustBigUint, StaticApi};
-use chess_record::{GameState};
 use onchain_chess::chess_proxy::{Game, Snapshot};
 
 use crate::amount::Amount;

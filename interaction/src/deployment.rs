@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use chess_record::IllegalMoveRule;
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::InteractorIntoSdkTransaction;
 use multiversx_sc_snippets::sdk::data::transaction::Transaction;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
-use chess_record::{IllegalMoveRule};
-use onchain_chess::chess_proxy::{ChessProxy};
+use onchain_chess::chess_proxy::ChessProxy;
 
 use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
 use crate::client::{Client, Contracts};

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::Path;
 
+use chess_record::IllegalMoveRule;
 use localnet::{Blocks, Chain, Config, ServeOptions, Server, serve};
 use multiversx_sc_snippets::sdk::wallet::Wallet;
-use chess_record::IllegalMoveRule;
 use serde_json::{Value, json};
 
 use crate::amount::Amount;

@@ -4,11 +4,11 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use chess_record::{Awaits, GameState};
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
-use chess_record::{Awaits, GameState};
-use onchain_chess::chess_proxy::{Side};
+use onchain_chess::chess_proxy::Side;
 use signed_play::Action;
 
 use crate::amount::Amount;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use chess_rules::Color;
 use chess_record::GameState;
+use chess_rules::Color;
 use relay::protocol::{Answer, Hex};
 use serde_json::json;
 use signed_play::{Action, SignedAction};

@@ -1,8 +1,8 @@
 //! Games in words.
 
-use chess_rules::Color;
 use chess_record::{Awaits, EndReason, GameState};
-use onchain_chess::chess_proxy::{Claims};
+use chess_rules::Color;
+use onchain_chess::chess_proxy::Claims;
 
 use crate::chess_table::GameView;
 use crate::time_control::date;

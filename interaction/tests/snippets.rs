@@ -80,6 +80,9 @@ fn every_call_has_its_function() {
             let abi: serde_json::Value = serde_json::from_str(&abi).unwrap();
             for endpoint in abi["endpoints"].as_array().unwrap() {
                 let name = endpoint["name"].as_str().unwrap();
+                if endpoint["labels"] == serde_json::json!(["callback"]) {
+                    continue; // which nobody can call
+                }
                 let told = said.err.split_whitespace().any(|word| word == name);
                 assert!(told, "{script} has no {name}: {}", said.err);
             }

@@ -81,6 +81,16 @@ impl StateRecord {
         self.is_paused() && epoch - self.pause_epoch.get() > LONG_PAUSE_EPOCHS
     }
 
+    /// Whether signed moves could be brought for so many epochs: since the last pause has ended, or
+    /// this one has lasted too long.
+    pub fn is_play_open_for(&self, epochs: u32, epoch: u32) -> bool {
+        match self.is_paused() {
+            true => epoch - self.pause_epoch.get() > LONG_PAUSE_EPOCHS + epochs,
+            // time resumes one epoch after the pause's end
+            false => epoch + 1 >= self.resume_epoch.get() + epochs,
+        }
+    }
+
     /// How many epochs don't count; while paused, if the pause ended now.
     pub fn stopped_epochs(&self, epoch: u32) -> u32 {
         let stopped = self.stopped_epochs.get();

@@ -170,7 +170,7 @@ fn a_contract_in_another_shard_is_paid_within_the_estimate() {
     chess.chain.fund(&player, &BigUint::from(10 * WAGER));
     let target = chess.contract.to_vec();
     let by_contract = |function: &str, args: &[Vec<u8>]| {
-        let args = [&[target.clone()], args].concat();
+        let args = [std::slice::from_ref(&target), args].concat();
         let call = |tx: Transaction| tx.call(function, &args, 20_000_000);
         let record = send(&chess.chain, &bob, call, &player);
         assert_eq!(record.process_status(), "success", "{:?}", record.refused);

@@ -5,11 +5,12 @@ use core::fmt;
 
 use chess_rules::{Color, Move};
 
+use crate::action::{Action, ArgumentError, SignedAction};
 use crate::line::{EndOnBoard, Line, ReplayError};
+use crate::message::Game;
+use crate::moves::{MAX_PLIES, MovesError, count_plies};
+use crate::signature::VerifyError;
 use crate::transcript::{Entry, Standing, Transcript, common_beginning};
-use crate::{
-    Action, ArgumentError, Game, MAX_PLIES, MovesError, SignedAction, VerifyError, count_plies,
-};
 
 /// Why a message isn't kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

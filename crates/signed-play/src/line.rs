@@ -6,7 +6,7 @@ use core::fmt;
 use chess_rules::{Color, IllegalMove, Move, Outcome, Position, RepetitionCounter};
 use game_moves::chess as canonical;
 
-use crate::MovesError;
+use crate::moves::MovesError;
 
 /// A game's moves, all legal, none after a mate, stalemate, dead position or 75th move. Who repeats
 /// a position five times may play on: the contract looks at the last positions only.

@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use chess_rules::{Color, Position};
 use game_moves::chess::Move;
 
+use crate::action::{Action, SignedAction};
 use crate::line::{EndOnBoard, Line, ReplayError};
-use crate::{Action, SignedAction, count_plies};
+use crate::moves::count_plies;
 
 /// A message as it is kept: what it adds to the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -367,8 +368,6 @@ pub fn common_beginning(one: &[u8], other: &[u8]) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
-
     use super::*;
 
     fn replacing(first: usize, new_moves: &[u8]) -> Entry {

@@ -29,6 +29,9 @@ const SIDE_TEXTS: Record<Side, string> = { white: "White", black: "Black", drawn
 /** An address, also out of a link to a profile. */
 const addressIn = (text: string): string | undefined => /erd1[02-9ac-hj-np-z]{58}/.exec(text)?.[0];
 
+/** How often the page asks for a new challenge's number. */
+const ATTEMPTS = 5;
+
 /** Asks for what a game is to be, and opens it. */
 export function ChallengeDialog({ initial = {}, onClose }: Props) {
   const { chess, settings } = useChain();
@@ -76,8 +79,11 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
     onClose();
     const opened = await send({ title: "Challenge", build: (caller) => chess.call(caller, "challenge", args, stake) });
     if (!opened) return;
-    const [newest] = (await chess.playerGames(player, 0, 1)).items;
-    if (newest) navigate({ view: "game", id: newest.id });
+    // a gateway without an answer is asked again, as it says when; the lobby shows the challenge in any case
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const newest = (await chess.playerGames(player, 0, 1).catch(() => undefined))?.items[0];
+      if (newest) return navigate({ view: "game", id: newest.id });
+    }
   }
 
   return (

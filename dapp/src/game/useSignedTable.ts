@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Color } from "../chain/game";
 import { encodeMove } from "../chess/canonical";
 import { replay } from "../chess/history";
-import { boardEnd, drawClaim, legalMoves } from "../chess/rules";
+import { boardEnd, type DrawClaim, drawClaim, legalMoves } from "../chess/rules";
 import type { FromTo } from "../chess/san";
 import { type PlyTimes, plyTimes } from "../signedPlay/clock";
 import type { RelayRoom } from "../signedPlay/RelayRoom";
 import type { SignedSession, Wish } from "../signedPlay/SignedSession";
-import { drawOfferer, nextMover, type SignedEnd, signedEnd } from "../signedPlay/standing";
+import { drawOfferer, nextMover, plyCount, type SignedEnd, signedEnd } from "../signedPlay/standing";
 import { useBring } from "./useBring";
 import type { GameSnapshot } from "./useGame";
 import { useSignedSession } from "./useSignedSession";
@@ -59,12 +59,45 @@ export interface SignedTable extends SignedLine {
 /** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
 const HANDOVER_PLY = 990;
 
+/** When each ply of a session's game was made, by the relay where it has seen it. */
+const timesOf = (session: SignedSession | undefined, arrivedAt?: RelayRoom["arrivedAt"]): PlyTimes =>
+  session ? plyTimes(session.game.messages, plyCount(session.game.moves), arrivedAt) : [];
+
 /** When a player has resigned, as far as it is known: one's own word here, the opponent's at the relay. */
 const resignedAt = ({ game }: SignedSession, room: RelayRoom | undefined, color: Color): number | undefined =>
   color === game.color ? game.said(color, "resign")?.at : room?.resignedAt(color);
 
 const never = () => () => {};
 const zero = () => 0;
+
+/** What a session holds of the game. */
+interface HeldLine extends Pick<GameSnapshot, "moves" | "plies" | "legal"> {
+  end: SignedEnd | undefined;
+  claim: DrawClaim | undefined;
+}
+
+/** The game as it is signed, in the place of the chain's. */
+function signedSnapshot(
+  chain: GameSnapshot,
+  { moves, plies, legal, end, claim }: HeldLine,
+  { game }: SignedSession,
+  you: Color | undefined,
+  mustBring: boolean,
+): GameSnapshot {
+  const turn = nextMover(plies.length);
+  const isLonger = plies.length > chain.plies.length;
+  // who has claimed a draw makes no move
+  const hasClaimed = turn === you && game.said(you, "draw") !== undefined;
+  return {
+    ...chain,
+    moves,
+    plies,
+    legal: end || mustBring || hasClaimed ? [] : legal,
+    drawOffer: drawOfferer(game) ?? (isLonger ? undefined : chain.drawOffer),
+    claims: { ...chain.claims, draw: !end && turn === you && claim !== undefined, illegalMove: false },
+    game: { ...chain.game, plies: plies.length, turn },
+  };
+}
 
 /** The game as the player plays it by signature, if they do. */
 export function useSignedTable(
@@ -85,11 +118,10 @@ export function useSignedTable(
     return { moves, plies, end: signedEnd(session.game), legal: legalMoves(moves), claim: drawClaim(moves) };
   }, [session, version]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the versions stand for what session and room hold
-  const [times, ownTimes] = useMemo(() => {
-    const by = (arrivedAt?: RelayRoom["arrivedAt"]): PlyTimes =>
-      session ? plyTimes(session.game.messages, line?.plies.length ?? 0, arrivedAt) : [];
-    return [by(room?.arrivedAt), by()];
-  }, [session, version, line, room, roomVersion]);
+  const [times, ownTimes] = useMemo(
+    () => [timesOf(session, room?.arrivedAt), timesOf(session)],
+    [session, version, room, roomVersion],
+  );
 
   const { bring, ask, busy } = useBring(chain.game.id, session, room);
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
@@ -106,21 +138,7 @@ export function useSignedTable(
   const isOpenEnd = chain.game.awaits === "longerGame";
   const isLonger = line.plies.length > chain.plies.length;
   const mustBring = isLonger && line.plies.length >= HANDOVER_PLY;
-  const offer = drawOfferer(session.game);
-  // who has claimed a draw makes no move
-  const hasClaimed = nextMover(line.plies.length) === you && session.game.said(you, "draw") !== undefined;
-  const isClaimable = nextMover(line.plies.length) === you && line.claim !== undefined;
-  const snapshot: GameSnapshot = isOpenEnd
-    ? chain
-    : {
-        ...chain,
-        moves: line.moves,
-        plies: line.plies,
-        legal: line.end || mustBring || hasClaimed ? [] : line.legal,
-        drawOffer: offer ?? (isLonger ? undefined : chain.drawOffer),
-        claims: { ...chain.claims, draw: !line.end && isClaimable, illegalMove: false },
-        game: { ...chain.game, plies: line.plies.length, turn: nextMover(line.plies.length) },
-      };
+  const snapshot = isOpenEnd ? chain : signedSnapshot(chain, line, session, you, mustBring);
   const end = withTime(line.end, chain.clocks, times, (color) => resignedAt(session, room, color));
   const saysMore = line.end !== undefined && (line.end.isFinal || !boardEnd(line.moves) || isLonger);
   const table: SignedTable = {

@@ -6,9 +6,9 @@ use chess_interaction::network::Receipt;
 use chess_interaction::output::Output;
 use chess_interaction::views::stake;
 use chess_interaction::words::{self, color_name};
+use chess_record::{Awaits, EndReason, GameState};
 use chess_rules::Color;
 use multiversx_sc_scenario::imports::Address;
-use chess_record::{Awaits, EndReason, GameState};
 use serde_json::json;
 
 use super::error::CommandError;

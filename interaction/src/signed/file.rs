@@ -195,7 +195,7 @@ mod tests {
                 "Black's message of ply 2: the signature",
             ),
             ("0c1c3424", "0c1c342", "not hex"),
-            ("0c1c3424", "0c1c0c1c", "ply 2, e2e4, is no legal move"),
+            ("0c1c3424", "0c1c0c1c", "ply 2, e2e4: no piece"),
             ("0c1c3424", "0c1c34", "ply 2: "),
             (
                 "\"gameId\": 7",

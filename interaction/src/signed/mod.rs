@@ -1,13 +1,12 @@
 //! Play by signature: the players' keys, the messages that they exchange, and what of them the
-//! chain is told. What is signed is the crate `signed-play`'s.
+//! chain is told. What is signed, and how moves are replayed, is the crate `signed-play`'s.
 
 pub mod file;
 mod game;
 mod keys;
-mod line;
 mod transcript;
 
 pub use game::SignedGame;
 pub use keys::{KeyFolder, Signer};
-pub use line::{EndOnBoard, Line};
+pub use signed_play::{EndOnBoard, Line};
 pub use transcript::{Call, Message, Transcript, first_plies};

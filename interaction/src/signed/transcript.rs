@@ -1,11 +1,10 @@
 //! A game that is played by signature: its moves, and the messages that prove them.
 
 use chess_rules::{Color, Move};
-use signed_play::{Action, SignedAction};
+use signed_play::{Action, Line, MAX_PLIES, SignedAction};
 
 use super::game::SignedGame;
 use super::keys::Signer;
-use super::line::{EndOnBoard, Line};
 
 /// What a player has signed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +44,7 @@ impl Transcript {
     pub fn new(game: SignedGame) -> Self {
         Transcript {
             game,
-            line: Line::start(),
+            line: Line::default(),
             messages: vec![],
         }
     }
@@ -55,7 +54,7 @@ impl Transcript {
     /// # Errors
     /// In words: moves that aren't legal, or a message that doesn't hold.
     pub fn check(game: SignedGame, moves: &[u8], messages: Vec<Message>) -> Result<Self, String> {
-        let line = Line::read(moves)?;
+        let line = read(moves)?;
         for message in &messages {
             let Message {
                 signer,
@@ -99,7 +98,7 @@ impl Transcript {
     /// In words, where the chain's moves are none of a game by signature.
     pub fn catch_up(&mut self, chain: &[u8]) -> Result<bool, String> {
         if chain.len() > self.line.bytes().len() && chain.starts_with(self.line.bytes()) {
-            self.line = Line::read(chain)?;
+            self.line = read(chain)?;
             self.drop_what_is_past();
         }
         Ok(self.line.bytes().starts_with(chain))
@@ -110,8 +109,13 @@ impl Transcript {
     /// # Errors
     /// In words: it can't be played, or the key doesn't sign it.
     pub fn sign_move(&mut self, m: Move, signer: &mut Signer) -> Result<(), String> {
+        if self.line.plies() >= MAX_PLIES {
+            return Err(format!(
+                "signed play ends at ply {MAX_PLIES}: the game goes on by moves on the chain"
+            ));
+        }
         let mut line = self.line.clone();
-        line.play(m)?;
+        line.play(m).map_err(|error| error.to_string())?;
         let color = self.color_of(signer)?;
         let signed = signer.sign(&self.game.named(), Action::Move, line.bytes())?;
         self.line = line;
@@ -132,6 +136,11 @@ impl Transcript {
     /// In words: it can't be said there, or the key doesn't sign it.
     pub fn sign_action(&mut self, action: Action, signer: &mut Signer) -> Result<(), String> {
         let color = self.color_of(signer)?;
+        if action == Action::Draw && !self.proved().may_sign_draw(color) {
+            return Err(
+                "offer a draw after your own move: on move you can only accept or claim one".into(),
+            );
+        }
         if action == Action::Ask {
             if self.line.end().is_some() {
                 return Err("the game is over: there is nothing to ask for".into());
@@ -168,72 +177,43 @@ impl Transcript {
         }
     }
 
+    /// The game as its players have proved it.
+    fn proved(&self) -> signed_play::Transcript {
+        let messages = self.messages.iter();
+        let messages = messages.map(|message| (message.signer, message.plies, message.signed));
+        signed_play::Transcript::of(self.line.clone(), messages)
+    }
+
     /// What the chain is to be told, if it knows the moves `known`: the whole game with the
     /// signatures that it needs, and what ends the game or asks for a move.
     ///
     /// # Errors
     /// In words: a signature is missing, or the chain knows as much.
     pub fn call(&self, known: &[u8]) -> Result<Call, String> {
-        let plies = self.line.plies();
+        if let Some(call) = self.proved().call(known) {
+            return Ok(Call {
+                round: self.game.round,
+                points: self.game.points,
+                moves: call.moves,
+                white: call.white,
+                black: call.black,
+            });
+        }
         let begins = self.line.bytes().starts_with(known);
-        let known_plies = if begins { plies_of(known)? } else { 0 };
-        let says = self.what_is_said();
-        if begins && known_plies == plies && says == [None, None] {
-            return Err("the chain knows as much".into());
-        }
-        let mut arguments = [Color::White, Color::Black].map(|color| {
-            if let Some(action) = says[color as usize] {
-                let mut messages = self.messages.iter();
-                let said = |m: &&Message| m.signer == color && m.signed.action == action;
-                let message = messages.find(said).expect("what was said is a message");
-                return Ok(message.signed.to_argument().to_vec());
+        let known = if begins { plies_of(known)? } else { 0 };
+        let colors = [Color::White, Color::Black];
+        match colors
+            .into_iter()
+            .find(|color| !self.is_proved(*color, known))
+        {
+            Some(color) => {
+                let mut plies = (1..=self.line.plies()).rev();
+                let ply = plies.find(|ply| Line::mover(*ply) == color);
+                let ply = ply.unwrap_or_default();
+                Err(format!("{color:?}'s signature of ply {ply} is missing"))
             }
-            let own = (known_plies + 1..=plies).rev();
-            match own.into_iter().find(|ply| Line::mover(*ply) == color) {
-                None => Ok(vec![]),
-                Some(ply) => match self.move_message(color, ply) {
-                    Some(message) => Ok(message.signed.to_argument().to_vec()),
-                    None => Err(format!("{color:?}'s signature of ply {ply} is missing")),
-                },
-            }
-        });
-        let [white, black] = &mut arguments;
-        Ok(Call {
-            round: self.game.round,
-            points: self.game.points,
-            moves: self.line.bytes().to_vec(),
-            white: std::mem::replace(white, Ok(vec![]))?,
-            black: std::mem::replace(black, Ok(vec![]))?,
-        })
-    }
-
-    /// The actions that have an effect on the chain, White's and Black's: a resignation before
-    /// all, then a draw by both or one that the player to move may take alone, then an ask.
-    fn what_is_said(&self) -> [Option<Action>; 2] {
-        let said = [Color::White, Color::Black].map(|color| self.said(color));
-        let alone = |wanted: Color, action| match wanted {
-            Color::White => [Some(action), None],
-            Color::Black => [None, Some(action)],
-        };
-        for color in [Color::White, Color::Black] {
-            if said[color as usize] == Some(Action::Resign) {
-                return alone(color, Action::Resign);
-            }
+            None => Err("the chain knows as much".into()),
         }
-        let end = self.line.end();
-        if said == [Some(Action::Draw); 2] && end.is_none() {
-            return said;
-        }
-        let turn = self.line.position().turn();
-        let can_take_draw =
-            end == Some(EndOnBoard::Drawn) || end.is_none() && self.line.is_draw_claimable();
-        if said[turn as usize] == Some(Action::Draw) && can_take_draw {
-            return alone(turn, Action::Draw);
-        }
-        if said[turn.other() as usize] == Some(Action::Ask) && end.is_none() {
-            return alone(turn.other(), Action::Ask);
-        }
-        [None, None]
     }
 
     fn move_message(&self, color: Color, ply: usize) -> Option<&Message> {
@@ -266,7 +246,78 @@ pub fn first_plies(moves: &[u8], plies: usize) -> &[u8] {
     &moves[..at]
 }
 
+fn read(moves: &[u8]) -> Result<Line, String> {
+    Line::read(moves).map_err(|error| error.to_string())
+}
+
 /// How many plies the chain's moves are.
 fn plies_of(moves: &[u8]) -> Result<usize, String> {
     signed_play::count_plies(moves).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> (Transcript, [Signer; 2]) {
+        let keys = [Signer::in_memory(), Signer::in_memory()];
+        let game = SignedGame {
+            contract: [5; 32],
+            id: 7,
+            keys: [keys[0].public(), keys[1].public()],
+            round: 0,
+            points: 0,
+        };
+        (Transcript::new(game), keys)
+    }
+
+    #[test]
+    fn a_draw_is_offered_after_ones_own_move() {
+        let (mut transcript, [mut white, mut black]) = table();
+        let early = transcript.sign_action(Action::Draw, &mut white);
+        let words = early.unwrap_err();
+        assert!(
+            words.starts_with("offer a draw after your own move"),
+            "{words}"
+        );
+        transcript
+            .sign_move("e2e4".parse().unwrap(), &mut white)
+            .unwrap();
+        assert!(transcript.sign_action(Action::Draw, &mut black).is_err());
+        transcript.sign_action(Action::Draw, &mut white).unwrap();
+        transcript.sign_action(Action::Draw, &mut black).unwrap();
+        let call = transcript.call(&[]).unwrap();
+        assert_eq!((call.white[0], call.black[0]), (2, 2));
+    }
+
+    #[test]
+    fn signed_play_ends_at_ply_1000() {
+        let (mut transcript, [mut white, _]) = table();
+        // 40 times there and back, then a pawn's step, so that no 75 moves go by
+        let there_and_back = "g1f3 g8f6 f3g1 f6g8 ".repeat(20);
+        let steps = [
+            "a2a3 a7a6",
+            "b2b3 b7b6",
+            "c2c3 c7c6",
+            "d2d3 d7d6",
+            "e2e3 e7e6",
+        ];
+        let steps = steps.iter().chain(&["a3a4 a6a5", "b3b4 b6b5", "h2h3 h7h6"]);
+        let more = steps.chain(&[
+            "h3h4 h6h5",
+            "g2g3 g7g6",
+            "c3c4 c6c5",
+            "d3d4 d6d5",
+            "e3e4 e6e5",
+        ]);
+        let all: Vec<_> = more.flat_map(|step| [*step, &there_and_back]).collect();
+        let all = all.join(" ");
+        let mut moves = all.split_whitespace().map(|m| m.parse().unwrap());
+        for _ in 0..MAX_PLIES {
+            transcript.line.play(moves.next().unwrap()).unwrap();
+        }
+        let refused = transcript.sign_move(moves.next().unwrap(), &mut white);
+        let words = refused.unwrap_err();
+        assert!(words.starts_with("signed play ends at ply 1000"), "{words}");
+    }
 }

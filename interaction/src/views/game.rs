@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
+use chess_record::{Awaits, GameState};
 use chess_rules::{Board, Color, Move, Position, Promotion, Square};
 use multiversx_sc_scenario::imports::*;
-use chess_record::{Awaits, GameState};
 use onchain_chess::chess_proxy::{Challenge, Claims, Clocks, LegalMove, Side};
 use serde_json::{Value, json};
 

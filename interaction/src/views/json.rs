@@ -1,8 +1,8 @@
 //! Views as JSON.
 
+use chess_record::{Awaits, EndReason, GameState};
 use chess_rules::Move;
 use multiversx_sc_scenario::imports::*;
-use chess_record::{Awaits, EndReason, GameState};
 use onchain_chess::chess_proxy::{Challenge, Claims, Clocks, Side, TimeControl};
 use serde_json::{Value, json};
 

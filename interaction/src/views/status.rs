@@ -1,7 +1,7 @@
 //! The contract as a whole.
 
-use multiversx_sc_scenario::imports::*;
 use chess_record::IllegalMoveRule;
+use multiversx_sc_scenario::imports::*;
 use serde_json::json;
 
 use crate::amount::Amount;

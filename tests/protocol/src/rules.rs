@@ -56,8 +56,6 @@ pub struct Player {
     pub offers_on_move: bool,
     /// Draws are offered by account, too, and they accept so.
     pub draws_by_account: bool,
-    /// They offer so, too.
-    pub offers_by_account: bool,
     /// Resigns sometimes.
     pub resigns: bool,
     /// Meets an old ask with the longest game also where it is their own.
@@ -111,7 +109,6 @@ impl Rules {
             player: Player {
                 offers_on_move: false,
                 draws_by_account: false,
-                offers_by_account: false,
                 resigns: false,
                 meets_every_ask: true,
                 asks_in_answers: true,

@@ -116,7 +116,7 @@ pub fn singles() -> Vec<Run> {
             "3 plies, repetitions, pauses",
             paused(single(3, REPETITIONS)),
         ),
-        run(1, "4 plies, pauses", paused(single(4, MATES))),
+        run(2, "4 plies, pauses", paused(single(4, MATES))),
         run(
             1,
             "3 plies, pauses, without a clock",
@@ -163,15 +163,15 @@ pub fn matches() -> Vec<Run> {
         run(
             1,
             "2 rounds of 1 ply, without a clock",
-            without_clock(of(2, 1, SHORT)),
+            seen_always(without_clock(of(2, 1, SHORT))),
         ),
         run(
-            1,
+            2,
             "2 rounds of 2 plies, nobody resigns",
             nobody_resigns(of(2, 2, MATES)),
         ),
         run(
-            1,
+            2,
             "3 rounds of 1 ply, nobody resigns",
             nobody_resigns(of(3, 1, Board::Any(&[Mate]))),
         ),
@@ -222,12 +222,6 @@ pub fn faults() -> Vec<Fault> {
             |rules| {
                 rules.contract.mover_may_offer = true;
             },
-        ),
-        fault(
-            "draw offered by account",
-            Law::Won,
-            by_account(Rules::single(3, CLAIMS)),
-            |rules| rules.player.offers_by_account = true,
         ),
         fault(
             "fifth repetition looked for only in the last position",

@@ -130,7 +130,7 @@ fn is_around(one: &str, other: &str) -> bool {
 }
 
 /// The longest part of a path, from the crate on, that is a file.
-fn longest<'a>(path: &'a str, is_file: impl Fn(&str) -> bool) -> Option<&'a str> {
+fn longest(path: &str, is_file: impl Fn(&str) -> bool) -> Option<&str> {
     let mut path = path.strip_prefix("crate::")?;
     loop {
         if is_file(path) {

@@ -83,6 +83,7 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
             Of::CannotGoThere,
             Of::NothingPromotes,
             Of::KingAttacked,
+            Of::ClaimAfterTheMove,
         ],
     ),
     (

@@ -27,7 +27,7 @@ impl Steps {
                 ]
             }),
             deploy(contract, &[]),
-            deploy(&format!("{contract}-views"), &[&game]),
+            deploy(&format!("{contract}-views"), &[game.as_str()]),
         ];
         Self {
             steps,

@@ -40,7 +40,8 @@ use multiversx_chain_vm::{
 };
 use multiversx_chain_vm_executor::Executor;
 
-use crate::{fault::caught, receipt::NestedCall, token_rules::TokenRules};
+pub use crate::token_rules::TokenRules;
+use crate::{fault::caught, receipt::NestedCall};
 
 use asyncs::Asyncs;
 use executor::CachingExecutor;

@@ -6,7 +6,11 @@ mod gateway;
 mod state;
 mod stored;
 
-pub use game::{Awaits, ChainGame, GameClock, Stake};
+#[cfg(feature = "push")]
+pub use game::GameClock;
+pub use game::{Awaits, ChainGame, Stake};
 pub use gateway::{Gateway, GatewayError};
-pub use state::{Chain, ChainError, ChainTime, NamedKeys};
+#[cfg(feature = "push")]
+pub use state::NamedKeys;
+pub use state::{Chain, ChainError, ChainTime};
 pub use stored::Queue;

@@ -65,6 +65,9 @@ pub enum ChainError {
     /// The contract has no such game, or not with these keys.
     #[error("the chain has no game with this id and these keys")]
     OtherKeys,
+    /// It is a match, of which the relay doesn't know the later rounds.
+    #[error("this relay carries single games, and this is a match")]
+    Match,
     /// The gateway doesn't answer, or not as a gateway does.
     #[error("the gateway: {0}")]
     Gateway(String),
@@ -236,7 +239,11 @@ impl Chain {
             let until = now_millis() + UNREACHABLE_MILLIS;
             self.unreachable_until.store(until, Relaxed);
         }
-        found?.ok_or(ChainError::OtherKeys)
+        match found? {
+            None => Err(ChainError::OtherKeys),
+            Some(game) if game.head.is_match() => Err(ChainError::Match),
+            Some(game) => Ok(game),
+        }
     }
 
     /// Whether the gateway gave no answer a moment ago.

@@ -4,6 +4,7 @@ use super::duties::{Duty, Rank};
 use super::verdict::{Verdict, When, verdict};
 use crate::chain::{Awaits, ChainError, ChainGame, ChainTime, Stake};
 use crate::clock::now_millis;
+#[cfg(feature = "push")]
 use crate::protocol::People;
 use crate::store::StoreError;
 
@@ -16,6 +17,7 @@ const UNREAD_MILLIS: u64 = 2_000;
 
 impl Room {
     /// Tells a player who is away that it is their turn.
+    #[cfg(feature = "push")]
     fn tell(&self, kept: &Kept) {
         let Some(notices) = &self.shared.notices else {
             return;
@@ -36,6 +38,7 @@ impl Room {
 
     /// Notes when the settlement is to look at the game, and tells who is away.
     pub(super) fn plan(&self, kept: &Kept) {
+        #[cfg(feature = "push")]
         self.tell(kept);
         let Some((duties, chain)) = self.shared.duties.as_ref().zip(self.shared.chain.as_ref())
         else {

@@ -65,7 +65,8 @@ impl When {
 
 /// What is to be done about a game. `wall`: this machine's time, in milliseconds since 1970.
 pub fn verdict(known: &Transcript, chain: &ChainGame, time: &ChainTime, wall: u64) -> Verdict {
-    if !chain.is_ongoing() || chain.keys.is_none() {
+    // who brings the end of a match's round may end the match
+    if !chain.is_ongoing() || chain.keys.is_none() || chain.head.is_match() {
         return Verdict::Rest;
     }
     let (plies, same) = (known.plies(), known.moves().starts_with(&chain.moves));

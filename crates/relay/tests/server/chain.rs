@@ -103,6 +103,20 @@ async fn standing(client: &mut Client) -> ChainState {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_not_carried() {
+    let table = Table::start();
+    let game = Match::of(&table.contract(), 1);
+    let [white, black] = [game.room.game().white_key, game.room.game().black_key];
+    let terms = [vec![], vec![], vec![], number(3), vec![], white.to_vec()];
+    table.call(WHITE, 3 * STAKE, "challenge", &terms);
+    table.call(BLACK, 3 * STAKE, "accept", &[number(1), black.to_vec()]);
+    let folder = tempdir().unwrap();
+    let program = Program::start(&folder.path().join("games"), &strs(&table.settled()));
+    let mut client = Client::connect(&program.url).await;
+    assert_eq!(client.refusal(&game.enter()).await.0, "match");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn moves_made_on_the_chain_go_on_here() {
     let table = Table::start();
     let game = table.game(1, Some((180, 2)));

@@ -33,11 +33,11 @@ multiversx_sc_wasm_adapter::endpoints! {
         resign => resign
         reclaimWager => reclaim_wager
         withdraw => withdraw
-        payout_returned => payout_returned
         challenge => challenge
         accept => accept
         cancelChallenge => cancel_challenge
         play => play
+        payout_returned => payout_returned
         isPaused => is_paused
         getWagerTokenId => wager_token_id
         getWagerAmount => wager_amount

@@ -36,7 +36,7 @@ pub struct Player {
 impl Player {
     /// Their colour in a round.
     pub fn color(&self, round: u16) -> Color {
-        match self.is_first == (round % 2 == 0) {
+        match self.is_first == round.is_multiple_of(2) {
             true => Color::White,
             false => Color::Black,
         }

@@ -10,8 +10,6 @@ use super::{Account, Chain, End, Event, Fault, Reason, Refusal, State};
 
 /// Pauses that have taken more epochs of a move's time end the game.
 const LONG_PAUSE_EPOCHS: u64 = 30;
-/// How many epochs later an open end is paid, so that a longer game can come first.
-const CORRECTION_EPOCHS: u64 = 2;
 
 pub(super) fn drawn(reason: Reason) -> End {
     End {
@@ -155,12 +153,10 @@ impl Chain {
         let waited = self.time.epoch - start.at_epoch;
         let counted = self.time.running_epochs() - start.epoch;
         let open = self.games[index].open_end;
-        let later = match open {
-            Some(_) if self.fault != Some(Fault::ReclaimAtOnce) => CORRECTION_EPOCHS,
-            _ => 0,
-        };
-        let long = waited - counted > LONG_PAUSE_EPOCHS + later;
-        require(long, Refusal::NoLongPause)?;
+        let long = waited - counted > LONG_PAUSE_EPOCHS;
+        let at_once = self.fault == Some(Fault::ReclaimAtOnce) || !self.games[index].is_signed();
+        let could_play = at_once || self.time.is_play_open_for_two_epochs();
+        require(long && could_play, Refusal::NoLongPause)?;
         self.end(index, open.map_or(drawn(Reason::Pause), |open| open.end));
         Ok(())
     }

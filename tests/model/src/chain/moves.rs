@@ -27,6 +27,8 @@ impl Chain {
     ) -> Result<(), Refusal> {
         self.require_running()?;
         let index = self.on_move(by, id)?;
+        let may_claim = !claims || !self.games[index].is_signed();
+        require(may_claim, Refusal::ClaimAfterTheMove)?;
         let position = self.games[index].position().clone();
         let mover = position.turn;
         let (from, to) = pair(from, to).ok_or(Refusal::NoSuchSquare)?;

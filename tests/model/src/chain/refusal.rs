@@ -45,6 +45,7 @@ pub enum Refusal {
     OfferOnMove,
     /// In a match calls by account can't name the round that they are meant for.
     BySignatureOnly,
+    ClaimAfterTheMove,
     NothingToClaim,
     NoLongPause,
     NothingOwed,
@@ -114,6 +115,7 @@ impl Refusal {
             Refusal::AlreadyOffered => "you have already offered a draw",
             Refusal::OfferOnMove => "offer a draw after your own move",
             Refusal::BySignatureOnly => "in a match, play by signature",
+            Refusal::ClaimAfterTheMove => "with keys, claim before your move",
             Refusal::NothingToClaim => "neither a threefold repetition nor 50 moves",
             Refusal::NoLongPause => "only when pauses took more than 30 epochs",
             Refusal::NothingOwed => "nothing is owed to you",

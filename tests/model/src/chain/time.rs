@@ -69,6 +69,15 @@ impl Time {
         self.paused_epochs() > 30
     }
 
+    /// Whether signed moves could be brought for two epochs: since the last pause, or because this
+    /// one is so long.
+    pub fn is_play_open_for_two_epochs(&self) -> bool {
+        match self.is_paused() {
+            true => self.paused_epochs() > 32,
+            false => self.last_pause.is_none_or(|last| self.epoch >= last + 2),
+        }
+    }
+
     /// How many epochs the current pause has taken.
     pub fn paused_epochs(&self) -> u64 {
         self.paused_since.map_or(0, |(_, since)| self.epoch - since)

@@ -235,7 +235,7 @@ impl Chain {
     }
 
     fn pay(&mut self, rules: &Rules, why: Why, points: u8, played: u8) {
-        self.ended = Some(why);
+        (self.ended, self.offer) = (Some(why), None);
         self.played = played;
         self.paid = rules.rounds + points - played;
         self.payouts += 1;

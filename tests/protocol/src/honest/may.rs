@@ -50,7 +50,6 @@ impl Honest {
             && !chain.late
             && !chain.is_reclaimable(rules)
             && self.result(chain).is_none()
-            && !self.is_drawn_on_chain(chain)
             && !self.draws_by_account()
     }
 

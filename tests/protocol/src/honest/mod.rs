@@ -159,10 +159,13 @@ impl Honest {
 
     /// The round's result, if they know one: their points.
     pub fn result(&self, chain: &Chain) -> Option<u8> {
-        // only a later round undoes it
-        if let Some(Why::Resigned(side)) = chain.open_end().filter(|_| chain.round == self.round())
-        {
-            return Some(if side == Side::Cheat { 2 } else { 0 });
+        // what nothing undoes but a later round, or two plies with their own
+        match chain.open_end() {
+            Some(Why::Resigned(side)) if chain.round == self.round() => {
+                return Some(if side == Side::Cheat { 2 } else { 0 });
+            }
+            Some(_) if self.is_drawn_on_chain(chain) => return Some(1),
+            _ => {}
         }
         if let Some(proof) = self.now().proof {
             return Some(match proof {
@@ -195,8 +198,9 @@ impl Honest {
     fn is_settled(&self, chain: &Chain) -> bool {
         // after a fifth repetition the cheat may have signed two plies with them
         let ended_it = !self.is_on_move(chain) && self.now().line.board_end().is_some();
+        let is_of_this = chain.line == self.now().line || chain.is_resigned();
         let is_open_on_chain = chain.round == self.round()
-            && (chain.line == self.now().line || chain.is_resigned())
+            && (is_of_this || self.is_drawn_on_chain(chain))
             && chain.open_end().is_some()
             && !chain.late;
         ended_it || is_open_on_chain || self.result(chain) == Some(0)

@@ -67,11 +67,11 @@ impl Honest {
         chain.round < self.round() && (self.now().is_signed || has_moved)
     }
 
+    /// They accept so; an offer under way could turn into an acceptance of another position.
     fn draw_by_account(&self, chain: &Chain, rules: &Rules) -> Option<Call> {
-        let accepts = chain.offer == Some(Side::Cheat) && self.may_say(chain, rules);
-        let offers = rules.player.offers_by_account && self.may_offer(chain, rules);
-        let may = accepts && self.result(chain).is_none() || offers;
-        may.then_some(Call::Draw(Side::Honest))
+        let is_offered = chain.offer == Some(Side::Cheat) && self.may_say(chain, rules);
+        let accepts = is_offered && self.result(chain).is_none();
+        accepts.then_some(Call::Draw(Side::Honest))
     }
 
     /// Whether a call of theirs has a purpose now; `must`: something has to be met.

@@ -26,11 +26,8 @@ pub const STAKE: u32 = 10;
 /// Each player's clock, in seconds.
 pub const BASE: u32 = 60;
 
-/// Where the contract is otherwise than the model's rules want it: faults that the model finds.
-pub fn as_it_is(contract: &mut Contract) {
-    contract.reclaim = Reclaim::OpenEndsLater;
-    contract.claims_with_moves = true;
-}
+/// What a message says: round, points, who, action and moves.
+type Said = (u16, u16, Side, u8, Vec<u8>);
 
 /// Makes the contract's calls of the model's, for one game.
 pub struct Adapter {
@@ -38,7 +35,7 @@ pub struct Adapter {
     pub rounds: u8,
     pub honest_begins: bool,
     secrets: [SigningKey; 2],
-    signatures: HashMap<(u16, u16, Side, u8, Vec<u8>), Vec<u8>>,
+    signatures: HashMap<Said, Vec<u8>>,
 }
 
 pub fn account(side: Side) -> Account {

@@ -67,16 +67,21 @@ pub struct Replay<'a> {
     pub honest_begins: bool,
     /// Calls and steps of time after the beginning.
     pub depth: usize,
+    /// Each player's messages that are tried.
+    pub messages: &'static [Option<Action>],
 }
 
-/// The model's other messages by a player: each of these, and none.
-const MESSAGES: [Option<Action>; 5] = [
+/// What a player's message says, and none.
+pub const MESSAGES: &[Option<Action>] = &[
     None,
     Some(Action::Move),
     Some(Action::Resign),
     Some(Action::Draw),
     Some(Action::Ask),
 ];
+
+/// Moves alone.
+pub const MOVES: &[Option<Action>] = &[None, Some(Action::Move)];
 
 impl Replay<'_> {
     /// Compares all states from the start of the game on, with the moves that the opening's games
@@ -95,6 +100,7 @@ impl Replay<'_> {
             if moment.depth == self.depth {
                 continue;
             }
+            pair.world.restore(&moment.world);
             for call in self.calls(&moment.chain) {
                 let Some(next) = pair.compare(&moment, &call, &mut tally) else {
                     continue;
@@ -121,7 +127,8 @@ impl Replay<'_> {
             let repeats = kinds.contains(&chess_protocol::line::Kind::Claimable);
             calls.extend(repeats.then_some(Call::ClaimWithMove(side)));
         }
-        if self.rules.owner_helps {
+        // what the owner does then is no game's matter
+        if self.rules.owner_helps && !chain.is_over() {
             calls.extend([Call::Pause, Call::Unpause]);
         }
         for round in 0..=self.rules.rounds {
@@ -130,7 +137,7 @@ impl Replay<'_> {
                 calls.push(Call::Leave { round, points });
                 if round < self.rules.rounds {
                     let lines = self.games.lines().into_iter();
-                    calls.extend(lines.flat_map(|line| plays(round, points, line)));
+                    calls.extend(lines.flat_map(|line| plays(self.messages, round, points, line)));
                 }
             }
         }
@@ -138,9 +145,14 @@ impl Replay<'_> {
     }
 }
 
-fn plays(round: u8, points: u8, line: Line) -> impl Iterator<Item = Call> {
-    MESSAGES.into_iter().flat_map(move |honest| {
-        MESSAGES.into_iter().map(move |cheat| Call::Play {
+fn plays(
+    messages: &'static [Option<Action>],
+    round: u8,
+    points: u8,
+    line: Line,
+) -> impl Iterator<Item = Call> {
+    messages.iter().flat_map(move |&honest| {
+        messages.iter().map(move |&cheat| Call::Play {
             round,
             points,
             line,

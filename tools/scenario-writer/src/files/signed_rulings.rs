@@ -227,15 +227,22 @@ fn meanwhile() -> Scenario {
         vec![ended("2", State::BlackWon, Reason::Checkmate)],
         true,
     );
+    // a claim with a move could undo a mate that the opponent has signed in reply
+    let keyed = start(&mut s, 3);
+    s.refuse(
+        call(ALICE, "makeMove", &["3", "52", "36", "", "1"]),
+        "with keys, claim before your move",
+    );
+    s.accept_any(keyed.play("", &keyed.white(Action::Resign, ""), ""));
     // a long pause: what is open becomes final, two epochs after it could be undone
-    let keys = start(&mut s, 3);
+    let keys = start(&mut s, 4);
     s.accept_any(keys.moves("f2f3 e7e5 g2g4 d8h4"));
     s.epoch(11).pause().epoch(43);
-    s.refuse(call(ALICE, "reclaimWager", &["3"]), NO_LONG_PAUSE);
+    s.refuse(call(ALICE, "reclaimWager", &["4"]), NO_LONG_PAUSE);
     s.epoch(44);
     s.accept(
-        call(ALICE, "reclaimWager", &["3"]),
-        vec![ended("3", State::BlackWon, Reason::Checkmate)],
+        call(ALICE, "reclaimWager", &["4"]),
+        vec![ended("4", State::BlackWon, Reason::Checkmate)],
         true,
     );
     s
