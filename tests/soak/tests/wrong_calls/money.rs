@@ -149,11 +149,7 @@ fn offer_a_game() -> Scene {
             with(&right, 3, &[255; 2]),
             Refusal::BadRounds,
         ),
-<<<<<<< HEAD
         mutant("65,536 rounds", with(&right, 3, &[1, 0, 0]), Refusal::BadRounds),
-=======
-        mutant("65,536 rounds", with(&right, 3, &[1, 0, 0]), ARGUMENT),
->>>>>>> wip-contract
         mutant(
             "what isn't fungible",
             paying(&right, &[(Token::Collectible, STAKE)]),

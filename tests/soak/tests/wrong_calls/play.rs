@@ -234,7 +234,6 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
         mutant(
             "a game's id of 5 bytes",
             with(right, 0, &[1, 0, 0, 0, 1]),
-<<<<<<< HEAD
             "argument decode error (game_id): input too long",
         ),
         mutant(
@@ -247,12 +246,6 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
             with(right, 2, &[1, 0, 0]),
             Refusal::WrongPoints,
         ),
-=======
-            ARGUMENT,
-        ),
-        mutant("a round of 3 bytes", with(right, 1, &[1, 0, 0]), ARGUMENT),
-        mutant("points of 3 bytes", with(right, 2, &[1, 0, 0]), ARGUMENT),
->>>>>>> wip-contract
         mutant(
             "round 65,535",
             with(right, 1, &[255; 2]),
@@ -343,11 +336,7 @@ fn moves() -> Scene {
             with(&right, 5, &[]),
             Refusal::MessageMissing,
         ),
-<<<<<<< HEAD
         mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
-=======
-        mutant("twice", right.clone(), Refusal::NotLonger).after(vec![Step::Call(right.clone())]),
->>>>>>> wip-contract
     ]);
     let swapped = with(
         &with(&right, 4, &right.arguments[5]),
