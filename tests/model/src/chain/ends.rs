@@ -8,7 +8,7 @@ use super::game::OpenEnd;
 use super::refusal::require;
 use super::{Account, Chain, End, Event, Fault, Reason, Refusal, State};
 
-/// Pauses that have taken more epochs of a move's time end the game.
+/// How many epochs of one move's time pauses must take before it is given back.
 const LONG_PAUSE_EPOCHS: u64 = 30;
 
 pub(super) fn drawn(reason: Reason) -> End {
