@@ -2,7 +2,9 @@
 
 use super::duties::{Duty, Rank};
 use super::verdict::{Verdict, When, verdict};
-use crate::chain::{Awaits, ChainError, ChainGame, ChainTime, Stake};
+#[cfg(feature = "push")]
+use crate::chain::ChainGame;
+use crate::chain::{Awaits, ChainError, ChainTime, Stake};
 use crate::clock::now_millis;
 #[cfg(feature = "push")]
 use crate::protocol::People;

@@ -7,7 +7,6 @@ use chess_model::rules::number;
 use chess_model::signing::{Action as Signed, Key, Table};
 use chess_protocol::chain::{Action, Awaits, Call, Chain, Side, Why};
 use chess_protocol::line::{Kind, Line};
-use chess_protocol::rules::{Contract, Reclaim};
 use chess_soak::step::{Call as ContractCall, argument};
 use cozy_chess::Color;
 use ed25519_dalek::SigningKey;
