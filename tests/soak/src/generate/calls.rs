@@ -120,7 +120,14 @@ impl Generator {
             5 => self.join(model),
             6 => self.challenge(model),
             7 => self.accept(model, index),
-            8 => self.cancel(model, index),
+            8 => {
+                let open = self.open(model);
+                let index = match open.is_empty() || self.percent(40) {
+                    true => index,
+                    false => self.any(&open),
+                };
+                self.cancel(model, index)
+            }
             9 => self.game_call(model, index, player, "draw"),
             10 => self.game_call(model, index, player, "claimDraw"),
             11 => self.game_call(model, index, player, "callIllegalMove"),
