@@ -196,7 +196,7 @@ mod tests {
             ),
             ("0c1c3424", "0c1c342", "not hex"),
             ("0c1c3424", "0c1c0c1c", "ply 2, e2e4: no piece"),
-            ("0c1c3424", "0c1c34", "ply 2: "),
+            ("0c1c3424", "0c1c34", "the bytes of ply 2"),
             (
                 "\"gameId\": 7",
                 "\"gameId\": 8",

@@ -132,7 +132,7 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
     }
     let mut unknown = good.clone();
     if let Request::Play { black, .. } = &mut unknown {
-        black.0[0] = 4;
+        black.0[0] = 5;
     }
     assert_eq!(client.refusal(&unknown).await.0, "argument");
 
