@@ -528,7 +528,7 @@ fn round() -> Scene {
         ),
         mutant("resigned twice", again, Refusal::NoEffect).after(vec![open()]),
         mutant("a resignation taken back", further, Refusal::Resigned).after(vec![open()]),
-        mutant("twice", right.clone(), Refusal::NotLonger).after(vec![Step::Call(right.clone())]),
+        mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
     ]);
     Scene {
         name: "play, a match's round",
