@@ -84,7 +84,7 @@ test("it can be installed, opens without a network, and never says an old contra
 
   await context.setOffline(true);
   await page.reload();
-  await page.getByText("There is no network. The page goes on when it is back.").waitFor();
+  await page.getByText("There is no network.").waitFor();
   await context.setOffline(false);
   await page.getByTestId("join").waitFor();
   const kept = await page.evaluate(async () => {

@@ -23,6 +23,7 @@ export const RELAY_ERRORS: Readonly<Record<string, string>> = {
   contract: "The relay doesn't carry this contract's games",
   keys: "The relay doesn't find this game with these keys on the chain",
   gateway: "The relay can't reach the chain",
+  match: "The relay doesn't carry matches",
   full: "The relay keeps as many games as it may",
   store: "The relay couldn't keep the move",
 };
