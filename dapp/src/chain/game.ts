@@ -35,6 +35,20 @@ export interface Game {
   hasDeadline: boolean;
   plies: number;
   awaits: Awaits;
+  /** Where it is a match of several rounds. */
+  match?: Match | undefined;
+}
+
+/** How a match stands on the chain. `First` is White of round 0; sides change with each round. */
+export interface Match {
+  /** How many rounds it may have. */
+  rounds: number;
+  /** The round that the chain is in, from 0. */
+  round: number;
+  /** What `first` has made of the rounds before that one, or of all that counted once it is over: a win is 2, a draw 1. */
+  points: number;
+  /** How many rounds counted; 0 until it is over. */
+  played: number;
 }
 
 /** Squares as the contract counts them: 0 is a8, 63 is h1. */
@@ -73,6 +87,10 @@ export interface Challenge {
   clock: TimeControl | undefined;
   /** The challenger's key for play by signature. */
   key: Uint8Array | undefined;
+  /** How many games one after the other, each for the stake. */
+  rounds: number;
+  /** Whether chess programs are allowed. */
+  engines: boolean;
 }
 
 /** The clocks of a game, in milliseconds: what was left when the current wait began, and how long it has lasted. */
@@ -142,7 +160,14 @@ export function decodeGame(raw: ChessGame): Game {
     hasDeadline: raw.deadline_epoch.toNumber() > 0 || raw.deadline_millis.toNumber() > 0,
     plies: raw.plies.toNumber(),
     awaits: AWAITS[raw.awaits.name],
+    match: decodeMatch(raw),
   };
+}
+
+function decodeMatch(raw: ChessGame): Match | undefined {
+  const rounds = raw.rounds.toNumber();
+  if (rounds < 2) return undefined;
+  return { rounds, round: raw.round.toNumber(), points: raw.points.toNumber(), played: raw.played.toNumber() };
 }
 
 /** A token and an amount; none where the token is empty. */
@@ -165,6 +190,8 @@ export function decodeChallenge(raw: ChessChallenge): Challenge {
     stake: decodePayment(raw.token, raw.stake),
     clock: raw.clock ? decodeTimeControl(raw.clock) : undefined,
     key: raw.key.length === KEY ? Uint8Array.from(raw.key) : undefined,
+    rounds: raw.rounds.toNumber(),
+    engines: raw.engines,
   };
 }
 
