@@ -4,7 +4,16 @@ import { BackOff } from "./backOff";
 import { untilEpoch } from "./clock";
 import { EGLD } from "./contract";
 import { fee } from "./fees";
-import { formatAmount, formatClock, formatDuration, formatPayment, formatTimeControl, shortAddress } from "./format";
+import {
+  formatAmount,
+  formatClock,
+  formatDuration,
+  formatPayment,
+  formatTenths,
+  formatTimeControl,
+  shortAddress,
+} from "./format";
+import { type GameState, scoreOf } from "./game";
 import { againAfter, keepQuiet, nextPoll, pollInterval } from "./rest";
 import { parseSettings } from "./settings";
 
@@ -182,4 +191,16 @@ describe("how often the page asks", () => {
     keepQuiet(0);
     vi.unstubAllGlobals();
   });
+});
+
+test("the last seconds by the tenth", () => {
+  expect([9_999, 9_400, 60, 0, -5].map(formatTenths)).toEqual(["0:09.9", "0:09.4", "0:00.0", "0:00.0", "0:00.0"]);
+});
+
+test("what each side has made of a game", () => {
+  const score = (state: GameState) => [scoreOf({ state }, "white"), scoreOf({ state }, "black")];
+  expect(score("whiteWon")).toEqual(["1", "0"]);
+  expect(score("blackWon")).toEqual(["0", "1"]);
+  expect(score("drawn")).toEqual(["½", "½"]);
+  for (const state of ["ongoing", "open", "noResult"] as const) expect(score(state)).toEqual([undefined, undefined]);
 });

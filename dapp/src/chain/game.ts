@@ -131,6 +131,13 @@ export const playerToMove = ({ state, awaits, turn }: Game): Color | undefined =
 export const colorOf = ({ white, black }: Game, player: string | undefined): Color | undefined =>
   player === white ? "white" : player === black ? "black" : undefined;
 
+/** What a color has made of a game that is over, as it is written; none without a result. */
+export function scoreOf({ state }: Pick<Game, "state">, color: Color): string | undefined {
+  if (state === "drawn") return "½";
+  if (state !== "whiteWon" && state !== "blackWon") return undefined;
+  return (state === "whiteWon") === (color === "white") ? "1" : "0";
+}
+
 export const otherColor = (color: Color): Color => (color === "white" ? "black" : "white");
 
 // ---- from what sdk-core decodes

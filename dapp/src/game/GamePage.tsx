@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
-import { type Color, colorOf, isOver, playerToMove } from "../chain/game";
+import { type Color, colorOf, isOver, playerToMove, scoreOf } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
 import { attackedKing, fenAfter, parseMove } from "../chess/san";
@@ -10,12 +10,14 @@ import { START_FEN } from "../chess/start";
 import controls from "../ui/controls.module.css";
 import { useIconDot, useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
+import { useShortcuts } from "../ui/useShortcuts";
 import { usePlayer } from "../wallet/wallet";
 import { GameActions } from "./GameActions";
 import { GameFrame } from "./GameFrame";
 import { GameInfo } from "./GameInfo";
 import { GameStatus } from "./GameStatus";
 import { KeyImport } from "./KeyImport";
+import { useLowTimeSound } from "./lowTime";
 import { MoveAnnouncer } from "./MoveAnnouncer";
 import { MoveInput } from "./MoveInput";
 import { MoveList } from "./MoveList";
@@ -25,14 +27,17 @@ import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
 import { SignedPanel } from "./SignedPanel";
 import { SignedRecord } from "./SignedRecord";
+import { useAutoClaim } from "./useAutoClaim";
 import { useBringMate } from "./useBringMate";
 import { type GameSnapshot, useGame } from "./useGame";
 import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 import { useGameLine } from "./useGameLine";
 import { usePlay } from "./usePlay";
 import { useResignOnTime } from "./useResignOnTime";
+import { useShownTimers } from "./useShownTimers";
 import { useStepper } from "./useStepper";
 import { useTimers } from "./useTimers";
+import { useZen } from "./useZen";
 
 /** What an answer that is missing means to who plays by signature. */
 const PLAY_ON = "You can play on: moves by signature need no chain.";
@@ -93,6 +98,11 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const isReached = signed !== undefined || (paused === false && error === null);
   const isOpen = isOngoing && !claims.inactivity && isReached && !isWaiting;
   const play = usePlay(snapshot, you, isOpen, signed?.move);
+  const shownTimers = useShownTimers(snapshot, timers);
+  const { isZen, toggle: toggleZen } = useZen(true);
+  useShortcuts({ f: () => setFlipped(!flipped), z: toggleZen });
+  useLowTimeSound(you && isOngoing ? timers.players[you] : undefined, clocks?.base);
+  useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
   useResignOnTime(signed, timers);
   useBringMate(signed, paused === true);
   useGameSounds({ ...snapshot, game: result });
@@ -118,7 +128,8 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
       plies={plies.slice(0, index)}
       you={you}
       presence={isOngoing && color !== you ? presenceText(room, color) : undefined}
-      timer={isOngoing ? timers.players[color] : undefined}
+      timer={shownTimers?.[color]}
+      score={scoreOf(result, color)}
       base={clocks?.base}
     />
   );
@@ -150,6 +161,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
         </ChessBoard>
       }
       over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} goesOn={signed && PLAY_ON} />}
+      onLeaveZen={isZen ? toggleZen : undefined}
       panel={
         <>
           <div className={styles.status}>
