@@ -65,6 +65,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
 
 test("clocks show tenths at the end of the time, and stand with the result after the end", async () => {
   const { white, black } = await meet(world, "alice", "bob");
+  await black.clock.install();
   for (const [ply, squares] of ["e2e4", "e7e5", "g1f3"].entries()) {
     const mover = ply % 2 === 0 ? white : black;
     await seesPlies(mover, ply);
@@ -81,9 +82,8 @@ test("clocks show tenths at the end of the time, and stand with the result after
     Object.assign(window, { made });
   });
   expect(await clock(white, "black").innerText()).toMatch(/^[23]:\d\d$/);
-  await black.clock.install();
-  await black.clock.fastForward("02:52");
-  await expect.poll(() => clock(black, "black").innerText(), { timeout: 10_000 }).toMatch(/^0:0\d\.\d$/);
+  await black.clock.fastForward("02:45");
+  await expect.poll(() => clock(black, "black").innerText(), { timeout: 20_000 }).toMatch(/^0:0\d\.\d$/);
   // and their player is warned, by three tones
   const tones = () => black.evaluate(() => (window as unknown as { made: number[] }).made.length);
   await expect.poll(tones, { timeout: 10_000 }).toBe(3);

@@ -55,7 +55,7 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
       const table = new SignedGame(transcript, gameKeyOf(secret), store);
       table.catchUp(signed);
       const room = enter(id, { color: you, key: gameKeyOf(secret) }) || undefined;
-      const tabs = betweenTabs(settings.contract, game.id);
+      const tabs = betweenTabs(settings.contract, game.id, id);
       const session = new SignedSession(table, room ? [byRelay(room), tabs] : [tabs]);
       close = () => session.close();
       setOpened({ of: name, session, room });
