@@ -13,7 +13,7 @@ import {
   formatTimeControl,
   shortAddress,
 } from "./format";
-import { type GameState, scoreOf } from "./game";
+import { formatPoints, type GameState, matchPoints, scoreOf } from "./game";
 import { againAfter, keepQuiet, nextPoll, pollInterval } from "./rest";
 import { parseSettings } from "./settings";
 
@@ -203,4 +203,12 @@ test("what each side has made of a game", () => {
   expect(score("blackWon")).toEqual(["0", "1"]);
   expect(score("drawn")).toEqual(["½", "½"]);
   for (const state of ["ongoing", "open", "noResult"] as const) expect(score(state)).toEqual([undefined, undefined]);
+});
+
+test("the score of a match, by the colours of its round", () => {
+  expect(matchPoints({ rounds: 5, round: 2, points: 3, played: 0 })).toEqual({ white: 3, black: 1 });
+  expect(matchPoints({ rounds: 5, round: 3, points: 3, played: 0 })).toEqual({ white: 3, black: 3 });
+  // over: the rounds that counted, which can be more than the chain was told
+  expect(matchPoints({ rounds: 5, round: 1, points: 5, played: 3 })).toEqual({ white: 1, black: 5 });
+  expect([0, 1, 2, 5].map(formatPoints)).toEqual(["0", "½", "1", "2½"]);
 });

@@ -131,6 +131,16 @@ export const playerToMove = ({ state, awaits, turn }: Game): Color | undefined =
 export const colorOf = ({ white, black }: Game, player: string | undefined): Color | undefined =>
   player === white ? "white" : player === black ? "black" : undefined;
 
+/** What each player of a match has, by the colours of its round on the chain; points are halves. */
+export function matchPoints({ round, points, played }: Match): Record<Color, number> {
+  const other = 2 * (played || round) - points;
+  return round % 2 === 0 ? { white: points, black: other } : { white: other, black: points };
+}
+
+/** Half points as they are written: "0", "½", "2½". */
+export const formatPoints = (halves: number): string =>
+  `${halves === 1 ? "" : Math.floor(halves / 2)}${halves % 2 === 1 ? "½" : ""}`;
+
 /** What a color has made of a game that is over, as it is written; none without a result. */
 export function scoreOf({ state }: Pick<Game, "state">, color: Color): string | undefined {
   if (state === "drawn") return "½";

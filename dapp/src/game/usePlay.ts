@@ -75,6 +75,9 @@ export function usePlay(
   const mustConfirm = snapshot.claims.illegalMove;
   const { askPromotion, ...proposal } = useProposal(submit, `${plies.length} ${isOpen}`, mustConfirm);
   const { proposed, play } = proposal;
+  const round = game.match?.round;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was planned in one round of a match is of no use in the next
+  useEffect(() => setPremove(undefined), [round]);
   const canMove = isOnMove && (sign !== undefined || !busy) && !proposed;
 
   const dests = useMemo(() => {

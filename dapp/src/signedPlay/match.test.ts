@@ -7,7 +7,7 @@ import { parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { createGameKey } from "./ed25519";
 import { MatchSession, type OpenRound } from "./MatchSession";
-import { faultInRound, mayGoFirst, pointsAfter, roundOf, scoresBefore, wordOf } from "./match";
+import { faultInRound, mayGoFirst, pointsAfter, roundOf, wordOf } from "./match";
 import type { Action, Bytes, SignedGameId, SignedMessage } from "./message";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
@@ -105,12 +105,6 @@ describe("points", () => {
     expect(pointsAfter({ round: 1, points: 2 }, "black")).toBe(4);
     expect(pointsAfter({ round: 1, points: 2 }, "white")).toBe(2);
     expect(pointsAfter({ round: 5, points: 4 }, undefined)).toBe(5);
-  });
-
-  test("are told as games", () => {
-    expect(scoresBefore(0, 0)).toEqual({ first: "0", second: "0" });
-    expect(scoresBefore(1, 1)).toEqual({ first: "½", second: "½" });
-    expect(scoresBefore(4, 5)).toEqual({ first: "2½", second: "1½" });
   });
 
   test("sides change with each round", () => {

@@ -87,13 +87,5 @@ export function faultInRound(
   return undefined;
 }
 
-/** What each player has made of the rounds before one: "1½". */
-export function scoresBefore(round: number, points: number): { first: string; second: string } {
-  return { first: halves(points), second: halves(2 * round - points) };
-}
-
-const halves = (points: number): string =>
-  `${points === 1 ? "" : Math.floor(points / 2)}${points % 2 === 1 ? "½" : ""}`;
-
 /** The moves by which a round is known to have begun: none. */
 export const NO_MOVES: Bytes = concat();
