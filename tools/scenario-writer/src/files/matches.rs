@@ -4,6 +4,7 @@ use signed_play::Action;
 
 use super::File;
 use super::games::*;
+use super::whole_games::MATE_IN_EIGHTY_PLIES;
 use crate::signed::*;
 use crate::*;
 
@@ -303,15 +304,14 @@ fn thousand_plies() -> String {
 /// sign, and one that the chain follows into a later round.
 fn gas() -> Scenario {
     let mut s = Scenario::gas("matches");
-    let ten_rounds = EGLD_WAGER / 10;
+    let stakes = EGLD_WAGER / 10;
     for id in [1, 2] {
         let keys = Keys::of(id);
         let challenge = ["", "", "1|u32:180|u32:2", "10", "", &keys.white_key()];
         s.id("challenge/match of ten")
-            .accept_any(call(ALICE, "challenge", &challenge).egld(ten_rounds));
+            .accept_any(call(ALICE, "challenge", &challenge).egld(stakes));
         let accept = call(BOB, "accept", &[&id.to_string(), &keys.black_key()]);
-        s.id("accept/match of ten")
-            .accept_any(accept.egld(ten_rounds));
+        s.id("accept/match of ten").accept_any(accept.egld(stakes));
     }
     s.id("play/both leave a match")
         .accept_any(leave(&Keys::of(1).in_round(10, 11)));
