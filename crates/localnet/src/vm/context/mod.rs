@@ -21,6 +21,9 @@ use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceState;
 
 use super::env::{HookEnv, points_used};
 
+/// What the keys begin with under which the network keeps roles.
+const ROLES_PREFIX: &[u8] = b"ELRONDroleesdt";
+
 // The production VM's word.
 const NOT_ENOUGH_GAS: &str = "not enough gas";
 
@@ -71,6 +74,9 @@ impl<'a, 's> MeteredContext<'a, 's> {
 
     /// The value of a key as the transaction under way sees it.
     fn value(&self, address: &Address, key: &[u8]) -> Vec<u8> {
+        if let Some(token) = key.strip_prefix(ROLES_PREFIX) {
+            return self.roles(address, token);
+        }
         self.env
             .tx
             .tx_cache
@@ -80,6 +86,21 @@ impl<'a, 's> MeteredContext<'a, 's> {
                 || None,
             )
             .unwrap_or_else(|| self.env.shared.stored(address, key))
+    }
+
+    /// An account's roles for a token as the network stores them: each name behind a tag and its
+    /// length.
+    fn roles(&self, address: &Address, token: &[u8]) -> Vec<u8> {
+        let account = self.account_data(address);
+        let token = account
+            .as_ref()
+            .and_then(|account| account.esdt.get_by_identifier(token));
+        let names = token.map(|data| data.roles.get()).unwrap_or_default();
+        let stored = names.iter().flat_map(|name| {
+            let tag_and_len = [b'\n', name.len() as u8];
+            tag_and_len.into_iter().chain(name.iter().copied())
+        });
+        stored.collect()
     }
 
     /// The result of a hook that the framework doesn't answer as the network does; `None` for all
