@@ -222,12 +222,19 @@ fn a_contract_reads_its_roles_where_the_network_keeps_them() {
         let answer = issued.chain.query(&Query::new(&asker, "stored", vec![key]));
         answer.returned[0].clone()
     };
-    assert_eq!(stored(), b"");
+    let bits = || {
+        let token = vec![issued.token.clone()];
+        let answer = issued.chain.query(&Query::new(&asker, "roles", token));
+        answer.returned[0].clone()
+    };
+    assert_eq!((stored(), bits()), (vec![], vec![]));
     for role in ["ESDTRoleLocalBurn", "ESDTTransferRole"] {
         let args = [asker.to_vec(), role.as_bytes().to_vec()];
         assert!(issued.manage("setSpecialRole", &args).succeeded());
     }
     assert_eq!(stored(), b"\n\x11ESDTRoleLocalBurn\n\x10ESDTTransferRole");
+    // that of burning; the other role has none
+    assert_eq!(bits(), [0b10]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod promises;
 
 use std::fmt;
 
-use multiversx_chain_core::types::ReturnCode;
+use multiversx_chain_core::types::{EsdtLocalRole, EsdtLocalRoleFlags, ReturnCode};
 use multiversx_chain_vm::{
     host::{
         context::TxInput,
@@ -91,16 +91,36 @@ impl<'a, 's> MeteredContext<'a, 's> {
     /// An account's roles for a token as the network stores them: each name behind a tag and its
     /// length.
     fn roles(&self, address: &Address, token: &[u8]) -> Vec<u8> {
-        let account = self.account_data(address);
-        let token = account
-            .as_ref()
-            .and_then(|account| account.esdt.get_by_identifier(token));
-        let names = token.map(|data| data.roles.get()).unwrap_or_default();
+        let names = self.role_names(address, token);
         let stored = names.iter().flat_map(|name| {
             let tag_and_len = [b'\n', name.len() as u8];
             tag_and_len.into_iter().chain(name.iter().copied())
         });
         stored.collect()
+    }
+
+    fn role_names(&self, address: &Address, token: &[u8]) -> Vec<Vec<u8>> {
+        let account = self.account_data(address);
+        let token = account
+            .as_ref()
+            .and_then(|account| account.esdt.get_by_identifier(token));
+        token.map(|data| data.roles.get()).unwrap_or_default()
+    }
+
+    /// The contract's own roles for a token, as bits. The network reads them from its storage, and
+    /// has no bit for `ESDTTransferRole`.
+    fn tell_roles(&mut self, token: i64) -> Result<i32, VMHooksEarlyExit> {
+        let token = self.m_types_lock().mb_get(token as i32).to_vec();
+        let address = self.current_address().clone();
+        self.storage_read_any_address(&address, &[ROLES_PREFIX, &token].concat());
+        let owed = self.env.owed.take();
+        self.use_gas(owed)?;
+        let names = self.role_names(&address, &token);
+        let flags = names
+            .iter()
+            .map(|name| EsdtLocalRole::from(name.as_slice()).to_flag());
+        let all = flags.fold(EsdtLocalRoleFlags::NONE, |all, flag| all | flag);
+        Ok((all - EsdtLocalRoleFlags::TRANSFER).bits() as i32)
     }
 
     /// The result of a hook that the framework doesn't answer as the network does; `None` for all
@@ -109,6 +129,9 @@ impl<'a, 's> MeteredContext<'a, 's> {
         if self.import == "getShardOfAddress" && self.env.shared.is_one_shard() {
             self.use_gas(self.gas_schedule().base_ops_api_cost.get_shard_of_address)?;
             return Ok(Some(0));
+        }
+        if self.import == "getESDTLocalRoles" {
+            return self.tell_roles(args[0]).map(Some);
         }
         if let Some(answer) = self.tell_token_rule(args)? {
             return Ok(Some(answer));
