@@ -184,7 +184,8 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
     /// tells of all but this one.
     fn has_transfer_role(&self, token: &ManagedBuffer) -> bool {
         // the name behind a tag and its length
-        self.own_roles(token).get() == ManagedBuffer::from(b"\n\x10ESDTTransferRole")
+        let transfer_role = ManagedBuffer::from(b"\n\x10ESDTTransferRole");
+        self.own_roles(token).get() == transfer_role
     }
 
     /// Sends within the shard, or EGLD to a wallet anywhere.

@@ -10,7 +10,7 @@ import { installExtension } from "./standIns";
 import { sharedBrowser, sharedChain, WAGER } from "./world";
 
 /** The first view may weigh so many bytes, compressed. */
-const FIRST_VIEW = 170_000;
+const FIRST_VIEW = 180_000;
 
 /** What only the developer wallet says. */
 const DEVELOPER_ONLY = ["chess.developer", "you refused to sign", "Play as ", "Ready players"];

@@ -99,7 +99,7 @@ test("chess from a position to mate, then another game", async () => {
   await clickSquare(page, "h8");
   await page.getByText("You won by checkmate").waitFor();
   expect(await page.locator("main").getAttribute("data-outcome")).toBe("1");
-  expect(await captured(page, "white").getAttribute("aria-label")).toBe("captured: 1 knight");
+  expect(await captured(page, "white").getAttribute("aria-label")).toBe("captured more: 1 knight");
   await page.keyboard.press("ArrowLeft");
   await captured(page, "white").waitFor({ state: "detached" });
   await page.keyboard.press("End");
@@ -126,7 +126,7 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   await page.locator('main[data-plies="2"]').waitFor();
   await page.getByText(/^The engine moved its/).waitFor();
   expect(await page.getByTestId("announcer").textContent()).toBe("Black: a5 takes b4.");
-  expect(await captured(page, "black").getAttribute("aria-label")).toBe("captured: 1 pawn");
+  expect(await captured(page, "black").getAttribute("aria-label")).toBe("captured more: 1 pawn");
 
   // the moves that were seen can be stepped through, also after a reload
   const square = (name: string, state: string) =>

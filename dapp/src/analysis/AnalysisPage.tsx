@@ -18,6 +18,7 @@ import controls from "../ui/controls.module.css";
 import { useTitle } from "../ui/notices";
 import { QueryView } from "../ui/QueryView";
 import { ShareButton } from "../ui/ShareButton";
+import { useShortcuts } from "../ui/useShortcuts";
 import { usePlayer } from "../wallet/wallet";
 import styles from "./AnalysisPage.module.css";
 import { EnginePanel } from "./EnginePanel";
@@ -52,6 +53,7 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
   const [index, step] = useStepper(plies.length, true);
   const [flipped, setFlipped] = useState(you === "black");
   useTitle(`Analysis of game ${game.id}`);
+  useShortcuts({ f: () => setFlipped(!flipped) });
   const fens = useMemo(() => [START_FEN, ...plies.map(({ fen }) => fen)], [plies]);
   // nobody asks an engine for their next move
   const isPlaying = you !== undefined && result.state === "ongoing";

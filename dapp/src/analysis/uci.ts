@@ -1,5 +1,5 @@
 import { parseUci } from "chessops";
-import type { FromTo } from "../board/ChessBoard";
+import type { FromTo } from "../chess/san";
 
 /** What an engine thinks of a position; always seen from White's side. */
 export interface Evaluation {
@@ -20,7 +20,7 @@ export function parseInfo(line: string, turn: "white" | "black"): Evaluation | u
   const [, depth, kind, text] = match;
   const value = Number(text) * (turn === "white" ? 1 : -1);
   const move = parseUci(/ pv (\S+)/.exec(line)?.[1] ?? "");
-  const best = move && "from" in move ? { best: { from: move.from, to: move.to } } : {};
+  const best = move && "from" in move ? { best: move.promotion ? move : { from: move.from, to: move.to } } : {};
   if (kind === "cp") return { centipawns: value, depth: Number(depth), ...best };
   if (value === 0) return { mate: 0, winner: turn === "white" ? "black" : "white", depth: Number(depth) };
   return { mate: value, depth: Number(depth), ...best };
@@ -33,12 +33,19 @@ export function winningChance({ centipawns, mate, winner }: Evaluation): number 
   return 1 / (1 + Math.exp(-0.00368208 * (centipawns ?? 0)));
 }
 
-/** "+1.3", "−0.4", "#5". */
+/** What Stockfish 10 adds to the score of an ending that it knows to be won. */
+const KNOWN_WIN = 4_695;
+
+/** Hundredths of a pawn without what is no material. */
+const ofMaterial = (centipawns: number): number =>
+  Math.abs(centipawns) < KNOWN_WIN ? centipawns : centipawns - Math.sign(centipawns) * KNOWN_WIN;
+
+/** "+1.3", "−0.4", "#5". A known win is told by what is ahead there, and not by thousands. */
 export function evaluationText(evaluation: Evaluation | undefined): string {
   if (!evaluation) return "…";
   const { centipawns, mate, winner } = evaluation;
   if (winner) return "#";
   if (mate !== undefined) return `${mate < 0 ? "−" : ""}#${Math.abs(mate)}`;
-  const pawns = (centipawns ?? 0) / 100;
+  const pawns = ofMaterial(centipawns ?? 0) / 100;
   return `${pawns > 0 ? "+" : pawns < 0 ? "−" : ""}${Math.abs(pawns).toFixed(1)}`;
 }

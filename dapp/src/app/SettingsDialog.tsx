@@ -27,10 +27,13 @@ const LABELS: Record<Offered, string> = {
   coordinates: "Coordinates",
   sound: "Sound",
   confirmMoves: "Ask before each move",
+  promotion: "A pawn on the last rank",
+  claimThreefold: "Claim a draw by repetition",
+  zen: "Zen: board and clocks alone (z)",
 };
 
 const LOOKS = ["theme", "board", "pieces"] as const;
-const SWITCHES = ["coordinates", "sound", "confirmMoves"] as const;
+const SWITCHES = ["coordinates", "sound", "confirmMoves", "promotion", "claimThreefold", "zen"] as const;
 
 type SamplePiece = readonly [Color, Role];
 

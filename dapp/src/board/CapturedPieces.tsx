@@ -10,7 +10,7 @@ interface Props extends Captures {
   by: Color;
 }
 
-/** The pieces that a player has captured, and by how much that is more than the opponent has. */
+/** The pieces that a player has captured more than the opponent, and by how much that is more than the opponent has. */
 export function CapturedPieces({ taken, lead, by }: Props) {
   const opponent = by === "white" ? "black" : "white";
   const count = (role: Role) => taken.filter((captured) => captured === role).length;
@@ -19,7 +19,7 @@ export function CapturedPieces({ taken, lead, by }: Props) {
   return (
     <span className={styles.captured}>
       {taken.length > 0 && (
-        <span className={`${styles.pieces} cg-wrap pieces`} role="img" aria-label={`captured: ${text.join(", ")}`}>
+        <span className={`${styles.pieces} cg-wrap pieces`} role="img" aria-label={`captured more: ${text.join(", ")}`}>
           {ORDER.flatMap((role) => taken.filter((captured) => captured === role)).map((role, index, all) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal pieces have no other name
             <span key={index} className={all[index + 1] === role ? styles.more : undefined}>

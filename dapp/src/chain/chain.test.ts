@@ -4,7 +4,16 @@ import { BackOff } from "./backOff";
 import { untilEpoch } from "./clock";
 import { EGLD } from "./contract";
 import { fee } from "./fees";
-import { formatAmount, formatClock, formatDuration, formatPayment, formatTimeControl, shortAddress } from "./format";
+import {
+  formatAmount,
+  formatClock,
+  formatDuration,
+  formatPayment,
+  formatTenths,
+  formatTimeControl,
+  shortAddress,
+} from "./format";
+import { formatPoints, type GameState, matchPoints, scoreOf } from "./game";
 import { againAfter, keepQuiet, nextPoll, pollInterval } from "./rest";
 import { parseSettings } from "./settings";
 
@@ -182,4 +191,24 @@ describe("how often the page asks", () => {
     keepQuiet(0);
     vi.unstubAllGlobals();
   });
+});
+
+test("the last seconds by the tenth", () => {
+  expect([9_999, 9_400, 60, 0, -5].map(formatTenths)).toEqual(["0:09.9", "0:09.4", "0:00.0", "0:00.0", "0:00.0"]);
+});
+
+test("what each side has made of a game", () => {
+  const score = (state: GameState) => [scoreOf({ state }, "white"), scoreOf({ state }, "black")];
+  expect(score("whiteWon")).toEqual(["1", "0"]);
+  expect(score("blackWon")).toEqual(["0", "1"]);
+  expect(score("drawn")).toEqual(["½", "½"]);
+  for (const state of ["ongoing", "open", "noResult"] as const) expect(score(state)).toEqual([undefined, undefined]);
+});
+
+test("the score of a match, by the colours of its round", () => {
+  expect(matchPoints({ rounds: 5, round: 2, points: 3, played: 0 })).toEqual({ white: 3, black: 1 });
+  expect(matchPoints({ rounds: 5, round: 3, points: 3, played: 0 })).toEqual({ white: 3, black: 3 });
+  // over: the rounds that counted, which can be more than the chain was told
+  expect(matchPoints({ rounds: 5, round: 1, points: 5, played: 3 })).toEqual({ white: 1, black: 5 });
+  expect([0, 1, 2, 5].map(formatPoints)).toEqual(["0", "½", "1", "2½"]);
 });

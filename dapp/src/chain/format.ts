@@ -57,6 +57,12 @@ export function formatClock(milliseconds: number): string {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
+/** "0:09.4": what is left of the last seconds, by the tenth. */
+export function formatTenths(milliseconds: number): string {
+  const tenths = Math.floor(Math.max(0, milliseconds) / 100);
+  return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
+}
+
 /** "5 min", "1 h", "3 days", "45 s". */
 function formatSeconds(seconds: number): string {
   const units: [size: number, one: string, many: string][] = [

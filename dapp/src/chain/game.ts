@@ -35,6 +35,20 @@ export interface Game {
   hasDeadline: boolean;
   plies: number;
   awaits: Awaits;
+  /** Where it is a match of several rounds. */
+  match?: Match | undefined;
+}
+
+/** How a match stands on the chain. `First` is White of round 0; sides change with each round. */
+export interface Match {
+  /** How many rounds it may have. */
+  rounds: number;
+  /** The round that the chain is in, from 0. */
+  round: number;
+  /** What `first` has made of the rounds before that one, or of all that counted once it is over: a win is 2, a draw 1. */
+  points: number;
+  /** How many rounds counted; 0 until it is over. */
+  played: number;
 }
 
 /** Squares as the contract counts them: 0 is a8, 63 is h1. */
@@ -73,6 +87,10 @@ export interface Challenge {
   clock: TimeControl | undefined;
   /** The challenger's key for play by signature. */
   key: Uint8Array | undefined;
+  /** How many games one after the other, each for the stake. */
+  rounds: number;
+  /** Whether chess programs are allowed. */
+  engines: boolean;
 }
 
 /** The clocks of a game, in milliseconds: what was left when the current wait began, and how long it has lasted. */
@@ -113,6 +131,23 @@ export const playerToMove = ({ state, awaits, turn }: Game): Color | undefined =
 export const colorOf = ({ white, black }: Game, player: string | undefined): Color | undefined =>
   player === white ? "white" : player === black ? "black" : undefined;
 
+/** What each player of a match has, by the colours of its round on the chain; points are halves. */
+export function matchPoints({ round, points, played }: Match): Record<Color, number> {
+  const other = 2 * (played || round) - points;
+  return round % 2 === 0 ? { white: points, black: other } : { white: other, black: points };
+}
+
+/** Half points as they are written: "0", "½", "2½". */
+export const formatPoints = (halves: number): string =>
+  `${halves === 1 ? "" : Math.floor(halves / 2)}${halves % 2 === 1 ? "½" : ""}`;
+
+/** What a color has made of a game that is over, as it is written; none without a result. */
+export function scoreOf({ state }: Pick<Game, "state">, color: Color): string | undefined {
+  if (state === "drawn") return "½";
+  if (state !== "whiteWon" && state !== "blackWon") return undefined;
+  return (state === "whiteWon") === (color === "white") ? "1" : "0";
+}
+
 export const otherColor = (color: Color): Color => (color === "white" ? "black" : "white");
 
 // ---- from what sdk-core decodes
@@ -142,7 +177,14 @@ export function decodeGame(raw: ChessGame): Game {
     hasDeadline: raw.deadline_epoch.toNumber() > 0 || raw.deadline_millis.toNumber() > 0,
     plies: raw.plies.toNumber(),
     awaits: AWAITS[raw.awaits.name],
+    match: decodeMatch(raw),
   };
+}
+
+function decodeMatch(raw: ChessGame): Match | undefined {
+  const rounds = raw.rounds.toNumber();
+  if (rounds < 2) return undefined;
+  return { rounds, round: raw.round.toNumber(), points: raw.points.toNumber(), played: raw.played.toNumber() };
 }
 
 /** A token and an amount; none where the token is empty. */
@@ -165,6 +207,8 @@ export function decodeChallenge(raw: ChessChallenge): Challenge {
     stake: decodePayment(raw.token, raw.stake),
     clock: raw.clock ? decodeTimeControl(raw.clock) : undefined,
     key: raw.key.length === KEY ? Uint8Array.from(raw.key) : undefined,
+    rounds: raw.rounds.toNumber(),
+    engines: raw.engines,
   };
 }
 

@@ -88,21 +88,38 @@ const challengeWindow = (chess: ChessContract, before: number) => ({
   queryFn: () => chess.openChallenges(before, CHALLENGE_WINDOW),
 });
 
+/** What the newest games have of open challenges, as somebody was told last: it asks nothing by itself. */
+export function useKnownChallenges(): Challenge[] | undefined {
+  const { chess } = useChain();
+  return useQuery({ ...challengeWindow(chess, 0), enabled: false }).data?.items;
+}
+
+/** Which of the open challenges are wanted, and a name for that. */
+export interface ChallengeFilter {
+  name: string;
+  takes: (challenge: Challenge) => boolean;
+}
+
 /** Open challenges that this player may accept, or has made: a page of about `size`, the newest first. */
-export function useOpenChallenges(player: string | undefined, before: number, size: number, isAsked: boolean) {
+export function useOpenChallenges(
+  player: string | undefined,
+  before: number,
+  size: number,
+  isAsked: boolean,
+  filter: ChallengeFilter,
+) {
   const { chess } = useChain();
   const client = useQueryClient();
   return useQuery({
-    queryKey: ["challenges", player, before, size],
+    queryKey: ["challenges", player, before, size, filter.name],
     queryFn: async (): Promise<ListPage<Challenge>> => {
       const items: Challenge[] = [];
       let next = before;
       for (let window = 0; window < CHALLENGE_WINDOWS; window++) {
         const page = await client.fetchQuery(challengeWindow(chess, next));
         for (const challenge of page.items) {
-          if (!challenge.opponent || challenge.opponent === player || challenge.challenger === player) {
-            items.push(challenge);
-          }
+          const isForYou = !challenge.opponent || challenge.opponent === player || challenge.challenger === player;
+          if (isForYou && filter.takes(challenge)) items.push(challenge);
           // the next page goes on from here
           if (items.length === size) return { next: challenge.id > 1 ? challenge.id : 0, items };
         }

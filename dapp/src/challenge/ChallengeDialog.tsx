@@ -2,7 +2,7 @@ import { useState } from "react";
 import { href, navigate } from "../app/router";
 import { useChain } from "../chain/ChainContext";
 import { EGLD } from "../chain/contract";
-import { formatAmount, formatTimeControl, parseAmount, ticker } from "../chain/format";
+import { formatAmount, formatPayment, formatTimeControl, parseAmount, ticker } from "../chain/format";
 import { SIDES, type Side } from "../chain/game";
 import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
 import { newGameKey } from "../signedPlay/newKey";
@@ -24,6 +24,8 @@ interface Props {
 }
 
 const NO_STAKE = "";
+/** How many games one after the other. */
+const GAMES = ["1", "3", "5", "10"];
 const SIDE_TEXTS: Record<Side, string> = { white: "White", black: "Black", drawn: "By lot" };
 
 /** An address, also out of a link to a profile. */
@@ -45,6 +47,9 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
   const decimals = useDecimals(token || undefined);
   const [typed, setTyped] = useState<string>();
   const [isSigned, setSigned] = useState(relay !== undefined);
+  const [games, setGames] = useState(String(initial.rounds ?? 1));
+  // a match is played by signature alone
+  const rounds = isSigned ? BigInt(games) : 1n;
   const [trouble, setTrouble] = useState<string>();
   const balance = useTokenBalance(player, token || undefined);
   const tokens = useTokens(player);
@@ -55,6 +60,8 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
   const opponent = whom === "one" ? addressIn(opponentText) : undefined;
   const chosenClock = clockOf(clock);
   const stake = token && amount ? { token, amount } : undefined;
+  const payment = stake && { ...stake, amount: stake.amount * rounds };
+  const total = payment && rounds > 1n ? formatPayment(payment, decimals) : undefined;
   const problem = firstProblem();
 
   function firstProblem(): string | undefined {
@@ -63,21 +70,25 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
     if (chosenClock === "impossible") return "The clock goes from 30 seconds to 30 days, what a move adds up to a day.";
     if (token === NO_STAKE) return undefined;
     if (amount === undefined || amount === 0n) return `The stake is not an amount of ${ticker(token)}.`;
-    if (balance !== undefined && amount > balance) return `You have ${formatAmount(balance, decimals, 6)}: too little.`;
+    if (balance !== undefined && amount * rounds > balance)
+      return `You have ${formatAmount(balance, decimals, 6)}: too little.`;
     return undefined;
   }
 
   async function submit() {
     if (problem || chosenClock === "impossible" || !player) return;
-    // one round, without chess programs
-    const args: unknown[] = [opponent ?? null, SIDES.indexOf(side), chosenClock ?? null, 1, false];
+    // without chess programs
+    const args: unknown[] = [opponent ?? null, SIDES.indexOf(side), chosenClock ?? null, Number(rounds), false];
     try {
       if (isSigned) args.push(Buffer.from(await newGameKey()));
     } catch {
       return setTrouble("This browser keeps nothing: no game by signature from here.");
     }
     onClose();
-    const opened = await send({ title: "Challenge", build: (caller) => chess.call(caller, "challenge", args, stake) });
+    const opened = await send({
+      title: "Challenge",
+      build: (caller) => chess.call(caller, "challenge", args, payment),
+    });
     if (!opened) return;
     // a gateway without an answer is asked again, as it says when; the lobby shows the challenge in any case
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -156,6 +167,15 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
             </select>
           </label>
         </div>
+        <fieldset className={styles.games} disabled={!isSigned}>
+          <ChoiceGroup
+            label="Games, sides changing"
+            name="games"
+            choices={GAMES.map((value) => ({ value, text: value }))}
+            value={isSigned ? games : "1"}
+            onChange={setGames}
+          />
+        </fieldset>
         <label>
           <input type="checkbox" checked={isSigned} onChange={(event) => setSigned(event.target.checked)} /> Play by
           signature: moves cost nothing and need no wallet, the chain is told the whole game at the end
@@ -164,6 +184,7 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
           {token === NO_STAKE
             ? "Nothing is paid, and the game doesn't count for the score."
             : "Each player pays the stake; the winner gets both, a draw gives them back."}{" "}
+          {total && `For ${rounds} games each pays ${total} now; what isn't played for comes back.`}{" "}
           {stake && <FiatValue payment={stake} />}
           {chosenClock === "impossible" ? "" : `Time: ${formatTimeControl(chosenClock)}.`}{" "}
           {isSigned

@@ -31,7 +31,7 @@ const seenFrom = (side: Side, isOwn: boolean): Color => (side === "drawn" ? "whi
 
 /** A game that waits for its second player: what it is about, and what its visitor can do. */
 export function ChallengeView({ challenge }: { challenge: Challenge }) {
-  const { id, challenger, opponent, side, stake, clock } = challenge;
+  const { id, challenger, opponent, side, stake, clock, rounds, engines } = challenge;
   const player = usePlayer();
   const isOwn = player === challenger;
   useTitle(`Challenge ${id}`);
@@ -63,6 +63,16 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
             "none"
           )}
         </dd>
+        {rounds > 1 && (
+          <>
+            <dt>Games</dt>
+            <dd>
+              up to {rounds}, sides changing{stake && ", each for the stake"}
+            </dd>
+          </>
+        )}
+        <dt>Programs</dt>
+        <dd>{engines ? "allowed" : "not allowed"}</dd>
         <dt>Time</dt>
         <dd>{formatTimeControl(clock)}</dd>
         <dt>{isOwn ? "You play" : "You would play"}</dt>
@@ -99,11 +109,11 @@ function Named({ opponent, player }: { opponent: string; player: string | undefi
 }
 
 /** For the challenger: the link to hand on, and the way back. */
-function Own({ challenge: { id, stake, key } }: { challenge: Challenge }) {
+function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }) {
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const paused = usePaused(true);
-  const amount = useAmountText(stake);
+  const amount = useAmountText(stake, BigInt(rounds));
   return (
     <section className={controls.stack}>
       <p role="status">
@@ -131,13 +141,15 @@ function Own({ challenge: { id, stake, key } }: { challenge: Challenge }) {
 
 /** For who has got the link: accept or decline. */
 function Invitation({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
-  const { id, opponent, stake, key } = challenge;
+  const { id, opponent, stake, key, rounds } = challenge;
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
   const { tellFirst, notice } = useFirstNotice();
   const paused = usePaused(true);
-  const amount = useAmountText(stake);
+  const amount = useAmountText(stake, BigInt(rounds));
+  // a match is paid for as a whole
+  const payment = stake && { ...stake, amount: stake.amount * BigInt(rounds) };
   const decimals = useDecimals(stake?.token);
   const balance = useTokenBalance(player, stake?.token);
   const isNamed = opponent !== undefined && opponent === player;
@@ -145,7 +157,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
     title: "Accept the challenge",
     // a game is played by signature where both players name a key
     build: async (caller: Caller) =>
-      chess.call(caller, "accept", key ? [id, Buffer.from(await newGameKey())] : [id], stake),
+      chess.call(caller, "accept", key ? [id, Buffer.from(await newGameKey())] : [id], payment),
   };
   const accept = (wallet?: Wallet) => {
     setConnecting(false);
@@ -159,7 +171,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
       ? "This challenge is for somebody else."
       : paused
         ? "The contract is paused: no game begins now."
-        : stake && balance !== undefined && balance < stake.amount
+        : payment && balance !== undefined && balance < payment.amount
           ? `You have ${formatAmount(balance, decimals, 6)}: too little for the stake.`
           : undefined;
   return (
@@ -186,7 +198,9 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
         {obstacle}
       </p>
       <p className={controls.muted}>
-        The game begins at once, and so does White's time. The winner gets both stakes, a draw gives them back.
+        The game begins at once, and so does White's time.{" "}
+        {stake && "The winner of a game gets both stakes, a draw gives them back."}{" "}
+        {rounds > 1 && "After each game either may leave: nobody has a right to the next one."}
       </p>
       {isConnecting && <ConnectDialog onConnected={accept} onClose={() => setConnecting(false)} />}
       {notice}

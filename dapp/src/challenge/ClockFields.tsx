@@ -2,7 +2,7 @@ import type { TimeControl } from "../chain/game";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import styles from "./ChallengeDialog.module.css";
-import { isPossible, PRESETS } from "./presets";
+import { isPossible, isSameClock, PRESETS } from "./presets";
 import type { ChallengeTerms } from "./terms";
 
 const CUSTOM = "Custom";
@@ -14,15 +14,12 @@ export interface ClockChoice {
   increment: string;
 }
 
-const same = (one: TimeControl | undefined, other: TimeControl | undefined): boolean =>
-  one?.base === other?.base && one?.increment === other?.increment;
-
 /** What the fields begin with: the clock that is given, or 10+5. */
 export function firstClock(initial: Partial<ChallengeTerms>): ClockChoice {
   const clock = initial.clock ?? { base: 600, increment: 5 };
   const typed = { minutes: String(clock.base / 60), increment: String(clock.increment) };
   const wanted = "clock" in initial ? initial.clock : clock;
-  return { preset: PRESETS.find((preset) => same(preset.clock, wanted))?.name ?? CUSTOM, ...typed };
+  return { preset: PRESETS.find((preset) => isSameClock(preset.clock, wanted))?.name ?? CUSTOM, ...typed };
 }
 
 /** The clock that is chosen, none for the chain's day a move; or that no contract would take it. */

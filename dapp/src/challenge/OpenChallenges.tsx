@@ -11,6 +11,8 @@ import controls from "../ui/controls.module.css";
 import { FiatValue } from "../ui/FiatValue";
 import { Pager } from "../ui/Pager";
 import { PlayerName } from "../ui/PlayerName";
+import { FilterFields } from "./FilterFields";
+import { EVERYTHING, type Filter, filterOf } from "./filter";
 import styles from "./OpenChallenges.module.css";
 
 const PAGE = 8;
@@ -22,12 +24,25 @@ const YOUR_SIDE: Record<Side, string> = { white: "you'd be Black", black: "you'd
 export function OpenChallenges({ player, feed }: { player: string | undefined; feed: LobbyFeed | undefined }) {
   const [pages, setPages] = useState([0]);
   const before = pages.at(-1) ?? 0;
-  const { data: asked } = useOpenChallenges(player, before, PAGE, !feed);
-  const data = feed ? pageOf(feedChallenges(feed, player), before) : asked;
+  const [filter, setFilter] = useState(EVERYTHING);
+  const choose = (next: Filter) => {
+    setFilter(next);
+    setPages([0]);
+  };
+  const { data: asked } = useOpenChallenges(player, before, PAGE, !feed, filterOf(filter));
+  const data = feed ? pageOf(feedChallenges(feed, player).filter(filterOf(filter).takes), before) : asked;
+  const isAll = filter.time === "any" && filter.stake === "any" && filter.engines === "any";
   return (
     <section className={styles.list} aria-label="Open challenges">
-      <h2>Open challenges</h2>
-      {data?.items.length === 0 && <p className={controls.muted}>None now. Open one: whoever likes it accepts.</p>}
+      <div className={styles.head}>
+        <h2>Open challenges</h2>
+        <FilterFields filter={filter} onChange={choose} />
+      </div>
+      {data?.items.length === 0 && (
+        <p className={controls.muted}>
+          {isAll ? "None now. Open one: whoever likes it accepts." : "None of this kind now."}
+        </p>
+      )}
       <ul className={styles.challenges}>
         {data?.items.map((challenge) => (
           <OpenChallenge key={challenge.id} challenge={challenge} player={player} />
@@ -49,7 +64,7 @@ function pageOf(challenges: Challenge[], before: number): ListPage<Challenge> {
 }
 
 function OpenChallenge({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
-  const { id, challenger, opponent, side, stake, clock } = challenge;
+  const { id, challenger, opponent, side, stake, clock, rounds, engines } = challenge;
   const isOwn = challenger === player;
   const isForYou = opponent !== undefined && opponent === player;
   return (
@@ -58,7 +73,11 @@ function OpenChallenge({ challenge, player }: { challenge: Challenge; player: st
         <span className={styles.stake}>
           <b>{stake ? <Amount payment={stake} /> : "No stake"}</b> {stake && <FiatValue payment={stake} />}
         </span>
-        <span>{formatTimeControl(clock)}</span>
+        <span>
+          {formatTimeControl(clock)}
+          {rounds > 1 && ` · ${rounds} games`}
+          {engines && " · programs allowed"}
+        </span>
         <span>
           {isOwn ? "yours" : <PlayerName address={challenger} />}
           {isForYou && " challenges you"}

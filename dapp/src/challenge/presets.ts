@@ -26,6 +26,20 @@ export const PRESETS: readonly Preset[] = [
   { name: "No clock", clock: undefined },
 ];
 
+/** The times of the lobby's tiles. */
+export const TILES: readonly Preset[] = [
+  live(1, 0),
+  live(3, 2),
+  live(5, 3),
+  live(10, 5),
+  live(15, 10),
+  { name: "1 day", clock: undefined },
+];
+
+/** Whether two clocks are the same; none is the chain's day a move. */
+export const isSameClock = (one: TimeControl | undefined, other: TimeControl | undefined): boolean =>
+  one?.base === other?.base && one?.increment === other?.increment;
+
 /** What the contract takes, in seconds. */
 export const BASE_LIMITS = { least: 30, most: 30 * DAY };
 export const INCREMENT_LIMITS = { least: 0, most: DAY };

@@ -7,4 +7,5 @@ export interface ChallengeTerms {
   side: Side;
   stake: Payment | undefined;
   clock: TimeControl | undefined;
+  rounds: number;
 }

@@ -5,7 +5,7 @@ import type { Ply } from "./history";
 /** What pieces are worth, in pawns. */
 export const VALUES: Record<Role, number> = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1, king: 0 };
 
-/** What a player has captured. */
+/** What a player has captured more than the opponent. */
 export interface Captures {
   taken: Role[];
   /** How far ahead in material they are, in pawns. */
@@ -26,14 +26,22 @@ const gain = (plies: readonly Taking[]): number =>
     0,
   );
 
+/** What of some pieces is left when others are set off against them, one for one. */
+export function more(taken: readonly Role[], lost: readonly Role[]): Role[] {
+  const left = [...lost];
+  return taken.filter((role) => {
+    const equal = left.indexOf(role);
+    if (equal >= 0) left.splice(equal, 1);
+    return equal < 0;
+  });
+}
+
 /**
- * What a player has captured in some plies.
+ * What a player has captured in some plies, less what the opponent has.
  * @param first whose the first ply is
  */
 export function capturesBy(plies: readonly Taking[], color: Color, first: Color = "white"): Captures {
-  const mine = own(plies, color, first);
-  return {
-    taken: mine.flatMap(({ captured }) => captured ?? []),
-    lead: gain(mine) - gain(own(plies, otherColor(color), first)),
-  };
+  const [mine, theirs] = [own(plies, color, first), own(plies, otherColor(color), first)];
+  const taken = (of: readonly Taking[]) => of.flatMap(({ captured }) => captured ?? []);
+  return { taken: more(taken(mine), taken(theirs)), lead: gain(mine) - gain(theirs) };
 }

@@ -4,7 +4,8 @@ import { evaluationText, parseInfo, winningChance } from "../analysis/uci";
 import { spoken } from "../game/MoveAnnouncer";
 import { keepSettlement, settlement } from "../transactions/settlement";
 import { decodeMoves } from "./canonical";
-import { contractPromotion, contractSquare, lastPosition, promotionRole, replay } from "./history";
+import { capturesBy, more } from "./captures";
+import { contractPromotion, contractSquare, isThreefold, lastPosition, promotionRole, replay } from "./history";
 import { canMate } from "./material";
 import { lichessLink, pgn } from "./pgn";
 import { moveCount } from "./reason";
@@ -55,6 +56,22 @@ test("castling and en passant", () => {
   expect(plies.at(-1)?.san).toBe("O-O");
   expect(plies.at(-1)?.fen).toContain("RNBQ1RK1 b");
   expect(plies[4]?.captured).toBe("pawn");
+});
+
+test("captured pieces are told as the difference", () => {
+  expect(more(["pawn", "queen", "pawn"], ["pawn", "knight"])).toEqual(["queen", "pawn"]);
+  expect(more([], ["pawn"])).toEqual([]);
+  // 1.e4 d5 2.exd5 Qxd5 3.Nc3 Qxd2+ 4.Qxd2
+  const plies = replay(bytes(12, 28, 51, 35, 28, 35, 59, 35, 1, 18, 35, 11, 3, 11));
+  expect(capturesBy(plies, "white")).toEqual({ taken: ["queen"], lead: 8 });
+  expect(capturesBy(plies, "black")).toEqual({ taken: ["pawn"], lead: -8 });
+});
+
+test("a position that comes up for the third time", () => {
+  const there = [6, 21, 62, 45, 21, 6, 45, 62];
+  expect(isThreefold(replay(bytes(...there)))).toBe(false);
+  expect(isThreefold(replay(bytes(...there, ...there)))).toBe(true);
+  expect(isThreefold(replay(bytes(...there, ...there, 12, 28)))).toBe(false);
 });
 
 test("the last moves with their numbers", () => {
@@ -211,6 +228,12 @@ test("what Stockfish says, always from White's side", () => {
     [{ centipawns: 130 }, { centipawns: -40 }, { mate: 5 }].map((e) => evaluationText({ depth: 1, ...e })),
   ).toEqual(["+1.3", "−0.4", "#5"]);
   expect(winningChance({ depth: 1, centipawns: 0 })).toBe(0.5);
+  // Stockfish 10's own words: a promotion, and an ending of which it knows that it is won
+  const promotes = "info depth 12 multipv 1 score cp 9 nodes 9 pv c7d8q e8d8";
+  const best = parseInfo(promotes, "white")?.best;
+  expect(best).toEqual({ from: 50, to: 59, promotion: "queen" });
+  expect(best && sanOf("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", best)).toBe("cxd8=Q+");
+  expect([4_908, -6_110].map((centipawns) => evaluationText({ depth: 12, centipawns }))).toEqual(["+2.1", "−14.2"]);
 });
 
 test("material to mate with, by lichess's rule", () => {

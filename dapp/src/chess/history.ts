@@ -67,10 +67,13 @@ function capturedBy(position: Chess, move: Move & { from: Square }): Role | unde
 export const isPromotion = (role: Role | undefined, to: Square): boolean =>
   role === "pawn" && (squareRank(to) === 0 || squareRank(to) === 7);
 
-/** Why a draw can be claimed: the position came up three times, or nothing irreversible happened in 50 moves. */
-export function drawReason(plies: readonly Ply[]): string {
+/** Whether the position of now came up three times or more. */
+export function isThreefold(plies: readonly Ply[]): boolean {
   const position = (fen: string) => fen.split(" ").slice(0, 4).join(" ");
   const now = position(plies.at(-1)?.fen ?? START_FEN);
-  const times = [START_FEN, ...plies.map(({ fen }) => fen)].filter((fen) => position(fen) === now).length;
-  return times >= 3 ? "the position came up three times" : "50 moves without a capture or a pawn move";
+  return [START_FEN, ...plies.map(({ fen }) => fen)].filter((fen) => position(fen) === now).length >= 3;
 }
+
+/** Why a draw can be claimed: the position came up three times, or nothing irreversible happened in 50 moves. */
+export const drawReason = (plies: readonly Ply[]): string =>
+  isThreefold(plies) ? "the position came up three times" : "50 moves without a capture or a pawn move";

@@ -1,4 +1,4 @@
-import type { Color, Game } from "../chain/game";
+import { type Color, formatPoints, type Game, matchPoints } from "../chain/game";
 
 const REASONS: Record<string, string> = {
   Checkmate: "checkmate",
@@ -50,8 +50,22 @@ export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
 /** The same after "won": "by checkmate", "on time". */
 export const byReason = (reason: string): string => (reason === "TimeOver" ? "on time" : `by ${reasonText(reason)}`);
 
-/** How a game ended: "White won by checkmate". */
+/** "2½–1½": White's first, by the colours of the round that the chain is in. */
+export function matchScore(game: Game): string | undefined {
+  if (!game.match) return undefined;
+  const { white, black } = matchPoints(game.match);
+  return `${formatPoints(white)}–${formatPoints(black)}`;
+}
+
+/** How a game ended: "White won by checkmate"; a match that is over on the chain: "White won the match 2–1". */
 export function endText(game: Game): string {
+  if (game.match && game.match.played > 0) {
+    const { white, black } = matchPoints(game.match);
+    const score = `${formatPoints(Math.max(white, black))}–${formatPoints(Math.min(white, black))}`;
+    return white === black
+      ? `The match is drawn ${score}`
+      : `${white > black ? "White" : "Black"} won the match ${score}`;
+  }
   if (game.state === "drawn") return `Drawn ${byReason(game.endReason)}`;
   if (game.state === "noResult") return `No result: ${reasonText(game.endReason)}`;
   return `${game.state === "whiteWon" ? "White" : "Black"} won ${byReason(game.endReason)}`;
@@ -61,12 +75,17 @@ export function endText(game: Game): string {
 export function endTextFor(game: Game, you: Color | undefined): string {
   if (!you || game.state === "drawn" || game.state === "noResult") return endText(game);
   const hasWon = (game.state === "whiteWon") === (you === "white");
+  if (game.match && game.match.played > 0) {
+    const { white, black } = matchPoints(game.match);
+    const [mine, theirs] = you === "white" ? [white, black] : [black, white];
+    return `You ${hasWon ? "won" : "lost"} the match ${formatPoints(mine)}–${formatPoints(theirs)}`;
+  }
   return `You ${hasWon ? "won" : "lost"} ${byReason(game.endReason)}`;
 }
 
 /** The same in two words, for a small card: "Won · checkmate". */
 export function shortEndText(game: Game, you: Color): string {
-  const how = SHORT_REASONS[game.endReason] ?? reasonText(game.endReason);
+  const how = game.match?.played ? "match" : (SHORT_REASONS[game.endReason] ?? reasonText(game.endReason));
   if (game.state === "noResult") return `No result · ${how}`;
   const hasWon = (game.state === "whiteWon") === (you === "white");
   const result = game.state === "drawn" ? "Draw" : hasWon ? "Won" : "Lost";
@@ -79,8 +98,15 @@ export function moveCount(plies: number): string {
   return `${moves} ${moves === 1 ? "move" : "moves"}`;
 }
 
-/** How many stakes a player of the game was paid. */
-export function stakesPaid(game: Game, you: Color): 0n | 1n | 2n {
+/** How many stakes a player of the game has paid. */
+export const stakesAt = ({ match }: Game): bigint => BigInt(match?.rounds ?? 1);
+
+/** How many stakes a player of the game was paid; of a match by its rounds that counted (SPEC section 6). */
+export function stakesPaid(game: Game, you: Color): bigint {
+  if (game.match) {
+    const points = matchPoints(game.match)[you];
+    return BigInt(game.match.rounds + points - game.match.played);
+  }
   if (game.state === "drawn" || game.state === "noResult") return 1n;
   return (game.state === "whiteWon") === (you === "white") ? 2n : 0n;
 }

@@ -56,8 +56,11 @@ test("moves of the 6×6 board, made and read off two boards", () => {
 test("what is captured on the 6×6 board", () => {
   expect(capturesOn(START, "white")).toEqual({ taken: [], lead: 0 });
   const traded = after(START, "b2-b4", "c5xb4", "Qc1xb4");
-  expect(capturesOn(traded, "white")).toEqual({ taken: ["pawn"], lead: 0 });
-  expect(capturesOn(traded, "black")).toEqual({ taken: ["pawn"], lead: 0 });
+  // one for one: nobody has more
+  expect(capturesOn(traded, "white")).toEqual({ taken: [], lead: 0 });
+  expect(capturesOn(traded, "black")).toEqual({ taken: [], lead: 0 });
+  const won = after(START, "b2-b4", "c5xb4");
+  expect(capturesOn(won, "black")).toEqual({ taken: ["pawn"], lead: 1 });
   // a second queen was a pawn: nobody has captured it
   const promoted = after(board("00256430", "09111110", EMPTY, EMPTY, "00999990", "0badecb0"), "a5-a6=Q");
   expect(capturesOn(promoted, "black").taken).toEqual([]);

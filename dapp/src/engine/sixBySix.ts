@@ -1,6 +1,6 @@
 import type { Role } from "chessops";
-import type { Color } from "../chain/game";
-import { type Captures, VALUES } from "../chess/captures";
+import { type Color, otherColor } from "../chain/game";
+import { type Captures, more, VALUES } from "../chess/captures";
 import type { FromTo } from "../chess/san";
 
 /** The 6×6 board of document 002: 64 squares of four bits, the edges empty, 63 at the top left. */
@@ -81,17 +81,22 @@ function count(board: Uint8Array, color: Color): Map<Role, number> {
 const worth = (counts: Map<Role, number>): number =>
   [...counts].reduce((sum, [role, number]) => sum + number * VALUES[role], 0);
 
-/** What a color has captured, as far as the board tells: what is missing there. */
+/** What a color has captured more than the other, as far as the board tells: what is missing there. */
 export function capturesOn(board: Uint8Array, by: Color): Captures {
-  const other = by === "white" ? "black" : "white";
-  const [mine, theirs, all] = [count(board, by), count(board, other), count(START_BOARD, other)];
+  const other = otherColor(by);
+  const lead = worth(count(board, by)) - worth(count(board, other));
+  return { taken: more(takenOn(board, by), takenOn(board, other)), lead };
+}
+
+function takenOn(board: Uint8Array, by: Color): Role[] {
+  const other = otherColor(by);
+  const [theirs, all] = [count(board, other), count(START_BOARD, other)];
   const missing = (role: Role) => (all.get(role) ?? 0) - (theirs.get(role) ?? 0);
   // a pawn that became another piece isn't captured
   const promoted = [...theirs.keys()].reduce((sum, role) => sum + Math.max(0, -missing(role)), 0);
-  const taken = [...all.keys()].flatMap((role): Role[] =>
+  return [...all.keys()].flatMap((role): Role[] =>
     Array(Math.max(0, missing(role) - (role === "pawn" ? promoted : 0))).fill(role),
   );
-  return { taken, lead: worth(mine) - worth(theirs) };
 }
 
 /** The squares whose pieces differ between two boards. */

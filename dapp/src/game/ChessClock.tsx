@@ -1,15 +1,11 @@
-import { formatClock } from "../chain/format";
+import { formatClock, formatTenths } from "../chain/format";
 import { useNow } from "../ui/useNow";
 import styles from "./ChessClock.module.css";
+import { littleTime, TENTHS_MS } from "./lowTime";
 import type { Timer } from "./useTimers";
 
-/** Little time: a tenth of what the player began with, but at least this, or an hour where moves take days. */
-const LITTLE_MS = 10_000;
-const LITTLE_SHARE = 0.1;
-const LITTLE_OF_DAYS_MS = 3_600_000;
-
 /**
- * What is left of a player's time, by the second where it runs.
+ * What is left of a player's time, by the second where it runs, and by the tenth in the last ten.
  * @param base what a player begins with, in seconds; none in a game without a clock
  */
 export function ChessClock({
@@ -20,14 +16,11 @@ export function ChessClock({
   base: number | undefined;
 }) {
   const isRunning = until !== undefined;
-  const now = useNow(isRunning);
+  const hasTenths = base !== undefined;
+  const now = useNow(isRunning, isRunning && hasTenths ? until - TENTHS_MS : undefined);
   const left = isRunning ? Math.max(0, until - now) : standing;
   if (left === undefined) return <span className={styles.clock} />;
-  const little =
-    base === undefined
-      ? LITTLE_OF_DAYS_MS
-      : Math.min(LITTLE_OF_DAYS_MS, Math.max(LITTLE_MS, base * 1_000 * LITTLE_SHARE));
-  const look = isUnknown ? styles.unknown : !isRunning ? "" : left < little ? styles.little : styles.running;
+  const look = isUnknown ? styles.unknown : !isRunning ? "" : left < littleTime(base) ? styles.little : styles.running;
   return (
     <span
       className={`${styles.clock} ${look}`}
@@ -38,7 +31,7 @@ export function ChessClock({
       data-running={isRunning}
       data-unknown={isUnknown}
     >
-      {formatClock(left)}
+      {hasTenths && left < TENTHS_MS ? formatTenths(left) : formatClock(left)}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import styles from "./GameActions.module.css";
+import { MatchButtons } from "./MatchButtons";
 import { RematchButton } from "./RematchButton";
 import type { GameSnapshot } from "./useGame";
 import type { SignedTable } from "./useSignedTable";
@@ -42,7 +43,13 @@ export function GameActions({ snapshot, signed, you, onFlip }: Props) {
     <section className={styles.actions} aria-label="Actions">
       {you && !isOngoing && (
         <span className={styles.wide}>
-          <RematchButton game={game} you={you} stake={stake} clock={clocks} />
+          {signed?.match?.interval ? (
+            <span className={styles.between}>
+              <MatchButtons signed={signed} match={signed.match} />
+            </span>
+          ) : (
+            <RematchButton game={game} you={you} stake={stake} clock={clocks} />
+          )}
         </span>
       )}
       {you && isOngoing && (

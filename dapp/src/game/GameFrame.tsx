@@ -12,6 +12,8 @@ interface Props {
   board: ReactNode;
   /** What lies over the board, and pushes nothing. */
   over?: ReactNode;
+  /** Leads out of zen mode, where the view is in it. */
+  onLeaveZen?: (() => void) | undefined;
   /** A class for what is around the board. */
   boardClass?: string | undefined;
   /** How it stands, its moves, what can be done. */
@@ -23,7 +25,18 @@ interface Props {
 }
 
 /** A game: the board between both sides' bars, the panel beside it, and what is said about it. */
-export function GameFrame({ title, orientation, bar, board, over, boardClass, panel, children, data }: Props) {
+export function GameFrame({
+  title,
+  orientation,
+  bar,
+  board,
+  over,
+  onLeaveZen,
+  boardClass,
+  panel,
+  children,
+  data,
+}: Props) {
   return (
     <main className={styles.game} {...data}>
       <h1 className="visually-hidden">{title}</h1>
@@ -37,6 +50,11 @@ export function GameFrame({ title, orientation, bar, board, over, boardClass, pa
       </div>
       <div className={styles.panel}>{panel}</div>
       {children}
+      {onLeaveZen && (
+        <button type="button" className={`${controls.quiet} ${styles.leave}`} onClick={onLeaveZen}>
+          Leave zen
+        </button>
+      )}
     </main>
   );
 }

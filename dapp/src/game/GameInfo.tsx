@@ -34,7 +34,8 @@ export function GameInfo({ snapshot, you, children }: Props) {
           {stake ? (
             <>
               <FiatValue payment={stake} times={2n} />
-              <Amount payment={stake} /> each. The winner takes both, a draw gives them back.
+              <Amount payment={stake} /> each{game.match && ` a game, ${game.match.rounds} games at most`}. The winner
+              takes both, a draw gives them back.
             </>
           ) : (
             "A game for nothing but the fun. It doesn't count for the score."

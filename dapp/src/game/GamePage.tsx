@@ -2,20 +2,32 @@ import { useMemo, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
-import { type Color, colorOf, isOver, playerToMove } from "../chain/game";
+import {
+  type Color,
+  colorOf,
+  formatPoints,
+  type Game,
+  isOver,
+  matchPoints,
+  playerToMove,
+  scoreOf,
+} from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
 import { attackedKing, fenAfter, parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
+import type { SignedEnd } from "../signedPlay/standing";
 import controls from "../ui/controls.module.css";
 import { useIconDot, useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
+import { useShortcuts } from "../ui/useShortcuts";
 import { usePlayer } from "../wallet/wallet";
 import { GameActions } from "./GameActions";
 import { GameFrame } from "./GameFrame";
 import { GameInfo } from "./GameInfo";
 import { GameStatus } from "./GameStatus";
 import { KeyImport } from "./KeyImport";
+import { useLowTimeSound } from "./lowTime";
 import { MoveAnnouncer } from "./MoveAnnouncer";
 import { MoveInput } from "./MoveInput";
 import { MoveList } from "./MoveList";
@@ -25,14 +37,17 @@ import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
 import { SignedPanel } from "./SignedPanel";
 import { SignedRecord } from "./SignedRecord";
+import { useAutoClaim } from "./useAutoClaim";
 import { useBringMate } from "./useBringMate";
 import { type GameSnapshot, useGame } from "./useGame";
 import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 import { useGameLine } from "./useGameLine";
 import { usePlay } from "./usePlay";
 import { useResignOnTime } from "./useResignOnTime";
+import { useShownTimers } from "./useShownTimers";
 import { useStepper } from "./useStepper";
 import { useTimers } from "./useTimers";
+import { useZen } from "./useZen";
 
 /** What an answer that is missing means to who plays by signature. */
 const PLAY_ON = "You can play on: moves by signature need no chain.";
@@ -69,6 +84,13 @@ function GameOrChallenge(props: TableProps) {
   return <GameTable {...props} />;
 }
 
+/** A player's score in a match, with the round that has just ended. */
+function matchScoreOf({ match }: Game, end: SignedEnd | undefined, color: Color): string | undefined {
+  if (!match) return undefined;
+  const last = !end ? 0 : end.winner === undefined ? 1 : end.winner === color ? 2 : 0;
+  return formatPoints(matchPoints(match)[color] + last);
+}
+
 interface TableProps {
   snapshot: GameSnapshot;
   /** Why the snapshot may be old. */
@@ -78,11 +100,13 @@ interface TableProps {
 }
 
 function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TableProps) {
-  const you = colorOf(onChain.game, player);
-  const { signed, line, snapshot, end, result, room, isOpening, isLooking, reopen } = useGameLine(onChain, you);
+  const youThere = colorOf(onChain.game, player);
+  const { signed, line, snapshot, end, result, room, isOpening, isLooking, reopen } = useGameLine(onChain, youThere);
+  // in a match sides change with each round
+  const you = signed?.session.game.color ?? youThere;
   const { game, plies, claims, stake, clocks } = snapshot;
   const paused = usePaused(game.state === "ongoing");
-  const timers = useTimers(onChain, paused, line);
+  const timers = useTimers(signed?.chain ?? onChain, paused, line);
   const [index, step] = useStepper(plies.length);
   const [flipped, setFlipped] = useState(false);
   const isOngoing = game.state === "ongoing";
@@ -93,11 +117,16 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const isReached = signed !== undefined || (paused === false && error === null);
   const isOpen = isOngoing && !claims.inactivity && isReached && !isWaiting;
   const play = usePlay(snapshot, you, isOpen, signed?.move);
+  const shownTimers = useShownTimers(snapshot, timers);
+  const { isZen, toggle: toggleZen } = useZen(true);
+  useShortcuts({ f: () => setFlipped(!flipped), z: toggleZen });
+  useLowTimeSound(you && isOngoing ? timers.players[you] : undefined, clocks?.base);
+  useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
   useResignOnTime(signed, timers);
   useBringMate(signed, paused === true);
   useGameSounds({ ...snapshot, game: result });
   useTurnNotice({ ...snapshot, game: result }, you);
-  useAskNotice(onChain, you);
+  useAskNotice(onChain, youThere);
   const isYourTurn = you !== undefined && playerToMove(result) === you && !play.inFlight;
   useTitle(isYourTurn ? `Your turn · game ${game.id}` : `Game ${game.id}`);
   useIconDot(isYourTurn);
@@ -118,7 +147,8 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
       plies={plies.slice(0, index)}
       you={you}
       presence={isOngoing && color !== you ? presenceText(room, color) : undefined}
-      timer={isOngoing ? timers.players[color] : undefined}
+      timer={shownTimers?.[color]}
+      score={game.match ? matchScoreOf(result, end, color) : scoreOf(result, color)}
       base={clocks?.base}
     />
   );
@@ -150,6 +180,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
         </ChessBoard>
       }
       over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} goesOn={signed && PLAY_ON} />}
+      onLeaveZen={isZen ? toggleZen : undefined}
       panel={
         <>
           <div className={styles.status}>
@@ -166,7 +197,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
               onBack={() => step(plies.length)}
             />
             <ResultOverlay
-              key={game.state}
+              key={`${game.state} ${game.match?.round}`}
               game={result}
               stake={stake}
               clock={clocks}
@@ -206,8 +237,8 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
         {signed && <SignedPanel signed={signed} />}
         {onChain.keys && isOver(onChain.game) && <SignedRecord snapshot={onChain} you={you} />}
         {room && isOngoing && <RelayNotice room={room} />}
-        {onChain.keys && you && isOngoing && !signed && !isOpening && (
-          <KeyImport publicKey={onChain.keys[you]} isAhead={isWithoutKey} onImported={reopen} />
+        {onChain.keys && youThere && isOngoing && !signed && !isOpening && (
+          <KeyImport publicKey={onChain.keys[youThere]} isAhead={isWithoutKey} onImported={reopen} />
         )}
       </GameInfo>
     </GameFrame>

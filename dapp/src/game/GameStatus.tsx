@@ -18,6 +18,7 @@ import { Countdown } from "./ChessClock";
 import { DrawOffer } from "./DrawOffer";
 import { RELAY_MS } from "./due";
 import styles from "./GameStatus.module.css";
+import { intervalText } from "./MatchButtons";
 import { OutlookLine } from "./OutlookLine";
 import { RecentMoves } from "./RecentMoves";
 import { SignedClaims } from "./SignedClaims";
@@ -134,6 +135,7 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   const paused = usePaused(game.state === "ongoing");
   if (game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
   if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
+  if (signed?.match?.interval) return intervalText(signed.match);
   if (end) return signedEndText(end);
   if (isWithoutKey) return "Go on in the browser that has this game's key, or take the key's file from there.";
   if (outlook && signed && !claims.inactivity) return <OutlookLine outlook={outlook} signed={signed} />;
@@ -153,7 +155,8 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   if (texts.length > 0) return texts.join(" ");
   return (
     <>
-      Game {game.id} · {moveCount(plies.length)}
+      {game.match ? `Game ${game.match.round + 1} of ${game.match.rounds}` : `Game ${game.id}`} ·{" "}
+      {moveCount(plies.length)}
       <RecentMoves moves={plies.map(({ san }) => san)} />
     </>
   );
@@ -192,8 +195,13 @@ function Paid({ snapshot: { game, stake }, you }: { snapshot: GameSnapshot; you:
   const paid = you ? stakesPaid(game, you) : game.state === "drawn" || game.state === "noResult" ? 1n : 2n;
   const amount = useAmountText(stake, paid);
   if (!stake) return "There was no stake.";
+  if (game.match && !you) return "Both were paid by the score.";
   if (!you) return paid === 1n ? "Both got their stakes back." : `The winner was paid ${amount}.`;
-  return paid > 0n ? `You were paid ${amount}.` : "Your opponent was paid both stakes.";
+  return paid > 0n
+    ? `You were paid ${amount}.`
+    : game.match
+      ? "Your opponent was paid all stakes."
+      : "Your opponent was paid both stakes.";
 }
 
 /** What signalling that the time is over brings. */

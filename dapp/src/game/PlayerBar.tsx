@@ -19,12 +19,14 @@ interface Props {
   presence?: string | undefined;
   /** The player's clock, where it is to be shown. */
   timer?: Timer | undefined;
+  /** What the player has made of the game, or of the match so far: "1", "½". */
+  score?: string | undefined;
   /** What each clock began with, in seconds. */
   base?: number | undefined;
 }
 
 /** One side of a game: whose it is, what they have captured and how long they have. */
-export function PlayerBar({ game, color, plies, you, presence, timer, base }: Props) {
+export function PlayerBar({ game, color, plies, you, presence, timer, score, base }: Props) {
   const address = color === "white" ? game.white : game.black;
   const isOnMove = playerToMove(game) === color;
   return (
@@ -41,6 +43,11 @@ export function PlayerBar({ game, color, plies, you, presence, timer, base }: Pr
           <a href={href({ view: "player", address })}>
             <PlayerName address={address} />
           </a>
+          {score && (
+            <b className={styles.score} data-testid="score">
+              {score}
+            </b>
+          )}
           {color === you && <small>you</small>}
           {presence && <small data-testid="presence">{presence}</small>}
         </span>

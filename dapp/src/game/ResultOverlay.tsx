@@ -2,12 +2,13 @@ import { useState } from "react";
 import { href } from "../app/router";
 import type { Payment } from "../chain/contract";
 import type { Color, Game, GameState, TimeControl } from "../chain/game";
-import { byReason, endText, reasonText, stakesPaid } from "../chess/reason";
+import { byReason, endText, endTextFor, reasonText, stakesAt, stakesPaid } from "../chess/reason";
 import type { SignedEnd } from "../signedPlay/standing";
 import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { FiatValue } from "../ui/FiatValue";
 import { Icon } from "../ui/Icon";
+import { intervalText, MatchButtons } from "./MatchButtons";
 import { RematchButton } from "./RematchButton";
 import styles from "./ResultOverlay.module.css";
 import { Settle } from "./Settle";
@@ -30,12 +31,15 @@ interface Props {
 /** How the game ended and what it was worth, beside the board until it is closed. */
 export function ResultOverlay({ game, stake, clock, you, end, signed }: Props) {
   const [isOpen, setOpen] = useState(true);
-  const amount = useAmountText(stake);
+  const gained = you ? stakesPaid(game, you) - stakesAt(game) : 0n;
+  const amount = useAmountText(stake, gained < 0n ? -gained : gained === 0n ? stakesAt(game) : gained);
   if (!isOpen || game.state === "ongoing") return null;
   const isUndecided = game.state === "drawn" || game.state === "noResult";
   const hasWon = you && (game.state === "whiteWon") === (you === "white");
   const title = !you ? endText(game) : (TITLES[game.state] ?? (hasWon ? "You won" : "You lost"));
-  const gain = stake && you && stakesPaid(game, you) - 1n;
+  const gain = stake && you && gained;
+  const match = signed?.match;
+  const isBetween = match?.interval !== undefined && signed !== undefined;
   const look = !you || isUndecided ? "" : hasWon ? styles.won : styles.lost;
   return (
     <section className={`${styles.result} ${look}`} data-testid="end" aria-label="Result">
@@ -48,8 +52,14 @@ export function ResultOverlay({ game, stake, clock, you, end, signed }: Props) {
         <Icon name="close" />
       </button>
       <strong className={styles.title}>{title}</strong>
-      {you && <p>{game.state === "noResult" ? reasonText(game.endReason) : byReason(game.endReason)}</p>}
-      {end ? (
+      {game.match?.played ? (
+        <p>{endTextFor(game, you)}</p>
+      ) : (
+        you && <p>{game.state === "noResult" ? reasonText(game.endReason) : byReason(game.endReason)}</p>
+      )}
+      {isBetween ? (
+        <p data-testid="interval">{intervalText(match)}</p>
+      ) : end ? (
         <p>Not {stake ? "paid" : "on the chain"} yet.</p>
       ) : (
         gain !== undefined && (
@@ -64,15 +74,19 @@ export function ResultOverlay({ game, stake, clock, you, end, signed }: Props) {
         )
       )}
       <footer className={styles.footer}>
-        {signed && (
-          <div className={styles.settle}>
-            <Settle signed={signed} />
-          </div>
+        {isBetween ? (
+          <MatchButtons signed={signed} match={match} />
+        ) : (
+          signed && (
+            <div className={styles.settle}>
+              <Settle signed={signed} />
+            </div>
+          )
         )}
         <a className={signed ? controls.button : controls.primary} href={href({ view: "replay", id: game.id })}>
           Analyse
         </a>
-        {you && <RematchButton game={game} you={you} stake={stake} clock={clock} />}
+        {you && !isBetween && <RematchButton game={game} you={you} stake={stake} clock={clock} />}
       </footer>
     </section>
   );

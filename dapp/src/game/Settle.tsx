@@ -9,7 +9,14 @@ import type { SignedTable } from "./useSignedTable";
  * How a signed end comes to the chain: by a relay that says that it settles, for the first seconds, or else by the
  * player's button. Nothing where the chain has an open end already, which the status is about.
  */
-export function Settle({ signed: { snapshot, end, chain, session, room, bring, busy } }: { signed: SignedTable }) {
+export function Settle({
+  signed: { snapshot, end, chain, session, room, bring, busy },
+  title,
+}: {
+  signed: SignedTable;
+  /** What it does, where that isn't to settle the game. */
+  title?: string;
+}) {
   const { stake } = snapshot;
   const pot = useAmountText(stake, 2n);
   const paused = usePaused(true) ?? true;
@@ -21,8 +28,13 @@ export function Settle({ signed: { snapshot, end, chain, session, room, bring, b
   if (isRelays && now < endedAt + RELAY_MS) return <p className={controls.muted}>The relay settles this game.</p>;
   const hasWon = end.winner === session.game.color;
   return (
-    <button type="button" className={controls.primary} disabled={busy || paused} onClick={() => bring("Settle")}>
-      {hasWon && stake ? `Settle on the chain: ${pot}` : "Settle on the chain"}
+    <button
+      type="button"
+      className={controls.primary}
+      disabled={busy || paused}
+      onClick={() => bring(title ?? "Settle")}
+    >
+      {title ? title : hasWon && stake ? `Settle on the chain: ${pot}` : "Settle on the chain"}
     </button>
   );
 }

@@ -15,6 +15,8 @@ export interface Situation {
   isAsked: boolean;
   /** The chain has another game than the one that is signed. */
   isChainElsewhere: boolean;
+  /** A round of a match has ended: the players speak of the next one, and the chain needs to hear nothing. */
+  isBetweenRounds?: boolean;
   /** The game is so long that it goes on on the chain: that must know it first. */
   mustBring: boolean;
   /** This player can claim a draw. */
@@ -61,6 +63,7 @@ export function dueCall(situation: Situation): Due | undefined {
   });
   if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
   if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.since));
+  if (situation.end && situation.isBetweenRounds) return undefined;
   if (situation.end) return by("settle", situation.since);
   if (situation.isChainElsewhere && isAhead) return by("show", changedAt);
   if (situation.mustBring) return { what: "bring", byRelay: false };

@@ -14,7 +14,9 @@ const RELAY_MS = 6_000;
 export function useBringMate(signed: SignedTable | undefined, paused: boolean): void {
   const { end, session, chain, snapshot, room, busy, isAhead, bring } = signed ?? {};
   const isOpen = end?.reason === "Checkmate" && end.winner === session?.game.color && !end.isFinal && isAhead === true;
-  const isUrgent = isOpen && snapshot?.stake !== undefined && chain?.game.awaits !== "longerGame";
+  // between two rounds of a match the players go on without the chain
+  const isUrgent =
+    isOpen && !signed?.match?.interval && snapshot?.stake !== undefined && chain?.game.awaits !== "longerGame";
   const now = useNow(isUrgent);
   const wait = room?.state === "online" && room.settles ? RELAY_MS : ACKNOWLEDGES_MS;
   const matedAt = session?.game.messages.at(-1)?.at ?? now;

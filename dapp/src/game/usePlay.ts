@@ -8,6 +8,7 @@ import { asKingSteps, type FromTo as Move, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { isUnderWay, type TrackedTransaction } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
+import { usePreference } from "../ui/preferences";
 import type { GameSnapshot } from "./useGame";
 import { type Proposal, useProposal } from "./useProposal";
 
@@ -49,6 +50,7 @@ export function usePlay(
   const { player, busy, send } = useSendTransaction();
   const transactions = useTransactions();
   const [premove, setPremove] = useState<FromTo>();
+  const isQueenWanted = usePreference("promotion") === "queen";
 
   const fen = plies.at(-1)?.fen ?? START_FEN;
   const move = carrier(transactions, player, game.id, plies.length)?.move as Move | undefined;
@@ -73,6 +75,9 @@ export function usePlay(
   const mustConfirm = snapshot.claims.illegalMove;
   const { askPromotion, ...proposal } = useProposal(submit, `${plies.length} ${isOpen}`, mustConfirm);
   const { proposed, play } = proposal;
+  const round = game.match?.round;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was planned in one round of a match is of no use in the next
+  useEffect(() => setPremove(undefined), [round]);
   const canMove = isOnMove && (sign !== undefined || !busy) && !proposed;
 
   const dests = useMemo(() => {
@@ -103,10 +108,12 @@ export function usePlay(
     (from: Square, to: Square) => {
       const move = asKingSteps(fen, { from, to });
       const ways = legal.filter((way) => contractSquare(way.from) === from && contractSquare(way.to) === move.to);
-      if (ways.some(({ promotion }) => promotionRole(promotion))) askPromotion({ from, to });
+      const isPromoting = ways.some(({ promotion }) => promotionRole(promotion));
+      if (isPromoting && isQueenWanted) play({ from, to, promotion: "queen" });
+      else if (isPromoting) askPromotion({ from, to });
       else if (ways.length > 0) play({ from, to: move.to });
     },
-    [fen, legal, play, askPromotion],
+    [fen, legal, play, askPromotion, isQueenWanted],
   );
 
   // a move in advance is played as soon as it is the player's turn, if it can be

@@ -5,6 +5,9 @@ import { replay } from "../chess/history";
 import { boardEnd, type DrawClaim, drawClaim, legalMoves } from "../chess/rules";
 import type { FromTo } from "../chess/san";
 import { type PlyTimes, plyTimes } from "../signedPlay/clock";
+import type { MatchSession } from "../signedPlay/MatchSession";
+import { NO_MOVES } from "../signedPlay/match";
+import type { SignedGameId } from "../signedPlay/message";
 import type { RelayRoom } from "../signedPlay/RelayRoom";
 import type { SignedSession, Wish } from "../signedPlay/SignedSession";
 import { drawOfferer, nextMover, plyCount, type SignedEnd, signedEnd } from "../signedPlay/standing";
@@ -30,6 +33,8 @@ export interface SignedLine {
 /** A game that its player plays by signature, in this browser. */
 export interface SignedTable extends SignedLine {
   session: SignedSession;
+  /** The match of which this is a round. */
+  match: MatchSession | undefined;
   /** When each ply was signed or came here, whatever the relay says of it. */
   ownTimes: PlyTimes;
   /** The relay's room, where there is a relay. */
@@ -38,8 +43,10 @@ export interface SignedTable extends SignedLine {
   openedAt: number;
   /** The relay is being asked for the longest game: until then nothing is signed that isn't wanted. */
   isLooking: boolean;
-  /** The game as the chain has it. */
+  /** The game as the chain has it; of a round that it hasn't heard of, as if it knew that it has begun. */
   chain: GameSnapshot;
+  /** The chain waits for something in an earlier round of the match. */
+  isChainBehind: boolean;
   /** The chain waits for this player's answer to an ask. */
   isAsked: boolean;
   /** Whether there is anything that the chain could be told. */
@@ -99,16 +106,58 @@ function signedSnapshot(
   };
 }
 
+/** What the chain would show of a round of a match that it hasn't heard of: its begin. */
+function inRound(chain: GameSnapshot, { round, points }: SignedGameId): GameSnapshot {
+  const { game, clocks, keys } = chain;
+  if (!game.match || round <= game.match.round) return chain;
+  const isSwapped = (round - game.match.round) % 2 === 1;
+  const swap = <T>(pair: Record<Color, T>): Record<Color, T> =>
+    isSwapped ? { white: pair.black, black: pair.white } : { white: pair.white, black: pair.black };
+  const base = (clocks?.base ?? 0) * 1_000;
+  return {
+    ...chain,
+    moves: NO_MOVES,
+    plies: NO_PLIES,
+    knownPlies: 0,
+    legal: [],
+    drawOffer: undefined,
+    claims: { draw: false, illegalMove: false, inactivity: false },
+    clocks: clocks && { ...clocks, left: { white: base, black: base }, waited: 0 },
+    keys: keys && swap(keys),
+    game: {
+      ...game,
+      ...swap(game),
+      turn: "white",
+      plies: 0,
+      awaits: "move",
+      endReason: "None",
+      deadlineEpoch: 0,
+      hasDeadline: false,
+      match: { ...game.match, round, points },
+    },
+  };
+}
+
+const NO_PLIES: GameSnapshot["plies"] = [];
+
 /** The game as the player plays it by signature, if they do. */
 export function useSignedTable(
-  chain: GameSnapshot,
-  you: Color | undefined,
+  onChain: GameSnapshot,
+  youThere: Color | undefined,
 ): { signed: SignedTable | undefined; room: RelayRoom | undefined; isOpening: boolean; reopen: () => void } {
-  const { session, room, isOpening, reopen } = useSignedSession(chain, you);
+  const { session, match, room, isOpening, reopen } = useSignedSession(onChain, youThere);
+  const you = session?.game.color ?? youThere;
+  const id = session?.game.id;
+  const chain = useMemo(() => (id ? inRound(onChain, id) : onChain), [onChain, id]);
   const [openedAt] = useState(Date.now);
   const roomVersion = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
   const version = useSyncExternalStore(session?.subscribe ?? never, session?.currentVersion ?? zero);
-  useEffect(() => session?.catchUp(chain.moves), [session, chain.moves]);
+  const there = onChain.game.match;
+  const isEndOpen = onChain.game.awaits === "longerGame";
+  useEffect(() => {
+    if (match && there) match.chainIs(there, onChain.moves, isEndOpen);
+    else session?.catchUp(onChain.moves);
+  }, [session, match, there, onChain.moves, isEndOpen]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the session holds
   const line = useMemo(() => {
@@ -140,9 +189,13 @@ export function useSignedTable(
   const mustBring = isLonger && line.plies.length >= HANDOVER_PLY;
   const snapshot = isOpenEnd ? chain : signedSnapshot(chain, line, session, you, mustBring);
   const end = withTime(line.end, chain.clocks, times, (color) => resignedAt(session, room, color));
+  // an ask or an end of an earlier round is met with this one
+  const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && session.game.hasBegun;
   const saysMore = line.end !== undefined && (line.end.isFinal || !boardEnd(line.moves) || isLonger);
   const table: SignedTable = {
     session,
+    match,
+    isChainBehind,
     room,
     openedAt,
     isLooking: room?.hasLooked === false,
@@ -154,7 +207,7 @@ export function useSignedTable(
     ownTimes,
     chain,
     isAsked,
-    isAhead: isLonger || (saysMore && !isOpenEnd) || (isOpenEnd && line.end?.isFinal === true),
+    isAhead: isChainBehind || isLonger || (saysMore && !isOpenEnd) || (isOpenEnd && line.end?.isFinal === true),
     mustBring,
     move: line.plies.length < HANDOVER_PLY ? move : undefined,
     say: (action) => void session.say(action),

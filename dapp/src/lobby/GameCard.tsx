@@ -4,7 +4,7 @@ import { useChain } from "../chain/ChainContext";
 import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
 import { colorOf, type Game, isOver, otherColor } from "../chain/game";
-import { endText, endTextFor, moveCount, openEndText, shortEndText } from "../chess/reason";
+import { endText, endTextFor, matchScore, moveCount, openEndText, shortEndText } from "../chess/reason";
 import { Amount } from "../ui/Amount";
 import { Identicon } from "../ui/Identicon";
 import { PlayerName } from "../ui/PlayerName";
@@ -16,6 +16,8 @@ import { type Glimpse, useGlimpse } from "./useGlimpse";
 /** Whose turn it is and how long they have, or how the game ended. */
 export function GameStateText({ game, you }: { game: Game; you: string | undefined }) {
   const color = colorOf(game, you);
+  const score = matchScore(game);
+  const inMatch = score && game.match ? ` · game ${game.match.round + 1} of ${game.match.rounds}, ${score}` : "";
   if (game.state === "open") return "Waiting for an opponent";
   if (game.state !== "ongoing") return color ? endTextFor(game, color) : endText(game);
   if (game.awaits === "longerGame") return `${openEndText(game)} · not final yet`;
@@ -24,10 +26,11 @@ export function GameStateText({ game, you }: { game: Game; you: string | undefin
     : game.turn === color
       ? "Your turn"
       : "Their turn";
-  if (game.deadlineEpoch === 0) return whose;
+  if (game.deadlineEpoch === 0) return whose + inMatch;
   return (
     <>
       {whose}
+      {inMatch}
       <TimeUntil epoch={game.deadlineEpoch} />
     </>
   );

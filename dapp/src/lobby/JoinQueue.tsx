@@ -5,6 +5,7 @@ import type { Caller, Terms } from "../chain/chess";
 import { gameFee } from "../chain/fees";
 import { formatAmount, formatPayment } from "../chain/format";
 import { useDecimals, useTokenBalance } from "../chain/queries";
+import { keyArgument } from "../signedPlay/keyArgument";
 import { useRelayUrl } from "../signedPlay/relayUrl";
 import { useFirstNotice } from "../signedPlay/useFirstNotice";
 import { useSendTransaction } from "../transactions/useSendTransaction";
@@ -15,17 +16,6 @@ import { ConnectDialog } from "../wallet/ConnectDialog";
 import { WithdrawButton } from "../wallet/WithdrawButton";
 import type { Wallet } from "../wallet/wallet";
 import styles from "./JoinQueue.module.css";
-import { useGoToNewGame } from "./useGoToNewGame";
-
-/** A key made for the game; none in a browser that keeps nothing: there each move is a transaction. */
-async function keyArgument(): Promise<Buffer[]> {
-  try {
-    const { newGameKey } = await import("../signedPlay/newKey");
-    return [Buffer.from(await newGameKey())];
-  } catch {
-    return [];
-  }
-}
 
 /** The wager, what a game costs, and the queue. */
 export function JoinQueue({ terms }: { terms: Terms }) {
@@ -38,7 +28,6 @@ export function JoinQueue({ terms }: { terms: Terms }) {
   const balance = useTokenBalance(player, terms.wager?.token);
   const { wager, paused, waiting } = terms;
   const isWaiting = waiting !== undefined && waiting === player;
-  useGoToNewGame(player, isWaiting);
   const isSoon = isConnecting || busy || isWaiting;
   useEffect(() => {
     // without a network the view itself will say so
@@ -96,7 +85,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
         <button
           type="button"
           data-testid="join"
-          className={`${controls.primary} ${controls.large}`}
+          className={`${controls.button} ${controls.large}`}
           disabled={busy || obstacle !== undefined}
           onClick={() => (player ? join() : setConnecting(true))}
         >

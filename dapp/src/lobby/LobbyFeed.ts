@@ -36,6 +36,9 @@ interface FeedItem {
   plies: number;
   fen: string;
   lastMove?: string;
+  /** Of a match, and where programs are allowed. */
+  rounds?: number;
+  engines?: boolean;
 }
 
 interface FeedContract {
@@ -71,6 +74,8 @@ export function readFeedGame(item: FeedItem): FeedGame {
       stake,
       clock: item.clock ?? undefined,
       key: undefined,
+      rounds: item.rounds ?? 1,
+      engines: item.engines ?? false,
     },
   };
 }

@@ -22,8 +22,11 @@ import { JoinQueue } from "./JoinQueue";
 import type { LobbyFeed } from "./LobbyFeed";
 import styles from "./LobbyPage.module.css";
 import { mostUrgentFirst } from "./order";
+import { QuickPairing } from "./QuickPairing";
 import { useGlimpse } from "./useGlimpse";
+import { useGoToNewGame } from "./useGoToNewGame";
 import { feedGames, newestGame, useLobbyFeed, withFeed } from "./useLobbyFeed";
+import { useKnown, usePairing } from "./usePairing";
 import { GAMES_AT_ONCE } from "./useWaitingGames";
 
 /** Games in a page of a list. */
@@ -38,6 +41,10 @@ export function LobbyPage() {
   const { data, error, dataUpdatedAt } = query;
   const terms = useAppearing(data !== undefined) ? data : undefined;
   const isBusy = (!terms && !error) || undefined;
+  const known = useKnown(feed);
+  const pairing = usePairing(player, feed, known);
+  const isQueued = player !== undefined && data?.waiting === player;
+  useGoToNewGame(player, isQueued || pairing.waiting !== undefined);
   useTitle(undefined);
   return (
     <main className={styles.lobby} aria-busy={isBusy} data-testid="lobby" data-told={feed !== undefined}>
@@ -47,6 +54,7 @@ export function LobbyPage() {
         {terms ? (
           <>
             <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
+            <QuickPairing player={player} pairing={pairing} known={known} paused={terms.paused} />
             <JoinQueue terms={terms} />
             <div className={styles.ways}>
               <ChallengeButton label="Challenge a friend" />

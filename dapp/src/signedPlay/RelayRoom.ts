@@ -17,6 +17,7 @@ import {
 import { isOutside, isPassing, relayErrorText } from "./relayErrors";
 import {
   type ChainNews,
+  type NextRound,
   type People,
   type RelayGame,
   type RelayMessage,
@@ -60,7 +61,7 @@ export class RelayRoom {
   private version = 0;
   private lastId = 0;
   /** What was sent and not answered yet: one thing at a time, in the order in which it was signed. */
-  private underWay: { id: number; call: ChainCall } | undefined;
+  private underWay: { id: number; call: ChainCall; round: number; points: number } | undefined;
   private ackTimer: ReturnType<typeof setTimeout> | undefined;
   /** What the relay did not take: it isn't sent again. */
   private refused: ChainCall | undefined;
@@ -72,7 +73,13 @@ export class RelayRoom {
   hasLooked = false;
   /** Why the relay did not take something. */
   problem: string | undefined;
-  people: People | undefined;
+  /** By the colours of round 0. */
+  private firstPeople: People | undefined;
+  /** The round of a match that `moves`, `proofs`, `said` and the times are of, and the points before it. */
+  round = 0;
+  points = 0;
+  /** What was said about the round after it. */
+  next: NextRound | undefined;
   /** None where the relay doesn't watch the chain. */
   chain: ChainNews | undefined;
   /** Whether the relay brings ended games to the chain by itself. */
@@ -117,6 +124,12 @@ export class RelayRoom {
   resignedAt = (color: Color): number | undefined =>
     this.here(this.said.find((said) => said.color === color && said.signed[0] === ACTIONS.resign)?.at);
 
+  /** Who is there, by the colours of the round that goes on. */
+  get people(): People | undefined {
+    const people = this.firstPeople;
+    return people && this.round % 2 === 1 ? { ...people, white: people.black, black: people.white } : people;
+  }
+
   /** When a player was last seen, by this machine's clock. */
   seenAt = (color: Color): number | undefined => this.here(this.people?.[color].seen);
 
@@ -126,14 +139,15 @@ export class RelayRoom {
   }
 
   /** Sends what one player or both have signed; not what was refused already. */
-  play(call: ChainCall): void {
+  play(call: ChainCall, { round, points } = { round: 0, points: 0 }): void {
     if (!this.isReady || (this.refused && isSame(this.refused, call))) return;
-    this.underWay = { id: ++this.lastId, call };
+    this.underWay = { id: ++this.lastId, call, round, points };
     const { socket } = this;
     if (socket) this.ackTimer = setTimeout(() => this.lost(socket), ACK_MS);
     const argument = (color: Color) => (call[color].length > 0 ? { [color]: toHex(call[color]) } : {});
     const moves = toHex(call.moves);
-    this.send({ type: "play", id: this.lastId, moves, ...argument("white"), ...argument("black") });
+    const ofRound = round > 0 ? { round, points } : {};
+    this.send({ type: "play", id: this.lastId, moves, ...ofRound, ...argument("white"), ...argument("black") });
   }
 
   close(): void {
@@ -196,7 +210,7 @@ export class RelayRoom {
     this.state = "offline";
     this.offlineSince ??= Date.now();
     this.hasLooked = true;
-    this.people = undefined;
+    this.firstPeople = undefined;
     this.backOff.unreachable();
     this.timer = setTimeout(() => this.connect(), this.backOff.remaining());
     this.changed();
@@ -226,9 +240,15 @@ export class RelayRoom {
         this.adopt(message.game);
         break;
       case "kept":
-        this.kept(message.id, message.at);
+        this.kept(message.id, message.at, message.round);
         break;
+      case "next":
+        this.heardOfNext(message.next);
+        Promise.resolve(this.onGame()).then(() => this.changed());
+        this.onReady();
+        return;
       case "played": {
+        if (message.round > this.round) this.enterRound(message);
         const ends = plyEnds(this.moves) ?? [];
         const stays = this.moves.slice(0, message.first === undefined ? undefined : (ends[message.first - 1] ?? 0));
         this.goOn(concat(stays, message.moves), message.signed, message.at);
@@ -237,7 +257,7 @@ export class RelayRoom {
         return;
       }
       case "people":
-        this.people = message.people;
+        this.firstPeople = message.people;
         break;
       case "chain":
         this.chain = message.chain;
@@ -275,9 +295,10 @@ export class RelayRoom {
   }
 
   /** Takes over what the relay has, all in one. */
-  private adopt({ moves, times, proofs, said, people, chain, settles, now, nonce }: RelayGame) {
+  private adopt({ now, nonce, people, ...game }: RelayGame) {
     const isNewLine = this.state !== "online";
-    Object.assign(this, { moves, times, proofs, said, people, chain, settles });
+    Object.assign(this, game);
+    this.firstPeople = people;
     this.setClock(now);
     this.state = "online";
     this.offlineSince = undefined;
@@ -298,13 +319,35 @@ export class RelayRoom {
     this.changed();
   }
 
-  private kept(id: number | undefined, at: number) {
-    const call = this.underWay?.id === id ? this.underWay?.call : undefined;
-    if (call) this.goOn(call.moves, call, at);
+  private kept(id: number | undefined, at: number, round: number) {
+    const sent = this.underWay?.id === id ? this.underWay : undefined;
+    // a word about the next round comes back as such
+    if (sent && sent.round > this.round && sent.round === round) this.enterRound(sent);
+    if (sent && sent.round === this.round) this.goOn(sent.call.moves, sent.call, at);
     this.problem = undefined;
     this.answered(id);
     this.changed();
     this.onReady();
+  }
+
+  private heardOfNext(next: NextRound) {
+    if (next.round <= this.round) return;
+    this.next = next;
+    const begins = (argument: Bytes | undefined) => argument?.[0] === ACTIONS.move;
+    if (begins(next.white) && begins(next.black)) this.enterRound(next);
+  }
+
+  /** A later round is the current one from here on, with no moves. */
+  private enterRound({ round, points }: { round: number; points: number }) {
+    const { next } = this;
+    const isKnown = next?.round === round && next.points === points;
+    this.proofs = isKnown ? { white: next.white, black: next.black } : { white: undefined, black: undefined };
+    this.round = round;
+    this.points = points;
+    this.moves = EMPTY;
+    this.times = [];
+    this.said = [];
+    this.next = undefined;
   }
 
   private answered(id: number | undefined) {

@@ -1,9 +1,11 @@
 import type { Color } from "../chain/game";
 import { boardEnd, drawClaim } from "../chess/rules";
 import { type GameKey, sign, verify } from "./ed25519";
+import { faultInRound, wordOf } from "./match";
 import {
   type Action,
   type Bytes,
+  coveredPlies,
   isPrefix,
   messageBytes,
   moverOf,
@@ -33,6 +35,10 @@ export class SignedGame {
   private working: Promise<unknown> = Promise.resolve();
   /** What is known besides the messages: moves that were made on the chain, or signed in another browser. */
   private beyond: Bytes = new Uint8Array();
+  /** The chain is in this round of a match. */
+  private isOnChain = false;
+  /** This player has begun a later round of the match, or left it: nothing more is signed in this one. */
+  private isLeftBehind = false;
 
   constructor(
     private readonly transcript: Transcript,
@@ -63,6 +69,22 @@ export class SignedGame {
   /** The key, to be taken to another browser. */
   get kept(): KeptKey {
     return { secret: this.transcript.secret, signed: this.moves };
+  }
+
+  /** The round that both have begun, or that the chain is in; a single game always. */
+  get hasBegun(): boolean {
+    const said = (color: Color) => wordOf(this.messages, color) === "begin";
+    return this.id.round === 0 || this.isOnChain || this.moves.length > 0 || (said("white") && said("black"));
+  }
+
+  /** The chain has come to this round. */
+  begunOnChain(): void {
+    this.isOnChain = true;
+  }
+
+  /** A later round has begun for this player, or the match was left. */
+  leaveBehind(): void {
+    this.isLeftBehind = true;
   }
 
   /** Takes over a game that others know; whether it is the beginning of this one, or goes on from it. */
@@ -98,6 +120,7 @@ export class SignedGame {
   say(action: Action, moves: Uint8Array): Promise<SignedMessage> {
     return this.oneAtATime(async () => {
       await this.readKept();
+      if (this.isLeftBehind) throw new SignedPlayError("a later round has begun");
       this.check(action, this.transcript.color, moves);
       const message = this.signed(action, moves);
       try {
@@ -117,6 +140,7 @@ export class SignedGame {
    */
   prepare(action: "ask" | "draw"): SignedMessage {
     const { color } = this.transcript;
+    if (this.isLeftBehind) throw new SignedPlayError("a later round has begun");
     if (action === "ask") this.check(action, color, this.moves);
     else if (this.toMove !== color || boardEnd(this.moves) || !drawClaim(this.moves)) {
       throw new SignedPlayError("no draw can be claimed here");
@@ -194,7 +218,8 @@ export class SignedGame {
       if (!isPrefix(this.moves, longest)) throw new SignedPlayError("a longer game was signed with this key");
       for (const message of moves) {
         const plies = plyEnds(message.moves)?.length ?? 0;
-        const isLast = total - plies <= 1 && moverOf(plies) === message.signer && isPrefix(message.moves, longest);
+        const isLast =
+          coveredPlies("move", message.signer, total, this.id.round) === plies && isPrefix(message.moves, longest);
         if (!isLast || message.action !== "move") throw new SignedPlayError("these moves don't belong together");
         await this.mustHold(message);
       }
@@ -240,8 +265,15 @@ export class SignedGame {
     if (!ends) throw new SignedPlayError("these are no canonical moves");
     if (!isPrefix(this.moves, moves)) throw new SignedPlayError("this is another game than the one that is signed");
     const known = plyEnds(this.moves)?.length ?? 0;
-    if (action === "leave") throw new SignedPlayError("only a match can be left");
+    const { round } = this.transcript.game;
+    if (round === 0 && action === "leave") throw new SignedPlayError("only a match can be left");
+    const fault = round > 0 && faultInRound(this.messages, { signer, action, moves: moves.slice() }, this.isOnChain);
+    if (fault) throw new SignedPlayError(fault);
     const isMove = action === "move";
+    if (round > 0 && ends.length === 0 && (isMove || action === "leave")) {
+      if (known > 0) throw new SignedPlayError("this round goes on already");
+      return;
+    }
     if (isMove && moverOf(ends.length) !== signer) throw new SignedPlayError("a move is signed by who makes it");
     if (isMove && ends.length !== known + 1) throw new SignedPlayError("a move goes on from the last one by one ply");
     if (!isMove && ends.length !== known) throw new SignedPlayError("this is said over moves that nobody has signed");

@@ -55,6 +55,11 @@ export class SignedSession {
     return this.sign("move", moves);
   }
 
+  /** Says that this round of a match begins. */
+  begin(): Promise<boolean> {
+    return this.sign("move", new Uint8Array());
+  }
+
   /** Signs what is said over the game as it stands. */
   say(action: Exclude<Action, "move">): Promise<boolean> {
     if (this.game.said(this.game.color, action)) return Promise.resolve(true);
@@ -113,7 +118,8 @@ export class SignedSession {
       !game.knows(message) &&
       (game.messages.length === 0 || message.moves.length > game.moves.length);
     if (!lastMoves.some(isNew)) return;
-    if (!lastMoves.every(({ moves }) => isLegalGame(moves))) throw new SignedPlayError("a move that isn't legal");
+    if (!lastMoves.every(({ moves }) => moves.length === 0 || isLegalGame(moves)))
+      throw new SignedPlayError("a move that isn't legal");
     const isElsewhere = game.messages.some(({ signer }) => signer === game.color);
     await game.restore(lastMoves);
     this.isPlayedElsewhere ||= isElsewhere;
@@ -126,7 +132,7 @@ export class SignedSession {
     if (message.action === "move") {
       // a resignation or an agreement that both have isn't given up for a move
       if (signedEnd(game)) throw new SignedPlayError("the game has ended");
-      if (!isLegalGame(message.moves)) throw new SignedPlayError("a move that isn't legal");
+      if (message.moves.length > 0 && !isLegalGame(message.moves)) throw new SignedPlayError("a move that isn't legal");
     }
     if (message.signer !== game.color) return game.hear(message, () => this.changed());
     if (message.action !== "move") await game.follow(message);
@@ -149,7 +155,7 @@ export class SignedSession {
     try {
       if (action === "move") {
         if (signedEnd(this.game)) throw new SignedPlayError("the game has ended");
-        if (!isLegalGame(moves)) throw new SignedPlayError("the move isn't legal");
+        if (moves.length > 0 && !isLegalGame(moves)) throw new SignedPlayError("the move isn't legal");
       }
       await this.game.say(action, moves);
       this.problem = undefined;

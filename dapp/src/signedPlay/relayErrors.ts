@@ -24,6 +24,12 @@ export const RELAY_ERRORS: Readonly<Record<string, string>> = {
   keys: "The relay doesn't find this game with these keys on the chain",
   gateway: "The relay can't reach the chain",
   match: "The relay doesn't carry matches",
+  round: "The relay is in another round of the match",
+  points: "The relay counts other points in this match",
+  "not-over": "The relay says that the round goes on",
+  begun: "Who has begun a round doesn't leave before it",
+  left: "Who has left the match begins no round",
+  "no-round": "The relay doesn't have that round",
   full: "The relay keeps as many games as it may",
   store: "The relay couldn't keep the move",
 };

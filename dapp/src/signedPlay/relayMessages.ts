@@ -21,6 +21,13 @@ export interface ChainNews {
   awaits: number;
 }
 
+/** What the players have said about the next round of a match, each as `play` takes it, by the colours of that round. */
+export interface NextRound extends Record<Color, Bytes | undefined> {
+  round: number;
+  /** Before that round, of who was White in round 0. */
+  points: number;
+}
+
 /** A resignation, a draw or an ask: 65 bytes, as `play` takes them. */
 export interface Said {
   color: Color;
@@ -41,13 +48,18 @@ export interface RelayGame {
   chain: ChainNews | undefined;
   /** Whether the relay brings ended games to the chain by itself. */
   settles: boolean;
+  /** The round of a match that all of this is of, and the points before it; 0 in a single game. */
+  round: number;
+  points: number;
+  next: NextRound | undefined;
   now: number;
   nonce: Bytes;
 }
 
 export type RelayMessage =
   | { type: "game"; id: number | undefined; game: RelayGame }
-  | { type: "kept"; id: number | undefined; at: number }
+  | { type: "kept"; id: number | undefined; at: number; round: number }
+  | { type: "next"; next: NextRound }
   | {
       type: "played";
       /** The plies that stay; the new moves come after them. */
@@ -55,6 +67,8 @@ export type RelayMessage =
       moves: Bytes;
       signed: Record<Color, Bytes | undefined>;
       at: number;
+      round: number;
+      points: number;
     }
   | { type: "people"; people: People }
   | { type: "chain"; chain: ChainNews }
@@ -85,6 +99,13 @@ function chainOf(value: unknown): ChainNews | undefined {
   return plies === undefined || state === undefined || awaits === undefined ? undefined : { plies, state, awaits };
 }
 
+function nextOf(value: unknown): NextRound | undefined {
+  const raw = objectOf(value);
+  const [round, points] = [numberOf(raw?.round), numberOf(raw?.points)];
+  if (!raw || round === undefined || points === undefined) return undefined;
+  return { round, points, white: bytesOf(raw.white), black: bytesOf(raw.black) };
+}
+
 function gameOf(value: unknown): RelayGame | undefined {
   const raw = objectOf(value);
   const [moves, nonce, now] = [bytesOf(raw?.moves), bytesOf(raw?.nonce), numberOf(raw?.now)];
@@ -105,6 +126,9 @@ function gameOf(value: unknown): RelayGame | undefined {
     chain: chainOf(raw.chain),
     // an older relay doesn't say
     settles: raw.settles !== false,
+    round: numberOf(raw.round) ?? 0,
+    points: numberOf(raw.points) ?? 0,
+    next: nextOf(raw.next),
     now,
     nonce,
   };
@@ -126,12 +150,17 @@ export function readRelayMessage(text: string): RelayMessage | undefined {
       return game && { type: "game", id, game };
     }
     case "kept":
-      return at === undefined ? undefined : { type: "kept", id, at };
+      return at === undefined ? undefined : { type: "kept", id, at, round: numberOf(raw.round) ?? 0 };
+    case "next": {
+      const next = nextOf(raw);
+      return next && { type: "next", next };
+    }
     case "played": {
       const moves = bytesOf(raw.new);
       if (!moves || at === undefined) return undefined;
       const signed = { white: bytesOf(raw.white), black: bytesOf(raw.black) };
-      return { type: "played", first: numberOf(raw.first), moves, signed, at };
+      const [round, points] = [numberOf(raw.round) ?? 0, numberOf(raw.points) ?? 0];
+      return { type: "played", first: numberOf(raw.first), moves, signed, at, round, points };
     }
     case "people": {
       const people = peopleOf(raw);

@@ -1,6 +1,15 @@
 import { type Color, type Game, otherColor } from "../chain/game";
 import { boardEnd } from "../chess/rules";
-import { type Bytes, type ChainCall, concat, moverOf, playArgument, plyEnds, type SignedMessage } from "./message";
+import {
+  type Bytes,
+  type ChainCall,
+  concat,
+  coveredPlies,
+  moverOf,
+  playArgument,
+  plyEnds,
+  type SignedMessage,
+} from "./message";
 import type { SignedGame } from "./SignedGame";
 
 /** How a game by signature has ended, as far as the players have signed it; the contract's names. */
@@ -96,8 +105,7 @@ export function chainCall(game: SignedGame, wish?: SignedMessage): ChainCall {
 /** A player's move that proves the game: the last ply, or the one before it. */
 export function provingMove(game: SignedGame, color: Color): SignedMessage | undefined {
   const message = game.lastMove(color);
-  const total = plyCount(game.moves);
   const covered = plyCount(message?.moves ?? new Uint8Array());
-  const expected = moverOf(total) === color ? total : total - 1;
+  const expected = coveredPlies("move", color, plyCount(game.moves), game.id.round);
   return covered === expected ? message : undefined;
 }

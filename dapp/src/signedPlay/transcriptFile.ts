@@ -30,7 +30,7 @@ interface TranscriptFile {
   messages: { signer: Color; plies: number; argument: string }[];
 }
 
-const ACTIONS: readonly Action[] = ["draw", "ask", "resign"];
+const ACTIONS: readonly Action[] = ["draw", "ask", "resign", "leave"];
 
 const plyCount = (moves: Uint8Array): number => plyEnds(moves)?.length ?? 0;
 
@@ -81,7 +81,7 @@ export function readTranscript(text: string, game: SignedGameId): SignedMessage[
     const covered = plies === 0 ? new Uint8Array() : moves.slice(0, ends[plies - 1] ?? -1);
     const bytes = fromHex(String(argument));
     if (!bytes || (signer !== "white" && signer !== "black")) throw new Error("this is not a transcript");
-    const parsed = parseArgument(bytes, signer, covered);
+    const parsed = parseArgument(bytes, signer, covered, game.round);
     if ("fault" in parsed || !isPrefix(parsed.message.moves, covered) || parsed.message.moves.length < covered.length) {
       throw new Error("a message of this transcript says nothing");
     }

@@ -11,9 +11,13 @@ export interface Transport {
   close(): void;
 }
 
-/** Between tabs and windows of one browser. */
-export function betweenTabs(contract: string, game: number): Transport {
-  const channel = new BroadcastChannel(`chess.play.${contract}.${game}`);
+/** Between tabs and windows of one browser; the rounds of a match are apart. */
+export function betweenTabs(
+  contract: string,
+  game: number,
+  { round, points }: { round: number; points: number },
+): Transport {
+  const channel = new BroadcastChannel(`chess.play.${contract}.${game}${round > 0 ? `.${round}.${points}` : ""}`);
   return {
     send: (game) => channel.postMessage(writeTranscript(game)),
     onReceive: (listener) => {

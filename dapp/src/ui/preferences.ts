@@ -9,6 +9,9 @@ const CHOICES = {
   sound: ["on", "off"],
   confirmMoves: ["off", "on"],
   coordinates: ["on", "off"],
+  promotion: ["ask", "queen"],
+  claimThreefold: ["off", "on"],
+  zen: ["off", "on"],
   notices: ["on", "off"],
 } as const;
 

@@ -1,7 +1,7 @@
 import { preference } from "./preferences";
 
 /** What can be heard. */
-export type Sound = "move" | "capture" | "check" | "end" | "error";
+export type Sound = "move" | "capture" | "check" | "end" | "error" | "low";
 
 /** Pitch in hertz and beginning in seconds of each tone. */
 const TONES: Record<Sound, [number, number][]> = {
@@ -20,6 +20,11 @@ const TONES: Record<Sound, [number, number][]> = {
     [784, 0.24],
   ],
   error: [[180, 0]],
+  low: [
+    [880, 0],
+    [880, 0.16],
+    [880, 0.32],
+  ],
 };
 
 const LENGTH = 0.09;

@@ -1,0 +1,23 @@
+import type { Challenge } from "../chain/game";
+import type { ChallengeFilter } from "../chain/queries";
+
+/** From so many seconds to begin with a player isn't expected to stay at the board. */
+const DAYS = 86_400;
+
+/** Which open challenges somebody wants to see. */
+export interface Filter {
+  time: "any" | "live" | "days";
+  stake: "any" | "none" | "some";
+  engines: "any" | "off" | "on";
+}
+
+export const EVERYTHING: Filter = { time: "any", stake: "any", engines: "any" };
+
+/** The filter as a question about challenges. */
+export const filterOf = ({ time, stake, engines }: Filter): ChallengeFilter => ({
+  name: `${time} ${stake} ${engines}`,
+  takes: (challenge: Challenge) =>
+    (time === "any" || (time === "live") === (challenge.clock !== undefined && challenge.clock.base < DAYS)) &&
+    (stake === "any" || (stake === "some") === (challenge.stake !== undefined)) &&
+    (engines === "any" || (engines === "on") === challenge.engines),
+});

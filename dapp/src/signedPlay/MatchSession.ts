@@ -1,0 +1,204 @@
+import { type Color, type Match, otherColor } from "../chain/game";
+import { isBroughtFirst, mayGoFirst, pointsAfter, roundOf, type Word, wordOf } from "./match";
+import { type ChainCall, playArgument, type SignedGameId } from "./message";
+import type { SignedSession } from "./SignedSession";
+import { plyCount, type SignedEnd, signedEnd } from "./standing";
+
+/** Opens a round of the match as this browser keeps it, with the ways to the opponent's page. */
+export type OpenRound = (id: SignedGameId, color: Color) => Promise<SignedSession>;
+
+/** What can be said after a round, and what was. */
+export interface Interval {
+  /** How the round has ended. */
+  end: SignedEnd;
+  mine: Word | undefined;
+  theirs: Word | undefined;
+  /** What this player wants, and has not said yet because the other one must speak first. */
+  wish: Word | undefined;
+  /** Whether this player may speak first. */
+  mayGoFirst: boolean;
+  /** The draw must be on the chain before anybody goes on. */
+  isBroughtFirst: boolean;
+}
+
+/** A match as a page plays it: the round that goes on, and what is said between two rounds. */
+export class MatchSession {
+  private readonly listeners = new Set<() => void>();
+  private version = 0;
+  private next: SignedSession | undefined;
+  private wish: Word | undefined;
+  private working: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
+  private unsubscribe: (() => void)[] = [];
+  /** The round in which an end is open on the chain, and over how many plies. */
+  private openEnd: { round: number; plies: number } | undefined;
+
+  private constructor(
+    private round: SignedSession,
+    readonly rounds: number,
+    private readonly open: OpenRound,
+  ) {}
+
+  /** Goes on in the latest round that both have begun, as far as this browser knows; `id` is the chain's round. */
+  static async start(id: SignedGameId, color: Color, rounds: number, open: OpenRound): Promise<MatchSession> {
+    const match = new MatchSession(await open(id, color), rounds, open);
+    match.round.game.begunOnChain();
+    match.follow();
+    await match.step();
+    return match;
+  }
+
+  currentVersion = (): number => this.version;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The round that goes on, or has ended last. */
+  get current(): SignedSession {
+    return this.round;
+  }
+
+  get isLastRound(): boolean {
+    return this.round.game.id.round + 1 >= this.rounds;
+  }
+
+  /** None while the round goes on, and after the last one. */
+  get interval(): Interval | undefined {
+    const { game } = this.round;
+    const end = signedEnd(game);
+    if (!end || this.isLastRound || !this.next) return undefined;
+    const { color, messages } = this.next.game;
+    return {
+      end,
+      mine: wordOf(messages, color),
+      theirs: wordOf(messages, otherColor(color)),
+      wish: this.wish,
+      mayGoFirst: mayGoFirst(game, end, game.color, this.isOpenOnChain),
+      isBroughtFirst: isBroughtFirst(game, end) && !this.isOpenOnChain,
+    };
+  }
+
+  /** What a player wants after a round: it is said at once where that gives the other no choice, else after them. */
+  want(wish: Word): Promise<void> {
+    this.wish = wish;
+    this.changed();
+    return this.step();
+  }
+
+  /** The chain's round, its moves, and whether an end is open there. */
+  chainIs({ round, points }: Pick<Match, "round" | "points">, moves: Uint8Array, isEndOpen: boolean): Promise<void> {
+    this.openEnd = isEndOpen ? { round, plies: plyCount(moves) } : undefined;
+    return this.oneAtATime(async () => {
+      const { id } = this.round.game;
+      if (round > id.round) await this.enter(await this.open(roundOf(id, round, points), this.colorIn(round)));
+      if (round === this.round.game.id.round) {
+        this.round.game.begunOnChain();
+        this.round.catchUp(moves);
+      }
+      await this.goOn();
+    });
+  }
+
+  /** The call by which both leave the match; none before both have said so. */
+  leaveCall(): { id: SignedGameId; call: ChainCall } | undefined {
+    const game = this.next?.game;
+    const said = (color: Color) => game?.messages.find(({ signer, action }) => signer === color && action === "leave");
+    const [white, black] = [said("white"), said("black")];
+    if (!game || !white || !black) return undefined;
+    return { id: game.id, call: { moves: new Uint8Array(), white: playArgument(white), black: playArgument(black) } };
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const stop of this.unsubscribe) stop();
+    this.round.close();
+    this.next?.close();
+  }
+
+  private get isOpenOnChain(): boolean {
+    const { game } = this.round;
+    return this.openEnd?.round === game.id.round && this.openEnd.plies === plyCount(game.moves);
+  }
+
+  private colorIn(round: number): Color {
+    const { color, id } = this.round.game;
+    return (round - id.round) % 2 === 0 ? color : otherColor(color);
+  }
+
+  private step(): Promise<void> {
+    return this.oneAtATime(() => this.goOn());
+  }
+
+  /** What follows from what is known: the next round is opened, spoken of, and entered. */
+  private async goOn(): Promise<void> {
+    if (this.isClosed) return;
+    await this.openNext();
+    await this.speak();
+    const { next } = this;
+    if (next && wordOf(next.game.messages, next.game.color)) this.round.game.leaveBehind();
+    if (next?.game.hasBegun) {
+      this.next = undefined;
+      await this.enter(next);
+      await this.goOn();
+    }
+    this.changed();
+  }
+
+  /** Opens what comes after the round, as soon as that has ended and its points are known. */
+  private async openNext(): Promise<void> {
+    const { game } = this.round;
+    const end = signedEnd(game);
+    const id = end && !this.isLastRound && roundOf(game.id, game.id.round + 1, pointsAfter(game.id, end.winner));
+    if (this.next && this.next.game.id.points === (id ? id.points : undefined)) return;
+    // one's own word for these points stands, whatever comes
+    if (this.next && wordOf(this.next.game.messages, this.next.game.color)) return;
+    this.next?.close();
+    this.next = id ? await this.open(id, otherColor(game.color)) : undefined;
+    this.follow();
+  }
+
+  private async speak(): Promise<void> {
+    const { interval, next } = this;
+    if (!interval || !next || interval.mine) return;
+    // who finds the other gone has no round to begin, and is paid by leaving
+    const word = interval.theirs === "leave" ? "leave" : this.wish;
+    if (!word || interval.isBroughtFirst || !(interval.mayGoFirst || interval.theirs)) return;
+    const isSaid = await (word === "leave" ? next.say("leave") : next.begin());
+    if (isSaid) this.wish = undefined;
+  }
+
+  private async enter(session: SignedSession): Promise<void> {
+    if (session !== this.round) this.round.close();
+    if (this.next && this.next !== session) {
+      this.next.close();
+      this.next = undefined;
+    }
+    this.round = session;
+    this.wish = undefined;
+    this.follow();
+  }
+
+  private follow(): void {
+    for (const stop of this.unsubscribe) stop();
+    const sessions = this.next ? [this.round, this.next] : [this.round];
+    this.unsubscribe = sessions.map((session) =>
+      session.subscribe(() => {
+        this.changed();
+        this.step();
+      }),
+    );
+  }
+
+  private oneAtATime(work: () => Promise<void>): Promise<void> {
+    const result = this.working.then(work);
+    this.working = result.catch(() => {});
+    return result;
+  }
+
+  private changed() {
+    this.version++;
+    for (const listener of this.listeners) listener();
+  }
+}

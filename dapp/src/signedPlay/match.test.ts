@@ -1,0 +1,317 @@
+import { IDBFactory } from "fake-indexeddb";
+import { describe, expect, test } from "vitest";
+import type { Color } from "../chain/game";
+import { encodeMove } from "../chess/canonical";
+import { replay } from "../chess/history";
+import { parseMove } from "../chess/san";
+import { START_FEN } from "../chess/start";
+import { createGameKey } from "./ed25519";
+import { MatchSession, type OpenRound } from "./MatchSession";
+import { faultInRound, mayGoFirst, pointsAfter, roundOf, wordOf } from "./match";
+import type { Action, Bytes, SignedGameId, SignedMessage } from "./message";
+import { SignedGame } from "./SignedGame";
+import { SignedSession } from "./SignedSession";
+import { writeTranscript } from "./transcriptFile";
+import { openTranscripts } from "./transcripts";
+import type { Transport } from "./transport";
+
+const NONE: Bytes = new Uint8Array();
+
+/** Lines between the two pages, one for each round. */
+class Lines {
+  private readonly listeners = new Map<string, Map<Color, (text: string) => unknown>>();
+  private readonly working: Promise<unknown>[] = [];
+  isCut = false;
+
+  /** The end of who has a colour in round 0. */
+  end({ round, points }: SignedGameId, owner: Color): Transport {
+    const name = `${round} ${points}`;
+    const ends = this.listeners.get(name) ?? new Map<Color, (text: string) => unknown>();
+    this.listeners.set(name, ends);
+    return {
+      send: (game) => {
+        if (this.isCut) return;
+        const text = writeTranscript(game);
+        for (const [other, listener] of ends)
+          if (other !== owner) this.working.push(Promise.resolve().then(() => listener(text)));
+      },
+      onReceive: (listener) => {
+        ends.set(owner, listener);
+      },
+      close: () => {
+        ends.delete(owner);
+      },
+    };
+  }
+
+  async settle() {
+    for (let quiet = 0; quiet < 5; quiet++) {
+      const count = this.working.length;
+      await Promise.all(this.working);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      if (this.working.length > count) quiet = 0;
+    }
+  }
+}
+
+/** A match of three rounds; players are called by their colours in round 0. */
+async function table(rounds = 3) {
+  const keys = { white: createGameKey(), black: createGameKey() };
+  const id: SignedGameId = {
+    contract: Uint8Array.from({ length: 32 }, (_, index) => index),
+    id: 7,
+    whiteKey: keys.white.publicKey,
+    blackKey: keys.black.publicKey,
+    round: 0,
+    points: 0,
+  };
+  const lines = new Lines();
+  const stores = { white: await openTranscripts(new IDBFactory()), black: await openTranscripts(new IDBFactory()) };
+  const open = (owner: Color): Promise<MatchSession> => {
+    const openRound: OpenRound = async (round, color) => {
+      const kept = await stores[owner].get(round, color);
+      const transcript = kept ?? { game: round, color, secret: keys[owner].secret, messages: [] };
+      return new SignedSession(new SignedGame(transcript, keys[owner], stores[owner]), [lines.end(round, owner)]);
+    };
+    return MatchSession.start(id, owner, rounds, openRound);
+  };
+  const match = { white: await open("white"), black: await open("black") };
+  const mover = (color: Color) => [match.white, match.black].find(({ current }) => current.game.color === color);
+  async function play(...moves: string[]) {
+    for (const san of moves) {
+      const plies = replay(match.white.current.game.moves);
+      const move = parseMove(plies.at(-1)?.fen ?? START_FEN, san);
+      if (!move) throw new Error(`${san} can't be played`);
+      const session = mover(plies.length % 2 === 0 ? "white" : "black")?.current;
+      expect(await session?.move(encodeMove(move)), `${san}: ${session?.problem}`).toBe(true);
+      await lines.settle();
+    }
+  }
+  return { match, lines, play, open, id, keys };
+}
+
+const SCHOLARS_MATE = ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"];
+const FOOLS_MATE = ["f3", "e5", "g4", "Qh4#"];
+// by Sam Loyd: the shortest game to stalemate
+const STALEMATE = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6".split(" ");
+
+const roundsOf = ({ white, black }: Record<Color, MatchSession>) =>
+  [white, black].map(({ current: { game } }) => [game.id.round, game.id.points, game.color]);
+
+describe("points", () => {
+  test("are those of who was White in round 0: a win two, a draw one", () => {
+    expect(pointsAfter({ round: 0, points: 0 }, "white")).toBe(2);
+    expect(pointsAfter({ round: 0, points: 0 }, "black")).toBe(0);
+    expect(pointsAfter({ round: 1, points: 2 }, "black")).toBe(4);
+    expect(pointsAfter({ round: 1, points: 2 }, "white")).toBe(2);
+    expect(pointsAfter({ round: 5, points: 4 }, undefined)).toBe(5);
+  });
+
+  test("sides change with each round", () => {
+    const id = { contract: NONE, id: 1, whiteKey: Uint8Array.of(1), blackKey: Uint8Array.of(2), round: 0, points: 0 };
+    const next = roundOf(id, 1, 2);
+    expect(next).toMatchObject({ round: 1, points: 2, whiteKey: id.blackKey, blackKey: id.whiteKey });
+    expect(roundOf(next, 2, 2)).toMatchObject({ whiteKey: id.whiteKey, blackKey: id.blackKey });
+  });
+});
+
+describe("who may speak first after a round", () => {
+  const over = (moves: Uint8Array, ...said: [Color, Action][]) => ({
+    moves: moves as Bytes,
+    said: (color: Color, action: Action) =>
+      said.some(([signer, word]) => signer === color && word === action)
+        ? ({ signer: color, action, moves, signature: NONE } as SignedMessage)
+        : undefined,
+  });
+  const moves = (list: string[]): Bytes => {
+    let fen = START_FEN;
+    let all: number[] = [];
+    for (const san of list) {
+      const move = parseMove(fen, san);
+      if (!move) throw new Error(san);
+      all = [...all, ...encodeMove(move)];
+      fen = replay(Uint8Array.from(all)).at(-1)?.fen ?? "";
+    }
+    return Uint8Array.from(all);
+  };
+  const either = (game: ReturnType<typeof over>, winner: Color | undefined, isOpen = false) =>
+    (["white", "black"] as const).map((color) =>
+      mayGoFirst(game, { reason: "", winner, isFinal: true }, color, isOpen),
+    );
+
+  test("after a mate both: who gave it, and who lost by it", () => {
+    expect(either(over(moves(SCHOLARS_MATE)), "white")).toEqual([true, true]);
+  });
+
+  test("after a draw on the board who made the last ply", () => {
+    expect(either(over(moves(STALEMATE)), undefined)).toEqual([true, false]);
+  });
+
+  test("after a resignation who resigned", () => {
+    expect(either(over(moves(["e4"]), ["white", "resign"]), "black")).toEqual([true, false]);
+    expect(either(over(moves(["e4"]), ["black", "resign"]), "white")).toEqual([false, true]);
+  });
+
+  test("after an agreed draw nobody, before the chain has it; then either", () => {
+    const agreed = over(moves(["e4"]), ["white", "draw"], ["black", "draw"]);
+    expect(either(agreed, undefined)).toEqual([false, false]);
+    expect(either(agreed, undefined, true)).toEqual([true, true]);
+  });
+});
+
+describe("in a round after the first", () => {
+  const message = (signer: Color, action: Action, plies = 0): SignedMessage => ({
+    signer,
+    action,
+    moves: Uint8Array.from(Array.from({ length: plies }, () => [12, 28]).flat()),
+    signature: NONE,
+  });
+  const fault = (known: SignedMessage[], said: SignedMessage, isOnChain = false) =>
+    faultInRound(known, said, isOnChain);
+
+  test("nothing is said before both have begun, but to begin or to leave", () => {
+    expect(fault([], message("white", "move"))).toBeUndefined();
+    expect(fault([], message("black", "leave"))).toBeUndefined();
+    for (const action of ["resign", "draw", "ask"] as const) {
+      expect(fault([message("white", "move")], message("white", action))).toContain("hasn't begun");
+    }
+    const both = [message("white", "move"), message("black", "move")];
+    expect(fault(both, message("white", "resign"))).toBeUndefined();
+  });
+
+  test("White's first move needs Black's word, or the chain", () => {
+    expect(fault([message("white", "move")], message("white", "move", 1))).toContain("hasn't begun");
+    expect(fault([message("black", "move")], message("white", "move", 1))).toBeUndefined();
+    expect(fault([], message("white", "move", 1), true)).toBeUndefined();
+    expect(fault([message("black", "leave")], message("white", "move", 1))).toContain("hasn't begun");
+  });
+
+  test("who has begun doesn't leave before that round, and who has left says nothing more", () => {
+    expect(fault([message("black", "move")], message("black", "leave"))).toContain("doesn't leave");
+    expect(fault([message("white", "move", 1)], message("white", "leave"))).toContain("doesn't leave");
+    for (const action of ["move", "resign", "draw", "ask", "leave"] as const) {
+      expect(fault([message("black", "leave")], message("black", action))).toContain("says nothing more");
+    }
+  });
+
+  test("the first word counts", () => {
+    expect(wordOf([message("black", "leave"), message("black", "move")], "black")).toBe("leave");
+    expect(wordOf([message("white", "move", 1)], "white")).toBe("begin");
+    expect(wordOf([message("white", "move", 1)], "black")).toBeUndefined();
+  });
+});
+
+describe("a match between two pages", () => {
+  test("goes on with sides changed as soon as both want it, whoever pressed first", async () => {
+    const { match, lines, play } = await table();
+    await play(...SCHOLARS_MATE);
+    expect(match.white.interval).toMatchObject({ mayGoFirst: true, mine: undefined, theirs: undefined });
+    await match.black.want("begin");
+    await lines.settle();
+    expect(match.white.interval?.theirs).toBe("begin");
+    // nothing more is signed in the round that is over
+    expect(await match.black.current.say("draw")).toBe(false);
+    await match.white.want("begin");
+    await lines.settle();
+    expect(roundsOf(match)).toEqual([
+      [1, 2, "black"],
+      [1, 2, "white"],
+    ]);
+    // the player of the black pieces has won again
+    await play(...FOOLS_MATE);
+    await match.white.want("begin");
+    await match.black.want("begin");
+    await lines.settle();
+    expect(roundsOf(match)).toEqual([
+      [2, 4, "white"],
+      [2, 4, "black"],
+    ]);
+    // the last round ends as a single game does
+    await play(...FOOLS_MATE);
+    expect([match.white.interval, match.white.isLastRound]).toEqual([undefined, true]);
+  });
+
+  test("the winner of a resignation waits for the loser's word, and it goes out by itself then", async () => {
+    const { match, lines, play } = await table();
+    await play("e4", "e5");
+    await match.black.current.say("resign");
+    await lines.settle();
+    await match.white.want("begin");
+    await lines.settle();
+    expect(match.white.interval).toMatchObject({ mayGoFirst: false, mine: undefined, wish: "begin" });
+    expect(match.black.interval?.theirs).toBeUndefined();
+    await match.black.want("begin");
+    await lines.settle();
+    expect(roundsOf(match)).toEqual([
+      [1, 2, "black"],
+      [1, 2, "white"],
+    ]);
+  });
+
+  test("after an agreed draw the chain is told first", async () => {
+    const { match, lines, play, id } = await table();
+    await play("e4");
+    await match.white.current.say("draw");
+    await lines.settle();
+    await match.black.current.say("draw");
+    await lines.settle();
+    expect(match.white.interval?.isBroughtFirst).toBe(true);
+    for (const one of [match.white, match.black]) await one.want("begin");
+    await lines.settle();
+    expect(match.white.interval?.mine).toBeUndefined();
+    for (const one of [match.white, match.black]) await one.chainIs(id, one.current.game.moves, true);
+    await lines.settle();
+    expect(roundsOf(match)).toEqual([
+      [1, 1, "black"],
+      [1, 1, "white"],
+    ]);
+  });
+
+  test("leaving: the other's page agrees by itself, and one call pays both", async () => {
+    const { match, lines, play } = await table();
+    await play(...SCHOLARS_MATE);
+    await match.white.want("leave");
+    await lines.settle();
+    expect([match.white.interval?.mine, match.black.interval?.mine]).toEqual(["leave", "leave"]);
+    for (const one of [match.white, match.black]) {
+      const left = one.leaveCall();
+      expect(left?.id).toMatchObject({ round: 1, points: 2 });
+      expect([left?.call.moves.length, left?.call.white[0], left?.call.black[0]]).toEqual([0, 4, 4]);
+    }
+    // there is no way back
+    await match.white.want("begin");
+    expect(match.white.interval?.mine).toBe("leave");
+  });
+
+  test("a reload finds the round that both have begun, and what was said", async () => {
+    const { match, lines, play, open } = await table();
+    await play(...SCHOLARS_MATE);
+    await match.white.want("begin");
+    await lines.settle();
+    match.white.close();
+    const again = await open("white");
+    expect(again.interval?.mine).toBe("begin");
+    expect(await again.current.say("draw")).toBe(false);
+    match.white = again;
+    await match.black.want("begin");
+    await lines.settle();
+    expect(roundsOf(match)).toEqual([
+      [1, 2, "black"],
+      [1, 2, "white"],
+    ]);
+    match.black.close();
+    match.black = await open("black");
+    expect(roundsOf(match)[1]).toEqual([1, 2, "white"]);
+    await play("e4", "e5");
+  });
+
+  test("goes on where the chain is, also in a round of which this browser knows nothing", async () => {
+    const { match, lines, id } = await table();
+    await match.white.chainIs({ round: 2, points: 1 }, Uint8Array.of(12, 28), false);
+    await lines.settle();
+    const { game } = match.white.current;
+    expect([game.id.round, game.id.points, game.color, game.moves.length]).toEqual([2, 1, "white", 2]);
+    expect(game.id.whiteKey).toEqual(id.whiteKey);
+    expect(game.hasBegun).toBe(true);
+  });
+});

@@ -1,0 +1,91 @@
+import { type Color, otherColor } from "../chain/game";
+import { boardEnd } from "../chess/rules";
+import { type Bytes, concat, moverOf, type SignedGameId, type SignedMessage } from "./message";
+import { plyCount, type Said, type SignedEnd } from "./standing";
+
+/** The rules of matches for who signs: SPEC section 6, "What players do in a match". */
+
+/** A win is two points, a draw one: those of who was White in round 0. */
+export function pointsAfter(
+  { round, points }: Pick<SignedGameId, "round" | "points">,
+  winner: Color | undefined,
+): number {
+  if (!winner) return points + 1;
+  return winner === firstsColor(round) ? points + 2 : points;
+}
+
+/** The colour in a round of who was White in round 0. */
+export const firstsColor = (round: number): Color => (round % 2 === 0 ? "white" : "black");
+
+/** The colour in another round of who has a colour in this one. */
+export const colorIn = (color: Color, from: number, to: number): Color =>
+  (to - from) % 2 === 0 ? color : otherColor(color);
+
+/** What the messages of another round of the same match belong to. */
+export const roundOf = (id: SignedGameId, round: number, points: number): SignedGameId => ({
+  ...id,
+  round,
+  points,
+  ...((round - id.round) % 2 === 0 ? {} : { whiteKey: id.blackKey, blackKey: id.whiteKey }),
+});
+
+/**
+ * Whether a player may begin the next round, or leave, before the other has said so. Who does gives the other a choice,
+ * if the other could still take the end back: so it may only who made the ply that ended the round on the board, who has
+ * lost it or resigned, or either where the end is open on the chain for exactly these plies. After a draw by agreement
+ * or by claim the chain is told first.
+ */
+export function mayGoFirst(game: Said, end: SignedEnd, color: Color, isOpenOnChain: boolean): boolean {
+  if (isOpenOnChain) return true;
+  const hasLost = end.winner !== undefined && end.winner !== color;
+  const isOnBoard = boardEnd(game.moves) !== undefined;
+  const hasEnded = isOnBoard && moverOf(plyCount(game.moves)) === color;
+  return hasLost || hasEnded;
+}
+
+/** Whether a draw must be on the chain before anybody goes on: each player could still take it back. */
+export const isBroughtFirst = (game: Said, end: SignedEnd): boolean =>
+  end.winner === undefined && boardEnd(game.moves) === undefined;
+
+/** What a player has said about a round in which nobody has moved: that it begins, or that the match is left. */
+export type Word = "begin" | "leave";
+
+/** The first thing that was said counts. */
+export function wordOf(messages: readonly SignedMessage[], color: Color): Word | undefined {
+  const message = messages.find(
+    ({ signer, action, moves }) =>
+      signer === color && (action === "leave" || (action === "move" && moves.length === 0)),
+  );
+  // White's first move says that it begins, too
+  const hasMoved = messages.some(
+    ({ signer, action, moves }) => signer === color && action === "move" && moves.length > 0,
+  );
+  return message?.action === "leave" ? "leave" : message || hasMoved ? "begin" : undefined;
+}
+
+/**
+ * Why a message can't be signed or taken in a round after the first; none where it can.
+ * @param messages what is known of that round
+ * @param isOnChain the chain is in that round: nobody needs the other's word
+ */
+export function faultInRound(
+  messages: readonly SignedMessage[],
+  { signer, action, moves }: Pick<SignedMessage, "signer" | "action" | "moves">,
+  isOnChain: boolean,
+): string | undefined {
+  const own = wordOf(messages, signer);
+  const theirs = wordOf(messages, otherColor(signer));
+  const plies = plyCount(moves);
+  if (own === "leave") return "who has left the match says nothing more";
+  if (action === "leave")
+    return own === "begin" || isOnChain ? "who has begun a round doesn't leave before it" : undefined;
+  if (action === "move" && plies === 0) return isOnChain ? "the round has begun" : undefined;
+  // White's first move says that the round begins, and needs Black's word
+  const isFirst = action === "move" && plies === 1;
+  if (!isOnChain && theirs !== "begin") return "the opponent hasn't begun this round";
+  if (!isOnChain && own !== "begin" && !isFirst) return "this round hasn't begun";
+  return undefined;
+}
+
+/** The moves by which a round is known to have begun: none. */
+export const NO_MOVES: Bytes = concat();

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from "react";
+
+/** What single keys do, unless somebody types. */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+  const current = useRef(actions);
+  current.current = actions;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+      if (target.closest("input:not([type=radio], [type=checkbox]), textarea, select, dialog, [role=dialog]")) return;
+      const action = current.current[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+}
