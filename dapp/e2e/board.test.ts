@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
 import { meet } from "./strangers";
-import { confirmed, move, plies, seesPlies, World } from "./world";
+import { clickSquare, confirmed, move, plies, seesPlies, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -60,6 +60,28 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await white.locator('[data-testid="game"][data-state="drawn"]').waitFor();
   await white.getByTestId("end").getByText("by threefold repetition").waitFor();
   for (const color of ["white", "black"]) expect(await bar(white, color).getByTestId("score").innerText()).toBe("½");
+
+  // the analysis names the opening, and has a line of one's own beside the game, and the engine's best ones
+  await white.getByTestId("end").getByRole("link", { name: "Analyse" }).click();
+  await white.getByTestId("opening").getByText("A00 Kádas Opening").waitFor();
+  const engine = white.getByTestId("engine");
+  await engine.getByRole("button", { name: "Ask Stockfish" }).click();
+  await expect.poll(() => engine.getByTestId("lines").getByRole("button").count()).toBe(3);
+  await press(white, "Home");
+  await clickSquare(white, "e2");
+  await clickSquare(white, "e4");
+  const line = white.getByTestId("variation");
+  await line.getByText("1. e4", { exact: true }).waitFor();
+  // the engine looks at it, and one of its lines goes on from there
+  await expect.poll(() => engine.getByTestId("lines").getByRole("button").count()).toBe(3);
+  await engine.getByTestId("lines").getByRole("button").first().click();
+  await line.getByText(/^1\. e4 \S+$/).waitFor();
+  await look(white);
+  await line.getByRole("button", { name: "Take back" }).click();
+  await line.getByText("1. e4", { exact: true }).waitFor();
+  await line.getByRole("button", { name: "Back to the game" }).click();
+  await line.waitFor({ state: "detached" });
+  expect(await board.getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKBNR w");
   await white.context().close();
 });
 

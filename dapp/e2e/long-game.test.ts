@@ -9,6 +9,7 @@ import { createGameKey, sign } from "../src/signedPlay/ed25519";
 import { toHex } from "../src/signedPlay/hex";
 import { writeKey } from "../src/signedPlay/keyFile";
 import { concat, messageBytes, playArgument } from "../src/signedPlay/message";
+import { chainKnows } from "./signedTable";
 import { explained, MOVABLE, move, seesPlies, World } from "./world";
 
 const PLIES = 990;
@@ -93,14 +94,14 @@ test("at ply 990 the game is brought to the chain, and moves are made there", as
   await page.goto(`${world.url}#/game/1`);
   await page.getByLabel("The key's file").fill(writeKey({ secret: white.secret, signed: whole }));
   await page.getByRole("button", { name: "Take the key" }).click();
-  await page.getByText("Transcript", { exact: true }).click();
+  await page.getByTestId("mark").click();
   await page.getByLabel("Your opponent's transcript").fill(JSON.stringify(transcript));
   await page.getByRole("button", { name: "Take it" }).click();
   await seesPlies(page, PLIES);
   await page.getByText("A game this long goes on on the chain: bring it there, then move.").waitFor();
   expect(await page.locator(MOVABLE).count()).toBe(0);
   await explained(page, "Bring it to the chain");
-  await page.getByText(`The chain knows ${PLIES} of ${PLIES} half-moves`).waitFor();
+  await chainKnows(page, PLIES);
 
   const [from, squares] =
     [...position.allDests()].find(([from, squares]) => squares.nonEmpty() && !position.board.pawn.has(from)) ?? [];
@@ -109,5 +110,5 @@ test("at ply 990 the game is brought to the chain, and moves are made there", as
   await move(page, makeUci({ from, to }));
   position.play({ from, to });
   expect(await chain.fen(1)).toContain(" b ");
-  await page.getByText(`The chain knows ${PLIES + 1} of ${PLIES + 1} half-moves`).waitFor();
+  await chainKnows(page, PLIES + 1);
 }, 120_000);

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
+import { chainKnows } from "./signedTable";
 import { confirmed, connect, move, seesPlies, World, windowBeside } from "./world";
 
 let world: World;
@@ -36,7 +37,7 @@ async function match(games: string): Promise<{ alice: Page; bob: Page }> {
   await dialog.getByLabel(/Play by signature/).check();
   await choose("You play", "White");
   await choose("Time", "10+5");
-  await choose("Games, sides changing", games);
+  await dialog.getByRole("combobox", { name: "Games" }).selectOption(games);
   // what that puts at stake
   await dialog.getByText(`For ${games} games each pays 0.0${games} EGLD now`).waitFor();
   await dialog.getByRole("button", { name: "Challenge" }).click();
@@ -122,10 +123,10 @@ test("after a resignation the winner waits for the loser's word; a later round g
   for (const page of [alice, bob]) await sees(page, "Game 2 of 3");
   await play(bob, alice, ["d2d4", "d7d5"]);
   // brought by hand: the chain goes on in the second round
-  await bob.getByTestId("signed").getByText("Transcript", { exact: true }).click();
+  await bob.getByTestId("mark").click();
   await bob.getByTestId("signed").getByRole("button", { name: "Bring it to the chain …" }).click();
   await bob.getByRole("dialog").getByRole("button", { name: "Bring it to the chain", exact: true }).click();
-  await sees(bob, "The chain knows 2 of 2 half-moves");
+  await chainKnows(bob, 2);
   const { page: carol } = await world.visitor();
   await carol.goto(alice.url());
   await sees(carol, "Game 2 of 3");

@@ -8,7 +8,7 @@ import { fromHex } from "../src/signedPlay/hex";
 import { readKey } from "../src/signedPlay/keyFile";
 import { messageBytes, playArgument } from "../src/signedPlay/message";
 import { look } from "./looks";
-import { press, sees, settle } from "./signedTable";
+import { chainKnows, press, sees, settle } from "./signedTable";
 import { meet, relayIs } from "./strangers";
 import { TimedPage } from "./TimedPage";
 import { bring, clickSquare, confirmed, lookAgain, MOVABLE, seesPlies, World } from "./world";
@@ -305,6 +305,7 @@ test("who joins the queue names a key: the game is played by signature, through 
   await refuse(white, errors);
   // what one should know is said before the first stake: who turns back has paid nothing, who goes on is told once
   await white.evaluate(() => localStorage.removeItem("chess.signedPlayRead"));
+  await white.getByTestId("join").scrollIntoViewIfNeeded();
   const place = await white.getByTestId("join").boundingBox();
   const notice = white.getByRole("dialog", { name: "Before you play by signature" });
   await white.getByTestId("join").click();
@@ -412,7 +413,7 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
   await isAsking(white);
   slow.release();
   await relayIs(white, "online");
-  await white.locator('[role="timer"]').getByText("0:00", { exact: true }).waitFor();
+  await white.locator('[role="timer"]').getByText(/^0:00/).waitFor();
   // who had resigned could not move
   await play(white, black, 3, 4);
 
@@ -438,7 +439,7 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
   await bring(black);
   await key.getByText("You can move by your wallet").waitFor();
   await elsewhere.locator(MOVABLE).waitFor();
-  await sees(white, "The chain knows 4 of 4 half-moves");
+  await chainKnows(white, 4);
   await play(white, black, 5, 6);
   for (const page of [white, black, elsewhere]) await page.context().close();
 }, 120_000);

@@ -1,7 +1,7 @@
 // Games by signature that need the chain or another way than the line between two windows: asks, old states, transcripts.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { press, sees, table, transcriptOf } from "./signedTable";
+import { chainKnows, press, sees, table, transcriptOf } from "./signedTable";
 import { bring, explained, lookAgain, MOVABLE, move, seesPlies, World } from "./world";
 
 let world: World;
@@ -96,7 +96,7 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
   // with one's own next move the signed game is the longer one
   await move(white, "a2a3");
   await press(white, "Show the signed game");
-  await sees(white, "The chain knows 3 of 3 half-moves");
+  await chainKnows(white, 3);
   expect(await world.chain.fen(id)).toContain("4p3");
 
   // Black's page has lost its line: the transcript is pasted
@@ -105,7 +105,7 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
   const again = await world.tab("bob");
   await white.goto(`${world.url}#/`);
   await again.goto(`${world.url}#/game/${id}`);
-  await again.getByText("Transcript", { exact: true }).click();
+  await again.getByTestId("mark").click();
   await again.getByLabel("Your opponent's transcript").fill(text);
   await press(again, "Take it");
   await seesPlies(again, 3);
@@ -122,7 +122,7 @@ const transcript = (page: Page): Promise<string> => transcriptOf(page.getByTestI
 async function handOn(from: Page, to: Page) {
   const text = await transcript(from);
   const field = to.getByLabel("Your opponent's transcript");
-  if (!(await field.isVisible())) await to.getByText("Transcript", { exact: true }).click();
+  if (!(await field.isVisible())) await to.getByTestId("mark").click();
   await field.fill(text);
   await press(to, "Take it");
 }

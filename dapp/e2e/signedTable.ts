@@ -4,6 +4,13 @@ import type { World } from "./world";
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 export const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+/** The chain knows so many plies, says the page behind its mark. */
+export const chainKnows = (page: Page, plies: number) =>
+  page
+    .getByTestId("signed")
+    .getByText(`The chain knows ${plies} of ${plies} half-moves`)
+    .first()
+    .waitFor({ state: "attached" });
 /** Presses what brings a signed end to the chain; the result over the board has the same button. */
 export const settle = (page: Page, name: string) => page.getByTestId("standing").getByRole("button", { name }).click();
 

@@ -39,7 +39,7 @@ test("a game by signature in two windows, and games against the engines", async 
     await move(mover, squares);
   }
   await seesPlies(white, 4);
-  await white.getByText("Transcript", { exact: true }).click();
+  await white.getByTestId("mark").click();
   await look(white, "signed");
   await bob.close();
   await white.getByRole("link", { name: "Onchain Chess" }).click();

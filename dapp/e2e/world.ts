@@ -345,7 +345,7 @@ export async function explained(page: Page, name: string): Promise<void> {
 export async function bring(page: Page): Promise<void> {
   const panel = page.getByTestId("signed");
   const button = panel.getByRole("button", { name: "Bring it to the chain …" });
-  if (!(await button.isVisible())) await panel.getByText("Transcript", { exact: true }).click();
+  if (!(await button.isVisible())) await panel.getByTestId("mark").click();
   await button.click();
   await page.getByRole("dialog").getByRole("button", { name: "Bring it to the chain", exact: true }).click();
 }

@@ -23,8 +23,12 @@ import { usePlayer } from "../wallet/wallet";
 import styles from "./AnalysisPage.module.css";
 import { EnginePanel } from "./EnginePanel";
 import { EvaluationBar } from "./EvaluationBar";
+import { openingOf, useOpenings } from "./openings";
+import type { Evaluation } from "./uci";
 import { useGameRecord } from "./useGameRecord";
 import { useStockfish } from "./useStockfish";
+import { useVariation } from "./useVariation";
+import { VariationLine } from "./VariationLine";
 
 /** A game from its first move to its last, with an engine to ask. */
 export function AnalysisPage({ id }: { id: number }) {
@@ -57,13 +61,19 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
   const fens = useMemo(() => [START_FEN, ...plies.map(({ fen }) => fen)], [plies]);
   // nobody asks an engine for their next move
   const isPlaying = you !== undefined && result.state === "ongoing";
-  const engine = useStockfish(fens, index, !isPlaying);
+  const tried = useVariation(fens, index);
+  const position = tried.fen ?? fens[index] ?? START_FEN;
+  const engine = useStockfish(fens, position, !isPlaying);
+  const openings = useOpenings();
+  const opening = useMemo(() => openings && openingOf(openings, fens.slice(0, index + 1)), [openings, fens, index]);
   const record = useGameRecord(snapshot, line?.times);
   const shown = plies[index - 1];
-  const fen = fens[index] ?? START_FEN;
+  const fen = position;
+  const last = tried.variation?.steps.at(-1)?.move ?? shown?.move;
   const orientation: Color = flipped ? "black" : "white";
   const bar = (color: Color) => <PlayerBar game={result} color={color} plies={plies.slice(0, index)} you={you} />;
-  const current = engine.evaluations[index];
+  const current = engine.evaluations[position];
+  const evaluations = useMemo(() => byPly(engine.evaluations, fens), [engine.evaluations, fens]);
   return (
     <GameFrame
       title={`Analysis of game ${game.id}`}
@@ -76,20 +86,32 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
           <ChessBoard
             fen={fen}
             orientation={orientation}
-            turn={index % 2 === 0 ? "white" : "black"}
+            turn={fen.split(" ")[1] === "b" ? "black" : "white"}
             check={attackedKing(fen)}
-            lastMove={shown?.move}
+            lastMove={last}
+            dests={tried.dests}
+            onMove={(from, to) => tried.play({ from, to })}
             arrow={engine.isOn ? current?.best : undefined}
           />
         </>
       }
       panel={
         <>
-          <EnginePanel engine={engine} isPlaying={isPlaying} fen={fen} index={index} onStep={step}>
+          <EnginePanel
+            engine={engine}
+            isPlaying={isPlaying}
+            fen={fen}
+            evaluations={evaluations}
+            index={index}
+            onStep={step}
+            onPlay={tried.play}
+          >
             <strong>{result.state === "ongoing" ? "Still going on" : endText(result)}</strong>
+            <small data-testid="opening">{opening ?? "\u00a0"}</small>
             {end && <small>Not settled yet</small>}
           </EnginePanel>
           <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
+          <VariationLine tried={tried} />
           <div className={controls.row}>
             <FlipButton onFlip={() => setFlipped(!flipped)} />
             <a className={controls.button} href={lichessLink(fen)} target="_blank" rel="noreferrer">
@@ -115,6 +137,16 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
         <ShareButton />
       </AboutGame>
     </GameFrame>
+  );
+}
+
+/** What is known of a game's own positions, by the number of plies played. */
+function byPly(evaluations: Readonly<Record<string, Evaluation>>, fens: readonly string[]): Record<number, Evaluation> {
+  return Object.fromEntries(
+    fens.flatMap((fen, ply) => {
+      const evaluation = evaluations[fen];
+      return evaluation ? [[ply, evaluation]] : [];
+    }),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { sanOf } from "../chess/san";
+import { type FromTo, fenAfter, sanOf } from "../chess/san";
 import controls from "../ui/controls.module.css";
 import styles from "./EnginePanel.module.css";
 import { EvaluationGraph } from "./EvaluationGraph";
-import { evaluationText } from "./uci";
+import { type Evaluation, evaluationText, type Line } from "./uci";
 import type { Stockfish } from "./useStockfish";
 
 interface Props {
@@ -11,15 +11,19 @@ interface Props {
   /** The game is the player's own and goes on: the engine stays off. */
   isPlaying: boolean;
   fen: string;
+  /** By the number of plies played. */
+  evaluations: Readonly<Record<number, Evaluation>>;
   index: number;
+  /** Plays a move on the board, as the player's own line. */
+  onPlay: (move: FromTo) => void;
   onStep: (index: number) => void;
   /** How the game stands. */
   children: ReactNode;
 }
 
 /** The engine's word on the position, and the graph of the whole game. */
-export function EnginePanel({ engine, isPlaying, fen, index, onStep, children }: Props) {
-  const now = engine.evaluations[index];
+export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep, onPlay, children }: Props) {
+  const now = engine.evaluations[fen];
   return (
     <section className={`${controls.card} ${styles.panel}`} aria-label="Engine" data-testid="engine">
       <header className={styles.header}>
@@ -55,9 +59,45 @@ export function EnginePanel({ engine, isPlaying, fen, index, onStep, children }:
             </small>
           ))}
       </p>
+      {engine.isOn && <Lines fen={fen} lines={now?.lines ?? []} onPlay={onPlay} />}
       <div className={styles.graph}>
-        {engine.isOn && <EvaluationGraph evaluations={engine.evaluations} index={index} onStep={onStep} />}
+        {engine.isOn && <EvaluationGraph evaluations={evaluations} index={index} onStep={onStep} />}
       </div>
     </section>
   );
+}
+
+/** So many of the engine's lines have a place, also before they are known, and so many plies of each are shown. */
+const LINES = 3;
+const PLIES = 6;
+
+/** The best lines; a press tries the first move of one. */
+function Lines({ fen, lines, onPlay }: { fen: string; lines: readonly Line[]; onPlay: (move: FromTo) => void }) {
+  return (
+    <ol className={styles.lines} data-testid="lines">
+      {Array.from({ length: LINES }, (_, place) => {
+        const line = lines[place];
+        const [first] = line?.moves ?? [];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line's place is what it is
+          <li key={place}>
+            {line && first && (
+              <button type="button" onClick={() => onPlay(first)}>
+                <b>{evaluationText(line)}</b> {sansOf(fen, line.moves.slice(0, PLIES)).join(" ")}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function sansOf(fen: string, moves: readonly FromTo[]): string[] {
+  let position = fen;
+  return moves.map((move) => {
+    const san = sanOf(position, move);
+    position = fenAfter(position, move);
+    return san;
+  });
 }

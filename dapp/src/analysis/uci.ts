@@ -11,19 +11,43 @@ export interface Evaluation {
   depth: number;
   /** The best move. */
   best?: FromTo;
+  /** The best lines, the best first, as far as they are known. */
+  lines?: readonly Line[];
+}
+
+/** A line of play that the engine proposes. */
+export interface Line extends Evaluation {
+  moves: readonly FromTo[];
+}
+
+/** What an engine says of one of its lines. */
+export interface Info extends Line {
+  /** Its place among the lines, from 1. */
+  place: number;
 }
 
 /** What a line of the engine's output says about a position, if it says anything; `turn` is whose move it is. */
-export function parseInfo(line: string, turn: "white" | "black"): Evaluation | undefined {
+export function parseInfo(line: string, turn: "white" | "black"): Info | undefined {
   const match = /^info .*?\bdepth (\d+).*?\bscore (cp|mate) (-?\d+)(?! (?:lower|upper)bound)/.exec(line);
   if (!match || /\b(?:lower|upper)bound\b/.test(line)) return undefined;
   const [, depth, kind, text] = match;
   const value = Number(text) * (turn === "white" ? 1 : -1);
-  const move = parseUci(/ pv (\S+)/.exec(line)?.[1] ?? "");
-  const best = move && "from" in move ? { best: move.promotion ? move : { from: move.from, to: move.to } } : {};
-  if (kind === "cp") return { centipawns: value, depth: Number(depth), ...best };
-  if (value === 0) return { mate: 0, winner: turn === "white" ? "black" : "white", depth: Number(depth) };
-  return { mate: value, depth: Number(depth), ...best };
+  const moves = (/ pv (.+)$/.exec(line)?.[1] ?? "").split(" ").flatMap((text): FromTo[] => {
+    const move = parseUci(text);
+    return move && "from" in move ? [move.promotion ? move : { from: move.from, to: move.to }] : [];
+  });
+  const [best] = moves;
+  const place = Number(/\bmultipv (\d+)/.exec(line)?.[1] ?? 1);
+  const told = { depth: Number(depth), place, moves, ...(best ? { best } : {}) };
+  if (kind === "cp") return { centipawns: value, ...told };
+  return value === 0 ? { mate: 0, winner: turn === "white" ? "black" : "white", ...told } : { mate: value, ...told };
+}
+
+/** The evaluation of a position with what was just said of one of its lines. */
+export function withLine(before: Evaluation | undefined, { place, ...line }: Info): Evaluation {
+  const lines = [...(before?.lines ?? [])];
+  lines[place - 1] = line;
+  return place === 1 ? { ...line, lines } : { ...(before ?? line), lines };
 }
 
 /** White's share of the points that can be expected, 0 to 1, as lichess estimates it from its games. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type Evaluation, parseInfo } from "./uci";
+import { type Evaluation, parseInfo, withLine } from "./uci";
 
 /** How deep the position on the board is searched, and how deep the others for the graph. */
 const DEPTH = 16;
@@ -8,8 +8,8 @@ const GRAPH_DEPTH = 10;
 export interface Stockfish {
   isOn: boolean;
   problem: string | undefined;
-  /** By the number of plies played. */
-  evaluations: Readonly<Record<number, Evaluation>>;
+  /** By positions, as FEN. */
+  evaluations: Readonly<Record<string, Evaluation>>;
   start: () => void;
   stop: () => void;
 }
@@ -17,8 +17,11 @@ export interface Stockfish {
 /** Built into the page's folder by vite.config.ts: the engine finds its other half beside itself. */
 const ENGINE = "./assets/stockfish/stockfish.wasm.js";
 
+/** So many lines of the position on the board. */
+const LINES = 3;
+
 interface Search {
-  ply: number;
+  fen: string;
   turn: "white" | "black";
   depth: number;
 }
@@ -26,33 +29,39 @@ interface Search {
 /**
  * Stockfish in a thread of its own, loaded when it is asked for. First it looks at the position that is shown, then at
  * the others, less deeply, for the graph; what it has found stays when it is stopped.
- * @param fens the positions after each number of plies, the start first
- * @param index which of them is shown
+ * @param fens the positions of the game, the start first
+ * @param shown the one on the board, of the game or of a variation
  * @param isAllowed not for who plays the game
  */
-export function useStockfish(fens: string[], index: number, isAllowed: boolean): Stockfish {
+export function useStockfish(fens: readonly string[], shown: string, isAllowed: boolean): Stockfish {
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [evaluations, setEvaluations] = useState<Record<number, Evaluation>>({});
+  const [evaluations, setEvaluations] = useState<Record<string, Evaluation>>({});
   const worker = useRef<Worker>(undefined);
   const search = useRef<Search>(undefined);
   const known = useRef(evaluations);
   known.current = evaluations;
-  const wanted = useRef({ fens, index });
-  wanted.current = { fens, index };
+  const wanted = useRef({ fens, shown });
+  wanted.current = { fens, shown };
+
+  function keep(fen: string, evaluation: Evaluation) {
+    known.current = { ...known.current, [fen]: evaluation };
+    setEvaluations(known.current);
+  }
 
   function next() {
-    const { fens, index } = wanted.current;
-    const depthOf = (ply: number) => known.current[ply]?.depth ?? -1;
-    const isDone = (ply: number, depth: number) => depthOf(ply) >= depth || known.current[ply]?.winner !== undefined;
-    const ply = !isDone(index, DEPTH) ? index : fens.findIndex((_, ply) => !isDone(ply, GRAPH_DEPTH));
-    const fen = fens[ply];
+    const { fens, shown } = wanted.current;
+    const isDone = (fen: string, depth: number) =>
+      (known.current[fen]?.depth ?? -1) >= depth || known.current[fen]?.winner !== undefined;
+    const fen = !isDone(shown, DEPTH) ? shown : fens.find((fen) => !isDone(fen, GRAPH_DEPTH));
     if (fen === undefined) {
       search.current = undefined;
       return;
     }
-    const depth = ply === index ? DEPTH : GRAPH_DEPTH;
-    search.current = { ply, turn: fen.split(" ")[1] === "b" ? "black" : "white", depth };
+    const isShown = fen === shown;
+    const depth = isShown ? DEPTH : GRAPH_DEPTH;
+    search.current = { fen, turn: fen.split(" ")[1] === "b" ? "black" : "white", depth };
+    worker.current?.postMessage(`setoption name MultiPV value ${isShown ? LINES : 1}`);
     worker.current?.postMessage(`position fen ${fen}`);
     worker.current?.postMessage(`go depth ${depth}`);
   }
@@ -60,26 +69,20 @@ export function useStockfish(fens: string[], index: number, isAllowed: boolean):
   function hear(line: string) {
     const now = search.current;
     if (!now) return;
+    const before = known.current[now.fen];
     if (line.startsWith("bestmove")) {
       // what came to an end by itself is as deep as it gets, a mate for example
-      const found = known.current[now.ply];
-      if (found && found.depth < now.depth) {
-        const settled = { ...known.current, [now.ply]: { ...found, depth: now.depth } };
-        known.current = settled;
-        setEvaluations(settled);
-      }
+      if (before && before.depth < now.depth) keep(now.fen, { ...before, depth: now.depth });
       return next();
     }
-    const evaluation = parseInfo(line, now.turn);
-    if (evaluation?.depth === 0) {
+    const info = parseInfo(line, now.turn);
+    if (info?.depth === 0) {
       // mate or stalemate on the board: there is nothing to search, and no best move follows
-      known.current = { ...known.current, [now.ply]: { ...evaluation, depth: DEPTH } };
-      setEvaluations(known.current);
+      keep(now.fen, { ...info, depth: DEPTH });
       return next();
     }
-    if (!evaluation || evaluation.depth < (known.current[now.ply]?.depth ?? 0)) return;
-    known.current = { ...known.current, [now.ply]: evaluation };
-    setEvaluations(known.current);
+    if (!info || info.depth < (before?.depth ?? 0)) return;
+    keep(now.fen, withLine(before, info));
   }
 
   function stop() {
@@ -107,9 +110,9 @@ export function useStockfish(fens: string[], index: number, isAllowed: boolean):
   // biome-ignore lint/correctness/useExhaustiveDependencies: the engine is told, whatever else has changed
   useEffect(() => {
     if (!isOn) return;
-    if (search.current && search.current.ply !== index) worker.current?.postMessage("stop");
+    if (search.current && search.current.fen !== shown) worker.current?.postMessage("stop");
     else if (!search.current) next();
-  }, [isOn, index, fens.length]);
+  }, [isOn, shown, fens.length]);
 
   useEffect(() => () => worker.current?.terminate(), []);
 

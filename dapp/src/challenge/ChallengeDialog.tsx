@@ -129,13 +129,29 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
             onChange={(event) => setOpponentText(event.target.value)}
           />
         </label>
-        <ChoiceGroup
-          label="You play"
-          name="side"
-          choices={SIDES.map((value) => ({ value, text: SIDE_TEXTS[value] }))}
-          value={side}
-          onChange={setSide}
-        />
+        <div className={styles.sides}>
+          <ChoiceGroup
+            label="You play"
+            name="side"
+            choices={SIDES.map((value) => ({ value, text: SIDE_TEXTS[value] }))}
+            value={side}
+            onChange={setSide}
+          />
+          <label className={styles.field}>
+            Games
+            <select
+              className={controls.field}
+              title="One after the other, sides changing; by signature"
+              disabled={!isSigned}
+              value={isSigned ? games : "1"}
+              onChange={(event) => setGames(event.target.value)}
+            >
+              {GAMES.map((value) => (
+                <option key={value}>{value}</option>
+              ))}
+            </select>
+          </label>
+        </div>
         <ClockFields value={clock} onChange={setClock} />
         <div className={styles.stake}>
           <label className={`${styles.field} ${styles.beside}`}>
@@ -167,15 +183,6 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
             </select>
           </label>
         </div>
-        <fieldset className={styles.games} disabled={!isSigned}>
-          <ChoiceGroup
-            label="Games, sides changing"
-            name="games"
-            choices={GAMES.map((value) => ({ value, text: value }))}
-            value={isSigned ? games : "1"}
-            onChange={setGames}
-          />
-        </fieldset>
         <label>
           <input type="checkbox" checked={isSigned} onChange={(event) => setSigned(event.target.checked)} /> Play by
           signature: moves cost nothing and need no wallet, the chain is told the whole game at the end

@@ -1,11 +1,14 @@
+import { readFileSync } from "node:fs";
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
-import { evaluationText, parseInfo, winningChance } from "../analysis/uci";
+import { openingOf, readOpenings } from "../analysis/openings";
+import { evaluationText, parseInfo, winningChance, withLine } from "../analysis/uci";
 import { spoken } from "../game/MoveAnnouncer";
 import { keepSettlement, settlement } from "../transactions/settlement";
 import { decodeMoves } from "./canonical";
 import { capturesBy, more } from "./captures";
 import { contractPromotion, contractSquare, isThreefold, lastPosition, promotionRole, replay } from "./history";
+import { destsOf, isPromoting } from "./legal";
 import { canMate } from "./material";
 import { lichessLink, pgn } from "./pgn";
 import { moveCount } from "./reason";
@@ -58,6 +61,27 @@ test("castling and en passant", () => {
   expect(plies[4]?.captured).toBe("pawn");
 });
 
+test("openings by position, also by another order of moves; the last one with a name counts", () => {
+  const openings = readOpenings(readFileSync(new URL("../analysis/openings.txt", import.meta.url), "utf8"));
+  expect(openings.size).toBeGreaterThan(3_500);
+  const nameOf = (...moves: string[]) => {
+    const fens = [START_FEN];
+    for (const san of moves) {
+      const fen = fens.at(-1) ?? START_FEN;
+      const move = parseMove(fen, san);
+      if (move) fens.push(fenAfter(fen, move));
+    }
+    expect(fens.length).toBe(moves.length + 1);
+    return openingOf(openings, fens);
+  };
+  expect(nameOf()).toBeUndefined();
+  expect(nameOf("e4", "e5", "Nf3", "Nc6", "Bc4")).toBe("C50 Italian Game");
+  expect(nameOf("Nf3", "Nc6", "e4", "e5", "Bc4")).toBe("C50 Italian Game");
+  expect(nameOf("e4", "c5", "Nf3", "d6", "d4", "cxd4", "Nxd4", "Nf6", "Nc3", "a6", "Rg1", "h5")).toContain(
+    "Sicilian Defense: Najdorf Variation",
+  );
+});
+
 test("captured pieces are told as the difference", () => {
   expect(more(["pawn", "queen", "pawn"], ["pawn", "knight"])).toEqual(["queen", "pawn"]);
   expect(more([], ["pawn"])).toEqual([]);
@@ -88,6 +112,14 @@ test("the last moves with their numbers", () => {
 
 test("moves are counted as players count them", () => {
   expect([0, 1, 2, 3, 80].map(moveCount)).toEqual(["0 moves", "1 move", "1 move", "2 moves", "40 moves"]);
+});
+
+test("the Laws' moves of a position, for a line of one's own", () => {
+  expect(destsOf(START_FEN).get(12)).toEqual([20, 28]);
+  expect(destsOf("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").get(4)).toEqual(expect.arrayContaining([6, 7, 2, 0]));
+  expect(destsOf("8/8/8/8/8/8/8/8 w - - 0 1").size).toBe(0);
+  expect(isPromoting("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", { from: 48, to: 56 })).toBe(true);
+  expect(isPromoting(START_FEN, { from: 12, to: 28 })).toBe(false);
 });
 
 test("typed moves", () => {
@@ -219,7 +251,19 @@ test("kings under attack, and kings dropped on rooks", () => {
 
 test("what Stockfish says, always from White's side", () => {
   const line = "info depth 12 seldepth 18 multipv 1 score cp 35 nodes 9 nps 9 time 9 pv e7e5 g1f3";
-  expect(parseInfo(line, "black")).toEqual({ centipawns: -35, depth: 12, best: { from: 52, to: 36 } });
+  const moves = [
+    { from: 52, to: 36 },
+    { from: 6, to: 21 },
+  ];
+  const told = { centipawns: -35, depth: 12, place: 1, best: moves[0], moves };
+  expect(parseInfo(line, "black")).toEqual(told);
+  const second = parseInfo(line.replace("multipv 1 score cp 35", "multipv 2 score cp 20"), "black");
+  const first = withLine(undefined, told);
+  expect(first).toMatchObject({ centipawns: -35, lines: [{ centipawns: -35, moves }] });
+  expect(second && withLine(first, second)).toMatchObject({
+    centipawns: -35,
+    lines: [{ centipawns: -35 }, { centipawns: -20 }],
+  });
   expect(parseInfo("info depth 9 score mate -2 pv a1a2", "white")).toMatchObject({ mate: -2 });
   expect(parseInfo("info depth 0 score mate 0", "white")).toMatchObject({ winner: "black" });
   expect(parseInfo("info depth 9 score cp 20 lowerbound nodes 3", "white")).toBeUndefined();

@@ -32,10 +32,9 @@ import { MoveAnnouncer } from "./MoveAnnouncer";
 import { MoveInput } from "./MoveInput";
 import { MoveList } from "./MoveList";
 import { PlayerBar } from "./PlayerBar";
-import { presenceText, RelayNotice } from "./RelayNotice";
+import { presenceText } from "./RelayNotice";
 import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
-import { SignedPanel } from "./SignedPanel";
 import { SignedRecord } from "./SignedRecord";
 import { useAutoClaim } from "./useAutoClaim";
 import { useBringMate } from "./useBringMate";
@@ -233,10 +232,8 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
       }}
     >
       <MoveAnnouncer {...snapshot} game={result} />
-      <GameInfo snapshot={snapshot} you={you}>
-        {signed && <SignedPanel signed={signed} />}
+      <GameInfo snapshot={snapshot} you={you} signed={signed} room={isOngoing ? room : undefined}>
         {onChain.keys && isOver(onChain.game) && <SignedRecord snapshot={onChain} you={you} />}
-        {room && isOngoing && <RelayNotice room={room} />}
         {onChain.keys && youThere && isOngoing && !signed && !isOpening && (
           <KeyImport publicKey={onChain.keys[youThere]} isAhead={isWithoutKey} onImported={reopen} />
         )}

@@ -43,13 +43,14 @@ export function PlayerBar({ game, color, plies, you, presence, timer, score, bas
           <a href={href({ view: "player", address })}>
             <PlayerName address={address} />
           </a>
+          {color === you && <small>you</small>}
+          {presence && <small data-testid="presence">{presence}</small>}
+          {/* at the end of the row: nothing moves for it */}
           {score && (
             <b className={styles.score} data-testid="score">
               {score}
             </b>
           )}
-          {color === you && <small>you</small>}
-          {presence && <small data-testid="presence">{presence}</small>}
         </span>
         <CapturedPieces {...capturesBy(plies, color)} by={color} />
       </span>

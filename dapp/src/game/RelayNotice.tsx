@@ -15,19 +15,21 @@ export function presenceText(room: RelayRoom | undefined, color: Color): string 
   return minutes < 60 ? `seen ${minutes} min ago` : `seen ${Math.floor(minutes / 60)} h ago`;
 }
 
-/** Whether the relay is there, and how many look on. */
-export function RelayNotice({ room }: { room: RelayRoom }) {
+/** Behind the mark: what the relay does, and how many look on. */
+export function relayText(room: RelayRoom): string {
+  if (room.state === "connecting") return "Asking the relay for the longest game …";
+  if (room.state === "offline") return "";
   const watching = room.people?.spectators ?? 0;
-  const text = {
-    connecting: "Asking the relay for the longest game …",
-    online: `Moves go through the relay at once. ${watching === 0 ? "Nobody looks" : watching === 1 ? "One looks" : `${watching} look`} on.`,
-    offline: `${room.problem ?? "The relay can't be reached."} Reconnecting. Your moves are kept here and go out when it is back; the chain is asked meanwhile.`,
-  };
+  return `Moves go through the relay at once. ${watching === 0 ? "Nobody looks" : watching === 1 ? "One looks" : `${watching} look`} on.`;
+}
+
+/** That the relay is away, and what that means; nothing while it is there. */
+export function RelayAway({ room }: { room: RelayRoom }) {
+  if (room.state !== "offline") return null;
   return (
-    <section className={controls.card} aria-label="Relay">
-      <p role="status" data-testid="relay" data-state={room.state} className={controls.muted}>
-        {text[room.state]}
-      </p>
-    </section>
+    <p role="status" className={controls.muted}>
+      {room.problem ?? "The relay can't be reached."} Reconnecting. Your moves are kept here and go out when it is back;
+      the chain is asked meanwhile.
+    </p>
   );
 }

@@ -9,7 +9,7 @@ import styles from "./SignedPanel.module.css";
 import { TranscriptLink } from "./TranscriptLink";
 import type { SignedTable } from "./useSignedTable";
 
-/** What is signed and what the chain knows; the transcript to hand on where no line leads to the opponent. */
+/** Behind the mark: what the chain knows, and the transcript to hand on where no line leads to the opponent. */
 export function SignedPanel({ signed }: { signed: SignedTable }) {
   const { session, snapshot, chain, isAhead, busy } = signed;
   const [pasted, setPasted] = useState("");
@@ -32,63 +32,62 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
     setSaid("");
   }
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label="Play by signature" data-testid="signed">
-      <h2>Played by signature</h2>
+    <>
       <p className={controls.muted}>
         Your moves are signed here and go to your opponent's page. The chain knows {chain.plies.length} of {total}{" "}
-        half-moves ({moveCount(total)}); it is told the whole game in one call.
-      </p>
-      <p className={controls.muted}>
+        half-moves ({moveCount(total)}); it is told the whole game in one call.{" "}
         <a href={href({ view: "how" })}>What you should know</a>
       </p>
-      <p role="status" className={styles.problem}>
-        {session.isChainElsewhere
-          ? "The chain has another game than the one signed: show it yours."
-          : (session.problem ?? signed.room?.problem)}
-        {!signed.move && " A game this long goes on on the chain: bring it there, then move."}
+      <BringToChain signed={signed} disabled={busy || !isAhead} isMain={false} />
+      <p className={controls.muted}>
+        {signed.room
+          ? "The relay carries it. Without it, copy the transcript after your move and paste your opponent's."
+          : "Pages in one browser find each other. Anywhere else, copy the transcript after your move and paste your opponent's."}
       </p>
-      <details>
-        <summary>Transcript</summary>
-        <div className={controls.stack}>
-          <BringToChain signed={signed} disabled={busy || !isAhead} isMain={false} />
-          <p className={controls.muted}>
-            {signed.room
-              ? "The relay carries it. Without it, copy the transcript after your move and paste your opponent's."
-              : "Pages in one browser find each other. Anywhere else, copy the transcript after your move and paste your opponent's."}
-          </p>
-          <div className={`${controls.row} ${styles.ways}`}>
-            <button type="button" className={controls.button} onClick={copy}>
-              Copy
-            </button>
-            <TranscriptLink game={snapshot.game.id} text={text}>
-              Download
-            </TranscriptLink>
-          </div>
-          <p role="status" className={controls.muted}>
-            {said}
-          </p>
-          <p className={controls.muted}>
-            <a
-              download={`${toHex(ownKey)}.toml`}
-              href={`data:text/plain;charset=utf-8,${encodeURIComponent(writeKey(session.game.kept))}`}
-            >
-              Download the key of this game
-            </a>{" "}
-            to go on in another browser. Whoever has it can play this game for you.
-          </p>
-          <textarea
-            className={controls.field}
-            aria-label="Your opponent's transcript"
-            rows={3}
-            spellCheck={false}
-            value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
-          />
-          <button type="button" className={controls.button} disabled={pasted.trim() === ""} onClick={take}>
-            Take it
-          </button>
-        </div>
-      </details>
-    </section>
+      <div className={`${controls.row} ${styles.ways}`}>
+        <button type="button" className={controls.button} onClick={copy}>
+          Copy
+        </button>
+        <TranscriptLink game={snapshot.game.id} text={text}>
+          Download
+        </TranscriptLink>
+      </div>
+      <p role="status" className={controls.muted}>
+        {said}
+      </p>
+      <p className={controls.muted}>
+        <a
+          download={`${toHex(ownKey)}.toml`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(writeKey(session.game.kept))}`}
+        >
+          Download the key of this game
+        </a>{" "}
+        to go on in another browser. Whoever has it can play this game for you.
+      </p>
+      <textarea
+        className={controls.field}
+        aria-label="Your opponent's transcript"
+        rows={3}
+        spellCheck={false}
+        value={pasted}
+        onChange={(event) => setPasted(event.target.value)}
+      />
+      <button type="button" className={controls.button} disabled={pasted.trim() === ""} onClick={take}>
+        Take it
+      </button>
+    </>
+  );
+}
+
+/** What is wrong with a game by signature: in sight, and nothing where all is well. */
+export function SignedProblem({ signed }: { signed: SignedTable }) {
+  const { session, room, move } = signed;
+  return (
+    <p role="status" className={styles.problem}>
+      {session.isChainElsewhere
+        ? "The chain has another game than the one signed: show it yours."
+        : (session.problem ?? room?.problem)}
+      {!move && " A game this long goes on on the chain: bring it there, then move."}
+    </p>
   );
 }

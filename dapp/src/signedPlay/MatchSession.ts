@@ -96,6 +96,7 @@ export class MatchSession {
       if (round === this.round.game.id.round) {
         this.round.game.begunOnChain();
         this.round.catchUp(moves);
+        if (this.round.game.mustResignAgain) await this.round.say("resign");
       }
       await this.goOn();
     });

@@ -87,6 +87,16 @@ export class SignedGame {
     this.isLeftBehind = true;
   }
 
+  /**
+   * This player has resigned, has begun a later round or left, and the game has gone on all the same: on the chain the
+   * resignation must be said over those moves, too, the one thing that is still signed in this round.
+   */
+  get mustResignAgain(): boolean {
+    const { color } = this;
+    const hasResigned = this.messages.some(({ signer, action }) => signer === color && action === "resign");
+    return this.isLeftBehind && hasResigned && this.said(color, "resign") === undefined;
+  }
+
   /** Takes over a game that others know; whether it is the beginning of this one, or goes on from it. */
   catchUp(moves: Uint8Array): boolean {
     if (moves.length > this.moves.length && isPrefix(this.moves, moves)) this.beyond = moves.slice();
@@ -120,7 +130,9 @@ export class SignedGame {
   say(action: Action, moves: Uint8Array): Promise<SignedMessage> {
     return this.oneAtATime(async () => {
       await this.readKept();
-      if (this.isLeftBehind) throw new SignedPlayError("a later round has begun");
+      if (this.isLeftBehind && !(action === "resign" && this.mustResignAgain)) {
+        throw new SignedPlayError("a later round has begun");
+      }
       this.check(action, this.transcript.color, moves);
       const message = this.signed(action, moves);
       try {

@@ -305,6 +305,24 @@ describe("a match between two pages", () => {
     await play("e4", "e5");
   });
 
+  test("who has resigned and begun the next round resigns again where the chain goes on, and says nothing else", async () => {
+    const { match, lines, play, id } = await table();
+    await play("e4", "e5");
+    await match.black.current.say("resign");
+    await match.black.want("begin");
+    await lines.settle();
+    const { game } = match.black.current;
+    const plies = () => replay(game.said("black", "resign")?.moves ?? NONE).length;
+    expect([match.black.interval?.mine, plies()]).toEqual(["begin", 2]);
+    // White plays on and brings that to the chain, with an ask
+    const longer = Uint8Array.from([...game.moves, ...encodeMove({ from: 6, to: 21 })]);
+    await match.black.chainIs(id, longer, false);
+    expect(plies()).toBe(3);
+    expect(await match.black.current.move(encodeMove({ from: 62, to: 45 }))).toBe(false);
+    expect(await match.black.current.say("ask")).toBe(false);
+    expect(match.black.interval?.mine).toBe("begin");
+  });
+
   test("goes on where the chain is, also in a round of which this browser knows nothing", async () => {
     const { match, lines, id } = await table();
     await match.white.chainIs({ round: 2, points: 1 }, Uint8Array.of(12, 28), false);

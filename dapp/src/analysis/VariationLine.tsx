@@ -1,0 +1,28 @@
+import controls from "../ui/controls.module.css";
+import styles from "./AnalysisPage.module.css";
+import type { Variations } from "./useVariation";
+
+/** The line that a player tries on the board, and the way back to the game. */
+export function VariationLine({ tried: { variation, back, leave } }: { tried: Variations }) {
+  if (!variation) {
+    return <p className={`${controls.muted} ${styles.tried}`}>Move a piece to try a line of your own.</p>;
+  }
+  const moves = variation.steps.map(({ san }, index) => {
+    const ply = variation.from + index;
+    const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : index === 0 ? `${(ply + 1) / 2}… ` : "";
+    return number + san;
+  });
+  return (
+    <div className={styles.tried} data-testid="variation">
+      <p>{moves.join(" ")}</p>
+      <div className={controls.row}>
+        <button type="button" className={controls.button} onClick={back}>
+          Take back
+        </button>
+        <button type="button" className={controls.button} onClick={leave}>
+          Back to the game
+        </button>
+      </div>
+    </div>
+  );
+}

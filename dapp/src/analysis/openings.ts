@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { openingKey } from "./openingKey";
+
+/** The names of openings by their positions: "C50 Italian Game". */
+export type Openings = ReadonlyMap<string, string>;
+
+/** The list as openings.mjs writes it: a line for each position, its key and its name. */
+export const readOpenings = (text: string): Openings =>
+  new Map(
+    text
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      .map((line) => {
+        const end = line.indexOf(" ");
+        return [line.slice(0, end), line.slice(end + 1)];
+      }),
+  );
+
+/** The opening that a game has come to: that of the last position with a name, whatever moves led there. */
+export function openingOf(openings: Openings, fens: readonly string[]): string | undefined {
+  const last = fens.findLast((fen) => openings.has(openingKey(fen)));
+  return last && openings.get(openingKey(last));
+}
+
+/** The list, loaded when it is shown for the first time; none where it can't be loaded. */
+export function useOpenings(): Openings | undefined {
+  const [openings, setOpenings] = useState<Openings>();
+  useEffect(() => {
+    let isLate = false;
+    import("./openings.txt?raw").then(
+      ({ default: text }) => !isLate && setOpenings(readOpenings(text)),
+      () => {},
+    );
+    return () => {
+      isLate = true;
+    };
+  }, []);
+  return openings;
+}

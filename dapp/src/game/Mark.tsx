@@ -1,0 +1,25 @@
+import type { RelayRoom } from "../signedPlay/RelayRoom";
+import styles from "./GameInfo.module.css";
+import type { SignedTable } from "./useSignedTable";
+
+interface Props {
+  signed: SignedTable | undefined;
+  /** The game's room at the relay, while it goes on. */
+  room: RelayRoom | undefined;
+  isSigned: boolean;
+  plies: number;
+}
+
+const RELAY_TEXTS = { connecting: "asking the relay", online: "relay ok", offline: "reconnecting" } as const;
+
+/** One line that tells whether all is well with what carries the game. */
+export function Mark({ signed, room, isSigned, plies }: Props) {
+  const isWell = room?.state !== "offline" && !signed?.session.isChainElsewhere && !signed?.session.problem;
+  const parts = [isSigned ? "Signed" : "On the chain", room && RELAY_TEXTS[room.state], `${plies} plies`];
+  return (
+    <span data-testid={room ? "relay" : undefined} data-state={room?.state}>
+      <span className={styles.dot} data-well={isWell} role="img" aria-label={isWell ? "all is well" : "trouble"} />
+      {parts.filter(Boolean).join(" · ")}
+    </span>
+  );
+}
