@@ -14,6 +14,7 @@ export function MatchButtons({ signed, match }: { signed: SignedTable; match: Ma
   const { interval } = match;
   if (!interval) return null;
   if (interval.isBroughtFirst) return <Settle signed={signed} title="Tell the chain of the draw" />;
+  if (interval.isParted) return <Settle signed={signed} title="Bring the result to the chain" />;
   if (interval.mine === "leave") return <SettleLeft signed={signed} match={match} />;
   const isSaid = interval.mine !== undefined || interval.wish !== undefined;
   return (
@@ -70,6 +71,10 @@ export function intervalText({ interval, current, rounds }: MatchSession): strin
   const { mine, theirs, wish } = interval;
   const next = `game ${current.game.id.round + 2} of ${rounds}`;
   if (interval.isBroughtFirst) return "The chain is told of the draw first, so that nobody takes it back.";
+  if (interval.isParted) {
+    const who = mine === "leave" ? "You have left the match" : "They have left the match";
+    return `${who}: the result goes to the chain, and is paid by the score when it is final there.`;
+  }
   if (mine === "leave") {
     return theirs === "leave"
       ? "You have both left: you are paid by the score."

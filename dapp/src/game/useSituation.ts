@@ -2,6 +2,7 @@ import { useChain } from "../chain/ChainContext";
 import { otherColor } from "../chain/game";
 import { canMate } from "../chess/material";
 import { START_FEN } from "../chess/start";
+import type { MatchSession } from "../signedPlay/MatchSession";
 import { useNow } from "../ui/useNow";
 import { type Due, dueCall, type Outlook, outlook, type Situation } from "./due";
 import type { SignedTable } from "./useSignedTable";
@@ -26,6 +27,12 @@ export function useSituation(
   return { due: dueCall(situation), outlook: outlook(situation, absence), now };
 }
 
+/** The players speak of the next round, and the chain needs to hear nothing. */
+function isBetweenRounds(match: MatchSession | undefined): boolean {
+  const interval = match?.interval;
+  return interval !== undefined && !interval.isBroughtFirst && !interval.isParted;
+}
+
 function situationOf(signed: SignedTable, timers: Timers, now: number, epochMs: number): Situation {
   const { snapshot, session, chain, room, end, isAhead, isAsked } = signed;
   const { game } = snapshot;
@@ -40,7 +47,7 @@ function situationOf(signed: SignedTable, timers: Timers, now: number, epochMs: 
     isAhead,
     isAsked,
     isChainElsewhere: session.isChainElsewhere || signed.isChainBehind,
-    isBetweenRounds: signed.match?.interval !== undefined && !signed.match.interval.isBroughtFirst,
+    isBetweenRounds: isBetweenRounds(signed.match),
     mustBring: signed.mustBring,
     isClaimable: snapshot.claims.draw,
     clock: snapshot.clocks,

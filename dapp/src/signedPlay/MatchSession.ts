@@ -19,6 +19,8 @@ export interface Interval {
   mayGoFirst: boolean;
   /** The draw must be on the chain before anybody goes on. */
   isBroughtFirst: boolean;
+  /** One has begun the next round and the other has left: the round's end goes to the chain, which ends the match. */
+  isParted: boolean;
 }
 
 /** A match as a page plays it: the round that goes on, and what is said between two rounds. */
@@ -70,10 +72,12 @@ export class MatchSession {
     const end = signedEnd(game);
     if (!end || this.isLastRound || !this.next) return undefined;
     const { color, messages } = this.next.game;
+    const [mine, theirs] = [wordOf(messages, color), wordOf(messages, otherColor(color))];
     return {
       end,
-      mine: wordOf(messages, color),
-      theirs: wordOf(messages, otherColor(color)),
+      mine,
+      theirs,
+      isParted: mine !== undefined && theirs !== undefined && mine !== theirs,
       wish: this.wish,
       mayGoFirst: mayGoFirst(game, end, game.color, this.isOpenOnChain),
       isBroughtFirst: isBroughtFirst(game, end) && !this.isOpenOnChain,

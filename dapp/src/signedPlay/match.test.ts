@@ -283,6 +283,26 @@ describe("a match between two pages", () => {
     expect(match.white.interval?.mine).toBe("leave");
   });
 
+  test("one begins and the other leaves: the match ends by the round's end on the chain", async () => {
+    const { match, lines, play } = await table();
+    await play(...SCHOLARS_MATE);
+    await match.black.want("begin");
+    await lines.settle();
+    await match.white.want("leave");
+    await lines.settle();
+    for (const one of [match.white, match.black]) expect(one.interval?.isParted).toBe(true);
+    expect([match.white.leaveCall(), roundsOf(match)]).toEqual([
+      undefined,
+      [
+        [0, 0, "white"],
+        [0, 0, "black"],
+      ],
+    ]);
+    // who has begun has no way to leave any more
+    await match.black.want("leave");
+    expect(match.black.interval?.mine).toBe("begin");
+  });
+
   test("a reload finds the round that both have begun, and what was said", async () => {
     const { match, lines, play, open } = await table();
     await play(...SCHOLARS_MATE);
