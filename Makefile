@@ -25,8 +25,11 @@ SETUP := tools/setup.sh $(if $(V),,--quiet)
 # the production VM, under the name that the framework calls it by
 GO_VM := target/vm-go/mx-scenario-go
 
-help: ## this list
-	@sed -n 's/^\([a-z][a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
+help: ### the commands that people use; make help-all has the others
+	@sed -n 's/^\([a-z][a-z-]*\):.*### /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
+
+help-all: ### all commands
+	@sed -n 's/^\([a-z][a-z-]*\):.*###* /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
 
 setup: ## make this machine ready: Rust with the wasm target
 	@tools/setup.sh rust
@@ -38,13 +41,13 @@ fetch: rust ## download all that the other commands need, so that they work offl
 	@$(SETUP) rust go node python chromium firefox nats
 	@tools/fetch.sh
 
-build: rust ## compile the contracts to wasm: those whose sources changed
+build: rust ### compile the contracts to wasm: those whose sources changed
 	@tools/contracts.sh build
 
-proxies: rust ## write the contracts' generated proxies anew
+proxies: rust ### write the contracts' generated proxies anew
 	@tools/contracts.sh proxies
 
-reproduce: rust ## compile the contracts in two folders: the code and its hash are the same
+reproduce: rust ### compile the contracts in two folders: the code and its hash are the same
 	@tools/contracts.sh reproduce
 
 dependencies: rust ## write docs/dependencies.md: what each crate pulls in
@@ -54,7 +57,7 @@ dependencies: rust ## write docs/dependencies.md: what each crate pulls in
 # in other languages run are built beside the Rust tests of their packages: cargo test --no-run.
 WORKSPACE := --workspace
 
-check: lint ## the quick loop: format, lints, unit tests
+check: lint ### the quick loop: format, lints, unit tests
 	@$(CARGO_TEST) $(WORKSPACE) --lib --bins
 
 # the second clippy: make play compiles a relay without NATS and Web Push
@@ -69,7 +72,7 @@ lint: rust
 #
 # Node's output goes through cat: Node makes a pipe that it writes to one that doesn't wait, for all who
 # share it, and what others write to it while it is full would fail.
-test: ## every test (what .ci/run calls)
+test: ### every test (what .ci/run calls)
 	@$(SETUP) rust go python node chromium firefox nats
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
@@ -85,7 +88,7 @@ test-dependencies: rust # every command compiles libraries alike, and docs/depen
 test-rust: build ## the Rust tests, all scenarios with the compiled contracts among them
 	@env -u MAKEFLAGS -u MFLAGS tools/run-tests.py
 
-scenarios: rust ## write the scenario files from tools/scenario-writer
+scenarios: rust ### write the scenario files from tools/scenario-writer
 	@$(CARGO_RUN) -p chess-scenarios
 	@$(MAKE) --silent --no-print-directory gas-scenarios
 
@@ -100,7 +103,7 @@ test-go: build vm-go ## the Go tests, and all scenarios on the production VM
 	@cd tools/vm-go && go vet ./... && go test -count=1 ./...
 	@$(GO_VM) run scenarios contracts/minichess/scenarios contracts/enginechess/scenarios
 
-gas: ## run the gas scenarios on the production VM: JSON on stdout, tables in docs/gas.md
+gas: ### run the gas scenarios on the production VM: JSON on stdout, tables in docs/gas.md
 	@$(MAKE) --silent --no-print-directory build vm-go >&2
 	@mkdir -p docs
 	@$(GO_VM) gas --markdown docs/gas.md $$(printf -- '--abi %s ' output/*.abi.json) scenarios/gas
@@ -112,7 +115,7 @@ perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 	@$(CARGO_RUN) --release -p chess-rules --example perft -- "$$EPD"
 
 # ARGS are the command line's options: make play ARGS="--port 9000". PAGE=0 does without the page and Node.js.
-play: ## a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [MODE=moves: each move a call] [STAY=0: end after it]
+play: ### a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [MODE=moves: each move a call] [STAY=0: end after it]
 	@$(SETUP) rust
 	@tools/contracts.sh prepare
 	@$(MAKE) --silent --no-print-directory -j3 play-contracts play-programs $(if $(filter 0,$(PAGE)),,page-packages)
@@ -137,7 +140,7 @@ page-packages:
 	@$(SETUP) node
 	@tools/npm-ci.sh dapp
 
-chess: rust ## the contract on a chain: make chess ARGS="game 1", make chess ARGS=--help
+chess: rust ### the contract on a chain: make chess ARGS="game 1", make chess ARGS=--help
 	@$(CARGO_RUN) -p chess-interaction -- $(ARGS)
 
 replay: ## play every game of a PGN file through the compiled contract: make replay PGN=file
@@ -204,10 +207,10 @@ tune: rust ## learn the 6x6 tables anew from games of the engine with itself (so
 train: rust ## learn the evaluation of BOARD=8x8 or 6x6 as the shipped one was, from positions that Debian's stockfish or fairy-stockfish values (half an hour and more; COMMIT=HEAD: by the engine as it is)
 	@tools/train.sh "$${BOARD:-8x8}" $${COMMIT:-}
 
-localnet: rust ## start the local chain: make localnet ARGS="--block-time 0"
+localnet: rust ### start the local chain: make localnet ARGS="--block-time 0"
 	@$(CARGO_RUN) --release -p localnet -- $(ARGS)
 
-relay: rust ## start the relay of signed moves: make relay ARGS="--port 9000"
+relay: rust ### start the relay of signed moves: make relay ARGS="--port 9000"
 	@$(CARGO_RUN) --release -p relay -- $(ARGS)
 
 bench-relay: rust ## the relay's speed: processor time a move, delay, memory of 10,000 connections
@@ -247,7 +250,7 @@ torment: build ## a hostile time for the local chain: random requests and contra
 bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
 	@$(CARGO) bench --quiet --locked -p localnet --bench speed
 
-page: rust ## build the page: dapp/dist, and dapp/dist-local for the local chain
+page: rust ### build the page: dapp/dist, and dapp/dist-local for the local chain
 	@tools/contracts.sh shipped
 	@$(MAKE) --silent --no-print-directory $(PUBLIC_PAGE) $(LOCAL_PAGE)
 
@@ -282,14 +285,14 @@ lighthouse: page localnet-program ## how fast the page is, on an idle machine: L
 	@tools/npm-ci.sh tools/lighthouse
 	@cd dapp && LIGHTHOUSE=1 npx --no-install vitest run --silent=false
 
-soak: build ## random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [FROM=4200: the first history] [MINUTES=20]
+soak: build ### random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [FROM=4200: the first history] [MINUTES=20]
 	@$(CARGO_RUN) --profile test -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" --from "$${FROM:-0}" $${MINUTES:+--minutes "$$MINUTES"}
 
-protocol: build ## explore the model of signed play and matches, and hold it against the contract: DEPTH=2 [1: as the tests, 2: some minutes, 3: hours and much memory]
+protocol: build ### explore the model of signed play and matches, and hold it against the contract: DEPTH=2 [1: as the tests, 2: some minutes, 3: hours and much memory]
 	@$(CARGO_RUN) --release -p chess-protocol -- "$${DEPTH:-2}"
 	@DEPTH="$${DEPTH:-2}" $(CARGO_TEST) -p chess-protocol --test contract -- --nocapture
 
-mutants: build ## mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
+mutants: build ### mutation testing of the rules and of the contract's money and state (an hour): nothing may be missed
 	@$(SETUP) mutants
 	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules

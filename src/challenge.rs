@@ -61,10 +61,11 @@ pub trait ChallengeModule:
         let challengers = self.enter_game(id, &challenger);
         let mut opponents = opponent.as_managed_buffer().clone();
         opponents.append_bytes(&[0; 4]); // no game before this one, yet
-        let mut game = match side_flag {
-            flags::CHALLENGER_IS_SECOND => StoredGame::new(id, contract, opponents, &challengers),
-            _ => StoredGame::new(id, contract, challengers, &opponents),
+        let (first, second) = match side_flag {
+            flags::CHALLENGER_IS_SECOND => (opponents, challengers),
+            _ => (challengers, opponents),
         };
+        let mut game = StoredGame::new(id, contract, first, &second);
         game.head.state = GameState::Open as u8;
         game.head.flags = flags::CHALLENGE | side_flag | engines_flag;
         game.head.rounds = rounds;

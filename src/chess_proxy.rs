@@ -160,7 +160,8 @@ where
     /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, if a pawn reaches the last rank; a queen if 
     /// it is left out. The opponent's draw offer falls. `claim`: 1 to claim a draw with this move, 
     /// as it brings a position about for the third time (FIDE 9.2.1.1) or completes 50 moves 
-    /// (9.3.1); the move isn't made if the claim is wrong. 
+    /// (9.3.1); the move isn't made if the claim is wrong. Not in a game with keys: the opponent may 
+    /// have signed a mate in reply to the move, which a claim would undo. 
     pub fn make_move<
         Arg0: ProxyArg<usize>,
         Arg1: ProxyArg<u8>,
@@ -266,8 +267,8 @@ where
     }
 
     /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so 
-    /// that no pause keeps the players' stakes. An end that is open becomes final instead, two 
-    /// epochs later. 
+    /// that no pause keeps the players' stakes. An end that is open becomes final instead. In a game 
+    /// with keys `play` must have been open for two epochs. 
     pub fn reclaim_wager<
         Arg0: ProxyArg<usize>,
     >(

@@ -173,14 +173,19 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
     /// and if only some may send it, the contract may.
     fn may_send(&self, here: &ManagedAddress, token: &ManagedBuffer) -> bool {
         // SAFETY: a token identifier that a payment had.
-        let token = unsafe { EsdtTokenIdentifier::from_handle(token.get_handle()) };
+        let identifier = unsafe { EsdtTokenIdentifier::from_handle(token.get_handle()) };
         let chain = self.blockchain();
-        let is_free = !chain.is_esdt_paused(&token) && !chain.is_esdt_frozen(here, &token, 0);
-        is_free
-            && (!chain.is_esdt_limited_transfer(&token)
-                || chain
-                    .get_esdt_local_roles(&token)
-                    .contains(EsdtLocalRoleFlags::TRANSFER))
+        !chain.is_esdt_paused(&identifier)
+            && !chain.is_esdt_frozen(here, &identifier, 0)
+            && (!chain.is_esdt_limited_transfer(&identifier) || self.has_transfer_role(token))
+    }
+
+    /// Whether the contract has the role for sending a token, and no other. The VM's hook for roles
+    /// tells of all but this one.
+    fn has_transfer_role(&self, token: &ManagedBuffer) -> bool {
+        // the name behind a tag and its length
+        let transfer_role = ManagedBuffer::from(b"\n\x10ESDTTransferRole");
+        self.own_roles(token).get() == transfer_role
     }
 
     /// Sends within the shard, or EGLD to a wallet anywhere.

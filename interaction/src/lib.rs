@@ -6,6 +6,7 @@
 //! - [`chess_table`] is what both have in common: [`replay`] plays a game on either, [`play`]
 //!   shows it. [`opponents`] play by calls, [`signed_opponents`] by signature.
 //! - [`signed`] is play by signature: keys, transcripts, and what the chain is told.
+//! - [`bot`] plays many games by signature through a relay, as a program.
 //! - [`challenge`] is what a challenge offers, [`time_control`] reads and shows clocks.
 //! - [`views`] and [`watch`] show what the contracts' views answer, [`words`] says it.
 //! - [`scenario`] writes a game as a scenario file.
@@ -17,6 +18,7 @@
 pub mod amount;
 pub mod artefacts;
 pub mod board;
+pub mod bot;
 pub mod calls;
 pub mod chain;
 pub mod challenge;

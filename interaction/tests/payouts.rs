@@ -1,10 +1,11 @@
-//! Payouts in a token to players of other shards than the contract's: by each command that pays,
-//! without a gas limit of one's own, so that the gateway's estimate has to be right.
+//! Payouts to other shards than the contract's, in a token and to contracts in EGLD: by each command
+//! that pays, without a gas limit of one's own, so that the gateway's estimate has to be right.
 
 mod command;
 mod local;
 
 use local::LocalChain;
+use localnet::{Address, BigUint, Record, Transaction, address};
 use serde_json::json;
 
 const TOKEN: &str = "WAGER-123456";
@@ -14,14 +15,15 @@ const FUNDS: u64 = 10_000;
 
 const WAGER: u64 = 400;
 
-/// The contract in shard 1, bob in 0, carol in 2.
+/// The contract, which is alice's, and frank in shard 1, bob in 0, carol in 2.
 fn open() -> LocalChain {
     let chain = LocalChain::start();
-    let players = ["alice", "bob", "carol"].map(|name| chain.wallet(name).address.clone());
+    let names = ["alice", "frank", "bob", "carol"];
+    let players = names.map(|name| chain.wallet(name).address.clone());
     let shards = players
         .each_ref()
         .map(|player| chain.chain.shard_of(player));
-    assert_eq!(shards, [1, 0, 2]);
+    assert_eq!(shards, [1, 1, 0, 2]);
     for player in &players[1..] {
         let token = TOKEN.as_bytes();
         chain.chain.set_token_balance(player, token, FUNDS.into());
@@ -91,12 +93,189 @@ fn every_command_that_pays_is_sent_with_enough_gas() {
         let game = chain.json(&offer)["gameId"].to_string();
         pays(&chain, &["decline", &game, "-w", decliner], [-wager, wager]);
     }
-    // Each was carried out whole, and none forfeited what it hadn't used.
-    for record in chain.chain.transactions(usize::MAX, |_| true) {
+    // 3. a3 leaves the king attacked
+    join(&chain);
+    for (mv, player) in [
+        ("e4", "bob"),
+        ("e5", "carol"),
+        ("d3", "bob"),
+        ("Bb4+", "carol"),
+        ("a2a3", "bob"),
+    ] {
+        chain.text(&["move", "7", mv, "-w", player]);
+    }
+    let call = ["call-illegal-move", "7", "-w", "carol"];
+    pays(&chain, &call, [-2 * wager, 2 * wager]);
+    join(&chain);
+    for mv in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(8) {
+        let player = if mv.ends_with(['3', '1']) {
+            "bob"
+        } else {
+            "carol"
+        };
+        chain.text(&["move", "8", mv, "-w", player]);
+    }
+    pays(&chain, &["claim-draw", "8"], [-2 * wager, 2 * wager]);
+    join(&chain);
+    chain.text(&["pause"]);
+    chain.text(&["chain", "advance-epoch", "38"]);
+    pays(&chain, &["reclaim-wager", "9"], [-2 * wager, 2 * wager]);
+    were_carried_out(&chain, |_| true);
+}
+
+/// Each of these transactions was carried out whole, and none forfeited what it hadn't used.
+fn were_carried_out(chain: &LocalChain, these: impl Fn(&Record) -> bool) {
+    for record in chain.chain.transactions(usize::MAX, these) {
         let function = &record.function;
         assert_eq!(record.process_status(), "success", "{function}");
         assert!(record.gas_used < record.transaction.gas_limit, "{function}");
     }
+}
+
+/// Each two of three players, in the contract's shard and in two others.
+#[test]
+fn players_of_three_shards_are_paid() {
+    let chain = open();
+    let names = ["frank", "bob", "carol"];
+    let frank = chain.wallet("frank").address.clone();
+    let token = TOKEN.as_bytes();
+    chain.chain.set_token_balance(&frank, token, FUNDS.into());
+    let mut game = 0;
+    let mut held = [FUNDS; 3];
+    for (white, black) in [(0, 1), (1, 2), (2, 0)] {
+        for ends in [&["resign"][..], &["draw", "draw"]] {
+            game += 1;
+            let players = [names[white], names[black]];
+            for player in players {
+                chain.text(&["join", "-w", player]);
+            }
+            for (command, player) in ends.iter().zip(players) {
+                chain.text(&[command, &game.to_string(), "-w", player]);
+            }
+            if ends.len() == 1 {
+                held[white] -= WAGER;
+                held[black] += WAGER;
+            }
+            let has = names.map(|name| chain.tokens(name, TOKEN));
+            assert_eq!(has, held.map(BigUint::from), "game {game}, {ends:?}");
+        }
+    }
+    were_carried_out(&chain, |_| true);
+}
+
+/// A contract that calls others as it is told.
+const PLAYER: &str = include_str!("../../crates/localnet/tests/common/player.wat");
+
+/// A wager in EGLD, in its smallest unit, and as the command line reads it.
+const IN_EGLD: (u64, &str) = (1_000_000_000, "0.000000001");
+
+/// A contract in bob's shard that plays against carol. `metadata`: whether it takes payments.
+struct Machine {
+    chain: LocalChain,
+    chess: Address,
+    player: Address,
+}
+
+impl Machine {
+    fn new(metadata: &str) -> Self {
+        let chain = LocalChain::start();
+        let deployed = chain.json(&["deploy"]);
+        chain.text(&["set-wager", IN_EGLD.1]);
+        chain.text(&["unpause"]);
+        let code = hex::encode(wat::parse_str(PLAYER).unwrap());
+        let data = format!("{code}@0500@{metadata}");
+        let mut machine = Machine {
+            chess: address::decode(deployed["contract"].as_str().unwrap()).unwrap(),
+            player: Address::zero(),
+            chain,
+        };
+        let deploy = |tx: Transaction| tx.data(data.as_bytes(), 50_000_000);
+        let record = machine.send(&Address::zero(), deploy);
+        machine.player = address::decode(&record.new_contract.unwrap()).unwrap();
+        let chain = &machine.chain.chain;
+        assert_eq!(
+            [&machine.chess, &machine.player].map(|it| chain.shard_of(it)),
+            [1, 0]
+        );
+        chain.fund(&machine.player, &(10 * IN_EGLD.0).into());
+        machine
+    }
+
+    /// Sends a transaction of bob's.
+    fn send(&self, to: &Address, build: impl FnOnce(Transaction) -> Transaction) -> Record {
+        let (chain, bob) = (&self.chain.chain, self.chain.wallet("bob"));
+        let nonce = chain.account(&bob.address).nonce;
+        let tx = build(Transaction::new(&bob.address, nonce, to)).sign(&bob.key);
+        let hash = chain.submit(&tx).unwrap();
+        let record = chain.transaction(&hash).unwrap();
+        assert_eq!(record.process_status(), "success", "{:?}", record.reason());
+        record
+    }
+
+    /// The contract calls the chess contract.
+    fn calls(&self, function: &str, value: u64, arguments: &[Vec<u8>]) {
+        let value = BigUint::from(value).to_bytes_be();
+        let call = [self.chess.to_vec(), value, function.into()];
+        let arguments = [&call[..], arguments].concat();
+        self.send(&self.player, |tx| tx.call("call", &arguments, 20_000_000));
+    }
+
+    /// The contract, which is White, and carol.
+    fn join(&self) {
+        self.calls("joinGame", IN_EGLD.0, &[]);
+        self.chain.text(&["join", "-w", "carol"]);
+    }
+
+    /// Runs a command that pays the contract so many wagers.
+    fn is_paid(&self, wagers: u64, arguments: &[&str]) -> String {
+        let held = || self.chain.chain.account(&self.player).balance;
+        let before = held();
+        let told = self.chain.text(arguments);
+        assert_eq!(held(), before + wagers * IN_EGLD.0, "{arguments:?}: {told}");
+        told
+    }
+}
+
+#[test]
+fn a_contract_of_another_shard_is_paid_in_egld() {
+    let machine = Machine::new("0506");
+    machine.join();
+    let told = machine.is_paid(2, &["resign", "1", "-w", "carol"]);
+    assert!(told.contains("paid: White 0.000000002 EGLD\n"), "{told}");
+    machine.join();
+    machine.calls("draw", 0, &[vec![2]]);
+    machine.is_paid(1, &["draw", "2", "-w", "carol"]);
+    // 1. e4, and carol is late
+    machine.join();
+    machine.calls("makeMove", 0, &[vec![3], vec![52], vec![36]]);
+    machine.chain.text(&["chain", "advance-epoch", "2"]);
+    machine.is_paid(2, &["signal-inactivity", "3", "-w", "frank"]);
+    // a challenge for carol alone
+    let carol = machine.chain.wallet("carol").address.to_vec();
+    let terms = [[vec![1], carol].concat(), vec![], vec![], vec![1], vec![]];
+    machine.calls("challenge", IN_EGLD.0, &terms);
+    machine.is_paid(1, &["decline", "4", "-w", "carol"]);
+    let chess = address::encode(&machine.chess);
+    were_carried_out(&machine.chain, |record| {
+        record.transaction.receiver == chess
+    });
+}
+
+#[test]
+fn what_a_contract_of_another_shard_does_not_take_is_owed_to_it() {
+    let machine = Machine::new("0500");
+    machine.join();
+    let told = machine.is_paid(0, &["resign", "1", "-w", "carol"]);
+    let player = address::encode(&machine.player);
+    let owed = format!(
+        "game 1: Resignation: White wins after 0 moves.\n\
+         0.000000002 EGLD could not be paid out: {player} can withdraw it\n\
+         a payout came back: sending value to non payable contract\n"
+    );
+    assert!(told.starts_with(&owed), "{told}");
+    let credits = machine.chain.json(&["player", &player])["credits"].clone();
+    let amount = (2 * IN_EGLD.0).to_string();
+    assert_eq!(credits, json!([{"token": "EGLD-000000", "amount": amount}]));
 }
 
 #[test]

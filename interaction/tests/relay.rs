@@ -6,9 +6,11 @@ mod local;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::sync::Arc;
+use std::time::Duration;
 
 use chess_interaction::local_relay::LocalRelay;
 use local::LocalChain;
+use localnet::Blocks;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::Value;
 use tokio::io::copy_bidirectional;
@@ -23,7 +25,10 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 const STAKE: u64 = 50_000_000_000_000_000;
 
 fn start() -> (LocalChain, LocalRelay) {
-    let chain = LocalChain::start();
+    start_on(LocalChain::start())
+}
+
+fn start_on(chain: LocalChain) -> (LocalChain, LocalRelay) {
     let deployed = chain.json(&["deploy"]);
     chain.text(&["set-wager", "0.05"]);
     chain.text(&["unpause"]);
@@ -94,6 +99,22 @@ fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
             .transactions(usize::MAX, |record| record.transaction.sender == address);
         assert_eq!(sent.len(), calls, "{name}");
     }
+}
+
+/// As on a network: the relay's call is carried out some blocks before both payouts have arrived in
+/// other shards.
+#[test]
+fn payouts_that_are_under_way_are_waited_for() {
+    let blocks = Blocks::Every(Duration::from_millis(700));
+    let (chain, relay) = start_on(LocalChain::with_blocks(blocks));
+    let shards = ["bob", "carol"].map(|name| chain.chain.shard_of(&chain.wallet(name).address));
+    let keys = path(&chain, "keys");
+    let play = ["play", "stalemate", "--relay", relay.url(), "--keys", &keys];
+    let played = chain.text(&play);
+    let paid = "The contract paid White 0.05 EGLD and Black 0.05 EGLD.\n";
+    assert!(played.contains(paid), "{played}");
+    // alice's contract is in shard 1
+    assert_eq!(shards, [0, 2]);
 }
 
 #[test]

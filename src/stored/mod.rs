@@ -89,6 +89,13 @@ pub trait StorageModule {
     #[storage_mapper("totalOwed")]
     fn credit_total(&self, token: &ManagedBuffer) -> SingleValueMapper<BigUint>;
 
+    /// The contract's roles for a token, where the network keeps them: a list of names.
+    fn own_roles(&self, token: &ManagedBuffer) -> SingleValueMapper<ManagedBuffer> {
+        let mut key = StorageKey::new(b"ELRONDroleesdt");
+        key.append_managed_buffer(token);
+        SingleValueMapper::new(key)
+    }
+
     /// What each player of a challenge pays for a round: a [`Stake`].
     #[storage_mapper("stake")]
     fn stake(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;

@@ -12,47 +12,8 @@ use serde_json::{Value, json};
 
 const TOKEN: &[u8] = b"WAGER-123456";
 
-/// A player that is a contract: it joins with the wager, and offers a draw.
-const PLAYER: &str = r#"(module
-  (import "env" "mBufferNew" (func $new (result i32)))
-  (import "env" "mBufferNewFromBytes" (func $bytes (param i32 i32) (result i32)))
-  (import "env" "mBufferAppendBytes" (func $append (param i32 i32 i32) (result i32)))
-  (import "env" "mBufferGetArgument" (func $argument (param i32 i32) (result i32)))
-  (import "env" "bigIntNew" (func $big (param i64) (result i32)))
-  (import "env" "managedTransferValueExecute"
-    (func $send (param i32 i32 i64 i32 i32) (result i32)))
-  (memory (export "memory") 1)
-  (data (i32.const 0) "joinGamedrawmakeMove")
-  (func (export "init"))
-  (func (export "callBack"))
-  (func $arg (param $index i32) (result i32) (local $buffer i32)
-    (local.set $buffer (call $new))
-    (drop (call $argument (local.get $index) (local.get $buffer)))
-    (local.get $buffer))
-  (func $push (param $list i32) (param $item i32)
-    (i32.store8 (i32.const 103) (local.get $item))
-    (i32.store8 (i32.const 102) (i32.shr_u (local.get $item) (i32.const 8)))
-    (i32.store8 (i32.const 101) (i32.shr_u (local.get $item) (i32.const 16)))
-    (i32.store8 (i32.const 100) (i32.shr_u (local.get $item) (i32.const 24)))
-    (drop (call $append (local.get $list) (i32.const 100) (i32.const 4))))
-  ;; join(chess)
-  (func (export "join")
-    (drop (call $send (call $arg (i32.const 0)) (call $big (i64.const 1000000000))
-      (i64.const 12000000) (call $bytes (i32.const 0) (i32.const 8)) (call $new))))
-  ;; draw(chess, game)
-  (func (export "draw") (local $list i32)
-    (local.set $list (call $new))
-    (call $push (local.get $list) (call $arg (i32.const 1)))
-    (drop (call $send (call $arg (i32.const 0)) (call $big (i64.const 0))
-      (i64.const 12000000) (call $bytes (i32.const 8) (i32.const 4)) (local.get $list))))
-  ;; move(chess, game, from, to)
-  (func (export "move") (local $list i32)
-    (local.set $list (call $new))
-    (call $push (local.get $list) (call $arg (i32.const 1)))
-    (call $push (local.get $list) (call $arg (i32.const 2)))
-    (call $push (local.get $list) (call $arg (i32.const 3)))
-    (drop (call $send (call $arg (i32.const 0)) (call $big (i64.const 0))
-      (i64.const 12000000) (call $bytes (i32.const 12) (i32.const 8)) (local.get $list)))))"#;
+/// A player that is a contract.
+const PLAYER: &str = include_str!("common/player.wat");
 
 /// A call of the contract by a wallet, unsigned.
 fn asked(chess: &Chess, wallet: &Wallet, function: &str, args: &[Vec<u8>]) -> Transaction {
@@ -169,15 +130,16 @@ fn a_contract_in_another_shard_is_paid_within_the_estimate() {
     let player = localnet::address::decode(&record.new_contract.unwrap()).unwrap();
     chess.chain.fund(&player, &BigUint::from(10 * WAGER));
     let target = chess.contract.to_vec();
-    let by_contract = |function: &str, args: &[Vec<u8>]| {
-        let args = [std::slice::from_ref(&target), args].concat();
-        let call = |tx: Transaction| tx.call(function, &args, 20_000_000);
+    let by_contract = |function: &str, value: u64, args: &[Vec<u8>]| {
+        let call = [target.clone(), number(value), function.as_bytes().to_vec()];
+        let args = [&call[..], args].concat();
+        let call = |tx: Transaction| tx.call("call", &args, 20_000_000);
         let record = send(&chess.chain, &bob, call, &player);
         assert_eq!(record.process_status(), "success", "{:?}", record.refused);
     };
     let held = || chess.chain.account(&player).balance;
     for game in 1..=3 {
-        by_contract("join", &[]);
+        by_contract("joinGame", WAGER, &[]);
         chess.join(&carol);
         match game {
             1 => {
@@ -186,14 +148,14 @@ fn a_contract_in_another_shard_is_paid_within_the_estimate() {
                 assert_eq!(held(), paid + 2 * WAGER);
             }
             2 => {
-                by_contract("draw", &[number(game)]);
+                by_contract("draw", 0, &[number(game)]);
                 let paid = held();
                 is_exact(&chess, &gateway, &carol, "draw", &[number(game)]);
                 assert_eq!(held(), paid + WAGER);
             }
             _ => {
                 // 1. e4, and carol is late
-                by_contract("move", &[number(game), number(52), number(36)]);
+                by_contract("makeMove", 0, &[number(game), number(52), number(36)]);
                 chess.chain.advance_to_epoch(chess.chain.block().epoch + 2);
                 let paid = held();
                 is_exact(&chess, &gateway, &bob, "signalInactivity", &[number(game)]);

@@ -214,6 +214,30 @@ fn a_contract_is_told_what_is_held_against_a_token() {
 }
 
 #[test]
+fn a_contract_reads_its_roles_where_the_network_keeps_them() {
+    let issued = Issued::with(&[]);
+    let asker = asker(&issued);
+    let stored = || {
+        let key = [b"ELRONDroleesdt", &issued.token[..]].concat();
+        let answer = issued.chain.query(&Query::new(&asker, "stored", vec![key]));
+        answer.returned[0].clone()
+    };
+    let bits = || {
+        let token = vec![issued.token.clone()];
+        let answer = issued.chain.query(&Query::new(&asker, "roles", token));
+        answer.returned[0].clone()
+    };
+    assert_eq!((stored(), bits()), (vec![], vec![]));
+    for role in ["ESDTRoleLocalBurn", "ESDTTransferRole"] {
+        let args = [asker.to_vec(), role.as_bytes().to_vec()];
+        assert!(issued.manage("setSpecialRole", &args).succeeded());
+    }
+    assert_eq!(stored(), b"\n\x11ESDTRoleLocalBurn\n\x10ESDTTransferRole");
+    // that of burning; the other role has none
+    assert_eq!(bits(), [0b10]);
+}
+
+#[test]
 fn a_limited_token_moves_only_from_or_to_who_has_the_role() {
     let issued = Issued::with(&[]);
     let [bob, carol] = [1, 2].map(|index| issued.chain.wallets()[index].clone());

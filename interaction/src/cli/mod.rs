@@ -1,5 +1,6 @@
 //! What can be asked for on the command line.
 
+mod bot;
 mod call;
 mod chain;
 mod engine;
@@ -7,6 +8,7 @@ mod view;
 
 use std::path::PathBuf;
 
+pub use bot::Bot;
 pub use call::{CallCommand, Offer, Side};
 pub use chain::ChainCommand;
 use chess_interaction::{local, local_relay, page};
@@ -184,6 +186,12 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         black: Option<String>,
     },
+    /// Play as a program: open challenges and accept those that fit, many games at once, by signature
+    ///
+    /// It plays from the wallet of --wallet and keeps the keys of its games in the folder of --keys;
+    /// started again, it goes on where it was. It takes a game for money only where both players may
+    /// use a program.
+    Bot(Bot),
     /// Play chess, or 6×6 chess, in the terminal against an engine on chain
     ///
     /// The engine's contracts are those that `local` has deployed, or those of --contract and

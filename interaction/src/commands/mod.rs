@@ -1,5 +1,6 @@
 //! Carries the commands out.
 
+mod bot;
 mod chain;
 mod deploy;
 mod engine;
@@ -57,6 +58,7 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             let output = signed::show(&session, game, transcript)?;
             print(session.settings.json, &output)
         }
+        Command::Bot(options) => bot::run(settings, options),
         Command::PlayEngine(options) => engine::play(&settings, &options),
         Command::EngineLevels => engine::list_levels(&settings),
         Command::Deploy { rule, upgradeable } => deploy::deploy(settings, rule, upgradeable),

@@ -17,9 +17,14 @@ pub struct LocalChain {
 }
 
 impl LocalChain {
+    /// It makes a block for each transaction, and those that follow from it.
     pub fn start() -> Self {
+        Self::with_blocks(Blocks::OnArrival)
+    }
+
+    pub fn with_blocks(blocks: Blocks) -> Self {
         let chain = Chain::start(Config {
-            blocks: Blocks::OnArrival,
+            blocks,
             ..Config::default()
         });
         let chain = chain.expect("a chain");

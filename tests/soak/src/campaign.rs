@@ -171,7 +171,8 @@ impl Campaign {
             let step = generator.step(&bench.model);
             taken.push(step);
             let step = &taken[taken.len() - 1];
-            if bench.take(step, coverage).is_err() {
+            if let Err(difference) = bench.take(step, coverage) {
+                eprintln!("history {number}: {difference}");
                 return Err(taken);
             }
         }

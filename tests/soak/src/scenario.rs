@@ -125,7 +125,11 @@ impl Writer<'_> {
             let frozen = frozen.then(|| "1".into());
             esdt.insert(
                 format!("str:{}", token.identifier()),
-                Esdt::Full { instances, frozen },
+                Esdt::Full {
+                    instances,
+                    frozen,
+                    roles: vec![],
+                },
             );
         }
         let nonce = if account == Account::Owner {
@@ -150,6 +154,7 @@ impl Writer<'_> {
                 }
                 _ => BTreeMap::new(),
             },
+            ..json::Account::default()
         }
     }
 

@@ -63,7 +63,12 @@ pub struct CheckAccounts {
 #[derive(Serialize, Clone, Default)]
 #[serde(rename_all = "camelCase")]
 pub struct Account {
+    /// What isn't named stays as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub update: Option<bool>,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub nonce: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub balance: String,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub esdt: BTreeMap<String, Esdt>,
@@ -71,6 +76,9 @@ pub struct Account {
     pub code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code_metadata: Option<String>,
+    /// Only the production VM's runner knows shards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub storage: BTreeMap<String, String>,
 }
@@ -84,6 +92,8 @@ pub enum Esdt {
         instances: Vec<Instance>,
         #[serde(skip_serializing_if = "Option::is_none")]
         frozen: Option<String>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        roles: Vec<String>,
     },
 }
 

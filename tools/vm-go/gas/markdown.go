@@ -42,13 +42,12 @@ func (r *Report) Markdown(scheduleName string, machine scenario.Machine) string 
 	return b.String()
 }
 
-// Of payouts that the scenarios, whose accounts are in one shard, don't have.
+// What the rows of payouts to another shard come to.
 const otherShards = `
-All accounts of these scenarios are in one shard. A payout in a token to a player of another shard,
-and any to a contract there, leaves by a promise: 7.7M gas more each, 0.00008 EGLD. So withdraw and
-leaveQueue take about 12M, a call that ends the game and pays one player 12M to 13M, and one that
-pays both 20M to 21M. A contract of another shard that isn't payable can't be paid. The local chain's
-test gas has the same figures within 1%.
+Accounts are in one shard unless a row says otherwise. A payout in a token to a player of another
+shard, and any to a contract there, leaves by a promise: 7.7M gas more each, 0.00008 EGLD. So a call
+that ends the game and pays one player takes 12M to 13M, one that pays both 20M to 21M. A contract
+of another shard that isn't payable can't be paid.
 `
 
 func (f Floor) markdown(b *strings.Builder, median uint64) {

@@ -39,8 +39,8 @@ func (w *way) add(r *Report, function, kind string, times uint64) bool {
 	return true
 }
 
-// wholeGames writes what a game costs by moves and by signature, where the
-// scenarios have measured both.
+// wholeGames writes what a game costs by moves and by signature, and what a
+// match does, if the scenarios have measured them.
 func (r *Report) wholeGames(b *strings.Builder) {
 	moves := way{name: "80 calls of makeMove"}
 	signed := way{name: "play by signature, mate acknowledged"}
@@ -53,16 +53,25 @@ func (r *Report) wholeGames(b *strings.Builder) {
 	if !ok {
 		return
 	}
+	ways := []way{moves, signed}
+	match := way{name: "a match of ten games by signature, which both leave"}
+	if match.add(r, "challenge", "match of ten", 1) &&
+		match.add(r, "accept", "match of ten", 1) &&
+		match.add(r, "play", "both leave a match", 1) {
+		ways = append(ways, match)
+	}
 	b.WriteString(`
 ## A whole game
 
-A game of 80 plies, both calls of joinGame included, and how many such games a shard settles in a
-second: in blocks of 1.5 × 10⁹ gas every 6 s, and after Supernova of 6 × 10⁸ gas every 0.6 s.
+A game of 80 plies, both calls of joinGame included; a match of ten games, whatever their length,
+with its challenge, its acceptance and the settlement that both sign; and how many of them a shard
+settles in a second: in blocks of 1.5 × 10⁹ gas every 6 s, and after Supernova of 6 × 10⁸ gas every
+0.6 s.
 
-| how | gas | fee in EGLD | games a second | after Supernova |
+| how | gas | fee in EGLD | a second | after Supernova |
 | --- | ---: | ---: | ---: | ---: |
 `)
-	for _, w := range []way{moves, signed} {
+	for _, w := range ways {
 		row(b, w.name, thousands(w.gas), formatEGLD(w.fee), perSecond(shardGas, w.gas), perSecond(shardGasSupernova, w.gas))
 	}
 }

@@ -4,10 +4,12 @@ package scenario
 
 import (
 	"github.com/multiversx/mx-chain-core-go/core"
+	"github.com/multiversx/mx-chain-core-go/data/esdt"
 	scenexec "github.com/multiversx/mx-chain-scenario-go/scenario/executor"
 	scenmodel "github.com/multiversx/mx-chain-scenario-go/scenario/model"
 	"github.com/multiversx/mx-chain-scenario-go/worldmock"
 	vmcommon "github.com/multiversx/mx-chain-vm-common-go"
+	"github.com/multiversx/mx-chain-vm-common-go/builtInFunctions"
 	"github.com/multiversx/mx-chain-vm-common-go/parsers"
 	vmscenario "github.com/multiversx/mx-chain-vm-go/scenario"
 	"github.com/multiversx/mx-chain-vm-go/vmhost"
@@ -61,7 +63,7 @@ func (b builder) NewVM(world *worldmock.MockWorld, schedule map[string]map[strin
 	})
 }
 
-// liveWorld is the test world, nearer to a live network in three points.
+// liveWorld is the test world, nearer to a live network in five points.
 type liveWorld struct {
 	*worldmock.MockWorld
 	depth uint32
@@ -77,6 +79,35 @@ func (w liveWorld) GetStorageData(address, key []byte) ([]byte, uint32, error) {
 // says 0.
 func (w liveWorld) RoundTime() uint64 {
 	return 6_000
+}
+
+// IsPaused and IsLimitedTransfer tell what a token's manager has set, from where the network keeps it and
+// the built-in functions read it. The test world alone says no.
+func (w liveWorld) IsPaused(token []byte) bool {
+	return w.tokenSettings(token).Paused
+}
+
+func (w liveWorld) IsLimitedTransfer(token []byte) bool {
+	return w.tokenSettings(token).LimitedTransfer
+}
+
+func (w liveWorld) tokenSettings(token []byte) builtInFunctions.ESDTGlobalMetadata {
+	system := w.AcctMap.GetAccount(vmcommon.SystemAccountAddress)
+	if system == nil {
+		return builtInFunctions.ESDTGlobalMetadata{}
+	}
+	key := core.ProtectedKeyPrefix + core.ESDTKeyIdentifier + string(token)
+	return builtInFunctions.ESDTGlobalMetadataFromBytes(system.Storage[key])
+}
+
+// GetESDTToken reads a fungible token of an account from the account alone. The test world reads the
+// system account too, where under the same key the token's settings are.
+func (w liveWorld) GetESDTToken(address, token []byte, nonce uint64) (*esdt.ESDigitalToken, error) {
+	account := w.AcctMap.GetAccount(address)
+	if nonce > 0 || account == nil {
+		return w.MockWorld.GetESDTToken(address, token, nonce)
+	}
+	return account.GetTokenData(token, nonce, map[string][]byte{})
 }
 
 // ProcessBuiltInFunction leaves the caller's account as it was where a built-in function fails: a

@@ -1,10 +1,13 @@
-;; Tells what the chain says of a token: paused, limited, frozen for an address.
+;; Tells what the chain says of a token: paused, limited, frozen for an address, the contract's roles.
 (module
   (import "env" "mBufferNew" (func $new (result i32)))
   (import "env" "mBufferGetArgument" (func $argument (param i32 i32) (result i32)))
   (import "env" "managedIsESDTPaused" (func $paused (param i32) (result i32)))
   (import "env" "managedIsESDTLimitedTransfer" (func $limited (param i32) (result i32)))
   (import "env" "managedIsESDTFrozen" (func $frozen (param i32 i32 i64) (result i32)))
+  (import "env" "getESDTLocalRoles" (func $roles (param i32) (result i64)))
+  (import "env" "mBufferStorageLoad" (func $load (param i32 i32) (result i32)))
+  (import "env" "mBufferFinish" (func $finishBuffer (param i32) (result i32)))
   (import "env" "getGasLeft" (func $gas (result i64)))
   (import "env" "smallIntFinishUnsigned" (func $finish (param i64)))
   (memory (export "memory") 1)
@@ -20,6 +23,13 @@
     (call $finish (i64.extend_i32_u (call $limited (local.get $token))))
     (call $finish (i64.extend_i32_u
       (call $frozen (call $buffer (i32.const 1)) (local.get $token) (i64.const 0)))))
+  ;; its own roles for a token, as bits
+  (func (export "roles") (call $finish (call $roles (call $buffer (i32.const 0)))))
+  ;; what the contract has stored under a key
+  (func (export "stored") (local $value i32)
+    (local.set $value (call $new))
+    (drop (call $load (call $buffer (i32.const 0)) (local.get $value)))
+    (drop (call $finishBuffer (local.get $value))))
   (func (export "price") (local $token i32) (local $before i64)
     (local.set $token (call $buffer (i32.const 0)))
     (local.set $before (call $gas))

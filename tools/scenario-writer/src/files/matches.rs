@@ -4,6 +4,7 @@ use signed_play::Action;
 
 use super::File;
 use super::games::*;
+use super::whole_games::MATE_IN_EIGHTY_PLIES;
 use crate::signed::*;
 use crate::*;
 
@@ -15,6 +16,7 @@ pub fn all() -> Vec<File> {
         ("match-last-round".into(), last_round()),
         ("match-clock".into(), with_clock()),
         ("match-ply-limit".into(), ply_limit()),
+        ("gas/match".into(), gas()),
     ]
 }
 
@@ -296,4 +298,27 @@ fn thousand_plies() -> String {
         ));
     }
     moves.join(" ")
+}
+
+/// What `make gas` measures: a match of ten games from its challenge to the settlement that both
+/// sign, and one that the chain follows into a later round.
+fn gas() -> Scenario {
+    let mut s = Scenario::gas("matches");
+    let stakes = EGLD_WAGER / 10;
+    for id in [1, 2] {
+        let keys = Keys::of(id);
+        let challenge = ["", "", "1|u32:180|u32:2", "10", "", &keys.white_key()];
+        s.id("challenge/match of ten")
+            .accept_any(call(ALICE, "challenge", &challenge).egld(stakes));
+        let accept = call(BOB, "accept", &[&id.to_string(), &keys.black_key()]);
+        s.id("accept/match of ten").accept_any(accept.egld(stakes));
+    }
+    s.id("play/both leave a match")
+        .accept_any(leave(&Keys::of(1).in_round(10, 11)));
+    let last = Keys::of(2).in_round(9, 10);
+    let (moves, mate) = (MATE_IN_EIGHTY_PLIES, last.moves(MATE_IN_EIGHTY_PLIES));
+    let (mated, other) = (last.white(Action::Resign, moves), &mate.arguments[5]);
+    s.id("play/last round of a match, 80 plies, mate")
+        .accept_any(last.play(moves, &mated, other));
+    s
 }

@@ -14,6 +14,7 @@ mod owner;
 mod production_vm;
 mod queue;
 mod scale;
+mod shards;
 mod signed_play;
 mod signed_rulings;
 mod upgrade;
@@ -41,6 +42,7 @@ pub fn all() -> Vec<(String, String)> {
         scale::all(),
         gas::all(),
         production_vm::all(),
+        shards::all(),
     ]
     .into_iter()
     .flatten();

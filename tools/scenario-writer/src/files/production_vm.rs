@@ -119,6 +119,7 @@ fn frozen() -> Scenario {
                     balance: number(wagers * TOKEN_WAGER),
                 }],
                 frozen: frozen.then(|| "1".into()),
+                roles: vec![],
             },
         )]
         .into(),
@@ -155,10 +156,10 @@ fn frozen() -> Scenario {
 }
 
 /// Where the network keeps what holds for a token everywhere.
-const SYSTEM: Address = "0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff";
+pub const SYSTEM: Address = "0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff";
 
 /// The token's manager pauses it, or starts it again.
-fn set_paused(s: &mut Scenario, paused: bool) {
+pub fn set_paused(s: &mut Scenario, paused: bool) {
     let flags = if paused { "0x0100" } else { "" };
     let account = Account {
         nonce: "0".into(),

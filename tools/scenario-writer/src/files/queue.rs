@@ -61,6 +61,7 @@ fn payments(wager: Wager) -> Scenario {
             balance: number(TOKEN_WAGER),
         }],
         frozen: None,
+        roles: vec![],
     };
     let dave = json::Account {
         nonce: "1".into(),

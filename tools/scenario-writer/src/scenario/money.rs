@@ -133,6 +133,7 @@ impl Scenario {
                         balance: amount,
                     }],
                     frozen: None,
+                    roles: vec![],
                 },
             };
             (format!("str:{identifier}"), amount)

@@ -8,7 +8,7 @@ mod promises;
 
 use std::fmt;
 
-use multiversx_chain_core::types::ReturnCode;
+use multiversx_chain_core::types::{EsdtLocalRole, EsdtLocalRoleFlags, ReturnCode};
 use multiversx_chain_vm::{
     host::{
         context::TxInput,
@@ -20,6 +20,9 @@ use multiversx_chain_vm_executor::{MemLength, MemPtr, VMHooksEarlyExit};
 use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceState;
 
 use super::env::{HookEnv, points_used};
+
+/// What the keys begin with under which the network keeps roles.
+const ROLES_PREFIX: &[u8] = b"ELRONDroleesdt";
 
 // The production VM's word.
 const NOT_ENOUGH_GAS: &str = "not enough gas";
@@ -71,6 +74,9 @@ impl<'a, 's> MeteredContext<'a, 's> {
 
     /// The value of a key as the transaction under way sees it.
     fn value(&self, address: &Address, key: &[u8]) -> Vec<u8> {
+        if let Some(token) = key.strip_prefix(ROLES_PREFIX) {
+            return self.roles(address, token);
+        }
         self.env
             .tx
             .tx_cache
@@ -82,12 +88,50 @@ impl<'a, 's> MeteredContext<'a, 's> {
             .unwrap_or_else(|| self.env.shared.stored(address, key))
     }
 
+    /// An account's roles for a token as the network stores them: each name behind a tag and its
+    /// length.
+    fn roles(&self, address: &Address, token: &[u8]) -> Vec<u8> {
+        let names = self.role_names(address, token);
+        let stored = names.iter().flat_map(|name| {
+            let tag_and_len = [b'\n', name.len() as u8];
+            tag_and_len.into_iter().chain(name.iter().copied())
+        });
+        stored.collect()
+    }
+
+    fn role_names(&self, address: &Address, token: &[u8]) -> Vec<Vec<u8>> {
+        let account = self.account_data(address);
+        let token = account
+            .as_ref()
+            .and_then(|account| account.esdt.get_by_identifier(token));
+        token.map(|data| data.roles.get()).unwrap_or_default()
+    }
+
+    /// The contract's own roles for a token, as bits. The network reads them from its storage, and
+    /// has no bit for `ESDTTransferRole`.
+    fn tell_roles(&mut self, token: i64) -> Result<i32, VMHooksEarlyExit> {
+        let token = self.m_types_lock().mb_get(token as i32).to_vec();
+        let address = self.current_address().clone();
+        self.storage_read_any_address(&address, &[ROLES_PREFIX, &token].concat());
+        let owed = self.env.owed.take();
+        self.use_gas(owed)?;
+        let names = self.role_names(&address, &token);
+        let flags = names
+            .iter()
+            .map(|name| EsdtLocalRole::from(name.as_slice()).to_flag());
+        let all = flags.fold(EsdtLocalRoleFlags::NONE, |all, flag| all | flag);
+        Ok((all - EsdtLocalRoleFlags::TRANSFER).bits() as i32)
+    }
+
     /// The result of a hook that the framework doesn't answer as the network does; `None` for all
     /// others.
     pub fn answer(&mut self, args: &[i64]) -> Result<Option<i32>, VMHooksEarlyExit> {
         if self.import == "getShardOfAddress" && self.env.shared.is_one_shard() {
             self.use_gas(self.gas_schedule().base_ops_api_cost.get_shard_of_address)?;
             return Ok(Some(0));
+        }
+        if self.import == "getESDTLocalRoles" {
+            return self.tell_roles(args[0]).map(Some);
         }
         if let Some(answer) = self.tell_token_rule(args)? {
             return Ok(Some(answer));

@@ -1,13 +1,15 @@
-//! A hostile time: random requests and contracts, kill −9, a full disk, torn files, a terminal that
-//! nobody reads. The program never ends by itself and never hangs, no acknowledged transaction is
-//! lost, and no EGLD or token comes from nowhere or goes there.
+//! A hostile time: random requests and contracts, promises between shards, kill −9, a full disk, torn
+//! files, a terminal that nobody reads. The program never ends by itself and never hangs, no
+//! acknowledged transaction is lost, no message on its way between shards is lost or arrives twice,
+//! and no EGLD or token comes from nowhere or goes there.
 //!
-//! Some seconds in `cargo test`; `make torment MINUTES=60` for longer, with SEED=n the same again.
+//! Less than a minute in `cargo test`; `make torment MINUTES=60` for longer, with SEED=n the same again.
 
 mod books;
 mod contracts;
 mod junk;
 mod life;
+mod promises;
 
 use std::{
     env,
@@ -21,11 +23,11 @@ use localnet::{Address, Transaction, Wallet, address};
 use multiversx_chain_core::std::new_address::compute_new_address;
 use serde_json::{Value, json};
 
-use self::{books::Books, life::Life};
+use self::{books::Books, life::Life, promises::Promises};
 use crate::common::{GAS, hex};
 
 /// How long it takes where nobody says.
-const SECONDS: u64 = 8;
+const SECONDS: u64 = 45;
 
 /// The most steps of one life of the program.
 const STEPS: usize = 150;
@@ -46,6 +48,7 @@ struct Torment {
     contracts: Vec<Address>,
     tokens: Vec<String>,
     books: Books,
+    promises: Promises,
     steps: usize,
     lives: usize,
     refused: usize,
@@ -73,6 +76,7 @@ fn a_hostile_time() {
         contracts: vec![],
         tokens: vec![],
         books: Books::default(),
+        promises: Promises::default(),
         steps: 0,
         lives: 0,
         refused: 0,
@@ -91,13 +95,16 @@ fn a_hostile_time() {
 impl Torment {
     fn tell(&self) {
         println!(
-            "{} lives, {} steps, {} transactions acknowledged, {} refused, {} contracts, {} tokens",
+            "{} lives, {} steps, {} transactions acknowledged, {} refused, {} contracts, {} tokens, {} \
+             promises answered, {} messages under way at a kill",
             self.lives,
             self.steps,
             self.books.acknowledged.len(),
             self.refused,
             self.contracts.len(),
-            self.tokens.len()
+            self.tokens.len(),
+            self.promises.answered,
+            self.promises.under_way
         );
     }
 
@@ -112,9 +119,14 @@ impl Torment {
         let mode = modes[self.rng.usize(..modes.len())];
         let reads = self.rng.bool();
         let mut life = Life::start(self.dir.path(), mode, reads);
-        life.settle();
-        self.books.check(&life);
+        if mode == "manual" {
+            // Nothing has gone on since the kill.
+            self.books.check(&life);
+        }
+        self.settle(&mut life);
         self.look_up(&life);
+        self.prepare(&life);
+        life.mode(mode);
         let steps = self.rng.usize(10..STEPS);
         for _ in 0..steps {
             self.step(&mut life);
@@ -124,14 +136,20 @@ impl Torment {
                 break;
             }
         }
-        life.settle();
-        self.books.check(&life);
-        match self.rng.u8(..4) {
+        self.settle(&mut life);
+        match self.rng.u8(..5) {
             0 => life.stop(),
-            1 => life.kill(),
+            1 | 2 => self.kill_between_shards(life),
             _ => self.kill_while_it_works(life),
         }
         self.damage();
+    }
+
+    /// Lets it do all that it can do, and looks whether all is there.
+    fn settle(&mut self, life: &mut Life) {
+        life.settle();
+        assert_eq!(self.books.check(life), 0, "messages that never arrive");
+        self.check_promises(life);
     }
 
     /// Nonces, contracts and tokens as the chain has them.
@@ -147,7 +165,7 @@ impl Torment {
     }
 
     fn step(&mut self, life: &mut Life) {
-        match self.rng.u8(..20) {
+        match self.rng.u8(..26) {
             0..=3 => self.pay(life),
             4 | 5 => self.deploy(life),
             6..=9 => self.call(life),
@@ -159,7 +177,10 @@ impl Torment {
             16 => self.ahead(life),
             17 => self.control(life),
             18 => self.go_back(life),
-            _ => self.full_disk(life),
+            19 => self.full_disk(life),
+            20 => self.hold_back(life),
+            21 | 22 => self.game(life),
+            _ => self.promise(life),
         }
     }
 
@@ -258,7 +279,11 @@ impl Torment {
         let receiver = self.anybody();
         let (who, tx) = self.transaction(&receiver);
         let tx = if self.tokens.len() < 5 {
-            let data = format!("issue@{}@474f4c44@0f4240@02", hex(b"Gold"));
+            let properties = ["canFreeze", "true", "canPause", "true"];
+            let properties = properties
+                .map(|property| hex(property.as_bytes()))
+                .join("@");
+            let data = format!("issue@{}@474f4c44@0f4240@02@{properties}", hex(b"Gold"));
             let tx = Transaction::new(&self.wallets[who].address, tx.nonce, &manager);
             let mut tx = tx.data(data.as_bytes(), 60_000_000);
             tx.value = ISSUE_COST.to_string();
@@ -336,15 +361,17 @@ impl Torment {
             self.books.clone(),
             self.nonces.clone(),
             self.contracts.clone(),
+            self.promises.clone(),
         );
         for _ in 0..self.rng.usize(..6) {
             self.pay(life);
             self.call(life);
+            self.promise(life);
         }
         let path = format!("/simulator/revert/{}", taken["snapshot"]);
         let (status, answer) = life.post(&path, &json!({})).unwrap();
         if status == 200 {
-            (self.books, self.nonces, self.contracts) = before;
+            (self.books, self.nonces, self.contracts, self.promises) = before;
         } else {
             panic!("a revert was refused: {answer}");
         }
@@ -372,13 +399,13 @@ impl Torment {
         } else {
             life.limit_files(None);
         }
-        life.settle();
-        self.books.check(life);
+        self.settle(life);
         self.look_up(life);
     }
 
     /// Kills it while transactions come in.
     fn kill_while_it_works(&mut self, life: Life) {
+        life.mode(["0", "10"][self.rng.usize(..2)]);
         let moment = Duration::from_micros(self.rng.u64(..30_000));
         let pid = life.pid();
         let killer = std::thread::spawn(move || {
@@ -388,9 +415,10 @@ impl Torment {
         // The state file may say more than was acknowledged.
         for _ in 0..200 {
             let before = self.books.acknowledged.len();
-            match self.rng.u8(..4) {
+            match self.rng.u8(..6) {
                 0 => self.call(&life),
                 1 => self.fund(&life),
+                2 | 3 => self.promise(&life),
                 _ => self.pay(&life),
             }
             if self.books.acknowledged.len() == before && !life.answers() {
