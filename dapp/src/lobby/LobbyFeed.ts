@@ -3,7 +3,15 @@ import { ChessEndReasonNames } from "../chain/abiTypes";
 import { BackOff } from "../chain/backOff";
 import type { Terms } from "../chain/chess";
 import type { Payment } from "../chain/contract";
-import { type Challenge, type Color, type Game, type GameState, otherColor, type TimeControl } from "../chain/game";
+import {
+  type Challenge,
+  type Color,
+  type Game,
+  type GameState,
+  type Match,
+  otherColor,
+  type TimeControl,
+} from "../chain/game";
 import { areBots, type BotName } from "../chain/settings";
 import type { Glimpse } from "./useGlimpse";
 
@@ -40,6 +48,9 @@ interface FeedItem {
   /** Of a match, and where programs are allowed. */
   rounds?: number;
   engines?: boolean;
+  round?: number;
+  points?: number;
+  played?: number;
 }
 
 interface FeedContract {
@@ -64,6 +75,7 @@ export function readFeedGame(item: FeedItem): FeedGame {
     hasDeadline: false,
     plies: item.plies,
     awaits: "move",
+    match: matchOf(item),
     fen: item.fen,
     lastMove: moveOf(item.lastMove),
     stake,
@@ -79,6 +91,10 @@ export function readFeedGame(item: FeedItem): FeedGame {
       engines: item.engines ?? false,
     },
   };
+}
+
+function matchOf({ rounds = 1, round = 0, points = 0, played = 0 }: FeedItem): Match | undefined {
+  return rounds > 1 ? { rounds, round, points, played } : undefined;
 }
 
 function moveOf(text: string | undefined): Glimpse["lastMove"] {

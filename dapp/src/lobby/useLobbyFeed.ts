@@ -79,6 +79,12 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
 /** A game of the chain with what the relay knows beyond: more moves, and what its board shows. */
 export function withFeed(game: Game, feed: LobbyFeed | undefined): { game: Game; glimpse: Glimpse | undefined } {
   const shown = feed?.games.get(game.id);
+  // a later round of a match, of which the chain knows nothing yet
+  if (shown?.match && game.match && shown.match.round > game.match.round && game.state === "ongoing") {
+    const { white, black, plies, turn, match } = shown;
+    return { game: { ...game, white, black, plies, turn, match }, glimpse: shown };
+  }
+  if (game.match && shown?.match?.round !== game.match.round) return { game, glimpse: undefined };
   if (!shown || shown.plies < game.plies) return { game, glimpse: undefined };
   if (game.state !== "ongoing") return { game, glimpse: shown.plies === game.plies ? shown : undefined };
   return { game: { ...game, plies: shown.plies, turn: shown.turn }, glimpse: shown };
