@@ -4,6 +4,7 @@ import { BackOff } from "../chain/backOff";
 import type { Terms } from "../chain/chess";
 import type { Payment } from "../chain/contract";
 import { type Challenge, type Color, type Game, type GameState, otherColor, type TimeControl } from "../chain/game";
+import { areBots, type BotName } from "../chain/settings";
 import type { Glimpse } from "./useGlimpse";
 
 /** A game as the relay shows it, which may know of more moves than the chain. */
@@ -100,6 +101,8 @@ export class LobbyFeed {
   isOnline = false;
   games = new Map<number, FeedGame>();
   terms: FeedTerms | undefined;
+  /** Players that are programs, as the relay names them. */
+  bots: BotName[] = [];
   /** Called with the games that have changed, after the first time all of it was here. */
   onNews: (games: FeedGame[]) => void = () => {};
 
@@ -145,6 +148,10 @@ export class LobbyFeed {
       if (contract !== this.contract) return;
       this.terms = { gameCount: games, paused, waiting: waiting ?? undefined };
       this.changed();
+    });
+    source.addEventListener("bots", ({ data }) => {
+      const bots: unknown = JSON.parse(data);
+      if (areBots(bots)) this.bots = bots;
     });
     source.addEventListener("ready", () => {
       this.backOff.answered();

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useChain } from "../chain/ChainContext";
 import type { Terms } from "../chain/chess";
 import type { Challenge, Game } from "../chain/game";
-import { refreshChainData } from "../chain/queries";
+import { BOTS_KEY, refreshChainData } from "../chain/queries";
 import { keepQuiet } from "../chain/rest";
 import { relayPath, useRelayUrl } from "../signedPlay/relayUrl";
 import type { FeedGame, LobbyFeed } from "./LobbyFeed";
@@ -51,6 +51,11 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
       refreshChainData(client);
     };
   }, [client, isOnline]);
+
+  const bots = isOnline ? feed?.bots : undefined;
+  useEffect(() => {
+    if (bots) client.setQueryData(BOTS_KEY, bots);
+  }, [client, bots]);
 
   const terms = isOnline ? feed?.terms : undefined;
   useEffect(() => {
