@@ -173,7 +173,11 @@ mod tests {
             event("erd1chess", &topics, &[1, 2, 0, 101, 0, 3]),
             event("erd1chess", &topics, &[1]),
             event("erd1chess", &[b"gameEnded", &[1; 5]], &[1, 2, 0, 1, 0, 2]),
-            event("erd1chess", &[b"gameStarted", &[1], &[1; 31], &[2; 32]], &[0; 11]),
+            event(
+                "erd1chess",
+                &[b"gameStarted", &[1], &[1; 31], &[2; 32]],
+                &[0; 11],
+            ),
             json!({"address": "erd1chess", "topics": ["%", 7]}),
             json!({"address": "erd1chess"}),
         ];

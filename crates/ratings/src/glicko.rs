@@ -157,7 +157,12 @@ mod tests {
             let fresh = Rating::NEW;
             (high, low) = (high.after(&low, 100, 200), low.after(&fresh, 100, 0));
         }
-        for rating in [high, low, high.after(&low, 100, 0), low.after(&high, 100, 200)] {
+        for rating in [
+            high,
+            low,
+            high.after(&low, 100, 0),
+            low.after(&high, 100, 200),
+        ] {
             assert!((400.0..=4_000.0).contains(&rating.rating), "{rating:?}");
             assert!((0.1..=350.0).contains(&rating.deviation), "{rating:?}");
             assert!((0.0..=0.1).contains(&rating.volatility), "{rating:?}");

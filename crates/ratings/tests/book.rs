@@ -109,7 +109,10 @@ fn a_book_goes_on_where_it_was_kept() {
         assert_eq!(book.to_json(), whole.to_json());
     }
     let other = whole.to_json().replace("\"version\":1", "\"version\":2");
-    assert_eq!(Book::from_json(&other).unwrap_err(), "it has version 2, not 1");
+    assert_eq!(
+        Book::from_json(&other).unwrap_err(),
+        "it has version 2, not 1"
+    );
     assert!(Book::from_json("{}").is_err());
 }
 
@@ -186,7 +189,9 @@ fn what_a_gateway_does_not_have_is_said_and_the_rest_kept() {
     assert_eq!(book.last(), Some((4, &*chain.hash(4))));
     let error = book.catch_up(5, |_| chain.block(4)).unwrap_err();
     assert!(matches!(error, CatchUpError::OtherBlock(5, 4)), "{error}");
-    let error = book.catch_up(5, |_| Ok::<_, String>(json!({}))).unwrap_err();
+    let error = book
+        .catch_up(5, |_| Ok::<_, String>(json!({})))
+        .unwrap_err();
     let words = "block 4: the gateway's answer is no block: it has no nonce";
     assert_eq!(error.to_string(), words);
 }

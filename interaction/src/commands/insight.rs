@@ -1,9 +1,9 @@
 //! What can be known of a player: ratings, and how their moves compare with a program's.
 
+use ::ratings::Player;
 use chess_interaction::insight::judge::Judge;
 use chess_interaction::insight::{fair_play, ratings};
 use multiversx_sc_scenario::imports::Address;
-use ::ratings::Player;
 use relay::Chain;
 
 use super::error::CommandError;

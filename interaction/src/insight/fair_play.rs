@@ -156,7 +156,11 @@ impl Report {
         }
         let illegal = self.judged_plies < usize::from(game.plies);
         if illegal {
-            let _ = write!(text, ", up to an illegal move after {} plies", self.judged_plies);
+            let _ = write!(
+                text,
+                ", up to an illegal move after {} plies",
+                self.judged_plies
+            );
         }
         text += "\n";
         for ((color, player), side) in ["White", "Black"]

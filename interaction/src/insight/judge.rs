@@ -27,9 +27,8 @@ impl Judge {
     /// # Errors
     /// It can't be started or doesn't speak UCI.
     pub fn program(command: &str, nodes: u32) -> Result<Self, String> {
-        let commands = format!(
-            "setoption name Threads value 1;setoption name Hash value 16;go nodes {nodes}"
-        );
+        let commands =
+            format!("setoption name Threads value 1;setoption name Hash value 16;go nodes {nodes}");
         let program = Program::start::<chess::Game>(command, &commands)?;
         let program = Some(program);
         Ok(Judge { nodes, program })
@@ -73,11 +72,7 @@ impl Judge {
         Ok(judged)
     }
 
-    fn judge_position(
-        &mut self,
-        position: &Position,
-        moves: &[Move],
-    ) -> Result<Judgement, String> {
+    fn judge_position(&mut self, position: &Position, moves: &[Move]) -> Result<Judgement, String> {
         let (best, worth) = match (position.outcome(), &mut self.program) {
             (Outcome::Checkmate, _) => (None, -MOST),
             (Outcome::Ongoing, None) => search(position, self.nodes),
@@ -98,7 +93,11 @@ impl Judge {
         };
         let worth = worth.clamp(-MOST, MOST);
         Ok(Judgement {
-            worth: if position.turn() == Color::White { worth } else { -worth },
+            worth: if position.turn() == Color::White {
+                worth
+            } else {
+                -worth
+            },
             best,
         })
     }

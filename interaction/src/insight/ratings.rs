@@ -35,12 +35,16 @@ pub fn open(file: Option<&Path>, contract: &str, first: Option<u64>) -> Result<B
         Book::from_json(&text).map_err(|error| format!("{shown} keeps no ratings: {error}"))?;
     if book.contract() != contract {
         let other = book.contract();
-        return Err(format!("{shown} keeps the ratings of another contract, {other}"));
+        return Err(format!(
+            "{shown} keeps the ratings of another contract, {other}"
+        ));
     }
     match first {
         Some(first) if first != book.first() => {
             let other = book.first();
-            Err(format!("{shown} was read from block {other} on, not from {first}"))
+            Err(format!(
+                "{shown} was read from block {other} on, not from {first}"
+            ))
         }
         _ => Ok(book),
     }
