@@ -21,7 +21,7 @@ import controls from "../ui/controls.module.css";
 import { useIconDot, useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { useShortcuts } from "../ui/useShortcuts";
-import { usePlayer } from "../wallet/wallet";
+import { ActingWallet, useWallet } from "../wallet/wallet";
 import { GameActions } from "./GameActions";
 import { GameFrame } from "./GameFrame";
 import { GameInfo } from "./GameInfo";
@@ -53,7 +53,8 @@ const PLAY_ON = "You can play on: moves by signature need no chain.";
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
-  const player = usePlayer();
+  const { wallet, main } = useWallet();
+  const player = wallet?.address;
   const query = useGame(id, player);
   const wayBack = (
     <a className={controls.button} href={href({ view: "lobby" })}>
@@ -62,18 +63,27 @@ export function GamePage({ id }: { id: number }) {
   );
   return (
     <QueryView what={`game ${id}`} query={query} wayBack={wayBack}>
-      {(snapshot) => (
-        <GameOrChallenge
-          key={id}
-          snapshot={snapshot}
-          error={query.error}
-          dataUpdatedAt={query.dataUpdatedAt}
-          player={player}
-        />
-      )}
+      {(snapshot) => {
+        // a game of the wallet itself goes on by the wallet
+        const acting = main && isPartOf(snapshot, main.address) ? main : wallet;
+        return (
+          <ActingWallet value={acting}>
+            <GameOrChallenge
+              key={id}
+              snapshot={snapshot}
+              error={query.error}
+              dataUpdatedAt={query.dataUpdatedAt}
+              player={acting?.address}
+            />
+          </ActingWallet>
+        );
+      }}
     </QueryView>
   );
 }
+
+const isPartOf = ({ game, challenge }: GameSnapshot, address: string): boolean =>
+  challenge ? challenge.challenger === address || challenge.opponent === address : colorOf(game, address) !== undefined;
 
 function GameOrChallenge(props: TableProps) {
   const { game, challenge } = props.snapshot;
