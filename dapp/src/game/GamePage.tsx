@@ -36,6 +36,7 @@ import { presenceText } from "./RelayNotice";
 import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
 import { SignedRecord } from "./SignedRecord";
+import { useActByItself } from "./useActByItself";
 import { useAutoClaim } from "./useAutoClaim";
 import { useBringMate } from "./useBringMate";
 import { type GameSnapshot, useGame } from "./useGame";
@@ -133,6 +134,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
   useResignOnTime(signed, timers);
   useBringMate(signed, paused === true);
+  useActByItself(signed, timers, paused === true);
   useGameSounds({ ...snapshot, game: result });
   useTurnNotice({ ...snapshot, game: result }, you);
   useAskNotice(onChain, youThere);

@@ -12,11 +12,9 @@ import { isUnderWay, type Stage } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
-import { useNow } from "../ui/useNow";
 import { usePlayer } from "../wallet/wallet";
 import { Countdown } from "./ChessClock";
 import { DrawOffer } from "./DrawOffer";
-import { RELAY_MS } from "./due";
 import styles from "./GameStatus.module.css";
 import { intervalText } from "./MatchButtons";
 import { OutlookLine } from "./OutlookLine";
@@ -24,6 +22,7 @@ import { RecentMoves } from "./RecentMoves";
 import { SignedClaims } from "./SignedClaims";
 import { BackToGame, lookingAtText, ProposedMove } from "./StatusSlot";
 import type { GameSnapshot } from "./useGame";
+import { useIsRelays } from "./useIsRelays";
 import type { Play } from "./usePlay";
 import type { SignedTable } from "./useSignedTable";
 import { useSituation } from "./useSituation";
@@ -215,13 +214,6 @@ function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Colo
 }
 
 const RELAY_ENDS = <p className={controls.muted}>The relay ends the game.</p>;
-
-/** Whether a relay brings what has just become due to the chain. */
-function useIsRelays(signed: SignedTable | undefined): boolean {
-  const isRelayed = signed?.room?.state === "online" && signed.room.settles;
-  const now = useNow(isRelayed);
-  return isRelayed && now < (signed?.chain.changedAt ?? 0) + RELAY_MS;
-}
 
 /** What a player can have now by saying so. */
 function Claims({ snapshot, timers, signed, you }: Pick<Props, "snapshot" | "timers" | "signed"> & { you: Color }) {

@@ -8,7 +8,7 @@ import { numberedKey, numberedPublicKey } from "./derive";
 /** So many of the newest games are asked about which number came last. */
 const NEWEST = 20;
 /** So far beyond the last number that is known a key is looked for. */
-const LOOK_AHEAD = 2_000;
+const LOOK_AHEAD = 500;
 /** So many keys are derived at once: the page has other things to do, too. */
 const BATCH = 16;
 
