@@ -1,7 +1,7 @@
 // The purse: opened by a signature, filled in one window; it plays, is paid and goes home without another one.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "./looks";
+import { faults, look } from "./looks";
 import { clickSquare, confirmed, MOVABLE, move, seesPlies, World } from "./world";
 
 let world: World;
@@ -111,7 +111,7 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
   expect(new Set(shards).size).toBe(1);
 
   await pair(alice.page, "0.05", "5+3");
-  await alice.page.getByText("Waiting for an opponent").waitFor();
+  await alice.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
   await pair(bob.page, "0.05", "5+3");
   const [white, black] = await seats(alice.page, bob.page);
   for (const [index, squares] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries()) {
@@ -150,7 +150,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   await again.page.getByTestId("purse-balance").getByText("0.1 EGLD").waitFor();
 
   await pair(again.page, "0.01", "10+5");
-  await again.page.getByText("Waiting for an opponent").waitFor();
+  await again.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
   await pair(frank.page, "0.01", "10+5");
   let [white, black] = await seats(again.page, frank.page);
   await move(white, "e2e4");
@@ -200,12 +200,13 @@ test("above the limit the page asks; without the purse the wallet plays, also it
   await page.getByRole("textbox", { name: "Stake in EGLD" }).fill("0.3");
   await tile(page, "15+10").click();
   const question = page.getByRole("dialog", { name: "Pay this stake?" });
-  await look(page);
+  await question.waitFor();
+  expect(await faults(page)).toEqual([]);
   await question.getByRole("button", { name: "Don't" }).click();
   await page.getByTestId("transaction").getByText("you said no").waitFor();
   await tile(page, "15+10").click();
   await question.getByRole("button", { name: "Pay 0.3 EGLD" }).click();
-  await page.getByText("Waiting for an opponent").waitFor();
+  await page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
   expect(windows).toEqual([]);
 
   // a challenge that names the wallet is the wallet's to accept
