@@ -2,19 +2,25 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
+use std::thread;
 
 use chess_record::IllegalMoveRule;
 use localnet::{Blocks, Chain, Config, ServeOptions, Server, serve};
 use multiversx_sc_snippets::sdk::wallet::Wallet;
+use relay::BotName;
 use serde_json::{Value, json};
 
 use crate::amount::Amount;
+use crate::bot::{self, Bot, Brain};
 use crate::calls::proxy;
 use crate::client::Client;
 use crate::deployment::{Upgrades, deploy, deploy_code, deploy_views};
 use crate::engine::opponent::Contracts;
 use crate::local_relay::LocalRelay;
 use crate::network::{Failure, Network};
+use crate::signed::KeyFolder;
+use crate::time_control;
 
 /// The port of a local chain, and of the official chain simulator.
 pub const DEFAULT_PORT: u16 = localnet::DEFAULT_PORT;
@@ -28,6 +34,18 @@ pub const WHITE: &str = "bob";
 pub const BLACK: &str = "carol";
 /// Who pays for what the relay brings to the chain.
 const RELAY: &str = "heidi";
+
+/// The bots' wallets, the levels of the built-in engine that they play at, and their clocks.
+const BOTS: [(&str, &str, &[&str]); 2] = [
+    ("user7", "1", &["3+2", "10+5"]),
+    ("user8", "3", &["1+0", "5+3", "15+10"]),
+];
+
+/// How many rounds a bot's challenge has.
+const BOTS_ROUNDS: u16 = 10;
+
+/// So many games a bot plays at once.
+const BOTS_GAMES: usize = 20;
 
 /// The folders with the compiled contracts.
 #[derive(Clone, Copy)]
@@ -63,6 +81,7 @@ impl Local {
     ) -> Result<Self, Failure> {
         let chain = Chain::start(Config {
             blocks: Blocks::OnArrival,
+            wallets: localnet::Wallet::funded(8),
             ..Config::default()
         });
         let chain = chain.map_err(|error| Failure::Network(error.to_string()))?;
@@ -122,9 +141,56 @@ impl Local {
     pub fn start_relay(&mut self, port: u16) -> Result<&str, String> {
         let contract = *self.client.contracts.chess.as_array();
         let wallet = self.wallet(RELAY);
-        let relay = LocalRelay::start(&self.gateway(), contract, wallet, port)
+        let relay = LocalRelay::start(&self.gateway(), contract, wallet, &self.bots(), port)
             .map_err(|error| format!("the relay cannot listen on port {port}: {error}"))?;
         Ok(self.relay.insert(relay).url())
+    }
+
+    /// The bots that a relay and a page name.
+    fn bots(&self) -> Vec<BotName> {
+        let bots = BOTS.map(|(name, level, _)| BotName {
+            address: self.client.network.bech32(&self.wallet(name).to_address()),
+            name: format!("Level {level}"),
+        });
+        bots.to_vec()
+    }
+
+    /// Starts the bots, which play until the process ends, through the relay that was started before.
+    /// `keys`: the folder for the keys of their games.
+    ///
+    /// # Errors
+    /// In words, why one can't play.
+    pub fn start_bots(&self, keys: &Path) -> Result<(), String> {
+        let relay = self.relay().ok_or("bots play through a relay")?;
+        let bots = BOTS.map(|(name, ..)| self.wallet(name).to_address());
+        for (name, level, clocks) in BOTS {
+            let clocks: Result<Vec<_>, _> = clocks.iter().map(|c| time_control::parse(c)).collect();
+            let clocks = clocks?;
+            let contracts = self.client.contracts.clone();
+            let brain = Brain::new(level, &clocks)?;
+            let options = bot::Options {
+                gateway: self.gateway(),
+                relay: relay.into(),
+                clocks,
+                stake: None,
+                rounds: BOTS_ROUNDS,
+                engines: false,
+                games: BOTS_GAMES,
+                begins_after: bot::BEGINS_AFTER,
+            };
+            let (wallet, keys) = (self.wallet(name), KeyFolder::at(keys.join(name)));
+            let (bots, log) = (bots.to_vec(), Arc::new(|_: &str| {}));
+            let thread = thread::Builder::new().name(format!("bot {name}"));
+            let started = thread.spawn(move || {
+                // a connection doesn't change threads; the chain in this process answers
+                if let Ok(network) = Network::connect(&options.gateway, false) {
+                    let client = Client { network, contracts };
+                    Bot::new(client, wallet, keys, brain, options, bots, log).run();
+                }
+            });
+            started.map_err(|error| error.to_string())?;
+        }
+        Ok(())
     }
 
     /// The relay's address, where there is one.
@@ -142,10 +208,11 @@ impl Local {
         wallet(&self.chain, name)
     }
 
-    /// The names of the funded wallets, the players' first.
+    /// The names of the funded wallets that are no bots', the players' first.
     pub fn names(&self) -> Vec<&str> {
         let names = self.chain.wallets().iter().map(|w| w.name.as_str());
-        let mut names: Vec<_> = names.collect();
+        let is_bot = |name: &str| BOTS.iter().any(|(bot, ..)| *bot == name);
+        let mut names: Vec<_> = names.filter(|name| !is_bot(name)).collect();
         names.sort_by_key(|name| (*name == OWNER, *name));
         names
     }
@@ -176,6 +243,7 @@ impl Local {
         });
         if let Some(relay) = self.relay() {
             settings["relay"] = relay.into();
+            settings["bots"] = json!(self.bots());
         }
         settings
     }

@@ -5,7 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use relay::{
-    Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Server, Store, log, serve,
+    BotName, Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Server, Store, log,
+    serve,
 };
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -22,17 +23,23 @@ pub struct LocalRelay {
 
 impl LocalRelay {
     /// Carries the games of a contract, keeps them in memory, and brings them to the chain from a
-    /// wallet. Where the port is taken it takes a free one.
+    /// wallet. `bots`: players that are programs. Where the port is taken it takes a free one.
     ///
     /// # Errors
     /// It can't listen.
-    pub fn start(gateway: &str, contract: [u8; 32], wallet: Wallet, port: u16) -> io::Result<Self> {
+    pub fn start(
+        gateway: &str,
+        contract: [u8; 32],
+        wallet: Wallet,
+        bots: &[BotName],
+        port: u16,
+    ) -> io::Result<Self> {
         log::silence();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
             .build()?;
-        let start = |port| runtime.block_on(listen(gateway, contract, wallet, port));
+        let start = |port| runtime.block_on(listen(gateway, contract, wallet, bots, port));
         let server = match start(port) {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse => start(0),
             server => server,
@@ -59,6 +66,7 @@ async fn listen(
     gateway: &str,
     contract: [u8; 32],
     wallet: Wallet,
+    bots: &[BotName],
     port: u16,
 ) -> io::Result<Server> {
     let limits = Limits::default();
@@ -68,6 +76,7 @@ async fn listen(
         address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
         origins: Origins::default(),
         payer: Some(Payer::new(wallet, FeeLimits::default())),
+        bots: bots.to_vec(),
     };
     serve(Rooms::new(store, Some(chain), limits, true), options).await
 }

@@ -1,5 +1,6 @@
 //! A game by signature through a relay: one player's connection, or a spectator's.
 
+use std::io::ErrorKind;
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -14,10 +15,20 @@ use crate::signed::SignedGame;
 /// An answer is waited for that long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+fn tcp_of(socket: &WebSocket<MaybeTlsStream<TcpStream>>) -> Option<&TcpStream> {
+    match socket.get_ref() {
+        MaybeTlsStream::Plain(tcp) => Some(tcp),
+        MaybeTlsStream::Rustls(tls) => Some(&tls.sock),
+        _ => None,
+    }
+}
+
 /// A connection to a relay, in a game's room.
 pub struct Relayed {
     url: String,
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    /// The round that is played, and the points before it.
+    round: (u16, u16),
 }
 
 impl Relayed {
@@ -35,20 +46,16 @@ impl Relayed {
         let unreachable =
             |error: tungstenite::Error| format!("cannot reach the relay {url}: {error}");
         let (socket, _) = tungstenite::connect(url).map_err(unreachable)?;
-        let tcp = match socket.get_ref() {
-            MaybeTlsStream::Plain(tcp) => Some(tcp),
-            MaybeTlsStream::Rustls(tls) => Some(&tls.sock),
-            _ => None,
-        };
-        if let Some(tcp) = tcp.filter(|_| !waits_for_ever) {
+        if let Some(tcp) = tcp_of(&socket).filter(|_| !waits_for_ever) {
             tcp.set_read_timeout(Some(PATIENCE))
                 .map_err(|error| unreachable(error.into()))?;
         }
         let mut relayed = Relayed {
             url: url.into(),
             socket,
+            round: (game.round, game.points),
         };
-        let [white, black] = game.keys.map(|key| Hex(key.to_vec()));
+        let [white, black] = game.first_keys().map(|key| Hex(key.to_vec()));
         relayed.send(&Request::Enter {
             contract: contract.into(),
             game: game.id,
@@ -56,7 +63,7 @@ impl Relayed {
             black,
         })?;
         match relayed.hear()? {
-            Answer::Game(state) => Ok((relayed, state)),
+            Answer::Game(state) => Ok((relayed, *state)),
             other => Err(relayed.unexpected(&other)),
         }
     }
@@ -76,8 +83,11 @@ impl Relayed {
             Color::White => (argument, Hex::default()),
             Color::Black => (Hex::default(), argument),
         };
+        let (round, points) = self.round;
         self.send(&Request::Play {
             id: None,
+            round,
+            points,
             moves: Hex(moves.to_vec()),
             white,
             black,
@@ -86,7 +96,7 @@ impl Relayed {
             match self.hear()? {
                 // known already is as good
                 Answer::Kept { .. } | Answer::Game(_) => return Ok(()),
-                Answer::Chain { .. } => {}
+                Answer::Chain { .. } | Answer::Next(_) => {}
                 other => return Err(self.unexpected(&other)),
             }
         }
@@ -117,7 +127,11 @@ impl Relayed {
         }
     }
 
-    fn send(&mut self, request: &Request) -> Result<(), String> {
+    /// Sends a request.
+    ///
+    /// # Errors
+    /// In words, how the connection ended.
+    pub fn send(&mut self, request: &Request) -> Result<(), String> {
         let text = serde_json::to_string(request).map_err(|error| error.to_string())?;
         let sent = self.socket.send(Message::text(text));
         sent.map_err(|error| self.broken(&error))
@@ -141,6 +155,36 @@ impl Relayed {
                 Ok(Answer::People(_)) => {}
                 Ok(answer) => return Ok(answer),
                 Err(error) => return Err(format!("{} is no relay: {error}", self.url)),
+            }
+        }
+    }
+
+    /// The next message that isn't about who is there, if one comes so soon.
+    ///
+    /// # Errors
+    /// In words, how the connection ended.
+    pub fn hear_within(&mut self, time: Duration) -> Result<Option<Answer>, String> {
+        if let Some(tcp) = tcp_of(&self.socket) {
+            tcp.set_read_timeout(Some(time))
+                .map_err(|error| self.broken(&error.into()))?;
+        }
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => match serde_json::from_str(&text) {
+                    Ok(Answer::People(_)) => {}
+                    Ok(answer) => return Ok(Some(answer)),
+                    Err(error) => return Err(format!("{} is no relay: {error}", self.url)),
+                },
+                Ok(Message::Close(Some(frame))) => {
+                    return Err(format!("the relay {} says: {}", self.url, frame.reason));
+                }
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error))
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+                {
+                    return Ok(None);
+                }
+                Err(error) => return Err(self.broken(&error)),
             }
         }
     }

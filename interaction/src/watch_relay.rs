@@ -4,7 +4,7 @@ use std::io::Write;
 
 use chess_record::GameState;
 use chess_rules::Color;
-use relay::protocol::{Answer, Hex};
+use relay::protocol::{Answer, Hex, NextState};
 use serde_json::json;
 use signed_play::{Action, SignedAction};
 
@@ -56,7 +56,7 @@ pub fn watch(
     let contract = client.network.bech32(&client.contracts.chess);
     let (mut relayed, state) = Relayed::enter(relay, &contract, &game, true)?;
     let mut shown = Shown {
-        game,
+        game: game.in_round(state.round, state.points),
         line: Line::read(&state.moves.0)?,
         display,
         is_json,
@@ -68,12 +68,18 @@ pub fn watch(
     while !is_over {
         match relayed.hear()? {
             Answer::Played {
+                round,
+                points,
                 first,
                 new,
                 white,
                 black,
                 ..
-            } => shown.played(first, &new.0, [white, black])?,
+            } => {
+                shown.follow_to(round, points);
+                shown.played(first, &new.0, [white, black])?;
+            }
+            Answer::Next(next) => shown.next(&next)?,
             Answer::Chain { chain } => is_over = chain.state != 0,
             _ => {}
         }
@@ -92,6 +98,47 @@ pub fn watch(
 }
 
 impl<W: Write> Shown<'_, W> {
+    /// A later round is shown from its start.
+    fn follow_to(&mut self, round: u16, points: u16) {
+        if (round, points) != (self.game.round, self.game.points) {
+            self.game = self.game.in_round(round, points);
+            self.line = Line::default();
+            self.is_drawn = false;
+        }
+    }
+
+    /// Players begin the next round, or leave.
+    fn next(&mut self, next: &NextState) -> Result<(), Box<dyn std::error::Error>> {
+        let of_round = self.game.in_round(next.round, next.points);
+        let mut begun = 0;
+        for (color, argument) in [(Color::White, &next.white), (Color::Black, &next.black)] {
+            let Some(argument) = argument else { continue };
+            let signed = read_signed(&of_round, color, argument, &[])?;
+            match signed.action {
+                Action::Move => begun += 1,
+                action => self.says(color, action)?,
+            }
+        }
+        if begun == 2 {
+            self.follow_to(next.round, next.points);
+            let (round, points) = (next.round + 1, next.points);
+            let black = 2 * next.round - points;
+            match self.is_json {
+                true => {
+                    let id = self.game.id;
+                    let line = json!({"game": id, "round": next.round, "points": points});
+                    writeln!(self.out, "{line}")?;
+                }
+                false => writeln!(
+                    self.out,
+                    "Round {round} begins, at {points}:{black} points."
+                )?,
+            }
+            self.show()?;
+        }
+        Ok(())
+    }
+
     fn played(
         &mut self,
         first: usize,
@@ -104,14 +151,7 @@ impl<W: Write> Shown<'_, W> {
         let mut said = vec![];
         for (color, argument) in [Color::White, Color::Black].into_iter().zip(arguments) {
             let Some(argument) = argument else { continue };
-            let signed = SignedAction::from_argument(&argument.0)
-                .ok()
-                .flatten()
-                .ok_or("the relay gives a message that is none")?;
-            self.game
-                .named()
-                .verify(color, &signed, &moves)
-                .map_err(|error| format!("the relay gives a forged message: {error}"))?;
+            let signed = read_signed(&self.game, color, &argument, &moves)?;
             said.push((color, signed.action));
         }
         if !new.is_empty() {
@@ -170,4 +210,19 @@ impl<W: Write> Shown<'_, W> {
         }
         Ok(self.out.flush()?)
     }
+}
+
+/// A message that holds.
+fn read_signed(
+    game: &SignedGame,
+    color: Color,
+    argument: &Hex,
+    moves: &[u8],
+) -> Result<SignedAction, String> {
+    let signed = SignedAction::from_argument(&argument.0).ok().flatten();
+    let signed = signed.ok_or("the relay gives a message that is none")?;
+    game.named()
+        .verify(color, &signed, moves)
+        .map_err(|error| format!("the relay gives a forged message: {error}"))?;
+    Ok(signed)
 }

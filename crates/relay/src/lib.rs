@@ -46,6 +46,6 @@ pub use limits::{Limits, MAX_MESSAGE_LEN};
 pub use notices::{NoticeOptions, Notices, PUSH_DOMAIN, SubscribeError, Vapid};
 pub use room::Rooms;
 pub use room_id::{HERE_DOMAIN, RoomError, RoomId};
-pub use server::{Origins, ServeOptions, Server, serve};
+pub use server::{BotName, Origins, ServeOptions, Server, serve};
 pub use settle::{FeeLimits, Payer, TokenWorth, chain_id};
 pub use store::{Store, StoreError};

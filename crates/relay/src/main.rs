@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use clap::{CommandFactory, Parser};
 use relay::{
-    Chain, FeeLimits, Limits, NoticeOptions, Notices, Origins, Payer, Rooms, ServeOptions, Store,
-    TokenWorth, Vapid, chain_id, log, read_address, serve,
+    BotName, Chain, FeeLimits, Limits, NoticeOptions, Notices, Origins, Payer, Rooms, ServeOptions,
+    Store, TokenWorth, Vapid, chain_id, log, read_address, serve,
 };
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -63,6 +63,10 @@ struct Options {
     /// A file with the keystore's password; else it is asked for
     #[arg(long, value_name = "FILE", requires = "wallet")]
     password_file: Option<PathBuf>,
+
+    /// A player that is a program and what it is called, as "erd1…=Level 3", for pages to show; several times
+    #[arg(long, value_name = "ADDRESS=NAME", value_parser = BotName::parse)]
+    bot: Vec<BotName>,
 
     /// Days after which a game that is over on the chain is taken out of the store
     #[arg(long, value_name = "DAYS", default_value_t = Limits::default().keep.as_secs() / DAY_SECONDS, value_parser = clap::value_parser!(u64).range(..=36_500))]
@@ -281,6 +285,7 @@ async fn run(options: Options) -> Result<(), String> {
         address,
         origins: Origins::new(options.allow_origin),
         payer,
+        bots: options.bot,
     };
     let cannot_listen = |error| format!("cannot listen on {address}: {error}");
     let rooms = Rooms::new(store, chain, limits, settles);

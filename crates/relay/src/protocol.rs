@@ -74,7 +74,7 @@ pub enum Request {
         contract: String,
         /// The game's id in the contract.
         game: u32,
-        /// White's public key.
+        /// The public key of White, in a match in round 0.
         white: Hex,
         /// Black's public key.
         black: Hex,
@@ -84,7 +84,13 @@ pub enum Request {
         /// A number of the client's choice, which the answer repeats.
         #[serde(default)]
         id: Option<u64>,
-        /// All moves of the game.
+        /// The round of a match, from 0.
+        #[serde(default)]
+        round: u16,
+        /// The points before it of who was White in round 0.
+        #[serde(default)]
+        points: u16,
+        /// All moves of the game, or of the round.
         moves: Hex,
         /// Empty or missing, or White's action and signature.
         #[serde(default)]
@@ -92,6 +98,14 @@ pub enum Request {
         /// Empty or missing, or Black's action and signature.
         #[serde(default)]
         black: Hex,
+    },
+    /// A question for all of an earlier round.
+    Round {
+        /// A number of the client's choice, which the answer repeats.
+        #[serde(default)]
+        id: Option<u64>,
+        /// Which round, from 0.
+        round: u16,
     },
     /// A question whether the line holds, in a room or in none.
     Ping {
@@ -101,7 +115,7 @@ pub enum Request {
     },
     /// A proof that a player is there.
     Here {
-        /// Which player.
+        /// Which player, by the colours of round 0.
         color: Side,
         /// Of [`RoomId::here_message`](crate::RoomId::here_message).
         signature: Hex,
@@ -113,18 +127,27 @@ pub enum Request {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Answer {
     /// All of the game.
-    Game(GameState),
+    Game(Box<GameState>),
     /// The message is kept.
     Kept {
         /// The number that the client gave.
         id: Option<u64>,
-        /// How many moves the game has now.
+        /// The current round now.
+        #[serde(default)]
+        round: u16,
+        /// How many moves the game, or this round, has now.
         plies: usize,
         /// When the message arrived, in milliseconds since 1970.
         at: u64,
     },
     /// Somebody's message was kept, or the chain shows moves.
     Played {
+        /// The round that it belongs to. A later one than before is the current one from here on.
+        #[serde(default)]
+        round: u16,
+        /// The points before the round.
+        #[serde(default)]
+        points: u16,
         /// How many moves the game has now.
         plies: usize,
         /// How many moves stay; the new ones take the place of all after them.
@@ -138,6 +161,10 @@ pub enum Answer {
         /// When it arrived, in milliseconds since 1970.
         at: u64,
     },
+    /// What players say about the next round; where both begin, it is the current one from here on.
+    Next(NextState),
+    /// All of an earlier round.
+    Round(RoundState),
     /// Who is there; sent when that changes.
     People(People),
     /// How the game stands on the chain; sent when that changes.
@@ -174,6 +201,15 @@ pub struct GameState {
     pub contract: String,
     /// The game's id.
     pub game: u32,
+    /// How many rounds were agreed on: 1 for a single game; 0 where the relay doesn't know.
+    #[serde(default)]
+    pub rounds: u16,
+    /// The current round, from 0, of which all that follows is.
+    #[serde(default)]
+    pub round: u16,
+    /// The points before it of who was White in round 0.
+    #[serde(default)]
+    pub points: u16,
     /// How many moves there are.
     pub plies: usize,
     /// All moves.
@@ -186,6 +222,12 @@ pub struct GameState {
     pub black: Option<Hex>,
     /// What the players have said since the last move, in the order of arrival.
     pub said: Vec<SaidState>,
+    /// The rounds before, in order.
+    #[serde(default)]
+    pub earlier: Vec<EarlierRound>,
+    /// What players say about the next round, or null.
+    #[serde(default)]
+    pub next: Option<NextState>,
     /// How the game stands on the chain, where the relay knows.
     pub chain: Option<ChainState>,
     /// Whether this relay brings games to the chain. Otherwise players do.
@@ -196,6 +238,55 @@ pub struct GameState {
     pub now: u64,
     /// 32 bytes of this connection alone, for a proof that a player is there.
     pub nonce: Hex,
+}
+
+/// A round that was played before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EarlierRound {
+    /// Which round, from 0.
+    pub round: u16,
+    /// The points before it. What it gave, those before the next one tell.
+    pub points: u16,
+    /// How many moves it had.
+    pub plies: usize,
+}
+
+/// What players say about the next round, each by their colour in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NextState {
+    /// Which round, from 1.
+    pub round: u16,
+    /// The points before it.
+    pub points: u16,
+    /// As `play` takes it: action 0 begins the round, 4 leaves before it. Or null.
+    pub white: Option<Hex>,
+    /// The same of Black.
+    pub black: Option<Hex>,
+    /// When the last of both arrived, in milliseconds since 1970.
+    pub at: u64,
+}
+
+/// All of an earlier round, as [`GameState`] has the current one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RoundState {
+    /// The number of the message that this answers, if one had it.
+    pub id: Option<u64>,
+    /// Which round, from 0.
+    pub round: u16,
+    /// The points before it.
+    pub points: u16,
+    /// How many moves there are.
+    pub plies: usize,
+    /// All moves.
+    pub moves: Hex,
+    /// When each move arrived, in milliseconds since 1970.
+    pub times: Vec<u64>,
+    /// White's last move as `play` takes it, or null.
+    pub white: Option<Hex>,
+    /// Black's last move as `play` takes it, or null.
+    pub black: Option<Hex>,
+    /// What the players have said since the last move, in the order of arrival.
+    pub said: Vec<SaidState>,
 }
 
 /// How a game stands on the chain, by the contract's numbers.
@@ -209,6 +300,15 @@ pub struct ChainState {
     pub awaits: u8,
     /// The reason of the end, also of an open one; 0 for none.
     pub reason: u8,
+    /// The round that the chain knows, from 0.
+    #[serde(default)]
+    pub round: u8,
+    /// The points before it of who was White in round 0; in all once the game is over.
+    #[serde(default)]
+    pub points: u8,
+    /// How many rounds were played; 0 until the game is over.
+    #[serde(default)]
+    pub played: u8,
 }
 
 /// A resignation, a draw or an ask.
@@ -222,7 +322,7 @@ pub struct SaidState {
     pub at: u64,
 }
 
-/// Who is in a room.
+/// Who is in a room. Players are named by the colours of round 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct People {
     /// White.

@@ -42,6 +42,16 @@ pub enum Refusal {
     CannotAsk,
     /// There is nothing to leave.
     CannotLeave,
+    /// An earlier round, or one that can't come next.
+    Round,
+    /// The points don't follow from the rounds before.
+    Points,
+    /// The round goes on, so that nobody begins another one or leaves.
+    NotOver,
+    /// A player leaves before a round that they have begun.
+    Begun,
+    /// A player begins a round before which they have left.
+    Left,
     /// A mate isn't a draw.
     NotDrawn,
     /// A draw that the player to move can neither accept nor claim.
@@ -74,7 +84,15 @@ impl fmt::Display for Refusal {
             Refusal::CannotAsk => {
                 "only who waits for the opponent's move can ask for it, until ply 1,000"
             }
-            Refusal::CannotLeave => "only a match can be left, and this is a single game",
+            Refusal::CannotLeave => {
+                "only a match can be left, before a round that hasn't begun: this is a single game, \
+                 or its last round"
+            }
+            Refusal::Round => "the round isn't the current one, nor the next",
+            Refusal::Points => "the points don't follow from the rounds before",
+            Refusal::NotOver => "the round before goes on",
+            Refusal::Begun => "who has begun a round doesn't leave before it",
+            Refusal::Left => "who has left the match begins no round",
             Refusal::NotDrawn => "a mate can't be a draw",
             Refusal::CannotOffer => {
                 "offer a draw after your own move; on move you can only accept or claim one"
@@ -109,6 +127,11 @@ impl Refusal {
             Refusal::Replaced => "replaced",
             Refusal::CannotAsk => "cannot-ask",
             Refusal::CannotLeave => "cannot-leave",
+            Refusal::Round => "round",
+            Refusal::Points => "points",
+            Refusal::NotOver => "not-over",
+            Refusal::Begun => "begun",
+            Refusal::Left => "left",
             Refusal::NotDrawn => "not-drawn",
             Refusal::CannotOffer => "cannot-offer",
         }
@@ -130,10 +153,11 @@ impl From<ReplayError> for Refusal {
 /// of them needs, signs few.
 const MOST_REPLACED: u32 = 32;
 
-const NAMES: [(Color, &str); 2] = [(Color::White, "White"), (Color::Black, "Black")];
+pub(crate) const NAMES: [(Color, &str); 2] = [(Color::White, "White"), (Color::Black, "Black")];
 
-/// Checks a message against the longest game so far, as the contract would. `moves`, `white` and
-/// `black` are the arguments of the endpoint `play`. `now`: the time in milliseconds since 1970.
+/// Checks a message against the longest game so far, as the contract would; of a match, against a
+/// round that has begun ([`Match::check`](crate::Match::check) for all of it). `moves`, `white`
+/// and `black` are the arguments of the endpoint `play`. `now`: the time in milliseconds since 1970.
 ///
 /// # Errors
 /// The message isn't to be kept.
@@ -146,17 +170,16 @@ pub fn check(
     now: u64,
 ) -> Result<Entry, Refusal> {
     let plies = count_plies(moves)?;
-    let mut signed = [None; 2];
-    for ((color, name), argument) in NAMES.into_iter().zip([white, black]) {
-        let read = SignedAction::from_argument(argument);
-        signed[color as usize] = read.map_err(|error| Refusal::Argument(name, error))?;
-    }
+    let signed = read_arguments(white, black)?;
     let acts: Vec<(Color, Action)> = NAMES
         .into_iter()
         .filter_map(|(color, _)| Some((color, signed[color as usize]?.action)))
         .filter(|(_, action)| *action != Action::Move)
         .collect();
 
+    if acts.iter().any(|(_, action)| *action == Action::Leave) {
+        return Err(Refusal::CannotLeave);
+    }
     let both_signed = signed.iter().all(Option::is_some);
     let (first, same_bytes) = place(known, moves, plies, both_signed, acts.is_empty())?;
     match acts[..] {
@@ -165,20 +188,45 @@ pub fn check(
         _ => return Err(Refusal::TwoActions),
     }
     // the dear part comes last
+    verify_all(game, &signed, moves)?;
+    let [white, black] = signed;
+    Ok(Entry {
+        at: now.max(known.last_entry_at()),
+        round: known.round(),
+        points: known.points(),
+        first,
+        new_moves: moves[same_bytes..].to_vec(),
+        white,
+        black,
+    })
+}
+
+/// What both players say.
+pub(crate) fn read_arguments(
+    white: &[u8],
+    black: &[u8],
+) -> Result<[Option<SignedAction>; 2], Refusal> {
+    let mut signed = [None; 2];
+    for ((color, name), argument) in NAMES.into_iter().zip([white, black]) {
+        let read = SignedAction::from_argument(argument);
+        signed[color as usize] = read.map_err(|error| Refusal::Argument(name, error))?;
+    }
+    Ok(signed)
+}
+
+/// Whether the signatures that are there hold.
+pub(crate) fn verify_all(
+    game: &Game<'_>,
+    signed: &[Option<SignedAction>; 2],
+    moves: &[u8],
+) -> Result<(), Refusal> {
     for (color, name) in NAMES {
         if let Some(signed) = &signed[color as usize] {
             let verified = game.verify(color, signed, moves);
             verified.map_err(|error| Refusal::Signature(name, error))?;
         }
     }
-    let [white, black] = signed;
-    Ok(Entry {
-        at: now.max(known.last_entry_at()),
-        first,
-        new_moves: moves[same_bytes..].to_vec(),
-        white,
-        black,
-    })
+    Ok(())
 }
 
 /// After how many plies a message's moves leave the known game, if they do, and how many bytes of

@@ -27,7 +27,7 @@
 //! | feature | what |
 //! | --- | --- |
 //! | `verify` (default) | [`PlayKey`] signs, [`verify`] and [`Game::verify`] check as the chain does (ed25519-dalek) |
-//! | `transcript` | [`Line`] replays moves as the contract does; [`Transcript`] is a game with its signatures, and says what the chain is to be told; [`check()`] says whether a message goes on from it |
+//! | `transcript` | [`Line`] replays moves as the contract does; [`Transcript`] is a game with its signatures, and says what the chain is to be told; [`check()`] says whether a message goes on from it; [`Match`] has the rounds of a match |
 //!
 //! The crate is `no_std`. Without features nothing but [`Game::message`] allocates.
 
@@ -46,6 +46,8 @@ mod key;
 mod line;
 mod message;
 mod moves;
+#[cfg(feature = "transcript")]
+mod rounds;
 #[cfg(feature = "verify")]
 mod signature;
 #[cfg(feature = "transcript")]
@@ -60,6 +62,8 @@ pub use key::{KEY_LEN, KeyError, check_key};
 pub use line::{EndOnBoard, Line, ReplayError};
 pub use message::{DOMAIN, Game, HEADER_LEN, Pieces};
 pub use moves::{MAX_PLIES, MovesError, count_plies, covered_moves};
+#[cfg(feature = "transcript")]
+pub use rounds::{Match, MatchMessage, Next};
 #[cfg(feature = "verify")]
 pub use signature::{PlayKey, SignError, VerifyError, verify};
 #[cfg(feature = "transcript")]

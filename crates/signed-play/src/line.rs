@@ -157,6 +157,11 @@ impl Line {
         self.moves.len()
     }
 
+    /// The moves.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
     /// The last move.
     pub fn last(&self) -> Option<Move> {
         self.moves.last().copied()

@@ -51,6 +51,21 @@ impl Pieces for Vec<u8> {
 }
 
 impl<P> Game<'_, P> {
+    /// A round of this match, of which this is the first: colours change with every round.
+    pub fn in_round(&self, round: u16, points: u16) -> Self {
+        let (white_key, black_key) = match round % 2 {
+            0 => (self.white_key, self.black_key),
+            _ => (self.black_key, self.white_key),
+        };
+        Game {
+            white_key,
+            black_key,
+            round,
+            points,
+            ..*self
+        }
+    }
+
     /// Writes the [`HEADER_LEN`] bytes before the moves.
     pub fn write_header(&self, action: Action, message: &mut impl Pieces<P>) {
         message.bytes(DOMAIN);

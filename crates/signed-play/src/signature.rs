@@ -146,6 +146,12 @@ impl PlayKey {
         let signature = self.0.sign(&game.message(action, moves)).to_bytes();
         Ok(SignedAction { action, signature })
     }
+
+    /// Signs what is no message of a game, and begins with a domain of its own, as a relay asks for.
+    pub fn sign_other(&self, message: &[u8]) -> [u8; 64] {
+        debug_assert!(!message.starts_with(crate::DOMAIN));
+        self.0.sign(message).to_bytes()
+    }
 }
 
 /// Shows the public key alone.

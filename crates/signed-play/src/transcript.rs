@@ -7,13 +7,17 @@ use game_moves::chess::Move;
 
 use crate::action::{Action, SignedAction};
 use crate::line::{EndOnBoard, Line, ReplayError};
-use crate::moves::count_plies;
+use crate::moves::{MAX_PLIES, count_plies};
 
 /// A message as it is kept: what it adds to the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// When it arrived, in milliseconds since 1970. Never before the entry before it.
     pub at: u64,
+    /// The round that it belongs to, as [`Game::round`](crate::Game::round).
+    pub round: u16,
+    /// The points before that round.
+    pub points: u16,
     /// How many plies stay as they are, where the moves take the place of all after them: the
     /// chain shows them, or both players have signed a longer game. `None` where they go on from
     /// the game.
@@ -65,7 +69,11 @@ pub enum Standing {
 /// The arguments of the endpoint `play`, besides the game's id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// The whole game, in canonical binary.
+    /// The round of a match, from 0; 0 in a single game.
+    pub round: u16,
+    /// The points before the round of who was White in the first; 0 in a single game.
+    pub points: u16,
+    /// The whole game, or all of the round, in canonical binary.
     pub moves: Vec<u8>,
     /// White's message, or nothing.
     pub white: Vec<u8>,
@@ -74,9 +82,13 @@ pub struct Call {
 }
 
 /// The longest game that is proved, by both players' signatures or by the chain, and the players'
-/// last messages.
+/// last messages. Of a match it is one round.
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
+    round: u16,
+    points: u16,
+    /// Whether ply [`MAX_PLIES`] ends it.
+    is_of_match: bool,
     line: Line,
     times: Vec<u64>,
     /// With the ply that was made.
@@ -88,17 +100,28 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// A game as far as it was played, with what players have signed, in the order in which they
+    /// A round of a match before its first move, and the points before it.
+    pub fn of_round(round: u16, points: u16) -> Self {
+        Transcript {
+            round,
+            points,
+            is_of_match: true,
+            ..Transcript::default()
+        }
+    }
+
+    /// This game as far as it was played, with what players have signed, in the order in which they
     /// did: who, and over how many plies. What was said besides about an earlier position counts no
     /// more. Signatures aren't looked at.
-    pub fn of(
+    pub fn with(
+        self,
         line: Line,
         messages: impl IntoIterator<Item = (Color, usize, SignedAction)>,
     ) -> Self {
         let mut transcript = Transcript {
             times: alloc::vec![0; line.plies()],
             line,
-            ..Transcript::default()
+            ..self
         };
         for (color, plies, signed) in messages {
             match signed.action {
@@ -112,6 +135,21 @@ impl Transcript {
             }
         }
         transcript
+    }
+
+    /// Which round of a match it is, from 0; 0 for a single game.
+    pub fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// The points before the round of who was White in the first; 0 in a single game.
+    pub fn points(&self) -> u16 {
+        self.points
+    }
+
+    /// It is a match's, as the chain says: its ply [`MAX_PLIES`] is a draw.
+    pub(crate) fn set_of_match(&mut self) {
+        self.is_of_match = true;
     }
 
     /// How often a longer game that both players have signed has taken the place of other moves.
@@ -145,7 +183,8 @@ impl Transcript {
     }
 
     /// A player's last move as the endpoint `play` takes it with all moves: the message covers them,
-    /// or all but the last. `None` where the player has made none, or made it on the chain.
+    /// or all but the last. In a match's later round it may be "I begin", over no moves. `None`
+    /// where the player has made none, or made it on the chain.
     pub fn last_move(&self, color: Color) -> Option<&SignedAction> {
         let (ply, signed) = self.last_moves[color as usize].as_ref()?;
         (last_ply_of(color, self.plies()) == *ply).then_some(signed)
@@ -153,7 +192,13 @@ impl Transcript {
 
     /// How the board has ended the game, if it has.
     pub fn end(&self) -> Option<EndOnBoard> {
-        self.line.end()
+        let is_full = self.is_of_match && self.plies() >= MAX_PLIES;
+        self.line.end().or(is_full.then_some(EndOnBoard::Drawn))
+    }
+
+    /// Whether the player to move may take a draw alone.
+    fn can_take_draw(&self) -> bool {
+        self.end() == Some(EndOnBoard::Drawn) || self.line.can_take_draw()
     }
 
     /// Whether a player may sign a draw over the last position: an offer by who has just moved; by
@@ -161,7 +206,7 @@ impl Transcript {
     /// signs more on move could undo their own next move by it, be it a mate.
     pub fn may_sign_draw(&self, color: Color) -> bool {
         let turn = self.position().turn();
-        color != turn || self.has_said(turn.other(), Action::Draw) || self.line.can_take_draw()
+        color != turn || self.has_said(turn.other(), Action::Draw) || self.can_take_draw()
     }
 
     /// Whether one player has offered a draw after their own move, and then the other has accepted.
@@ -173,7 +218,7 @@ impl Transcript {
         };
         let [offered, accepted] = [draw_of(turn.other()), draw_of(turn)];
         offered.is_some_and(|offer| accepted.is_some_and(|accepted| offer < accepted))
-            || offered.is_some() && accepted.is_some() && self.line.can_take_draw()
+            || offered.is_some() && accepted.is_some() && self.can_take_draw()
     }
 
     /// The actions that have an effect on the chain, White's and Black's: a resignation before
@@ -194,7 +239,7 @@ impl Transcript {
         if end.is_none() && self.is_draw_agreed() {
             return [Some(Action::Draw); 2];
         }
-        if self.has_said(turn, Action::Draw) && self.line.can_take_draw() {
+        if self.has_said(turn, Action::Draw) && self.can_take_draw() {
             return alone(turn, Action::Draw);
         }
         if self.has_said(turn.other(), Action::Ask) && end.is_none() {
@@ -212,10 +257,21 @@ impl Transcript {
             true => count_plies(chain).ok()?,
             false => 0,
         };
-        let actions = self.actions();
-        if begins && known == self.plies() && actions == [None; 2] {
+        if begins && known == self.plies() && self.actions() == [None; 2] {
             return None;
         }
+        self.call_from(Some(known))
+    }
+
+    /// What the chain is to be told, if it is in an earlier round: the messages of both. `None`
+    /// where one is missing.
+    pub fn call_to_round(&self) -> Option<Call> {
+        self.call_from(None)
+    }
+
+    /// `known`: so many plies needn't be proved, in this round; `None`: nor has it begun.
+    fn call_from(&self, known: Option<usize>) -> Option<Call> {
+        let actions = self.actions();
         let argument = |color: Color| {
             let signed = match actions[color as usize] {
                 Some(action) => {
@@ -224,12 +280,16 @@ impl Transcript {
                         said.find(|said| said.color == color && said.signed.action == action)?;
                     Some(&said.signed)
                 }
-                None if last_ply_of(color, self.plies()) > known => Some(self.last_move(color)?),
+                None if known.is_none_or(|known| last_ply_of(color, self.plies()) > known) => {
+                    Some(self.last_move(color)?)
+                }
                 None => None,
             };
             Some(signed.map_or(Vec::new(), |signed| signed.to_argument().to_vec()))
         };
         Some(Call {
+            round: self.round,
+            points: self.points,
             moves: self.moves().to_vec(),
             white: argument(Color::White)?,
             black: argument(Color::Black)?,
@@ -250,6 +310,8 @@ impl Transcript {
         let (same, bytes) = common_beginning(self.moves(), chain);
         Some(Entry {
             at: at.max(self.last_entry_at()),
+            round: self.round,
+            points: self.points,
             first: Some(same),
             new_moves: chain[bytes..].to_vec(),
             white: None,
@@ -287,7 +349,7 @@ impl Transcript {
 
     /// Whether the player to move has claimed a draw that the Laws give.
     fn is_claimed(&self) -> bool {
-        self.has_said(self.position().turn(), Action::Draw) && self.line.can_take_draw()
+        self.has_said(self.position().turn(), Action::Draw) && self.can_take_draw()
     }
 
     /// Whether it goes on, and what could undo its end.
@@ -300,6 +362,22 @@ impl Transcript {
             Some(_) => Standing::EndedOnBoard,
             None if self.is_agreed() || self.is_claimed() => Standing::Agreed,
             None => Standing::GoesOn,
+        }
+    }
+
+    /// Who has won, if the game has ended, as far as its messages say; `None` in it for a draw.
+    pub fn result(&self) -> Option<Option<Color>> {
+        let colors = [Color::White, Color::Black];
+        let mut resigned = colors
+            .iter()
+            .filter(|color| self.has_said(**color, Action::Resign));
+        if let Some(color) = resigned.next() {
+            return Some(Some(color.other()));
+        }
+        match self.end() {
+            Some(EndOnBoard::Checkmate) => Some(Some(self.position().turn().other())),
+            Some(EndOnBoard::Drawn) => Some(None),
+            None => (self.standing() == Standing::Agreed).then_some(None),
         }
     }
 
@@ -373,6 +451,8 @@ mod tests {
     fn replacing(first: usize, new_moves: &[u8]) -> Entry {
         Entry {
             at: 1,
+            round: 0,
+            points: 0,
             first: Some(first),
             new_moves: new_moves.to_vec(),
             white: None,

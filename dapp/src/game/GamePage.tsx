@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
@@ -14,6 +14,7 @@ import {
 } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
+import { fenWithPremoves } from "../chess/premoves";
 import { attackedKing, fenAfter, parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import type { SignedEnd } from "../signedPlay/standing";
@@ -129,7 +130,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const play = usePlay(snapshot, you, isOpen, signed?.move);
   const shownTimers = useShownTimers(snapshot, timers);
   const { isZen, toggle: toggleZen } = useZen(true);
-  useShortcuts({ f: () => setFlipped(!flipped), z: toggleZen });
+  useShortcuts({ f: () => setFlipped(!flipped), z: toggleZen, Escape: play.clearPremoves });
   useLowTimeSound(you && isOngoing ? timers.players[you] : undefined, clocks?.base);
   useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
   useResignOnTime(signed, timers);
@@ -149,7 +150,14 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   // what the player has played stands on the board before the chain has it
   const ahead = isLatest ? (play.inFlight ?? play.proposed) : undefined;
   const turn: Color = (index % 2 === 0) !== (ahead !== undefined) ? "white" : "black";
-  const boardFen = ahead ? fenAfter(fen, ahead) : fen;
+  const playedFen = ahead ? fenAfter(fen, ahead) : fen;
+  const { premoves, clearPremoves } = play;
+  const premovedFen = isLatest && you && premoves.length > 0 ? fenWithPremoves(playedFen, premoves, you) : playedFen;
+  // a piece that was to move is gone
+  useEffect(() => {
+    if (premovedFen === undefined) clearPremoves();
+  }, [premovedFen, clearPremoves]);
+  const boardFen = premovedFen ?? playedFen;
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
   const bar = (color: Color) => (
     <PlayerBar
@@ -175,14 +183,15 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           fen={boardFen}
           orientation={orientation}
           turn={turn}
-          check={attackedKing(boardFen)}
+          check={attackedKing(playedFen)}
           lastMove={ahead ?? shown?.move}
           pending={isLatest ? play.inFlight : undefined}
           dests={isLatest ? play.dests : undefined}
           onMove={play.drop}
           premoves={isLatest && play.canPremove ? you : undefined}
-          premove={play.premove}
-          onPremove={play.setPremove}
+          premoved={isLatest ? premoves : undefined}
+          onPremove={play.addPremove}
+          onClearPremoves={clearPremoves}
           dimmed={!isReached || !isLatest}
         >
           {play.promoting && place && you && (

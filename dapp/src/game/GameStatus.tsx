@@ -82,6 +82,10 @@ export function GameStatus(props: Props) {
           </button>
         ) : lookingAt !== undefined ? (
           <BackToGame onBack={onBack} />
+        ) : play.premoves.length > 0 ? (
+          <button type="button" className={controls.button} onClick={play.clearPremoves}>
+            Take {play.premoves.length === 1 ? "it" : "them"} back
+          </button>
         ) : play.proposed ? (
           <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
         ) : (
@@ -104,7 +108,9 @@ function titleText({ snapshot: { game, claims }, you, play, end, fen, signed, is
   if (!you) return `${game.turn === "white" ? "White" : "Black"} to move`;
   if (game.turn === you) return "Your turn";
   if (signed?.offlineSince !== undefined) return "Reconnecting";
-  return play.premove ? "Their turn · your next move is set" : "Their turn";
+  const { length } = play.premoves;
+  if (length === 0) return "Their turn";
+  return length === 1 ? "Their turn · next move set" : `Their turn · ${length} moves set`;
 }
 
 /** What is played for. */

@@ -65,8 +65,7 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
       const key = store && (await keptKey(keys[you]));
       if (isClosed) return;
       if (!key) {
-        // who looks on sees of a match what the chain shows
-        const room = game.match ? undefined : enter(id) || undefined;
+        const room = enter(roundOf(id, 0, 0)) || undefined;
         close = () => room?.close();
         return setOpened({ of: name, room });
       }

@@ -1,18 +1,22 @@
 //! What can be asked for on the command line.
 
+mod bot;
 mod call;
 mod chain;
 mod engine;
+mod insight;
 mod view;
 
 use std::path::PathBuf;
 
+pub use bot::Bot;
 pub use call::{CallCommand, Offer, Side};
 pub use chain::ChainCommand;
 use chess_interaction::{local, local_relay, page};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 pub use engine::{BoardSize, PlayEngine};
+pub use insight::{FairPlay, Ratings};
 pub use view::ViewCommand;
 
 /// The chess contract from the command line: deploys it, calls it, shows games, plays whole games
@@ -136,6 +140,13 @@ pub enum Command {
     #[command(flatten)]
     View(ViewCommand),
 
+    /// Compute all players' ratings from the contract's events
+    ///
+    /// All blocks are read, so that everybody gets the same numbers.
+    Ratings(Ratings),
+    /// Compare the moves of games that are over with a chess program's: evidence, no verdict
+    FairPlay(FairPlay),
+
     /// Sign a move, or what else you say, into a game's transcript; nothing is sent
     ///
     /// The transcript is a file that the players hand to each other. All that is in it is checked
@@ -184,6 +195,12 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         black: Option<String>,
     },
+    /// Play as a program: open challenges and accept those that fit, many games at once, by signature
+    ///
+    /// It plays from the wallet of --wallet and keeps the keys of its games in the folder of --keys;
+    /// started again, it goes on where it was. It takes a game for money only where both players may
+    /// use a program.
+    Bot(Bot),
     /// Play chess, or 6×6 chess, in the terminal against an engine on chain
     ///
     /// The engine's contracts are those that `local` has deployed, or those of --contract and

@@ -76,6 +76,7 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
     if options.exit {
         return Ok(());
     }
+    local.start_bots(&options.wallets.join("bots"))?;
 
     let mut json = local.page_settings();
     if let Some(page) = &page {

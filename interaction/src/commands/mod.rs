@@ -1,10 +1,12 @@
 //! Carries the commands out.
 
+mod bot;
 mod chain;
 mod deploy;
 mod engine;
 mod error;
 mod games;
+mod insight;
 mod local;
 mod output;
 mod receipt;
@@ -43,6 +45,8 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             };
             games::play(settings, &show, means, white, black)
         }
+        Command::Ratings(options) => insight::ratings(settings, &options),
+        Command::FairPlay(options) => insight::fair_play(settings, &options),
         Command::Sign {
             game,
             what,
@@ -57,6 +61,7 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             let output = signed::show(&session, game, transcript)?;
             print(session.settings.json, &output)
         }
+        Command::Bot(options) => bot::run(settings, options),
         Command::PlayEngine(options) => engine::play(&settings, &options),
         Command::EngineLevels => engine::list_levels(&settings),
         Command::Deploy { rule, upgradeable } => deploy::deploy(settings, rule, upgradeable),

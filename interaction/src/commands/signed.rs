@@ -113,7 +113,8 @@ pub fn show(
             Some(Action::Resign) => "resigns",
             Some(Action::Draw) => "signs a draw",
             Some(Action::Ask) => "asks for a move on the chain",
-            Some(Action::Move | Action::Leave) | None => continue,
+            Some(Action::Leave) => "leaves the match",
+            Some(Action::Move) | None => continue,
         };
         let _ = writeln!(text, "{} {said}", color_name(color));
     }

@@ -32,6 +32,32 @@ impl SignedGame {
         }
     }
 
+    /// The keys of White and Black in round 0, by which a relay names the game.
+    pub fn first_keys(&self) -> [[u8; KEY_LEN]; 2] {
+        let [white, black] = self.keys;
+        match self.round % 2 {
+            0 => [white, black],
+            _ => [black, white],
+        }
+    }
+
+    /// A later round of this match, and the points before it.
+    pub fn in_round(&self, round: u16, points: u16) -> Self {
+        let first = SignedGame {
+            keys: self.first_keys(),
+            round: 0,
+            ..self.clone()
+        };
+        let named = first.named().in_round(round, points);
+        let keys = [*named.white_key, *named.black_key];
+        SignedGame {
+            keys,
+            round,
+            points,
+            ..self.clone()
+        }
+    }
+
     /// Whose public key this is.
     pub fn color_of(&self, key: &[u8; KEY_LEN]) -> Option<Color> {
         [Color::White, Color::Black]

@@ -58,6 +58,8 @@ impl KeyFolder {
         Ok(Some(Signer {
             key,
             secret,
+            round: (kept.round, kept.points),
+            left: kept.left,
             signed,
             file: Some(file),
         }))
@@ -74,14 +76,27 @@ impl KeyFolder {
 struct Kept {
     /// In hex.
     secret: String,
-    /// The longest game that was signed with it, in canonical binary as hex.
+    /// The longest game that was signed with it, in canonical binary as hex; of a match, of the last
+    /// round.
     signed: String,
+    /// That round, and the points before it.
+    #[serde(default)]
+    round: u16,
+    #[serde(default)]
+    points: u16,
+    /// Whether the match was left before that round.
+    #[serde(default)]
+    left: bool,
 }
 
-/// A player's key for one game, which never signs two games of one length.
+/// A player's key for one game, which never signs two games of one length, two points for one round,
+/// or anything once it has left the match.
 pub struct Signer {
     key: PlayKey,
     secret: Zeroizing<[u8; 32]>,
+    /// The last round that it has signed something of, and the points before it.
+    round: (u16, u16),
+    left: bool,
     /// The longest game that it has signed, in canonical binary.
     signed: Vec<u8>,
     /// Where it is kept.
@@ -96,6 +111,8 @@ impl Signer {
         Signer {
             key: PlayKey::from_secret(&secret),
             secret,
+            round: (0, 0),
+            left: false,
             signed: vec![],
             file: None,
         }
@@ -117,7 +134,19 @@ impl Signer {
         action: Action,
         moves: &[u8],
     ) -> Result<SignedAction, String> {
-        if !moves.starts_with(&self.signed) {
+        let (round, leaves) = ((game.round, game.points), action == Action::Leave);
+        if game.round < self.round.0 || game.round == self.round.0 && round != self.round {
+            return Err("you have signed a later round, or other points of this one".into());
+        }
+        let is_new_round = round != self.round;
+        if self.left && (is_new_round || !leaves) {
+            return Err("you have left the match: nothing follows".into());
+        }
+        if leaves && !is_new_round && !self.left {
+            return Err("you have begun this round: it can't be left any more".into());
+        }
+        let signed: &[u8] = if is_new_round { &[] } else { &self.signed };
+        if !moves.starts_with(signed) {
             return Err(
                 "you have signed other moves in this game: whoever signs two games of one \
                         length lets the opponent choose which counts"
@@ -128,11 +157,29 @@ impl Signer {
             .key
             .sign(game, action, moves)
             .map_err(|error| error.to_string())?;
-        if self.signed != moves {
+        if is_new_round || self.signed != moves {
             self.signed = moves.to_vec();
+            (self.round, self.left) = (round, leaves);
             self.keep()?;
         }
         Ok(signed)
+    }
+
+    /// The moves that it has signed in a round; `None` if it has signed none of it.
+    pub fn signed_in(&self, round: u16) -> Option<&[u8]> {
+        (self.round.0 == round && !self.left).then_some(&self.signed[..])
+    }
+
+    /// The last round that it has signed something of, the points before it, and whether that was to
+    /// leave.
+    pub fn last_round(&self) -> (u16, u16, bool) {
+        let (round, points) = self.round;
+        (round, points, self.left)
+    }
+
+    /// Signs what is no message of a game, as a proof that this player is there.
+    pub fn sign_other(&self, message: &[u8]) -> [u8; 64] {
+        self.key.sign_other(message)
     }
 
     /// Writes the file anew, in one step.
@@ -143,6 +190,9 @@ impl Signer {
         let kept = Kept {
             secret: hex::encode(*self.secret),
             signed: hex::encode(&self.signed),
+            round: self.round.0,
+            points: self.round.1,
+            left: self.left,
         };
         let text = Zeroizing::new(toml::to_string(&kept).expect("text is TOML"));
         drop(Zeroizing::new(kept.secret));

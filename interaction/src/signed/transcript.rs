@@ -1,7 +1,7 @@
 //! A game that is played by signature: its moves, and the messages that prove them.
 
 use chess_rules::{Color, Move};
-use signed_play::{Action, Line, MAX_PLIES, SignedAction};
+use signed_play::{Action, Call, Line, MAX_PLIES, SignedAction};
 
 use super::game::SignedGame;
 use super::keys::Signer;
@@ -22,21 +22,6 @@ pub struct Transcript {
     pub game: SignedGame,
     line: Line,
     messages: Vec<Message>,
-}
-
-/// The arguments of the endpoint `play`, besides the game's id.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Call {
-    /// The round.
-    pub round: u16,
-    /// The points before it.
-    pub points: u16,
-    /// All moves of the round, in canonical binary.
-    pub moves: Vec<u8>,
-    /// White's message, or nothing.
-    pub white: Vec<u8>,
-    /// Black's message, or nothing.
-    pub black: Vec<u8>,
 }
 
 impl Transcript {
@@ -62,11 +47,15 @@ impl Transcript {
                 signed,
             } = message;
             let whose = format!("{signer:?}'s message of ply {plies}");
-            if signed.action == Action::Leave {
+            let speaks_of_round = *plies == 0 && game.round > 0;
+            if signed.action == Action::Leave && !speaks_of_round {
                 return Err(format!("{whose}: only a match can be left, without moves"));
             }
-            let is_own_move =
-                signed.action != Action::Move || *plies > 0 && Line::mover(*plies) == *signer;
+            let is_own_move = match (signed.action, *plies) {
+                (Action::Move, 0) => speaks_of_round,
+                (Action::Move, plies) => Line::mover(plies) == *signer,
+                _ => true,
+            };
             if *plies > line.plies() || !is_own_move {
                 return Err(format!("{whose}: there is no such move"));
             }
@@ -181,23 +170,21 @@ impl Transcript {
     fn proved(&self) -> signed_play::Transcript {
         let messages = self.messages.iter();
         let messages = messages.map(|message| (message.signer, message.plies, message.signed));
-        signed_play::Transcript::of(self.line.clone(), messages)
+        let before = match (self.game.round, self.game.points) {
+            (0, 0) => signed_play::Transcript::default(),
+            (round, points) => signed_play::Transcript::of_round(round, points),
+        };
+        before.with(self.line.clone(), messages)
     }
 
-    /// What the chain is to be told, if it knows the moves `known`: the whole game with the
-    /// signatures that it needs, and what ends the game or asks for a move.
+    /// What the chain is to be told, if it is in this round and knows the moves `known`: the whole
+    /// game with the signatures that it needs, and what ends the game or asks for a move.
     ///
     /// # Errors
     /// In words: a signature is missing, or the chain knows as much.
     pub fn call(&self, known: &[u8]) -> Result<Call, String> {
         if let Some(call) = self.proved().call(known) {
-            return Ok(Call {
-                round: self.game.round,
-                points: self.game.points,
-                moves: call.moves,
-                white: call.white,
-                black: call.black,
-            });
+            return Ok(call);
         }
         let begins = self.line.bytes().starts_with(known);
         let known = if begins { plies_of(known)? } else { 0 };
@@ -214,6 +201,49 @@ impl Transcript {
             }
             None => Err("the chain knows as much".into()),
         }
+    }
+
+    /// What the chain is to be told, if it is in an earlier round: that both leave, or this round.
+    ///
+    /// # Errors
+    /// In words: a signature is missing.
+    pub fn call_to_round(&self) -> Result<Call, String> {
+        let leaves = |color: Color| {
+            let mut messages = self.messages.iter();
+            let message =
+                messages.find(|m| m.signer == color && m.signed.action == Action::Leave)?;
+            Some(message.signed.to_argument().to_vec())
+        };
+        if let [Some(white), Some(black)] = [leaves(Color::White), leaves(Color::Black)] {
+            return Ok(Call {
+                round: self.game.round,
+                points: self.game.points,
+                moves: vec![],
+                white,
+                black,
+            });
+        }
+        let call = self.proved().call_to_round();
+        call.ok_or_else(|| "both players' signatures are needed: to begin it, or to leave".into())
+    }
+
+    /// Signs that a round of a match begins, or that the match ends before it.
+    ///
+    /// # Errors
+    /// In words: it has begun, or the key doesn't sign it.
+    pub fn sign_of_round(&mut self, action: Action, signer: &mut Signer) -> Result<(), String> {
+        if self.game.round == 0 || self.line.plies() > 0 {
+            return Err("name a round of a match that hasn't begun (--round, --points)".into());
+        }
+        let color = self.color_of(signer)?;
+        let signed = signer.sign(&self.game.named(), action, &[])?;
+        self.messages.retain(|message| message.signer != color);
+        self.messages.push(Message {
+            signer: color,
+            plies: 0,
+            signed,
+        });
+        Ok(())
     }
 
     fn move_message(&self, color: Color, ply: usize) -> Option<&Message> {

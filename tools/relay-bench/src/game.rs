@@ -70,6 +70,8 @@ pub fn prepare(id: u32, plies: usize) -> Prepared {
             Color::Black => (Hex::default(), argument),
         };
         plays.push(text(&Request::Play {
+            round: 0,
+            points: 0,
             id: None,
             moves: Hex(moves.clone()),
             white,

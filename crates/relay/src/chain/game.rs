@@ -79,9 +79,40 @@ impl ChainGame {
             .unwrap_or(Awaits::Move)
     }
 
+    /// Who wins by the open end of a round, if the chain has one; `None` in it for a draw.
+    pub fn open_end_of(&self, round: u16) -> Option<Option<Color>> {
+        let is_open = self.is_ongoing() && self.awaits() == Awaits::LongerGame;
+        let is_of_it = self.round() == round;
+        (is_open && is_of_it).then(|| self.head.open_winner())
+    }
+
+    /// The account of a player, named by the colour in round 0.
+    pub fn account_of(&self, first_color: Color) -> &[u8; 32] {
+        &self.players[(first_color as usize + usize::from(self.head.round)) & 1]
+    }
+
+    /// The keys of the players in their order: White's and Black's in round 0.
+    pub fn first_keys(&self) -> Option<[[u8; KEY_LEN]; 2]> {
+        let [white, black] = self.keys?;
+        Some(match self.head.round % 2 {
+            0 => [white, black],
+            _ => [black, white],
+        })
+    }
+
     /// How many plies it has.
     pub fn plies(&self) -> usize {
         self.head.ply.get().into()
+    }
+
+    /// The round that the chain knows; 0 in a single game.
+    pub fn round(&self) -> u16 {
+        self.head.round.into()
+    }
+
+    /// Whether a resignation is open, which only a later round undoes.
+    pub fn is_resigned(&self) -> bool {
+        self.awaits() == Awaits::LongerGame && self.head.end_reason() == EndReason::Resignation
     }
 
     /// Whether its end, also an open one, came about on the board.

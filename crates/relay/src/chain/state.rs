@@ -65,9 +65,6 @@ pub enum ChainError {
     /// The contract has no such game, or not with these keys.
     #[error("the chain has no game with this id and these keys")]
     OtherKeys,
-    /// It is a match, of which the relay doesn't know the later rounds.
-    #[error("this relay carries single games, and this is a match")]
-    Match,
     /// The gateway doesn't answer, or not as a gateway does.
     #[error("the gateway: {0}")]
     Gateway(String),
@@ -185,7 +182,7 @@ impl Chain {
         self.read_game(contract, id, None)
     }
 
-    /// A game as the contract has it; with `keys` none of other keys, of which no moves are read.
+    /// A game as the contract has it; with `keys`, those of round 0, none of other keys, of which no moves are read.
     fn read_game(
         &self,
         contract: &[u8; 32],
@@ -200,7 +197,7 @@ impl Chain {
         if game.head.has(flags::KEYS) {
             game.take_keys(&read(&stored::keys_key(id))?);
         }
-        if keys.is_some() && game.keys.as_ref() != keys {
+        if keys.is_some() && game.first_keys().as_ref() != keys {
             return Ok(None);
         }
         let full_blocks = game.head.full_blocks.get();
@@ -241,7 +238,6 @@ impl Chain {
         }
         match found? {
             None => Err(ChainError::OtherKeys),
-            Some(game) if game.head.is_match() => Err(ChainError::Match),
             Some(game) => Ok(game),
         }
     }

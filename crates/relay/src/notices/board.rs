@@ -9,7 +9,7 @@ use super::book::Book;
 use super::endpoint::EndpointError;
 use super::notice::{Kind, Notice};
 use super::sender::{NoticeOptions, Sender};
-use super::subscriber::{Subscriber, Told};
+use super::subscriber::{Subscriber, Told, place};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
 use crate::chain::{Awaits, Chain, ChainError, ChainGame, GameClock, NamedKeys};
 use crate::log;
@@ -120,7 +120,7 @@ impl Notices {
         let begun = !game.is_open();
         let mut told = Told {
             begun,
-            turn: game.plies() as u32,
+            turn: place(game.round(), game.plies()),
             ask: ask_of(&game).unwrap_or_default(),
             end: end_of(&game).unwrap_or_default(),
         };
@@ -134,12 +134,13 @@ impl Notices {
         Ok(self.book.put(player, subscription, told)?)
     }
 
-    /// A game has so many plies in the relay. `to_move`: whose turn it is, where it goes on; `here`:
-    /// whether White and Black are there. Waits for nothing.
+    /// A game has so many plies in the relay, in this round. `to_move`: whose turn it is, where it
+    /// goes on; `here`: whether White and Black are there, by the colours of round 0 both. Waits for
+    /// nothing.
     pub(crate) fn played(
         &self,
         room: &RoomId,
-        plies: usize,
+        (round, plies): (u16, usize),
         to_move: Option<Color>,
         here: [bool; 2],
         clock: Option<&GameClock>,
@@ -148,10 +149,31 @@ impl Notices {
         self.book.of_game(game.contract, game.id, |one| {
             let color = color_of(one, room.keys());
             if color.is_some_and(|color| here[color as usize]) {
-                one.told.turn = one.told.turn.max(plies as u32);
+                one.told.turn = one.told.turn.max(place(round, plies));
             }
             if color.is_some() && color == to_move {
-                self.tell_turn(one, plies as u32, clock);
+                self.tell_turn(one, (round, plies), clock);
+            }
+        });
+    }
+
+    /// A player, by the colour in round 0, is to say whether they play this round, too.
+    pub(crate) fn next_round(
+        &self,
+        room: &RoomId,
+        round: u16,
+        who: Color,
+        here: [bool; 2],
+        clock: Option<&GameClock>,
+    ) {
+        let game = room.game();
+        self.book.of_game(game.contract, game.id, |one| {
+            let before = place(round, 0) - 1;
+            if color_of(one, room.keys()) == Some(who) && one.told.turn < before {
+                one.told.turn = before;
+                if !here[who as usize] {
+                    self.tell(one, Kind::Next, (round, 0), clock);
+                }
             }
         });
     }
@@ -168,13 +190,14 @@ impl Notices {
             return;
         }
         let to_move = game.head.turn();
-        let plies = game.plies() as u32;
+        let at = (game.round(), game.plies());
+        let counted = place(at.0, at.1);
         let clock = game.clock.as_ref();
         self.book.of_game(contract, id, |one| {
             if !one.told.begun {
                 one.told.begun = true;
-                one.told.turn = plies;
-                self.tell(one, Kind::Begun, plies, clock);
+                one.told.turn = counted;
+                self.tell(one, Kind::Begun, at, clock);
             }
             let color = game.keys.as_ref().and_then(|keys| color_of(one, keys));
             if let Some(end) = end_of(game)
@@ -182,8 +205,8 @@ impl Notices {
                 && color.is_some_and(|color| may_undo(game, color))
             {
                 one.told.end = end;
-                one.told.turn = one.told.turn.max(plies);
-                self.tell(one, Kind::End, plies, clock);
+                one.told.turn = one.told.turn.max(counted);
+                self.tell(one, Kind::End, at, clock);
             }
             if color != Some(to_move) {
                 return;
@@ -191,24 +214,31 @@ impl Notices {
             match ask_of(game) {
                 Some(ask) if ask > one.told.ask => {
                     one.told.ask = ask;
-                    one.told.turn = one.told.turn.max(plies);
-                    self.tell(one, Kind::Ask, plies, clock);
+                    one.told.turn = one.told.turn.max(counted);
+                    self.tell(one, Kind::Ask, at, clock);
                 }
                 Some(_) => {}
-                None if game.awaits() == Awaits::Move => self.tell_turn(one, plies, clock),
+                None if game.awaits() == Awaits::Move => self.tell_turn(one, at, clock),
                 None => {}
             }
         });
     }
 
-    fn tell_turn(&self, one: &mut Subscriber, plies: u32, clock: Option<&GameClock>) {
-        if plies > one.told.turn {
-            one.told.turn = plies;
-            self.tell(one, Kind::Turn, plies, clock);
+    fn tell_turn(&self, one: &mut Subscriber, at: (u16, usize), clock: Option<&GameClock>) {
+        let counted = place(at.0, at.1);
+        if counted > one.told.turn {
+            one.told.turn = counted;
+            self.tell(one, Kind::Turn, at, clock);
         }
     }
 
-    fn tell(&self, one: &Subscriber, kind: Kind, plies: u32, clock: Option<&GameClock>) {
+    fn tell(
+        &self,
+        one: &Subscriber,
+        kind: Kind,
+        (round, plies): (u16, usize),
+        clock: Option<&GameClock>,
+    ) {
         let base = clock.map(|clock| Duration::from_secs(clock.base.get().into()));
         self.sender.send(Notice {
             to: one.id,
@@ -216,6 +246,7 @@ impl Notices {
             kind,
             contract: one.player.contract,
             game: one.player.game,
+            round,
             plies,
             ttl: base.map_or(DAY, |base| base + SPARE),
             told: one.told,
@@ -231,7 +262,7 @@ fn color_of(one: &Subscriber, keys: &[[u8; 32]; 2]) -> Option<Color> {
 
 /// The open end, as it is counted in [`Told`].
 fn end_of(game: &ChainGame) -> Option<u32> {
-    (game.awaits() == Awaits::LongerGame).then_some(game.plies() as u32 + 1)
+    (game.awaits() == Awaits::LongerGame).then(|| place(game.round(), game.plies()) + 1)
 }
 
 /// Whether an open end could be false to a player's cost: one by the board only to who is to move,
@@ -242,5 +273,5 @@ fn may_undo(game: &ChainGame, color: Color) -> bool {
 
 /// The ask that waits for an answer, as it is counted in [`Told`].
 fn ask_of(game: &ChainGame) -> Option<u32> {
-    (game.awaits() == Awaits::Answer).then_some(game.plies() as u32 + 1)
+    (game.awaits() == Awaits::Answer).then(|| place(game.round(), game.plies()) + 1)
 }

@@ -323,6 +323,7 @@ mod tests {
             kind: Kind::Turn,
             contract: [5; 32],
             game: 1,
+            round: 0,
             plies: 3,
             ttl: Duration::from_secs(60),
             told: Told {

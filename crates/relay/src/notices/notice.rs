@@ -18,6 +18,8 @@ pub enum Kind {
     Begun,
     /// It is the player's turn.
     Turn,
+    /// The opponent has begun the next round of a match, or left.
+    Next,
     /// The opponent asks for a move on the chain.
     Ask,
     /// The chain has an end of the game that is open for a while.
@@ -28,7 +30,7 @@ impl Kind {
     /// What takes the place of each other: a new turn that of an old one.
     pub fn group(self) -> &'static str {
         match self {
-            Kind::Begun | Kind::Turn => "turn",
+            Kind::Begun | Kind::Turn | Kind::Next => "turn",
             Kind::Ask => "ask",
             Kind::End => "end",
         }
@@ -37,7 +39,7 @@ impl Kind {
     /// RFC 8030, section 5.3.
     pub fn urgency(self) -> &'static str {
         match self {
-            Kind::Turn => "normal",
+            Kind::Turn | Kind::Next => "normal",
             Kind::Begun | Kind::Ask | Kind::End => "high",
         }
     }
@@ -46,6 +48,7 @@ impl Kind {
         match self {
             Kind::Begun => "begun",
             Kind::Turn => "turn",
+            Kind::Next => "next",
             Kind::Ask => "ask",
             Kind::End => "end",
         }
@@ -71,7 +74,8 @@ pub struct Notice {
     pub kind: Kind,
     pub contract: [u8; 32],
     pub game: u32,
-    pub plies: u32,
+    pub round: u16,
+    pub plies: usize,
     /// For how long the push service keeps it for a browser that isn't there.
     pub ttl: Duration,
     /// What the subscriber knows once it has arrived.
@@ -83,7 +87,7 @@ impl Notice {
     pub fn is_news_to(&self, known: Told) -> bool {
         match self.kind {
             Kind::Begun => !known.begun,
-            Kind::Turn => self.told.turn > known.turn,
+            Kind::Turn | Kind::Next => self.told.turn > known.turn,
             Kind::Ask => self.told.ask > known.ask,
             Kind::End => self.told.end > known.end,
         }
@@ -91,12 +95,15 @@ impl Notice {
 
     /// What the browser gets to read.
     pub fn payload(&self) -> Vec<u8> {
-        let json = json!({
+        let mut json = json!({
             "kind": self.kind.name(),
             "contract": address::show(&self.contract),
             "game": self.game,
             "plies": self.plies,
         });
+        if self.round > 0 {
+            json["round"] = self.round.into();
+        }
         json.to_string().into_bytes()
     }
 

@@ -2,7 +2,14 @@
 
 use super::subscription::{Player, SubscriberId, Subscription};
 
-/// What a subscriber knows already.
+/// A place in a game, later places with greater numbers: in single games the plies.
+pub fn place(round: u16, plies: usize) -> u32 {
+    // more than a round has
+    const ROUND: u32 = 2_048;
+    u32::from(round) * ROUND + (plies as u32).min(ROUND - 2)
+}
+
+/// What a subscriber knows already. What is counted in plies is a [`place`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Told {
     /// The plies after which it was last their turn.

@@ -3,11 +3,11 @@
 use crate::chain::ChainGame;
 use crate::protocol::ChainState;
 use crate::store::{Place, StoreError};
-use signed_play::{Entry, Transcript};
+use signed_play::{Entry, Match};
 
 /// The game, and how far its messages are kept.
 pub(super) struct Kept {
-    pub transcript: Transcript,
+    pub game: Match,
     pub place: Place,
     /// What the chain shows of a game of which no message was kept: the first one takes it along.
     pub unsaved: Vec<Entry>,
@@ -16,13 +16,13 @@ pub(super) struct Kept {
 }
 
 /// The game that messages make.
-pub(super) fn transcript_of(entries: &[Entry]) -> Result<Transcript, StoreError> {
-    let mut transcript = Transcript::default();
+pub(super) fn game_of(entries: &[Entry]) -> Result<Match, StoreError> {
+    let mut game = Match::default();
     for (number, entry) in entries.iter().enumerate() {
-        let added = transcript.add(entry);
+        let added = game.add(entry);
         added.map_err(|error| StoreError::Damaged(format!("message {number}: {error}")))?;
     }
-    Ok(transcript)
+    Ok(game)
 }
 
 pub(super) fn state_of(game: &ChainGame) -> ChainState {
@@ -31,5 +31,8 @@ pub(super) fn state_of(game: &ChainGame) -> ChainState {
         state: game.head.state,
         awaits: game.head.awaits,
         reason: game.head.end_reason,
+        round: game.head.round,
+        points: game.head.points,
+        played: game.head.played,
     }
 }

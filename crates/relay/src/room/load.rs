@@ -14,9 +14,9 @@ use crate::protocol::Answer;
 use crate::store::{Batch, Place, StoreError};
 use signed_play::Entry;
 
-use super::Room;
-use super::kept::{Kept, state_of, transcript_of};
+use super::kept::{Kept, game_of, state_of};
 use super::load_error::{LoadError, count_failure};
+use super::{Room, in_first_round};
 
 /// How long to wait before a room's messages are read again that could not be read.
 const READ_AGAIN: Duration = Duration::from_secs(1);
@@ -32,7 +32,7 @@ impl Room {
             let (shared, id) = (self.shared.clone(), self.id);
             let (entries, place) = shared.store.games().load(&id, Place::default()).await?;
             let read = tokio::task::spawn_blocking(move || {
-                let transcript = transcript_of(&entries)?;
+                let known = game_of(&entries)?;
                 // the settlement asks again
                 let may_wait = place.count > 0;
                 let asked = shared.chain.as_ref();
@@ -45,13 +45,12 @@ impl Room {
                     }
                     Some(game) => Some(game?),
                 };
-                Ok::<_, LoadError>((transcript, game))
+                Ok::<_, LoadError>((known, game))
             });
             let read = read.await;
-            let (transcript, game) =
-                read.map_err(|error| StoreError::Damaged(error.to_string()))??;
+            let (known, game) = read.map_err(|error| StoreError::Damaged(error.to_string()))??;
             let loaded = kept.insert(Kept {
-                transcript,
+                game: known,
                 place,
                 unsaved: vec![],
                 chain: None,
@@ -59,9 +58,10 @@ impl Room {
             self.last.store(place.last, Relaxed);
             {
                 let mut members = self.members();
+                let current = loaded.game.current();
                 for color in [Color::White, Color::Black] {
-                    if let Some(at) = loaded.transcript.last_at(color) {
-                        members.saw(color, at);
+                    if let Some(at) = current.last_at(color) {
+                        members.saw(in_first_round(color, current.round()), at);
                     }
                 }
             }
@@ -79,6 +79,7 @@ impl Room {
     pub(super) async fn take_over(&self, kept: &mut Kept, game: ChainGame) {
         let state = state_of(&game);
         let is_new = kept.chain.as_ref().map(state_of) != Some(state);
+        kept.game.set_agreed(game.head.rounds.into());
         kept.chain = Some(game);
         self.show_chain(kept);
         self.save_chain(kept).await;
@@ -94,10 +95,16 @@ impl Room {
         let Some(game) = &kept.chain else {
             return;
         };
-        if let Some(entry) = kept.transcript.catch_up(&game.moves, now_millis())
-            && kept.transcript.add(&entry).is_ok()
+        let (round, points) = (game.head.round.into(), game.head.points.into());
+        // once it is over the points are those of all rounds
+        if game.is_over() && game.head.is_match() {
+            return;
+        }
+        let entry = kept.game.catch_up(round, points, &game.moves, now_millis());
+        if let Some(entry) = entry
+            && kept.game.add(&entry).is_ok()
         {
-            self.pass_on(None, kept.transcript.plies(), &entry);
+            self.pass_on(None, kept, &entry);
             kept.unsaved.push(entry);
         }
     }
@@ -145,7 +152,9 @@ impl Room {
         }
         let known = (kept.place.count - after.count) as usize;
         if !kept.unsaved.is_empty() {
-            kept.transcript = transcript_of(&entries[..known.min(entries.len())])?;
+            let agreed = kept.game.agreed();
+            kept.game = game_of(&entries[..known.min(entries.len())])?;
+            kept.game.set_agreed(agreed);
             kept.unsaved.clear();
         }
         self.add_all(kept, entries.get(known..).unwrap_or_default(), place)?;
@@ -157,9 +166,9 @@ impl Room {
     /// Adds messages that another relay has kept.
     fn add_all(&self, kept: &mut Kept, entries: &[Entry], place: Place) -> Result<(), StoreError> {
         for entry in entries {
-            let added = kept.transcript.add(entry);
+            let added = kept.game.add(entry);
             added.map_err(|error| StoreError::Damaged(error.to_string()))?;
-            self.pass_on(None, kept.transcript.plies(), entry);
+            self.pass_on(None, kept, entry);
         }
         kept.place = place;
         self.last.store(place.last, Relaxed);

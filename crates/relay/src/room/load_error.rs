@@ -22,7 +22,6 @@ impl LoadError {
             LoadError::Store(_) => "store",
             LoadError::Chain(ChainError::OtherContract) => "contract",
             LoadError::Chain(ChainError::OtherKeys) => "keys",
-            LoadError::Chain(ChainError::Match) => "match",
             LoadError::Chain(ChainError::Gateway(_)) => "gateway",
         }
     }
@@ -32,8 +31,7 @@ impl LoadError {
 pub fn count_failure(metrics: &Metrics, error: &LoadError) {
     match error {
         LoadError::Store(StoreError::Full)
-        | LoadError::Chain(ChainError::OtherContract | ChainError::OtherKeys | ChainError::Match) =>
-        {
+        | LoadError::Chain(ChainError::OtherContract | ChainError::OtherKeys) => {
             count(&metrics.messages_refused);
         }
         LoadError::Store(_) => {

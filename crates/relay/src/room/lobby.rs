@@ -58,7 +58,7 @@ pub struct Item {
     pub state: u8,
     /// The contract's number of the reason of the end.
     pub reason: u8,
-    /// White's address; of a challenge null for whoever accepts.
+    /// White's address, in a match in the round that is shown; of a challenge null for whoever accepts.
     pub white: Option<String>,
     /// Black's address.
     pub black: Option<String>,
@@ -72,7 +72,13 @@ pub struct Item {
     pub clock: Option<ClockItem>,
     /// Whether it can be played by signature.
     pub signed: bool,
-    /// How many moves there are, the position, and the move that led to it.
+    /// How many rounds were agreed on: 1, and up to 100 in a match.
+    pub rounds: u8,
+    /// How many were played; 0 until the game is over.
+    pub played: u8,
+    /// Whether both players may use a chess program.
+    pub engines: bool,
+    /// The round and its points, how many moves there are, the position, and the move that led to it.
     #[serde(flatten)]
     pub board: Board,
 }
@@ -229,17 +235,25 @@ impl Lobby {
 
     /// Shows a game as the chain has it; a longer game that the relay carries stays.
     pub fn show(&self, contract: &[u8; 32], id: u32, game: &ChainGame, stake: Option<StakeItem>) {
-        let player = |color: Color| {
-            let address = &game.players[color as usize];
-            (*address != [0; 32]).then(|| address::show(address))
-        };
         let key = (*contract, id);
         let mut items = self.lock();
-        let longer = items.items.get(&key).map(|(_, item)| item);
-        let longer = longer.filter(|item| item.board.plies > game.plies() && game.is_ongoing());
+        let longer = items.items.get(&key).map(|(_, item)| &item.board);
+        let longer = longer.filter(|board| {
+            (board.round, board.plies) > (game.round(), game.plies()) && game.is_ongoing()
+        });
         let board = match longer {
-            Some(item) => item.board.clone(),
-            None => Board::new(game.plies(), &position_after(&game.moves), &game.moves),
+            Some(board) => board.clone(),
+            None => Board {
+                round: game.round(),
+                points: game.head.points.into(),
+                ..Board::new(game.plies(), &position_after(&game.moves), &game.moves)
+            },
+        };
+        let is_swapped = (board.round + game.round()) % 2 == 1;
+        let player = |color: Color| {
+            let color = if is_swapped { color.other() } else { color };
+            let address = &game.players[color as usize];
+            (*address != [0; 32]).then(|| address::show(address))
         };
         let item = Item {
             contract: address::show(contract),
@@ -256,6 +270,9 @@ impl Lobby {
                 increment: clock.increment.get(),
             }),
             signed: game.keys.is_some(),
+            rounds: game.head.rounds,
+            played: game.head.played,
+            engines: game.head.has(chess_record::flags::ENGINES),
             board,
         };
         if items
@@ -306,7 +323,11 @@ impl Lobby {
             return;
         };
         let mut item = item.clone();
-        item.board = board();
+        let board = board();
+        if (item.board.round + board.round) % 2 == 1 {
+            std::mem::swap(&mut item.white, &mut item.black);
+        }
+        item.board = board;
         items.put(key, item);
         self.changed.send_replace(items.version);
     }

@@ -22,11 +22,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
-use signed_play::{Entry, count_plies};
+use signed_play::{Action, Entry, Next, SignedAction, Transcript, count_plies};
 use tokio::sync::{mpsc::Sender, watch};
 
 use crate::clock::now_millis;
-use crate::protocol::{Answer, GameState, Hex, People, SaidState};
+use crate::protocol::{
+    Answer, EarlierRound, GameState, Hex, NextState, People, RoundState, SaidState,
+};
 use crate::room_id::RoomId;
 use crate::store::Batch;
 
@@ -58,6 +60,8 @@ pub struct Room {
 /// A message as the endpoint `play` would take it.
 pub struct Message {
     pub id: Option<u64>,
+    pub round: u16,
+    pub points: u16,
     pub moves: Vec<u8>,
     pub white: Vec<u8>,
     pub black: Vec<u8>,
@@ -162,7 +166,7 @@ impl Room {
         drop(permit);
         self.change_people(|members| members.enter(connection, outbox, most));
         let game = self.game_state(kept, None, nonce);
-        self.answer(connection, &Answer::Game(game));
+        self.answer(connection, &Answer::Game(Box::new(game)));
         Ok(())
     }
 
@@ -200,49 +204,75 @@ impl Room {
         self.members().send_to(connection, &text);
     }
 
-    fn pass_on(&self, from: Option<ConnectionId>, plies: usize, entry: &Entry) {
-        let added = count_plies(&entry.new_moves).unwrap_or_default();
-        let played = Answer::Played {
-            plies,
-            first: entry.first.unwrap_or(plies - added),
-            new: Hex(entry.new_moves.clone()),
-            white: entry.white.map(|signed| Hex(signed.to_argument().to_vec())),
-            black: entry.black.map(|signed| Hex(signed.to_argument().to_vec())),
-            at: entry.at,
+    /// All of an earlier round, for one connection.
+    pub async fn tell_round(&self, connection: ConnectionId, id: Option<u64>, round: u16) {
+        let kept = self.kept.lock().await;
+        let earlier = kept.as_ref().map_or(&[][..], |kept| kept.game.earlier());
+        let found = earlier.iter().find(|known| known.round() == round);
+        let answer = match found {
+            Some(found) => Answer::Round(round_state(found, id)),
+            None => Answer::Error {
+                id,
+                code: "no-round".into(),
+                text: "that round isn't known here, or is the current one".into(),
+                game: None,
+            },
         };
-        let text = Utf8Bytes::from(played.to_json());
+        self.answer(connection, &answer);
+    }
+
+    /// Tells of a message that was added to the game.
+    fn pass_on(&self, from: Option<ConnectionId>, kept: &Kept, entry: &Entry) {
+        let answer = match says_next(entry) {
+            true => Answer::Next(next_of(kept, entry)),
+            false => {
+                let plies = kept.game.current().plies();
+                let added = count_plies(&entry.new_moves).unwrap_or_default();
+                Answer::Played {
+                    round: entry.round,
+                    points: entry.points,
+                    plies,
+                    first: entry.first.unwrap_or(plies - added),
+                    new: Hex(entry.new_moves.clone()),
+                    white: entry.white.as_ref().map(argument),
+                    black: entry.black.as_ref().map(argument),
+                    at: entry.at,
+                }
+            }
+        };
+        // of the next round all are told how it stands, the sender too
+        let but = from.filter(|_| !says_next(entry));
+        let text = Utf8Bytes::from(answer.to_json());
         self.change_people(|members| {
             for (color, _) in entry.signed() {
-                members.saw(color, entry.at);
+                members.saw(in_first_round(color, entry.round), entry.at);
             }
-            members.send_to_others(from, &text);
+            members.send_to_others(but, &text);
         });
     }
 
     fn game_state(&self, kept: &Kept, id: Option<u64>, nonce: &[u8; 32]) -> GameState {
-        let game = &kept.transcript;
-        let last_move = |color| {
-            let signed = game.last_move(color);
-            signed.map(|signed| Hex(signed.to_argument().to_vec()))
-        };
+        let current = round_state(kept.game.current(), id);
+        let earlier = kept.game.earlier().iter().map(|round| EarlierRound {
+            round: round.round(),
+            points: round.points(),
+            plies: round.plies(),
+        });
         GameState {
             id,
             contract: self.id.contract(),
             game: self.id.game().id,
-            plies: game.plies(),
-            moves: Hex(game.moves().to_vec()),
-            times: game.times().to_vec(),
-            white: last_move(Color::White),
-            black: last_move(Color::Black),
-            said: game
-                .said()
-                .iter()
-                .map(|said| SaidState {
-                    color: said.color.into(),
-                    signed: Hex(said.signed.to_argument().to_vec()),
-                    at: said.at,
-                })
-                .collect(),
+            rounds: kept.game.agreed(),
+            round: current.round,
+            points: current.points,
+            plies: current.plies,
+            moves: current.moves,
+            times: current.times,
+            white: current.white,
+            black: current.black,
+            said: current.said,
+            earlier: earlier.collect(),
+            next: kept.game.next().map(next_state),
             chain: kept.chain.as_ref().map(state_of),
             settles: self.shared.duties.is_some(),
             people: self.members().people(),
@@ -250,4 +280,73 @@ impl Room {
             nonce: Hex(nonce.to_vec()),
         }
     }
+}
+
+/// A player's colour in round 0, by which a room names players.
+fn in_first_round(color: Color, round: u16) -> Color {
+    match round % 2 {
+        0 => color,
+        _ => color.other(),
+    }
+}
+
+/// Whether a message speaks of the next round, without moves of it.
+fn says_next(entry: &Entry) -> bool {
+    let begins = entry.round > 0 && entry.new_moves.is_empty();
+    let mut signed = entry.signed().map(|(_, signed)| signed.action).peekable();
+    begins
+        && signed.peek().is_some()
+        && signed.all(|action| matches!(action, Action::Move | Action::Leave))
+}
+
+/// What is said about the next round with this message; both may have begun it.
+fn next_of(kept: &Kept, entry: &Entry) -> NextState {
+    match kept.game.next() {
+        Some(next) => next_state(next),
+        None => {
+            let begun = kept.game.current();
+            NextState {
+                round: entry.round,
+                points: entry.points,
+                white: begun.last_move(Color::White).map(argument),
+                black: begun.last_move(Color::Black).map(argument),
+                at: entry.at,
+            }
+        }
+    }
+}
+
+fn next_state(next: &Next) -> NextState {
+    let [white, black] = next.said;
+    NextState {
+        round: next.round,
+        points: next.points,
+        white: white.as_ref().map(argument),
+        black: black.as_ref().map(argument),
+        at: next.at,
+    }
+}
+
+fn round_state(round: &Transcript, id: Option<u64>) -> RoundState {
+    let said = round.said().iter().map(|said| SaidState {
+        color: said.color.into(),
+        signed: argument(&said.signed),
+        at: said.at,
+    });
+    RoundState {
+        id,
+        round: round.round(),
+        points: round.points(),
+        plies: round.plies(),
+        moves: Hex(round.moves().to_vec()),
+        times: round.times().to_vec(),
+        white: round.last_move(Color::White).map(argument),
+        black: round.last_move(Color::Black).map(argument),
+        said: said.collect(),
+    }
+}
+
+/// As the endpoint `play` takes it.
+fn argument(signed: &SignedAction) -> Hex {
+    Hex(signed.to_argument().to_vec())
 }

@@ -9,8 +9,12 @@ use crate::clock::now_millis;
 #[cfg(feature = "push")]
 use crate::protocol::People;
 use crate::store::StoreError;
+#[cfg(feature = "push")]
+use chess_rules::Color;
 
 use super::Room;
+#[cfg(feature = "push")]
+use super::in_first_round;
 use super::kept::Kept;
 use super::load_error::{LoadError, count_failure};
 
@@ -24,18 +28,27 @@ impl Room {
         let Some(notices) = &self.shared.notices else {
             return;
         };
-        let game = &kept.transcript;
+        let game = kept.game.current();
         let is_over = game.end().is_some() || kept.chain.as_ref().is_some_and(ChainGame::is_over);
         let to_move = (!is_over).then(|| game.position().turn());
+        let to_move = to_move.map(|color| in_first_round(color, game.round()));
         let People { white, black, .. } = self.members().people();
         let clock = kept.chain.as_ref().and_then(|chain| chain.clock.as_ref());
-        notices.played(
-            &self.id,
-            game.plies(),
-            to_move,
-            [white.here, black.here],
-            clock,
-        );
+        let here = [white.here, black.here];
+        let place = (game.round(), game.plies());
+        notices.played(&self.id, place, to_move, here, clock);
+        let next = kept
+            .game
+            .next()
+            .filter(|_| is_over || game.result().is_some());
+        if let Some(next) = next {
+            let missing = [Color::White, Color::Black].into_iter();
+            let missing = missing.filter(|color| next.action_of(*color).is_none());
+            let mut missing = missing.map(|color| in_first_round(color, next.round));
+            if let (Some(who), None) = (missing.next(), missing.next()) {
+                notices.next_round(&self.id, next.round, who, here, clock);
+            }
+        }
     }
 
     /// Notes when the settlement is to look at the game, and tells who is away.
@@ -87,7 +100,7 @@ impl Room {
 fn judge(kept: &Kept, time: &ChainTime) -> Verdict {
     match &kept.chain {
         None => Verdict::Later(When::Wall(now_millis() + UNREAD_MILLIS)),
-        Some(chain) => verdict(&kept.transcript, chain, time, now_millis()),
+        Some(chain) => verdict(&kept.game, chain, time, now_millis()),
     }
 }
 
@@ -105,12 +118,12 @@ fn rank(kept: &Kept, verdict: &Verdict) -> Rank {
 mod tests {
     use super::*;
     use crate::store::Place;
-    use signed_play::Transcript;
+    use signed_play::Match;
 
     #[test]
     fn a_game_that_the_chain_was_not_asked_about_is_not_forgotten() {
         let kept = Kept {
-            transcript: Transcript::default(),
+            game: Match::default(),
             place: Place { count: 1, last: 0 },
             unsaved: vec![],
             chain: None,

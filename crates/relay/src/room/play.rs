@@ -6,11 +6,11 @@ use crate::clock::now_millis;
 use crate::metrics::count;
 use crate::protocol::Answer;
 use crate::store::{Batch, Board, StoreError};
-use signed_play::{Entry, Refusal, ReplayError, Transcript, check};
+use signed_play::{Entry, Match, MatchMessage, Refusal, ReplayError};
 
 use super::kept::Kept;
 use super::load_error::{LoadError, count_failure};
-use super::{Message, Room};
+use super::{Message, Room, in_first_round};
 
 impl Room {
     /// Checks a message, keeps it, and only then acknowledges it and passes it on.
@@ -56,15 +56,32 @@ impl Room {
             Err(Refusal::Known) => {
                 count(&self.shared.metrics.messages_known);
                 let game = self.game_state(kept, message.id, nonce);
-                self.answer(connection, &Answer::Game(game));
+                self.answer(connection, &Answer::Game(Box::new(game)));
                 return Ok(());
             }
-            Err(Refusal::Unsigned(_) | Refusal::Ahead | Refusal::Fork) if !is_newest => {
+            Err(
+                Refusal::Unsigned(_)
+                | Refusal::Ahead
+                | Refusal::Fork
+                | Refusal::Round
+                | Refusal::Points
+                | Refusal::NotOver,
+            ) if !is_newest => {
                 return Err(StoreError::Behind);
             }
             Err(refusal) => {
                 count(&self.shared.metrics.messages_refused);
-                let helps = matches!(refusal, Refusal::Fork | Refusal::Over | Refusal::Ahead);
+                let helps = matches!(
+                    refusal,
+                    Refusal::Fork
+                        | Refusal::Over
+                        | Refusal::Ahead
+                        | Refusal::Round
+                        | Refusal::Points
+                        | Refusal::NotOver
+                        | Refusal::Begun
+                        | Refusal::Left
+                );
                 let game = helps.then(|| Box::new(self.game_state(kept, message.id, nonce)));
                 let answer = Answer::Error {
                     id: message.id,
@@ -85,15 +102,19 @@ impl Room {
 
     /// What a message adds to the game, if it goes on from it.
     fn checked(&self, kept: &Kept, message: &Message) -> Result<Entry, Refusal> {
-        let Message {
-            moves,
-            white,
-            black,
-            ..
-        } = message;
-        let is_over = kept.chain.as_ref().is_some_and(ChainGame::is_over);
-        let game = self.id.game();
-        let entry = check(&game, &kept.transcript, moves, white, black, now_millis())?;
+        let told = MatchMessage {
+            round: message.round,
+            points: message.points,
+            moves: &message.moves,
+            white: &message.white,
+            black: &message.black,
+        };
+        let chain = kept.chain.as_ref();
+        let is_over = chain.is_some_and(ChainGame::is_over);
+        let round = kept.game.current().round();
+        let chain_end = chain.and_then(|chain| chain.open_end_of(round));
+        let first = self.id.game();
+        let entry = kept.game.check(&first, told, chain_end, now_millis())?;
         match is_over {
             true => Err(Refusal::Over),
             false => Ok(entry),
@@ -105,28 +126,27 @@ impl Room {
         let damaged = |error: ReplayError| StoreError::Damaged(error.to_string());
         let is_shared = self.shared.store.is_shared();
         // what follows is known before it is kept where other relays are told of it
-        let mut next = is_shared.then(|| kept.transcript.clone());
+        let mut next = is_shared.then(|| kept.game.clone());
         if let Some(next) = &mut next {
             next.add(entry).map_err(damaged)?;
         }
         let mut entries = kept.unsaved.clone();
         entries.push(entry.clone());
-        let has_moves = !entry.new_moves.is_empty();
-        let is_due = |next: &Transcript| is_due(next, entry, kept.chain.as_ref());
+        let is_due = |next: &Match| is_due(next, entry, kept.chain.as_ref());
         let batch = Batch {
             first: kept.place.count,
             entries,
             is_due: next.as_ref().is_some_and(is_due),
             board: next
                 .as_ref()
-                .filter(|_| has_moves)
-                .map(|next| Board::new(next.plies(), next.position(), &entry.new_moves)),
+                .filter(|next| changes_board(next, entry))
+                .map(|next| Board::of(next.current(), &entry.new_moves)),
         };
         self.keep(kept, batch).await?;
         match next {
-            Some(next) => kept.transcript = next,
+            Some(next) => kept.game = next,
             // the same moves that were checked a moment ago
-            None => kept.transcript.add(entry).map_err(damaged)?,
+            None => kept.game.add(entry).map_err(damaged)?,
         }
         kept.unsaved.clear();
         Ok(())
@@ -134,21 +154,28 @@ impl Room {
 
     /// Acknowledges a message to its sender, and passes it on to all others.
     fn tell_kept(&self, kept: &Kept, connection: ConnectionId, id: Option<u64>, entry: &Entry) {
-        let plies = kept.transcript.plies();
+        let (round, plies) = (kept.game.current().round(), kept.game.current().plies());
         let at = entry.at;
         // whoever sends a whole game need not be one of its players
         let mut signed = entry.signed();
         if let (Some((color, _)), None) = (signed.next(), signed.next())
             && !self.members().is_player(connection)
         {
+            let color = in_first_round(color, entry.round);
             self.change_people(|members| members.plays(connection, color));
         }
-        self.answer(connection, &Answer::Kept { id, plies, at });
-        self.pass_on(Some(connection), plies, entry);
+        let answer = Answer::Kept {
+            id,
+            round,
+            plies,
+            at,
+        };
+        self.answer(connection, &answer);
+        self.pass_on(Some(connection), kept, entry);
         // of what is shared the stream tells the lobby
-        if !entry.new_moves.is_empty() && !self.shared.store.is_shared() {
+        if changes_board(&kept.game, entry) && !self.shared.store.is_shared() {
             let game = self.id.game();
-            let board = || Board::new(plies, kept.transcript.position(), &entry.new_moves);
+            let board = || Board::of(kept.game.current(), &entry.new_moves);
             self.shared.lobby.moved(game.contract, game.id, board);
         }
     }
@@ -165,9 +192,15 @@ impl Room {
     }
 }
 
+/// Whether the lobby shows another board after a message: a move, or a round that has begun.
+fn changes_board(game: &Match, entry: &Entry) -> bool {
+    !entry.new_moves.is_empty() || entry.round > 0 && entry.round == game.current().round()
+}
+
 /// Whether a relay that settles is to look at a game after a message: somebody acts, or signs what
 /// the chain has shown; the moves may differ from the chain's; a time runs there; or it is over.
-fn is_due(game: &Transcript, entry: &Entry, chain: Option<&ChainGame>) -> bool {
+fn is_due(game: &Match, entry: &Entry, chain: Option<&ChainGame>) -> bool {
     let is_awaited = chain.is_some_and(|chain| chain.awaits() != Awaits::Move);
-    entry.new_moves.is_empty() || entry.first.is_some() || is_awaited || game.end().is_some()
+    let is_ended = game.current().end().is_some();
+    entry.new_moves.is_empty() || entry.first.is_some() || is_awaited || is_ended
 }

@@ -140,10 +140,10 @@ impl Rooms {
         game: &ChainGame,
     ) -> Result<(), LoadError> {
         // rooms of other keys hold what came while no chain was asked
-        let Some(keys) = &game.keys else {
+        let Some(keys) = game.first_keys() else {
             return Ok(());
         };
-        let room = RoomId::of_keys(contract, id, keys);
+        let room = RoomId::of_keys(contract, id, &keys);
         let is_open = self.map().contains_key(&room);
         let is_kept = self.shared.store.games().has(&room).await?;
         if !is_open && !is_kept {
@@ -273,6 +273,10 @@ impl Seat {
 
     pub async fn play(&self, message: &Message) {
         self.room.play(self.connection, &self.nonce, message).await;
+    }
+
+    pub async fn tell_round(&self, id: Option<u64>, round: u16) {
+        self.room.tell_round(self.connection, id, round).await;
     }
 
     /// False where the signature doesn't show the player's key.

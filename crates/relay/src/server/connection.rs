@@ -126,6 +126,8 @@ impl Connection {
             (
                 Request::Play {
                     id,
+                    round,
+                    points,
                     moves,
                     white,
                     black,
@@ -134,11 +136,16 @@ impl Connection {
             ) => {
                 let message = Message {
                     id,
+                    round,
+                    points,
                     moves: moves.0,
                     white: white.0,
                     black: black.0,
                 };
                 self.line.during(seat.play(&message)).await
+            }
+            (Request::Round { id, round }, Some(seat)) => {
+                self.line.during(seat.tell_round(id, round)).await
             }
             (Request::Here { color, signature }, Some(seat)) => {
                 if seat.show(color.into(), &signature.0) {

@@ -28,9 +28,11 @@ struct Reader<T> {
     _kept: T,
 }
 
-/// All games of the lobby, then `ready`, then each game that changes, until `stop` turns true.
+/// The bots in JSON, all games of the lobby, then `ready`, then each game that changes, until `stop`
+/// turns true.
 pub fn feed<T: Send + 'static>(
     shared: Arc<Shared>,
+    bots: String,
     stop: watch::Receiver<bool>,
     kept: T,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {
@@ -42,7 +44,7 @@ pub fn feed<T: Send + 'static>(
         stop,
         seen: 0,
         ready_at,
-        events: VecDeque::new(),
+        events: VecDeque::from([event(("bots", bots))]),
         _kept: kept,
     };
     let stream = unfold(reader, async |mut reader| {

@@ -1,5 +1,6 @@
 //! The relay on a socket: what clients and pages say comes in here, and goes to the rooms.
 
+mod bots;
 mod connection;
 mod line;
 mod lobby_feed;
@@ -32,6 +33,7 @@ use crate::settle::{Payer, Settlement};
 use crate::stop::Stop;
 use crate::watch::Watch;
 
+pub use bots::BotName;
 use lobby_feed::feed;
 pub use origin::Origins;
 
@@ -49,6 +51,8 @@ pub struct ServeOptions {
     pub origins: Origins,
     /// Who pays for bringing games to the chain; nobody does without.
     pub payer: Option<Payer>,
+    /// Players that are programs.
+    pub bots: Vec<BotName>,
 }
 
 /// What of a connection is read at once, in bytes.
@@ -60,6 +64,7 @@ const LOBBY_READERS: usize = 1_000;
 struct Relay {
     rooms: Arc<Rooms>,
     origins: Origins,
+    bots: Vec<BotName>,
     next_connection: AtomicU64,
     /// Each reader of the lobby holds one.
     lobby_readers: Arc<Semaphore>,
@@ -84,6 +89,7 @@ pub async fn serve(rooms: Rooms, options: ServeOptions) -> io::Result<Server> {
     let relay = Arc::new(Relay {
         rooms: Arc::new(rooms),
         origins: options.origins,
+        bots: options.bots,
         next_connection: AtomicU64::new(1),
         lobby_readers: Arc::new(Semaphore::new(LOBBY_READERS)),
         stop: stopped,
@@ -171,6 +177,7 @@ fn routes(relay: &Arc<Relay>) -> Router {
     let router = Router::new()
         .route("/play", get(play))
         .route("/lobby", get(lobby))
+        .route("/bots", get(bots::list))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .with_state(relay.clone());
@@ -290,7 +297,8 @@ async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response 
     };
     let shared = relay.rooms.shared().clone();
     let kept = (counted, permit);
-    let mut response = feed(shared, relay.stop.clone(), kept).into_response();
+    let bots = serde_json::to_string(&relay.bots).unwrap_or_default();
+    let mut response = feed(shared, bots, relay.stop.clone(), kept).into_response();
     if let Some(origin) = origin {
         let headers = response.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());

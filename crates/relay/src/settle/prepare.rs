@@ -35,9 +35,9 @@ impl Wanted {
         match verdict {
             Verdict::Rest | Verdict::Later(_) => None,
             Verdict::Bring(call, cause) => {
-                // a single game: round 0, no points
-                let arguments = [id, &[], &[], &call.moves, &call.white, &call.black];
-                let data = call_data("play", &arguments);
+                let [round, points] = [call.round, call.points].map(|short| number(short.into()));
+                let [moves, white, black] = [&call.moves, &call.white, &call.black];
+                let data = call_data("play", &[id, &round, &points, moves, white, black]);
                 Some(Wanted { data, cause })
             }
             Verdict::Signal => Some(Wanted {
@@ -128,7 +128,7 @@ impl Settlement {
             Cause::End => (None, Purpose::End),
             Cause::Ask(color) => {
                 let game = chain.game(game.contract, game.id)?;
-                let asker = game.map(|game| hex::encode(game.players[color as usize]));
+                let asker = game.map(|game| hex::encode(game.account_of(color)));
                 (asker, Purpose::Ask)
             }
         };
@@ -158,11 +158,13 @@ impl Settlement {
         }
         let game = room.game();
         let found = chain.game(game.contract, game.id)?;
+        let rounds = found.as_ref().map_or(1, |found| found.head.rounds);
         let stake = found.map_or(Stake::None, |found| found.stake());
         let stake = chain.stake(game.contract, game.id, stake)?;
         let limits = &self.payer.limits;
         let worth = stake.map_or(0, |(token, amount)| {
-            limits.worth(&token, &BigUint::from_bytes_be(&amount))
+            let all = BigUint::from_bytes_be(&amount) * rounds;
+            limits.worth(&token, &all)
         });
         let share = limits.share(worth);
         if self.shares.len() >= MOST_SHARES {

@@ -3,7 +3,7 @@
 use chess_rules::Position;
 use game_moves::chess::Move;
 use serde::{Deserialize, Serialize};
-use signed_play::Entry;
+use signed_play::{Entry, Transcript};
 
 /// How far a room's messages are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -18,6 +18,12 @@ pub struct Place {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Board {
+    /// The round of a match, from 0.
+    #[serde(default)]
+    pub round: u16,
+    /// The points before it of who was White in round 0; in all once the game is over.
+    #[serde(default)]
+    pub points: u16,
     /// How many moves there are.
     pub plies: usize,
     /// The position.
@@ -38,9 +44,20 @@ impl Board {
             rest = &rest[used..];
         }
         Self {
+            round: 0,
+            points: 0,
             plies,
             fen: position.fen().to_string(),
             last_move: last_move.map(|mv| chess_rules::Move::from(mv).to_string()),
+        }
+    }
+
+    /// The board of a round, the newest moves of which are `newest`.
+    pub fn of(round: &Transcript, newest: &[u8]) -> Self {
+        Self {
+            round: round.round(),
+            points: round.points(),
+            ..Self::new(round.plies(), round.position(), newest)
         }
     }
 }

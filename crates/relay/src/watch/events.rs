@@ -4,10 +4,11 @@ use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use serde_json::Value;
 
 /// The events whose first topic after the name is a game's id.
-const OF_GAMES: [&[u8]; 9] = [
+const OF_GAMES: [&[u8]; 10] = [
     b"challenged",
     b"challengeCancelled",
     b"gameStarted",
+    b"roundBegun",
     b"moveMade",
     b"movesPlayed",
     b"moveAsked",

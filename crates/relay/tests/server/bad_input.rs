@@ -113,6 +113,8 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
         assert_eq!(code, "moves");
     }
     let unsigned = Request::Play {
+        round: 0,
+        points: 0,
         id: None,
         moves: Hex(four.clone()),
         white: Hex::default(),
@@ -482,12 +484,16 @@ async fn random_changes_of_good_messages_never_get_in() {
         let same = |a: &Request, b: &Request| match (a, b) {
             (
                 Request::Play {
+                    round: 0,
+                    points: 0,
                     moves: a,
                     white: b,
                     black: c,
                     ..
                 },
                 Request::Play {
+                    round: 0,
+                    points: 0,
                     moves: x,
                     white: y,
                     black: z,

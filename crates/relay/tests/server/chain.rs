@@ -103,20 +103,6 @@ async fn standing(client: &mut Client) -> ChainState {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_not_carried() {
-    let table = Table::start();
-    let game = Match::of(&table.contract(), 1);
-    let [white, black] = [game.room.game().white_key, game.room.game().black_key];
-    let terms = [vec![], vec![], vec![], number(3), vec![], white.to_vec()];
-    table.call(WHITE, 3 * STAKE, "challenge", &terms);
-    table.call(BLACK, 3 * STAKE, "accept", &[number(1), black.to_vec()]);
-    let folder = tempdir().unwrap();
-    let program = Program::start(&folder.path().join("games"), &strs(&table.settled()));
-    let mut client = Client::connect(&program.url).await;
-    assert_eq!(client.refusal(&game.enter()).await.0, "match");
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn moves_made_on_the_chain_go_on_here() {
     let table = Table::start();
     let game = table.game(1, Some((180, 2)));
@@ -132,6 +118,9 @@ async fn moves_made_on_the_chain_go_on_here() {
         state: 0,
         awaits: 0,
         reason: 0,
+        round: 0,
+        points: 0,
+        played: 0,
     };
     assert_eq!(standing(&mut client).await, on_chain);
     // one signature is enough where the chain has what came before
@@ -181,13 +170,13 @@ async fn moves_made_on_the_chain_go_on_here() {
 }
 
 /// The lobby's events of one name, as they come.
-struct LobbyEvents {
+pub struct LobbyEvents {
     lines: Lines<BufReader<TcpStream>>,
     name: &'static str,
 }
 
 impl LobbyEvents {
-    async fn open(url: &str, name: &'static str) -> Self {
+    pub async fn open(url: &str, name: &'static str) -> Self {
         let address = url.strip_prefix("ws://").unwrap();
         let address = address.strip_suffix("/play").unwrap();
         let mut stream = TcpStream::connect(address).await.unwrap();
@@ -197,7 +186,7 @@ impl LobbyEvents {
         LobbyEvents { lines, name }
     }
 
-    async fn next(&mut self) -> serde_json::Value {
+    pub async fn next(&mut self) -> serde_json::Value {
         let mut is_wanted = false;
         loop {
             let line = tokio::time::timeout(crate::client::LONG, self.lines.next_line());

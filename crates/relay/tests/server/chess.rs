@@ -17,10 +17,13 @@ pub fn contract(byte: u8) -> String {
     bech32::encode::<Bech32>(Hrp::parse("erd").unwrap(), &[byte; 32]).unwrap()
 }
 
-/// A game between two players of which both secrets are known.
+/// A game between two players of which both secrets are known, or a round of a match.
 pub struct Match {
     pub room: RoomId,
+    /// White's and Black's in the first round.
     secrets: [[u8; 32]; 2],
+    pub round: u16,
+    pub points: u16,
 }
 
 impl Match {
@@ -39,11 +42,29 @@ impl Match {
         let secrets = [secret(1), secret(2)];
         let [white, black] = secrets.map(|secret| PlayKey::from_secret(&secret).public());
         let room = RoomId::new(contract, id, &white, &black).unwrap();
-        Match { room, secrets }
+        Match {
+            room,
+            secrets,
+            round: 0,
+            points: 0,
+        }
+    }
+
+    /// Another round of it, with so many points before it.
+    pub fn round(&self, round: u16, points: u16) -> Self {
+        Match {
+            round,
+            points,
+            ..*self
+        }
     }
 
     pub fn key(&self, color: Color) -> PlayKey {
-        PlayKey::from_secret(&self.secrets[color as usize])
+        PlayKey::from_secret(self.secret(color))
+    }
+
+    fn secret(&self, color: Color) -> &[u8; 32] {
+        &self.secrets[(color as usize + usize::from(self.round)) % 2]
     }
 
     pub fn enter(&self) -> Request {
@@ -58,12 +79,27 @@ impl Match {
 
     pub fn sign(&self, color: Color, action: Action, moves: &[u8]) -> SignedAction {
         let key = self.key(color);
-        key.sign(&self.room.game(), action, moves).unwrap()
+        let game = self.room.game().in_round(self.round, self.points);
+        key.sign(&game, action, moves).unwrap()
     }
 
     /// What a player sends: a move, which is the last of these, or something besides.
     pub fn says(&self, color: Color, action: Action, moves: &[u8]) -> Request {
-        request(moves, color, &self.sign(color, action, moves))
+        let mut says = request(moves, color, &self.sign(color, action, moves));
+        if let Request::Play { round, points, .. } = &mut says {
+            (*round, *points) = (self.round, self.points);
+        }
+        says
+    }
+
+    /// A player begins this round.
+    pub fn begin(&self, color: Color) -> Request {
+        self.says(color, Action::Move, &[])
+    }
+
+    /// A player leaves the match before this round.
+    pub fn leave(&self, color: Color) -> Request {
+        self.says(color, Action::Leave, &[])
     }
 
     /// The last mover's move.
@@ -86,7 +122,7 @@ impl Match {
 
     /// A player's signature of any bytes.
     pub fn sign_bytes(&self, color: Color, bytes: &[u8]) -> [u8; 64] {
-        let key = SigningKey::from_bytes(&self.secrets[color as usize]);
+        let key = SigningKey::from_bytes(self.secret(color));
         key.sign(bytes).to_bytes()
     }
 
@@ -109,6 +145,8 @@ pub fn request(moves: &[u8], color: Color, signed: &SignedAction) -> Request {
     };
     Request::Play {
         id: Some(moves.len() as u64),
+        round: 0,
+        points: 0,
         moves: Hex(moves.to_vec()),
         white,
         black,

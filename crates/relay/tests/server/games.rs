@@ -48,7 +48,7 @@ async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
             Color::Black
         };
         let answer = mover.ask(&game.last_move(so_far)).await;
-        let Answer::Kept { id, plies, at } = answer else {
+        let Answer::Kept { id, plies, at, .. } = answer else {
             panic!("{answer:?}")
         };
         assert_eq!((id, plies), (Some(so_far.len() as u64), ply));
@@ -61,6 +61,7 @@ async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
                 white,
                 black,
                 at: when,
+                ..
             } = answer
             else {
                 panic!("{answer:?}")

@@ -229,6 +229,8 @@ async fn a_slow_reader_is_dropped_and_the_others_play_on() {
     player.people(|people| people.spectators == 2).await;
     // it asks for the whole game again and again, and reads nothing: its buffers fill up
     let again = Request::Play {
+        round: 0,
+        points: 0,
         id: None,
         moves: Hex(vec![]),
         white: Hex(vec![]),

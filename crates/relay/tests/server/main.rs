@@ -11,6 +11,7 @@ mod kill;
 mod kills;
 mod limits;
 mod longest;
+mod matches;
 mod nats;
 mod notices;
 mod program;

@@ -112,6 +112,7 @@ impl Local {
             address: "127.0.0.1:0".parse().unwrap(),
             origins: Origins::default(),
             payer: None,
+            bots: vec![],
         };
         let server = serve(Rooms::new(store, None, limits, false), options)
             .await

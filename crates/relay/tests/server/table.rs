@@ -230,6 +230,26 @@ impl Table {
         game
     }
 
+    /// A match of so many rounds that has started, the first game to have this id.
+    pub fn match_of(&self, rounds: u64, id: u32, clock: (u32, u32)) -> Match {
+        let game = Match::of(&self.contract(), id);
+        let [white, black] = [game.room.game().white_key, game.room.game().black_key];
+        let (base, increment) = (clock.0.to_be_bytes(), clock.1.to_be_bytes());
+        let clock = [&[1][..], &base, &increment].concat();
+        let terms = [
+            vec![],
+            vec![],
+            clock,
+            number(rounds),
+            vec![],
+            white.to_vec(),
+        ];
+        self.call(WHITE, rounds * STAKE, "challenge", &terms);
+        let accepts = [number(id.into()), black.to_vec()];
+        self.call(BLACK, rounds * STAKE, "accept", &accepts);
+        game
+    }
+
     pub fn balance(&self, player: usize) -> BigUint {
         self.chain.account(&self.wallet(player).address).balance
     }
@@ -264,6 +284,16 @@ impl Table {
             .record
             .head;
         (head.state, head.awaits, head.end_reason, head.ply.get())
+    }
+
+    /// The round that the chain knows, and the points before it.
+    pub fn round(&self, id: u32) -> (u8, u8) {
+        let record = self.record(id);
+        let head = &chess_record::Game::parse(&record)
+            .expect("a record")
+            .record
+            .head;
+        (head.round, head.points)
     }
 
     /// Waits until a game stands as wanted, as long as the relay's wallet sends anything.

@@ -3,6 +3,7 @@
 mod chain_answers;
 mod lax;
 mod limits;
+mod rounds;
 mod signing;
 mod vector_files;
 mod vectors;

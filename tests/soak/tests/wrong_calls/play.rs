@@ -471,6 +471,11 @@ fn draw() -> Scene {
             by_account(Account::Alice, chain::Call::Draw),
             Refusal::OfferOnMove,
         ),
+        mutant(
+            "claimed with a move by account",
+            call(Account::Alice, &e2e4(true)),
+            Refusal::ClaimAfterTheMove,
+        ),
     ]);
     Scene {
         name: "play, a draw by both",
@@ -480,18 +485,22 @@ fn draw() -> Scene {
     }
 }
 
-/// What is wrong with calls by account in a match.
-fn by_account() -> Vec<Mutant> {
-    let by_alice = |what| call(Account::Alice, &what);
-    let e2e4 = chain::Call::Move {
+/// The move e2e4 by account, with or without a claim.
+fn e2e4(claim: bool) -> chain::Call {
+    chain::Call::Move {
         game: 1,
         from: 52,
         to: 36,
         promotion: None,
-        claim: false,
-    };
+        claim,
+    }
+}
+
+/// What is wrong with calls by account in a match.
+fn by_account() -> Vec<Mutant> {
+    let by_alice = |what| call(Account::Alice, &what);
     let calls = [
-        ("makeMove", e2e4),
+        ("makeMove", e2e4(false)),
         ("draw", chain::Call::Draw(1)),
         ("claimDraw", chain::Call::ClaimDraw(1)),
         ("resign", chain::Call::Resign(1)),

@@ -12,18 +12,17 @@ use signed_play::{Entry, SignedAction};
 
 use crate::store::StoreError;
 
-/// When it arrived, White's argument, Black's argument, new moves.
-type StoredEntry = (u64, &'static [u8], &'static [u8], &'static [u8]);
+/// When it arrived, round and points, White's argument, Black's argument, new moves.
+type StoredEntry<'a> = (u64, (u16, u16), &'a [u8], &'a [u8], &'a [u8]);
 
 /// Each room's messages, by its number and from 0 on.
-const ENTRIES: TableDefinition<(u64, u32), StoredEntry> = TableDefinition::new("entries");
+const ENTRIES: TableDefinition<(u64, u32), StoredEntry<'static>> = TableDefinition::new("entries");
 
 /// Of messages whose moves take the place of others, by the same key: the ply from which they count.
-/// The table keeps the name that it had when only the chain's moves replaced others.
-const FROM_CHAIN: TableDefinition<(u64, u32), u32> = TableDefinition::new("from-chain");
+const REPLACED: TableDefinition<(u64, u32), u32> = TableDefinition::new("replaced");
 
 /// Both, by the same key, of the newest messages, in the order of their arrival.
-type StoredNewest = ((u64, u32), Option<u32>, StoredEntry);
+type StoredNewest = ((u64, u32), Option<u32>, StoredEntry<'static>);
 const NEWEST: TableDefinition<u64, StoredNewest> = TableDefinition::new("newest");
 
 /// So many are the newest at most.
@@ -39,7 +38,7 @@ pub struct FileEntries {
 fn read(
     (number, seq): (u64, u32),
     first: Option<u32>,
-    (at, white, black, new_moves): (u64, &[u8], &[u8], &[u8]),
+    (at, (round, points), white, black, new_moves): StoredEntry,
 ) -> Result<Entry, StoreError> {
     let signed = |argument| {
         let read = SignedAction::from_argument(argument);
@@ -47,6 +46,8 @@ fn read(
     };
     Ok(Entry {
         at,
+        round,
+        points,
         first: first.map(|first| first as usize),
         new_moves: new_moves.to_vec(),
         white: signed(white)?,
@@ -58,7 +59,7 @@ impl FileEntries {
     /// Makes the tables where they aren't there, and reads the newest messages.
     pub fn open(transaction: &WriteTransaction) -> Result<Self, StoreError> {
         transaction.open_table(ENTRIES)?;
-        transaction.open_table(FROM_CHAIN)?;
+        transaction.open_table(REPLACED)?;
         let mut newest = HashMap::<_, BTreeMap<_, _>>::new();
         for kept in transaction.open_table(NEWEST)?.iter()? {
             let (_, kept) = kept?;
@@ -93,7 +94,13 @@ impl FileEntries {
             let [white, black] = [entry.white, entry.black].map(|s| s.map(|s| s.to_argument()));
             let [white, black] = [&white, &black].map(|s| s.as_ref().map_or(&[][..], |s| &s[..]));
             let first = entry.first.map(|first| first as u32);
-            let stored = (entry.at, white, black, &entry.new_moves[..]);
+            let stored = (
+                entry.at,
+                (entry.round, entry.points),
+                white,
+                black,
+                &entry.new_moves[..],
+            );
             newest.insert(key, ((number, seq), first, stored))?;
         }
         Ok(is_full)
@@ -126,12 +133,12 @@ impl FileEntries {
         let own = newest.get(&number).cloned().unwrap_or_default();
         drop(newest);
         let entries = transaction.open_table(ENTRIES)?;
-        let from_chain = transaction.open_table(FROM_CHAIN)?;
+        let replaced = transaction.open_table(REPLACED)?;
         let mut found = BTreeMap::new();
         for entry in entries.range((number, first)..=(number, u32::MAX))? {
             let (key, stored) = entry?;
             let (_, seq) = key.value();
-            let first = from_chain.get(key.value())?.map(|first| first.value());
+            let first = replaced.get(key.value())?.map(|first| first.value());
             found.insert(seq, read(key.value(), first, stored.value())?);
         }
         // where a place was taken twice, the later one counts
@@ -142,11 +149,11 @@ impl FileEntries {
     /// Takes out all messages of rooms.
     pub fn take_out(transaction: &WriteTransaction, numbers: &[u64]) -> Result<(), StoreError> {
         let mut entries = transaction.open_table(ENTRIES)?;
-        let mut from_chain = transaction.open_table(FROM_CHAIN)?;
+        let mut replaced = transaction.open_table(REPLACED)?;
         for number in numbers {
             let all = (*number, 0)..=(*number, u32::MAX);
             entries.retain_in(all.clone(), |_, _| false)?;
-            from_chain.retain_in(all, |_, _| false)?;
+            replaced.retain_in(all, |_, _| false)?;
         }
         let mut newest = transaction.open_table(NEWEST)?;
         newest.retain(|_, ((number, _), _, _)| !numbers.contains(&number))?;
@@ -163,7 +170,7 @@ impl FileEntries {
         {
             let newest = transaction.open_table(NEWEST)?;
             let mut entries = transaction.open_table(ENTRIES)?;
-            let mut from_chain = transaction.open_table(FROM_CHAIN)?;
+            let mut replaced = transaction.open_table(REPLACED)?;
             let mut all = BTreeMap::new();
             for kept in newest.iter()? {
                 let (_, kept) = kept?;
@@ -174,7 +181,7 @@ impl FileEntries {
                 let (_, first, stored) = kept.value();
                 entries.insert(key, stored)?;
                 if let Some(first) = first {
-                    from_chain.insert(key, first)?;
+                    replaced.insert(key, first)?;
                 }
             }
         }

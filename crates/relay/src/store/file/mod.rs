@@ -32,8 +32,7 @@ const BLOCKS: TableDefinition<&[u8; 32], u64> = TableDefinition::new("blocks");
 /// The layout's version, under the key `layout`; the next room's number, under `next-room`.
 const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
 
-/// Version 1 had no newest messages, and is read as well.
-const LAYOUT: u64 = 2;
+const LAYOUT: u64 = 3;
 
 /// So many messages go to the disk together at most.
 const BATCH: usize = 1_000;
@@ -86,7 +85,7 @@ impl FileStore {
             let layout = meta.get("layout")?.map(|layout| layout.value());
             match layout {
                 Some(LAYOUT) => {}
-                None | Some(1) => {
+                None => {
                     meta.insert("layout", LAYOUT)?;
                 }
                 Some(other) => {
@@ -412,6 +411,8 @@ mod tests {
     fn entries(from: u64, count: u64) -> Vec<Entry> {
         let entry = |at| Entry {
             at,
+            round: (at % 7) as u16,
+            points: (at % 11) as u16,
             first: (at % 100 == 0).then_some(at as usize),
             new_moves: at.to_be_bytes().to_vec(),
             white: None,
@@ -468,23 +469,5 @@ mod tests {
         assert_whole(&store, &[2, 3]);
         drop(store);
         assert_whole(&FileStore::open(&file, 3).unwrap(), &[2, 3]);
-    }
-
-    #[tokio::test]
-    async fn a_file_of_the_first_version_is_read() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("games");
-        let store = filled(&file).await;
-        let transaction = store.database.begin_write().unwrap();
-        FileEntries::sort(&transaction).unwrap();
-        let mut meta = transaction.open_table(META).unwrap();
-        meta.insert("layout", 1).unwrap();
-        drop(meta);
-        transaction.commit().unwrap();
-        drop(store);
-        let store = FileStore::open(&file, 3).unwrap();
-        assert_whole(&store, &[1, 2, 3]);
-        store.keep(room(2), 4_010, entries(1, 1)).await.unwrap();
-        assert_eq!(store.load(&room(2), 4_010).unwrap(), entries(1, 1));
     }
 }

@@ -20,10 +20,12 @@ struct Written {
 #[derive(Serialize, Deserialize)]
 struct WrittenEntry {
     at: u64,
-    /// [`Entry::first`]. Stored messages have the name that it had when only the chain's moves
-    /// replaced others.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    round: u16,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    points: u16,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    chain: Option<usize>,
+    first: Option<usize>,
     moves: Hex,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     white: Option<Hex>,
@@ -31,12 +33,18 @@ struct WrittenEntry {
     black: Option<Hex>,
 }
 
+fn is_zero(number: &u16) -> bool {
+    *number == 0
+}
+
 impl From<&Entry> for WrittenEntry {
     fn from(entry: &Entry) -> Self {
         let argument = |signed: &SignedAction| Hex(signed.to_argument().to_vec());
         WrittenEntry {
             at: entry.at,
-            chain: entry.first,
+            round: entry.round,
+            points: entry.points,
+            first: entry.first,
             moves: Hex(entry.new_moves.clone()),
             white: entry.white.as_ref().map(argument),
             black: entry.black.as_ref().map(argument),
@@ -52,7 +60,9 @@ impl WrittenEntry {
         };
         Ok(Entry {
             at: self.at,
-            first: self.chain,
+            round: self.round,
+            points: self.points,
+            first: self.first,
             new_moves: self.moves.0,
             white: read(self.white)?,
             black: read(self.black)?,
@@ -103,6 +113,8 @@ mod tests {
         };
         let entry = Entry {
             at: 5,
+            round: 3,
+            points: 4,
             first: None,
             new_moves: vec![],
             white: None,
@@ -115,6 +127,8 @@ mod tests {
             ..entry.clone()
         };
         let board = Board {
+            round: 3,
+            points: 4,
             plies: 3,
             fen: "8/8/8/8/8/8/8/8 w - - 0 1".into(),
             last_move: Some("a1a2".into()),

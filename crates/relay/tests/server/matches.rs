@@ -1,0 +1,384 @@
+//! Matches: many rounds through the relay, and what of them it brings to the chain.
+
+use chess_rules::Color::{self, Black, White};
+use relay::protocol::{Answer, ChainState, EarlierRound, GameState, NextState, Request};
+use signed_play::{Action, SignedAction};
+use tempfile::{TempDir, tempdir};
+
+use crate::chain::LobbyEvents;
+use crate::chess::{Match, first, moves, split};
+use crate::client::Client;
+use crate::program::Program;
+use crate::table::{BLACK, STAKE, Table, WHITE, number};
+
+/// Black wins.
+const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+const CLOCK: (u32, u32) = (180, 2);
+
+struct Evening {
+    table: Table,
+    game: Match,
+    program: Program,
+    client: Client,
+    folder: TempDir,
+}
+
+impl Evening {
+    /// A match, and a connection that speaks for both players.
+    async fn of(rounds: u64) -> Self {
+        let table = Table::start();
+        let game = table.match_of(rounds, 1, CLOCK);
+        let folder = tempdir().unwrap();
+        let program = start(&table, &folder);
+        let (client, state) = Client::enter(&program.url, &game).await;
+        assert_eq!((state.rounds, state.round), (rounds as u16, 0));
+        Evening {
+            table,
+            game,
+            program,
+            client,
+            folder,
+        }
+    }
+
+    /// Another connection, and the game as it is told.
+    async fn joined(&self) -> (Client, GameState) {
+        Client::enter(&self.program.url, &self.game).await
+    }
+
+    /// What a late joiner is told of the chain, once it is as wanted.
+    async fn told_chain(&self, wanted: impl Fn(&ChainState) -> bool) -> ChainState {
+        loop {
+            let (_, state) = self.joined().await;
+            if let Some(chain) = state.chain.filter(&wanted) {
+                return chain;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Kept, whatever else is told meanwhile. Gives the round and its plies.
+    async fn keep(&mut self, request: &Request) -> (u16, usize) {
+        self.client.send(request).await;
+        loop {
+            match self.client.next().await {
+                Answer::Kept { round, plies, .. } => return (round, plies),
+                Answer::Chain { .. } | Answer::Next(_) => {}
+                other => panic!("not kept: {other:?}"),
+            }
+        }
+    }
+
+    async fn refused(&mut self, request: &Request) -> String {
+        self.client.send(request).await;
+        loop {
+            match self.client.next().await {
+                Answer::Error { code, .. } => return code,
+                Answer::Chain { .. } | Answer::Next(_) => {}
+                other => panic!("not refused: {other:?}"),
+            }
+        }
+    }
+
+    /// All moves of a round, one after the other.
+    async fn play(&mut self, round: &Match, line: &str) {
+        let line = moves(line);
+        for ply in 1..=split(&line).len() {
+            let kept = self.keep(&round.last_move(first(&line, ply))).await;
+            assert_eq!(kept, (round.round, ply));
+        }
+    }
+
+    /// Both begin a round, Black first.
+    async fn begin(&mut self, round: &Match) {
+        self.keep(&round.begin(Black)).await;
+        assert_eq!(self.keep(&round.begin(White)).await, (round.round, 0));
+    }
+
+    /// Waits until the match is over, and what was paid has arrived. Both players' gains, in
+    /// stakes, since `before`.
+    async fn is_over(&self, before: [localnet::BigUint; 2], state: u8, reason: u8) -> [u64; 2] {
+        self.table.until(1, |standing| standing.0 != 0).await;
+        let (is_state, _, is_reason, _) = self.table.standing(1);
+        assert_eq!((is_state, is_reason), (state, reason));
+        self.table.chain.generate_blocks(3);
+        assert_eq!(self.table.held(), 0u32.into());
+        let gains = self.table.balances().into_iter().zip(before);
+        let stakes = gains.map(|(now, before)| {
+            let gain = now - before;
+            assert_eq!(&gain % STAKE, 0u32.into());
+            u64::try_from(gain / STAKE).unwrap()
+        });
+        stakes.collect::<Vec<_>>().try_into().unwrap()
+    }
+}
+
+fn start(table: &Table, folder: &TempDir) -> Program {
+    let options = table.settled();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    Program::start(&folder.path().join("games"), &options)
+}
+
+/// What is told next about the next round.
+async fn next(client: &mut Client) -> NextState {
+    match client.next().await {
+        Answer::Next(next) => next,
+        other => panic!("not about the next round: {other:?}"),
+    }
+}
+
+fn action(argument: &Option<relay::protocol::Hex>) -> Option<Action> {
+    let argument = argument.as_ref()?;
+    Some(SignedAction::from_argument(&argument.0).unwrap()?.action)
+}
+
+/// The arguments of `play` for a round.
+fn arguments(round: &Match, line: &str, says: [Action; 2]) -> Vec<Vec<u8>> {
+    let line = moves(line);
+    let signed = |color: Color| {
+        let says = match says[color as usize] {
+            Action::Move => round.whole(&line),
+            action => round.says(color, action, &line),
+        };
+        let Request::Play { white, black, .. } = says else {
+            panic!("not a play")
+        };
+        [white.0, black.0][color as usize].clone()
+    };
+    let [of_round, points] = [round.round, round.points].map(|short| number(short.into()));
+    let (white, black) = (signed(White), signed(Black));
+    vec![number(1), of_round, points, line, white, black]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_of_three_rounds_is_left_in_one_transaction() {
+    let mut evening = Evening::of(10).await;
+    let before = evening.table.balances();
+    let single = evening.game.round(0, 0);
+    let (one, two, three) = (single.round(1, 0), single.round(2, 2), single.round(3, 2));
+    let (mut watcher, _) = evening.joined().await;
+    assert_eq!(evening.refused(&one.begin(Black)).await, "not-over");
+    evening.play(&single, FOOLS_MATE).await;
+    assert_eq!(
+        evening.refused(&single.round(1, 2).begin(Black)).await,
+        "points"
+    );
+    assert_eq!(evening.refused(&two.begin(Black)).await, "round");
+    assert_eq!(evening.refused(&single.leave(Black)).await, "cannot-leave");
+
+    // who made the mate begins, the other sees it and follows
+    evening.keep(&one.begin(White)).await;
+    assert_eq!(evening.refused(&one.leave(White)).await, "begun");
+    for _ in 0..4 {
+        assert!(matches!(
+            watcher.next().await,
+            Answer::Played { round: 0, .. }
+        ));
+    }
+    let told = next(&mut watcher).await;
+    assert_eq!(
+        (told.round, told.points, told.black.is_none()),
+        (1, 0, true)
+    );
+    assert_eq!(action(&told.white), Some(Action::Move));
+    assert_eq!(evening.keep(&one.begin(Black)).await, (1, 0));
+    let told = next(&mut watcher).await;
+    assert_eq!(action(&told.black), Some(Action::Move));
+
+    // in round 1 the first player has Black
+    evening.play(&one, FOOLS_MATE).await;
+    let Answer::Played {
+        round: 1,
+        points: 0,
+        plies: 1,
+        ..
+    } = watcher.next().await
+    else {
+        panic!("not a move of round 1")
+    };
+    assert_eq!(
+        evening.refused(&single.last_move(&moves("e2e4"))).await,
+        "round"
+    );
+    // Black begins, and White's first move begins it, too
+    evening.keep(&two.begin(Black)).await;
+    assert_eq!(evening.keep(&two.last_move(&moves("e2e4"))).await, (2, 1));
+
+    // the relay is killed, and one that starts knows all of it
+    let Evening {
+        table,
+        game,
+        program,
+        folder,
+        ..
+    } = evening;
+    program.kill();
+    let program = start(&table, &folder);
+    let (client, state) = Client::enter(&program.url, &game).await;
+    let mut evening = Evening {
+        table,
+        game,
+        program,
+        client,
+        folder,
+    };
+    assert_eq!((state.round, state.points, state.plies), (2, 2, 1));
+    let played = |round, points| EarlierRound {
+        round,
+        points,
+        plies: 4,
+    };
+    assert_eq!(state.earlier, [played(0, 0), played(1, 0)]);
+    assert_eq!(action(&state.black), Some(Action::Move));
+    let ask = Request::Round {
+        id: Some(5),
+        round: 1,
+    };
+    let Answer::Round(round) = evening.client.ask(&ask).await else {
+        panic!("not a round")
+    };
+    assert_eq!((round.id, round.moves.0), (Some(5), moves(FOOLS_MATE)));
+
+    // White resigns, who is first, and leaves; so does Black
+    evening
+        .keep(&two.says(White, Action::Resign, &moves("e2e4")))
+        .await;
+    evening.keep(&three.leave(Black)).await;
+    let (_, state) = evening.joined().await;
+    let said = state.next.unwrap();
+    assert_eq!(
+        (action(&said.white), action(&said.black)),
+        (None, Some(Action::Leave))
+    );
+    assert_eq!(evening.refused(&three.begin(Black)).await, "left");
+    assert!(evening.table.paid().is_empty());
+    assert_eq!(evening.table.round(1), (0, 0));
+    evening.keep(&three.leave(White)).await;
+    // of three rounds the first player has won one: 10 + 2 - 3 stakes of 20
+    assert_eq!(evening.is_over(before, 2, 15).await, [9, 11]);
+    assert_eq!(evening.table.paid(), ["play"]);
+    let chain = evening.told_chain(|chain| chain.state != 0).await;
+    assert_eq!((chain.state, chain.points, chain.played), (2, 2, 3));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_goes_to_its_last_round() {
+    let mut evening = Evening::of(2).await;
+    let before = evening.table.balances();
+    let single = evening.game.round(0, 0);
+    evening.play(&single, FOOLS_MATE).await;
+    let last = single.round(1, 0);
+    assert_eq!(
+        evening.refused(&single.round(2, 0).begin(Black)).await,
+        "round"
+    );
+    evening.begin(&last).await;
+    let lobby = LobbyEvents::open(&evening.program.url, "game")
+        .await
+        .next()
+        .await;
+    let item = |name: &str| lobby[name].as_u64().unwrap();
+    assert_eq!(
+        [item("rounds"), item("round"), item("points"), item("plies")],
+        [2, 1, 0, 0]
+    );
+    let white = localnet::address::encode(&evening.table.wallet(BLACK).address);
+    assert_eq!(
+        (&lobby["white"], &lobby["engines"]),
+        (&white.into(), &false.into())
+    );
+    evening.play(&last, FOOLS_MATE).await;
+    evening
+        .keep(&last.says(White, Action::Resign, &moves(FOOLS_MATE)))
+        .await;
+    // one each
+    assert_eq!(evening.is_over(before, 3, 1).await, [2, 2]);
+    assert_eq!(evening.table.paid(), ["play"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
+    let mut evening = Evening::of(3).await;
+    let single = evening.game.round(0, 0);
+    let line = "e2e4 e7e5 g1f3";
+    evening.play(&single, line).await;
+    evening
+        .keep(&single.says(Black, Action::Resign, &moves(line)))
+        .await;
+    let one = single.round(1, 2);
+    // White, who has won, wants the match to end with that round
+    evening.begin(&one).await;
+    let old = arguments(&single, line, [Action::Move, Action::Resign]);
+    evening.table.call(WHITE, 0, "play", &old);
+    evening
+        .table
+        .until(1, |standing| standing == (0, 0, 0, 0))
+        .await;
+    assert_eq!(
+        (evening.table.round(1), evening.table.paid().len()),
+        ((1, 2), 1)
+    );
+
+    // the same of a round that was played to its mate, with an ask at its beginning
+    evening.play(&one, FOOLS_MATE).await;
+    let two = single.round(2, 4);
+    evening.begin(&two).await;
+    evening.play(&two, "d2d4").await;
+    let old = arguments(&one, "f2f3 e7e5", [Action::Move, Action::Ask]);
+    evening.table.call(BLACK, 0, "play", &old);
+    evening
+        .table
+        .until(1, |standing| standing == (0, 0, 0, 1))
+        .await;
+    assert_eq!(
+        (evening.table.round(1), evening.table.paid().len()),
+        ((2, 4), 2)
+    );
+    // a late joiner sees what the chain has
+    let chain = evening.told_chain(|chain| chain.round == 2).await;
+    assert_eq!((chain.points, chain.plies), (4, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agreed_draw_is_brought_and_the_next_round_undoes_its_end() {
+    let mut evening = Evening::of(3).await;
+    let single = evening.game.round(0, 0);
+    evening.play(&single, "e2e4").await;
+    for color in [White, Black] {
+        evening
+            .keep(&single.says(color, Action::Draw, &moves("e2e4")))
+            .await;
+    }
+    evening
+        .table
+        .until(1, |standing| standing == (0, 2, 11, 1))
+        .await;
+    let one = single.round(1, 1);
+    evening.begin(&one).await;
+    evening
+        .table
+        .until(1, |standing| standing == (0, 0, 0, 0))
+        .await;
+    assert_eq!(evening.table.round(1), (1, 1));
+    assert_eq!(evening.table.paid(), ["play", "play"]);
+    // the chain is in that round; who brings a later one without the relay is followed
+    let two = single.round(2, 3);
+    let (mut watcher, _) = evening.joined().await;
+    let later = arguments(&two, "c2c4", [Action::Move, Action::Move]);
+    evening.table.call(BLACK, 0, "play", &later);
+    let shown = loop {
+        match watcher.next().await {
+            Answer::Played {
+                round: 2,
+                points: 3,
+                first: 0,
+                new,
+                ..
+            } => break new.0,
+            Answer::Chain { .. } => {}
+            other => panic!("not the chain's round: {other:?}"),
+        }
+    };
+    assert_eq!(shown, moves("c2c4"));
+}

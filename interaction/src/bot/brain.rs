@@ -1,0 +1,85 @@
+//! What chooses a bot's moves: the built-in engine at a level, or a program that speaks UCI.
+
+use chess_engine::chess::Game;
+use minichess_cli::player::{Player, Record, Seat};
+use minichess_cli::variant::Variant;
+use onchain_chess::chess_proxy::TimeControl;
+use signed_play::Line;
+
+use crate::engine::levels;
+
+/// The longest that a program is given for a move, in milliseconds.
+const LONGEST_MOVE_MILLIS: u64 = 5_000;
+
+/// An engine.
+pub struct Brain {
+    seat: Seat,
+    name: String,
+}
+
+impl Brain {
+    /// `engine`: a level of the built-in engine, a program that speaks UCI with its arguments, or
+    /// `uci:PROGRAM:COMMANDS;go …`. `clocks`: the shortest says how long a program may think.
+    ///
+    /// # Errors
+    /// There is no such level, or the program can't be started or doesn't speak UCI.
+    pub fn new(engine: &str, clocks: &[TimeControl]) -> Result<Self, String> {
+        let (player, name) = match engine.parse::<u8>() {
+            Ok(level) => {
+                let level = levels::find(level)?;
+                (Player::Nodes(level.nodes), format!("level {}", level.level))
+            }
+            Err(_) if engine.starts_with("uci:") => {
+                let player: Player = engine.parse()?;
+                (player, engine.to_string())
+            }
+            Err(_) => {
+                // a game of 60 moves
+                let of = |clock: &TimeControl| {
+                    u64::from(clock.base) * 1_000 / 60 + u64::from(clock.increment) * 500
+                };
+                let millis = clocks.iter().map(of).min().unwrap_or(LONGEST_MOVE_MILLIS);
+                let millis = millis.clamp(10, LONGEST_MOVE_MILLIS);
+                let player = Player::Uci {
+                    command: engine.to_string(),
+                    go: format!("go movetime {millis}"),
+                };
+                (player, engine.to_string())
+            }
+        };
+        let seat = Seat::take::<Game>(&player)?;
+        Ok(Brain { seat, name })
+    }
+
+    /// What it is, in words.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The move that it plays after these, in a game that goes on.
+    ///
+    /// # Errors
+    /// A program has ended, or answers with what is no move.
+    pub fn choose(&mut self, line: &Line) -> Result<chess_rules::Move, String> {
+        let mut record = Record::new(Game::start());
+        for mv in line.moves() {
+            let mv = <Game as Variant>::parse(&mv.to_string()).ok_or("a move that is none")?;
+            // the engine's own rules end a game where signed play lets it go on
+            if record.game().end() != minichess_cli::variant::End::Ongoing {
+                record = Record::new(played_on(record.game()));
+            }
+            record.play(mv)?;
+        }
+        if record.game().end() != minichess_cli::variant::End::Ongoing {
+            record = Record::new(played_on(record.game()));
+        }
+        let (mv, _) = self.seat.choose(&record)?;
+        Ok(chess_engine::chess::move_to_rules(mv))
+    }
+}
+
+fn played_on(game: &Game) -> Game {
+    let mut game = game.clone();
+    game.play_on();
+    game
+}

@@ -1,0 +1,327 @@
+//! A player that is a program: many games at once, by signature, through one relay.
+//!
+//! [`Bot`] opens challenges, accepts those that fit and finds its games again on the chain; each
+//! game has a thread, which is a [`seat`]. [`table`] is what a seat knows of its game and what is
+//! to be said next, [`brain`] chooses the moves.
+
+mod brain;
+mod seat;
+mod table;
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use chess_record::GameState;
+use multiversx_sc_scenario::imports::*;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use onchain_chess::chess_proxy::{Challenge, Side, TimeControl};
+use signed_play::Call;
+
+pub use brain::Brain;
+use seat::Seat;
+use table::{Clock, Table};
+
+use crate::amount::Amount;
+use crate::calls::proxy;
+use crate::challenge::Terms;
+use crate::chess_table::GameView;
+use crate::client::Client;
+use crate::network::Failure;
+use crate::signed::{KeyFolder, SignedGame};
+use crate::views::stake;
+
+/// How often the chain is looked at for challenges and games.
+const ROUND: Duration = Duration::from_secs(1);
+
+/// How long a bot leaves the first word on the next round to its opponent, if nobody says otherwise.
+pub const BEGINS_AFTER: Duration = Duration::from_secs(60);
+
+/// So many games are looked through for challenges and for its own.
+const LOOKED_THROUGH: usize = 200;
+
+/// What a bot offers and takes.
+#[derive(Clone)]
+pub struct Options {
+    /// The gateway of the chain.
+    pub gateway: String,
+    /// The relay, `ws://127.0.0.1:8090/play`.
+    pub relay: String,
+    /// It has a challenge open for each of these clocks, and accepts others' with one of them.
+    pub clocks: Vec<TimeControl>,
+    /// What each player pays for a round, `None` for nothing, in its challenges and in others'.
+    pub stake: Option<Amount>,
+    /// How many rounds its own challenges have, and others' at most.
+    pub rounds: u16,
+    /// Whether its own challenges let both players use a chess program.
+    pub engines: bool,
+    /// So many games at once.
+    pub games: usize,
+    /// How long it leaves the first word on the next round to its opponent, where it may have it.
+    pub begins_after: Duration,
+}
+
+/// What a game's thread asks of the bot's account.
+enum Job {
+    /// Brings a game to the chain.
+    Bring(usize, Call),
+    /// Says that a time is over.
+    Signal(usize),
+    /// The game is over, or can't be played.
+    Done(usize),
+}
+
+/// A bot.
+pub struct Bot {
+    client: Client,
+    wallet: Wallet,
+    keys: KeyFolder,
+    brain: Arc<Mutex<Brain>>,
+    options: Options,
+    /// Other bots, whose open challenges it leaves to people.
+    bots: Vec<Address>,
+    playing: HashSet<usize>,
+    /// Games that it can't play by signature: a key is missing, or is kept elsewhere.
+    foreign: HashSet<usize>,
+    jobs: (mpsc::Sender<Job>, mpsc::Receiver<Job>),
+    log: Arc<dyn Fn(&str) + Send + Sync>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Bot {
+    /// A bot that plays from a wallet. `keys`: where the keys of its games are kept, and what it has
+    /// signed with them. `bots`: other bots. `log`: takes what it does, in words.
+    pub fn new(
+        client: Client,
+        wallet: Wallet,
+        keys: KeyFolder,
+        brain: Brain,
+        options: Options,
+        bots: Vec<Address>,
+        log: Arc<dyn Fn(&str) + Send + Sync>,
+    ) -> Self {
+        Bot {
+            client,
+            wallet,
+            keys,
+            brain: Arc::new(Mutex::new(brain)),
+            options,
+            bots,
+            playing: HashSet::new(),
+            foreign: HashSet::new(),
+            jobs: mpsc::channel(),
+            log,
+            stop: Arc::default(),
+        }
+    }
+
+    /// Plays until the program ends. What fails is said, and tried again.
+    pub fn run(mut self) -> ! {
+        let mut last = String::new();
+        loop {
+            match self.round() {
+                Ok(()) => last.clear(),
+                Err(failure) => {
+                    let words = failure.to_string();
+                    if words != last {
+                        (self.log)(&words);
+                        last = words;
+                    }
+                }
+            }
+            thread::sleep(ROUND);
+        }
+    }
+
+    /// Does what is to be done now.
+    fn round(&mut self) -> Result<(), Failure> {
+        while let Ok(job) = self.jobs.1.try_recv() {
+            self.carry_out(job);
+        }
+        self.sit_down()?;
+        if self.playing.len() < self.options.games {
+            self.find_opponents()?;
+        }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, job: Job) {
+        let called = match job {
+            Job::Bring(game, call) => self.client.play(&self.wallet, game, &call),
+            Job::Signal(game) => {
+                let call = proxy().signal_inactivity(game).data;
+                self.client.call(&self.wallet, call)
+            }
+            Job::Done(game) => {
+                self.playing.remove(&game);
+                return;
+            }
+        };
+        match called {
+            Ok(receipt) => (self.log)(&format!("brought to the chain: {}", receipt.hash)),
+            // the relay was first, or it isn't time yet
+            Err(Failure::Refused { .. }) => {}
+            Err(failure) => (self.log)(&failure.to_string()),
+        }
+    }
+
+    /// Plays the games that go on, also those from before the bot's start.
+    fn sit_down(&mut self) -> Result<(), Failure> {
+        type Page = MultiValue2<usize, MultiValueVec<GameView>>;
+        let own = ManagedAddress::<StaticApi>::from(&self.wallet.to_address());
+        let call = proxy().ongoing_games(own, 0usize, LOOKED_THROUGH).data;
+        let (_, games) = self.client.view::<Page>(call)?.into_tuple();
+        for game in games.into_vec() {
+            let id = game.game_id as usize;
+            let is_new = !self.playing.contains(&id) && !self.foreign.contains(&id);
+            if game.state == GameState::Ongoing && is_new {
+                self.sit_down_at(id)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn sit_down_at(&mut self, id: usize) -> Result<(), Failure> {
+        let snapshot = self.client.snapshot(id, 0)?;
+        let keys = snapshot.keys.to_vec();
+        let keys = keys.split_first_chunk::<32>();
+        let keys = keys.and_then(|(white, black)| Some([*white, black.try_into().ok()?]));
+        let mut signer = None;
+        for key in keys.iter().flatten() {
+            signer = match signer {
+                None => self.keys.find(key).map_err(Failure::Network)?,
+                found => found,
+            };
+        }
+        let (Some(keys), Some(signer)) = (keys, signer) else {
+            (self.log)(&format!(
+                "game {id} can't be played: its key isn't kept here"
+            ));
+            self.foreign.insert(id);
+            return Ok(());
+        };
+        let of_chain = SignedGame {
+            contract: *self.client.contracts.chess.as_array(),
+            id: id as u32,
+            keys,
+            round: snapshot.game.round,
+            points: snapshot.game.points,
+        };
+        let first = of_chain.in_round(0, 0);
+        let clock = snapshot.clocks.as_ref().map(|clocks| Clock {
+            base: u64::from(clocks.control.base) * 1_000,
+            increment: u64::from(clocks.control.increment) * 1_000,
+        });
+        let seat = Seat {
+            id,
+            table: Table::new(first, snapshot.game.rounds, signer),
+            brain: self.brain.clone(),
+            options: self.options.clone(),
+            contracts: self.client.contracts.clone(),
+            clock,
+            jobs: self.jobs.0.clone(),
+            log: self.log.clone(),
+            stop: self.stop.clone(),
+            is_waiting: false,
+        };
+        thread::Builder::new()
+            .name(format!("game {id}"))
+            .spawn(move || seat.run())
+            .map_err(|error| Failure::Network(error.to_string()))?;
+        (self.log)(&format!("plays game {id}"));
+        self.playing.insert(id);
+        Ok(())
+    }
+
+    /// Accepts challenges that fit, and has one of its own open.
+    fn find_opponents(&mut self) -> Result<(), Failure> {
+        type Page = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
+        let call = proxy().open_challenges(0usize, LOOKED_THROUGH).data;
+        let (_, challenges) = self.client.view::<Page>(call)?.into_tuple();
+        let own = self.wallet.to_address();
+        let mut missing = self.options.clocks.clone();
+        for challenge in challenges.into_vec() {
+            if challenge.challenger.to_address() == own {
+                missing.retain(|clock| Some(*clock) != challenge.clock);
+            } else if self.playing.len() < self.options.games && self.fits(&challenge, &own) {
+                self.accept(&challenge)?;
+            }
+        }
+        if self.playing.len() >= self.options.games {
+            return Ok(());
+        }
+        missing
+            .into_iter()
+            .try_for_each(|clock| self.challenge(clock))
+    }
+
+    fn challenge(&mut self, clock: TimeControl) -> Result<(), Failure> {
+        let terms = Terms {
+            opponent: None,
+            side: Side::Drawn,
+            clock: Some(clock),
+            stake: self.options.stake.clone(),
+            rounds: self.options.rounds,
+            engines: self.options.engines,
+        };
+        let key = self.keys.make().map_err(Failure::Network)?.public();
+        let receipt = self.client.challenge(&self.wallet, &terms, Some(&key))?;
+        let id = receipt.game_id("challenged").unwrap_or_default();
+        (self.log)(&format!("opens challenge {id}"));
+        Ok(())
+    }
+
+    /// Whether it takes a challenge: one for itself or for anyone but another bot's, on its terms.
+    fn fits(&self, challenge: &Challenge<StaticApi>, own: &Address) -> bool {
+        let Options {
+            clocks,
+            stake: own_stake,
+            rounds,
+            ..
+        } = &self.options;
+        let is_for_it = match &challenge.opponent {
+            Some(opponent) => opponent.to_address() == *own,
+            None => !self.bots.contains(&challenge.challenger.to_address()),
+        };
+        let staked = stake(&challenge.token, &challenge.stake);
+        let stake_fits = staked == *own_stake && (staked.is_none() || challenge.engines);
+        is_for_it
+            && !challenge.key.is_empty()
+            && challenge.clock.is_some_and(|clock| clocks.contains(&clock))
+            && stake_fits
+            && challenge.rounds <= *rounds
+    }
+
+    fn accept(&mut self, challenge: &Challenge<StaticApi>) -> Result<(), Failure> {
+        let id = challenge.game_id as usize;
+        let stake = stake(&challenge.token, &challenge.stake);
+        let payment = stake.map(|stake| stake.times(challenge.rounds.into()));
+        let key = self.keys.make().map_err(Failure::Network)?.public();
+        let accepted = self
+            .client
+            .accept(&self.wallet, id, payment.as_ref(), Some(&key));
+        match accepted {
+            Ok(_) => (self.log)(&format!("accepts challenge {id}")),
+            // somebody else was first
+            Err(Failure::Refused { message, .. }) => (self.log)(&format!("game {id}: {message}")),
+            Err(failure) => return Err(failure),
+        }
+        Ok(())
+    }
+}
+
+/// The bots that a relay names, by their addresses.
+///
+/// # Errors
+/// The relay doesn't say.
+pub fn bots_of(relay: &str) -> Result<Vec<String>, String> {
+    let page = relay.replacen("ws", "http", 1);
+    let page = page.strip_suffix("/play").unwrap_or(&page);
+    let asked = ureq::get(format!("{page}/bots")).call();
+    let unreachable = |error: ureq::Error| format!("cannot reach the relay {relay}: {error}");
+    let mut answer = asked.map_err(unreachable)?;
+    let named: Vec<relay::BotName> = answer.body_mut().read_json().map_err(unreachable)?;
+    Ok(named.into_iter().map(|bot| bot.address).collect())
+}

@@ -1,0 +1,227 @@
+//! One game of a bot's: its connection to the relay, and its looks at the chain.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread::sleep;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use chess_record::{Awaits, EndReason, GameState};
+use chess_rules::Color;
+use relay::RoomId;
+use relay::protocol::{Answer, Hex, Request, Side};
+
+use super::brain::Brain;
+use super::table::{Clock, Table};
+use super::{Job, Options};
+use crate::client::{Client, Contracts};
+use crate::network::Network;
+use crate::relayed::Relayed;
+use crate::signed::first_plies;
+
+/// How long an answer is waited for before it is looked whether something else is to be done.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// How often the chain is looked at: less than half of the shortest time that it gives.
+const LOOKS_EVERY: Duration = Duration::from_secs(20);
+
+/// How long to wait after a failure.
+const AFTER_FAILURE: Duration = Duration::from_secs(2);
+
+/// A game's thread.
+pub struct Seat {
+    pub id: usize,
+    pub table: Table,
+    pub brain: Arc<Mutex<Brain>>,
+    pub options: Options,
+    pub contracts: Contracts,
+    pub clock: Option<Clock>,
+    pub jobs: mpsc::Sender<Job>,
+    pub log: Arc<dyn Fn(&str) + Send + Sync>,
+    pub stop: Arc<AtomicBool>,
+    /// The chain was waiting for something when it was last looked at.
+    pub is_waiting: bool,
+}
+
+/// Whether the game goes on.
+#[derive(PartialEq, Eq)]
+enum Goes {
+    On,
+    Over,
+}
+
+impl Seat {
+    /// Plays until the game is over on the chain, or the bot is to stop.
+    pub fn run(mut self) {
+        while !self.stop.load(Relaxed) {
+            match self.play() {
+                Ok(Goes::Over) => break,
+                Ok(Goes::On) => {}
+                Err(error) => {
+                    (self.log)(&format!("game {}: {error}", self.id));
+                    sleep(AFTER_FAILURE);
+                }
+            }
+        }
+        // nobody listens any more where the bot has stopped
+        let _ = self.jobs.send(Job::Done(self.id));
+    }
+
+    /// Plays over one connection.
+    fn play(&mut self) -> Result<Goes, String> {
+        let network = Network::connect(&self.options.gateway, false);
+        let client = Client {
+            network: network.map_err(|error| error.to_string())?,
+            contracts: self.contracts.clone(),
+        };
+        if self.look(&client, true)? == Goes::Over {
+            return Ok(Goes::Over);
+        }
+        let contract = client.network.bech32(&client.contracts.chess);
+        let first = self.table.first().clone();
+        let (mut relayed, state) = Relayed::enter(&self.options.relay, &contract, &first, false)?;
+        self.table.hear_all(&state);
+        self.show_presence(&mut relayed, &contract, &state.nonce)?;
+        let (mut looked, mut changed) = (Instant::now(), Instant::now());
+        while !self.stop.load(Relaxed) {
+            if self.speak(&mut relayed, changed.elapsed())? {
+                changed = Instant::now();
+            }
+            if let Some(answer) = relayed.hear_within(PAUSE)? {
+                changed = Instant::now();
+                if self.hear(answer)? {
+                    looked = changed.checked_sub(LOOKS_EVERY).unwrap_or(looked);
+                }
+            }
+            if looked.elapsed() >= LOOKS_EVERY {
+                looked = Instant::now();
+                if self.look(&client, state.settles)? == Goes::Over {
+                    return Ok(Goes::Over);
+                }
+            }
+        }
+        Ok(Goes::On)
+    }
+
+    /// Shows the opponent that the bot is there.
+    fn show_presence(
+        &self,
+        relayed: &mut Relayed,
+        contract: &str,
+        nonce: &Hex,
+    ) -> Result<(), String> {
+        let first = self.table.first();
+        let [white, black] = &first.keys;
+        let room = RoomId::new(contract, first.id, white, black);
+        let room = room.map_err(|error| error.to_string())?;
+        let nonce: [u8; 32] = nonce.0[..].try_into().map_err(|_| "an odd nonce")?;
+        let message = room.here_message(&nonce);
+        relayed.send(&Request::Here {
+            color: Side::from(self.table.color_in(0)),
+            signature: Hex(self.table.signer().sign_other(&message).to_vec()),
+        })
+    }
+
+    /// Says what is to be said. Whether that was anything.
+    fn speak(&mut self, relayed: &mut Relayed, waited: Duration) -> Result<bool, String> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let now = now.map_or(0, |since| since.as_millis() as u64);
+        let is_late = self
+            .clock
+            .is_some_and(|clock| self.table.is_opponent_late(clock, now));
+        let may_begin = waited >= self.options.begins_after;
+        let word = self.table.word(&self.brain, may_begin, is_late)?;
+        let Some(word) = word else {
+            return Ok(false);
+        };
+        let Request::Play {
+            round,
+            points,
+            moves,
+            white,
+            black,
+            ..
+        } = word.request()
+        else {
+            return Ok(false);
+        };
+        relayed.send(&word.request())?;
+        let said = self
+            .table
+            .hear(round, points, &moves.0, [&white.0, &black.0], now);
+        said.map_err(|refusal| refusal.to_string())?;
+        Ok(true)
+    }
+
+    /// Takes in what the relay says. Whether the chain is to be looked at.
+    ///
+    /// # Errors
+    /// The bot's game isn't the relay's: it is read anew.
+    fn hear(&mut self, answer: Answer) -> Result<bool, String> {
+        match answer {
+            Answer::Played {
+                round,
+                points,
+                first,
+                new,
+                white,
+                black,
+                at,
+                ..
+            } => {
+                let current = self.table.game().current();
+                let is_current = (round, points) == (current.round(), current.points());
+                let before = match is_current {
+                    true => first_plies(current.moves(), first),
+                    false => &[],
+                };
+                let moves = [before, &new.0].concat();
+                if white.is_none() && black.is_none() {
+                    return Ok(true);
+                }
+                let [white, black] = [white, black].map(|argument| argument.unwrap_or_default().0);
+                let heard = self.table.hear(round, points, &moves, [&white, &black], at);
+                heard.map_err(|refusal| refusal.to_string())?;
+            }
+            Answer::Next(next) => self.table.hear_next(&next),
+            Answer::Game(state) => self.table.hear_all(&state),
+            Answer::Error { text, .. } => return Err(format!("the relay refuses: {text}")),
+            Answer::Chain { .. } => return Ok(true),
+            Answer::Kept { .. } | Answer::Round(_) | Answer::Pong { .. } | Answer::People(_) => {}
+        }
+        Ok(false)
+    }
+
+    /// Looks at the chain, and has brought there what it must know and the relay hasn't told it.
+    fn look(&mut self, client: &Client, settles: bool) -> Result<Goes, String> {
+        let snapshot = client.snapshot(self.id, 0);
+        let snapshot = snapshot.map_err(|error| error.to_string())?;
+        let game = &snapshot.game;
+        if game.state != GameState::Ongoing {
+            return Ok(Goes::Over);
+        }
+        let is_open = game.awaits == Awaits::LongerGame;
+        let is_draw = matches!(
+            game.end_reason,
+            EndReason::Agreement | EndReason::ThreefoldRepetition | EndReason::FiftyMoves
+        );
+        let end: Option<Option<Color>> = (is_open && is_draw).then_some(None);
+        let moves = snapshot.moves.to_vec();
+        self.table.show(game.round, game.points, &moves, end);
+        // the relay may be at it
+        let is_waiting = game.awaits != Awaits::Move;
+        let was_waiting = std::mem::replace(&mut self.is_waiting, is_waiting);
+        let is_due = match is_waiting {
+            true => was_waiting || !settles,
+            false => !settles && (self.table.is_at_its_end() || self.table.is_drawn_by_players()),
+        };
+        if !is_due {
+            return Ok(Goes::On);
+        }
+        let job = match self.table.call(game.round, &moves) {
+            Some(call) => Job::Bring(self.id, call),
+            None => Job::Signal(self.id),
+        };
+        self.jobs.send(job).map_err(|error| error.to_string())?;
+        Ok(Goes::On)
+    }
+}

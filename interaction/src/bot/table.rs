@@ -1,0 +1,340 @@
+//! What a bot knows of one of its games, and what it says next.
+
+use std::sync::{Mutex, PoisonError};
+
+use chess_rules::Color;
+use relay::protocol::{GameState, Hex, NextState, Request};
+use signed_play::{
+    Action, Call, EndOnBoard, MAX_PLIES, Match, MatchMessage, Refusal, SignedAction, Standing,
+};
+
+use super::brain::Brain;
+use crate::signed::{SignedGame, Signer};
+
+/// A game of a bot's, with all that both players have signed.
+pub struct Table {
+    /// In round 0.
+    first: SignedGame,
+    game: Match,
+    signer: Signer,
+    /// Who wins by the end that is open on the chain, where that is known.
+    chain_end: Option<Option<Color>>,
+}
+
+/// What a bot says.
+pub struct Word {
+    round: u16,
+    points: u16,
+    moves: Vec<u8>,
+    color: Color,
+    signed: SignedAction,
+}
+
+impl Word {
+    /// As it goes to the relay.
+    pub fn request(&self) -> Request {
+        let argument = Hex(self.signed.to_argument().to_vec());
+        let (white, black) = match self.color {
+            Color::White => (argument, Hex::default()),
+            Color::Black => (Hex::default(), argument),
+        };
+        Request::Play {
+            id: None,
+            round: self.round,
+            points: self.points,
+            moves: Hex(self.moves.clone()),
+            white,
+            black,
+        }
+    }
+}
+
+/// A player's clock, by the times at which moves arrived, in milliseconds.
+#[derive(Clone, Copy)]
+pub struct Clock {
+    pub base: u64,
+    pub increment: u64,
+}
+
+impl Table {
+    /// A game of so many rounds, named as in round 0, in which this key is one of the players'.
+    pub fn new(first: SignedGame, rounds: u16, signer: Signer) -> Self {
+        let mut game = Match::default();
+        game.set_agreed(rounds);
+        Table {
+            first,
+            game,
+            signer,
+            chain_end: None,
+        }
+    }
+
+    /// The game as its messages say.
+    pub fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// The game in round 0.
+    pub fn first(&self) -> &SignedGame {
+        &self.first
+    }
+
+    /// The bot's key.
+    pub fn signer(&self) -> &Signer {
+        &self.signer
+    }
+
+    /// The bot's colour in a round.
+    pub fn color_in(&self, round: u16) -> Color {
+        let is_first = self.first.keys[0] == self.signer.public();
+        match is_first == round.is_multiple_of(2) {
+            true => Color::White,
+            false => Color::Black,
+        }
+    }
+
+    /// The chain is in this round with these moves. `end`: who wins by its open end, where that is
+    /// known.
+    pub fn show(&mut self, round: u16, points: u16, moves: &[u8], end: Option<Option<Color>>) {
+        let is_current = round == self.game.current().round();
+        self.chain_end = end.filter(|_| is_current);
+        if let Some(entry) = self.game.catch_up(round, points, moves, 0) {
+            // the chain has checked its moves
+            let _ = self.game.add(&entry);
+        }
+    }
+
+    /// A message that somebody has sent. What is known already is as good. `at`: when it arrived, in
+    /// milliseconds since 1970.
+    ///
+    /// # Errors
+    /// It doesn't hold, or doesn't go on from what is known.
+    pub fn hear(
+        &mut self,
+        round: u16,
+        points: u16,
+        moves: &[u8],
+        [white, black]: [&[u8]; 2],
+        at: u64,
+    ) -> Result<(), Refusal> {
+        let message = MatchMessage {
+            round,
+            points,
+            moves,
+            white,
+            black,
+        };
+        let first = self.first.named();
+        let checked = self.game.check(&first, message, self.chain_end, at);
+        match checked {
+            Ok(entry) => self.game.add(&entry).map_err(Refusal::from),
+            Err(Refusal::Known) => Ok(()),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// All that the relay has of the game. What doesn't hold is left out.
+    pub fn hear_all(&mut self, state: &GameState) {
+        let (round, points, moves) = (state.round, state.points, &state.moves.0);
+        let argument = |hex: &Option<Hex>| hex.clone().unwrap_or_default().0;
+        let (white, black) = (argument(&state.white), argument(&state.black));
+        let at = state.times.last().copied().unwrap_or_default();
+        let _ = self.hear(round, points, moves, [&white, &black], at);
+        for said in &state.said {
+            let signed = &said.signed.0[..];
+            let arguments = match Color::from(said.color) {
+                Color::White => [signed, &[]],
+                Color::Black => [&[], signed],
+            };
+            let _ = self.hear(round, points, moves, arguments, said.at);
+        }
+        if let Some(next) = &state.next {
+            self.hear_next(next);
+        }
+    }
+
+    /// What is said about the next round.
+    pub fn hear_next(&mut self, next: &NextState) {
+        for (place, argument) in [&next.white, &next.black].into_iter().enumerate() {
+            if let Some(argument) = argument {
+                let mut arguments = [&[][..]; 2];
+                arguments[place] = &argument.0;
+                let _ = self.hear(next.round, next.points, &[], arguments, next.at);
+            }
+        }
+    }
+
+    /// What the chain is to be told, if it is in this round with these moves.
+    pub fn call(&self, round: u16, moves: &[u8]) -> Option<Call> {
+        let leaving = self.game.leaving().filter(|call| call.round > round);
+        leaving.or_else(|| self.game.call(round, moves))
+    }
+
+    /// Whether nobody moves any more in the last round, or both have left.
+    pub fn is_at_its_end(&self) -> bool {
+        let standing = self.game.current().standing();
+        self.game.leaving().is_some() || self.game.is_last_round() && standing != Standing::GoesOn
+    }
+
+    /// Whether the round has ended by a draw that players have agreed on or claimed.
+    pub fn is_drawn_by_players(&self) -> bool {
+        self.game.current().standing() == Standing::Agreed
+    }
+
+    /// Whether the opponent is to move and has no time left. `now`: in milliseconds since 1970.
+    pub fn is_opponent_late(&self, clock: Clock, now: u64) -> bool {
+        /// A line may be slow.
+        const SPARE_MILLIS: u64 = 30_000;
+        let current = self.game.current();
+        let turn = current.position().turn();
+        if turn == self.color_in(current.round()) || current.standing() != Standing::GoesOn {
+            return false;
+        }
+        let times = current.times();
+        let own = (turn as usize..times.len()).step_by(2);
+        let used = own
+            .clone()
+            .filter(|ply| *ply > 0)
+            .map(|ply| times[ply] - times[ply - 1]);
+        let since = times.last().copied().unwrap_or(self.game.last_entry_at());
+        let used = used.sum::<u64>() + now.saturating_sub(since);
+        used > clock.base + clock.increment * own.count() as u64 + SPARE_MILLIS
+    }
+
+    /// What the bot says next, if it is its turn to say something. `may_begin`: it has waited long
+    /// enough for the opponent to begin the next round; `is_late`: the opponent's time is over.
+    ///
+    /// # Errors
+    /// In words: the engine has failed, or the key has signed another game.
+    pub fn word(
+        &mut self,
+        brain: &Mutex<Brain>,
+        may_begin: bool,
+        is_late: bool,
+    ) -> Result<Option<Word>, String> {
+        if self.game.leaving().is_some() {
+            return Ok(None);
+        }
+        let (round, points, left) = self.signer.last_round();
+        let current = self.game.current();
+        if round > current.round() {
+            // it was said before, and may not have arrived
+            let action = if left { Action::Leave } else { Action::Move };
+            return self.speak_of(round, points, action);
+        }
+        let own = self.color_in(current.round());
+        let turn = current.position().turn();
+        match current.standing() {
+            Standing::GoesOn if turn == own => self.moved(brain).map(Some),
+            Standing::GoesOn if is_late && !current.has_said(own, Action::Ask) => {
+                self.say(Action::Ask).map(Some)
+            }
+            Standing::EndedOnBoard if turn == own && self.game.is_last_round() => {
+                let action = match current.end() {
+                    Some(EndOnBoard::Checkmate) => Action::Resign,
+                    _ => Action::Draw,
+                };
+                self.say(action).map(Some)
+            }
+            Standing::GoesOn => Ok(None),
+            _ if self.game.is_last_round() => Ok(None),
+            _ => self.next_round(may_begin),
+        }
+    }
+
+    /// A move, or a draw that the Laws give.
+    fn moved(&mut self, brain: &Mutex<Brain>) -> Result<Word, String> {
+        let current = self.game.current();
+        let line = current.line();
+        let signed = self.signer.signed_in(current.round()).unwrap_or_default();
+        if signed.len() > line.bytes().len() {
+            // it was made before, and may not have arrived
+            if !signed.starts_with(line.bytes()) {
+                return Err("it has signed another game than the relay has".into());
+            }
+            let moves = signed.to_vec();
+            return self.signed(Action::Move, moves);
+        }
+        if line.plies() >= MAX_PLIES {
+            return Err("signed play has ended".into());
+        }
+        if line.is_draw_claimable() {
+            return self.say(Action::Draw);
+        }
+        let mut longer = line.clone();
+        // an engine thinks about one game at a time
+        let mut brain = brain.lock().unwrap_or_else(PoisonError::into_inner);
+        let chosen = brain.choose(line)?;
+        drop(brain);
+        longer.play(chosen).map_err(|error| error.to_string())?;
+        self.signed(Action::Move, longer.bytes().to_vec())
+    }
+
+    /// Follows the opponent into the next round, or out of the match. Is the first only where the
+    /// opponent can't take the round's end back.
+    fn next_round(&mut self, may_begin: bool) -> Result<Option<Word>, String> {
+        let current = self.game.current();
+        let Some(points) = self.game.points_after() else {
+            return Ok(None);
+        };
+        let round = current.round() + 1;
+        let own = self.color_in(round);
+        let next = self.game.next();
+        let next = next.filter(|next| (next.round, next.points) == (round, points));
+        let said = next.and_then(|next| next.action_of(own.other()));
+        if next.is_some_and(|next| next.action_of(own).is_some()) {
+            return Ok(None);
+        }
+        let now = self.color_in(current.round());
+        let made_the_end = current.end().is_some() && current.position().turn() != now;
+        let has_lost = current.result() == Some(Some(now.other()));
+        let may_be_first = made_the_end || has_lost || self.chain_end.is_some();
+        match said {
+            Some(action) => self.speak_of(round, points, action),
+            None if may_be_first && may_begin => self.speak_of(round, points, Action::Move),
+            None => Ok(None),
+        }
+    }
+
+    /// Begins a round or leaves before it, unless that is known.
+    fn speak_of(
+        &mut self,
+        round: u16,
+        points: u16,
+        action: Action,
+    ) -> Result<Option<Word>, String> {
+        let color = self.color_in(round);
+        let next = self.game.next().filter(|next| next.round == round);
+        if next.is_some_and(|next| next.action_of(color).is_some()) {
+            return Ok(None);
+        }
+        let game = self.first.in_round(round, points);
+        let signed = self.signer.sign(&game.named(), action, &[])?;
+        Ok(Some(Word {
+            round,
+            points,
+            moves: vec![],
+            color,
+            signed,
+        }))
+    }
+
+    /// What isn't a move.
+    fn say(&mut self, action: Action) -> Result<Word, String> {
+        let moves = self.game.current().moves().to_vec();
+        self.signed(action, moves)
+    }
+
+    fn signed(&mut self, action: Action, moves: Vec<u8>) -> Result<Word, String> {
+        let current = self.game.current();
+        let (round, points) = (current.round(), current.points());
+        let game = self.first.in_round(round, points);
+        Ok(Word {
+            round,
+            points,
+            color: self.color_in(round),
+            signed: self.signer.sign(&game.named(), action, &moves)?,
+            moves,
+        })
+    }
+}

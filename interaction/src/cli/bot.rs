@@ -1,0 +1,54 @@
+//! A program that plays.
+
+use chess_interaction::time_control;
+use clap::Args;
+use onchain_chess::chess_proxy::TimeControl;
+
+/// How a bot plays.
+#[derive(Args)]
+pub struct Bot {
+    /// Who chooses the moves: a level of the built-in engine (see `engine-levels`), a program that
+    /// speaks UCI with its arguments, or uci:PROGRAM:COMMANDS, as "uci:stockfish:go nodes 3000"
+    #[arg(long, value_name = "LEVEL|PROGRAM", default_value = "3")]
+    pub engine: String,
+    /// The relay, ws://127.0.0.1:8090/play
+    #[arg(long, value_name = "URL", value_parser = super::relay)]
+    pub relay: String,
+    /// Minutes and seconds a move, as 3+2, or with units, as 90s+1; several times for several
+    /// challenges
+    #[arg(
+        long,
+        value_name = "BASE+INCREMENT",
+        default_value = "3+2",
+        value_parser = time_control::parse
+    )]
+    pub clock: Vec<TimeControl>,
+    /// What each player pays for a round, 0 for nothing; with a stake --engines is needed
+    #[arg(long, value_name = "AMOUNT", default_value = "0")]
+    pub stake: String,
+    /// The stake's token, as WAGER-123456
+    #[arg(long, default_value = "EGLD")]
+    pub token: String,
+    /// How many rounds its own challenges have; others' may have fewer
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value = "10",
+        value_parser = clap::value_parser!(u16).range(1..=100)
+    )]
+    pub rounds: u16,
+    /// Its own challenges say that both players may use a chess program
+    #[arg(long)]
+    pub engines: bool,
+    /// So many games at once
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value = "20",
+        value_parser = clap::value_parser!(u16).range(1..=100)
+    )]
+    pub games: u16,
+    /// Seconds for which it leaves it to its opponent to begin the next round, or to leave
+    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    pub begins_after: u16,
+}
