@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faults, look } from "./looks";
-import { clickSquare, confirmed, MOVABLE, move, seesPlies, World } from "./world";
+import { clickSquare, confirmed, explained, MOVABLE, move, seesPlies, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -158,9 +158,8 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   await move(black, "e7e5");
   await seesPlies(white, 2);
 
-  // killed in the game: another browser has neither the key nor the moves
+  // another device has neither the key nor the moves; from its first move on the one before follows
   const game = again.page.url();
-  await again.page.context().close();
   const third = await asked("carol");
   expect(await open(third.page)).toBe(purse);
   await third.page.goto(game);
@@ -171,6 +170,21 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   await clickSquare(white, "g1");
   await clickSquare(white, "f3");
   for (const page of [white, black]) await seesPlies(page, 3);
+  await move(black, "b8c6");
+  await seesPlies(white, 4);
+  await again.page.getByText("You play on another device: this one follows.").waitFor();
+  await again.page.getByRole("button", { name: "Take over here" }).click();
+  const [here, there] = white === third.page ? [again.page, black] : [white, again.page];
+  await seesPlies(here, 4);
+  await move(here, "f1c4");
+  await seesPlies(there, 5);
+  await move(there, "g8f6");
+  await third.page.getByRole("button", { name: "Take over here" }).waitFor();
+  // the other one is killed in the game
+  await again.page.context().close();
+  await third.page.getByRole("button", { name: "Take over here" }).click();
+  await third.page.getByRole("button", { name: "Take over here" }).waitFor({ state: "detached" });
+  await seesPlies(third.page, 6);
 
   // its owner resigns; who has won brings it
   third.windows.length = 0;
@@ -187,6 +201,38 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   );
   expect(numbers.map(([, number]) => number)).toEqual(["2"]);
   for (const { page } of [third, frank]) await page.context().close();
+}, 180_000);
+
+test("what the rules ask for the purse does: an old state is met, an ask is answered", async () => {
+  const [alice, bob] = await Promise.all([asked("alice"), asked("bob")]);
+  for (const { page } of [alice, bob]) {
+    await open(page);
+    await fill(page, "0.1");
+  }
+  await pair(alice.page, "none", "3+2");
+  await alice.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
+  await pair(bob.page, "none", "3+2");
+  const [white, black] = await seats(alice.page, bob.page);
+  await move(white, "e2e4");
+  await seesPlies(black, 1);
+  // White's ask comes to the chain after Black has answered it
+  let release: (() => void) | undefined;
+  await white.route("**/transaction/send", (route) => {
+    release = () => void route.continue();
+  });
+  await white.clock.install();
+  await white.clock.fastForward("03:01");
+  await explained(white, "Ask on the chain");
+  await expect.poll(() => release).toBeDefined();
+  await move(black, "e7e5");
+  await seesPlies(white, 2);
+  release?.();
+  await white.unroute("**/transaction/send");
+  const id = Number(new URL(black.url()).hash.split("/")[2]);
+  // nobody presses anything
+  await expect.poll(() => world.chain.fen(id)).toContain("4p3");
+  await black.locator('[data-awaits="move"]').waitFor();
+  for (const { page } of [alice, bob]) await page.context().close();
 }, 180_000);
 
 test("above the limit the page asks; without the purse the wallet plays, also its own games", async () => {
@@ -217,6 +263,32 @@ test("above the limit the page asks; without the purse the wallet plays, also it
   await page.goto(`${world.url}#/game/${Number(/#(\d+)/.exec(newest)?.[1]) + 1}`);
   await page.getByRole("button", { name: "Accept" }).click();
   await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  expect(windows).toHaveLength(1);
+  await page.context().close();
+}, 180_000);
+
+test("a token goes in and home, with EGLD for the fees, in one window", async () => {
+  const token = await world.chain.issueToken("PURSE", ["alice"]);
+  const { page, windows } = await asked("alice");
+  const purse = await open(page);
+  windows.length = 0;
+  await card(page).getByRole("combobox", { name: "In" }).selectOption(token);
+  await card(page).getByRole("textbox", { name: "Amount of PURSE" }).fill("12.5");
+  await card(page).getByRole("button", { name: "Fill: 12.5 PURSE and 0.02 EGLD for fees" }).click();
+  await card(page).getByTestId("purse-balance").getByText("12.5 PURSE").waitFor();
+  expect(windows).toHaveLength(1);
+  for (const width of [320, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(wide).toBeLessThanOrEqual(0);
+  }
+  await takeHome(page);
+  const held = async (address: string) => {
+    const answer = await (await fetch(`${world.chain.url}/address/${address}/esdt/${token}`)).json();
+    return answer.data.tokenData.balance;
+  };
+  expect(await held(purse)).toBe("0");
+  expect(await held(world.chain.player("alice").address)).toBe("10000");
   expect(windows).toHaveLength(1);
   await page.context().close();
 }, 180_000);

@@ -123,7 +123,13 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const isOngoing = game.state === "ongoing";
   // without the key a move would be made on the chain, on another board than the relay's, which is shown
   const isWithoutKey = !signed && line !== undefined;
-  const isWaiting = isOpening || isLooking || isWithoutKey || signed?.end !== undefined || signed?.mustBring === true;
+  const isWaiting =
+    isOpening ||
+    isLooking ||
+    isWithoutKey ||
+    signed?.end !== undefined ||
+    signed?.mustBring === true ||
+    signed?.session.isPlayedElsewhere === true;
   // a signed move needs nothing of the gateway
   const isReached = signed !== undefined || (paused === false && error === null);
   const isOpen = isOngoing && !claims.inactivity && isReached && !isWaiting;

@@ -21,6 +21,7 @@ import { OutlookLine } from "./OutlookLine";
 import { RecentMoves } from "./RecentMoves";
 import { SignedClaims } from "./SignedClaims";
 import { BackToGame, lookingAtText, ProposedMove } from "./StatusSlot";
+import { TakeOver } from "./TakeOver";
 import type { GameSnapshot } from "./useGame";
 import { useIsRelays } from "./useIsRelays";
 import type { Play } from "./usePlay";
@@ -86,6 +87,8 @@ export function GameStatus(props: Props) {
           <button type="button" className={controls.button} onClick={play.clearPremoves}>
             Take {play.premoves.length === 1 ? "it" : "them"} back
           </button>
+        ) : signed?.session.isPlayedElsewhere && !end ? (
+          <TakeOver signed={signed} />
         ) : play.proposed ? (
           <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
         ) : (
@@ -147,7 +150,7 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   const isOnMove = game.turn === you;
   const texts = [
     signed && reconnectingText(signed, isOnMove),
-    signed?.session.isPlayedElsewhere && "You play on another device, too: this one follows.",
+    signed?.session.isPlayedElsewhere && "You play on another device: this one follows.",
     paused && "The contract is paused. The clock stands still.",
     claims.inactivity && (isOnMove ? "Your time is over." : "Their time is over."),
     claims.illegalMove && isOnMove && "Your opponent left their king attacked: claim the win before you move.",
