@@ -22,7 +22,7 @@ import controls from "../ui/controls.module.css";
 import { useIconDot, useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { useShortcuts } from "../ui/useShortcuts";
-import { usePlayer } from "../wallet/wallet";
+import { ActingWallet, useWallet } from "../wallet/wallet";
 import { GameActions } from "./GameActions";
 import { GameFrame } from "./GameFrame";
 import { GameInfo } from "./GameInfo";
@@ -37,6 +37,7 @@ import { presenceText } from "./RelayNotice";
 import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
 import { SignedRecord } from "./SignedRecord";
+import { useActByItself } from "./useActByItself";
 import { useAutoClaim } from "./useAutoClaim";
 import { useBringMate } from "./useBringMate";
 import { type GameSnapshot, useGame } from "./useGame";
@@ -54,7 +55,8 @@ const PLAY_ON = "You can play on: moves by signature need no chain.";
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
-  const player = usePlayer();
+  const { wallet, main } = useWallet();
+  const player = wallet?.address;
   const query = useGame(id, player);
   const wayBack = (
     <a className={controls.button} href={href({ view: "lobby" })}>
@@ -63,18 +65,27 @@ export function GamePage({ id }: { id: number }) {
   );
   return (
     <QueryView what={`game ${id}`} query={query} wayBack={wayBack}>
-      {(snapshot) => (
-        <GameOrChallenge
-          key={id}
-          snapshot={snapshot}
-          error={query.error}
-          dataUpdatedAt={query.dataUpdatedAt}
-          player={player}
-        />
-      )}
+      {(snapshot) => {
+        // a game of the wallet itself goes on by the wallet
+        const acting = main && isPartOf(snapshot, main.address) ? main : wallet;
+        return (
+          <ActingWallet value={acting}>
+            <GameOrChallenge
+              key={id}
+              snapshot={snapshot}
+              error={query.error}
+              dataUpdatedAt={query.dataUpdatedAt}
+              player={acting?.address}
+            />
+          </ActingWallet>
+        );
+      }}
     </QueryView>
   );
 }
+
+const isPartOf = ({ game, challenge }: GameSnapshot, address: string): boolean =>
+  challenge ? challenge.challenger === address || challenge.opponent === address : colorOf(game, address) !== undefined;
 
 function GameOrChallenge(props: TableProps) {
   const { game, challenge } = props.snapshot;
@@ -112,7 +123,13 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const isOngoing = game.state === "ongoing";
   // without the key a move would be made on the chain, on another board than the relay's, which is shown
   const isWithoutKey = !signed && line !== undefined;
-  const isWaiting = isOpening || isLooking || isWithoutKey || signed?.end !== undefined || signed?.mustBring === true;
+  const isWaiting =
+    isOpening ||
+    isLooking ||
+    isWithoutKey ||
+    signed?.end !== undefined ||
+    signed?.mustBring === true ||
+    signed?.session.isPlayedElsewhere === true;
   // a signed move needs nothing of the gateway
   const isReached = signed !== undefined || (paused === false && error === null);
   const isOpen = isOngoing && !claims.inactivity && isReached && !isWaiting;
@@ -124,6 +141,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
   useResignOnTime(signed, timers);
   useBringMate(signed, paused === true);
+  useActByItself(signed, timers, paused === true);
   useGameSounds({ ...snapshot, game: result });
   useTurnNotice({ ...snapshot, game: result }, you);
   useAskNotice(onChain, youThere);

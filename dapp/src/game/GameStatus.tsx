@@ -12,18 +12,18 @@ import { isUnderWay, type Stage } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
-import { useNow } from "../ui/useNow";
 import { usePlayer } from "../wallet/wallet";
 import { Countdown } from "./ChessClock";
 import { DrawOffer } from "./DrawOffer";
-import { RELAY_MS } from "./due";
 import styles from "./GameStatus.module.css";
 import { intervalText } from "./MatchButtons";
 import { OutlookLine } from "./OutlookLine";
 import { RecentMoves } from "./RecentMoves";
 import { SignedClaims } from "./SignedClaims";
 import { BackToGame, lookingAtText, ProposedMove } from "./StatusSlot";
+import { TakeOver } from "./TakeOver";
 import type { GameSnapshot } from "./useGame";
+import { useIsRelays } from "./useIsRelays";
 import type { Play } from "./usePlay";
 import type { SignedTable } from "./useSignedTable";
 import { useSituation } from "./useSituation";
@@ -87,6 +87,8 @@ export function GameStatus(props: Props) {
           <button type="button" className={controls.button} onClick={play.clearPremoves}>
             Take {play.premoves.length === 1 ? "it" : "them"} back
           </button>
+        ) : signed?.session.isPlayedElsewhere && !end ? (
+          <TakeOver signed={signed} />
         ) : play.proposed ? (
           <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
         ) : (
@@ -148,7 +150,7 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   const isOnMove = game.turn === you;
   const texts = [
     signed && reconnectingText(signed, isOnMove),
-    signed?.session.isPlayedElsewhere && "You play on another device, too: this one follows.",
+    signed?.session.isPlayedElsewhere && "You play on another device: this one follows.",
     paused && "The contract is paused. The clock stands still.",
     claims.inactivity && (isOnMove ? "Your time is over." : "Their time is over."),
     claims.illegalMove && isOnMove && "Your opponent left their king attacked: claim the win before you move.",
@@ -221,13 +223,6 @@ function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Colo
 }
 
 const RELAY_ENDS = <p className={controls.muted}>The relay ends the game.</p>;
-
-/** Whether a relay brings what has just become due to the chain. */
-function useIsRelays(signed: SignedTable | undefined): boolean {
-  const isRelayed = signed?.room?.state === "online" && signed.room.settles;
-  const now = useNow(isRelayed);
-  return isRelayed && now < (signed?.chain.changedAt ?? 0) + RELAY_MS;
-}
 
 /** What a player can have now by saying so. */
 function Claims({ snapshot, timers, signed, you }: Pick<Props, "snapshot" | "timers" | "signed"> & { you: Color }) {

@@ -7,6 +7,7 @@ import controls from "../ui/controls.module.css";
 import { useNow } from "../ui/useNow";
 import { RELAY_MS } from "./due";
 import { Settle } from "./Settle";
+import { playArguments } from "./useBring";
 import type { SignedTable } from "./useSignedTable";
 
 /** Between two rounds of a match: the next game in one press each, or the way out. */
@@ -53,9 +54,6 @@ function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed:
   if (!left) return null;
   const since = session.game.messages.at(-1)?.at ?? 0;
   if (isRelays && now < since + 2 * RELAY_MS) return <p className={controls.muted}>The relay settles this match.</p>;
-  const { id, call } = left;
-  const { moves, white, black } = call;
-  const args = [id.id, id.round, id.points, ...[moves, white, black].map((bytes) => Buffer.from(bytes))];
   return (
     <button
       type="button"
@@ -64,7 +62,7 @@ function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed:
       onClick={() =>
         send({
           title: "Settle the match",
-          build: (caller) => chess.call(caller, "play", args),
+          build: (caller) => chess.call(caller, "play", playArguments(left)),
           settles: { game: chain.game.id, plies: chain.game.plies },
         })
       }

@@ -59,6 +59,8 @@ export interface SignedTable extends SignedLine {
   bring: (title: string, wish?: Wish) => Promise<boolean>;
   /** Asks the opponent on the chain: by the relay, where it brings such things, or by a call of one's own. */
   ask: () => Promise<void>;
+  /** Plays on here and not on the other device: relay and chain are asked for the longest game first. */
+  takeOver: () => void;
   busy: boolean;
 }
 
@@ -182,6 +184,7 @@ export function useSignedTable(
     say: (action) => void session.say(action),
     bring,
     ask,
+    takeOver: reopen,
     busy,
   };
   return { signed: table, room, isOpening, reopen };
