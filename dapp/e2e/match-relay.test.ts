@@ -52,9 +52,16 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   for (const page of [alice, bob]) await sees(page, "Game 2 of 3");
   await seesPlies(bob, 0);
   console.info(`the next game stands on both boards after ${Date.now() - pressed} ms`);
+  // who looks on is in the second game, too, of which the chain knows nothing
+  const { page: carol } = await world.visitor();
+  await carol.goto(alice.url());
+  await sees(carol, "Game 2 of 3");
   // who is there is known in the colours of this round
   for (const page of [alice, bob]) await page.getByTestId("presence").getByText("here", { exact: true }).waitFor();
   await play(bob, alice, ["e2e4", "e7e5"]);
+  await seesPlies(carol, 2);
+  expect(await carol.locator('[data-testid="player"][data-color="black"]').getByTestId("score").innerText()).toBe("0");
+  await carol.context().close();
   await alice.reload();
   await seesPlies(alice, 2);
   await world.relay.kill();

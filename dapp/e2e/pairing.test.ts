@@ -6,7 +6,7 @@ import { MOVABLE, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start({ relay: [] });
+  world = await World.start({ relay: [], bots: { carol: "Level 1" } });
 }, 60_000);
 afterAll(() => world?.stop());
 
@@ -58,7 +58,7 @@ test("what doesn't fit is left alone: others' names, programs, matches, another 
   const [carol, grace] = [chain.player("carol"), chain.player("grace")];
   await chain.call(carol, "challenge", [grace.address, 2, clock, 1, false, key]);
   await chain.call(carol, "challenge", [null, 2, clock, 1, true, key]);
-  await chain.call(carol, "challenge", [null, 2, clock, 3, false, key]);
+  await chain.call(carol, "challenge", [null, 2, clock, 3, false, key], 3n * 10n ** 16n);
   // without a key each move would be a transaction
   await chain.call(carol, "challenge", [null, 2, clock, 1, false]);
   const frank = await world.player("frank");
@@ -84,12 +84,17 @@ test("without the relay it is the gateway that is asked; a stake that one can't 
   const page = await world.player("grace");
   await page.evaluate(() => localStorage.setItem("chess.relay", "off"));
   await page.reload();
-  // filters: of the challenges those for a stake, of which there is none
+  // filters: of the challenges those for a stake, of which one is live and none takes days
   const list = page.getByRole("region", { name: "Open challenges" });
-  await list.getByText("· 3 games").waitFor();
+  await list.getByText("· 3 games").first().waitFor();
+  // programs are called so
+  await list.getByText("Level 1 bot").first().waitFor();
   await list.getByText("· programs allowed").waitFor();
   await list.getByRole("combobox", { name: "Stake" }).selectOption("For a stake");
+  await expect.poll(() => list.getByRole("link").count()).toBe(1);
+  await list.getByRole("combobox", { name: "Time" }).selectOption("Days");
   await list.getByText("None of this kind now.").waitFor();
+  await list.getByRole("combobox", { name: "Time" }).selectOption("Any time");
   await list.getByRole("combobox", { name: "Stake" }).selectOption("Any stake");
   await list.getByRole("combobox", { name: "Programs" }).selectOption("Programs allowed");
   await expect.poll(() => list.getByRole("link").count()).toBe(1);

@@ -63,8 +63,17 @@ test("a move in advance is played when its turn comes, the king castles on his r
   await clickSquare(white, "d2");
   await clickSquare(white, "d3");
   await white.locator("cg-board square.current-premove").first().waitFor({ state: "attached" });
+  // and another one after it: both stand on the board already
+  await clickSquare(white, "d3");
+  await clickSquare(white, "d4");
+  await white.getByText("Their turn · 2 moves set").waitFor();
+  expect(await fen(white)).toContain("2BPP3/5N2");
   await world.chain.play(id, ["alice", "bob"], ["Nf6"], await world.chain.fen(id));
   await seesPlies(white, 9);
+  await white.getByText("Their turn · next move set").waitFor();
+  // Escape, or the button, takes back what is left
+  await white.keyboard.press("Escape");
+  await white.getByText("Their turn", { exact: true }).waitFor();
   expect(await fen(white)).toContain("3P1N2");
 
   // who wants to be asked before each move is asked before this one, too

@@ -36,7 +36,7 @@ export class World {
    * A contract of its own, on the chain that all worlds of this process share. With a `stateFile`, which lets the
    * chain be interrupted and go on, or with blocks `byHand`, which can be held back, it is a chain of its own.
    * `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with these options;
-   * with `engines` they can be played, too. In a `lab` pages reach gateway and relay by lines that can fail.
+   * with `engines` they can be played, too; `bots` are players that the settings call so. In a `lab` pages reach gateway and relay by lines that can fail.
    */
   static async start(
     options: {
@@ -45,6 +45,7 @@ export class World {
       byHand?: boolean;
       relay?: string[];
       engines?: boolean;
+      bots?: Record<string, string>;
       lab?: boolean;
     } = {},
   ): Promise<World> {
@@ -63,6 +64,9 @@ export class World {
         ...chain.settings("local"),
         ...engines,
         ...(relay ? { relay: relay.url } : {}),
+        ...(options.bots
+          ? { bots: Object.entries(options.bots).map(([who, name]) => ({ address: chain.player(who).address, name })) }
+          : {}),
         ...(lab ? { gateway: lab.gateway.url, api: lab.gateway.url, relay: lab.line.url } : {}),
         developerWallets: chain.players.map(({ name, address, secretKey }) => ({ name, address, secretKey })),
       });

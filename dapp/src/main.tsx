@@ -15,12 +15,13 @@ import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/gateway"
 import { refreshChainData } from "./chain/queries";
 import { watchActivity } from "./chain/rest";
 import { loadSettings, type Settings, SettingsError } from "./chain/settings";
+import { keptPurses } from "./purse/kept";
 import { keepSettlement } from "./transactions/settlement";
 import { TransactionStore } from "./transactions/TransactionStore";
 import { applyPreferences } from "./ui/preferences";
 import { wakeAudioOnGesture } from "./ui/sound";
 import { localStore } from "./ui/storage";
-import { reconnect, watchOtherTabs } from "./wallet/wallet";
+import { keepPurses, reconnect, watchOtherTabs } from "./wallet/wallet";
 
 const client = new QueryClient({
   defaultOptions: {
@@ -96,6 +97,7 @@ async function main(): Promise<void> {
   wakeAudioOnGesture();
   try {
     const chain = await start();
+    keepPurses(keptPurses(chain));
     // rendered in pieces: the browser can do something else in between
     startTransition(() =>
       root.render(

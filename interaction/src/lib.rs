@@ -9,6 +9,7 @@
 //! - [`bot`] plays many games by signature through a relay, as a program.
 //! - [`challenge`] is what a challenge offers, [`time_control`] reads and shows clocks.
 //! - [`views`] and [`watch`] show what the contracts' views answer, [`words`] says it.
+//! - [`insight`] has players' ratings, and how their moves compare with a chess program's.
 //! - [`scenario`] writes a game as a scenario file.
 //! - [`engine`] has the engines' contracts as opponents.
 //! - [`local`] is a local chain with everything deployed, [`simulator`] its own routes, [`page`]
@@ -28,6 +29,7 @@ pub mod config;
 pub mod deployment;
 pub mod engine;
 pub mod games;
+pub mod insight;
 pub mod local;
 pub mod local_relay;
 pub mod network;

@@ -39,7 +39,7 @@ impl LocalRelay {
             .worker_threads(1)
             .enable_all()
             .build()?;
-        let start = |port| runtime.block_on(listen(gateway, contract, wallet.clone(), bots, port));
+        let start = |port| runtime.block_on(listen(gateway, contract, wallet, bots, port));
         let server = match start(port) {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse => start(0),
             server => server,

@@ -63,7 +63,7 @@ impl Relayed {
             black,
         })?;
         match relayed.hear()? {
-            Answer::Game(state) => Ok((relayed, state)),
+            Answer::Game(state) => Ok((relayed, *state)),
             other => Err(relayed.unexpected(&other)),
         }
     }

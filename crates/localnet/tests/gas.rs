@@ -5,7 +5,7 @@
 mod common;
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     path::{Path, PathBuf},
     process::Command,
 };
@@ -14,8 +14,9 @@ use chess_rules::Color;
 use common::*;
 use localnet::{
     Address, BigUint, Blocks, Chain, Config, Query, SetAccount, Shards, Transaction, Wallet,
-    fee::MAX_GAS_LIMIT, vm::TrieDepth,
+    esdt::ISSUE_COST, fee::MAX_GAS_LIMIT, vm::TrieDepth,
 };
+use multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS as MANAGER;
 use serde_json::Value;
 use signed_play::{Game, PlayKey, SignedAction, covered_moves};
 
@@ -27,6 +28,13 @@ const MEASURED_PERMILLE: u64 = 3;
 
 /// The depth of the storage trie at which the project's figures are measured, and others.
 const DEPTHS: [u64; 3] = [3, 0, 6];
+
+/// The token that scenarios stake. Between shards one is issued in its place, which can be paused.
+const TOKEN: &str = "CHESS-123456";
+
+/// What the network's account of tokens keeps their rules under, and its name in scenarios.
+const RULES_PREFIX: &str = "str:ELRONDesdt";
+const ACCOUNT_OF_TOKENS: &str = "0xffffffff";
 
 /// Games of which the moves' median is taken.
 const GAMES: u64 = 4;
@@ -70,13 +78,22 @@ struct Replay {
     contracts: HashMap<String, Address>,
     /// Names of contracts yet to be deployed.
     names: Vec<String>,
+    /// Users who live in another shard than the contract.
+    elsewhere: HashSet<String>,
+    /// What was issued for [`TOKEN`].
+    token: Option<Vec<u8>>,
     charges: Vec<Charge>,
 }
 
 impl Replay {
-    /// A scenario whose accounts are in one shard.
+    /// A scenario in three shards, if it says of an account that it is in another, or else in one.
     fn of(file: &Path, depth: u64) -> Vec<Charge> {
-        Self::in_shards(file, depth, Shards::ONE)
+        let text = std::fs::read_to_string(file).unwrap();
+        let shards = match text.contains("\"shard\"") {
+            true => Shards::THREE,
+            false => Shards::ONE,
+        };
+        Self::in_shards(file, depth, shards)
     }
 
     fn in_shards(file: &Path, depth: u64, shards: Shards) -> Vec<Charge> {
@@ -91,8 +108,13 @@ impl Replay {
             folder: file.parent().unwrap().to_path_buf(),
             contracts: HashMap::new(),
             names: vec![],
+            elsewhere: HashSet::new(),
+            token: None,
             charges: vec![],
         };
+        if shards == Shards::THREE {
+            replay.token = Some(replay.issue());
+        }
         replay.run(file);
         replay.charges
     }
@@ -120,11 +142,53 @@ impl Replay {
         }
     }
 
+    /// A user's wallet, with a number behind the name if that is in the wrong shard.
     fn wallet(&self, name: &str) -> Wallet {
-        Wallet::named(
-            name.strip_prefix("address:")
-                .unwrap_or_else(|| panic!("no user: {name}")),
-        )
+        let name = name
+            .strip_prefix("address:")
+            .unwrap_or_else(|| panic!("no user: {name}"));
+        let shard = |wallet: &Wallet| self.chain.shard_of(&wallet.address);
+        let home = shard(&Wallet::named("owner"));
+        let is_elsewhere = self.elsewhere.contains(name);
+        let numbered = (0..).map(|number| format!("{name}{number}"));
+        let mut wallets = std::iter::once(name.to_string())
+            .chain(numbered)
+            .map(|name| Wallet::named(&name));
+        let fits = |wallet: &Wallet| (shard(wallet) != home) == is_elsewhere;
+        wallets.find(fits).unwrap()
+    }
+
+    /// A token of the owner's that can be paused.
+    fn issue(&self) -> Vec<u8> {
+        let owner = self.wallet("address:owner");
+        self.chain
+            .fund(&owner.address, &BigUint::from(10u32).pow(20));
+        let ticker = TOKEN.split('-').next().unwrap();
+        let text = [ticker, ticker].map(|text| text.as_bytes().to_vec());
+        let numbers = [vec![1], vec![]];
+        let properties = ["canPause", "true"].map(|text| text.as_bytes().to_vec());
+        let args = [&text[..], &numbers[..], &properties[..]].concat();
+        let issue = |tx: Transaction| tx.call("issue", &args, 60_000_000).value(ISSUE_COST);
+        let record = send(&self.chain, &owner, issue, &MANAGER);
+        assert!(record.succeeded(), "{:?}", record.failure);
+        record.returned_bytes().swap_remove(0)
+    }
+
+    /// Pauses tokens, and lets them go, as the network's account of tokens says.
+    fn set_rules(&self, account: &Value) {
+        for (key, value) in account["storage"].as_object().unwrap() {
+            let token = key.strip_prefix(RULES_PREFIX).expect("a token's rules");
+            let function = match value.as_str().unwrap() {
+                "" => "unPause",
+                "0x0100" => "pause",
+                other => panic!("rules {other} can't be replayed"),
+            };
+            let args = [self.value(&format!("str:{token}"))];
+            let call = |tx: Transaction| tx.call(function, &args, 60_000_000);
+            let owner = self.wallet("address:owner");
+            let record = send(&self.chain, &owner, call, &MANAGER);
+            assert!(record.succeeded(), "{:?}", record.failure);
+        }
     }
 
     fn address(&self, name: &str) -> Address {
@@ -159,7 +223,10 @@ impl Replay {
         };
         match digits.split_once(':') {
             _ if text.is_empty() => vec![],
-            Some(("str", _)) => text[4..].as_bytes().to_vec(),
+            Some(("str", _)) => match &self.token {
+                Some(token) if &text[4..] == TOKEN => token.clone(),
+                _ => text[4..].as_bytes().to_vec(),
+            },
             Some(("address" | "sc", _)) => self.address(text).to_vec(),
             Some(("u64", n)) => fixed(8, n),
             Some(("u32", n)) => fixed(4, n),
@@ -201,6 +268,13 @@ impl Replay {
 
     fn set_state(&mut self, step: &Value) {
         for (name, account) in step["accounts"].as_object().into_iter().flatten() {
+            if name.starts_with(ACCOUNT_OF_TOKENS) {
+                self.set_rules(account);
+                continue;
+            }
+            if account.get("shard").is_some() {
+                self.elsewhere.insert(name.replace("address:", ""));
+            }
             let mut change = SetAccount::new(self.named_address(name));
             // Here everyone also pays fees.
             let fees = BigUint::from(10u32).pow(24);

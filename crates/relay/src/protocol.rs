@@ -127,7 +127,7 @@ pub enum Request {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Answer {
     /// All of the game.
-    Game(GameState),
+    Game(Box<GameState>),
     /// The message is kept.
     Kept {
         /// The number that the client gave.

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { LobbyPage } from "../lobby/LobbyPage";
+import { StakeQuestions } from "../purse/StakeQuestions";
 import { TransactionToasts } from "../transactions/TransactionToasts";
 import controls from "../ui/controls.module.css";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
@@ -57,6 +58,7 @@ export function App() {
         </ErrorBoundary>
       </div>
       <TransactionToasts />
+      <StakeQuestions />
     </>
   );
 }

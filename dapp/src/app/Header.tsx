@@ -83,7 +83,7 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
         <>
           <Identicon address={wallet.address} size={28} />
           <span className={styles.name}>
-            <PlayerName address={wallet.address} />
+            {wallet.home ? <span title={wallet.address}>Purse</span> : <PlayerName address={wallet.address} />}
             {/* one text: what follows a number would move with its digits */}
             {balance !== undefined && <small data-testid="balance">{`${formatAmount(balance, 18, 4)} EGLD`}</small>}
           </span>

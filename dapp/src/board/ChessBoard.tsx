@@ -33,8 +33,11 @@ interface Props {
   onMove?: (from: Square, to: Square) => void;
   /** Whose pieces may be moved before it is their turn. */
   premoves?: Color | undefined;
-  premove?: FromTo | undefined;
-  onPremove?: (move: FromTo | undefined) => void;
+  /** The squares of the moves in advance, which stand on the board already. */
+  premoved?: readonly FromTo[] | undefined;
+  onPremove?: (move: FromTo) => void;
+  /** Takes all moves in advance back. */
+  onClearPremoves?: () => void;
   /** An arrow, as the engine's best move. */
   arrow?: FromTo | undefined;
   /** Not the position of now, or not sure to be. */
@@ -45,6 +48,8 @@ interface Props {
 
 const key = (square: Square): Key => makeSquare(square) as Key;
 const ANIMATION_MS = 180;
+/** chessground's own class. */
+const PREMOVED = "current-premove";
 const squareOf = (file: number, rank: number): Square => (rank * 8 + file) as Square;
 const nameOf = (file: number, rank: number): string => makeSquare(squareOf(file, rank));
 
@@ -59,8 +64,9 @@ export function ChessBoard({
   dests,
   onMove,
   premoves,
-  premove,
+  premoved,
   onPremove,
+  onClearPremoves,
   arrow,
   dimmed,
   children,
@@ -82,9 +88,10 @@ export function ChessBoard({
         events: {
           set: (from, to) => {
             const [start, end] = [parseSquare(from), parseSquare(to)];
+            // it stands on the board from now on, and others may follow
+            ground.current?.cancelPremove();
             if (start !== undefined && end !== undefined) handlers.current.onPremove?.({ from: start, to: end });
           },
-          unset: () => handlers.current.onPremove?.(undefined),
         },
       },
     });
@@ -101,6 +108,11 @@ export function ChessBoard({
         check: check ?? false,
         lastMove: lastMove ? [key(lastMove.from), key(lastMove.to)] : [],
         premovable: { enabled: premoves !== undefined },
+        highlight: {
+          custom: new Map(
+            premoved?.flatMap(({ from, to }) => [from, to].map((square) => [key(square), PREMOVED] as const)),
+          ),
+        },
         movable: {
           free: false,
           ...(dests ? { color: turn, dests: keys(dests) } : { color: premoves, dests: new Map() }),
@@ -116,11 +128,7 @@ export function ChessBoard({
         drawable: { autoShapes: shapes },
       });
     show();
-  }, [fen, orientation, turn, check, lastMove, dests, premoves, arrow]);
-
-  useEffect(() => {
-    if (!premove) ground.current?.cancelPremove();
-  }, [premove]);
+  }, [fen, orientation, turn, check, lastMove, dests, premoves, premoved, arrow]);
 
   // chessground remembers where the board is, but a window can be scrolled or resized
   const measure = () => ground.current?.state.dom.bounds.clear();
@@ -170,6 +178,7 @@ export function ChessBoard({
         data-testid="ground"
         aria-hidden="true"
         onMouseDownCapture={measure}
+        onContextMenuCapture={onClearPremoves}
         onTouchStartCapture={measure}
       />
       {pending && <PendingMark {...placeOf(pending.to, orientation)} size={8} />}

@@ -38,6 +38,8 @@ const CONFIG = {
 
 test("settings that are right", () => {
   expect(parseSettings(SETTINGS)).toEqual(SETTINGS);
+  const bots = [{ address: CONTRACT, name: "Level 1" }];
+  expect(parseSettings({ ...SETTINGS, bots })).toEqual({ ...SETTINGS, bots });
 });
 
 test.each([
@@ -47,6 +49,7 @@ test.each([
   [{ ...SETTINGS, network: "moon" }, '"network" is one of local, devnet'],
   [{ ...SETTINGS, views: "erd1short" }, '"views" is not an address'],
   [{ ...SETTINGS, colour: "red" }, 'unknown key "colour"'],
+  [{ ...SETTINGS, bots: [{ address: "erd1short", name: "x" }] }, '"bots" is a list of addresses and names'],
   [{ ...SETTINGS, developerWallets: [{ name: "bob" }] }, '"developerWallets" is a list of names and secret keys'],
 ])("settings %j: %s", (json, reason) => {
   expect(() => parseSettings(json)).toThrow(reason);

@@ -4,6 +4,7 @@ import type { ChessContract, ListPage } from "./chess";
 import { EGLD, type Payment } from "./contract";
 import type { Challenge } from "./game";
 import { nextPoll } from "./rest";
+import type { BotName } from "./settings";
 
 /** The first words of the keys of what a transaction may change. */
 const VOLATILE = new Set([
@@ -225,6 +226,21 @@ export function useHerotag(address: string | undefined): string | undefined {
     refetchOnWindowFocus: false,
   });
   return data ?? ready?.name;
+}
+
+/** Where what a relay tells of bots is kept; it is asked for nothing else. */
+export const BOTS_KEY = ["bots"];
+
+/** What a player is called that is a program; none of who isn't, as far as settings and relay say. */
+export function useBotName(address: string | undefined): string | undefined {
+  const { settings } = useChain();
+  const { data } = useQuery<BotName[]>({
+    queryKey: BOTS_KEY,
+    queryFn: () => settings.bots ?? [],
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return [...(data ?? []), ...(settings.bots ?? [])].find((bot) => bot.address === address)?.name;
 }
 
 /** A token's decimals, 18 for EGLD. */

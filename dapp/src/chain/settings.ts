@@ -25,6 +25,14 @@ export interface Settings {
   walletConnectRelay?: string;
   /** Ready players, on the local chain only. */
   developerWallets?: DeveloperWallet[];
+  /** Players that are programs. */
+  bots?: BotName[];
+}
+
+/** A player that is a program, and what it is called. */
+export interface BotName {
+  address: string;
+  name: string;
 }
 
 export interface DeveloperWallet {
@@ -47,7 +55,7 @@ export const SITES: Record<Network, { wallet: string; explorer: string }> = {
 
 const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
 const ENGINES = ["minichess", "minichessViews", "enginechess", "enginechessViews"];
-const OPTIONAL = [...ENGINES, "relay", "walletConnectProjectId", "walletConnectRelay", "developerWallets"];
+const OPTIONAL = [...ENGINES, "relay", "walletConnectProjectId", "walletConnectRelay", "developerWallets", "bots"];
 const ADDRESSES = ["contract", "views", ...ENGINES];
 
 /** Whether a text can be a relay's address. */
@@ -60,6 +68,13 @@ function isDeveloperWallet(value: unknown): value is DeveloperWallet {
   const { name, secretKey } = (value ?? {}) as Partial<DeveloperWallet>;
   return typeof name === "string" && /^[0-9a-f]{64}$/.test(String(secretKey));
 }
+
+/** Whether a value is a list of bots as settings and relays give it. */
+export const areBots = (value: unknown): value is BotName[] =>
+  Array.isArray(value) &&
+  value.every((bot: Partial<BotName> | null) => isAddress(bot?.address) && typeof bot?.name === "string");
+
+const isAddress = (value: unknown): boolean => typeof value === "string" && /^erd1[02-9ac-hj-np-z]{58}$/.test(value);
 
 /** @throws SettingsError naming what is missing or wrong. */
 export function parseSettings(json: unknown): Settings {
@@ -97,6 +112,9 @@ export function parseSettings(json: unknown): Settings {
   const players = given.developerWallets;
   if (players !== undefined && !(Array.isArray(players) && players.every(isDeveloperWallet))) {
     throw new SettingsError('settings.json: "developerWallets" is a list of names and secret keys of 64 hex digits');
+  }
+  if (given.bots !== undefined && !areBots(given.bots)) {
+    throw new SettingsError('settings.json: "bots" is a list of addresses and names');
   }
   return given as unknown as Settings;
 }

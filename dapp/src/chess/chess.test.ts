@@ -11,6 +11,7 @@ import { contractPromotion, contractSquare, isThreefold, lastPosition, promotion
 import { destsOf, isPromoting } from "./legal";
 import { canMate } from "./material";
 import { lichessLink, pgn } from "./pgn";
+import { fenWithPremoves } from "./premoves";
 import { moveCount } from "./reason";
 import { recentMoves } from "./recent";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
@@ -120,6 +121,22 @@ test("the Laws' moves of a position, for a line of one's own", () => {
   expect(destsOf("8/8/8/8/8/8/8/8 w - - 0 1").size).toBe(0);
   expect(isPromoting("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", { from: 48, to: 56 })).toBe(true);
   expect(isPromoting(START_FEN, { from: 12, to: 28 })).toBe(false);
+});
+
+test("the board with moves in advance, whatever is between", () => {
+  const board = (fen: string | undefined) => fen?.split(" ")[0];
+  const two = [
+    { from: 12, to: 28 },
+    { from: 28, to: 36 },
+  ];
+  expect(board(fenWithPremoves(START_FEN, two, "white"))).toBe("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR");
+  const castles = "r3k2r/8/8/8/8/8/7p/R3K3 w Qkq - 0 1";
+  expect(board(fenWithPremoves(castles, [{ from: 4, to: 0 }], "white"))).toBe("r3k2r/8/8/8/8/8/7p/2KR4");
+  expect(board(fenWithPremoves(castles, [{ from: 60, to: 62 }], "black"))).toBe("r4rk1/8/8/8/8/8/7p/R3K3");
+  expect(board(fenWithPremoves(castles, [{ from: 15, to: 7 }], "black"))).toBe("r3k2r/8/8/8/8/8/8/R3K2q");
+  // the piece is gone, or it is another one
+  expect(fenWithPremoves(castles, [{ from: 20, to: 28 }], "white")).toBeUndefined();
+  expect(fenWithPremoves(castles, [{ from: 60, to: 62 }], "white")).toBeUndefined();
 });
 
 test("typed moves", () => {

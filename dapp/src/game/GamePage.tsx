@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
@@ -14,6 +14,7 @@ import {
 } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
+import { fenWithPremoves } from "../chess/premoves";
 import { attackedKing, fenAfter, parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import type { SignedEnd } from "../signedPlay/standing";
@@ -21,7 +22,7 @@ import controls from "../ui/controls.module.css";
 import { useIconDot, useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { useShortcuts } from "../ui/useShortcuts";
-import { usePlayer } from "../wallet/wallet";
+import { ActingWallet, useWallet } from "../wallet/wallet";
 import { GameActions } from "./GameActions";
 import { GameFrame } from "./GameFrame";
 import { GameInfo } from "./GameInfo";
@@ -36,6 +37,7 @@ import { presenceText } from "./RelayNotice";
 import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
 import { SignedRecord } from "./SignedRecord";
+import { useActByItself } from "./useActByItself";
 import { useAutoClaim } from "./useAutoClaim";
 import { useBringMate } from "./useBringMate";
 import { type GameSnapshot, useGame } from "./useGame";
@@ -53,7 +55,8 @@ const PLAY_ON = "You can play on: moves by signature need no chain.";
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
-  const player = usePlayer();
+  const { wallet, main } = useWallet();
+  const player = wallet?.address;
   const query = useGame(id, player);
   const wayBack = (
     <a className={controls.button} href={href({ view: "lobby" })}>
@@ -62,18 +65,27 @@ export function GamePage({ id }: { id: number }) {
   );
   return (
     <QueryView what={`game ${id}`} query={query} wayBack={wayBack}>
-      {(snapshot) => (
-        <GameOrChallenge
-          key={id}
-          snapshot={snapshot}
-          error={query.error}
-          dataUpdatedAt={query.dataUpdatedAt}
-          player={player}
-        />
-      )}
+      {(snapshot) => {
+        // a game of the wallet itself goes on by the wallet
+        const acting = main && isPartOf(snapshot, main.address) ? main : wallet;
+        return (
+          <ActingWallet value={acting}>
+            <GameOrChallenge
+              key={id}
+              snapshot={snapshot}
+              error={query.error}
+              dataUpdatedAt={query.dataUpdatedAt}
+              player={acting?.address}
+            />
+          </ActingWallet>
+        );
+      }}
     </QueryView>
   );
 }
+
+const isPartOf = ({ game, challenge }: GameSnapshot, address: string): boolean =>
+  challenge ? challenge.challenger === address || challenge.opponent === address : colorOf(game, address) !== undefined;
 
 function GameOrChallenge(props: TableProps) {
   const { game, challenge } = props.snapshot;
@@ -111,18 +123,25 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   const isOngoing = game.state === "ongoing";
   // without the key a move would be made on the chain, on another board than the relay's, which is shown
   const isWithoutKey = !signed && line !== undefined;
-  const isWaiting = isOpening || isLooking || isWithoutKey || signed?.end !== undefined || signed?.mustBring === true;
+  const isWaiting =
+    isOpening ||
+    isLooking ||
+    isWithoutKey ||
+    signed?.end !== undefined ||
+    signed?.mustBring === true ||
+    signed?.session.isPlayedElsewhere === true;
   // a signed move needs nothing of the gateway
   const isReached = signed !== undefined || (paused === false && error === null);
   const isOpen = isOngoing && !claims.inactivity && isReached && !isWaiting;
   const play = usePlay(snapshot, you, isOpen, signed?.move);
   const shownTimers = useShownTimers(snapshot, timers);
   const { isZen, toggle: toggleZen } = useZen(true);
-  useShortcuts({ f: () => setFlipped(!flipped), z: toggleZen });
+  useShortcuts({ f: () => setFlipped(!flipped), z: toggleZen, Escape: play.clearPremoves });
   useLowTimeSound(you && isOngoing ? timers.players[you] : undefined, clocks?.base);
   useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
   useResignOnTime(signed, timers);
   useBringMate(signed, paused === true);
+  useActByItself(signed, timers, paused === true);
   useGameSounds({ ...snapshot, game: result });
   useTurnNotice({ ...snapshot, game: result }, you);
   useAskNotice(onChain, youThere);
@@ -137,7 +156,14 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   // what the player has played stands on the board before the chain has it
   const ahead = isLatest ? (play.inFlight ?? play.proposed) : undefined;
   const turn: Color = (index % 2 === 0) !== (ahead !== undefined) ? "white" : "black";
-  const boardFen = ahead ? fenAfter(fen, ahead) : fen;
+  const playedFen = ahead ? fenAfter(fen, ahead) : fen;
+  const { premoves, clearPremoves } = play;
+  const premovedFen = isLatest && you && premoves.length > 0 ? fenWithPremoves(playedFen, premoves, you) : playedFen;
+  // a piece that was to move is gone
+  useEffect(() => {
+    if (premovedFen === undefined) clearPremoves();
+  }, [premovedFen, clearPremoves]);
+  const boardFen = premovedFen ?? playedFen;
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
   const bar = (color: Color) => (
     <PlayerBar
@@ -163,14 +189,15 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           fen={boardFen}
           orientation={orientation}
           turn={turn}
-          check={attackedKing(boardFen)}
+          check={attackedKing(playedFen)}
           lastMove={ahead ?? shown?.move}
           pending={isLatest ? play.inFlight : undefined}
           dests={isLatest ? play.dests : undefined}
           onMove={play.drop}
           premoves={isLatest && play.canPremove ? you : undefined}
-          premove={play.premove}
-          onPremove={play.setPremove}
+          premoved={isLatest ? premoves : undefined}
+          onPremove={play.addPremove}
+          onClearPremoves={clearPremoves}
           dimmed={!isReached || !isLatest}
         >
           {play.promoting && place && you && (

@@ -12,18 +12,18 @@ import { isUnderWay, type Stage } from "../transactions/TransactionStore";
 import { useSendTransaction, useTransactions } from "../transactions/useSendTransaction";
 import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
-import { useNow } from "../ui/useNow";
 import { usePlayer } from "../wallet/wallet";
 import { Countdown } from "./ChessClock";
 import { DrawOffer } from "./DrawOffer";
-import { RELAY_MS } from "./due";
 import styles from "./GameStatus.module.css";
 import { intervalText } from "./MatchButtons";
 import { OutlookLine } from "./OutlookLine";
 import { RecentMoves } from "./RecentMoves";
 import { SignedClaims } from "./SignedClaims";
 import { BackToGame, lookingAtText, ProposedMove } from "./StatusSlot";
+import { TakeOver } from "./TakeOver";
 import type { GameSnapshot } from "./useGame";
+import { useIsRelays } from "./useIsRelays";
 import type { Play } from "./usePlay";
 import type { SignedTable } from "./useSignedTable";
 import { useSituation } from "./useSituation";
@@ -73,7 +73,7 @@ export function GameStatus(props: Props) {
     >
       <header className={styles.header}>
         <strong data-stage={own?.stage}>{waiting ? `${waiting} ${own.title}` : title}</strong>
-        <Pot snapshot={snapshot} />
+        {!end && <Pot snapshot={snapshot} />}
       </header>
       <p className={styles.detail}>{lookingAt === undefined ? <Detail {...props} /> : lookingAtText(lookingAt)}</p>
       <div className={styles.slot}>
@@ -83,6 +83,12 @@ export function GameStatus(props: Props) {
           </button>
         ) : lookingAt !== undefined ? (
           <BackToGame onBack={onBack} />
+        ) : play.premoves.length > 0 ? (
+          <button type="button" className={controls.button} onClick={play.clearPremoves}>
+            Take {play.premoves.length === 1 ? "it" : "them"} back
+          </button>
+        ) : signed?.session.isPlayedElsewhere && !end ? (
+          <TakeOver signed={signed} />
         ) : play.proposed ? (
           <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
         ) : (
@@ -105,7 +111,9 @@ function titleText({ snapshot: { game, claims }, you, play, end, fen, signed, is
   if (!you) return `${game.turn === "white" ? "White" : "Black"} to move`;
   if (game.turn === you) return "Your turn";
   if (signed?.offlineSince !== undefined) return "Reconnecting";
-  return play.premove ? "Their turn · your next move is set" : "Their turn";
+  const { length } = play.premoves;
+  if (length === 0) return "Their turn";
+  return length === 1 ? "Their turn · next move set" : `Their turn · ${length} moves set`;
 }
 
 /** What is played for. */
@@ -135,14 +143,14 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   const paused = usePaused(game.state === "ongoing");
   if (game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
   if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
-  if (signed?.match?.interval) return intervalText(signed.match);
+  if (signed?.match?.interval) return <span data-testid="interval">{intervalText(signed.match)}</span>;
   if (end) return signedEndText(end);
   if (isWithoutKey) return "Go on in the browser that has this game's key, or take the key's file from there.";
   if (outlook && signed && !claims.inactivity) return <OutlookLine outlook={outlook} signed={signed} />;
   const isOnMove = game.turn === you;
   const texts = [
     signed && reconnectingText(signed, isOnMove),
-    signed?.session.isPlayedElsewhere && "You play on another device, too: this one follows.",
+    signed?.session.isPlayedElsewhere && "You play on another device: this one follows.",
     paused && "The contract is paused. The clock stands still.",
     claims.inactivity && (isOnMove ? "Your time is over." : "Their time is over."),
     claims.illegalMove && isOnMove && "Your opponent left their king attacked: claim the win before you move.",
@@ -215,13 +223,6 @@ function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Colo
 }
 
 const RELAY_ENDS = <p className={controls.muted}>The relay ends the game.</p>;
-
-/** Whether a relay brings what has just become due to the chain. */
-function useIsRelays(signed: SignedTable | undefined): boolean {
-  const isRelayed = signed?.room?.state === "online" && signed.room.settles;
-  const now = useNow(isRelayed);
-  return isRelayed && now < (signed?.chain.changedAt ?? 0) + RELAY_MS;
-}
 
 /** What a player can have now by saying so. */
 function Claims({ snapshot, timers, signed, you }: Pick<Props, "snapshot" | "timers" | "signed"> & { you: Color }) {

@@ -7,10 +7,20 @@ import controls from "../ui/controls.module.css";
 import { useNow } from "../ui/useNow";
 import { RELAY_MS } from "./due";
 import { Settle } from "./Settle";
+import { playArguments } from "./useBring";
 import type { SignedTable } from "./useSignedTable";
 
 /** Between two rounds of a match: the next game in one press each, or the way out. */
-export function MatchButtons({ signed, match }: { signed: SignedTable; match: MatchSession }) {
+export function MatchButtons({
+  signed,
+  match,
+  isNarrow = false,
+}: {
+  signed: SignedTable;
+  match: MatchSession;
+  /** There is room for one label alone. */
+  isNarrow?: boolean;
+}) {
   const { interval } = match;
   if (!interval) return null;
   if (interval.isBroughtFirst) return <Settle signed={signed} title="Tell the chain of the draw" />;
@@ -24,7 +34,7 @@ export function MatchButtons({ signed, match }: { signed: SignedTable; match: Ma
       </button>
       <ConfirmButton
         label="Leave the match"
-        icon="flag"
+        {...(isNarrow ? { icon: "flag" as const } : { isAside: true })}
         title="Leave: both are paid by the score"
         disabled={interval.mine !== undefined || interval.wish === "leave"}
         onConfirm={() => match.want("leave")}
@@ -44,9 +54,6 @@ function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed:
   if (!left) return null;
   const since = session.game.messages.at(-1)?.at ?? 0;
   if (isRelays && now < since + 2 * RELAY_MS) return <p className={controls.muted}>The relay settles this match.</p>;
-  const { id, call } = left;
-  const { moves, white, black } = call;
-  const args = [id.id, id.round, id.points, ...[moves, white, black].map((bytes) => Buffer.from(bytes))];
   return (
     <button
       type="button"
@@ -55,7 +62,7 @@ function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed:
       onClick={() =>
         send({
           title: "Settle the match",
-          build: (caller) => chess.call(caller, "play", args),
+          build: (caller) => chess.call(caller, "play", playArguments(left)),
           settles: { game: chain.game.id, plies: chain.game.plies },
         })
       }

@@ -1,10 +1,19 @@
 import { useCallback } from "react";
 import { useChain } from "../chain/ChainContext";
+import type { ChainCall, SignedGameId } from "../signedPlay/message";
 import type { RelayRoom } from "../signedPlay/RelayRoom";
 import type { PreparedCall, SignedSession, Wish } from "../signedPlay/SignedSession";
 import { plyCount, signedEnd } from "../signedPlay/standing";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import type { SignedTable } from "./useSignedTable";
+
+/** The arguments of a call of `play`. */
+export const playArguments = ({ id, call }: { id: SignedGameId; call: ChainCall }): unknown[] => [
+  id.id,
+  id.round,
+  id.points,
+  ...[call.moves, call.white, call.black].map((bytes) => Buffer.from(bytes)),
+];
 
 /** How a game by signature comes to the chain. */
 export function useBring(
@@ -25,10 +34,7 @@ export function useBring(
         settles,
         build: (caller) => {
           prepared = session.prepareCall(wish);
-          const { moves, white, black } = prepared.call;
-          const { round, points } = session.game.id;
-          const args = [id, round, points, ...[moves, white, black].map((bytes) => Buffer.from(bytes))];
-          return chess.call(caller, "play", args);
+          return chess.call(caller, "play", playArguments({ id: session.game.id, call: prepared.call }));
         },
         onSend: async () => prepared?.onSend(),
       });

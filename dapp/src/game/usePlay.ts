@@ -1,9 +1,9 @@
 import type { Square } from "chessops";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { FromTo } from "../board/ChessBoard";
 import { useChain } from "../chain/ChainContext";
 import { type Color, playerToMove } from "../chain/game";
 import { contractPromotion, contractSquare, promotionRole } from "../chess/history";
+import type { Premove } from "../chess/premoves";
 import { asKingSteps, type FromTo as Move, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { isUnderWay, type TrackedTransaction } from "../transactions/TransactionStore";
@@ -20,11 +20,15 @@ export interface Play extends Omit<Proposal, "askPromotion"> {
   isLegal: (move: Move) => boolean;
   /** The move that is on its way to the chain. */
   inFlight: Move | undefined;
-  premove: FromTo | undefined;
-  setPremove: (move: FromTo | undefined) => void;
+  /** The moves in advance, the next one first. */
+  premoves: readonly Premove[];
+  addPremove: (move: Premove) => void;
+  clearPremoves: () => void;
   /** Whether pieces may be moved in advance. */
   canPremove: boolean;
 }
+
+const NONE: readonly Premove[] = [];
 
 /** The transaction that carries a move of this position, until the chain shows it. */
 function carrier(transactions: readonly TrackedTransaction[], player: string | undefined, game: number, ply: number) {
@@ -49,7 +53,7 @@ export function usePlay(
   const { chess } = useChain();
   const { player, busy, send } = useSendTransaction();
   const transactions = useTransactions();
-  const [premove, setPremove] = useState<FromTo>();
+  const [premoves, setPremoves] = useState<readonly Premove[]>(NONE);
   const isQueenWanted = usePreference("promotion") === "queen";
 
   const fen = plies.at(-1)?.fen ?? START_FEN;
@@ -77,7 +81,7 @@ export function usePlay(
   const { proposed, play } = proposal;
   const round = game.match?.round;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was planned in one round of a match is of no use in the next
-  useEffect(() => setPremove(undefined), [round]);
+  useEffect(() => setPremoves(NONE), [round]);
   const canMove = isOnMove && (sign !== undefined || !busy) && !proposed;
 
   const dests = useMemo(() => {
@@ -116,17 +120,18 @@ export function usePlay(
     [fen, legal, play, askPromotion, isQueenWanted],
   );
 
-  // a move in advance is played as soon as it is the player's turn, if it can be
+  // the next move in advance is played as soon as it is the player's turn; if it can't be, the others mean nothing
   useEffect(() => {
-    if (!premove || !canMove) return;
-    setPremove(undefined);
-    const { from, to } = asKingSteps(fen, premove);
+    const [next, ...rest] = premoves;
+    if (!next || !canMove) return;
+    const { from, to } = asKingSteps(fen, next);
     const move = [
       { from, to },
       { from, to, promotion: "queen" as const },
     ].find(isLegal);
+    setPremoves(move ? rest : NONE);
     if (move) play(move);
-  }, [premove, canMove, fen, isLegal, play]);
+  }, [premoves, canMove, fen, isLegal, play]);
 
   return {
     dests,
@@ -134,8 +139,9 @@ export function usePlay(
     isLegal,
     ...proposal,
     inFlight: move,
-    premove,
-    setPremove,
+    premoves,
+    addPremove: useCallback((move: Premove) => setPremoves((before) => [...before, move]), []),
+    clearPremoves: useCallback(() => setPremoves(NONE), []),
     canPremove: isOpen && you !== undefined && !isOnMove,
   };
 }

@@ -6,6 +6,7 @@ import { signedGameId } from "../signedPlay/gameId";
 import { MatchSession } from "../signedPlay/MatchSession";
 import { colorIn, roundOf } from "../signedPlay/match";
 import type { Bytes, SignedGameId } from "../signedPlay/message";
+import { keptKey } from "../signedPlay/newKey";
 import { type RelayPlayer, RelayRoom } from "../signedPlay/RelayRoom";
 import { byRelay, RelayRounds } from "../signedPlay/relayTransport";
 import { useRelayUrl } from "../signedPlay/relayUrl";
@@ -61,11 +62,10 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
       const points = game.match?.points ?? 0;
       const id = { ...signedGameId(settings.contract, game.id, keys), round, points };
       const store = you && (await transcriptStore());
-      const key = store && (await store.getKey(keys[you]));
+      const key = store && (await keptKey(keys[you]));
       if (isClosed) return;
       if (!key) {
-        // who looks on sees of a match what the chain shows
-        const room = game.match ? undefined : enter(id) || undefined;
+        const room = enter(roundOf(id, 0, 0)) || undefined;
         close = () => room?.close();
         return setOpened({ of: name, room });
       }

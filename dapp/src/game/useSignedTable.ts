@@ -6,11 +6,10 @@ import { boardEnd, type DrawClaim, drawClaim, legalMoves } from "../chess/rules"
 import type { FromTo } from "../chess/san";
 import { type PlyTimes, plyTimes } from "../signedPlay/clock";
 import type { MatchSession } from "../signedPlay/MatchSession";
-import { NO_MOVES } from "../signedPlay/match";
-import type { SignedGameId } from "../signedPlay/message";
 import type { RelayRoom } from "../signedPlay/RelayRoom";
 import type { SignedSession, Wish } from "../signedPlay/SignedSession";
 import { drawOfferer, nextMover, plyCount, type SignedEnd, signedEnd } from "../signedPlay/standing";
+import { inRound } from "./inRound";
 import { useBring } from "./useBring";
 import type { GameSnapshot } from "./useGame";
 import { useSignedSession } from "./useSignedSession";
@@ -60,6 +59,8 @@ export interface SignedTable extends SignedLine {
   bring: (title: string, wish?: Wish) => Promise<boolean>;
   /** Asks the opponent on the chain: by the relay, where it brings such things, or by a call of one's own. */
   ask: () => Promise<void>;
+  /** Plays on here and not on the other device: relay and chain are asked for the longest game first. */
+  takeOver: () => void;
   busy: boolean;
 }
 
@@ -72,7 +73,11 @@ const timesOf = (session: SignedSession | undefined, arrivedAt?: RelayRoom["arri
 
 /** When a player has resigned, as far as it is known: one's own word here, the opponent's at the relay. */
 const resignedAt = ({ game }: SignedSession, room: RelayRoom | undefined, color: Color): number | undefined =>
-  color === game.color ? game.said(color, "resign")?.at : room?.resignedAt(color);
+  color === game.color || room?.round !== game.id.round ? game.said(color, "resign")?.at : room.resignedAt(color);
+
+/** The times of the room's round are of this session's. */
+const isRoomOfRound = (session: SignedSession | undefined, room: RelayRoom | undefined): boolean =>
+  session !== undefined && room?.round === session.game.id.round;
 
 const never = () => () => {};
 const zero = () => 0;
@@ -106,40 +111,6 @@ function signedSnapshot(
   };
 }
 
-/** What the chain would show of a round of a match that it hasn't heard of: its begin. */
-function inRound(chain: GameSnapshot, { round, points }: SignedGameId): GameSnapshot {
-  const { game, clocks, keys } = chain;
-  if (!game.match || round <= game.match.round) return chain;
-  const isSwapped = (round - game.match.round) % 2 === 1;
-  const swap = <T>(pair: Record<Color, T>): Record<Color, T> =>
-    isSwapped ? { white: pair.black, black: pair.white } : { white: pair.white, black: pair.black };
-  const base = (clocks?.base ?? 0) * 1_000;
-  return {
-    ...chain,
-    moves: NO_MOVES,
-    plies: NO_PLIES,
-    knownPlies: 0,
-    legal: [],
-    drawOffer: undefined,
-    claims: { draw: false, illegalMove: false, inactivity: false },
-    clocks: clocks && { ...clocks, left: { white: base, black: base }, waited: 0 },
-    keys: keys && swap(keys),
-    game: {
-      ...game,
-      ...swap(game),
-      turn: "white",
-      plies: 0,
-      awaits: "move",
-      endReason: "None",
-      deadlineEpoch: 0,
-      hasDeadline: false,
-      match: { ...game.match, round, points },
-    },
-  };
-}
-
-const NO_PLIES: GameSnapshot["plies"] = [];
-
 /** The game as the player plays it by signature, if they do. */
 export function useSignedTable(
   onChain: GameSnapshot,
@@ -168,7 +139,7 @@ export function useSignedTable(
   }, [session, version]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the versions stand for what session and room hold
   const [times, ownTimes] = useMemo(
-    () => [timesOf(session, room?.arrivedAt), timesOf(session)],
+    () => [timesOf(session, isRoomOfRound(session, room) ? room?.arrivedAt : undefined), timesOf(session)],
     [session, version, room, roomVersion],
   );
 
@@ -213,6 +184,7 @@ export function useSignedTable(
     say: (action) => void session.say(action),
     bring,
     ask,
+    takeOver: reopen,
     busy,
   };
   return { signed: table, room, isOpening, reopen };

@@ -1,11 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { replay } from "../chess/history";
 import { legalMoves } from "../chess/rules";
 import { plyTimes } from "../signedPlay/clock";
+import { roundOf } from "../signedPlay/match";
 import { isPrefix } from "../signedPlay/message";
 import { type ProvenGame, provenGame } from "../signedPlay/provenGame";
 import type { RelayRoom } from "../signedPlay/RelayRoom";
 import { nextMover, signedEnd } from "../signedPlay/standing";
+import { inRound } from "./inRound";
 import type { GameSnapshot } from "./useGame";
 import type { SignedLine } from "./useSignedTable";
 import { withTime } from "./withTime";
@@ -21,41 +23,54 @@ interface WatchedGame {
   isChecking: boolean;
 }
 
-export function useWatchedGame(room: RelayRoom | undefined, chain: GameSnapshot): WatchedGame {
+export function useWatchedGame(room: RelayRoom | undefined, onChain: GameSnapshot): WatchedGame {
   const version = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
-  const [proven, setProven] = useState<ProvenGame>();
+  const { round = 0, points = 0 } = room ?? {};
+  const chain = useMemo(() => inRound(onChain, { round, points }), [onChain, round, points]);
+  const isLater = chain !== onChain;
+  // a relay may know less of a match than the chain
+  const isEarlier = round < (onChain.game.match?.round ?? 0);
+  const [proven, setProven] = useState<ProvenGame & { round: number }>();
   const [checked, setChecked] = useState<Checked>();
   const { moves, said } = room ?? {};
   useEffect(() => {
-    if (!room || !moves || !said || moves.length < chain.moves.length) return;
+    if (!room || !moves || !said || isEarlier || moves.length < chain.moves.length) return;
     let isOld = false;
-    provenGame(room, chain.moves).then((game) => {
+    const { proofs } = room;
+    const game = roundOf(room.game, round, points);
+    provenGame({ moves, proofs, said, game }, chain.moves, isLater).then((found) => {
       if (isOld) return;
-      if (game) setProven(game);
+      if (found) setProven({ ...found, round });
       setChecked({ moves, said });
     });
     return () => {
       isOld = true;
     };
-  }, [room, moves, said, chain.moves]);
+  }, [room, moves, said, chain.moves, round, points, isLater, isEarlier]);
   void version;
   const isLonger = moves !== undefined && moves.length > chain.moves.length;
   const isOpen = isLonger && (checked?.moves !== moves || checked?.said !== said);
   const isChecking = room !== undefined && (!room.hasLooked || isOpen);
-  return { line: room && proven && provenLine(room, proven, chain), isChecking };
+  const isOfRound = proven?.round === round && !isEarlier;
+  return { line: room && isOfRound ? provenLine(room, proven, chain, isLater) : undefined, isChecking };
 }
 
 /** What was looked at last. */
 type Checked = Pick<RelayRoom, "moves" | "said">;
 
-function provenLine(room: RelayRoom, proven: ProvenGame, chain: GameSnapshot): SignedLine | undefined {
+function provenLine(
+  room: RelayRoom,
+  proven: ProvenGame,
+  chain: GameSnapshot,
+  isLater: boolean,
+): SignedLine | undefined {
   if (!isPrefix(chain.moves, proven.moves)) return undefined;
   if (chain.game.state !== "ongoing" || chain.game.awaits === "longerGame") return undefined;
   const plies = replay(proven.moves);
   const times = plyTimes([], plies.length, room.arrivedAt);
   const end = withTime(signedEnd(proven), chain.clocks, times, room.resignedAt);
   // the chain says as much
-  if (!end && proven.moves.length === chain.moves.length) return undefined;
+  if (!end && !isLater && proven.moves.length === chain.moves.length) return undefined;
   return {
     snapshot: {
       ...chain,

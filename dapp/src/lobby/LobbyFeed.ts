@@ -3,7 +3,16 @@ import { ChessEndReasonNames } from "../chain/abiTypes";
 import { BackOff } from "../chain/backOff";
 import type { Terms } from "../chain/chess";
 import type { Payment } from "../chain/contract";
-import { type Challenge, type Color, type Game, type GameState, otherColor, type TimeControl } from "../chain/game";
+import {
+  type Challenge,
+  type Color,
+  type Game,
+  type GameState,
+  type Match,
+  otherColor,
+  type TimeControl,
+} from "../chain/game";
+import { areBots, type BotName } from "../chain/settings";
 import type { Glimpse } from "./useGlimpse";
 
 /** A game as the relay shows it, which may know of more moves than the chain. */
@@ -39,6 +48,9 @@ interface FeedItem {
   /** Of a match, and where programs are allowed. */
   rounds?: number;
   engines?: boolean;
+  round?: number;
+  points?: number;
+  played?: number;
 }
 
 interface FeedContract {
@@ -63,6 +75,7 @@ export function readFeedGame(item: FeedItem): FeedGame {
     hasDeadline: false,
     plies: item.plies,
     awaits: "move",
+    match: matchOf(item),
     fen: item.fen,
     lastMove: moveOf(item.lastMove),
     stake,
@@ -78,6 +91,10 @@ export function readFeedGame(item: FeedItem): FeedGame {
       engines: item.engines ?? false,
     },
   };
+}
+
+function matchOf({ rounds = 1, round = 0, points = 0, played = 0 }: FeedItem): Match | undefined {
+  return rounds > 1 ? { rounds, round, points, played } : undefined;
 }
 
 function moveOf(text: string | undefined): Glimpse["lastMove"] {
@@ -100,6 +117,8 @@ export class LobbyFeed {
   isOnline = false;
   games = new Map<number, FeedGame>();
   terms: FeedTerms | undefined;
+  /** Players that are programs, as the relay names them. */
+  bots: BotName[] = [];
   /** Called with the games that have changed, after the first time all of it was here. */
   onNews: (games: FeedGame[]) => void = () => {};
 
@@ -145,6 +164,10 @@ export class LobbyFeed {
       if (contract !== this.contract) return;
       this.terms = { gameCount: games, paused, waiting: waiting ?? undefined };
       this.changed();
+    });
+    source.addEventListener("bots", ({ data }) => {
+      const bots: unknown = JSON.parse(data);
+      if (areBots(bots)) this.bots = bots;
     });
     source.addEventListener("ready", () => {
       this.backOff.answered();

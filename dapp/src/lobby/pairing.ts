@@ -11,10 +11,10 @@ export interface Wanted {
 const isSameStake = (one: Payment | undefined, other: Payment | undefined): boolean =>
   one?.token === other?.token && one?.amount === other?.amount;
 
-/** Whether it is one game without chess programs. */
-const isPlain = ({ rounds, engines }: Challenge): boolean => rounds === 1 && !engines;
+/** Whether it is one game, or more for nothing, which can be left after each; without chess programs. */
+const isPlain = ({ rounds, stake, engines }: Challenge): boolean => (rounds === 1 || !stake) && !engines;
 
-/** Whether a player can have what they want by accepting a challenge. */
+/** Whether a player can have what they want, for what they want, by accepting a challenge. */
 export const fits = (challenge: Challenge, { clock, stake }: Wanted, player: string | undefined): boolean =>
   challenge.challenger !== player &&
   (challenge.opponent === undefined || challenge.opponent === player) &&

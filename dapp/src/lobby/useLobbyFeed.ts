@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useChain } from "../chain/ChainContext";
 import type { Terms } from "../chain/chess";
 import type { Challenge, Game } from "../chain/game";
-import { refreshChainData } from "../chain/queries";
+import { BOTS_KEY, refreshChainData } from "../chain/queries";
 import { keepQuiet } from "../chain/rest";
 import { relayPath, useRelayUrl } from "../signedPlay/relayUrl";
 import type { FeedGame, LobbyFeed } from "./LobbyFeed";
@@ -52,6 +52,11 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
     };
   }, [client, isOnline]);
 
+  const bots = isOnline ? feed?.bots : undefined;
+  useEffect(() => {
+    if (bots) client.setQueryData(BOTS_KEY, bots);
+  }, [client, bots]);
+
   const terms = isOnline ? feed?.terms : undefined;
   useEffect(() => {
     if (terms) client.setQueryData<Terms>(["terms"], (before) => before && { ...before, ...terms });
@@ -74,6 +79,12 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
 /** A game of the chain with what the relay knows beyond: more moves, and what its board shows. */
 export function withFeed(game: Game, feed: LobbyFeed | undefined): { game: Game; glimpse: Glimpse | undefined } {
   const shown = feed?.games.get(game.id);
+  // a later round of a match, of which the chain knows nothing yet
+  if (shown?.match && game.match && shown.match.round > game.match.round && game.state === "ongoing") {
+    const { white, black, plies, turn, match } = shown;
+    return { game: { ...game, white, black, plies, turn, match }, glimpse: shown };
+  }
+  if (game.match && shown?.match?.round !== game.match.round) return { game, glimpse: undefined };
   if (!shown || shown.plies < game.plies) return { game, glimpse: undefined };
   if (game.state !== "ongoing") return { game, glimpse: shown.plies === game.plies ? shown : undefined };
   return { game: { ...game, plies: shown.plies, turn: shown.turn }, glimpse: shown };

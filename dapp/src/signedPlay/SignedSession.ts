@@ -23,7 +23,10 @@ export class SignedSession {
   problem: string | undefined;
   /** Whether the chain has a game that doesn't go together with this one. */
   isChainElsewhere = false;
-  /** Whether something came that was signed with this key on another device. */
+  /**
+   * Whether something came that was signed with this key on another device. Then this page follows and signs nothing: two
+   * that sign at once could sign two games of one length.
+   */
   isPlayedElsewhere = false;
 
   constructor(
@@ -71,6 +74,7 @@ export class SignedSession {
    * @throws SignedPlayError where that can't be said now.
    */
   prepareCall(wish?: Wish): PreparedCall {
+    if (wish && this.isPlayedElsewhere) throw new SignedPlayError("you play on another device");
     const message = wish && this.game.prepare(wish);
     const onSend = async () => {
       if (message) await this.game.keepPrepared(message);
@@ -152,6 +156,7 @@ export class SignedSession {
   }
 
   private async sign(action: Action, moves: Uint8Array): Promise<boolean> {
+    if (this.isPlayedElsewhere) return false;
     try {
       if (action === "move") {
         if (signedEnd(this.game)) throw new SignedPlayError("the game has ended");

@@ -85,3 +85,35 @@ test("moves count that are legal, signed by their makers or on the chain, and go
   const illegal = concat(E4, encodeMove({ from: 52, to: 28 }));
   expect(await provenGame(room(illegal), NONE)).toBeUndefined();
 });
+
+test("of a match's later round only what both have begun is shown", async () => {
+  const later = { ...game, round: 1, points: 2 };
+  const said = (color: Color, moves: Uint8Array, signer = color) =>
+    playArgument({
+      signer: color,
+      action: "move",
+      moves: concat(moves),
+      signature: sign(messageBytes(later, "move", moves), keys[signer]),
+    });
+  const shown = (moves: Uint8Array, white: Color = "white", black: Color = "black") => ({
+    game: later,
+    moves: concat(moves),
+    proofs: {
+      white: said("white", moves.length > 2 ? moves.slice(0, -2) : moves, white),
+      black: said("black", moves.length > 2 ? moves : NONE, black),
+    },
+    said: [],
+  });
+  for (const moves of [NONE, E4, E4_E5]) {
+    const isWhites = moves.length === 4;
+    const room = shown(moves);
+    if (isWhites) room.proofs.white = said("white", E4);
+    expect((await provenGame(room, NONE, true))?.moves.length, `${moves.length} bytes`).toBe(moves.length);
+  }
+  // nobody has signed for the other
+  expect(await provenGame(shown(NONE, "black"), NONE, true)).toBeUndefined();
+  expect(await provenGame(shown(E4, "white", "white"), NONE, true)).toBeUndefined();
+  expect(await provenGame({ ...shown(E4), proofs: { white: said("white", E4), black: undefined } }, NONE, true)).toBe(
+    undefined,
+  );
+});

@@ -1,7 +1,7 @@
 import type { Color } from "../chain/game";
 import { isLegalGame } from "../chess/rules";
 import { verify } from "./ed25519";
-import { type Bytes, isPrefix, messageBytes, moverOf, plyEnds, type SignedMessage } from "./message";
+import { type Bytes, coveredPlies, isPrefix, messageBytes, plyEnds, type SignedMessage } from "./message";
 import type { RelayRoom } from "./RelayRoom";
 import { relayMessages } from "./relayTransport";
 
@@ -14,21 +14,26 @@ export interface ProvenGame {
   said(color: Color, action: SignedMessage["action"]): SignedMessage | undefined;
 }
 
-/** The relay's game, where it is legal, and each player's last move is signed or on the chain. */
+/**
+ * The relay's game, where it is legal, and each player's last move is signed or on the chain.
+ * @param room of a match with the round that goes on as its `game`
+ * @param isLater the chain hasn't heard of this round: both must have begun it
+ */
 export async function provenGame(
   room: Pick<RelayRoom, "moves" | "proofs" | "said" | "game">,
   onChain: Uint8Array,
+  isLater = false,
 ): Promise<ProvenGame | undefined> {
   const { moves, game } = room;
   const ends = plyEnds(moves);
-  if (!ends || !isPrefix(onChain, moves) || !isLegalGame(moves)) return undefined;
-  const messages = relayMessages(room);
+  if (!ends || !isPrefix(onChain, moves) || !(moves.length === 0 || isLegalGame(moves))) return undefined;
+  const messages = relayMessages(room, game.round);
   const holds = ({ signer, action, moves, signature }: SignedMessage) =>
     verify(messageBytes(game, action, moves), signature, signer === "white" ? game.whiteKey : game.blackKey);
   const proven = COLORS.map(async (color) => {
-    const ply = moverOf(ends.length) === color ? ends.length : ends.length - 1;
+    const ply = coveredPlies("move", color, ends.length, game.round) ?? 0;
     const end = ends[ply - 1] ?? 0;
-    if (end <= onChain.length) return true;
+    if (end <= onChain.length && !isLater) return true;
     const message = messages.find(({ signer, action }) => signer === color && action === "move");
     return message?.moves.length === end && holds(message);
   });

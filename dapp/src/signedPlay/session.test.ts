@@ -291,6 +291,11 @@ describe("one player in two places", () => {
       undefined,
       true,
     ]);
+    // it follows and signs nothing, until its player opens the game anew here
+    expect(await white.move(bytes("051a"))).toBe(false);
+    expect(await white.say("resign")).toBe(false);
+    expect(() => white.prepareCall("ask")).toThrow("another device");
+    expect(white.prepareCall().call.moves).toEqual(white.game.moves);
   });
 });
 

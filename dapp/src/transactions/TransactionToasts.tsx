@@ -21,10 +21,11 @@ const TEXT: Record<Stage, string> = {
 const isWorthTelling = ({ move, stage }: TrackedTransaction): boolean =>
   !move || stage === "refused" || stage === "failed";
 
-/** What the connected player's transactions are doing. */
+/** What the player's transactions are doing, those of the wallet and of its purse. */
 export function TransactionToasts() {
-  const player = useWallet().wallet?.address;
-  const transactions = useTransactions().filter((tracked) => tracked.sender === player && isWorthTelling(tracked));
+  const { wallet, main } = useWallet();
+  const own = [wallet?.address, main?.address];
+  const transactions = useTransactions().filter((tracked) => own.includes(tracked.sender) && isWorthTelling(tracked));
   return (
     <section className={styles.toasts} aria-label="Transactions" aria-live="polite">
       {transactions.map((tracked) => (

@@ -7,6 +7,7 @@ import { useBalance, useDecimals, usePlayerGames, useScore, useTerms, useTokenBa
 import { GameCards } from "../lobby/GameCard";
 import { mostUrgentFirst } from "../lobby/order";
 import { GAMES_AT_ONCE } from "../lobby/useWaitingGames";
+import { PurseCard } from "../purse/PurseCard";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/Identicon";
 import { useTitle } from "../ui/notices";
@@ -15,7 +16,7 @@ import { ConnectDialog } from "./ConnectDialog";
 import { ReadyPlayers } from "./ReadyPlayers";
 import styles from "./WalletPage.module.css";
 import { WithdrawButton } from "./WithdrawButton";
-import { disconnect, hasReadyPlayers, reconnect, useWallet } from "./wallet";
+import { ActingWallet, disconnect, hasReadyPlayers, reconnect, useWallet } from "./wallet";
 
 /** So many games are shown. */
 const SHOWN = 3;
@@ -23,7 +24,7 @@ const SHOWN = 3;
 /** The connected wallet, or how to connect one. */
 export function WalletPage() {
   const { settings } = useChain();
-  const { wallet, status, connecting } = useWallet();
+  const { wallet, main, status, connecting } = useWallet();
   const [isChoosing, setChoosing] = useState(false);
   useTitle("Wallet");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,8 +39,14 @@ export function WalletPage() {
       <h1 ref={heading} tabIndex={-1}>
         Wallet
       </h1>
-      {wallet && <ConnectedWallet address={wallet.address} />}
+      {main && (
+        <ActingWallet value={main}>
+          <ConnectedWallet address={main.address} />
+        </ActingWallet>
+      )}
+      <PurseCard />
       {wallet && <Games player={wallet.address} />}
+      {main && wallet?.home && <Games player={main.address} of="your wallet" />}
       {status === "lost" && (
         <section className={`${controls.card} ${controls.stack}`}>
           <p role="alert">Your wallet could not be restored. It is still remembered.</p>
@@ -85,19 +92,20 @@ export function WalletPage() {
 }
 
 /** The player's games that wait, and the newest others. */
-function Games({ player }: { player: string }) {
+function Games({ player, of = "you" }: { player: string; of?: "you" | "your wallet" }) {
   const { data } = usePlayerGames(player, 0, GAMES_AT_ONCE);
   const games = mostUrgentFirst(
     (data?.items ?? []).map((game) => ({ game })),
     player,
   );
+  const title = of === "you" ? "Your games" : "Games of the wallet itself";
   if (games.length === 0) return null;
   return (
-    <section className={controls.stack} aria-label="Your games">
-      <h2>Your games</h2>
+    <section className={controls.stack} aria-label={title}>
+      <h2>{title}</h2>
       <GameCards games={games.slice(0, SHOWN)} of={player} />
       <p>
-        <a href={href({ view: "player", address: player })}>All your games</a>
+        <a href={href({ view: "player", address: player })}>{of === "you" ? "All your games" : "All of its games"}</a>
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { Address } from "@multiversx/sdk-core/out/core/address";
+import { Message, MessageComputer } from "@multiversx/sdk-core/out/core/message";
 import { TransactionComputer } from "@multiversx/sdk-core/out/core/transactionComputer";
 import type { DeveloperWallet } from "../chain/settings";
 import { gameKeyOf, sign } from "../signedPlay/ed25519";
@@ -27,12 +28,17 @@ export function restore(): Wallet | undefined {
 
 function walletOf(secretKey: string): Wallet {
   const key = gameKeyOf(fromHex(secretKey) ?? new Uint8Array());
+  const ask = (what: string) => {
+    if (sessionStore.getItem(ASK) && !confirm(`Sign ${what}?`)) throw new Error("you refused to sign");
+  };
   return {
     address: new Address(key.publicKey).toBech32(),
+    async signText(text) {
+      ask(text);
+      return sign(new MessageComputer().computeBytesForSigning(new Message({ data: Buffer.from(text) })), key);
+    },
     async sign(transaction) {
-      if (sessionStore.getItem(ASK) && !confirm(`Sign ${new TextDecoder().decode(transaction.data)}?`)) {
-        throw new Error("you refused to sign");
-      }
+      ask(new TextDecoder().decode(transaction.data));
       const bytes = new TransactionComputer().computeBytesForSigning(transaction);
       transaction.signature = sign(bytes, key);
       return transaction;

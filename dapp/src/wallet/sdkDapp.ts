@@ -1,3 +1,5 @@
+import { Address } from "@multiversx/sdk-core/out/core/address";
+import { Message } from "@multiversx/sdk-core/out/core/message";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { ToastManager } from "@multiversx/sdk-dapp/out/managers/ToastManager";
 import { UnlockPanelManager } from "@multiversx/sdk-dapp/out/managers/UnlockPanelManager";
@@ -108,6 +110,13 @@ function current(): Wallet | undefined {
       const [signed] = await getAccountProvider().signTransactions([transaction]);
       if (!signed) throw new Error("the wallet did not sign");
       return signed;
+    },
+    async signText(text, isAgain) {
+      const message = new Message({ data: Buffer.from(text), address: Address.newFromBech32(address) });
+      // a browser opens no second window by one click: sdk-dapp asks for another one
+      const signed = await getAccountProvider().signMessage(message, { hasConsentPopup: isAgain });
+      if (!signed?.signature) throw new Error("the wallet did not sign");
+      return Uint8Array.from(signed.signature);
     },
     cancel() {
       const provider = getAccountProvider().getProvider() as { cancelAction?: () => Promise<void> };

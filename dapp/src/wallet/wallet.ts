@@ -1,13 +1,20 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
-import { useSyncExternalStore } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
 import type { DeveloperWallet, Settings } from "../chain/settings";
 import { localStore, sessionStore } from "../ui/storage";
 
-/** A wallet that is connected. */
+/** A wallet that is connected, or its purse. */
 export interface Wallet {
   address: string;
+  /** Of a purse: the address of the wallet whose it is. A purse signs by itself. */
+  home?: string;
   /** @throws if its owner refuses. */
   sign(transaction: Transaction): Promise<Transaction>;
+  /**
+   * The 64 bytes of the signature of a text; `isAgain` says that the wallet has just signed another one.
+   * @throws if its owner refuses, or the wallet can't.
+   */
+  signText(text: string, isAgain: boolean): Promise<Uint8Array>;
   /** Tells it that nobody waits for its signature any more. */
   cancel(): void;
   disconnect(): Promise<void>;
@@ -25,9 +32,20 @@ export type WalletStatus =
   | "lost";
 
 export interface WalletState {
+  /** Who plays and pays: the purse where it is open, or else the connected wallet. */
   wallet: Wallet | undefined;
+  /** The connected wallet. */
+  main: Wallet | undefined;
   status: WalletStatus;
   connecting: boolean;
+}
+
+/** The purses that this browser keeps. */
+export interface Purses {
+  /** The purse of a wallet, where it is open here. */
+  find(main: Wallet): Promise<Wallet | undefined>;
+  /** Its owner leaves the wallet. */
+  leave(main: Wallet): void;
 }
 
 /** Under this key stands the address of the wallet to come back to. */
@@ -35,13 +53,34 @@ const CONNECTED = "chess.connected";
 /** How long to wait before each further try to restore a wallet. */
 const RETRY_MS = [1_000, 3_000, 8_000];
 
-let state: WalletState = { wallet: undefined, status: "none", connecting: false };
+let state: WalletState = { wallet: undefined, main: undefined, status: "none", connecting: false };
+let purses: Purses = { find: async () => undefined, leave: () => {} };
 const listeners = new Set<() => void>();
 
-function set(status: WalletStatus, wallet?: Wallet) {
-  state = { wallet, status, connecting: status === "connecting" || status === "restoring" };
+function set(status: WalletStatus, main?: Wallet, purse?: Wallet) {
+  state = { wallet: purse ?? main, main, status, connecting: status === "connecting" || status === "restoring" };
   for (const listener of listeners) listener();
 }
+
+/** A wallet is connected, or none is: with its purse. Who plays then. */
+async function settle(main: Wallet | undefined): Promise<Wallet | undefined> {
+  const purse = main && (await purses.find(main));
+  set(main ? "connected" : "none", main, purse);
+  return purse ?? main;
+}
+
+/** Says where purses are kept. */
+export const keepPurses = (kept: Purses): void => {
+  purses = kept;
+};
+
+/** From now on the purse of the connected wallet plays and pays, or, without one, the wallet itself. */
+export function setPurse(purse: Wallet | undefined): void {
+  if (state.status === "connected") set("connected", state.main, purse);
+}
+
+/** In what it is around another wallet acts than the one that plays elsewhere. */
+export const ActingWallet = createContext<Wallet | undefined>(undefined);
 
 /** On the local chain each tab has a player of its own. */
 export const sessions = (): Storage => (__LOCAL_CHAIN__ ? sessionStore : localStore);
@@ -65,36 +104,37 @@ async function restored(settings: Settings, how: "restore" | "reread"): Promise<
   return (await wallets())[how](settings, adopt);
 }
 
-/** The connected wallet, if any. */
+/** Who plays, if anybody is connected. */
 export function useWallet(): WalletState {
-  return useSyncExternalStore(
+  const acting = use(ActingWallet);
+  const known = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     () => state,
   );
+  return acting ? { ...known, wallet: acting } : known;
 }
 
-/** The connected player's address. */
+/** The address of who plays. */
 export const usePlayer = (): string | undefined => useWallet().wallet?.address;
 
 /** Takes over what sdk-dapp says: another account, or none when a session has ended. */
 function adopt(wallet: Wallet | undefined) {
-  if (state.wallet?.address === wallet?.address || state.connecting) return;
+  if (state.main?.address === wallet?.address || state.connecting) return;
   remember(wallet?.address);
-  set(wallet ? "connected" : "none", wallet);
+  settle(wallet).catch(() => set("lost"));
 }
 
 async function connectWith(connect: () => Promise<Wallet | undefined>): Promise<Wallet | undefined> {
   if (state.status === "connecting") return undefined;
-  const before = state.wallet;
+  const before = state.main;
   set("connecting");
   try {
     const wallet = (await connect()) ?? before;
-    set(wallet ? "connected" : "none", wallet);
     remember(wallet?.address);
-    return wallet;
+    return await settle(wallet);
   } catch (error) {
     set("none");
     throw error;
@@ -129,7 +169,8 @@ export async function reconnect(settings: Settings): Promise<void> {
       const wallet = await restored(settings, "restore");
       if (wallet) remember(wallet.address);
       else if (isRemembered) remember(undefined);
-      return set(wallet ? "connected" : "none", wallet);
+      await settle(wallet);
+      return;
     } catch {
       const pause = RETRY_MS[attempt];
       if (pause === undefined) return set(isRemembered ? "lost" : "none");
@@ -141,8 +182,9 @@ export async function reconnect(settings: Settings): Promise<void> {
 
 /** Leaves the wallet, in every tab. */
 export async function disconnect(): Promise<void> {
-  const leaving = state.wallet;
+  const leaving = state.main;
   set("none");
+  if (leaving) purses.leave(leaving);
   try {
     await leaving?.disconnect();
   } finally {
@@ -153,12 +195,11 @@ export async function disconnect(): Promise<void> {
 /** Follows what other tabs do with the wallet. */
 export function watchOtherTabs(settings: Settings): void {
   addEventListener("storage", async ({ key, newValue }) => {
-    if (key !== CONNECTED || newValue === (state.wallet?.address ?? null)) return;
-    if (newValue === null && !state.wallet) return;
+    if (key !== CONNECTED || newValue === (state.main?.address ?? null)) return;
+    if (newValue === null && !state.main) return;
     set("restoring");
     try {
-      const wallet = await restored(settings, "reread");
-      set(wallet ? "connected" : "none", wallet);
+      await settle(await restored(settings, "reread"));
     } catch {
       set("lost");
     }

@@ -4,6 +4,7 @@ mod bot;
 mod call;
 mod chain;
 mod engine;
+mod insight;
 mod view;
 
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use chess_interaction::{local, local_relay, page};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 pub use engine::{BoardSize, PlayEngine};
+pub use insight::{FairPlay, Ratings};
 pub use view::ViewCommand;
 
 /// The chess contract from the command line: deploys it, calls it, shows games, plays whole games
@@ -137,6 +139,13 @@ pub enum Command {
 
     #[command(flatten)]
     View(ViewCommand),
+
+    /// Compute all players' ratings from the contract's events
+    ///
+    /// All blocks are read, so that everybody gets the same numbers.
+    Ratings(Ratings),
+    /// Compare the moves of games that are over with a chess program's: evidence, no verdict
+    FairPlay(FairPlay),
 
     /// Sign a move, or what else you say, into a game's transcript; nothing is sent
     ///

@@ -6,6 +6,7 @@ mod deploy;
 mod engine;
 mod error;
 mod games;
+mod insight;
 mod local;
 mod output;
 mod receipt;
@@ -44,6 +45,8 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             };
             games::play(settings, &show, means, white, black)
         }
+        Command::Ratings(options) => insight::ratings(settings, &options),
+        Command::FairPlay(options) => insight::fair_play(settings, &options),
         Command::Sign {
             game,
             what,

@@ -173,8 +173,18 @@ impl Seat {
     }
 }
 
+/// What a position is worth to the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Worth {
+    /// In hundredths of a pawn.
+    Centipawns(i32),
+    /// The moves to mate; not above 0 if the side to move is mated.
+    Mate(i32),
+}
+
 /// A running program that speaks UCI.
 pub struct Program {
+    name: Option<String>,
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -211,16 +221,20 @@ impl Program {
             return Err(format!("{program}: no input or output"));
         };
         let mut this = Self {
+            name: None,
             child,
             input,
             output: BufReader::new(output),
             go: last(commands).into(),
         };
         this.send("uci")?;
-        let mut fairy = false;
+        let (mut fairy, mut name) = (false, None);
         this.until("uciok", |line| {
-            fairy |= line.contains("option name VariantPath")
+            fairy |= line.contains("option name VariantPath");
+            let told = line.strip_prefix("id name ");
+            name = told.map(|told| told.trim().to_owned()).or(name.take());
         })?;
+        this.name = name;
         if let (true, Some(definition)) = (fairy, G::DEFINITION) {
             let path = std::env::temp_dir().join(format!("minichess-{}.ini", std::process::id()));
             std::fs::write(&path, definition).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -262,15 +276,43 @@ impl Program {
         }
     }
 
+    /// What it calls itself, name and version.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// What comes next is of another game: it forgets what it knows of the last.
+    ///
+    /// # Errors
+    /// Where it ends.
+    pub fn begin_game(&mut self) -> Result<(), String> {
+        self.send("ucinewgame")?;
+        self.send("isready")?;
+        self.until("readyok", |_| ()).map(drop)
+    }
+
     /// The move that it would play in a position, and the position's value to the side to move in hundredths of a pawn, `None` for a
     /// mate.
     ///
     /// # Errors
     /// Where it ends or answers with what is no move.
     pub fn value<G: Variant>(&mut self, fen: &str) -> Result<(Move, Option<i32>), String> {
-        self.send(&format!("position fen {fen}"))?;
+        let (mv, worth) = self.judge::<G>(&format!("fen {fen}"))?;
+        let value = match worth {
+            Some(Worth::Centipawns(value)) => Some(value),
+            _ => None,
+        };
+        Ok((mv, value))
+    }
+
+    /// The move that it would play in a position, as a `position` command writes that, and what the position is worth.
+    ///
+    /// # Errors
+    /// Where it ends or answers with what is no move.
+    pub fn judge<G: Variant>(&mut self, position: &str) -> Result<(Move, Option<Worth>), String> {
+        self.send(&format!("position {position}"))?;
         self.send(&self.go.clone())?;
-        let mut value = None;
+        let mut worth = None;
         let line = self.until("bestmove", |line| {
             if line.contains("bound") {
                 return;
@@ -278,12 +320,16 @@ impl Program {
             let mut words = line.split_whitespace().skip_while(|word| *word != "score");
             if let (Some(_), Some(unit), Some(number)) = (words.next(), words.next(), words.next())
             {
-                value = number.parse().ok().filter(|_| unit == "cp");
+                let kind = match unit {
+                    "cp" => Worth::Centipawns,
+                    _ => Worth::Mate,
+                };
+                worth = number.parse().ok().map(kind);
             }
         })?;
         let text = line.split_whitespace().nth(1).unwrap_or_default();
         let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
-        Ok((mv, value))
+        Ok((mv, worth))
     }
 
     fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<(Move, u32), String> {

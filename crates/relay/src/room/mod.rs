@@ -166,7 +166,7 @@ impl Room {
         drop(permit);
         self.change_people(|members| members.enter(connection, outbox, most));
         let game = self.game_state(kept, None, nonce);
-        self.answer(connection, &Answer::Game(game));
+        self.answer(connection, &Answer::Game(Box::new(game)));
         Ok(())
     }
 

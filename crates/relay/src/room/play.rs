@@ -56,7 +56,7 @@ impl Room {
             Err(Refusal::Known) => {
                 count(&self.shared.metrics.messages_known);
                 let game = self.game_state(kept, message.id, nonce);
-                self.answer(connection, &Answer::Game(game));
+                self.answer(connection, &Answer::Game(Box::new(game)));
                 return Ok(());
             }
             Err(

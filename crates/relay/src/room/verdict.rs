@@ -152,7 +152,8 @@ impl Known<'_> {
         if is_drawn || is_another || self.says(Action::Ask) || is_last && ends {
             return self.bring().unwrap_or(Verdict::Rest);
         }
-        if !ends && !(has_ended_on_board && self.is_longer()) {
+        let is_over = ends || has_ended_on_board && self.is_longer();
+        if !is_over {
             return Verdict::Rest;
         }
         let is_contradicted = self.known.next().is_some_and(Next::is_contradicted);

@@ -85,7 +85,7 @@ impl Client {
 
     pub async fn game(&mut self) -> GameState {
         match self.next().await {
-            Answer::Game(game) => game,
+            Answer::Game(game) => *game,
             other => panic!("not a game: {other:?}"),
         }
     }

@@ -138,7 +138,7 @@ impl Planned {
         let (socket, _) = connect_async(url).await.ok()?;
         let mut client = Client { socket };
         match self.ask(&mut client, &self.game.enter()).await? {
-            Answer::Game(state) => Some((client, state)),
+            Answer::Game(state) => Some((client, *state)),
             _ => None,
         }
     }

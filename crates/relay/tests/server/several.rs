@@ -238,7 +238,7 @@ async fn what_was_acknowledged_survives_kill_9_of_the_nats_server() {
                 let mut client = Client::connect(&relays[(round + 1) % 2].url).await;
                 client.send(&game.enter()).await;
                 match client.next().await {
-                    Answer::Game(state) => break state,
+                    Answer::Game(state) => break *state,
                     Answer::Error { code, .. } => assert_eq!(code, "store"),
                     other => panic!("{other:?}"),
                 }
@@ -321,7 +321,7 @@ async fn play_while_it_goes(url: &str, game: &Match, all: &[u8], known: usize) -
     let mut tries = 0;
     let state = loop {
         match client.ask(&game.enter()).await {
-            Answer::Game(state) => break state,
+            Answer::Game(state) => break *state,
             Answer::Error { code, .. } if code == "store" && tries < 10 => tries += 1,
             other => panic!("not a game: {other:?}"),
         }

@@ -13,16 +13,16 @@ use signed_play::{Entry, SignedAction};
 use crate::store::StoreError;
 
 /// When it arrived, round and points, White's argument, Black's argument, new moves.
-type StoredEntry = (u64, (u16, u16), &'static [u8], &'static [u8], &'static [u8]);
+type StoredEntry<'a> = (u64, (u16, u16), &'a [u8], &'a [u8], &'a [u8]);
 
 /// Each room's messages, by its number and from 0 on.
-const ENTRIES: TableDefinition<(u64, u32), StoredEntry> = TableDefinition::new("entries");
+const ENTRIES: TableDefinition<(u64, u32), StoredEntry<'static>> = TableDefinition::new("entries");
 
 /// Of messages whose moves take the place of others, by the same key: the ply from which they count.
 const REPLACED: TableDefinition<(u64, u32), u32> = TableDefinition::new("replaced");
 
 /// Both, by the same key, of the newest messages, in the order of their arrival.
-type StoredNewest = ((u64, u32), Option<u32>, StoredEntry);
+type StoredNewest = ((u64, u32), Option<u32>, StoredEntry<'static>);
 const NEWEST: TableDefinition<u64, StoredNewest> = TableDefinition::new("newest");
 
 /// So many are the newest at most.
@@ -38,7 +38,7 @@ pub struct FileEntries {
 fn read(
     (number, seq): (u64, u32),
     first: Option<u32>,
-    (at, (round, points), white, black, new_moves): (u64, (u16, u16), &[u8], &[u8], &[u8]),
+    (at, (round, points), white, black, new_moves): StoredEntry,
 ) -> Result<Entry, StoreError> {
     let signed = |argument| {
         let read = SignedAction::from_argument(argument);

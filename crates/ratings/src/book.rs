@@ -1,0 +1,319 @@
+//! All players' ratings, as far as the blocks have been read.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::block::{Block, BlockError};
+use crate::event::{End, Event, Terms};
+use crate::glicko::Rating;
+use crate::player::Player;
+use crate::speed::Pool;
+
+/// So many of the last blocks can be undone.
+const KEPT_BLOCKS: usize = 1_000;
+
+/// The layout of a book that is kept.
+const VERSION: u8 = 1;
+
+/// What a game made of a player's rating.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// The block in which the game ended.
+    pub block: u64,
+    /// The block's time in milliseconds since 1970.
+    pub millis: u64,
+    /// The game.
+    pub game: u32,
+    /// Which rating changed.
+    pub pool: Pool,
+    /// Against whom.
+    pub opponent: Player,
+    /// The rounds that counted.
+    pub rounds: u16,
+    /// The player's points in them: a win counts 2, a draw 1.
+    pub points: u16,
+    /// The rating after it.
+    pub rating: Rating,
+}
+
+/// A player's games that counted, in order.
+pub type Course = Vec<Step>;
+
+/// A player's rating in a pool.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Standing {
+    /// The player.
+    pub player: Player,
+    /// Which games it is of.
+    pub pool: Pool,
+    /// It.
+    pub rating: Rating,
+    /// How many games it is of; a match's rounds count.
+    pub games: u32,
+}
+
+/// A game that has begun.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+struct Game {
+    terms: Terms,
+    is_over: bool,
+}
+
+/// A block that was read and can be undone.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Seen {
+    nonce: u64,
+    hash: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    started: Vec<u32>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    ended: Vec<u32>,
+}
+
+/// The ratings of a contract's players. It holds each player's whole course, which is also what
+/// undoing a block goes back along.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Book {
+    version: u8,
+    contract: String,
+    /// The first block that is read.
+    first: u64,
+    /// The next block to be read.
+    next: u64,
+    /// The last blocks, the newest last.
+    seen: VecDeque<Seen>,
+    /// Those that go on, and those that ended in a block that can be undone.
+    games: BTreeMap<u32, Game>,
+    courses: BTreeMap<Player, Course>,
+}
+
+/// Why a book doesn't catch up with the chain.
+#[derive(Debug, thiserror::Error)]
+pub enum CatchUpError<E> {
+    /// A block, by its number, isn't to be had.
+    #[error("block {0}: {1}")]
+    Gateway(u64, E),
+    /// A block's answer can't be read.
+    #[error("block {0}: {1}")]
+    Unreadable(u64, BlockError),
+    /// The answer is another block.
+    #[error("block {0}: the gateway's answer is block {1}")]
+    OtherBlock(u64, u64),
+}
+
+impl Book {
+    /// An empty one of a contract (`erd1…`), to be read from a block on: the contract's deployment
+    /// or an earlier one.
+    pub fn new(contract: &str, first: u64) -> Self {
+        Book {
+            version: VERSION,
+            contract: contract.to_owned(),
+            first,
+            next: first,
+            seen: VecDeque::new(),
+            games: BTreeMap::new(),
+            courses: BTreeMap::new(),
+        }
+    }
+
+    /// Reads a book that [`Book::to_json`] has written.
+    ///
+    /// # Errors
+    /// In words, why it is none.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        let book: Book = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        match book.version {
+            VERSION => Ok(book),
+            other => Err(format!("it has version {other}, not {VERSION}")),
+        }
+    }
+
+    /// The whole book as text, to go on later.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("maps with text for keys")
+    }
+
+    /// The contract whose games are rated.
+    pub fn contract(&self) -> &str {
+        &self.contract
+    }
+
+    /// The first block that is read.
+    pub fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// The last block that was read, and its hash; `None` before the first.
+    pub fn last(&self) -> Option<(u64, &str)> {
+        self.seen.back().map(|seen| (seen.nonce, &*seen.hash))
+    }
+
+    /// Reads on up to a block, the chain's last final one. `block` gives a block by its number: the
+    /// `data` of the gateway's answer to `/block/{shard}/by-nonce/{nonce}?withTxs=true&withLogs=true`.
+    /// Blocks that aren't the chain's any more are undone first; if these are too many, all is read
+    /// anew.
+    ///
+    /// # Errors
+    /// A block isn't to be had; what was read before it is kept.
+    pub fn catch_up<E>(
+        &mut self,
+        last: u64,
+        mut block: impl FnMut(u64) -> Result<Value, E>,
+    ) -> Result<(), CatchUpError<E>> {
+        let mut read = |nonce| {
+            let answer = block(nonce).map_err(|error| CatchUpError::Gateway(nonce, error))?;
+            let head = Block::read(&answer).map_err(|e| CatchUpError::Unreadable(nonce, e))?;
+            match head.nonce == nonce {
+                true => Ok((head, answer)),
+                false => Err(CatchUpError::OtherBlock(nonce, head.nonce)),
+            }
+        };
+        while let Some((nonce, hash)) = self.last() {
+            if nonce <= last && read(nonce)?.0.hash == hash {
+                break;
+            }
+            self.undo();
+        }
+        while self.next <= last {
+            let (head, answer) = read(self.next)?;
+            match self.last() {
+                // replaced while others were read
+                Some((_, hash)) if head.previous != hash => self.undo(),
+                _ => self.take(head, &answer),
+            }
+        }
+        Ok(())
+    }
+
+    /// A player's games that counted, in order.
+    pub fn course(&self, player: &Player) -> &[Step] {
+        self.courses.get(player).map_or(&[], |course| course)
+    }
+
+    /// A player's rating.
+    pub fn rating(&self, player: &Player, pool: Pool) -> Rating {
+        let mut steps = self.course(player).iter().rev();
+        let step = steps.find(|step| step.pool == pool);
+        step.map_or(Rating::NEW, |step| step.rating)
+    }
+
+    /// All ratings, pool by pool, the highest first.
+    pub fn standings(&self) -> Vec<Standing> {
+        let of_player = |(player, course): (&Player, &Course)| {
+            let mut of_pool = BTreeMap::new();
+            for step in course {
+                let standing = of_pool.entry(step.pool).or_insert(Standing {
+                    player: *player,
+                    pool: step.pool,
+                    rating: step.rating,
+                    games: 0,
+                });
+                standing.rating = step.rating;
+                standing.games = standing.games.saturating_add(step.rounds.into());
+            }
+            of_pool.into_values()
+        };
+        let mut all: Vec<_> = self.courses.iter().flat_map(of_player).collect();
+        all.sort_by(|one, other| {
+            let by_pool = one.pool.cmp(&other.pool);
+            by_pool.then(other.rating.rating.total_cmp(&one.rating.rating))
+        });
+        all
+    }
+
+    /// Takes the next block's events.
+    fn take(&mut self, block: Block, answer: &Value) {
+        let mut seen = Seen {
+            nonce: block.nonce,
+            hash: block.hash,
+            started: vec![],
+            ended: vec![],
+        };
+        for event in Event::all_in(answer, &self.contract) {
+            match event {
+                Event::Started(id, terms) => {
+                    // a gateway may show an event more than once
+                    if let std::collections::btree_map::Entry::Vacant(entry) = self.games.entry(id)
+                    {
+                        let is_over = false;
+                        entry.insert(Game { terms, is_over });
+                        seen.started.push(id);
+                    }
+                }
+                Event::Ended(id, end) => {
+                    let Some(game) = self.games.get_mut(&id).filter(|game| !game.is_over) else {
+                        continue;
+                    };
+                    game.is_over = true;
+                    seen.ended.push(id);
+                    let terms = game.terms;
+                    self.rate((block.nonce, block.millis), id, &terms, end);
+                }
+            }
+        }
+        self.next = block.nonce + 1;
+        self.seen.push_back(seen);
+        if self.seen.len() > KEPT_BLOCKS
+            && let Some(old) = self.seen.pop_front()
+        {
+            for id in old.ended {
+                self.games.remove(&id);
+            }
+        }
+    }
+
+    fn rate(&mut self, (block, millis): (u64, u64), game: u32, terms: &Terms, end: End) {
+        let End { rounds, points } = end;
+        if rounds == 0 {
+            return;
+        }
+        let Terms { players, pool } = *terms;
+        let before = players.map(|player| self.rating(&player, pool));
+        for (own, points) in [(0, points), (1, 2 * rounds - points)] {
+            let step = Step {
+                block,
+                millis,
+                game,
+                pool,
+                opponent: players[1 - own],
+                rounds,
+                points,
+                rating: before[own].after(&before[1 - own], rounds, points),
+            };
+            self.courses.entry(players[own]).or_default().push(step);
+        }
+    }
+
+    /// Undoes the last block; all, if none is left that could be.
+    fn undo(&mut self) {
+        let Some(seen) = self.seen.pop_back() else {
+            return;
+        };
+        self.next = seen.nonce;
+        for id in seen.ended {
+            let Some(game) = self.games.get_mut(&id) else {
+                continue;
+            };
+            game.is_over = false;
+            for player in game.terms.players {
+                let Some(course) = self.courses.get_mut(&player) else {
+                    continue;
+                };
+                while course.last().is_some_and(|step| step.block >= seen.nonce) {
+                    course.pop();
+                }
+                if course.is_empty() {
+                    self.courses.remove(&player);
+                }
+            }
+        }
+        for id in seen.started {
+            self.games.remove(&id);
+        }
+        if self.seen.is_empty() && self.next > self.first {
+            *self = Book::new(&self.contract, self.first);
+        }
+    }
+}

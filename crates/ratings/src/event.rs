@@ -1,0 +1,194 @@
+//! The contract's events that ratings are made of.
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use chess_record::EndReason;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::player::Player;
+use crate::speed::{Pool, Speed};
+
+/// What a game is played by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Terms {
+    /// White in the first round, and Black.
+    pub players: [Player; 2],
+    /// Which games it is rated with.
+    pub pool: Pool,
+}
+
+/// How a game ended, as far as it is rated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct End {
+    /// The rounds that count; 0 if none does.
+    pub rounds: u16,
+    /// The points in them of White of the first round: a win counts 2, a draw 1.
+    pub points: u16,
+}
+
+/// An event that ratings are made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// `gameStarted`.
+    Started(u32, Terms),
+    /// `gameEnded`.
+    Ended(u32, End),
+}
+
+impl Event {
+    /// The events of a contract (`erd1…`) in a gateway's block, in order. An event is found wherever
+    /// it stands: gateways put transactions into the block or into its miniblocks. What can't be
+    /// read isn't one of the contract's.
+    pub fn all_in(block: &Value, contract: &str) -> Vec<Event> {
+        let mut found = vec![];
+        collect(block, contract, &mut found);
+        found
+    }
+
+    fn read(event: &Value) -> Option<Event> {
+        let topics = event.get("topics")?;
+        let topic = |at: usize| BASE64.decode(topics.get(at)?.as_str()?).ok();
+        let name = topic(0)?;
+        if name != b"gameStarted" && name != b"gameEnded" {
+            return None;
+        }
+        let data = event.get("data").and_then(Value::as_str);
+        let data = data.or_else(|| event.get("additionalData")?.get(0)?.as_str())?;
+        let (game, data) = (number(&topic(1)?)?, BASE64.decode(data).ok()?);
+        if name == b"gameEnded" {
+            return Some(Event::Ended(game, end(&data)?));
+        }
+        let player = |at| Some(Player(topic(at)?.try_into().ok()?));
+        let terms = Terms {
+            players: [player(2)?, player(3)?],
+            pool: pool(&data)?,
+        };
+        Some(Event::Started(game, terms))
+    }
+}
+
+fn collect(value: &Value, contract: &str, found: &mut Vec<Event>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| collect(item, contract, found)),
+        Value::Object(fields) => {
+            if fields.get("address").and_then(Value::as_str) == Some(contract) {
+                found.extend(Event::read(value));
+            }
+            // gateways may give an object's fields in any order
+            let mut fields: Vec<_> = fields.iter().collect();
+            fields.sort_by_key(|(name, _)| *name);
+            for (_, field) in fields {
+                collect(field, contract, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A number without leading zeros.
+fn number(bytes: &[u8]) -> Option<u32> {
+    let is_short = !bytes.is_empty() && bytes.len() <= 4;
+    is_short.then(|| {
+        bytes
+            .iter()
+            .fold(0, |number, byte| number << 8 | u32::from(*byte))
+    })
+}
+
+/// Reads `GameTerms`: rounds u16, engines, base u32, increment u32.
+fn pool(data: &[u8]) -> Option<Pool> {
+    let [_, _, engines, clock @ ..] = data else {
+        return None;
+    };
+    let ([base, increment], []) = clock.as_chunks::<4>() else {
+        return None;
+    };
+    Some(Pool {
+        engines: *engines != 0,
+        speed: Speed::of(u32::from_be_bytes(*base), u32::from_be_bytes(*increment)),
+    })
+}
+
+/// Reads `GameEnd`: state, reason, rounds u16, points u16.
+fn end(data: &[u8]) -> Option<End> {
+    let &[_, reason, r1, r0, p1, p0] = data else {
+        return None;
+    };
+    let (mut rounds, mut points) = (u16::from_be_bytes([r1, r0]), u16::from_be_bytes([p1, p0]));
+    // more rounds than any match has, or more points than they give
+    if rounds > 100 || points > 2 * rounds {
+        return None;
+    }
+    if reason == EndReason::Pause as u8 {
+        (rounds, points) = (rounds.saturating_sub(1), points.saturating_sub(1));
+    }
+    Some(End { rounds, points })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn event(contract: &str, topics: &[&[u8]], data: &[u8]) -> Value {
+        let topics: Vec<_> = topics.iter().map(|topic| BASE64.encode(topic)).collect();
+        json!({"address": contract, "identifier": "play", "topics": topics, "data": BASE64.encode(data)})
+    }
+
+    #[test]
+    fn events_are_read_in_order_wherever_they_stand() {
+        let players = [[1; 32], [2; 32]];
+        let terms = [0, 3, 1, 0, 0, 0, 180, 0, 0, 0, 2];
+        let started = |contract| {
+            let topics: [&[u8]; 4] = [b"gameStarted", &[1, 2], &players[0], &players[1]];
+            event(contract, &topics, &terms)
+        };
+        let topics: [&[u8]; 4] = [b"gameEnded", &[1, 2], &players[0], &players[1]];
+        let ended = event("erd1chess", &topics, &[1, 2, 0, 3, 0, 4]);
+        let logs = |events: Vec<Value>| json!({"logs": {"events": events}});
+        let block = json!({"block": {"miniBlocks": [
+            {"transactions": [logs(vec![started("erd1other"), started("erd1chess")])]},
+            {"transactions": [logs(vec![ended])]},
+        ]}});
+        let terms = Terms {
+            players: players.map(Player),
+            pool: Pool {
+                engines: true,
+                speed: Speed::Blitz,
+            },
+        };
+        let end = End {
+            rounds: 3,
+            points: 4,
+        };
+        let wanted = [Event::Started(258, terms), Event::Ended(258, end)];
+        assert_eq!(Event::all_in(&block, "erd1chess"), wanted);
+    }
+
+    #[test]
+    fn what_no_contract_of_ours_says_is_no_event() {
+        let topics: [&[u8]; 4] = [b"gameEnded", &[1], &[1; 32], &[2; 32]];
+        let odd = [
+            event("erd1chess", &topics, &[1, 2, 0, 1, 0, 3]),
+            event("erd1chess", &topics, &[1, 2, 0, 101, 0, 3]),
+            event("erd1chess", &topics, &[1]),
+            event("erd1chess", &[b"gameEnded", &[1; 5]], &[1, 2, 0, 1, 0, 2]),
+            event(
+                "erd1chess",
+                &[b"gameStarted", &[1], &[1; 31], &[2; 32]],
+                &[0; 11],
+            ),
+            json!({"address": "erd1chess", "topics": ["%", 7]}),
+            json!({"address": "erd1chess"}),
+        ];
+        assert_eq!(Event::all_in(&json!(odd), "erd1chess"), []);
+    }
+
+    #[test]
+    fn a_round_that_a_pause_has_drawn_does_not_count() {
+        let pause = EndReason::Pause as u8;
+        let [none, two] = [[3, pause, 0, 1, 0, 1], [1, pause, 0, 3, 0, 4]].map(|data| end(&data));
+        assert_eq!(none.map(|end| (end.rounds, end.points)), Some((0, 0)));
+        assert_eq!(two.map(|end| (end.rounds, end.points)), Some((2, 3)));
+    }
+}

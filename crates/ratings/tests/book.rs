@@ -1,0 +1,197 @@
+//! Books of made-up blocks: kept and gone on with, blocks that are replaced, events that come twice.
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use ratings::{Book, CatchUpError, Player, Pool, Rating, Speed};
+use serde_json::{Value, json};
+
+const CONTRACT: &str = "erd1chess";
+const BLITZ: Pool = Pool {
+    engines: false,
+    speed: Speed::Blitz,
+};
+
+/// A chain: its blocks' events, and a word that makes a block's hash another one.
+#[derive(Clone, Default)]
+struct Chain(Vec<(Vec<Value>, &'static str)>);
+
+impl Chain {
+    fn add(&mut self, events: Vec<Value>, word: &'static str) {
+        self.0.push((events, word));
+    }
+
+    fn hash(&self, nonce: usize) -> String {
+        let words: Vec<_> = self.0[..=nonce].iter().map(|(_, word)| *word).collect();
+        format!("{nonce}{}", words.concat())
+    }
+
+    fn block(&self, nonce: u64) -> Result<Value, String> {
+        let at = nonce as usize;
+        let (events, _) = self.0.get(at).ok_or("no such block")?;
+        let previous = match at {
+            0 => String::new(),
+            _ => self.hash(at - 1),
+        };
+        Ok(json!({"block": {
+            "nonce": nonce, "hash": self.hash(at), "prevBlockHash": previous, "timestamp": nonce * 6,
+            "miniBlocks": [{"transactions": [{"logs": {"events": events}}]}],
+        }}))
+    }
+
+    fn read(&self, book: &mut Book) {
+        let last = self.0.len() as u64 - 1;
+        book.catch_up(last, |nonce| self.block(nonce)).unwrap();
+    }
+}
+
+fn event(topics: &[&[u8]], data: &[u8]) -> Value {
+    let topics: Vec<_> = topics.iter().map(|topic| BASE64.encode(topic)).collect();
+    json!({"address": CONTRACT, "topics": topics, "data": BASE64.encode(data)})
+}
+
+fn player(name: u8) -> Player {
+    Player([name; 32])
+}
+
+/// A game of 3 minutes begins.
+fn start(game: u8, white: u8, black: u8) -> Value {
+    let topics: [&[u8]; 4] = [b"gameStarted", &[game], &[white; 32], &[black; 32]];
+    event(&topics, &[0, 1, 0, 0, 0, 0, 180, 0, 0, 0, 0])
+}
+
+fn end(game: u8, reason: u8, rounds: u8, points: u8) -> Value {
+    let topics: [&[u8]; 2] = [b"gameEnded", &[game]];
+    event(&topics, &[0, reason, 0, rounds, 0, points])
+}
+
+/// Three games of three players, which end in another order than they began.
+fn day() -> Chain {
+    let mut chain = Chain::default();
+    chain.add(vec![], "");
+    chain.add(vec![start(1, 1, 2), start(2, 3, 1)], "");
+    chain.add(vec![end(2, 1, 1, 2), start(3, 2, 3)], "");
+    chain.add(vec![end(1, 1, 1, 2)], "");
+    chain.add(vec![end(3, 11, 1, 1)], "");
+    chain
+}
+
+#[test]
+fn games_count_in_the_order_of_their_ends() {
+    let mut book = Book::new(CONTRACT, 0);
+    day().read(&mut book);
+    let new = Rating::NEW;
+    let (three, one) = (new.after(&new, 1, 2), new.after(&new, 1, 0));
+    let (one, two) = (one.after(&new, 1, 2), new.after(&one, 1, 0));
+    let (two, three) = (two.after(&three, 1, 1), three.after(&two, 1, 1));
+    for (name, rating) in [(1, one), (2, two), (3, three)] {
+        assert_eq!(book.rating(&player(name), BLITZ), rating, "{name}");
+    }
+    let standings = book.standings();
+    let names: Vec<_> = standings.iter().map(|standing| standing.player).collect();
+    assert_eq!(names, [player(3), player(1), player(2)]);
+    assert!(standings.iter().all(|standing| standing.games == 2));
+    let course = book.course(&player(1));
+    let told = |at: usize| (course[at].game, course[at].opponent, course[at].points);
+    assert_eq!((told(0), told(1)), ((2, player(3), 0), (1, player(2), 2)));
+    assert_eq!(course[1].millis, 18_000);
+}
+
+#[test]
+fn a_book_goes_on_where_it_was_kept() {
+    let chain = day();
+    let mut whole = Book::new(CONTRACT, 0);
+    chain.read(&mut whole);
+    for kept_at in 0..4 {
+        let mut book = Book::new(CONTRACT, 0);
+        book.catch_up(kept_at, |nonce| chain.block(nonce)).unwrap();
+        let mut book = Book::from_json(&book.to_json()).unwrap();
+        chain.read(&mut book);
+        assert_eq!(book, whole);
+        assert_eq!(book.to_json(), whole.to_json());
+    }
+    let other = whole.to_json().replace("\"version\":1", "\"version\":2");
+    assert_eq!(
+        Book::from_json(&other).unwrap_err(),
+        "it has version 2, not 1"
+    );
+    assert!(Book::from_json("{}").is_err());
+}
+
+#[test]
+fn a_replaced_block_is_undone() {
+    let before = day();
+    let mut book = Book::new(CONTRACT, 0);
+    before.read(&mut book);
+    for kept in 0..5 {
+        let mut chain = before.clone();
+        chain.0.truncate(kept);
+        // the games of the first chain that still go on end otherwise, if they have begun at all
+        chain.add(vec![end(1, 2, 1, 0), end(3, 2, 1, 0)], "other");
+        chain.add(vec![start(9, 2, 1), end(9, 1, 1, 2)], "other");
+        let mut undone = book.clone();
+        chain.read(&mut undone);
+        let mut anew = Book::new(CONTRACT, 0);
+        chain.read(&mut anew);
+        assert_eq!(undone, anew, "{kept}");
+        // and back
+        before.read(&mut undone);
+        assert_eq!(undone, book, "{kept}");
+    }
+}
+
+#[test]
+fn a_chain_that_is_another_altogether_is_read_anew() {
+    let mut long = day();
+    for _ in 0..1_100 {
+        long.add(vec![], "");
+    }
+    let mut book = Book::new(CONTRACT, 0);
+    long.read(&mut book);
+    let mut other = Chain::default();
+    for _ in 0..1_100 {
+        other.add(vec![], "other");
+    }
+    other.add(vec![start(1, 5, 6), end(1, 1, 1, 2)], "other");
+    other.read(&mut book);
+    assert_eq!(book.course(&player(1)), []);
+    assert_eq!(book.course(&player(5)).len(), 1);
+    assert_eq!(book.last(), Some((1_100, &*other.hash(1_100))));
+}
+
+#[test]
+fn what_has_no_result_or_comes_twice_does_not_count() {
+    let mut chain = Chain::default();
+    let events = vec![
+        start(1, 1, 2),
+        end(1, 14, 0, 0),
+        start(2, 1, 2),
+        end(2, 12, 1, 1),
+        end(7, 1, 1, 2),
+        start(3, 1, 2),
+        start(3, 5, 6),
+    ];
+    chain.add(events, "");
+    chain.add(vec![end(3, 1, 1, 2), end(3, 1, 1, 0)], "");
+    chain.add(vec![end(3, 1, 1, 0), end(1, 1, 1, 2)], "");
+    let mut book = Book::new(CONTRACT, 0);
+    chain.read(&mut book);
+    let course = book.course(&player(1));
+    assert_eq!(course.len(), 1);
+    assert_eq!((course[0].game, course[0].points), (3, 2));
+    assert_eq!(book.standings().len(), 2);
+}
+
+#[test]
+fn what_a_gateway_does_not_have_is_said_and_the_rest_kept() {
+    let chain = day();
+    let mut book = Book::new(CONTRACT, 0);
+    let error = book.catch_up(9, |nonce| chain.block(nonce)).unwrap_err();
+    assert_eq!(error.to_string(), "block 5: no such block");
+    assert_eq!(book.last(), Some((4, &*chain.hash(4))));
+    let error = book.catch_up(5, |_| chain.block(4)).unwrap_err();
+    assert!(matches!(error, CatchUpError::OtherBlock(5, 4)), "{error}");
+    let error = book
+        .catch_up(5, |_| Ok::<_, String>(json!({})))
+        .unwrap_err();
+    let words = "block 4: the gateway's answer is no block: it has no nonce";
+    assert_eq!(error.to_string(), words);
+}

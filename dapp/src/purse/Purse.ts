@@ -1,0 +1,73 @@
+import { Address } from "@multiversx/sdk-core/out/core/address";
+import { Message, MessageComputer } from "@multiversx/sdk-core/out/core/message";
+import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { TransactionComputer } from "@multiversx/sdk-core/out/core/transactionComputer";
+import type { Chain } from "../chain/ChainContext";
+import { sign, verifyByTweetnacl } from "../signedPlay/ed25519";
+import { setKeySource } from "../signedPlay/keySource";
+import { localStore } from "../ui/storage";
+import { setPurse, type Wallet } from "../wallet/wallet";
+import { accountOf, purseText, seedOf } from "./derive";
+import { GameKeys } from "./GameKeys";
+import { type KeptPurse, purseName, writePurse } from "./place";
+import { askBeforeStake } from "./question";
+
+type Where = Pick<Chain, "settings" | "chess">;
+
+/** The account of a purse as a wallet that signs by itself. */
+export function purseWallet(main: string, { seed }: KeptPurse, { settings, chess }: Where): Wallet {
+  const key = accountOf(seed, settings.contract);
+  const address = new Address(key.publicKey).toBech32();
+  setKeySource(new GameKeys(seed, address, chess, localStore, `${purseName(settings, main)}.next`));
+  return {
+    address,
+    home: main,
+    async sign(transaction: Transaction) {
+      if (!(await askBeforeStake(transaction, main))) throw new Error("you said no");
+      transaction.signature = sign(new TransactionComputer().computeBytesForSigning(transaction), key);
+      return transaction;
+    },
+    signText: async () => {
+      throw new Error("a purse signs transactions alone");
+    },
+    cancel: () => askBeforeStake.cancel(),
+    disconnect: async () => setKeySource(undefined),
+  };
+}
+
+/**
+ * Opens the purse of a wallet: that signs the same text twice. Signatures that differ can't be had again, so then the seed
+ * is made at random, and this browser alone has it.
+ * @throws Error if the wallet can't sign a text, or its owner refuses.
+ */
+export async function openPurse(main: Wallet, where: Where): Promise<void> {
+  const { chainId, contract } = where.settings;
+  const text = purseText({ chainId, contract, site: location.origin });
+  const first = await main.signText(text, false);
+  checkSignature(main.address, text, first);
+  const second = await main.signText(text, true);
+  checkSignature(main.address, text, second);
+  const isSigned = first.every((byte, index) => byte === second[index]);
+  const seed = isSigned ? seedOf(first, { chainId, contract }) : crypto.getRandomValues(new Uint8Array(32));
+  takePurse(main, { seed, isSigned }, where);
+}
+
+/** Keeps a purse in this browser, and plays by it from now on. */
+export function takePurse(main: Wallet, kept: KeptPurse, where: Where): void {
+  writePurse(localStore, purseName(where.settings, main.address), kept);
+  setPurse(purseWallet(main.address, kept, where));
+}
+
+/** From now on the wallet plays by itself. What follows from its signature is forgotten here. */
+export function closePurse(main: string, { settings }: Where): void {
+  localStore.removeItem(purseName(settings, main));
+  setKeySource(undefined);
+  setPurse(undefined);
+}
+
+/** Another account's signature would open another purse. */
+function checkSignature(address: string, text: string, signature: Uint8Array): void {
+  const bytes = new MessageComputer().computeBytesForSigning(new Message({ data: Buffer.from(text) }));
+  if (verifyByTweetnacl(bytes, signature, Address.newFromBech32(address).getPublicKey())) return;
+  throw new Error("the wallet signed with another account, or another text");
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import controls from "../ui/controls.module.css";
+import type { Wallet } from "../wallet/wallet";
+import { type KeptPurse, readBackup, writeBackup } from "./place";
+
+/** For a purse that no signature opens again: this browser alone has it. */
+export function PurseBackup({ kept, main }: { kept: KeptPurse; main: string }) {
+  const { settings } = useChain();
+  const text = writeBackup(kept, settings, main);
+  return (
+    <p className={controls.notice}>
+      Your wallet signs the same text differently each time, so this purse can't be opened again by a signature: this
+      browser alone has it.{" "}
+      <a download="chess-purse.txt" href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>
+        Download its backup
+      </a>{" "}
+      and keep it: whoever has it can spend the purse.
+    </p>
+  );
+}
+
+/** Takes a backup of a purse from another browser. */
+export function PurseImport({ main }: { main: Wallet }) {
+  const { settings, chess } = useChain();
+  const [problem, setProblem] = useState("");
+  async function take(file: File | undefined) {
+    if (!file) return;
+    const kept = readBackup(await file.text(), settings, main.address);
+    if (!kept) return setProblem("This is no backup of a purse of this wallet for this contract.");
+    const { takePurse } = await import("./Purse");
+    takePurse(main, kept, { settings, chess });
+  }
+  return (
+    <details>
+      <summary>I have a backup</summary>
+      <label className={controls.stack}>
+        The backup's file
+        <input
+          className={controls.field}
+          type="file"
+          accept=".txt,text/plain"
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+      </label>
+      <p role="alert">{problem}</p>
+    </details>
+  );
+}

@@ -1,0 +1,36 @@
+import { EGLD } from "../chain/contract";
+import { formatAmount } from "../chain/format";
+import { useBalance, useTokenBalance, useTokens } from "../chain/queries";
+import { Amount } from "../ui/Amount";
+import controls from "../ui/controls.module.css";
+import { FiatValue } from "../ui/FiatValue";
+import styles from "./Purse.module.css";
+
+/** What is in the purse. */
+export function PurseBalance({ address }: { address: string }) {
+  const { data: egld } = useBalance(address);
+  const tokens = useTokens(address) ?? [];
+  return (
+    <>
+      <p className={styles.address}>{address}</p>
+      <p className={controls.figures} data-testid="purse-balance">
+        {egld === undefined ? "…" : `${formatAmount(egld, 18, 6)} EGLD`}
+        {tokens.map((token) => (
+          <Held key={token} address={address} token={token} />
+        ))}{" "}
+        {egld !== undefined && <FiatValue payment={{ token: EGLD, amount: egld }} />}
+      </p>
+    </>
+  );
+}
+
+function Held({ address, token }: { address: string; token: string }) {
+  const amount = useTokenBalance(address, token);
+  if (!amount) return null;
+  return (
+    <>
+      {" "}
+      · <Amount payment={{ token, amount }} />
+    </>
+  );
+}

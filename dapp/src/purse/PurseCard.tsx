@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import controls from "../ui/controls.module.css";
+import { Identicon } from "../ui/Identicon";
+import { localStore } from "../ui/storage";
+import { ActingWallet, useWallet, type Wallet } from "../wallet/wallet";
+import { PurseBackup, PurseImport } from "./PurseBackup";
+import { PurseBalance } from "./PurseBalance";
+import { PurseFill } from "./PurseFill";
+import { PurseLimit } from "./PurseLimit";
+import { purseName, readPurse } from "./place";
+import { TakeHome } from "./TakeHome";
+
+/** The purse of the connected wallet, or the way to one. */
+export function PurseCard() {
+  const { main, wallet } = useWallet();
+  if (!main) return null;
+  return (
+    <section className={`${controls.card} ${controls.stack}`} aria-label="Purse" data-testid="purse">
+      {wallet?.home ? <OpenPurse purse={wallet} main={main} /> : <ClosedPurse main={main} />}
+    </section>
+  );
+}
+
+function ClosedPurse({ main }: { main: Wallet }) {
+  const { settings, chess } = useChain();
+  const [isOpening, setOpening] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  async function open() {
+    setOpening(true);
+    setProblem(undefined);
+    try {
+      const { openPurse } = await import("./Purse");
+      await openPurse(main, { settings, chess });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setOpening(false);
+    }
+  }
+  return (
+    <>
+      <h2>Purse</h2>
+      <p>
+        Play without a wallet's window for each game: the purse is an account that this page keeps. You fill it once, it
+        plays and is paid by itself, and you take home what is in it at any time.
+      </p>
+      <p className={controls.muted}>
+        Your wallet signs one text, twice: the purse follows from it, here and on your other devices, and nothing has to
+        be saved. Sign it only while the address bar shows {location.origin}: another page that gets it could spend the
+        purse, not the wallet. If the purse is stolen, you lose what is in it and nothing else.
+      </p>
+      <div className={controls.row}>
+        <button type="button" className={controls.primary} disabled={isOpening} aria-busy={isOpening} onClick={open}>
+          Open the purse
+        </button>
+      </div>
+      {problem && <Problem>The purse was not opened: {problem}. You can play by your wallet alone.</Problem>}
+      <PurseImport main={main} />
+    </>
+  );
+}
+
+const Problem = ({ children }: { children: ReactNode }) => (
+  <p role="alert" className={controls.alert}>
+    {children}
+  </p>
+);
+
+function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
+  const { settings, chess } = useChain();
+  const kept = readPurse(localStore, purseName(settings, main.address));
+  const close = async () => {
+    const { closePurse } = await import("./Purse");
+    closePurse(main.address, { settings, chess });
+  };
+  return (
+    <>
+      <div className={controls.row}>
+        <Identicon address={purse.address} size={40} />
+        <h2>Purse</h2>
+      </div>
+      <PurseBalance address={purse.address} />
+      <ActingWallet value={main}>
+        <PurseFill purse={purse.address} main={main} />
+      </ActingWallet>
+      <TakeHome purse={purse} home={main.address} />
+      <PurseLimit />
+      <p className={controls.muted}>If the purse is stolen, you lose what is in it and nothing else.</p>
+      {kept && !kept.isSigned ? (
+        <PurseBackup kept={kept} main={main.address} />
+      ) : (
+        <p>
+          <button
+            type="button"
+            className={controls.button}
+            title="What is in it stays there. Your wallet's signature opens it again."
+            onClick={close}
+          >
+            Close the purse
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

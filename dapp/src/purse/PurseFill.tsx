@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import { EGLD } from "../chain/contract";
+import { formatAmount, parseAmount, ticker } from "../chain/format";
+import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import { ChoiceGroup } from "../ui/ChoiceGroup";
+import controls from "../ui/controls.module.css";
+import type { Wallet } from "../wallet/wallet";
+import styles from "./Purse.module.css";
+
+const OWN = "own";
+/** What there is to choose from, in EGLD. */
+const SIZES = ["0.1", "0.5", "2"];
+/** What goes along with tokens, for the fees of some twenty games: 0.02 EGLD. */
+const GAS = 20_000_000_000_000_000n;
+
+/** Sends from the wallet to the purse, by the one window that the purse needs. */
+export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
+  const { settings } = useChain();
+  const { busy, send } = useSendTransaction();
+  const [token, setToken] = useState(EGLD);
+  const [size, setSize] = useState("0.5");
+  const [own, setOwn] = useState("1");
+  const decimals = useDecimals(token);
+  const tokens = useTokens(main.address) ?? [];
+  const balance = useTokenBalance(main.address, token);
+  const isOwn = token !== EGLD || size === OWN;
+  const text = isOwn ? own : size;
+  const amount = parseAmount(text, decimals);
+  const problem =
+    amount === undefined || amount === 0n
+      ? `This is not an amount of ${ticker(token)}.`
+      : balance !== undefined && balance < amount
+        ? `Your wallet has ${formatAmount(balance, decimals, 6)} ${ticker(token)}: too little.`
+        : undefined;
+  const fill = () => {
+    if (!amount) return;
+    const gas = token === EGLD ? [] : [{ token: EGLD, amount: GAS }];
+    send(
+      {
+        title: "Fill the purse",
+        build: async ({ address }) => {
+          const { buildTransfer } = await import("../chain/transfer");
+          return buildTransfer(settings.chainId, address, purse, [{ token, amount }, ...gas]);
+        },
+      },
+      main,
+    );
+  };
+  return (
+    <form
+      className={controls.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        fill();
+      }}
+    >
+      {tokens.length > 0 && (
+        <label className={controls.row}>
+          In
+          <select className={controls.field} value={token} onChange={(event) => setToken(event.target.value)}>
+            {[EGLD, ...tokens].map((name) => (
+              <option key={name} value={name}>
+                {ticker(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {token === EGLD && (
+        <ChoiceGroup
+          label="Fill with, in EGLD"
+          name="purse-fill"
+          choices={[...SIZES.map((value) => ({ value, text: value })), { value: OWN, text: "other" }]}
+          value={size}
+          onChange={setSize}
+        />
+      )}
+      <div className={styles.own}>
+        {isOwn && (
+          <input
+            className={controls.field}
+            aria-label={`Amount of ${ticker(token)}`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+          />
+        )}
+        <button type="submit" className={controls.primary} disabled={busy || problem !== undefined}>
+          Fill: {text} {ticker(token)}
+          {token !== EGLD && ` and ${formatAmount(GAS, 18)} EGLD for fees`}
+        </button>
+      </div>
+      {problem && <p role="alert">{problem}</p>}
+      <p className={controls.muted}>
+        The one window of your wallet. Fees are paid from what is in the purse: some 0.001 EGLD a game.
+      </p>
+    </form>
+  );
+}

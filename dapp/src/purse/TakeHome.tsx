@@ -1,0 +1,23 @@
+import controls from "../ui/controls.module.css";
+import { WithdrawButton } from "../wallet/WithdrawButton";
+import type { Wallet } from "../wallet/wallet";
+import { useTakeHome } from "./useTakeHome";
+
+/** Everything back to the wallet. */
+export function TakeHome({ purse, home }: { purse: Wallet; home: string }) {
+  const { busy, takeHome } = useTakeHome(purse, home);
+  return (
+    <>
+      <div className={controls.row}>
+        <button type="button" className={controls.button} disabled={busy} aria-busy={busy} onClick={takeHome}>
+          Take home
+        </button>
+        <WithdrawButton />
+      </div>
+      <p className={controls.muted}>
+        Take home sends all that is in the purse to your wallet, less the fees, and needs no window. A stake of a game
+        that goes on comes to the purse when the game is over; until then leave it something for fees.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Address, Transaction } from "@multiversx/sdk-core";
+import { expect, test } from "vitest";
+import { EGLD } from "../chain/contract";
+import type { Settings } from "../chain/settings";
+import { buildTransfer } from "../chain/transfer";
+import { readBackup, readPurse, writeBackup, writePurse } from "./place";
+import { askedPayment } from "./question";
+
+const ALICE = "erd1qyu5wthldzr8wx5c9ucg8kjagg0jfs53s8nr3zpz3hypefsdd8ssycr6th";
+const BOB = "erd1spyavw0956vq68xj8y4tenjpq2wd5a9p2c6j8gsz7ztyrnpxrruqzu66jx";
+const settings = { chainId: "D", contract: BOB } as Settings;
+const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
+
+test("a backup is taken for its own wallet, chain and contract alone", () => {
+  const text = writeBackup({ seed, isSigned: false }, settings, ALICE);
+  expect(readBackup(text.replaceAll("\n", "\r\n"), settings, ALICE)).toEqual({ seed, isSigned: false });
+  expect(readBackup(text, settings, BOB)).toBeUndefined();
+  expect(readBackup(text, { ...settings, chainId: "1" }, ALICE)).toBeUndefined();
+  expect(readBackup(text.slice(0, -3), settings, ALICE)).toBeUndefined();
+  expect(readBackup("", settings, ALICE)).toBeUndefined();
+});
+
+test("what the browser keeps comes back as it was; nonsense is no purse", () => {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+  } as Storage;
+  for (const isSigned of [true, false]) {
+    writePurse(storage, "a", { seed, isSigned });
+    expect(readPurse(storage, "a")).toEqual({ seed, isSigned });
+  }
+  items.set("b", "signed 00");
+  expect([readPurse(storage, "b"), readPurse(storage, "c")]).toEqual([undefined, undefined]);
+});
+
+test("a stake above the limit is asked for, and any in a token; what goes home is not", async () => {
+  const paid = (to: string, value: bigint, data = "") =>
+    askedPayment(
+      new Transaction({
+        sender: Address.newFromBech32(BOB),
+        receiver: Address.newFromBech32(to),
+        gasLimit: 1n,
+        chainID: "D",
+        value,
+        data: Buffer.from(data),
+      }),
+      ALICE,
+      100n,
+    );
+  expect(paid(BOB, 100n, "accept@07")).toBeUndefined();
+  expect(paid(BOB, 101n, "accept@07")).toEqual({ token: EGLD, amount: 101n });
+  expect(paid(ALICE, 1_000n)).toBeUndefined();
+  const token = await buildTransfer("D", BOB, BOB, [{ token: "CHESS-abcdef", amount: 300n }]);
+  expect(askedPayment(token, ALICE, 100n)).toEqual({ token: "CHESS-abcdef", amount: 300n });
+  const home = await buildTransfer("D", BOB, ALICE, [{ token: "CHESS-abcdef", amount: 300n }]);
+  expect(askedPayment(home, ALICE, 100n)).toBeUndefined();
+});

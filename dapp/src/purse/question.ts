@@ -1,0 +1,68 @@
+import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { EGLD, type Payment } from "../chain/contract";
+import { localStore } from "../ui/storage";
+
+/** Up to so much EGLD is staked without a question; of tokens nothing. */
+const NAME = "chess.purseLimit";
+const UNLESS_SET = 250_000_000_000_000_000n;
+
+/** The most EGLD, in its smallest unit, that the purse stakes without asking its owner. */
+export function stakeLimit(): bigint {
+  const text = localStore.getItem(NAME) ?? "";
+  return /^\d+$/.test(text) ? BigInt(text) : UNLESS_SET;
+}
+
+export const setStakeLimit = (limit: bigint): void => localStore.setItem(NAME, String(limit));
+
+/** A stake that waits for its owner's word. */
+export interface StakeQuestion {
+  payment: Payment;
+  answer: (isYes: boolean) => void;
+}
+
+let question: StakeQuestion | undefined;
+const listeners = new Set<() => void>();
+
+function put(next: StakeQuestion | undefined) {
+  question = next;
+  for (const listener of listeners) listener();
+}
+
+export const currentQuestion = (): StakeQuestion | undefined => question;
+
+export const onQuestion = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** What a transaction pays that the owner is to be asked about. */
+export function askedPayment(
+  { receiver, value, data }: Pick<Transaction, "receiver" | "value" | "data">,
+  home: string,
+  limit: bigint,
+): Payment | undefined {
+  if (receiver.toBech32() === home) return undefined;
+  if (value > limit) return { token: EGLD, amount: value };
+  const [name, token = "", amount = ""] = new TextDecoder().decode(data).split("@");
+  if (name !== "ESDTTransfer") return undefined;
+  return { token: Buffer.from(token, "hex").toString(), amount: BigInt(`0x${amount || "0"}`) };
+}
+
+/** Asks the owner before a stake above the limit; whether it may be paid. */
+export async function askBeforeStake(transaction: Transaction, home: string): Promise<boolean> {
+  const payment = askedPayment(transaction, home, stakeLimit());
+  if (!payment) return true;
+  askBeforeStake.cancel();
+  return new Promise((resolve) => {
+    put({
+      payment,
+      answer: (isYes) => {
+        put(undefined);
+        resolve(isYes);
+      },
+    });
+  });
+}
+
+/** Nobody waits for an answer any more. */
+askBeforeStake.cancel = (): void => question?.answer(false);

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useChain } from "../chain/ChainContext";
+import { EGLD, type Payment } from "../chain/contract";
+import type { TransactionOrder } from "../transactions/TransactionStore";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import type { Wallet } from "../wallet/wallet";
+
+interface TakeHome {
+  busy: boolean;
+  /** Sends everything home: what the contract owes, the tokens, then the EGLD less the fee. */
+  takeHome: () => Promise<void>;
+}
+
+/** The way of what is in the purse back to the main wallet. It stops where a transaction fails, and can be taken up. */
+export function useTakeHome(purse: Wallet, home: string): TakeHome {
+  const { chess, gateway, config, settings } = useChain();
+  const { busy, send } = useSendTransaction();
+  const [isOnWay, setOnWay] = useState(false);
+
+  const transfer = (payment: () => Promise<Payment>): TransactionOrder => ({
+    title: "Take home",
+    build: async ({ address }) => {
+      const { buildTransfer } = await import("../chain/transfer");
+      return buildTransfer(settings.chainId, address, home, [await payment()]);
+    },
+  });
+
+  async function steps(): Promise<void> {
+    const { address } = purse;
+    if ((await chess.credits(address)).length > 0) {
+      const order: TransactionOrder = { title: "Withdraw", build: (caller) => chess.call(caller, "withdraw") };
+      if (!(await send(order, purse))) return;
+    }
+    for (const token of await gateway.tokens(address)) {
+      const amount = await gateway.tokenBalance(address, token);
+      if (
+        amount > 0n &&
+        !(await send(
+          transfer(async () => ({ token, amount })),
+          purse,
+        ))
+      )
+        return;
+    }
+    const { transferFee } = await import("../chain/transfer");
+    const fee = transferFee(config);
+    const left = async () => (await gateway.account(address)).balance - fee;
+    if ((await left()) > 0n)
+      await send(
+        transfer(async () => ({ token: EGLD, amount: await left() })),
+        purse,
+      );
+  }
+
+  async function takeHome() {
+    setOnWay(true);
+    try {
+      await steps();
+    } finally {
+      setOnWay(false);
+    }
+  }
+  return { busy: busy || isOnWay, takeHome };
+}

@@ -1,0 +1,46 @@
+//! What can be known of a player.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+#[derive(Args)]
+pub struct Ratings {
+    /// One player's ratings, and how they came about: an address, on local chains also a test
+    /// wallet's name
+    #[arg(long, value_name = "ADDRESS")]
+    pub player: Option<String>,
+    /// The first block to be read: the contract's deployment, or an earlier one [default: 0]
+    #[arg(long, value_name = "BLOCK")]
+    pub from: Option<u64>,
+    /// Keep what was read in this file, and go on from it
+    #[arg(long, value_name = "FILE")]
+    pub kept: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct FairPlay {
+    /// These games, a comma between two; of a match the round that the chain has
+    #[arg(
+        long,
+        value_name = "GAMES",
+        value_delimiter = ',',
+        required_unless_present = "player",
+        conflicts_with = "player"
+    )]
+    pub games: Vec<usize>,
+    /// All of a player's games that are over and forbid programs: an address, on local chains also a
+    /// test wallet's name
+    #[arg(long, value_name = "ADDRESS")]
+    pub player: Option<String>,
+    /// A program that speaks UCI, as stockfish; without one, this project's engine
+    #[arg(long, value_name = "PROGRAM")]
+    pub engine: Option<String>,
+    /// How many nodes it searches for each position
+    #[arg(
+        long,
+        default_value_t = 50_000,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub nodes: u32,
+}

@@ -1,0 +1,64 @@
+//! What can be known of a player: ratings, and how their moves compare with a program's.
+
+use ::ratings::Player;
+use chess_interaction::insight::judge::Judge;
+use chess_interaction::insight::{fair_play, ratings};
+use multiversx_sc_scenario::imports::Address;
+use relay::Chain;
+
+use super::error::CommandError;
+use super::output::{print, progress};
+use super::session::Session;
+use crate::cli::{FairPlay, Ratings, Settings};
+
+/// Computes ratings.
+pub fn ratings(mut settings: Settings, options: &Ratings) -> Result<(), CommandError> {
+    // the contract's events are all that is needed
+    settings.views = settings.views.or_else(|| settings.contract.clone());
+    let session = Session::open(settings)?;
+    let player = options.player.as_deref();
+    let player = player.map(|text| session.address(text)).transpose()?;
+    let (network, is_json) = (&session.client.network, session.settings.json);
+    let contract = &session.client.contracts.chess;
+    let kept = options.kept.as_deref();
+    let mut book = ratings::open(kept, &network.bech32(contract), options.from)?;
+    let chain = Chain::new(&session.config.gateway, vec![*contract.as_array()]);
+    let read = ratings::catch_up(&mut book, &chain, progress(is_json));
+    if let Some(file) = kept {
+        ratings::keep(&book, file)?;
+    }
+    read?;
+    let name = |player: &Player| network.bech32(&Address::from(player.0));
+    let output = match player {
+        Some(player) => ratings::course(&book, &Player(*player.as_array()), name),
+        None => ratings::table(&book, name),
+    };
+    print(is_json, &output)
+}
+
+/// Compares the moves of games with a program's.
+pub fn fair_play(settings: Settings, options: &FairPlay) -> Result<(), CommandError> {
+    let session = Session::open(settings)?;
+    let client = &session.client;
+    let player = options.player.as_deref();
+    let player = player.map(|text| session.address(text)).transpose()?;
+    let found = match &player {
+        Some(player) => Some(fair_play::games_of(client, player)?),
+        None => None,
+    };
+    let games = found.as_ref().map_or(&options.games, |found| &found.games);
+    let mut judge = match &options.engine {
+        None => Judge::own(options.nodes),
+        Some(program) => Judge::program(program, options.nodes)?,
+    };
+    let mut tell = progress(session.settings.json);
+    let mut reports = vec![];
+    for game in games {
+        tell(&format!("game {game} …"));
+        reports.push(fair_play::judge(client, &mut judge, *game)?);
+    }
+    let shown = player.map(|player| client.network.bech32(&player));
+    let of_player = shown.as_deref().zip(found.as_ref());
+    let output = fair_play::show(&judge, &reports, of_player);
+    print(session.settings.json, &output)
+}

@@ -1,0 +1,180 @@
+//! How well a side played a game, by the formulas that lichess has published
+//! (<https://lichess.org/page/accuracy>).
+
+use chess_rules::Move;
+
+/// What counts for as much as a mate, in hundredths of a pawn.
+pub const MOST: i32 = 1_000;
+
+/// How many of a game's positions a window of its volatility holds: a tenth of them, within these.
+const WINDOW: (usize, usize) = (2, 8);
+
+/// A move's weight is the volatility of the game around it, within these.
+const WEIGHT: (f64, f64) = (0.5, 12.0);
+
+/// What a judge says of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Judgement {
+    /// What it is worth to White in hundredths of a pawn, from −1,000 to 1,000.
+    pub worth: i32,
+    /// The move that the judge would play; `None` if the game is over there.
+    pub best: Option<Move>,
+}
+
+/// What a side's moves come to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Side {
+    /// From 0 to 100.
+    pub accuracy: f64,
+    /// What a move lost on average, in hundredths of a pawn.
+    pub average_loss: f64,
+    /// How many moves were the judge's own first choice.
+    pub first_choices: u32,
+    /// How many moves there were, at least one.
+    pub moves: u32,
+}
+
+/// The chance to win in percent of who has so many hundredths of a pawn more.
+pub fn win_percent(centipawns: i32) -> f64 {
+    let centipawns = f64::from(centipawns.clamp(-MOST, MOST));
+    50.0 + 50.0 * (2.0 / (1.0 + (-0.003_682_08 * centipawns).exp()) - 1.0)
+}
+
+/// A move's accuracy by the mover's chances before and after it, from 0 to 100.
+pub fn of_move(win_before: f64, win_after: f64) -> f64 {
+    let accuracy = 103.1668 * (-0.043_54 * (win_before - win_after)).exp() - 3.1669;
+    accuracy.clamp(0.0, 100.0)
+}
+
+/// White's moves and Black's of a game from its beginning: what a judge says of each position, of
+/// which there is one more than moves, and the moves. `None` for a side that hasn't moved.
+pub fn sides(judged: &[Judgement], moves: &[Move]) -> [Option<Side>; 2] {
+    let wins: Vec<f64> = judged.iter().map(|one| win_percent(one.worth)).collect();
+    let weights = weights(&wins);
+    [0, 1].map(|side| {
+        let sign = 1 - 2 * side as i32;
+        let mut sums = Sums::default();
+        let steps = judged.windows(2).zip(moves).zip(wins.windows(2));
+        let steps = steps.zip(&weights).skip(side).step_by(2);
+        for (((positions, played), wins), weight) in steps {
+            let lost = sign * (positions[0].worth - positions[1].worth);
+            let is_first = positions[0].best == Some(*played);
+            let accuracy = match side {
+                0 => of_move(wins[0], wins[1]),
+                _ => of_move(100.0 - wins[0], 100.0 - wins[1]),
+            };
+            sums.add(accuracy, *weight, lost.max(0), is_first);
+        }
+        sums.side()
+    })
+}
+
+#[derive(Default)]
+struct Sums {
+    moves: u32,
+    weighted: f64,
+    weights: f64,
+    reciprocals: f64,
+    loss: f64,
+    first_choices: u32,
+}
+
+impl Sums {
+    fn add(&mut self, accuracy: f64, weight: f64, loss: i32, is_first: bool) {
+        self.moves += 1;
+        self.weighted += accuracy * weight;
+        self.weights += weight;
+        self.reciprocals += 1.0 / accuracy.max(1.0);
+        self.loss += f64::from(loss);
+        self.first_choices += u32::from(is_first);
+    }
+
+    /// A game's accuracy lies halfway between the mean by weight and the harmonic mean.
+    fn side(&self) -> Option<Side> {
+        let moves = f64::from(self.moves);
+        let (weighted, harmonic) = (self.weighted / self.weights, moves / self.reciprocals);
+        (self.moves > 0).then_some(Side {
+            accuracy: (weighted + harmonic) / 2.0,
+            average_loss: self.loss / moves,
+            first_choices: self.first_choices,
+            moves: self.moves,
+        })
+    }
+}
+
+/// Each move's weight: how much White's chances vary in the window of positions that ends with it;
+/// the first moves share the first window.
+fn weights(wins: &[f64]) -> Vec<f64> {
+    let moves = wins.len().saturating_sub(1);
+    let size = (moves / 10).clamp(WINDOW.0, WINDOW.1);
+    let weight = |at: usize| {
+        let window = &wins[(at + 2).saturating_sub(size)..];
+        let window = &window[..size.min(window.len())];
+        let count = window.len() as f64;
+        let mean = window.iter().sum::<f64>() / count;
+        let squares = window.iter().map(|win| (win - mean).powi(2));
+        let deviation = (squares.sum::<f64>() / count).sqrt();
+        deviation.clamp(WEIGHT.0, WEIGHT.1)
+    };
+    (0..moves).map(weight).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: f64, want: f64) {
+        assert!((found - want).abs() < 5e-4, "{found} isn't {want}");
+    }
+
+    /// By hand: 100 / (1 + e^(-0.00368208 · 100)) and so on.
+    #[test]
+    fn chances_and_accuracies() {
+        near(win_percent(0), 50.0);
+        near(win_percent(100), 59.1026);
+        near(win_percent(-100), 40.8974);
+        near(win_percent(30_000), 97.5447);
+        near(of_move(50.0, 50.0), 99.9999);
+        near(of_move(50.0, 40.0), 63.5826);
+        near(of_move(40.0, 50.0), 100.0);
+        near(of_move(97.5, 2.5), 0.0);
+    }
+
+    fn moves(text: &str) -> Vec<Move> {
+        text.split(' ').map(|mv| mv.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn each_side_has_its_own_moves() {
+        let best = |text: &str| text.parse().ok();
+        let judged = [(20, "e2e4"), (20, "e7e5"), (-80, "g1f3"), (-30, "b8c6")];
+        let judged = judged.map(|(worth, mv)| Judgement {
+            worth,
+            best: best(mv),
+        });
+        // White: nothing lost, then 0 again; Black: 0
+        let [white, black] = sides(&judged, &moves("e2e4 g7g5 g1f3"));
+        let (white, black) = (white.unwrap(), black.unwrap());
+        assert_eq!((white.moves, white.first_choices), (2, 2));
+        assert_eq!((black.moves, black.first_choices), (1, 0));
+        near(white.average_loss, 0.0);
+        near(white.accuracy, 100.0);
+        near(black.average_loss, 0.0);
+        let [white, black] = sides(&judged[1..], &moves("e2e4 e7e5"));
+        assert_eq!(white.unwrap().average_loss, 100.0);
+        assert_eq!(black.unwrap().average_loss, 50.0);
+        assert_eq!(sides(&judged[..1], &[]), [None, None]);
+    }
+
+    /// Two moves of White's: one perfect in a quiet window, one that loses 50 percent.
+    #[test]
+    fn a_games_accuracy_lies_between_two_means() {
+        let judged = [0, 0, 0, -MOST].map(|worth| Judgement { worth, best: None });
+        let [white, _] = sides(&judged, &moves("e2e4 e7e5 g1f3"));
+        let bad = of_move(50.0, win_percent(-MOST));
+        let good = of_move(50.0, 50.0);
+        let weighted = (good * 0.5 + bad * 12.0) / 12.5;
+        let harmonic = 2.0 / (1.0 / good + 1.0 / bad);
+        near(white.unwrap().accuracy, (weighted + harmonic) / 2.0);
+    }
+}

@@ -1,0 +1,239 @@
+//! How the players' moves of games that are over compare with a chess program's.
+
+use std::fmt::Write as _;
+
+use chess_record::GameState;
+use chess_rules::{Move, Position};
+use multiversx_sc_scenario::imports::*;
+use serde_json::{Value, json};
+
+use super::accuracy::{self, Side};
+use super::judge::Judge;
+use crate::calls::proxy;
+use crate::chess_table::GameView;
+use crate::client::Client;
+use crate::network::Failure;
+use crate::output::Output;
+use crate::views::game::moves_of;
+
+/// What every report says.
+const EVIDENCE: &str = "This is evidence and no verdict: good moves are also found without help, \
+                        and a few games say little.";
+
+/// So many of a player's games are asked for at once.
+const PAGE: usize = 100;
+
+/// A player's games that are judged.
+pub struct OfPlayer {
+    /// Over, with moves, and without programs allowed; the oldest first.
+    pub games: Vec<usize>,
+    /// How many are left out because programs were allowed.
+    pub with_engines: usize,
+}
+
+/// Finds a player's games.
+///
+/// # Errors
+/// What the network says.
+pub fn games_of(client: &Client, player: &Address) -> Result<OfPlayer, Failure> {
+    let mut found = OfPlayer {
+        games: vec![],
+        with_engines: 0,
+    };
+    let mut before = 0;
+    loop {
+        let player = ManagedAddress::<StaticApi>::from(player);
+        type Page = MultiValue2<usize, MultiValueVec<GameView>>;
+        let page: Page = client.view(proxy().player_games(player, before, PAGE).data)?;
+        let (next, games) = page.into_tuple();
+        for game in games.into_vec() {
+            match (is_over(&game) && game.plies > 0, game.engines) {
+                (true, false) => found.games.push(game.game_id as usize),
+                (true, true) => found.with_engines += 1,
+                (false, _) => {}
+            }
+        }
+        if next == 0 {
+            found.games.sort_unstable();
+            return Ok(found);
+        }
+        before = next;
+    }
+}
+
+fn is_over(game: &GameView) -> bool {
+    !matches!(game.state, GameState::Ongoing | GameState::Open)
+}
+
+/// A game that was judged.
+pub struct Report {
+    game: GameView,
+    /// As people write them, White's first.
+    players: [String; 2],
+    sides: [Option<Side>; 2],
+    /// The moves up to one that left the mover's own king attacked, if there is one.
+    judged_plies: usize,
+}
+
+/// Judges a game.
+///
+/// # Errors
+/// It isn't over, or what the network or the judge says.
+pub fn judge(client: &Client, judge: &mut Judge, id: usize) -> Result<Report, String> {
+    let snapshot = client.snapshot(id, 0).map_err(|error| error.to_string())?;
+    if !is_over(&snapshot.game) {
+        return Err(format!(
+            "game {id} isn't over: what a program says of it before would be help"
+        ));
+    }
+    let moves = moves_of(&snapshot).map_err(|error| error.to_string())?;
+    let moves = legal(moves.into_iter().map(|(mv, _)| mv));
+    let judged = judge.judge(&moves)?;
+    let game = snapshot.game;
+    let players = [&game.white_player, &game.black_player];
+    Ok(Report {
+        players: players.map(|player| client.network.bech32(&player.to_address())),
+        sides: accuracy::sides(&judged, &moves),
+        judged_plies: moves.len(),
+        game,
+    })
+}
+
+fn legal(moves: impl Iterator<Item = Move>) -> Vec<Move> {
+    let mut position = Position::START;
+    let is_legal = |mv: &Move| {
+        let is_legal = position.is_legal(*mv);
+        if is_legal {
+            position.apply(*mv);
+        }
+        is_legal
+    };
+    moves.take_while(is_legal).collect()
+}
+
+/// Shows what was judged; with a player the sum of that player's games, too.
+pub fn show(judge: &Judge, reports: &[Report], player: Option<(&str, &OfPlayer)>) -> Output {
+    let mut text = format!("judged by {}\n", judge.words());
+    for report in reports {
+        text += &report.text();
+    }
+    let mut json = json!({
+        "judge": judge.json(),
+        "games": reports.iter().map(Report::json).collect::<Vec<_>>(),
+        "note": EVIDENCE,
+    });
+    if let Some((player, found)) = player {
+        let sides = reports.iter().flat_map(|report| report.side_of(player));
+        let total = total(sides);
+        let words = total.as_ref().map_or("no moves".into(), words);
+        let _ = writeln!(text, "{player} in {}:\n  {words}", games(reports.len()));
+        if found.with_engines > 0 {
+            let left_out = games(found.with_engines);
+            let _ = writeln!(text, "{left_out} with programs allowed left out");
+        }
+        json["player"] = player.into();
+        json["total"] = total.as_ref().map_or(Value::Null, side_json);
+        json["leftOut"] = found.with_engines.into();
+    }
+    let _ = writeln!(text, "{EVIDENCE}");
+    Output { text, json }
+}
+
+impl Report {
+    fn side_of(&self, player: &str) -> Option<Side> {
+        let side = self.players.iter().position(|one| one == player)?;
+        self.sides[side]
+    }
+
+    fn text(&self) -> String {
+        let game = &self.game;
+        let mut text = format!("game {}", game.game_id);
+        if game.rounds > 1 {
+            let _ = write!(text, ", round {} of {}", game.round + 1, game.rounds);
+        }
+        if game.engines {
+            text += ", programs allowed";
+        }
+        let illegal = self.judged_plies < usize::from(game.plies);
+        if illegal {
+            let _ = write!(
+                text,
+                ", up to an illegal move after {} plies",
+                self.judged_plies
+            );
+        }
+        text += "\n";
+        for ((color, player), side) in ["White", "Black"]
+            .iter()
+            .zip(&self.players)
+            .zip(&self.sides)
+        {
+            let words = side.as_ref().map_or("no moves".into(), words);
+            let _ = writeln!(text, "  {color}  {player}\n         {words}");
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        let side = |at: usize| {
+            let mut json = self.sides[at].as_ref().map_or(json!({}), side_json);
+            json["player"] = self.players[at].as_str().into();
+            json
+        };
+        json!({
+            "game": self.game.game_id,
+            "rounds": self.game.rounds,
+            "round": self.game.round,
+            "engines": self.game.engines,
+            "judgedPlies": self.judged_plies,
+            "white": side(0),
+            "black": side(1),
+        })
+    }
+}
+
+fn games(count: usize) -> String {
+    match count {
+        1 => "1 game".into(),
+        count => format!("{count} games"),
+    }
+}
+
+/// Several games' sides as one: each move counts the same.
+fn total(sides: impl Iterator<Item = Side>) -> Option<Side> {
+    sides.reduce(|one, other| {
+        let moves = one.moves + other.moves;
+        let mean = |a: f64, b: f64| {
+            (a * f64::from(one.moves) + b * f64::from(other.moves)) / f64::from(moves)
+        };
+        Side {
+            accuracy: mean(one.accuracy, other.accuracy),
+            average_loss: mean(one.average_loss, other.average_loss),
+            first_choices: one.first_choices + other.first_choices,
+            moves,
+        }
+    })
+}
+
+fn words(side: &Side) -> String {
+    let Side {
+        accuracy,
+        average_loss,
+        first_choices,
+        moves,
+    } = side;
+    let share = 100.0 * f64::from(*first_choices) / f64::from(*moves);
+    format!(
+        "accuracy {accuracy:.1}, average loss {average_loss:.0} centipawns, first choice in \
+         {first_choices} of {moves} moves ({share:.0}%)"
+    )
+}
+
+fn side_json(side: &Side) -> Value {
+    json!({
+        "accuracy": side.accuracy,
+        "averageLoss": side.average_loss,
+        "firstChoices": side.first_choices,
+        "moves": side.moves,
+    })
+}

@@ -1,0 +1,120 @@
+//! Who judges positions: this project's engine, or another program that speaks UCI.
+
+use chess_engine::{BoardSearch, MAX_DEPTH, chess, mate_in};
+use chess_rules::{Color, Move, Outcome, Position};
+use minichess_cli::player::{Program, Worth};
+use serde_json::{Value, json};
+
+use super::accuracy::{Judgement, MOST};
+
+/// A judge of positions. The same one with the same nodes says the same of a game whenever it is
+/// asked: it thinks on one processor, and of a game knows nothing from games before.
+pub struct Judge {
+    nodes: u32,
+    /// Without one it is this project's engine.
+    program: Option<Program>,
+}
+
+impl Judge {
+    /// This project's engine, with so many nodes for each position.
+    pub fn own(nodes: u32) -> Self {
+        let program = None;
+        Judge { nodes, program }
+    }
+
+    /// A program with its arguments, with so many nodes for each position.
+    ///
+    /// # Errors
+    /// It can't be started or doesn't speak UCI.
+    pub fn program(command: &str, nodes: u32) -> Result<Self, String> {
+        let commands =
+            format!("setoption name Threads value 1;setoption name Hash value 16;go nodes {nodes}");
+        let program = Program::start::<chess::Game>(command, &commands)?;
+        let program = Some(program);
+        Ok(Judge { nodes, program })
+    }
+
+    /// Its name and version.
+    pub fn name(&self) -> String {
+        match &self.program {
+            None => format!("onchain-chess engine {}", env!("CARGO_PKG_VERSION")),
+            Some(program) => program.name().unwrap_or("a program without name").into(),
+        }
+    }
+
+    /// Name, version and nodes, in words.
+    pub fn words(&self) -> String {
+        format!("{}, {} nodes a position", self.name(), self.nodes)
+    }
+
+    /// The same for scripts.
+    pub fn json(&self) -> Value {
+        json!({"program": self.name(), "nodes": self.nodes})
+    }
+
+    /// What it says of each position of a game, of which there is one more than moves. The moves
+    /// are legal.
+    ///
+    /// # Errors
+    /// The program ends, or answers what is no move.
+    pub fn judge(&mut self, moves: &[Move]) -> Result<Vec<Judgement>, String> {
+        if let Some(program) = &mut self.program {
+            program.begin_game()?;
+        }
+        let mut position = Position::START;
+        let mut judged = Vec::with_capacity(moves.len() + 1);
+        for ply in 0..=moves.len() {
+            judged.push(self.judge_position(&position, &moves[..ply])?);
+            if let Some(mv) = moves.get(ply) {
+                position.apply(*mv);
+            }
+        }
+        Ok(judged)
+    }
+
+    fn judge_position(&mut self, position: &Position, moves: &[Move]) -> Result<Judgement, String> {
+        let (best, worth) = match (position.outcome(), &mut self.program) {
+            (Outcome::Checkmate, _) => (None, -MOST),
+            (Outcome::Ongoing, None) => search(position, self.nodes),
+            (Outcome::Ongoing, Some(program)) => {
+                let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
+                let past = if moves.is_empty() { "" } else { " moves " };
+                let position = format!("startpos{past}{}", moves.join(" "));
+                let (best, worth) = program.judge::<chess::Game>(&position)?;
+                let worth = match worth {
+                    Some(Worth::Centipawns(worth)) => worth,
+                    Some(Worth::Mate(moves)) if moves > 0 => MOST,
+                    Some(Worth::Mate(_)) => -MOST,
+                    None => return Err(format!("the program doesn't judge {position}")),
+                };
+                (Some(chess::move_to_rules(best)), worth)
+            }
+            _ => (None, 0),
+        };
+        let worth = worth.clamp(-MOST, MOST);
+        Ok(Judgement {
+            worth: if position.turn() == Color::White {
+                worth
+            } else {
+                -worth
+            },
+            best,
+        })
+    }
+}
+
+/// This project's engine: a move, and the position's worth to the side to move.
+fn search(position: &Position, nodes: u32) -> (Option<Move>, i32) {
+    let game = chess::Game::new(position.clone());
+    let Some(mut search) = BoardSearch::new(&game, MAX_DEPTH) else {
+        return (None, 0);
+    };
+    search.run(nodes, |_| false);
+    let answer = search.answer();
+    let worth = match mate_in(answer.score) {
+        Some(moves) if moves > 0 => MOST,
+        Some(_) => -MOST,
+        None => answer.score,
+    };
+    (Some(chess::move_to_rules(answer.best)), worth)
+}

@@ -1,0 +1,6 @@
+//! What can be known of a player: ratings, and how their moves compare with a chess program's.
+
+pub mod accuracy;
+pub mod fair_play;
+pub mod judge;
+pub mod ratings;

@@ -1,0 +1,265 @@
+//! What can be known of a player: ratings and the comparison with a program, on a local chain.
+
+mod command;
+mod local;
+
+use std::collections::BTreeMap;
+use std::f64::consts::PI;
+use std::path::Path;
+
+use command::interaction;
+use local::LocalChain;
+use serde_json::{Value, json};
+
+fn open() -> LocalChain {
+    let chain = LocalChain::start();
+    chain.text(&["deploy"]);
+    chain.text(&["set-wager", "0.05"]);
+    chain.text(&["unpause"]);
+    chain
+}
+
+/// Begins a game of two wallets, White's first; its id.
+fn begin(chain: &LocalChain, players: [&str; 2], terms: &[&str]) -> String {
+    let offer = [&["challenge", "--side", "white", "-w", players[0]], terms].concat();
+    let id = chain.json(&offer)["gameId"].to_string();
+    chain.text(&["accept", &id, "-w", players[1]]);
+    id
+}
+
+fn play(chain: &LocalChain, players: [&str; 2], game: &str, moves: &str) {
+    for (mv, player) in moves.split(' ').zip(players.iter().cycle()) {
+        chain.text(&["move", game, mv, "-w", player]);
+    }
+}
+
+const FOOLS_MATE: &str = "f3 e5 g4 Qh4";
+
+/// Rating, deviation, volatility.
+type Numbers = [f64; 3];
+
+/// Glicko-2 after one game against one opponent, by the steps of Glickman's paper, the volatility by
+/// bisection: nothing of the command line's own.
+fn after(player: Numbers, opponent: Numbers, score: f64) -> Numbers {
+    const SCALE: f64 = 173.7178;
+    let [mu, other] = [player, opponent].map(|numbers| (numbers[0] - 1_500.0) / SCALE);
+    let [phi, other_phi] = [player, opponent].map(|numbers| numbers[1] / SCALE);
+    let g = 1.0 / (1.0 + 3.0 * other_phi * other_phi / (PI * PI)).sqrt();
+    let expected = 1.0 / (1.0 + (-g * (mu - other)).exp());
+    let v = 1.0 / (g * g * expected * (1.0 - expected));
+    let delta = v * g * (score - expected);
+    let a = (player[2] * player[2]).ln();
+    let f = |x: f64| {
+        let (top, bottom) = (
+            delta * delta - phi * phi - v - x.exp(),
+            phi * phi + v + x.exp(),
+        );
+        x.exp() * top / (2.0 * bottom * bottom) - (x - a) / 0.25
+    };
+    let (mut low, mut high) = (a - 20.0, a + 20.0);
+    for _ in 0..200 {
+        let middle = (low + high) / 2.0;
+        if f(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let sigma = (low / 2.0).exp();
+    let phi = 1.0 / (1.0 / (phi * phi + sigma * sigma) + 1.0 / v).sqrt();
+    let mu = mu + phi * phi * g * (score - expected);
+    [mu * SCALE + 1_500.0, phi * SCALE, sigma]
+}
+
+/// The ratings by the views of some games, in the order in which they ended: by player, category and
+/// whether programs were allowed.
+fn by_views(chain: &LocalChain, games: &[&str]) -> BTreeMap<(String, String, bool), Numbers> {
+    let mut ratings = BTreeMap::new();
+    for id in games {
+        let game = chain.json(&["game", id]);
+        let score = match game["state"].as_str().unwrap() {
+            "white_won" => 1.0,
+            "black_won" => 0.0,
+            "draw" => 0.5,
+            "no_result" => continue,
+            other => panic!("{other}"),
+        };
+        let seconds = game["clock"]["base"].as_u64();
+        let category = match seconds {
+            None => "correspondence",
+            Some(180) => "blitz",
+            other => panic!("{other:?}"),
+        };
+        let key = |color: &str| {
+            let player = game[color].as_str().unwrap().to_owned();
+            (player, category.to_owned(), game["engines"] == true)
+        };
+        let keys = ["white", "black"].map(key);
+        let before = keys
+            .clone()
+            .map(|key| *ratings.get(&key).unwrap_or(&[1_500.0, 350.0, 0.06]));
+        let [white, black] = keys;
+        ratings.insert(white, after(before[0], before[1], score));
+        ratings.insert(black, after(before[1], before[0], 1.0 - score));
+    }
+    ratings
+}
+
+fn assert_equal(told: &Value, wanted: &BTreeMap<(String, String, bool), Numbers>) {
+    let told = told["ratings"].as_array().unwrap();
+    assert_eq!(told.len(), wanted.len(), "{told:?}");
+    for rating in told {
+        let text = |name: &str| rating[name].as_str().unwrap().to_owned();
+        let engines = rating["engines"].as_bool().unwrap();
+        let wanted = wanted[&(text("player"), text("category"), engines)];
+        let names = ["rating", "deviation", "volatility"];
+        for (name, wanted) in names.into_iter().zip(wanted) {
+            let found = rating[name].as_f64().unwrap();
+            assert!((found - wanted).abs() < 1e-5, "{name} {wanted}: {rating}");
+        }
+        assert_eq!(rating["provisional"], wanted[1] > 110.0);
+    }
+}
+
+#[test]
+fn ratings_are_what_the_games_make_of_them() {
+    let chain = open();
+    assert!(chain.text(&["ratings"]).ends_with("nobody has a rating\n"));
+    let kept = chain.folder.path().join("ratings.json");
+    let kept = kept.to_str().unwrap();
+    let players = ["bob", "carol"];
+    let blitz = ["--clock", "3"];
+    let one = begin(&chain, players, &blitz);
+    let two = begin(&chain, ["carol", "frank"], &blitz);
+    chain.text(&["resign", &two, "-w", "frank"]);
+    play(&chain, players, &one, FOOLS_MATE);
+    assert_eq!(
+        chain.json(&["ratings", "--kept", kept])["ratings"]
+            .as_array()
+            .unwrap()
+            .len(),
+        3
+    );
+
+    // another category, a draw; programs; a challenge that nobody takes
+    let draw = begin(&chain, players, &[]);
+    play(&chain, players, &draw, "e4 e5");
+    chain.text(&["draw", &draw, "-w", "bob"]);
+    chain.text(&["draw", &draw, "-w", "carol"]);
+    let engines = begin(&chain, ["frank", "bob"], &["--clock", "3", "--engines"]);
+    chain.text(&["resign", &engines, "-w", "bob"]);
+    let nobody = chain.json(&["challenge", "-w", "bob"])["gameId"].to_string();
+    chain.text(&["decline", &nobody, "-w", "bob"]);
+    let games = [&*two, &one, &draw, &engines, &nobody];
+    let told = chain.json(&["ratings"]);
+    assert_equal(&told, &by_views(&chain, &games));
+    assert_eq!(chain.json(&["ratings", "--kept", kept]), told);
+
+    // an end that the chain then doesn't have any more
+    let three = begin(&chain, players, &blitz);
+    let snapshot = chain.json(&["chain", "snapshot"])["snapshot"].to_string();
+    chain.text(&["resign", &three, "-w", "carol"]);
+    let lost = chain.json(&["ratings", "--kept", kept]);
+    chain.text(&["chain", "revert", &snapshot]);
+    chain.text(&["chain", "advance-epoch"]);
+    chain.text(&["resign", &three, "-w", "bob"]);
+    let told = chain.json(&["ratings", "--kept", kept]);
+    assert_ne!(told["ratings"], lost["ratings"]);
+    assert_eq!(told, chain.json(&["ratings"]));
+    let games = [&games[..], &[&three]].concat();
+    assert_equal(&told, &by_views(&chain, &games));
+
+    let course = chain.json(&["ratings", "--player", "carol"]);
+    assert_eq!(course["player"], chain.erd("carol"));
+    let points = course["course"].as_array().unwrap().iter();
+    let points: Vec<_> = points
+        .map(|step| (&step["game"], &step["points"]))
+        .collect();
+    let wanted =
+        [(2, 2), (1, 2), (3, 1), (6, 2)].map(|(game, points)| (json!(game), json!(points)));
+    assert_eq!(
+        points,
+        wanted.iter().map(|(g, p)| (g, p)).collect::<Vec<_>>()
+    );
+    let text = chain.text(&["ratings", "--player", "carol"]);
+    assert!(text.contains("? deviation "), "{text}");
+    assert!(text.contains("  game 1  blitz  won against erd1"), "{text}");
+    let text = chain.text(&["ratings"]);
+    let carol = format!("   3 games  {}\n", chain.erd("carol"));
+    assert!(text.contains("\nblitz\n   1  "), "{text}");
+    assert!(text.contains(&carol), "{text}");
+    assert!(text.contains("\nblitz with programs\n"), "{text}");
+
+    let said = chain.refusal(&["ratings", "--kept", kept, "--from", "3"]);
+    let words = format!("error: {kept} was read from block 0 on, not from 3\n");
+    assert_eq!(said, words);
+    std::fs::write(kept, "{}").unwrap();
+    let said = chain.refusal(&["ratings", "--kept", kept]);
+    assert!(said.contains("keeps no ratings: missing field"), "{said}");
+}
+
+#[test]
+fn a_players_moves_are_compared_with_a_programs() {
+    let chain = open();
+    let players = ["bob", "carol"];
+    let mate = begin(&chain, players, &[]);
+    let said = chain.refusal(&["fair-play", "--games", &mate]);
+    let words = "error: game 1 isn't over: what a program says of it before would be help\n";
+    assert_eq!(said.lines().last(), words.lines().last());
+    play(&chain, players, &mate, FOOLS_MATE);
+    let allowed = begin(&chain, players, &["--engines"]);
+    play(&chain, players, &allowed, "e4 e5");
+    chain.text(&["resign", &allowed, "-w", "bob"]);
+
+    let arguments = ["fair-play", "--games", "1,2", "--nodes", "5000"];
+    let told = chain.json(&arguments);
+    assert_eq!(told, chain.json(&arguments));
+    assert_eq!(told["judge"]["nodes"], 5_000);
+    let [game, with_engines] = [0, 1].map(|at| &told["games"][at]);
+    assert_eq!(
+        (&game["game"], &game["judgedPlies"]),
+        (&json!(1), &json!(4))
+    );
+    let number = |side: &str, name: &str| game[side][name].as_f64().unwrap();
+    assert_eq!(
+        (number("white", "moves"), number("black", "moves")),
+        (2.0, 2.0)
+    );
+    // g4 loses all; Qh4 is the one move
+    assert!(number("white", "averageLoss") > 400.0, "{game}");
+    assert!(number("white", "accuracy") < 50.0, "{game}");
+    assert!(number("black", "accuracy") > 80.0, "{game}");
+    assert!(number("black", "firstChoices") >= 1.0, "{game}");
+    assert_eq!(with_engines["engines"], true);
+
+    let text = chain.text(&["fair-play", "--player", "carol", "--nodes", "5000"]);
+    assert!(text.starts_with("judged by onchain-chess engine 0.1.0, 5000 nodes a position\n"));
+    assert!(text.contains(" in 1 game:\n"), "{text}");
+    assert!(
+        text.contains("1 game with programs allowed left out\n"),
+        "{text}"
+    );
+    assert!(text.contains("This is evidence and no verdict"), "{text}");
+
+    // built with the workspace, beside this command line
+    let program =
+        Path::new(env!("CARGO_BIN_EXE_chess-interaction")).with_file_name("minichess-cli");
+    assert!(program.is_file(), "cargo build -p minichess-cli");
+    let program = format!("{} --board 8x8 uci", program.display());
+    let by_program = chain.json(&[
+        "fair-play",
+        "--player",
+        &chain.erd("carol"),
+        "--engine",
+        &program,
+        "--nodes",
+        "5000",
+    ]);
+    assert_ne!(by_program["judge"]["program"], told["judge"]["program"]);
+    let total = &by_program["total"];
+    assert_eq!(total["moves"], 2);
+    assert!(total["accuracy"].as_f64().unwrap() > 80.0, "{total}");
+    let said = chain.refusal(&["fair-play", "--games", "1", "--engine", "no-such-program"]);
+    assert!(said.starts_with("error: no-such-program: "), "{said}");
+    assert_eq!(interaction(&["fair-play"]).code, 2);
+}
