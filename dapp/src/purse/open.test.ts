@@ -78,6 +78,10 @@ test("signatures that differ can't be had again: the seed is drawn, and known as
     const kept = readPurse(localStore, name);
     expect(kept?.isSigned).toBe(false);
     seeds.push(kept?.seed);
+    // the one that is kept is never replaced
+    await openPurse(wallet(drawnSignature).main, where);
+    expect(readPurse(localStore, name)).toEqual(kept);
+    localStore.removeItem(name);
   }
   expect(seeds[0]).not.toEqual(seeds[1]);
 });
