@@ -74,8 +74,8 @@ export function HowItWorksPage() {
         <h2>Play by signature</h2>
         <p>
           Two players can agree to sign their moves here, without a transaction for each: this page makes a key for the
-          one game and keeps it in this browser. At the end one call tells the chain the whole game. It checks every
-          move and both signatures, and pays.
+          one game, from your purse if one is open, and keeps it in this browser. At the end one call tells the chain
+          the whole game. It checks every move and both signatures, and pays.
         </p>
         <ul>
           <li>
@@ -92,8 +92,9 @@ export function HowItWorksPage() {
           </li>
           <li>A dispute over a long game costs some 0.007 EGLD in fees, so it doesn't pay for tiny stakes.</li>
           <li>
-            The key is in this browser alone. On another device, or when its storage is cleared, you can still move by
-            your wallet; get the longest game from your opponent first.
+            With a purse the same signature of your wallet goes on with your games on another device. Without one the
+            key is in this browser alone: elsewhere, or when its storage is cleared, you can still move by your wallet;
+            get the longest game from your opponent first.
           </li>
         </ul>
       </section>

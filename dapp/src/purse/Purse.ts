@@ -9,7 +9,7 @@ import { localStore } from "../ui/storage";
 import { setPurse, type Wallet } from "../wallet/wallet";
 import { accountOf, purseText, seedOf } from "./derive";
 import { GameKeys } from "./GameKeys";
-import { type KeptPurse, purseName, writePurse } from "./place";
+import { type KeptPurse, purseName, readPurse, writePurse } from "./place";
 import { askBeforeStake } from "./question";
 
 type Where = Pick<Chain, "settings" | "chess">;
@@ -42,6 +42,9 @@ export function purseWallet(main: string, { seed }: KeptPurse, { settings, chess
  */
 export async function openPurse(main: Wallet, where: Where): Promise<void> {
   const { chainId, contract } = where.settings;
+  const kept = readPurse(localStore, purseName(where.settings, main.address));
+  // a seed that was made at random must not be lost to another one
+  if (kept) return takePurse(main, kept, where);
   const text = purseText({ chainId, contract, site: location.origin });
   const first = await main.signText(text, false);
   checkSignature(main.address, text, first);

@@ -1,6 +1,7 @@
 import { href } from "../app/router";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
+import { keySource } from "./keySource";
 
 interface Props {
   hasRelay: boolean;
@@ -19,8 +20,9 @@ export function FirstNotice({ hasRelay, onGoOn, onClose }: Props) {
           day: who stays away longer can lose.
         </p>
         <p>
-          The key is in this browser alone{hasRelay && ", and a relay can't move for you"}: whoever steals it can lose
-          this one game for you, and nothing else.
+          {keySource() ? "The key follows from your purse" : "The key is in this browser alone"}
+          {hasRelay && ", and a relay can't move for you"}: whoever steals it can lose this one game for you, and
+          nothing else.
         </p>
         <p>
           <a href={href({ view: "how" })}>How it works</a> says more.
