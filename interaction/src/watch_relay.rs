@@ -51,7 +51,12 @@ pub fn watch(
         id: u32::try_from(game_id)?,
         keys,
         round: snapshot.game.round,
-        points: snapshot.game.points,
+        // once a single game is over, these are its own
+        points: if snapshot.game.rounds == 1 {
+            0
+        } else {
+            snapshot.game.points
+        },
     };
     let contract = client.network.bech32(&client.contracts.chess);
     let (mut relayed, state) = Relayed::enter(relay, &contract, &game, true)?;

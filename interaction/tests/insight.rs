@@ -161,7 +161,7 @@ fn ratings_are_what_the_games_make_of_them() {
     chain.text(&["resign", &three, "-w", "carol"]);
     let lost = chain.json(&["ratings", "--kept", kept]);
     chain.text(&["chain", "revert", &snapshot]);
-    chain.text(&["chain", "advance-epoch"]);
+    chain.text(&["chain", "generate-blocks", "3"]);
     chain.text(&["resign", &three, "-w", "bob"]);
     let told = chain.json(&["ratings", "--kept", kept]);
     assert_ne!(told["ratings"], lost["ratings"]);

@@ -319,8 +319,10 @@ impl Match {
         let next = self
             .next
             .filter(|next| next.is_of(message.round, message.points));
-        if message.moves.is_empty() {
-            require_new(next.as_ref(), signed, wanted)?;
+        match require_new(next.as_ref(), signed, wanted) {
+            // who has begun a round may make its first move
+            Err(Refusal::Known) if !message.moves.is_empty() => {}
+            checked => checked?,
         }
         if self.leaving().is_some() {
             return Err(Refusal::Over);

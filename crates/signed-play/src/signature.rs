@@ -149,7 +149,7 @@ impl PlayKey {
 
     /// Signs what is no message of a game, and begins with a domain of its own, as a relay asks for.
     pub fn sign_other(&self, message: &[u8]) -> [u8; 64] {
-        debug_assert!(!message.starts_with(crate::DOMAIN));
+        debug_assert!(!message.starts_with(crate::message::DOMAIN));
         self.0.sign(message).to_bytes()
     }
 }

@@ -45,7 +45,7 @@ export function GameActions({ snapshot, signed, you, onFlip }: Props) {
         <span className={styles.wide}>
           {signed?.match?.interval ? (
             <span className={styles.between}>
-              <MatchButtons signed={signed} match={signed.match} />
+              <MatchButtons signed={signed} match={signed.match} isNarrow />
             </span>
           ) : (
             <RematchButton game={game} you={you} stake={stake} clock={clocks} />

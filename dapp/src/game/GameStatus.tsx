@@ -73,7 +73,7 @@ export function GameStatus(props: Props) {
     >
       <header className={styles.header}>
         <strong data-stage={own?.stage}>{waiting ? `${waiting} ${own.title}` : title}</strong>
-        <Pot snapshot={snapshot} />
+        {!end && <Pot snapshot={snapshot} />}
       </header>
       <p className={styles.detail}>{lookingAt === undefined ? <Detail {...props} /> : lookingAtText(lookingAt)}</p>
       <div className={styles.slot}>
@@ -143,7 +143,7 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   const paused = usePaused(game.state === "ongoing");
   if (game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
   if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
-  if (signed?.match?.interval) return intervalText(signed.match);
+  if (signed?.match?.interval) return <span data-testid="interval">{intervalText(signed.match)}</span>;
   if (end) return signedEndText(end);
   if (isWithoutKey) return "Go on in the browser that has this game's key, or take the key's file from there.";
   if (outlook && signed && !claims.inactivity) return <OutlookLine outlook={outlook} signed={signed} />;

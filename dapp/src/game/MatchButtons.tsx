@@ -11,7 +11,16 @@ import { playArguments } from "./useBring";
 import type { SignedTable } from "./useSignedTable";
 
 /** Between two rounds of a match: the next game in one press each, or the way out. */
-export function MatchButtons({ signed, match }: { signed: SignedTable; match: MatchSession }) {
+export function MatchButtons({
+  signed,
+  match,
+  isNarrow = false,
+}: {
+  signed: SignedTable;
+  match: MatchSession;
+  /** There is room for one label alone. */
+  isNarrow?: boolean;
+}) {
   const { interval } = match;
   if (!interval) return null;
   if (interval.isBroughtFirst) return <Settle signed={signed} title="Tell the chain of the draw" />;
@@ -25,7 +34,7 @@ export function MatchButtons({ signed, match }: { signed: SignedTable; match: Ma
       </button>
       <ConfirmButton
         label="Leave the match"
-        icon="flag"
+        {...(isNarrow ? { icon: "flag" as const } : { isAside: true })}
         title="Leave: both are paid by the score"
         disabled={interval.mine !== undefined || interval.wish === "leave"}
         onConfirm={() => match.want("leave")}

@@ -8,7 +8,7 @@ import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { FiatValue } from "../ui/FiatValue";
 import { Icon } from "../ui/Icon";
-import { intervalText, MatchButtons } from "./MatchButtons";
+import { MatchButtons } from "./MatchButtons";
 import { RematchButton } from "./RematchButton";
 import styles from "./ResultOverlay.module.css";
 import { Settle } from "./Settle";
@@ -57,9 +57,7 @@ export function ResultOverlay({ game, stake, clock, you, end, signed }: Props) {
       ) : (
         you && <p>{game.state === "noResult" ? reasonText(game.endReason) : byReason(game.endReason)}</p>
       )}
-      {isBetween ? (
-        <p data-testid="interval">{intervalText(match)}</p>
-      ) : end ? (
+      {isBetween ? null : end ? (
         <p>Not {stake ? "paid" : "on the chain"} yet.</p>
       ) : (
         gain !== undefined && (

@@ -7,6 +7,8 @@ interface Props {
   label: string;
   /** What stands on the button: a picture or a few signs; else the label. */
   icon?: IconName | "½";
+  /** It is one of several ways, rather than what comes next. */
+  isAside?: boolean;
   /** Why it can't be pressed now, or what it does; else the label. */
   title?: string | undefined;
   disabled?: boolean;
@@ -14,9 +16,9 @@ interface Props {
 }
 
 /** A button that asks back in its own place: what it does costs money or the game. */
-export function ConfirmButton({ label, icon, title = label, disabled, onConfirm }: Props) {
+export function ConfirmButton({ label, icon, isAside, title = label, disabled, onConfirm }: Props) {
   const { isArmed, press, disarm } = useArmed(onConfirm);
-  const look = isArmed ? controls.danger : icon ? controls.button : controls.primary;
+  const look = isArmed ? controls.danger : icon || isAside ? controls.button : controls.primary;
   return (
     <button
       type="button"

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess_record::GameState;
 use multiversx_sc_scenario::imports::*;
@@ -33,8 +33,11 @@ use crate::network::Failure;
 use crate::signed::{KeyFolder, SignedGame};
 use crate::views::stake;
 
-/// How often the chain is looked at for challenges and games.
+/// How often the chain is looked at for games of its own.
 const ROUND: Duration = Duration::from_secs(1);
+
+/// How often it looks for opponents.
+const LOOKS_FOR_OPPONENTS: Duration = Duration::from_secs(2);
 
 /// How long a bot leaves the first word on the next round to its opponent, if nobody says otherwise.
 pub const BEGINS_AFTER: Duration = Duration::from_secs(60);
@@ -86,6 +89,8 @@ pub struct Bot {
     /// Games that it can't play by signature: a key is missing, or is kept elsewhere.
     foreign: HashSet<usize>,
     jobs: (mpsc::Sender<Job>, mpsc::Receiver<Job>),
+    /// When it last looked for opponents.
+    looked: Option<Instant>,
     log: Arc<dyn Fn(&str) + Send + Sync>,
     stop: Arc<AtomicBool>,
 }
@@ -112,6 +117,7 @@ impl Bot {
             playing: HashSet::new(),
             foreign: HashSet::new(),
             jobs: mpsc::channel(),
+            looked: None,
             log,
             stop: Arc::default(),
         }
@@ -141,7 +147,11 @@ impl Bot {
             self.carry_out(job);
         }
         self.sit_down()?;
-        if self.playing.len() < self.options.games {
+        let is_time = self
+            .looked
+            .is_none_or(|at| at.elapsed() >= LOOKS_FOR_OPPONENTS);
+        if is_time && self.playing.len() < self.options.games {
+            self.looked = Some(Instant::now());
             self.find_opponents()?;
         }
         Ok(())
@@ -216,7 +226,7 @@ impl Bot {
         });
         let seat = Seat {
             id,
-            table: Table::new(first, snapshot.game.rounds, signer),
+            table: Table::new(first, snapshot.game.rounds, signer, seat::now_millis()),
             brain: self.brain.clone(),
             options: self.options.clone(),
             contracts: self.client.contracts.clone(),
@@ -303,7 +313,10 @@ impl Bot {
             .client
             .accept(&self.wallet, id, payment.as_ref(), Some(&key));
         match accepted {
-            Ok(_) => (self.log)(&format!("accepts challenge {id}")),
+            Ok(_) => {
+                (self.log)(&format!("accepts challenge {id}"));
+                self.sit_down_at(id)?;
+            }
             // somebody else was first
             Err(Failure::Refused { message, .. }) => (self.log)(&format!("game {id}: {message}")),
             Err(failure) => return Err(failure),

@@ -27,6 +27,12 @@ const LOOKS_EVERY: Duration = Duration::from_secs(20);
 /// How long to wait after a failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(2);
 
+/// In milliseconds since 1970.
+pub fn now_millis() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |since| since.as_millis() as u64)
+}
+
 /// A game's thread.
 pub struct Seat {
     pub id: usize,
@@ -81,6 +87,9 @@ impl Seat {
         let (mut relayed, state) = Relayed::enter(&self.options.relay, &contract, &first, false)?;
         self.table.hear_all(&state);
         self.show_presence(&mut relayed, &contract, &state.nonce)?;
+        if let Some(whole) = self.table.whole(&state) {
+            relayed.send(&whole)?;
+        }
         let (mut looked, mut changed) = (Instant::now(), Instant::now());
         while !self.stop.load(Relaxed) {
             if self.speak(&mut relayed, changed.elapsed())? {
@@ -123,8 +132,7 @@ impl Seat {
 
     /// Says what is to be said. Whether that was anything.
     fn speak(&mut self, relayed: &mut Relayed, waited: Duration) -> Result<bool, String> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = now.map_or(0, |since| since.as_millis() as u64);
+        let now = now_millis();
         let is_late = self
             .clock
             .is_some_and(|clock| self.table.is_opponent_late(clock, now));

@@ -19,6 +19,9 @@ pub struct Table {
     signer: Signer,
     /// Who wins by the end that is open on the chain, where that is known.
     chain_end: Option<Option<Color>>,
+    /// When the bot sat down, in milliseconds since 1970: before the first move no message tells the
+    /// time.
+    began: u64,
 }
 
 /// What a bot says.
@@ -58,7 +61,8 @@ pub struct Clock {
 
 impl Table {
     /// A game of so many rounds, named as in round 0, in which this key is one of the players'.
-    pub fn new(first: SignedGame, rounds: u16, signer: Signer) -> Self {
+    /// `began`: when the bot sits down, in milliseconds since 1970.
+    pub fn new(first: SignedGame, rounds: u16, signer: Signer, began: u64) -> Self {
         let mut game = Match::default();
         game.set_agreed(rounds);
         Table {
@@ -66,6 +70,7 @@ impl Table {
             game,
             signer,
             chain_end: None,
+            began,
         }
     }
 
@@ -153,6 +158,27 @@ impl Table {
         }
     }
 
+    /// All of the current round, where the relay has less of it and both have signed it.
+    pub fn whole(&self, state: &GameState) -> Option<Request> {
+        let current = self.game.current();
+        let place = (current.round(), current.plies());
+        if place <= (state.round, state.plies) {
+            return None;
+        }
+        let argument = |color| {
+            let signed = current.last_move(color)?;
+            Some(Hex(signed.to_argument().to_vec()))
+        };
+        Some(Request::Play {
+            id: None,
+            round: current.round(),
+            points: current.points(),
+            moves: Hex(current.moves().to_vec()),
+            white: argument(Color::White)?,
+            black: argument(Color::Black)?,
+        })
+    }
+
     /// What is said about the next round.
     pub fn hear_next(&mut self, next: &NextState) {
         for (place, argument) in [&next.white, &next.black].into_iter().enumerate() {
@@ -196,7 +222,8 @@ impl Table {
             .clone()
             .filter(|ply| *ply > 0)
             .map(|ply| times[ply] - times[ply - 1]);
-        let since = times.last().copied().unwrap_or(self.game.last_entry_at());
+        let began = self.game.last_entry_at().max(self.began);
+        let since = times.last().copied().unwrap_or(began);
         let used = used.sum::<u64>() + now.saturating_sub(since);
         used > clock.base + clock.increment * own.count() as u64 + SPARE_MILLIS
     }

@@ -58,9 +58,8 @@ pub enum CallCommand {
     /// Bring a game that was played by signature to the chain, in one call
     Submit {
         game: usize,
-        /// The game's transcript [default: game-GAME.json in the current folder]
-        #[arg(long, value_name = "FILE")]
-        transcript: Option<PathBuf>,
+        #[command(flatten)]
+        transcript: TranscriptArgs,
     },
     /// End a game whose player to move has run out of time, or whose open end is final
     SignalInactivity { game: usize },
@@ -68,6 +67,20 @@ pub enum CallCommand {
     ReclaimWager { game: usize },
     /// Take what is owed to you
     Withdraw,
+}
+
+/// Which transcript.
+#[derive(Args)]
+pub struct TranscriptArgs {
+    /// The file [default: game-GAME.json in the current folder, in a match game-GAME-round-N.json]
+    #[arg(long, value_name = "FILE")]
+    pub transcript: Option<PathBuf>,
+    /// Of a match the round, from 0; without it, the round that the chain knows
+    #[arg(long, value_name = "N", requires = "points", value_parser = clap::value_parser!(u16).range(..=100))]
+    pub round: Option<u16>,
+    /// The points before that round of who was White in round 0: a win counts 2, a draw 1
+    #[arg(long, value_name = "POINTS", requires = "round")]
+    pub points: Option<u16>,
 }
 
 /// What a challenge offers.

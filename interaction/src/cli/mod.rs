@@ -10,7 +10,7 @@ mod view;
 use std::path::PathBuf;
 
 pub use bot::Bot;
-pub use call::{CallCommand, Offer, Side};
+pub use call::{CallCommand, Offer, Side, TranscriptArgs};
 pub use chain::ChainCommand;
 use chess_interaction::{local, local_relay, page};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -153,18 +153,17 @@ pub enum Command {
     /// before anything is signed.
     Sign {
         game: usize,
-        /// A move (e2e4, Nf3), or resign, draw, or ask: ask for a move on the chain
+        /// A move (e2e4, Nf3), or resign, draw, or ask: ask for a move on the chain; of a match's
+        /// later round (--round) begin, or leave before it
         what: String,
-        /// The game's transcript [default: game-GAME.json in the current folder]
-        #[arg(long, value_name = "FILE")]
-        transcript: Option<PathBuf>,
+        #[command(flatten)]
+        transcript: TranscriptArgs,
     },
     /// Check a game's transcript and show it
     Transcript {
         game: usize,
-        /// The file [default: game-GAME.json in the current folder]
-        #[arg(long, value_name = "FILE")]
-        transcript: Option<PathBuf>,
+        #[command(flatten)]
+        transcript: TranscriptArgs,
     },
 
     /// Show a game while it is played, until it is over

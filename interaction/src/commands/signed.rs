@@ -19,19 +19,20 @@ use super::error::CommandError;
 use super::output::board_style;
 use super::receipt::game_output;
 use super::session::Session;
+use crate::cli::TranscriptArgs;
 
 /// Signs a move, or what else a player says, and writes it to the game's transcript.
 pub fn sign(
     session: &Session,
     game: usize,
     what: &str,
-    transcript: Option<PathBuf>,
+    of: TranscriptArgs,
 ) -> Result<Output, CommandError> {
-    let file = file_of(game, transcript);
     let snapshot = session.client.snapshot(game, 0)?;
     require_ongoing(&snapshot.game)?;
-    let mut transcript = open(session, game, &snapshot, &file)?;
-    let same = transcript.catch_up(&snapshot.moves.to_vec())?;
+    let file = file_of(game, &of, &snapshot);
+    let mut transcript = open(session, game, &of, &snapshot, &file)?;
+    let same = catch_up(&mut transcript, &snapshot)?;
     let mut signer = signer(session, &transcript.game, &snapshot)?;
     let color = transcript.game.color_of(&signer.public());
     let color = color.ok_or("the key is none of this game's")?;
@@ -46,9 +47,18 @@ pub fn sign(
         "resign" => Action::Resign,
         "draw" => Action::Draw,
         "ask" => Action::Ask,
+        "leave" => Action::Leave,
         _ => Action::Move,
     };
-    let said = if action == Action::Move {
+    let said = if what == "begin" || action == Action::Leave {
+        transcript.sign_of_round(action, &mut signer)?;
+        let round = transcript.game.round;
+        match action {
+            Action::Leave => format!("you leave the match before round {round}"),
+            _ => format!("you begin round {round}"),
+        }
+    } else if action == Action::Move {
+        transcript.require_begun(color, snapshot.game.round)?;
         let position = transcript.line().position();
         if position.turn() != color {
             return Err("it is the opponent's turn".into());
@@ -81,15 +91,11 @@ pub fn sign(
 }
 
 /// Shows a transcript that was read and checked, beside the chain's game.
-pub fn show(
-    session: &Session,
-    game: usize,
-    transcript: Option<PathBuf>,
-) -> Result<Output, CommandError> {
-    let file = file_of(game, transcript);
+pub fn show(session: &Session, game: usize, of: TranscriptArgs) -> Result<Output, CommandError> {
     let snapshot = session.client.snapshot(game, 0)?;
-    let mut transcript = open_existing(session, game, &snapshot, &file)?;
-    let same = transcript.catch_up(&snapshot.moves.to_vec())?;
+    let file = file_of(game, &of, &snapshot);
+    let mut transcript = open_existing(session, game, &of, &snapshot, &file)?;
+    let same = catch_up(&mut transcript, &snapshot)?;
     let moves = history(&transcript)?;
     let line = transcript.line();
     let mut text = format!(
@@ -99,7 +105,8 @@ pub fn show(
     if !moves.is_empty() {
         let _ = writeln!(text, "{}", movetext(&moves));
     }
-    let known = snapshot.game.plies;
+    let is_of_chain = transcript.game.round == snapshot.game.round;
+    let known = if is_of_chain { snapshot.game.plies } else { 0 };
     let _ = match same {
         true => writeln!(
             text,
@@ -126,40 +133,61 @@ pub fn show(
 pub fn submit(
     session: &mut Session,
     game: usize,
-    transcript: Option<PathBuf>,
+    of: TranscriptArgs,
 ) -> Result<Output, CommandError> {
-    let file = file_of(game, transcript);
     let snapshot = session.client.snapshot(game, 0)?;
-    let mut transcript = open_existing(session, game, &snapshot, &file)?;
-    let known = snapshot.moves.to_vec();
-    transcript.catch_up(&known)?;
-    let call = transcript.call(&known)?;
+    let file = file_of(game, &of, &snapshot);
+    let mut transcript = open_existing(session, game, &of, &snapshot, &file)?;
+    catch_up(&mut transcript, &snapshot)?;
+    let call = match transcript.game.round > snapshot.game.round {
+        true => transcript.call_to_round()?,
+        false => transcript.call(&snapshot.moves.to_vec())?,
+    };
     let player = session.player()?;
     let receipt = session.client.play(&player, game, &call)?;
     game_output(session, game, &receipt, "the chain has the game")
 }
 
 /// The file of a game's transcript, in the current folder where none is named.
-fn file_of(game: usize, named: Option<PathBuf>) -> PathBuf {
-    named.unwrap_or_else(|| format!("game-{game}.json").into())
+fn file_of(game: usize, of: &TranscriptArgs, snapshot: &SnapshotView) -> PathBuf {
+    if let Some(named) = &of.transcript {
+        return named.clone();
+    }
+    match snapshot.game.rounds {
+        1 => format!("game-{game}.json").into(),
+        _ => {
+            let round = of.round.unwrap_or(snapshot.game.round);
+            format!("game-{game}-round-{round}.json").into()
+        }
+    }
+}
+
+/// Takes over the chain's moves, if it is in this round and they go on. `false` where it has others.
+fn catch_up(transcript: &mut Transcript, snapshot: &SnapshotView) -> Result<bool, String> {
+    match transcript.game.round == snapshot.game.round {
+        true => transcript.catch_up(&snapshot.moves.to_vec()),
+        false => Ok(true),
+    }
 }
 
 fn open_existing(
     session: &Session,
     game: usize,
+    of: &TranscriptArgs,
     snapshot: &SnapshotView,
     file: &Path,
 ) -> Result<Transcript, CommandError> {
     if !file.is_file() {
         return Err(format!("{}: there is no transcript", file.display()).into());
     }
-    open(session, game, snapshot, file)
+    open(session, game, of, snapshot, file)
 }
 
 /// A game's transcript: the file's, or a new one. All that is in the file is checked.
 fn open(
     session: &Session,
     game: usize,
+    of: &TranscriptArgs,
     snapshot: &SnapshotView,
     file: &Path,
 ) -> Result<Transcript, CommandError> {
@@ -171,12 +199,28 @@ fn open(
         "the game can't be played by signature: not both players have named a key (--key of join, \
          challenge and accept)",
     )?;
-    let signed = SignedGame {
+    let of_chain = SignedGame {
         contract: *session.client.contracts.chess.as_array(),
         id: u32::try_from(game)?,
         keys,
         round: snapshot.game.round,
-        points: snapshot.game.points,
+        // once a single game is over, these are its own
+        points: if snapshot.game.rounds == 1 {
+            0
+        } else {
+            snapshot.game.points
+        },
+    };
+    let signed = match of.round.zip(of.points) {
+        None => of_chain,
+        Some((round, _)) if round > 0 && snapshot.game.rounds == 1 => {
+            return Err(format!("game {game} is a single game: it has no round {round}").into());
+        }
+        Some((round, _)) if round < of_chain.round || round > snapshot.game.rounds => {
+            let (from, to) = (of_chain.round, snapshot.game.rounds);
+            return Err(format!("the chain takes rounds {from} to {to} of game {game}").into());
+        }
+        Some((round, points)) => of_chain.in_round(round, points),
     };
     match file::read(file)? {
         None => Ok(Transcript::new(signed)),
@@ -202,10 +246,16 @@ fn signer(
         ),
         (Some(white), Some(black)) => {
             let player = session.player()?.to_address();
+            // colours change with every round
+            let is_swapped = (game.round + snapshot.game.round) % 2 == 1;
+            let [on_white, on_black] = match is_swapped {
+                false => [white, black],
+                true => [black, white],
+            };
             if player == snapshot.game.white_player.to_address() {
-                Ok(white)
+                Ok(on_white)
             } else if player == snapshot.game.black_player.to_address() {
-                Ok(black)
+                Ok(on_black)
             } else {
                 Err("both players' keys are kept here: say with --wallet who you are".into())
             }
@@ -229,6 +279,8 @@ fn transcript_json(transcript: &Transcript, file: &Path) -> Value {
     json!({
         "file": file.display().to_string(),
         "gameId": transcript.game.id,
+        "round": transcript.game.round,
+        "points": transcript.game.points,
         "plies": line.plies(),
         "moves": hex::encode(line.bytes()),
         "fen": line.position().fen().to_string(),

@@ -227,6 +227,19 @@ impl Transcript {
         call.ok_or_else(|| "both players' signatures are needed: to begin it, or to leave".into())
     }
 
+    /// Whether a player may make the first move of a match's later round: the opponent has begun it,
+    /// or the chain is in it.
+    ///
+    /// # Errors
+    /// In words: neither is so.
+    pub fn require_begun(&self, color: Color, chain_round: u16) -> Result<(), String> {
+        let is_first = self.line.plies() == 0 && self.game.round > chain_round;
+        match is_first && self.move_message(color.other(), 0).is_none() {
+            true => Err("your opponent hasn't begun this round".into()),
+            false => Ok(()),
+        }
+    }
+
     /// Signs that a round of a match begins, or that the match ends before it.
     ///
     /// # Errors

@@ -95,12 +95,15 @@ impl Room {
         let Some(game) = &kept.chain else {
             return;
         };
-        let (round, points) = (game.head.round.into(), game.head.points.into());
-        // once it is over the points are those of all rounds
-        if game.is_over() && game.head.is_match() {
-            return;
-        }
-        let entry = kept.game.catch_up(round, points, &game.moves, now_millis());
+        // once it is over, its points are those of all rounds
+        let points = match (game.head.is_match(), game.is_over()) {
+            (false, _) => 0,
+            (true, false) => game.head.points.into(),
+            (true, true) => return,
+        };
+        let entry = kept
+            .game
+            .catch_up(game.round(), points, &game.moves, now_millis());
         if let Some(entry) = entry
             && kept.game.add(&entry).is_ok()
         {

@@ -194,7 +194,9 @@ impl Room {
 
 /// Whether the lobby shows another board after a message: a move, or a round that has begun.
 fn changes_board(game: &Match, entry: &Entry) -> bool {
-    !entry.new_moves.is_empty() || entry.round > 0 && entry.round == game.current().round()
+    let current = game.current();
+    let has_begun = entry.round > 0 && entry.round == current.round() && current.plies() == 0;
+    has_begun || !entry.new_moves.is_empty()
 }
 
 /// Whether a relay that settles is to look at a game after a message: somebody acts, or signs what

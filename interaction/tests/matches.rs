@@ -1,0 +1,224 @@
+//! Matches from the command line: by hand, and by bots.
+
+mod command;
+mod local;
+
+use std::process::{Child, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use chess_interaction::local_relay::LocalRelay;
+use local::LocalChain;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use serde_json::Value;
+
+/// Nothing takes so long, however busy the machine.
+const LONG: Duration = Duration::from_secs(120);
+
+/// 0.05 EGLD.
+const STAKE: u64 = 50_000_000_000_000_000;
+
+fn start() -> LocalChain {
+    let chain = LocalChain::start();
+    chain.text(&["deploy"]);
+    chain.text(&["set-wager", "0.05"]);
+    chain.text(&["unpause"]);
+    chain
+}
+
+fn path(chain: &LocalChain, name: &str) -> String {
+    let path = chain.folder.path().join(name);
+    path.to_str().expect("a name").into()
+}
+
+#[test]
+fn a_match_is_played_by_transcripts_and_left() {
+    let chain = start();
+    let (keys, round_0, round_1) = (path(&chain, "keys"), path(&chain, "0"), path(&chain, "1"));
+    let by = |player: &str, arguments: &[&str]| {
+        chain.run(&[arguments, &["--keys", &keys, "--wallet", player]].concat())
+    };
+    let done = |player: &str, arguments: &[&str]| {
+        let said = by(player, arguments);
+        assert_eq!(said.code, 0, "{arguments:?}: {}", said.err);
+        said.out
+    };
+    let offer = [
+        "challenge",
+        "--rounds",
+        "3",
+        "--stake",
+        "0.05",
+        "--side",
+        "white",
+        "--key",
+    ];
+    done("frank", &offer);
+    done("grace", &["accept", "1", "--key"]);
+    let before = ["frank", "grace"].map(|name| chain.egld(name));
+    let fees = ["frank", "grace"].map(|name| chain.fees(name));
+    for (player, mv) in [
+        ("frank", "f3"),
+        ("grace", "e5"),
+        ("frank", "g4"),
+        ("grace", "Qh4#"),
+    ] {
+        done(player, &["sign", "1", mv, "--transcript", &round_0]);
+    }
+    let of = ["--transcript", &round_1, "--round", "1", "--points", "0"];
+    let say = |player: &str, what: &str| by(player, &[&["sign", "1", what][..], &of].concat());
+    // who has lost may be the first, and can't begin a round and leave before it
+    assert_eq!(say("frank", "leave").code, 0);
+    let begins = say("frank", "begin");
+    assert!(
+        begins.err.contains("you have left the match"),
+        "{}",
+        begins.err
+    );
+    let early = by("grace", &[&["submit", "1"][..], &of].concat());
+    assert!(
+        early.err.contains("both players' signatures are needed"),
+        "{}",
+        early.err
+    );
+    assert_eq!(say("grace", "leave").code, 0);
+    let shown = done("grace", &[&["transcript", "1"][..], &of].concat());
+    assert!(shown.contains("White leaves the match"), "{shown}");
+    let wrong = by(
+        "grace",
+        &["sign", "1", "leave", "--round", "4", "--points", "0"],
+    );
+    assert!(
+        wrong.err.contains("the chain takes rounds 0 to 3"),
+        "{}",
+        wrong.err
+    );
+    done("bob", &[&["submit", "1"][..], &of].concat());
+    let game = chain.json(&["game", "1"]);
+    assert_eq!(game["played"], 1, "{game}");
+    // of one round Black has won one: 3 + 1 stakes, and 3 - 1
+    let paid = [0, 1].map(|player| {
+        let name = ["frank", "grace"][player];
+        let fees = chain.fees(name) - &fees[player];
+        (chain.egld(name) + fees - &before[player]) / STAKE
+    });
+    assert_eq!(paid, [2u32.into(), 4u32.into()]);
+}
+
+struct Bot(Child);
+
+impl Bot {
+    /// As `kill -9`.
+    fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+#[test]
+fn bots_play_a_match_and_go_on_where_they_were_killed() {
+    let chain = start();
+    let contract = chain.json(&["status"])["contract"]
+        .as_str()
+        .expect("an address")
+        .to_owned();
+    let contract = relay::read_address(&contract).expect("an address");
+    let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
+    let relay = LocalRelay::start(&chain.server.url(), contract, wallet, &[], 0).expect("a relay");
+    // one is stronger: else they repeat moves until a draw
+    let level = |name: &str| if name == "frank" { "1" } else { "2" };
+    let bot = |name: &str| {
+        let keys = path(&chain, name);
+        let play = [
+            "bot",
+            "--engine",
+            level(name),
+            "--games",
+            "1",
+            "--rounds",
+            "2",
+            "--begins-after",
+            "1",
+        ];
+        let more = ["--relay", relay.url(), "--wallet", name, "--keys", &keys];
+        let mut command = chain.command(&[&play[..], &more].concat());
+        Bot(command.stdout(Stdio::null()).spawn().expect("it runs"))
+    };
+    let refused = chain.run(&["bot", "--stake", "0.05", "--relay", relay.url()]);
+    assert!(refused.err.contains("add --engines"), "{}", refused.err);
+
+    let (mut frank, mut grace) = (bot("frank"), bot("grace"));
+    let game = until("a game", || {
+        let games = chain.json(&["games"]);
+        let games = games.as_array().expect("games").clone();
+        games.into_iter().find(|game| game["state"] == "ongoing")
+    });
+    let id = game["id"].to_string();
+    let watch = ["watch", &id, "--relay", relay.url(), "--json"];
+    let mut watched = chain
+        .command(&watch)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let lines = std::io::BufReader::new(watched.stdout.take().expect("piped"));
+    let (mut rounds, mut killed) = (vec![], 0);
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        // an end of the last round that nobody can acknowledge is open for its window
+        scope.spawn(|| {
+            while !is_over.load(Relaxed) {
+                let game = chain.json(&["game", &id]);
+                if game["awaits"] == "longer_game" && game["round"] == 1 {
+                    chain.chain.generate_blocks(600);
+                }
+                sleep(Duration::from_secs(1));
+            }
+        });
+        for line in std::io::BufRead::lines(lines) {
+            let line: Value = serde_json::from_str(&line.expect("text")).expect("JSON");
+            rounds.extend(line["round"].as_u64());
+            match line["plies"].as_u64() {
+                Some(10) if rounds.is_empty() && killed == 0 => {
+                    frank.kill();
+                    frank = bot("frank");
+                    killed += 1;
+                }
+                Some(10) if rounds == [1] && killed == 1 => {
+                    grace.kill();
+                    grace = bot("grace");
+                    killed += 1;
+                }
+                _ => {}
+            }
+        }
+        is_over.store(true, Relaxed);
+    });
+    assert!(watched.wait().expect("it ends").success());
+    assert_eq!((&rounds[..], killed), (&[1][..], 2));
+    drop((frank, grace));
+    let game = chain.json(&["game", &id]);
+    assert_eq!(game["played"], 2, "{game}");
+    let heidi = chain.erd("heidi");
+    let sent = chain
+        .chain
+        .transactions(usize::MAX, |record| record.transaction.sender == heidi);
+    assert!(sent.iter().all(localnet::Record::succeeded));
+}
+
+fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(start.elapsed() < LONG, "no {what}");
+        sleep(Duration::from_millis(100));
+    }
+}
