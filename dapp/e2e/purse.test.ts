@@ -205,7 +205,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   for (const { page } of [third, frank]) await page.context().close();
 }, 180_000);
 
-test("what the rules ask for the purse does: an old state is met, an ask is answered", async () => {
+test("an ask over what is long answered is met by the purse, and nobody presses anything", async () => {
   const [alice, bob] = await Promise.all([asked("alice"), asked("bob")]);
   for (const { page } of [alice, bob]) {
     await open(page);
