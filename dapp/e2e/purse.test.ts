@@ -2,7 +2,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faults, look } from "./looks";
-import { clickSquare, confirmed, explained, MOVABLE, move, seesPlies, World } from "./world";
+import { serveSite } from "./site";
+import { installExtension } from "./standIns";
+import { clickSquare, confirmed, explained, MOVABLE, move, seesPlies, sharedBrowser, WAGER, World } from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -203,7 +205,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   for (const { page } of [third, frank]) await page.context().close();
 }, 180_000);
 
-test("what the rules ask for the purse does: an old state is met, an ask is answered", async () => {
+test("an ask over what is long answered is met by the purse, and nobody presses anything", async () => {
   const [alice, bob] = await Promise.all([asked("alice"), asked("bob")]);
   for (const { page } of [alice, bob]) {
     await open(page);
@@ -291,4 +293,38 @@ test("a token goes in and home, with EGLD for the fees, in one window", async ()
   expect(await held(world.chain.player("alice").address)).toBe("10000");
   expect(windows).toHaveLength(1);
   await page.context().close();
+}, 180_000);
+
+test("the browser extension by sdk-dapp: three windows in all, for a whole game too", async () => {
+  let windows = 0;
+  const site = await serveSite("dist", world.chain.settings("devnet"));
+  const context = await (await sharedBrowser()).newContext();
+  context.setDefaultTimeout(45_000);
+  await installExtension(context, world.chain.player("heidi"), () => {
+    windows++;
+    return "sign";
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.url}#/wallet`);
+  await page.getByRole("button", { name: "Choose a wallet" }).click();
+  await page.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
+  const purse = await open(page);
+  await fill(page, "0.5");
+  expect(windows).toBe(3);
+  await page.goto(`${site.url}#/`);
+  await page.getByTestId("join").click();
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  await world.chain.call(world.chain.player("bob"), "joinGame", [], WAGER);
+  await move(page, "e2e4");
+  // a reload goes on by the purse, too
+  await page.reload();
+  await page.getByTestId("account").getByText("Purse", { exact: true }).waitFor();
+  await confirmed(page, "Resign");
+  await page.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
+  await page.goto(`${site.url}#/wallet`);
+  await card(page).getByRole("button", { name: "Take home" }).click();
+  await expect.poll(() => world.chain.balance(purse)).toBe(0n);
+  expect(windows).toBe(3);
+  await context.close();
+  site.stop();
 }, 180_000);

@@ -1,5 +1,5 @@
 // Stand-ins for wallets, which speak the real ones' message protocols: the page can't tell them apart.
-import { Transaction } from "@multiversx/sdk-core";
+import { Message, Transaction } from "@multiversx/sdk-core";
 import type { BrowserContext } from "playwright-core";
 import type { Player } from "./chain";
 
@@ -10,6 +10,7 @@ declare global {
   interface Window {
     elrondWallet: { extensionId: string; address: string };
     standInSign(transactions: string): Promise<string>;
+    standInSignText(text: string): Promise<string>;
     standInManner(): Promise<Manner>;
   }
 }
@@ -20,6 +21,9 @@ const WEB_WALLET = "https://devnet-wallet.multiversx.com";
 /** What both stand-ins need from this side: the player's key, and how to behave. */
 async function exposeSigner(context: BrowserContext, { account }: Player, manner: () => Manner): Promise<void> {
   await context.exposeFunction("standInManner", manner);
+  await context.exposeFunction("standInSignText", async (text: string) =>
+    Buffer.from(await account.signMessage(new Message({ data: Buffer.from(text) }))).toString("hex"),
+  );
   await context.exposeFunction("standInSign", async (text: string) => {
     const plain = JSON.parse(text) as Parameters<typeof Transaction.newFromPlainObject>[0][];
     const signed = await Promise.all(
@@ -47,10 +51,12 @@ export async function installExtension(context: BrowserContext, player: Player, 
         answer("connectResponse", { address: window.elrondWallet.address, signature: "" });
       }
       if (message.type === "logout" || message.type === "cancelAction") answer(`${message.type}Response`, true);
-      if (message.type !== "signTransactions") return;
+      if (message.type !== "signTransactions" && message.type !== "signMessage") return;
       const manner = await window.standInManner();
-      if (manner === "refuse") answer("signTransactionsResponse", "Transaction canceled");
+      if (manner === "refuse") answer(`${message.type}Response`, "Transaction canceled");
       if (manner !== "sign") return;
+      if (message.type === "signMessage")
+        return answer("signMessageResponse", { signature: await window.standInSignText(message.data.message) });
       answer(
         "signTransactionsResponse",
         JSON.parse(await window.standInSign(JSON.stringify(message.data.transactions))),

@@ -12,7 +12,7 @@ import styles from "./Purse.module.css";
 const OWN = "own";
 /** What there is to choose from, in EGLD. */
 const SIZES = ["0.1", "0.5", "2"];
-/** What goes along with tokens, for the fees of some twenty games: 0.02 EGLD. */
+/** What goes along with tokens, for the fees of more than ten games (docs/gas.md): 0.02 EGLD. */
 const GAS = 20_000_000_000_000_000n;
 
 /** Sends from the wallet to the purse, by the one window that the purse needs. */
@@ -95,7 +95,8 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
       </div>
       {problem && <p role="alert">{problem}</p>}
       <p className={controls.muted}>
-        The one window of your wallet. Fees are paid from what is in the purse: some 0.001 EGLD a game.
+        The one window of your wallet. Fees are paid from what is in the purse: at most some 0.0015 EGLD for a game of
+        40 moves by signature.
       </p>
     </form>
   );
