@@ -123,7 +123,7 @@ impl Honest {
         if has_resigned && !is_begun && (self.stopped || self.left.is_some() || game.round < now) {
             sends.push(self.resign_again(on_chain, chain));
         }
-        let is_lost = self.player.rounds == 1 && self.result() == Some(0);
+        let is_lost = self.has_lost();
         let asks_now = self.rng.u8(..6) == 0;
         for round in &self.rounds[usize::from(game.round)..] {
             let is_now = round.number == now;

@@ -176,6 +176,11 @@ impl Honest {
         }
     }
 
+    /// Whether they have lost a single game: it is the winner's to bring.
+    pub fn has_lost(&self) -> bool {
+        self.player.rounds == 1 && self.result() == Some(0)
+    }
+
     /// The first's points with those of the round that is played.
     fn points_after(&self) -> u16 {
         let own = self.result().unwrap_or_default();
