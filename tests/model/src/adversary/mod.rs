@@ -254,7 +254,8 @@ impl<'a, G: Ground> Board<'a, G> {
             ms = ms.max(self.rng.u64(..2 * DAY));
         } else if self.game().clock.is_none() && self.rng.bool() {
             ms = self.rng.u64(..DAY / 2);
-        } else if self.away_ms > 0 && self.rng.u8(..12) == 0 {
+        } else if self.is_idle && self.away_ms > 0 && self.rng.u8(..12) == 0 {
+            // who has just answered looks once more at what that makes due
             ms = ms.max(self.rng.u64(..self.away_ms));
             self.away_ms = 0;
         }
