@@ -138,16 +138,17 @@ fn not_payable() -> Scenario {
     // a draw: Bob's half isn't held up
     s.accept_any(attack(1, 0, "draw", &["1"]));
     let ended = s.ended(1, State::Drawn, Reason::Agreement);
-    let credited = |wagers| {
-        Event(
-            "credited",
-            vec![HOSTILE.into(), "str:EGLD-000000".into()],
-            number(wagers * EGLD_WAGER),
-        )
-    };
-    s.accept(call(BOB, "draw", &["1"]), vec![ended, credited(1)], true);
+    s.accept(
+        call(BOB, "draw", &["1"]),
+        vec![ended, s.credited(HOSTILE, 1)],
+        true,
+    );
     let ended = s.ended(2, State::WhiteWon, Reason::Resignation);
-    s.accept(call(BOB, "resign", &["2"]), vec![ended, credited(2)], true);
+    s.accept(
+        call(BOB, "resign", &["2"]),
+        vec![ended, s.credited(HOSTILE, 2)],
+        true,
+    );
     s.view("getCredit", &[HOSTILE], &[&number(3 * EGLD_WAGER)]);
     let scores = [(BOB, 1)];
     s.check_credited(3, &[(BOB, 9), (CAROL, 8), (HOSTILE, 0)], &scores, &[]);

@@ -58,13 +58,6 @@ fn not_payable(gas: bool) -> Scenario {
         true => Scenario::ready_below(name, Wager::Egld, "../.."),
         false => Scenario::ready_below(name, Wager::Egld, ".."),
     };
-    let credited = |wagers: u128| {
-        Event(
-            "credited",
-            vec![MACHINE.into(), "str:EGLD-000000".into()],
-            number(wagers * EGLD_WAGER),
-        )
-    };
     s.set_accounts("a contract as a player", vec![(MACHINE, machine(10))]);
 
     // won: two wagers are owed
@@ -73,7 +66,7 @@ fn not_payable(gas: bool) -> Scenario {
     let ended = s.ended(1, State::WhiteWon, Reason::Resignation);
     s.accept(
         call(ALICE, "resign", &["1"]),
-        vec![ended, credited(2)],
+        vec![ended, s.credited(MACHINE, 2)],
         true,
     );
     s.view("getCredit", &[MACHINE], &[&number(2 * EGLD_WAGER)]);
@@ -127,23 +120,20 @@ fn frozen() -> Scenario {
     };
     s.start(ALICE, BOB).start(BOB, ALICE).play(1, "e2e4");
     s.set_accounts("Bob's tokens are frozen", vec![(BOB, wallet(8, true))]);
-    let credited = |amount| {
-        Event(
-            "credited",
-            vec![BOB.into(), format!("str:{TOKEN}")],
-            number(amount * TOKEN_WAGER),
-        )
-    };
 
     let ended = s.ended(1, State::BlackWon, Reason::Resignation);
     s.accept(
         call(ALICE, "resign", &["1"]),
-        vec![ended, credited(2)],
+        vec![ended, s.credited(BOB, 2)],
         true,
     );
     s.offer_draw(BOB, 2);
     let ended = s.ended(2, State::Drawn, Reason::Agreement);
-    s.accept(call(ALICE, "draw", &["2"]), vec![ended, credited(1)], true);
+    s.accept(
+        call(ALICE, "draw", &["2"]),
+        vec![ended, s.credited(BOB, 1)],
+        true,
+    );
     s.view("getCredit", &[BOB], &[&number(3 * TOKEN_WAGER)]);
     s.refuse(call(BOB, "withdraw", &[]), "it could not be delivered");
     s.refuse(call(ALICE, "withdraw", &[]), "nothing is owed to you");
@@ -183,28 +173,21 @@ fn paused_token() -> Scenario {
         .join(CAROL);
     set_paused(&mut s, true);
     s.play(1, "e7e5");
-    let credited = |player: Address, wagers: u128| {
-        Event(
-            "credited",
-            vec![player.into(), format!("str:{TOKEN}")],
-            number(wagers * TOKEN_WAGER),
-        )
-    };
     let ended = s.ended(1, State::BlackWon, Reason::Resignation);
     s.accept(
         call(ALICE, "resign", &["1"]),
-        vec![ended, credited(BOB, 2)],
+        vec![ended, s.credited(BOB, 2)],
         true,
     );
     s.offer_draw(BOB, 2);
     let ended = s.ended(2, State::Drawn, Reason::Agreement);
-    let both = vec![ended, credited(BOB, 1), credited(ALICE, 1)];
+    let both = vec![ended, s.credited(BOB, 1), s.credited(ALICE, 1)];
     s.accept(call(ALICE, "draw", &["2"]), both, true);
     s.leaves(CAROL);
     let left = Event("queueLeft", vec![CAROL.into()], String::new());
     s.accept(
         call(CAROL, "leaveQueue", &[]),
-        vec![left, credited(CAROL, 1)],
+        vec![left, s.credited(CAROL, 1)],
         true,
     );
     for player in PLAYERS {

@@ -40,14 +40,6 @@ fn ready(name: &str, wager: Wager, up: &str) -> Scenario {
     s
 }
 
-fn credited(player: Address, wagers: u128) -> Event {
-    Event(
-        "credited",
-        vec![player.into(), format!("str:{TOKEN}")],
-        number(wagers * TOKEN_WAGER),
-    )
-}
-
 /// Every payout in a token. What leaves doesn't arrive in this world.
 fn token() -> Scenario {
     let mut s = ready("a token to wallets of another shard", Wager::Token, "..");
@@ -60,7 +52,7 @@ fn token() -> Scenario {
     s.start(ALICE, BOB).play(3, "f2f3 e7e5 g2g4");
     s.play_last(3, "d8h4", State::BlackWon, Reason::Checkmate);
     s.check(0, &[(ALICE, 8)], &[(BOB, 5), (CAROL, 1)]);
-    // the queue: left, and outslept
+    // the queue is left
     s.join(CAROL).leave_queue(CAROL);
     s.check(0, &[(ALICE, 8)], &[(BOB, 5), (CAROL, 1)]);
     // not moved in time, and an illegal move
@@ -107,18 +99,18 @@ fn paused() -> Scenario {
     s.play(3, "f2f3 e7e5 g2g4").join(BOB);
     set_paused(&mut s, true);
     let ended = s.ended(1, State::BlackWon, Reason::Resignation);
-    let resigned = vec![ended, credited(BOB, 2)];
+    let resigned = vec![ended, s.credited(BOB, 2)];
     s.accept(call(ALICE, "resign", &["1"]), resigned, true);
     s.offer_draw(CAROL, 2);
     let ended = s.ended(2, State::Drawn, Reason::Agreement);
-    let drawn = vec![ended, credited(BOB, 1), credited(CAROL, 1)];
+    let drawn = vec![ended, s.credited(BOB, 1), s.credited(CAROL, 1)];
     s.accept(call(BOB, "draw", &["2"]), drawn, true);
     s.play_last(3, "d8h4", State::BlackWon, Reason::Checkmate);
     s.leaves(BOB);
     let left = Event("queueLeft", vec![BOB.into()], String::new());
     s.accept(
         call(BOB, "leaveQueue", &[]),
-        vec![left, credited(BOB, 1)],
+        vec![left, s.credited(BOB, 1)],
         true,
     );
     for player in [BOB, CAROL] {
@@ -161,7 +153,7 @@ fn frozen() -> Scenario {
     let frozen = vec![(CHESS, contract_with(4, true, &[]))];
     s.set_accounts("the contract's tokens are frozen", frozen);
     let ended = s.ended(1, State::BlackWon, Reason::Resignation);
-    let resigned = vec![ended, credited(BOB, 2)];
+    let resigned = vec![ended, s.credited(BOB, 2)];
     s.accept(call(ALICE, "resign", &["1"]), resigned, true);
     s.refuse(call(BOB, "withdraw", &[]), "it could not be delivered");
     let free = vec![(CHESS, contract_with(4, false, &[]))];
@@ -192,7 +184,7 @@ fn limited() -> Scenario {
         std::slice::from_ref(&limited),
     );
     let ended = s.ended(1, State::BlackWon, Reason::Resignation);
-    let resigned = vec![ended, credited(BOB, 2)];
+    let resigned = vec![ended, s.credited(BOB, 2)];
     s.accept(call(ALICE, "resign", &["1"]), resigned, true);
     s.refuse(call(BOB, "withdraw", &[]), "it could not be delivered");
     // the contract gets the role

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Scenario;
+use crate::call::Event;
 use crate::cast::*;
 use crate::json::{CheckAccount, CheckAccounts, Esdt, Instance, Step};
 use crate::text::{hex, number, or_empty};
@@ -70,6 +71,13 @@ impl Scenario {
         let id = self.take_id("money and scores".into());
         let accounts = accounts.into();
         self.steps.push(Step::CheckState { id, accounts });
+    }
+
+    /// The event of a payout of so many wagers that couldn't be delivered.
+    pub fn credited(&self, player: Address, wagers: u128) -> Event {
+        let token = format!("str:{}", self.wager.identifier());
+        let amount = number(wagers * self.wager.amount());
+        Event("credited", vec![player.into(), token], amount)
     }
 
     /// The EGLD of the contract and of some players to the unit, in wagers, and the players' scores.
