@@ -7,20 +7,20 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { navigate } from "./app/router";
 import { StartProblem } from "./app/StartProblem";
+import { applyPreferences } from "./browser/preferences";
+import { navigate } from "./browser/router";
+import { wakeAudioOnGesture } from "./browser/sound";
+import { localStore } from "./browser/storage";
 import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
-import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/gateway";
+import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/network/gateway";
 import { refreshChainData } from "./chain/queries";
 import { watchActivity } from "./chain/rest";
 import { loadSettings, type Settings, SettingsError } from "./chain/settings";
 import { keptPurses } from "./purse/kept";
 import { keepSettlement } from "./transactions/settlement";
 import { TransactionStore } from "./transactions/TransactionStore";
-import { applyPreferences } from "./ui/preferences";
-import { wakeAudioOnGesture } from "./ui/sound";
-import { localStore } from "./ui/storage";
 import { keepPurses, reconnect, watchOtherTabs } from "./wallet/wallet";
 
 const client = new QueryClient({

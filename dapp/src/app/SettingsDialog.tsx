@@ -1,12 +1,5 @@
 import type { Role } from "chessops";
 import { type ReactNode, useEffect, useState } from "react";
-import { ThemeSample } from "../board/ThemeSample";
-import { useChain } from "../chain/ChainContext";
-import type { Color } from "../chain/game";
-import { chooseRelay, chosenRelay, isRelayChoice } from "../signedPlay/relayUrl";
-import { ChoiceGroup } from "../ui/ChoiceGroup";
-import controls from "../ui/controls.module.css";
-import { Dialog } from "../ui/Dialog";
 import {
   choicesOf,
   loadFlatPieces,
@@ -14,8 +7,15 @@ import {
   type PreferenceName,
   setPreference,
   usePreference,
-} from "../ui/preferences";
+} from "../browser/preferences";
+import { useChain } from "../chain/ChainContext";
+import type { Color } from "../chain/game";
+import { chooseRelay, chosenRelay, isRelayChoice } from "../signedPlay/relay/relayUrl";
+import { ChoiceGroup } from "../ui/ChoiceGroup";
+import controls from "../ui/controls.module.css";
+import { Dialog } from "../ui/Dialog";
 import styles from "./SettingsDialog.module.css";
+import { ThemeSample } from "./ThemeSample";
 
 /** Notices have buttons of their own, beside the games. */
 type Offered = Exclude<PreferenceName, "notices">;

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { TransactionStore } from "../transactions/TransactionStore";
 import type { ChessContract } from "./chess";
-import type { Gateway, NetworkConfig } from "./gateway";
+import type { Gateway, NetworkConfig } from "./network/gateway";
 import type { Settings } from "./settings";
 
 /** The chain that the page plays on. */

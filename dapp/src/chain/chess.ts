@@ -12,8 +12,8 @@ import {
   type Game,
   type Snapshot,
 } from "./game";
-import { MAX_GAS, withMargin } from "./gas";
-import { type Gateway, Refused } from "./gateway";
+import { MAX_GAS, withMargin } from "./network/gas";
+import { type Gateway, Refused } from "./network/gateway";
 import type { Settings } from "./settings";
 
 /** What holds for every game that begins in the queue. */

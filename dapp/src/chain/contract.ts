@@ -2,7 +2,7 @@ import { Abi } from "@multiversx/sdk-core/out/abi";
 import { ArgSerializer } from "@multiversx/sdk-core/out/abi/argSerializer";
 import { NativeSerializer } from "@multiversx/sdk-core/out/abi/nativeSerializer";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
-import type { Gateway } from "./gateway";
+import type { Gateway } from "./network/gateway";
 
 /** How the chain writes EGLD among tokens. */
 export const EGLD = "EGLD-000000";

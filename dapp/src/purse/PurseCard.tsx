@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
+import { localStore } from "../browser/storage";
 import { useChain } from "../chain/ChainContext";
 import controls from "../ui/controls.module.css";
-import { Identicon } from "../ui/Identicon";
-import { localStore } from "../ui/storage";
+import { Identicon } from "../ui/values/Identicon";
 import { ActingWallet, useWallet, type Wallet } from "../wallet/wallet";
 import { PurseBackup, PurseImport } from "./PurseBackup";
 import { PurseBalance } from "./PurseBalance";

@@ -1,6 +1,6 @@
+import { localStore } from "../browser/storage";
 import type { Chain } from "../chain/ChainContext";
-import { setKeySource } from "../signedPlay/keySource";
-import { localStore } from "../ui/storage";
+import { setKeySource } from "../signedPlay/keys/keySource";
 import type { Purses } from "../wallet/wallet";
 import { purseName, readPurse } from "./place";
 

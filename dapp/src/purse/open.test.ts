@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Address, Message, MessageComputer } from "@multiversx/sdk-core";
 import { afterEach, expect, test, vi } from "vitest";
+import { localStore } from "../browser/storage";
 import type { Settings } from "../chain/settings";
 import { gameKeyOf, sign } from "../signedPlay/ed25519";
-import { localStore } from "../ui/storage";
 import type { Wallet } from "../wallet/wallet";
 import { accountOf, seedOf } from "./derive";
 import { closePurse, openPurse, purseWallet } from "./Purse";

@@ -1,6 +1,6 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import type { Caller } from "../chain/chess";
-import { Busy, type Gateway, Refused, Unreachable } from "../chain/gateway";
+import { Busy, type Gateway, Refused, Unreachable } from "../chain/network/gateway";
 import type { Wallet } from "../wallet/wallet";
 import type { Settling } from "./settlement";
 

@@ -1,7 +1,7 @@
+import { localStore } from "../browser/storage";
 import type { Game } from "../chain/game";
-import type { Gateway } from "../chain/gateway";
+import type { Gateway } from "../chain/network/gateway";
 import type { Settings } from "../chain/settings";
-import { localStore } from "../ui/storage";
 import type { TrackedTransaction } from "./TransactionStore";
 
 /** The game that a transaction brings to its end, and with how many plies. */

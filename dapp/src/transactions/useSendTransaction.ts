@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
+import { play } from "../browser/sound";
 import { useChain } from "../chain/ChainContext";
-import { play } from "../ui/sound";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import { isUnderWay, type TrackedTransaction, type TransactionOrder } from "./TransactionStore";
 

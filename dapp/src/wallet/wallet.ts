@@ -1,7 +1,7 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { createContext, use, useSyncExternalStore } from "react";
+import { localStore, sessionStore } from "../browser/storage";
 import type { DeveloperWallet, Settings } from "../chain/settings";
-import { localStore, sessionStore } from "../ui/storage";
 
 /** A wallet that is connected, or its purse. */
 export interface Wallet {
