@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useChain } from "../chain/ChainContext";
+import { useRelayUrl } from "../chain/relayUrl";
 import type { GameSnapshot } from "../game/line/useGame";
 import { type PlyTimes, plyTimes } from "../signedPlay/clock";
 import { signedGameId } from "../signedPlay/gameId";
 import { transcriptStore } from "../signedPlay/keys/store";
 import { isPrefix, type SignedGameId, type SignedMessage } from "../signedPlay/message";
 import { RelayRoom } from "../signedPlay/relay/RelayRoom";
-import { useRelayUrl } from "../signedPlay/relay/relayUrl";
 import { useGameCalls, useSettlement } from "../transactions/useSettlement";
 import type { PgnRecord } from "./pgn";
 

@@ -1,16 +1,10 @@
 import type { Role } from "chessops";
 import { type ReactNode, useEffect, useState } from "react";
-import {
-  choicesOf,
-  loadFlatPieces,
-  type Preference,
-  type PreferenceName,
-  setPreference,
-  usePreference,
-} from "../browser/preferences";
+import { loadFlatPieces } from "../board/pieces";
+import { choicesOf, type Preference, type PreferenceName, setPreference, usePreference } from "../browser/preferences";
 import { useChain } from "../chain/ChainContext";
 import type { Color } from "../chain/game";
-import { chooseRelay, chosenRelay, isRelayChoice } from "../signedPlay/relay/relayUrl";
+import { chooseRelay, chosenRelay, isRelayChoice } from "../chain/relayUrl";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";

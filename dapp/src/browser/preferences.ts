@@ -38,14 +38,14 @@ export function setPreference<Name extends PreferenceName>(name: Name, value: Pr
   for (const listener of listeners) listener();
 }
 
+/** Calls back after each choice, until what it returns is called. */
+export function onPreference(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function usePreference<Name extends PreferenceName>(name: Name): Preference<Name> {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => preference(name),
-  );
+  return useSyncExternalStore(onPreference, () => preference(name));
 }
 
 /** Whether the page is dark now, by choice or as the system is. */
@@ -62,12 +62,6 @@ export function applyPreferences(): void {
   else dataset.theme = theme;
   dataset.board = preference("board");
   dataset.pieces = preference("pieces");
-  if (dataset.pieces === "flat") loadFlatPieces();
-}
-
-/** Loads the second set of pieces; without a network the first one stays. */
-export function loadFlatPieces(): void {
-  import("../board/flatPieces").then(({ addFlatPieces }) => addFlatPieces()).catch(() => {});
 }
 
 /** Calls back when the page turns light or dark, by choice or with the system. */

@@ -1,5 +1,4 @@
 import { createContext, use } from "react";
-import type { TransactionStore } from "../transactions/TransactionStore";
 import type { ChessContract } from "./chess";
 import type { Gateway, NetworkConfig } from "./network/gateway";
 import type { Settings } from "./settings";
@@ -10,7 +9,6 @@ export interface Chain {
   gateway: Gateway;
   config: NetworkConfig;
   chess: ChessContract;
-  transactions: TransactionStore;
 }
 
 export const ChainContext = createContext<Chain | undefined>(undefined);

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { href, parseRoute } from "../browser/router";
 import { untilEpoch } from "./clock";
-import { EGLD } from "./contract";
 import {
   formatAmount,
   formatClock,
@@ -14,6 +13,7 @@ import {
 import { formatPoints, type GameState, matchPoints, scoreOf } from "./game";
 import { BackOff } from "./network/backOff";
 import { fee } from "./network/fees";
+import { EGLD } from "./payment";
 import { againAfter, keepQuiet, nextPoll, pollInterval } from "./rest";
 import { parseSettings } from "./settings";
 

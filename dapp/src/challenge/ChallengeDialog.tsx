@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { href, navigate } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import { EGLD } from "../chain/contract";
 import { formatAmount, formatPayment, formatTimeControl, parseAmount, ticker } from "../chain/format";
 import { SIDES, type Side } from "../chain/game";
+import { EGLD } from "../chain/payment";
 import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
+import { useRelayUrl } from "../chain/relayUrl";
 import { newGameKey } from "../signedPlay/keys/newKey";
-import { useRelayUrl } from "../signedPlay/relay/relayUrl";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";

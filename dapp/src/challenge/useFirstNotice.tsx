@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { localStore } from "../browser/storage";
 import { useChain } from "../chain/ChainContext";
-import { useRelayUrl } from "../signedPlay/relay/relayUrl";
+import { useRelayUrl } from "../chain/relayUrl";
 
 // only who has never read it needs it
 const FirstNotice = lazy(() => import("./FirstNotice").then(({ FirstNotice }) => ({ default: FirstNotice })));

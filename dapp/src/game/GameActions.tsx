@@ -6,7 +6,7 @@ import type { Color } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { mayDraw } from "../signedPlay/standing";
 import styles from "../table/GameActions.module.css";
-import type { Settling } from "../transactions/settlement";
+import type { Settling } from "../transactions/TransactionStore";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";

@@ -5,7 +5,7 @@ import type { Color } from "../chain/game";
 import { SITES } from "../chain/settings";
 import { NoticeButton } from "../notices/NoticeButton";
 import type { RelayRoom } from "../signedPlay/relay/RelayRoom";
-import { useTransactions } from "../transactions/useSendTransaction";
+import { useTransactions } from "../transactions/TransactionsContext";
 import controls from "../ui/controls.module.css";
 import { ShareButton } from "../ui/ShareButton";
 import { Amount } from "../ui/values/Amount";

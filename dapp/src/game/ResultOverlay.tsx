@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { href } from "../browser/router";
-import type { Payment } from "../chain/contract";
 import type { Color, Game, GameState, TimeControl } from "../chain/game";
+import type { Payment } from "../chain/payment";
 import { byReason, endText, endTextFor, reasonText, stakesAt, stakesPaid } from "../chess/reason";
 import type { SignedEnd } from "../signedPlay/standing";
 import controls from "../ui/controls.module.css";

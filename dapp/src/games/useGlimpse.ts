@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
-import type { Payment } from "../chain/contract";
 import type { Game } from "../chain/game";
+import type { Payment } from "../chain/payment";
 import { START_FEN } from "../chess/start";
 
 /** What a small board shows of a game. Squares count from a1. */

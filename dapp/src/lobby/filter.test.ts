@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { EGLD } from "../chain/contract";
 import type { Challenge } from "../chain/game";
+import { EGLD } from "../chain/payment";
 import { EVERYTHING, type Filter, filterOf } from "./filter";
 
 const challenge = (changes: Partial<Challenge>): Challenge => ({

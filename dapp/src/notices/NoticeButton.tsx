@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { askForNotices, noticePermission } from "../browser/notices";
 import { setPreference, usePreference } from "../browser/preferences";
 import { useChain } from "../chain/ChainContext";
-import { useRelayUrl } from "../signedPlay/relay/relayUrl";
+import { useRelayUrl } from "../chain/relayUrl";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 

@@ -7,10 +7,10 @@ import type { Chain } from "../chain/ChainContext";
 import { sign, verifyByTweetnacl } from "../signedPlay/ed25519";
 import { setKeySource } from "../signedPlay/keys/keySource";
 import { setPurse, type Wallet } from "../wallet/wallet";
-import { accountOf, purseText, seedOf } from "./derive";
-import { GameKeys } from "./GameKeys";
-import { type KeptPurse, purseName, readPurse, writePurse } from "./place";
 import { askBeforeStake } from "./question";
+import { accountOf, purseText, seedOf } from "./secret/derive";
+import { GameKeys } from "./secret/GameKeys";
+import { type KeptPurse, purseName, readPurse, writePurse } from "./secret/place";
 
 type Where = Pick<Chain, "settings" | "chess">;
 

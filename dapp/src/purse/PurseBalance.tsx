@@ -1,5 +1,5 @@
-import { EGLD } from "../chain/contract";
 import { formatAmount } from "../chain/format";
+import { EGLD } from "../chain/payment";
 import { useBalance, useTokenBalance, useTokens } from "../chain/queries";
 import controls from "../ui/controls.module.css";
 import { Amount } from "../ui/values/Amount";

@@ -8,7 +8,7 @@ import { PurseBackup, PurseImport } from "./PurseBackup";
 import { PurseBalance } from "./PurseBalance";
 import { PurseFill } from "./PurseFill";
 import { PurseLimit } from "./PurseLimit";
-import { purseName, readPurse } from "./place";
+import { purseName, readPurse } from "./secret/place";
 import { TakeHome } from "./TakeHome";
 
 /** The purse of the connected wallet, or the way to one. */

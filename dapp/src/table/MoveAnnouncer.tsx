@@ -1,9 +1,13 @@
-import type { Game } from "../chain/game";
+import type { Game, Snapshot } from "../chain/game";
+import type { Ply } from "../chess/history";
 import { endText, openEndText } from "../chess/reason";
-import type { GameSnapshot } from "../game/line/useGame";
 
 /** Tells a screen reader the last move and how the game stands. */
-export function MoveAnnouncer({ game, plies, drawOffer }: GameSnapshot) {
+export function MoveAnnouncer({
+  game,
+  plies,
+  drawOffer,
+}: Pick<Snapshot, "game" | "drawOffer"> & { plies: readonly Ply[] }) {
   const last = plies.at(-1);
   const mover = plies.length % 2 === 1 ? "White" : "Black";
   const parts = [

@@ -3,10 +3,10 @@ import { href } from "../browser/router";
 import { type Color, type Game, playerToMove } from "../chain/game";
 import { capturesBy } from "../chess/captures";
 import type { Ply } from "../chess/history";
-import type { Timer } from "../game/line/useTimers";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
-import { ChessClock } from "./ChessClock";
+import { ChessClock } from "./clock/ChessClock";
+import type { Timer } from "./clock/timer";
 import styles from "./PlayerBar.module.css";
 
 interface Props {

@@ -5,7 +5,7 @@ import { sessionStore } from "../browser/storage";
 import type { DeveloperWallet } from "../chain/settings";
 import { gameKeyOf, sign } from "../signedPlay/ed25519";
 import { fromHex } from "../signedPlay/hex";
-import type { Wallet } from "./wallet";
+import type { Wallet } from "./player";
 
 // A wallet in memory for the local chain: its keys are public test keys, and no other wallet knows that chain. Only
 // the local build has it. Each tab has one of its own.

@@ -14,7 +14,7 @@ import { switchTheme } from "@multiversx/sdk-dapp/out/utils/visual/switchTheme";
 import { isDark, onThemeChange } from "../browser/preferences";
 import { type Settings, SITES } from "../chain/settings";
 import { arePanelsLoaded, loadPanels } from "./panels";
-import { sessions, type Wallet } from "./wallet";
+import { sessions, type Wallet } from "./player";
 
 let ready: Promise<void> | undefined;
 

@@ -5,7 +5,15 @@ import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import type { PreparedCall, SignedSession, Wish } from "../../signedPlay/SignedSession";
 import { plyCount, signedEnd } from "../../signedPlay/standing";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
-import type { SignedTable } from "./useSignedTable";
+
+/** How the chain is told of a game by signature. */
+export interface Bringing {
+  /** Brings the whole game to the chain, by one call of `play`; whether it succeeded. */
+  bring: (title: string, wish?: Wish) => Promise<boolean>;
+  /** Asks the opponent on the chain: by the relay, where it brings such things, or by a call of one's own. */
+  ask: () => Promise<void>;
+  busy: boolean;
+}
 
 /** The arguments of a call of `play`. */
 export const playArguments = ({ id, call }: { id: SignedGameId; call: ChainCall }): unknown[] => [
@@ -16,11 +24,7 @@ export const playArguments = ({ id, call }: { id: SignedGameId; call: ChainCall 
 ];
 
 /** How a game by signature comes to the chain. */
-export function useBring(
-  id: number,
-  session: SignedSession | undefined,
-  room: RelayRoom | undefined,
-): Pick<SignedTable, "bring" | "ask" | "busy"> {
+export function useBring(id: number, session: SignedSession | undefined, room: RelayRoom | undefined): Bringing {
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const bring = useCallback(

@@ -9,7 +9,8 @@ import { asKingSteps, type FromTo as Move, sanOf } from "../../chess/san";
 import { START_FEN } from "../../chess/start";
 import { type Proposal, useProposal } from "../../table/useProposal";
 import { isUnderWay, type TrackedTransaction } from "../../transactions/TransactionStore";
-import { useSendTransaction, useTransactions } from "../../transactions/useSendTransaction";
+import { useTransactions } from "../../transactions/TransactionsContext";
+import { useSendTransaction } from "../../transactions/useSendTransaction";
 import type { GameSnapshot } from "./useGame";
 
 export interface Play extends Omit<Proposal, "askPromotion"> {

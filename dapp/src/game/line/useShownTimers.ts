@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import type { Color } from "../../chain/game";
+import type { Timer } from "../../table/clock/timer";
 import type { GameSnapshot } from "./useGame";
-import type { Timer, Timers } from "./useTimers";
+import type { Timers } from "./useTimers";
 
 /** A clock that has stopped, at what it shows at a moment. */
 export const stopped = ({ until, standing, isUnknown }: Timer, now: number): Timer => ({

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useChain } from "../../chain/ChainContext";
 import { type Color, isOver, type Snapshot } from "../../chain/game";
+import { useRelayUrl } from "../../chain/relayUrl";
 import { gameKeyOf } from "../../signedPlay/ed25519";
 import { signedGameId } from "../../signedPlay/gameId";
 import { keptKey } from "../../signedPlay/keys/newKey";
@@ -10,7 +11,6 @@ import { colorIn, roundOf } from "../../signedPlay/match";
 import type { Bytes, SignedGameId } from "../../signedPlay/message";
 import { type RelayPlayer, RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import { byRelay, RelayRounds } from "../../signedPlay/relay/relayTransport";
-import { useRelayUrl } from "../../signedPlay/relay/relayUrl";
 import { SignedGame } from "../../signedPlay/SignedGame";
 import { SignedSession } from "../../signedPlay/SignedSession";
 import type { TranscriptStore } from "../../signedPlay/transcripts";

@@ -7,10 +7,10 @@ import type { FromTo } from "../../chess/san";
 import { type PlyTimes, plyTimes } from "../../signedPlay/clock";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
-import type { SignedSession, Wish } from "../../signedPlay/SignedSession";
+import type { SignedSession } from "../../signedPlay/SignedSession";
 import { drawOfferer, nextMover, plyCount, type SignedEnd, signedEnd } from "../../signedPlay/standing";
 import { inRound } from "./inRound";
-import { useBring } from "./useBring";
+import { type Bringing, useBring } from "./useBring";
 import type { GameSnapshot } from "./useGame";
 import { useSignedSession } from "./useSignedSession";
 import { withTime } from "./withTime";
@@ -30,7 +30,7 @@ export interface SignedLine {
 }
 
 /** A game that its player plays by signature, in this browser. */
-export interface SignedTable extends SignedLine {
+export interface SignedTable extends SignedLine, Bringing {
   session: SignedSession;
   /** The match of which this is a round. */
   match: MatchSession | undefined;
@@ -55,13 +55,8 @@ export interface SignedTable extends SignedLine {
   /** Signs a move; none where the game must go on on the chain, because signed play ends at ply 1,000. */
   move: ((move: FromTo) => void) | undefined;
   say: (action: "resign" | "draw") => void;
-  /** Brings the whole game to the chain, by one call of `play`; whether it succeeded. */
-  bring: (title: string, wish?: Wish) => Promise<boolean>;
-  /** Asks the opponent on the chain: by the relay, where it brings such things, or by a call of one's own. */
-  ask: () => Promise<void>;
   /** Plays on here and not on the other device: relay and chain are asked for the longest game first. */
   takeOver: () => void;
-  busy: boolean;
 }
 
 /** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */

@@ -2,17 +2,10 @@ import { useChain } from "../../chain/ChainContext";
 import { useEpochStart } from "../../chain/clock";
 import { type Color, playerToMove } from "../../chain/game";
 import { runsOutAt, signedClock } from "../../signedPlay/clock";
+import type { Timer } from "../../table/clock/timer";
 import { timeLeft } from "./timeLeft";
 import type { GameSnapshot } from "./useGame";
 import type { SignedLine } from "./useSignedTable";
-
-/** A player's clock: when it runs out, by this machine's time, or what it stands at. */
-export interface Timer {
-  until?: number | undefined;
-  standing?: number | undefined;
-  /** It may run, but there is no line by which this page would know. */
-  isUnknown?: boolean;
-}
 
 export interface Timers {
   players: Record<Color, Timer>;

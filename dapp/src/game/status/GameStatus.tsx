@@ -8,12 +8,13 @@ import { endTextFor, moveCount, openEndText, stakesPaid } from "../../chess/reas
 import { sanOf } from "../../chess/san";
 import { START_FEN } from "../../chess/start";
 import { type SignedEnd, signedResult } from "../../signedPlay/standing";
-import { Countdown } from "../../table/ChessClock";
+import { Countdown } from "../../table/clock/ChessClock";
 import styles from "../../table/GameStatus.module.css";
 import { RecentMoves } from "../../table/RecentMoves";
 import { BackToGame, lookingAtText, ProposedMove } from "../../table/StatusSlot";
 import { isUnderWay, type Stage } from "../../transactions/TransactionStore";
-import { useSendTransaction, useTransactions } from "../../transactions/useSendTransaction";
+import { useTransactionStore, useTransactions } from "../../transactions/TransactionsContext";
+import { useSendTransaction } from "../../transactions/useSendTransaction";
 import controls from "../../ui/controls.module.css";
 import { Amount, useAmountText } from "../../ui/values/Amount";
 import { usePlayer } from "../../wallet/wallet";
@@ -57,7 +58,7 @@ const WAITING: Partial<Record<Stage, string>> = {
 export function GameStatus(props: Props) {
   const { snapshot, you, play, timers, signed, end, fen, isWithoutKey, lookingAt, onBack } = props;
   const { game } = snapshot;
-  const { transactions: store } = useChain();
+  const store = useTransactionStore();
   const player = usePlayer();
   const own = useTransactions().find((tracked) => tracked.sender === player && isUnderWay(tracked));
   const isYours = you !== undefined && playerToMove(game) === you && !end && !isWithoutKey;

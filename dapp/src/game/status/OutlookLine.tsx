@@ -1,6 +1,6 @@
 import { useChain } from "../../chain/ChainContext";
 import { formatDuration } from "../../chain/format";
-import { Countdown } from "../../table/ChessClock";
+import { Countdown } from "../../table/clock/ChessClock";
 import { useAmountText } from "../../ui/values/Amount";
 import type { Outlook } from "../duties/due";
 import { askAllowance } from "../line/timeLeft";

@@ -1,7 +1,6 @@
 import { parseUci } from "chessops/util";
 import { ChessEndReasonNames } from "../../chain/abiTypes";
 import type { Terms } from "../../chain/chess";
-import type { Payment } from "../../chain/contract";
 import {
   type Challenge,
   type Color,
@@ -12,6 +11,7 @@ import {
   type TimeControl,
 } from "../../chain/game";
 import { BackOff } from "../../chain/network/backOff";
+import type { Payment } from "../../chain/payment";
 import { areBots, type BotName } from "../../chain/settings";
 import type { Glimpse } from "../../games/useGlimpse";
 

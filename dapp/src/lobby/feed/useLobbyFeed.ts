@@ -4,9 +4,9 @@ import { useChain } from "../../chain/ChainContext";
 import type { Terms } from "../../chain/chess";
 import type { Challenge, Game } from "../../chain/game";
 import { BOTS_KEY, refreshChainData } from "../../chain/queries";
+import { relayPath, useRelayUrl } from "../../chain/relayUrl";
 import { keepQuiet } from "../../chain/rest";
 import type { Glimpse } from "../../games/useGlimpse";
-import { relayPath, useRelayUrl } from "../../signedPlay/relay/relayUrl";
 import type { FeedGame, LobbyFeed } from "./LobbyFeed";
 
 /** While the relay tells all there is to tell: nobody has to trust it for ever. */

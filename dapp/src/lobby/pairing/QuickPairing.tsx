@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useChain } from "../../chain/ChainContext";
-import { EGLD } from "../../chain/contract";
 import { formatAmount, formatTimeControl } from "../../chain/format";
 import type { Challenge } from "../../chain/game";
+import { EGLD } from "../../chain/payment";
 import { useTokenBalance } from "../../chain/queries";
+import { useRelayUrl } from "../../chain/relayUrl";
 import { isSameClock, type Preset, TILES } from "../../challenge/presets";
 import { useFirstNotice } from "../../challenge/useFirstNotice";
 import { loadGamePage } from "../../game/loadGamePage";
-import { useRelayUrl } from "../../signedPlay/relay/relayUrl";
 import controls from "../../ui/controls.module.css";
 import { Amount } from "../../ui/values/Amount";
 import { FiatValue } from "../../ui/values/FiatValue";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { localStore } from "../../browser/storage";
-import { EGLD, type Payment } from "../../chain/contract";
 import { parseAmount } from "../../chain/format";
+import { EGLD, type Payment } from "../../chain/payment";
 import { ChoiceGroup } from "../../ui/ChoiceGroup";
 import controls from "../../ui/controls.module.css";
 import { FiatValue } from "../../ui/values/FiatValue";

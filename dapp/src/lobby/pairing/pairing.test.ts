@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { EGLD } from "../../chain/contract";
 import type { Challenge } from "../../chain/game";
+import { EGLD } from "../../chain/payment";
 import { fits, fitting, waitingOf } from "./pairing";
 
 const clock = { base: 300, increment: 3 };

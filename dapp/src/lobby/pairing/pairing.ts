@@ -1,5 +1,5 @@
-import type { Payment } from "../../chain/contract";
 import type { Challenge, TimeControl } from "../../chain/game";
+import type { Payment } from "../../chain/payment";
 import { isSameClock, TILES } from "../../challenge/presets";
 
 /** What somebody wants to play who presses a tile. */

@@ -1,5 +1,5 @@
-import type { Payment } from "../../chain/contract";
 import { formatPayment } from "../../chain/format";
+import type { Payment } from "../../chain/payment";
 import { useDecimals } from "../../chain/queries";
 
 /** "0.05 EGLD", with the token's own decimals. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useChain } from "../../chain/ChainContext";
-import { EGLD, type Payment } from "../../chain/contract";
+import { EGLD, type Payment } from "../../chain/payment";
 import { useDecimals } from "../../chain/queries";
 
 const FRESH_MS = 600_000;

@@ -1,8 +1,8 @@
 import { Address } from "@multiversx/sdk-core/out/core/address";
 import { hkdf } from "@noble/hashes/hkdf";
 import { sha256 } from "@noble/hashes/sha256";
-import { type GameKey, gameKeyOf } from "../signedPlay/ed25519";
-import { type Bytes, concat } from "../signedPlay/message";
+import { type GameKey, gameKeyOf } from "../../signedPlay/ed25519";
+import { type Bytes, concat } from "../../signedPlay/message";
 
 /** What a purse is for: the chain, the contract, and the page that keeps it. */
 export interface Place {

@@ -1,8 +1,8 @@
-import { useNow } from "../browser/useNow";
-import { formatClock, formatTenths } from "../chain/format";
-import type { Timer } from "../game/line/useTimers";
+import { useNow } from "../../browser/useNow";
+import { formatClock, formatTenths } from "../../chain/format";
 import styles from "./ChessClock.module.css";
 import { littleTime, TENTHS_MS } from "./lowTime";
+import type { Timer } from "./timer";
 
 /**
  * What is left of a player's time, by the second where it runs, and by the tenth in the last ten.

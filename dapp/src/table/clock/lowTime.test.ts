@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stopped } from "../game/line/useShownTimers";
+import { stopped } from "../../game/line/useShownTimers";
 import { littleTime } from "./lowTime";
 
 test("time is little from a tenth of the clock's base on, at least ten seconds, at most an hour", () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { play } from "../browser/sound";
-import type { Timer } from "../game/line/useTimers";
+import { play } from "../../browser/sound";
+import type { Timer } from "./timer";
 
 /** Little time: a tenth of what the player began with, but at least this, or an hour where moves take days. */
 const LITTLE_MS = 10_000;

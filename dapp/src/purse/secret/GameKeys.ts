@@ -1,8 +1,8 @@
-import type { ChessContract } from "../chain/chess";
-import { colorOf } from "../chain/game";
-import type { GameKey } from "../signedPlay/ed25519";
-import { toHex } from "../signedPlay/hex";
-import type { KeySource } from "../signedPlay/keys/keySource";
+import type { ChessContract } from "../../chain/chess";
+import { colorOf } from "../../chain/game";
+import type { GameKey } from "../../signedPlay/ed25519";
+import { toHex } from "../../signedPlay/hex";
+import type { KeySource } from "../../signedPlay/keys/keySource";
 import { numberedKey, numberedPublicKey } from "./derive";
 
 /** So many of the newest games are asked about which number came last. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { localStore } from "../../browser/storage";
-import { isRelayUrl, type Settings } from "../../chain/settings";
+import { localStore } from "../browser/storage";
+import { isRelayUrl, type Settings } from "./settings";
 
 const NAME = "chess.relay";
 /** Written in the place of an address by who wants none. */

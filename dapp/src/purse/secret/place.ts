@@ -1,6 +1,6 @@
-import type { Settings } from "../chain/settings";
-import { fromHex, toHex } from "../signedPlay/hex";
-import type { Bytes } from "../signedPlay/message";
+import type { Settings } from "../../chain/settings";
+import { fromHex, toHex } from "../../signedPlay/hex";
+import type { Bytes } from "../../signedPlay/message";
 
 /** What this browser keeps of a purse. */
 export interface KeptPurse {

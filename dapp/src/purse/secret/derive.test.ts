@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync } from "node:crypto";
 import { Address, AddressComputer } from "@multiversx/sdk-core";
 import { expect, test } from "vitest";
-import { toHex } from "../signedPlay/hex";
+import { toHex } from "../../signedPlay/hex";
 import { accountOf, numberedKey, numberedPublicKey, purseText, seedOf, shardOf } from "./derive";
 
 const PLACE = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { GameKey } from "../signedPlay/ed25519";
-import { toHex } from "../signedPlay/hex";
+import type { GameKey } from "../../signedPlay/ed25519";
+import { toHex } from "../../signedPlay/hex";
 import { numberedKey } from "./derive";
 import { GameKeys } from "./GameKeys";
 
