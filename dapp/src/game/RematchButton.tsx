@@ -3,6 +3,7 @@ import { type Color, type Game, otherColor } from "../chain/game";
 import { useChallengeBy } from "../chain/queries";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import type { ChallengeTerms } from "../challenge/terms";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 
 interface Props extends Pick<ChallengeTerms, "stake" | "clock"> {
@@ -17,9 +18,9 @@ export function RematchButton({ game, you, stake, clock }: Props) {
   if (asked) {
     return (
       <a className={controls.primary} href={href({ view: "game", id: asked.id })}>
-        Accept the rematch
+        {t("Accept the rematch")}
       </a>
     );
   }
-  return <ChallengeButton label="Rematch" initial={{ opponent: game[other], side: other, stake, clock }} />;
+  return <ChallengeButton label={t("Rematch")} initial={{ opponent: game[other], side: other, stake, clock }} />;
 }

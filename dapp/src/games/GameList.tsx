@@ -1,6 +1,8 @@
+import { colorName } from "../board/pieceNames";
 import { href } from "../browser/router";
 import { type Game, isOver } from "../chain/game";
 import { moveCount } from "../chess/reason";
+import { t } from "../i18n/i18n";
 import { PlayerName } from "../ui/values/PlayerName";
 import { GameStateText } from "./GameCard";
 import styles from "./GameList.module.css";
@@ -32,8 +34,8 @@ export function GameList({ games, you }: { games: Game[]; you: string | undefine
 function Side({ color, address, you }: { color: "white" | "black"; address: string; you: string | undefined }) {
   return (
     <span className={styles.side}>
-      <span className={styles.dot} data-color={color} role="img" aria-label={color} />
-      {address === you ? "you" : <PlayerName address={address} />}
+      <span className={styles.dot} data-color={color} role="img" aria-label={colorName(color)} />
+      {address === you ? t("you") : <PlayerName address={address} />}
     </span>
   );
 }

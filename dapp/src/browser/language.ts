@@ -1,0 +1,14 @@
+import { languageOf, speak } from "../i18n/i18n";
+import { onPreference, preference } from "./preferences";
+
+function follow(): Promise<void> {
+  const chosen = preference("language");
+  return speak(chosen === "browser" ? languageOf(navigator.languages) : chosen);
+}
+
+/** Speaks the language that was chosen, or else the browser's: now, and whenever that changes. */
+export function followLanguage(): Promise<void> {
+  onPreference(follow);
+  addEventListener("languagechange", follow);
+  return follow();
+}
