@@ -35,8 +35,10 @@
 mod block;
 mod book;
 mod event;
+pub mod file;
 mod glicko;
 mod player;
+pub mod report;
 mod speed;
 
 pub use block::{Block, BlockError};
