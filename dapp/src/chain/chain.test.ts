@@ -1,9 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { href, parseRoute } from "../app/router";
-import { BackOff } from "./backOff";
+import { href, parseRoute } from "../browser/router";
 import { untilEpoch } from "./clock";
-import { EGLD } from "./contract";
-import { fee } from "./fees";
 import {
   formatAmount,
   formatClock,
@@ -14,6 +11,9 @@ import {
   shortAddress,
 } from "./format";
 import { formatPoints, type GameState, matchPoints, scoreOf } from "./game";
+import { BackOff } from "./network/backOff";
+import { fee } from "./network/fees";
+import { EGLD } from "./payment";
 import { againAfter, keepQuiet, nextPoll, pollInterval } from "./rest";
 import { parseSettings } from "./settings";
 
