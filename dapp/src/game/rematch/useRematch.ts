@@ -10,8 +10,6 @@ import { nextPoll } from "../../chain/rest";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 
-/** A rematch for nothing is a match: the games after it begin at once, and either may leave after each. */
-const FREE_ROUNDS = 10;
 /** How often a challenge that was opened is looked for, among so many of the newest games. */
 const ATTEMPTS = 5;
 const NEWEST = 5;
@@ -63,7 +61,7 @@ export function useRematch({ game, you, stake, clock, isSigned }: Played): Remat
   const keys = () => (isSigned ? keyArgument() : Promise.resolve([]));
   async function offer() {
     if (!you) return;
-    const rounds = game.match?.rounds ?? (isSigned && !stake ? FREE_ROUNDS : 1);
+    const rounds = game.match?.rounds ?? 1;
     const payment = stake && { ...stake, amount: stake.amount * BigInt(rounds) };
     const terms = [other, SIDES.indexOf(otherColor(you)), clock ? sameClock(clock) : null, rounds, game.engines];
     const order = {
