@@ -160,10 +160,11 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   for (const { page } of [third, frank]) await page.context().close();
 }, 180_000);
 
-test("an ask over what is long answered is met by the purse, and nobody presses anything", async () => {
+test("an ask over what is long answered is met by the purse, in the lobby too, and nobody presses anything", async () => {
   const [alice, bob] = await Promise.all([asked("alice"), asked("bob")]);
+  const purses = new Map<Page, string>();
   for (const { page } of [alice, bob]) {
-    await open(page);
+    purses.set(page, await open(page));
     await fill(page, "0.1");
   }
   await pair(alice.page, "none", "3+2");
@@ -183,12 +184,20 @@ test("an ask over what is long answered is met by the purse, and nobody presses 
   await expect.poll(() => release).toBeDefined();
   await move(black, "e7e5");
   await seesPlies(white, 2);
+  const id = Number(new URL(black.url()).hash.split("/")[2]);
+  // Black looks at something else
+  await black.evaluate(() => {
+    location.hash = "#/";
+  });
+  await black.getByTestId("lobby").waitFor();
+  const answerer = purses.get(black) ?? "";
+  const before = await nonceOf(answerer);
   release?.();
   await white.unroute("**/transaction/send");
-  const id = Number(new URL(black.url()).hash.split("/")[2]);
   // nobody presses anything
   await expect.poll(() => world.chain.fen(id)).toContain("4p3");
-  await black.locator('[data-awaits="move"]').waitFor();
+  await white.locator('[data-awaits="move"]').waitFor();
+  expect(await nonceOf(answerer)).toBe(before + 1);
   for (const { page } of [alice, bob]) await page.context().close();
 }, 180_000);
 

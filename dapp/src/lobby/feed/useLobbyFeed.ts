@@ -45,9 +45,9 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
   const isOnline = feed?.isOnline === true;
   useEffect(() => {
     if (!isOnline) return;
-    keepQuiet(QUIET_MS);
+    const speak = keepQuiet(QUIET_MS);
     return () => {
-      keepQuiet(0);
+      speak();
       refreshChainData(client);
     };
   }, [client, isOnline]);
