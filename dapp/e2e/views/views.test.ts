@@ -62,8 +62,12 @@ test("every view", async () => {
   await white.locator('svg[data-known="34"]').waitFor({ timeout: 60_000 });
   // Morphy played it better than his opponents
   const side = (name: string) => white.getByTestId("accuracy").getByRole("row", { name });
-  await side("White").getByText(/^\d+ of 17$/).waitFor();
-  await side("Black").getByText(/^\d+ of 16$/).waitFor();
+  await side("White")
+    .getByText(/^\d+ of 17$/)
+    .waitFor();
+  await side("Black")
+    .getByText(/^\d+ of 16$/)
+    .waitFor();
   const accuracy = async (name: string) => Number.parseInt(await side(name).getByText("%").innerText(), 10);
   expect(await accuracy("White")).toBeGreaterThan(await accuracy("Black"));
   for (let step = 0; step < 3; step++) await white.getByRole("button", { name: "Previous move" }).click();
