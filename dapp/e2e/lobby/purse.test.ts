@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faults, look } from "../world/looks";
+import { askedPlayer, card, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import {
@@ -22,56 +23,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-const EGLD = 10n ** 18n;
-const tile = (page: Page, name: string) => page.getByTestId("tile").filter({ hasText: name });
-const card = (page: Page) => page.getByTestId("purse");
-
-/** A window of a ready player whose wallet asks before each signature: how often it did, and for what. */
-async function asked(name: string): Promise<{ page: Page; windows: string[] }> {
-  const windows: string[] = [];
-  const page = await world.player(name);
-  await page.evaluate(() => sessionStorage.setItem("chess.developer.ask", "1"));
-  page.on("dialog", (dialog) => {
-    windows.push(dialog.message());
-    dialog.accept().catch(() => {});
-  });
-  await page.goto(`${world.url}#/wallet`);
-  return { page, windows };
-}
-
-/** Opens the purse; its address. */
-async function open(page: Page): Promise<string> {
-  await card(page).getByRole("button", { name: "Open the purse" }).click();
-  return addressOf(page);
-}
-
-async function addressOf(page: Page): Promise<string> {
-  const text = card(page).getByText(/^erd1/);
-  await text.waitFor();
-  return text.innerText();
-}
-
-async function fill(page: Page, size: string) {
-  await card(page).getByText(size, { exact: true }).click();
-  await card(page)
-    .getByRole("button", { name: `Fill: ${size} EGLD` })
-    .click();
-  await card(page).getByTestId("purse-balance").getByText(`${size} EGLD`).waitFor();
-}
-
-async function takeHome(page: Page) {
-  await page.goto(`${world.url}#/wallet`);
-  await card(page).getByRole("button", { name: "Take home" }).click();
-  await card(page).getByTestId("purse-balance").getByText("0 EGLD", { exact: true }).waitFor();
-}
-
-/** Chooses the stake and presses the tile. */
-async function pair(page: Page, stake: string, time: string) {
-  await page.goto(`${world.url}#/`);
-  await page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
-  await page.getByRole("group", { name: "Stake" }).getByText(stake, { exact: true }).click();
-  await tile(page, time).click();
-}
+const asked = (name: string) => askedPlayer(world, name);
+const takeHome = (page: Page) => takeAllHome(world, page);
+const pair = (page: Page, stake: string, time: string) => press(world, page, stake, time);
+const nonceOf = (address: string) => world.chain.nonce(address);
 
 /** Both in the game; White first. */
 async function seats(one: Page, other: Page): Promise<[Page, Page]> {
@@ -80,16 +35,6 @@ async function seats(one: Page, other: Page): Promise<[Page, Page]> {
   await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
   return (await one.locator('[data-orientation="white"]').count()) > 0 ? [one, other] : [other, one];
 }
-
-/** What an account has paid in fees from a nonce on. */
-async function feesOf(address: string, from: number): Promise<bigint> {
-  const answer = await fetch(`${world.chain.url}/transactions?sender=${address}&size=50`);
-  const sent = (await answer.json()) as { nonce: number; fee: string }[];
-  return sent.filter(({ nonce }) => nonce >= from).reduce((sum, { fee }) => sum + BigInt(fee), 0n);
-}
-
-const nonceOf = async (address: string): Promise<number> =>
-  (await (await fetch(`${world.chain.url}/address/${address}`)).json()).data.account.nonce;
 
 /** Until so many transactions of an account are through. */
 const sent = (address: string, count: number) => expect.poll(() => nonceOf(address)).toBeGreaterThanOrEqual(count);
@@ -140,7 +85,7 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
   for (const [index, { address, balance, nonce }] of before.entries()) {
     const purse = purses[index] ?? "";
     expect(await world.chain.balance(purse)).toBe(0n);
-    const fees = (await feesOf(address, nonce)) + (await feesOf(purse, 0));
+    const fees = (await world.chain.fees(address, nonce)) + (await world.chain.fees(purse, 0));
     const page = index === 0 ? alice.page : bob.page;
     const won = page === black ? EGLD / 20n : -EGLD / 20n;
     expect(await world.chain.balance(address)).toBe(balance + won - fees);
@@ -215,10 +160,11 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   for (const { page } of [third, frank]) await page.context().close();
 }, 180_000);
 
-test("an ask over what is long answered is met by the purse, and nobody presses anything", async () => {
+test("an ask over what is long answered is met by the purse, in the lobby too, and nobody presses anything", async () => {
   const [alice, bob] = await Promise.all([asked("alice"), asked("bob")]);
+  const purses = new Map<Page, string>();
   for (const { page } of [alice, bob]) {
-    await open(page);
+    purses.set(page, await open(page));
     await fill(page, "0.1");
   }
   await pair(alice.page, "none", "3+2");
@@ -238,12 +184,20 @@ test("an ask over what is long answered is met by the purse, and nobody presses 
   await expect.poll(() => release).toBeDefined();
   await move(black, "e7e5");
   await seesPlies(white, 2);
+  const id = Number(new URL(black.url()).hash.split("/")[2]);
+  // Black looks at something else
+  await black.evaluate(() => {
+    location.hash = "#/";
+  });
+  await black.getByTestId("lobby").waitFor();
+  const answerer = purses.get(black) ?? "";
+  const before = await nonceOf(answerer);
   release?.();
   await white.unroute("**/transaction/send");
-  const id = Number(new URL(black.url()).hash.split("/")[2]);
   // nobody presses anything
   await expect.poll(() => world.chain.fen(id)).toContain("4p3");
-  await black.locator('[data-awaits="move"]').waitFor();
+  await white.locator('[data-awaits="move"]').waitFor();
+  expect(await nonceOf(answerer)).toBe(before + 1);
   for (const { page } of [alice, bob]) await page.context().close();
 }, 180_000);
 

@@ -106,6 +106,18 @@ export class Chain {
     };
   }
 
+  /** How many transactions an account has sent. */
+  async nonce(address: string): Promise<number> {
+    return (await (await fetch(`${this.url}/address/${address}`)).json()).data.account.nonce;
+  }
+
+  /** What an account has paid in fees from a nonce on, for 50 transactions at most. */
+  async fees(address: string, from: number): Promise<bigint> {
+    const answer = await fetch(`${this.url}/transactions?sender=${address}&size=50`);
+    const sent = (await answer.json()) as { nonce: number; fee: string }[];
+    return sent.filter(({ nonce }) => nonce >= from).reduce((sum, { fee }) => sum + BigInt(fee), 0n);
+  }
+
   /** Deploys the game and its views, sets the wager and opens the game. */
   async deploy(wager: bigint, token = "EGLD-000000"): Promise<void> {
     this.contract = await this.deployContract("output/onchain-chess", []);

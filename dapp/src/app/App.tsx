@@ -14,6 +14,7 @@ import { ErrorBoundary } from "../ui/ErrorBoundary";
 import styles from "./App.module.css";
 import { GatewayBanner } from "./GatewayBanner";
 import { Header } from "./Header";
+import { OtherGames } from "./OtherGames";
 
 const GamePage = lazy(() => loadGamePage().then(({ GamePage }) => ({ default: GamePage })));
 const AnalysisPage = lazy(() =>
@@ -62,6 +63,9 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       </div>
+      <ErrorBoundary>
+        <OtherGames route={route} />
+      </ErrorBoundary>
       <TransactionToasts />
       <StakeQuestions />
     </I18nProvider>

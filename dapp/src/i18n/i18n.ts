@@ -58,3 +58,6 @@ export const msg = (message: Message): Message => message;
 
 /** A number as the language writes it. */
 export const formatNumber = (value: number): string => value.toLocaleString(localeOf(language()));
+
+/** A day as the language writes it. */
+export const formatDate = (millis: number): string => new Date(millis).toLocaleDateString(localeOf(language()));

@@ -6,13 +6,15 @@ import type { Challenge, Side } from "../chain/game";
 import { useOpenChallenges } from "../chain/queries";
 import { type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
+import { RatingMark } from "../ratings/RatingMark";
+import type { Rating } from "../ratings/rating";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { Amount } from "../ui/values/Amount";
 import { FiatValue } from "../ui/values/FiatValue";
 import { PlayerName } from "../ui/values/PlayerName";
 import { FilterFields } from "./FilterFields";
-import type { LobbyFeed } from "./feed/LobbyFeed";
+import type { FeedGame, LobbyFeed } from "./feed/LobbyFeed";
 import { feedChallenges } from "./feed/useLobbyFeed";
 import { EVERYTHING, type Filter, filterOf } from "./filter";
 import styles from "./OpenChallenges.module.css";
@@ -51,7 +53,12 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
       )}
       <ul className={styles.challenges}>
         {data?.items.map((challenge) => (
-          <OpenChallenge key={challenge.id} challenge={challenge} player={player} />
+          <OpenChallenge
+            key={challenge.id}
+            challenge={challenge}
+            player={player}
+            rating={ratingOf(feed?.games.get(challenge.id))}
+          />
         ))}
       </ul>
       <Pager
@@ -69,7 +76,17 @@ function pageOf(challenges: Challenge[], before: number): ListPage<Challenge> {
   return { next: rest.length > PAGE ? (items.at(-1)?.id ?? 0) : 0, items };
 }
 
-function OpenChallenge({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
+/** The challenger's: nobody else is in the game yet. */
+const ratingOf = (game: FeedGame | undefined): Rating | undefined =>
+  game?.challenge && game.ratings[game.white === game.challenge.challenger ? "white" : "black"];
+
+interface RowProps {
+  challenge: Challenge;
+  player: string | undefined;
+  rating: Rating | undefined;
+}
+
+function OpenChallenge({ challenge, player, rating }: RowProps) {
   const { id, challenger, opponent, side, stake, clock, rounds, engines } = challenge;
   const isOwn = challenger === player;
   const isForYou = opponent !== undefined && opponent === player;
@@ -91,7 +108,8 @@ function OpenChallenge({ challenge, player }: { challenge: Challenge; player: st
             <Say text="{challenger} challenges you" values={{ challenger: <PlayerName address={challenger} /> }} />
           ) : (
             <PlayerName address={challenger} />
-          )}
+          )}{" "}
+          {!isOwn && rating && <RatingMark rating={rating} />}
         </span>
         <small>{isOwn ? t("waiting") : t(YOUR_SIDE[side])}</small>
       </a>

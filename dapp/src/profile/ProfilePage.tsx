@@ -8,6 +8,7 @@ import { SITES } from "../chain/settings";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { GameCards } from "../games/GameCard";
 import { msg, t } from "../i18n/i18n";
+import { RatingHistory } from "../ratings/RatingHistory";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { QueryView } from "../ui/QueryView";
@@ -61,6 +62,7 @@ export function ProfilePage({ address }: { address: string }) {
             counted={countedText(games.length, pages.length === 1, next === 0)}
             {...{ address, score }}
           />
+          <RatingHistory player={address} />
           <section className={controls.stack} aria-label={t("Games")}>
             <h2>{t("Games")}</h2>
             {games.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}

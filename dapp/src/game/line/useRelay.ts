@@ -28,10 +28,8 @@ export function useRelay(room: RelayRoom | undefined, snapshot: Snapshot, isOver
   const client = useQueryClient();
   const isQuiet = room?.state === "online" && !isOver && game.awaits === "move";
   const pause = isQuiet ? lookEvery(snapshot, room.chain !== undefined) : 0;
-  useEffect(() => {
-    keepQuiet(pause);
-    return () => keepQuiet(0);
-  }, [pause]);
+  const isOngoing = game.state === "ongoing";
+  useEffect(() => (isOngoing ? keepQuiet(pause) : undefined), [isOngoing, pause]);
   const { plies, state, awaits } = room?.chain ?? {};
   const isNews =
     plies !== undefined &&

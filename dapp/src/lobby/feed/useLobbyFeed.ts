@@ -45,9 +45,9 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
   const isOnline = feed?.isOnline === true;
   useEffect(() => {
     if (!isOnline) return;
-    keepQuiet(QUIET_MS);
+    const speak = keepQuiet(QUIET_MS);
     return () => {
-      keepQuiet(0);
+      speak();
       refreshChainData(client);
     };
   }, [client, isOnline]);
@@ -67,6 +67,7 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
     feed.onNews = (games) => {
       if (!games.some(({ white, black }) => white === player || black === player)) return;
       client.invalidateQueries({ queryKey: ["games", player] });
+      client.invalidateQueries({ queryKey: ["challenges"] });
       client.invalidateQueries({ queryKey: ["holdings"] });
     };
     return () => {
