@@ -106,6 +106,18 @@ export class Chain {
     };
   }
 
+  /** How many transactions an account has sent. */
+  async nonce(address: string): Promise<number> {
+    return (await (await fetch(`${this.url}/address/${address}`)).json()).data.account.nonce;
+  }
+
+  /** What an account has paid in fees from a nonce on, for 50 transactions at most. */
+  async fees(address: string, from: number): Promise<bigint> {
+    const answer = await fetch(`${this.url}/transactions?sender=${address}&size=50`);
+    const sent = (await answer.json()) as { nonce: number; fee: string }[];
+    return sent.filter(({ nonce }) => nonce >= from).reduce((sum, { fee }) => sum + BigInt(fee), 0n);
+  }
+
   /** Deploys the game and its views, sets the wager and opens the game. */
   async deploy(wager: bigint, token = "EGLD-000000"): Promise<void> {
     this.contract = await this.deployContract("output/onchain-chess", []);
@@ -174,6 +186,27 @@ export class Chain {
     }
   }
 
+  /** Keeps an account from getting or sending a token, until it is let go. */
+  async freeze(token: string, address: string, isFrozen: boolean): Promise<void> {
+    const config = new TransactionsFactoryConfig({ chainID: "chain" });
+    const factory = new TokenManagementTransactionsFactory({ config });
+    const options = { user: Address.newFromBech32(address), tokenIdentifier: token };
+    const owner = this.owner.account.address;
+    const done = await this.send(
+      this.owner,
+      isFrozen
+        ? await factory.createTransactionForFreezing(owner, options)
+        : await factory.createTransactionForUnfreezing(owner, options),
+    );
+    if (!done.status.isSuccessful()) throw new Error("the token's owner can't freeze it");
+  }
+
+  /** What an account has of a token. */
+  async tokens(address: string, token: string): Promise<bigint> {
+    const answer = await (await fetch(`${this.url}/address/${address}/esdt/${token}`)).json();
+    return BigInt(answer.data.tokenData.balance);
+  }
+
   /** Issues a token with two decimals and gives some of it to players; its identifier. */
   async issueToken(ticker: string, players: string[]): Promise<string> {
     const config = new TransactionsFactoryConfig({ chainID: "chain" });
@@ -183,7 +216,7 @@ export class Chain {
       tokenTicker: ticker,
       initialSupply: 1_000_000n,
       numDecimals: 2n,
-      canFreeze: false,
+      canFreeze: true,
       canWipe: false,
       canPause: false,
       canChangeOwner: false,
