@@ -186,6 +186,27 @@ export class Chain {
     }
   }
 
+  /** Keeps an account from getting or sending a token, until it is let go. */
+  async freeze(token: string, address: string, isFrozen: boolean): Promise<void> {
+    const config = new TransactionsFactoryConfig({ chainID: "chain" });
+    const factory = new TokenManagementTransactionsFactory({ config });
+    const options = { user: Address.newFromBech32(address), tokenIdentifier: token };
+    const owner = this.owner.account.address;
+    const done = await this.send(
+      this.owner,
+      isFrozen
+        ? await factory.createTransactionForFreezing(owner, options)
+        : await factory.createTransactionForUnfreezing(owner, options),
+    );
+    if (!done.status.isSuccessful()) throw new Error("the token's owner can't freeze it");
+  }
+
+  /** What an account has of a token. */
+  async tokens(address: string, token: string): Promise<bigint> {
+    const answer = await (await fetch(`${this.url}/address/${address}/esdt/${token}`)).json();
+    return BigInt(answer.data.tokenData.balance);
+  }
+
   /** Issues a token with two decimals and gives some of it to players; its identifier. */
   async issueToken(ticker: string, players: string[]): Promise<string> {
     const config = new TransactionsFactoryConfig({ chainID: "chain" });
@@ -195,7 +216,7 @@ export class Chain {
       tokenTicker: ticker,
       initialSupply: 1_000_000n,
       numDecimals: 2n,
-      canFreeze: false,
+      canFreeze: true,
       canWipe: false,
       canPause: false,
       canChangeOwner: false,
