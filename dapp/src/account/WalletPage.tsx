@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import { formatAmount, formatPayment } from "../chain/format";
+import { formatPayment } from "../chain/format";
 import { EGLD } from "../chain/payment";
 import { useBalance, useDecimals, usePlayerGames, useScore, useTerms, useTokenBalance } from "../chain/queries";
 import { GameCards } from "../games/GameCard";
@@ -138,7 +138,7 @@ function ConnectedWallet({ address }: { address: string }) {
       <p className={styles.address}>{address}</p>
       {egld !== undefined && (
         <p className={controls.figures}>
-          {formatAmount(egld, 18, 6)} EGLD
+          {formatPayment({ token: EGLD, amount: egld }, 18, 6)}
           {wager && wager.token !== EGLD && token !== undefined && (
             <> · {formatPayment({ ...wager, amount: token }, decimals)}</>
           )}

@@ -171,9 +171,9 @@ function CopyText({ label, text, file }: { label: string; text: string; file?: s
   return (
     <div className={styles.text}>
       {file ? (
-        <textarea className={controls.field} aria-label={label} readOnly rows={4} value={text} />
+        <textarea className={controls.field} dir="ltr" aria-label={label} readOnly rows={4} value={text} />
       ) : (
-        <input className={controls.field} aria-label={label} readOnly value={text} />
+        <input className={controls.field} dir="ltr" aria-label={label} readOnly value={text} />
       )}
       <div className={controls.row}>
         <button type="button" className={controls.button} onClick={copy}>

@@ -87,7 +87,9 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
           <span className={styles.name}>
             {wallet.home ? <span title={wallet.address}>{t("Purse")}</span> : <PlayerName address={wallet.address} />}
             {/* one text: what follows a number would move with its digits */}
-            {balance !== undefined && <small data-testid="balance">{`${formatAmount(balance, 18, 4)} EGLD`}</small>}
+            {balance !== undefined && (
+              <small data-testid="balance" dir="ltr">{`${formatAmount(balance, 18, 4)} EGLD`}</small>
+            )}
           </span>
         </>
       ) : (

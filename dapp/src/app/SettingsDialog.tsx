@@ -5,7 +5,8 @@ import { choicesOf, type Preference, type PreferenceName, setPreference, usePref
 import { useChain } from "../chain/ChainContext";
 import type { Color } from "../chain/game";
 import { chooseRelay, chosenRelay, isRelayChoice } from "../chain/relayUrl";
-import { LANGUAGE_NAMES, LANGUAGES, type Message, msg, t } from "../i18n/i18n";
+import { type Message, msg, t } from "../i18n/i18n";
+import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/languages";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";

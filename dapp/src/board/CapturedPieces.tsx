@@ -31,6 +31,7 @@ export function CapturedPieces({ taken, lead, by }: Props) {
       {taken.length > 0 && (
         <span
           className={`${styles.pieces} cg-wrap pieces`}
+          dir="ltr"
           role="img"
           aria-label={t("captured more: {pieces}", { pieces: text.join(", ") })}
         >

@@ -172,6 +172,7 @@ export function ChessBoard({
   return (
     <div
       className={dimmed ? `${styles.board} ${styles.dimmed}` : styles.board}
+      dir="ltr"
       data-testid="board"
       data-fen={fen}
       data-orientation={orientation}

@@ -1,4 +1,5 @@
-import { languageOf, speak } from "../i18n/i18n";
+import { speak } from "../i18n/i18n";
+import { languageOf } from "../i18n/languages";
 import { onPreference, preference } from "./preferences";
 
 function follow(): Promise<void> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { LANGUAGES } from "../i18n/i18n";
+import { LANGUAGES } from "../i18n/languages";
 import { localStore } from "./storage";
 
 /** What a player can choose about the look and the manners of the page, and what each choice can be. */

@@ -1,4 +1,4 @@
-import { type Message, msg, t } from "../i18n/i18n";
+import { leftToRight, type Message, msg, t } from "../i18n/i18n";
 import type { TimeControl } from "./game";
 import { EGLD, type Payment } from "./payment";
 
@@ -28,7 +28,7 @@ export function parseAmount(text: string, decimals: number): bigint | undefined 
 
 /** "0.05 EGLD". */
 export const formatPayment = (payment: Payment, decimals: number, most?: number): string =>
-  `${formatAmount(payment.amount, decimals, most)} ${ticker(payment.token)}`;
+  leftToRight(`${formatAmount(payment.amount, decimals, most)} ${ticker(payment.token)}`);
 
 /** "erd1qyu…s6es": short enough for a line, both ends as people compare them. */
 export const shortAddress = (address: string): string => `${address.slice(0, 8)}…${address.slice(-4)}`;

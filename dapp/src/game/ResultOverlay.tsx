@@ -64,7 +64,7 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed }: Props)
       ) : (
         gain !== undefined && (
           <>
-            <p className={styles.amount}>
+            <p className={styles.amount} dir={gain === 0n ? undefined : "ltr"}>
               {gain === 0n ? t("{amount} back", { amount: amount }) : `${gain > 0n ? "+" : "−"}${amount}`}
             </p>
             {stake && gain > 0n && (

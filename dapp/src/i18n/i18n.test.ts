@@ -8,7 +8,8 @@ import { afterAll, expect, test } from "vitest";
 import arabic from "./ar.json";
 import { compile } from "./compile";
 import german from "./de.json";
-import { languageOf, type Message, t } from "./i18n";
+import { type Message, t } from "./i18n";
+import { languageOf } from "./languages";
 
 const SOURCE = fileURLToPath(new URL("../", import.meta.url));
 const MESSAGES = Object.keys(german);

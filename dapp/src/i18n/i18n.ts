@@ -1,18 +1,12 @@
 import { i18n } from "@lingui/core";
 import { compile } from "./compile";
 import type german from "./de.json";
+import type { Language } from "./languages";
 
 /** A text of the page as it stands in the code, in English. Its translations stand beside this file, under it. */
 export type Message = keyof typeof german;
 
 export type Values = Record<string, string | number>;
-
-/** What the page can speak. */
-export const LANGUAGES = ["en", "de", "ar"] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** What each language calls itself. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", de: "Deutsch", ar: "العربية" };
 
 /** Each comes when it is chosen; English is in the code. */
 const TRANSLATIONS: Record<Exclude<Language, "en">, () => Promise<{ default: Record<string, string> }>> = {
@@ -28,10 +22,6 @@ i18n.loadAndActivate({ locale: "en", messages: {} });
 
 /** The language of what is shown now. */
 export const language = (): Language => i18n.locale as Language;
-
-/** The first language of a browser's list that the page can speak, else English. */
-export const languageOf = (wanted: readonly string[]): Language =>
-  wanted.flatMap((tag) => LANGUAGES.find((known) => known === tag.toLowerCase().split("-")[0]) ?? [])[0] ?? "en";
 
 /** Speaks a language from now on; without a network the page goes on in the one that it has. */
 export async function speak(wanted: Language): Promise<void> {
@@ -55,6 +45,9 @@ export const t = (message: Message, values?: Values): string => i18n._(message, 
 
 /** Marks a text that is translated where it is shown. */
 export const msg = (message: Message): Message => message;
+
+/** Text in Latin letters that keeps its order also in Arabic, as "1 000 EGLD". */
+export const leftToRight = (text: string): string => (language() === "ar" ? `\u2066${text}\u2069` : text);
 
 /** A number as the language writes it. */
 export const formatNumber = (value: number): string => value.toLocaleString(localeOf(language()));

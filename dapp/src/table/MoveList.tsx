@@ -58,8 +58,8 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
     onStep(Math.min(moves.length, Math.max(1, index + step)));
   };
   return (
-    <section className={styles.moves} aria-label={t("Moves")}>
-      <ol ref={list} data-testid="moves" onKeyDown={onListKey}>
+    <section className={styles.moves} data-part="moves" aria-label={t("Moves")}>
+      <ol ref={list} dir={moves.length > 0 ? "ltr" : undefined} data-testid="moves" onKeyDown={onListKey}>
         {moves.length === 0 && <li className={controls.muted}>{t("No moves yet.")}</li>}
         {rows.map((pair, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a move's number is what it is
@@ -85,7 +85,7 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
         ))}
       </ol>
       {onStep && (
-        <div className={styles.stepper}>
+        <div className={styles.stepper} dir="ltr">
           <Step label={t("First position")} icon="first" to={0} {...{ index, moves, onStep }} />
           <Step label={t("Previous move")} icon="previous" to={index - 1} {...{ index, moves, onStep }} />
           <Step label={t("Next move")} icon="next" to={index + 1} {...{ index, moves, onStep }} />

@@ -102,6 +102,7 @@ export function SixBySixBoard({ board, legal, changed, flipped, pending, dimmed,
     <div
       ref={element}
       className={`${styles.board} ${dimmed ? styles.dimmed : ""} cg-wrap pieces`}
+      dir="ltr"
       data-testid="six"
       data-movable={legal.length > 0}
       onPointerDown={onPointerDown}

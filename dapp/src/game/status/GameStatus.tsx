@@ -56,6 +56,9 @@ const WAITING: Partial<Record<Stage, Message>> = {
   sent: msg("Sending {what}"),
 };
 
+/** So many letters fit into one line of the narrowest card. */
+const LONG = 20;
+
 /** Whose turn it is and what can be claimed; always as high, whatever it says. */
 export function GameStatus(props: Props) {
   const { snapshot, you, play, timers, signed, end, fen, isWithoutKey, lookingAt, onBack } = props;
@@ -64,8 +67,8 @@ export function GameStatus(props: Props) {
   const player = usePlayer();
   const own = useTransactions().find((tracked) => tracked.sender === player && isUnderWay(tracked));
   const isYours = you !== undefined && playerToMove(game) === you && !end && !isWithoutKey;
-  const title = titleText(props);
   const waiting = own && WAITING[own.stage];
+  const title = waiting ? t(waiting, { what: own.title }) : titleText(props);
   const isCancellable = own?.stage === "signing";
 
   return (
@@ -75,7 +78,9 @@ export function GameStatus(props: Props) {
       aria-label={t("Status")}
     >
       <header className={styles.header}>
-        <strong data-stage={own?.stage}>{own && waiting ? t(waiting, { what: own.title }) : title}</strong>
+        <strong data-stage={own?.stage} data-long={title.length > LONG}>
+          {title}
+        </strong>
         {!end && <Pot snapshot={snapshot} />}
       </header>
       <p className={styles.detail}>{lookingAt === undefined ? <Detail {...props} /> : lookingAtText(lookingAt)}</p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useChain } from "../../chain/ChainContext";
-import { formatAmount, formatTimeControl } from "../../chain/format";
+import { formatPayment, formatTimeControl } from "../../chain/format";
 import type { Challenge } from "../../chain/game";
 import { EGLD } from "../../chain/payment";
 import { useTokenBalance } from "../../chain/queries";
@@ -48,7 +48,9 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
     ? t("The contract is paused: no new games.")
     : (choice.problem ??
       (stake && balance !== undefined && balance < stake.amount
-        ? t("You have {amount}: too little for the stake.", { amount: `${formatAmount(balance, 18, 6)} EGLD` })
+        ? t("You have {amount}: too little for the stake.", {
+            amount: formatPayment({ token: EGLD, amount: balance }, 18, 6),
+          })
         : undefined));
   const begin = ({ name, clock }: Preset, wallet?: Wallet) => {
     setConnecting(undefined);

@@ -17,5 +17,9 @@ export function PlayerName({ address }: { address: string }) {
       </span>
     );
   }
-  return <span title={address}>{herotag ? `@${herotag}` : shortAddress(address)}</span>;
+  return (
+    <span title={address} dir="ltr">
+      {herotag ? `@${herotag}` : shortAddress(address)}
+    </span>
+  );
 }
