@@ -249,13 +249,51 @@ test("a token goes in and home, with EGLD for the fees, in one window", async ()
     await expect.poll(wide).toBeLessThanOrEqual(0);
   }
   await takeHome(page);
-  const held = async (address: string) => {
-    const answer = await (await fetch(`${world.chain.url}/address/${address}/esdt/${token}`)).json();
-    return answer.data.tokenData.balance;
-  };
-  expect(await held(purse)).toBe("0");
-  expect(await held(world.chain.player("alice").address)).toBe("10000");
+  expect(await world.chain.tokens(purse, token)).toBe(0n);
+  expect(await world.chain.tokens(world.chain.player("alice").address, token)).toBe(10_000n);
   expect(windows).toHaveLength(1);
+  await page.context().close();
+}, 180_000);
+
+test("what the contract owes the purse is withdrawn on the way home", async () => {
+  const { chain } = world;
+  const { address } = chain.player("bob");
+  const token = await chain.issueToken("OWED", ["bob"]);
+  const [balance, nonce] = [await chain.balance(address), await chain.nonce(address)];
+  const { page, windows } = await asked("bob");
+  const purse = await open(page);
+  // what earlier tests have left
+  const [left, first] = [await chain.balance(purse), await chain.nonce(purse)];
+  await card(page).getByRole("combobox", { name: "In" }).selectOption(token);
+  await card(page).getByRole("textbox", { name: "Amount of OWED" }).fill("12.5");
+  await card(page)
+    .getByRole("button", { name: /^Fill: 12.5 OWED/ })
+    .click();
+  await card(page).getByTestId("purse-balance").getByText("12.5 OWED").waitFor();
+  windows.length = 0;
+
+  await page.goto(`${world.url}#/`);
+  await page.getByRole("button", { name: "Challenge a friend" }).click();
+  const dialog = page.getByRole("dialog", { name: "New challenge" });
+  await dialog.getByLabel("Token").selectOption(token);
+  await dialog.getByRole("textbox", { name: "Stake" }).fill("5");
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await page.getByRole("button", { name: "Pay 5 OWED" }).click();
+  await page.getByTestId("challenge").waitFor();
+  // the stake can't come back while the token's owner has paused it: the contract owes it
+  await chain.pauseToken(token, true);
+  await page.getByRole("button", { name: "Take the challenge back" }).click();
+  await page.getByTestId("cancelled").waitFor();
+  await chain.pauseToken(token, false);
+  expect([await chain.tokens(purse, token), await chain.tokens(chain.contract, token)]).toEqual([750n, 500n]);
+
+  await takeHome(page);
+  expect(await chain.tokens(address, token)).toBe(10_000n);
+  for (const account of [purse, chain.contract]) expect(await chain.tokens(account, token)).toBe(0n);
+  expect(windows).toEqual([]);
+  expect(await chain.balance(purse)).toBe(0n);
+  const fees = (await chain.fees(address, nonce)) + (await chain.fees(purse, first));
+  expect(await chain.balance(address)).toBe(balance + left - fees);
   await page.context().close();
 }, 180_000);
 
