@@ -280,11 +280,11 @@ test("what the contract owes the purse is withdrawn on the way home", async () =
   await dialog.getByRole("button", { name: "Challenge" }).click();
   await page.getByRole("button", { name: "Pay 5 OWED" }).click();
   await page.getByTestId("challenge").waitFor();
-  // the stake can't come back while the token's owner keeps it from the purse: the contract owes it
-  await chain.freeze(token, purse, true);
+  // the stake can't come back while the token's owner has paused it: the contract owes it
+  await chain.pauseToken(token, true);
   await page.getByRole("button", { name: "Take the challenge back" }).click();
   await page.getByTestId("cancelled").waitFor();
-  await chain.freeze(token, purse, false);
+  await chain.pauseToken(token, false);
   expect([await chain.tokens(purse, token), await chain.tokens(chain.contract, token)]).toEqual([750n, 500n]);
 
   await takeHome(page);

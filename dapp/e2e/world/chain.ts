@@ -45,6 +45,9 @@ export interface Player {
   account: Account;
 }
 
+/** The network's contract that manages tokens. */
+const ESDT_CONTRACT = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u";
+
 /** The local chain as its own process, with the contracts deployed. It ends with `stop`, and in any case with this process. */
 export class Chain {
   private readonly provider: ProxyNetworkProvider;
@@ -186,19 +189,19 @@ export class Chain {
     }
   }
 
-  /** Keeps an account from getting or sending a token, until it is let go. */
-  async freeze(token: string, address: string, isFrozen: boolean): Promise<void> {
+  /** Stops all transfers of a token, until they are let go on. */
+  async pauseToken(token: string, isPaused: boolean): Promise<void> {
     const config = new TransactionsFactoryConfig({ chainID: "chain" });
     const factory = new TokenManagementTransactionsFactory({ config });
-    const options = { user: Address.newFromBech32(address), tokenIdentifier: token };
     const owner = this.owner.account.address;
-    const done = await this.send(
-      this.owner,
-      isFrozen
-        ? await factory.createTransactionForFreezing(owner, options)
-        : await factory.createTransactionForUnfreezing(owner, options),
-    );
-    if (!done.status.isSuccessful()) throw new Error("the token's owner can't freeze it");
+    const options = { tokenIdentifier: token };
+    const transaction = isPaused
+      ? await factory.createTransactionForPausing(owner, options)
+      : await factory.createTransactionForUnpausing(owner, options);
+    // sdk-core 15.4 sends it to the sender
+    transaction.receiver = Address.newFromBech32(ESDT_CONTRACT);
+    const done = await this.send(this.owner, transaction);
+    if (!done.status.isSuccessful()) throw new Error("the token's owner can't pause it");
   }
 
   /** What an account has of a token. */
@@ -216,9 +219,9 @@ export class Chain {
       tokenTicker: ticker,
       initialSupply: 1_000_000n,
       numDecimals: 2n,
-      canFreeze: true,
+      canFreeze: false,
       canWipe: false,
-      canPause: false,
+      canPause: true,
       canChangeOwner: false,
       canUpgrade: true,
       canAddSpecialRoles: true,
