@@ -87,6 +87,8 @@ const REPLACED: readonly [id: string, importer: string, replacement: string][] =
   ["@multiversx/sdk-dapp-ui", "/@multiversx/sdk-dapp/", "src/wallet/panels.ts"],
   // sdk-core's own gateway, which the page doesn't use, says by itself that axios is missing
   ["axios", "/@multiversx/sdk-core/out/core/utils.js", "src/chain/network/noAxios.cjs"],
+  // addresses come with every view, this hash with the first transaction
+  ["keccak", "/@multiversx/sdk-core/out/core/address.js", "src/chain/network/noKeccak.cjs"],
   // Node's streams come with this one
   ["keccak", "/@multiversx/sdk-core/", "src/chain/network/keccak.cjs"],
 ];
@@ -108,18 +110,41 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-let first: Set<string> | undefined;
+/** All that a module imports, by itself or by what it imports. */
+function closure(id: string, graph: ModuleGraph): Set<string> {
+  const all = new Set([id]);
+  for (const found of all) for (const next of graph.getModuleInfo(found)?.importedIds ?? []) all.add(next);
+  return all;
+}
+
+let files: Map<string, string> | undefined;
 
 /**
- * Whether a module is needed for the first view: all of these come in one file instead of in thirty. Not the one that
- * begins: React makes errors as it is loaded, and to know where, the browser parses the file again that has loaded it.
+ * The file that a module comes in, by who needs it: many small files would be longer in all, and asked for one by one.
+ * Not the module that begins: React makes errors as it is loaded, and to know where, the browser parses the file again
+ * that has loaded it.
  */
-function isFirst(id: string, graph: ModuleGraph): boolean {
-  if (!first) {
-    first = new Set([MAIN]);
-    for (const found of first) for (const next of graph.getModuleInfo(found)?.importedIds ?? []) first.add(next);
+function fileOf(id: string, graph: ModuleGraph): string | null {
+  if (!files) {
+    const needs = (path: string) => closure(fileURLToPath(new URL(path, import.meta.url)), graph);
+    const [lobby, game] = [needs("src/lobby/LobbyPage.tsx"), needs("src/game/GamePage.tsx")];
+    const [analysis, engine] = [needs("src/analysis/AnalysisPage.tsx"), needs("src/engine/ChessEngineGamePage.tsx")];
+    const both = (one: Set<string>, other: Set<string>) => [...one].filter((module) => other.has(module));
+    // the last that names a module has it
+    const named: [string, Iterable<string>][] = [
+      ["game", game],
+      ["table", both(game, analysis)],
+      ["table", both(game, engine)],
+      // the lobby asks for it when there is a game to show
+      ["history", needs("src/chess/history.ts")],
+      ["lobby", lobby],
+      ["first", both(lobby, game)],
+      ["first", needs("src/main.tsx")],
+    ];
+    files = new Map(named.flatMap(([name, modules]) => [...modules].map((module) => [module, name] as const)));
+    files.delete(MAIN);
   }
-  return id !== MAIN && first.has(id);
+  return files.get(id) ?? null;
 }
 
 /** Shows what the page is before any code is there, and lets the code wait for the styles. */
@@ -196,8 +221,10 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: mode === "localnet" ? "dist-local" : "dist",
     target: "es2022",
+    // browsers of that age know it by themselves
+    modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: (id, graph) => (isFirst(id, graph) ? "first" : null) }] } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf }] } },
     },
     // the wallets' code is large and loaded on demand
     chunkSizeWarningLimit: 4000,

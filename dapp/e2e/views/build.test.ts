@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Chain } from "../world/chain";
 import { serveSite } from "../world/site";
@@ -11,6 +11,8 @@ import { sharedBrowser, sharedChain, WAGER } from "../world/world";
 
 /** The first view may weigh so many bytes, compressed. */
 const FIRST_VIEW = 180_000;
+/** The same of a game that goes on. */
+const GAME_VIEW = 230_000;
 
 /** What only the developer wallet says. */
 const DEVELOPER_ONLY = ["chess.developer", "you refused to sign", "Play as ", "Ready players"];
@@ -49,20 +51,43 @@ const serve = (network: string, more: object = {}) =>
     developerWallets: chain.players.map(({ name, secretKey }) => ({ name, secretKey })),
   });
 
+/** The page's own files as they are loaded, and how long each is compressed. */
+function loadedBy(page: Page, site: string): Record<string, number> {
+  const files: Record<string, number> = {};
+  page.on("response", async (response) => {
+    if (!response.url().startsWith(site) || !response.ok()) return;
+    // what a text waits for, but not the letters in which it is drawn a moment later
+    if (response.url().endsWith(".woff2")) return;
+    // its operator's, and here with the tests' wallets
+    if (response.url().endsWith("/settings.json")) return;
+    files[new URL(response.url()).pathname] = gzipSync(await response.body()).length;
+  });
+  return files;
+}
+
+const sumOf = (files: Record<string, number>): number => Object.values(files).reduce((sum, size) => sum + size, 0);
+
+test("a game's view is light", async () => {
+  const site = await serve("local");
+  for (const name of ["alice", "bob"]) await chain.call(chain.player(name), "joinGame", [], WAGER);
+  const page = await context.newPage();
+  const files = loadedBy(page, site.url);
+  await page.goto(`${site.url}#/game/1`);
+  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await page.waitForTimeout(1_000);
+  console.info(`a game: ${sumOf(files)} bytes compressed in ${Object.keys(files).length} files`);
+  expect(sumOf(files)).toBeLessThan(GAME_VIEW);
+  site.stop();
+});
+
 test("the first view is light, without any wallet's code, and offers no developer wallet", async () => {
   const site = await serve("local");
   const page = await context.newPage();
-  const files: Record<string, number> = {};
-  page.on("response", async (response) => {
-    if (!response.url().startsWith(site.url) || !response.ok()) return;
-    // what a text waits for, but not the letters in which it is drawn a moment later
-    if (response.url().endsWith(".woff2")) return;
-    files[new URL(response.url()).pathname] = gzipSync(await response.body()).length;
-  });
+  const files = loadedBy(page, site.url);
   await page.goto(site.url);
   await page.getByTestId("join").waitFor();
   await page.waitForTimeout(1_000);
-  const total = Object.values(files).reduce((sum, size) => sum + size, 0);
+  const total = sumOf(files);
   console.info(`first view: ${total} bytes compressed in ${Object.keys(files).length} files`);
   expect(Object.keys(files).some((name) => name.startsWith("/assets/index"))).toBe(true);
   expect(Object.keys(files).filter((name) => /sdkDapp|developer|web-components|flatPieces/.test(name))).toEqual([]);

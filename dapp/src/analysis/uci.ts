@@ -1,4 +1,4 @@
-import { parseUci } from "chessops";
+import { parseUci } from "chessops/util";
 import type { FromTo } from "../chess/san";
 
 /** What an engine thinks of a position; always seen from White's side. */

@@ -2,11 +2,10 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTitle } from "../browser/notices";
-import { href, type Route, useRoute } from "../browser/router";
+import { href, parseRoute, type Route, useRoute } from "../browser/router";
 import { loadGamePage } from "../game/loadGamePage";
 import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
-import { LobbyPage } from "../lobby/LobbyPage";
 import { StakeQuestions } from "../purse/StakeQuestions";
 import { TransactionToasts } from "../transactions/TransactionToasts";
 import controls from "../ui/controls.module.css";
@@ -17,6 +16,10 @@ import { Header } from "./Header";
 import { OtherGames } from "./OtherGames";
 
 const GamePage = lazy(() => loadGamePage().then(({ GamePage }) => ({ default: GamePage })));
+const loadLobby = () => import("../lobby/LobbyPage").then(({ LobbyPage }) => ({ default: LobbyPage }));
+// it comes while the chain is asked; without a network the view itself will say so
+if (parseRoute(location.hash).view === "lobby") loadLobby().catch(() => {});
+const LobbyPage = lazy(loadLobby);
 const AnalysisPage = lazy(() =>
   import("../analysis/AnalysisPage").then(({ AnalysisPage }) => ({ default: AnalysisPage })),
 );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { href, type Route } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { formatAmount } from "../chain/format";
@@ -11,8 +11,11 @@ import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
 import { useWallet } from "../wallet/wallet";
 import styles from "./Header.module.css";
-import { SettingsDialog } from "./SettingsDialog";
 import { WaitingGames } from "./WaitingGames";
+
+const SettingsDialog = lazy(() =>
+  import("./SettingsDialog").then(({ SettingsDialog }) => ({ default: SettingsDialog })),
+);
 
 /** Where everything is, and whose wallet is connected. */
 export function Header({ route }: { route: Route }) {
@@ -58,7 +61,11 @@ export function Header({ route }: { route: Route }) {
         </button>
         <AccountLink isCurrent={view === "wallet"} />
       </div>
-      {isOpen && <SettingsDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <SettingsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

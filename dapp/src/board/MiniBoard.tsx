@@ -1,5 +1,5 @@
-import { makeSquare } from "chessops";
 import { parseBoardFen } from "chessops/fen";
+import { makeSquare } from "chessops/util";
 import type { Color } from "../chain/game";
 import { Coordinates } from "./Coordinates";
 import styles from "./MiniBoard.module.css";

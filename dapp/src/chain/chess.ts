@@ -1,4 +1,3 @@
-import chessAbi from "virtual:abi/chess";
 import viewsAbi from "virtual:abi/views";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import type { ChessViews } from "./abiTypes";
@@ -62,7 +61,7 @@ export class ChessContract {
   private readonly views: Contract<ChessViews>;
 
   constructor(gateway: Gateway, settings: Settings) {
-    this.contract = new Contract(gateway, settings.contract, chessAbi, settings.chainId);
+    this.contract = new Contract(gateway, settings.contract, () => import("virtual:abi/chess"), settings.chainId);
     this.views = new Contract(gateway, settings.views, viewsAbi, settings.chainId);
   }
 

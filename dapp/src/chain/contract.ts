@@ -13,19 +13,22 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
   constructor(
     readonly gateway: Gateway,
     readonly address: string,
-    private readonly json: object,
+    /** Its ABI, or how that is loaded. */
+    private readonly json: object | (() => Promise<{ default: object }>),
     private readonly chainID: string,
   ) {}
 
   /** Read when it is used: the page that looks at a game needs the views' ABI alone. */
-  private get abi(): Abi {
-    this.read ??= Abi.create(this.json as Parameters<typeof Abi.create>[0]);
+  private async abi(): Promise<Abi> {
+    if (this.read) return this.read;
+    const json = typeof this.json === "function" ? (await this.json()).default : this.json;
+    this.read = Abi.create(json as Parameters<typeof Abi.create>[0]);
     return this.read;
   }
 
   /** What a view answers, one value for each of its outputs. */
   async query<Name extends keyof Views & string>(view: Name, args: unknown[] = []): Promise<Views[Name]> {
-    const endpoint = this.abi.getEndpoint(view);
+    const endpoint = (await this.abi()).getEndpoint(view);
     const typed = NativeSerializer.nativeToTypedValues(args, endpoint);
     const hex = this.serializer.valuesToBuffers(typed).map((argument) => argument.toString("hex"));
     const parts = await this.gateway.query(this.address, view, hex);
@@ -42,8 +45,8 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
     gasLimit: bigint,
     payment?: Payment,
   ): Promise<Transaction> {
-    const { buildCall } = await import("./calls");
+    const [abi, { buildCall }] = await Promise.all([this.abi(), import("./calls")]);
     const call = { sender, contract: this.address, endpoint, args, gasLimit, payment };
-    return buildCall(this.abi, this.chainID, call);
+    return buildCall(abi, this.chainID, call);
   }
 }

@@ -1,7 +1,8 @@
-import { type Move, type Role, type Square, squareRank } from "chessops";
+import type { Move, Role, Square } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSanAndPlay } from "chessops/san";
+import { squareRank } from "chessops/util";
 import { t } from "../i18n/i18n";
 import { type CanonicalMove, decodeMoves, PROMOTIONS } from "./canonical";
 import { START_FEN } from "./start";

@@ -1,7 +1,8 @@
-import { makeUci, type NormalMove, parseUci, type Role, type Square } from "chessops";
+import type { NormalMove, Role, Square } from "chessops";
 import { Chess, normalizeMove } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSan, parseSan } from "chessops/san";
+import { makeUci, parseUci } from "chessops/util";
 
 /** A move, by chessops' squares. */
 export interface FromTo {

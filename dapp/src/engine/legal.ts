@@ -1,6 +1,7 @@
-import { type Move, type NormalMove, type Square, squareRank } from "chessops";
+import type { Move, NormalMove, Square } from "chessops";
 import { Chess } from "chessops/chess";
 import { parseFen } from "chessops/fen";
+import { squareRank } from "chessops/util";
 import type { FromTo } from "../chess/san";
 
 const positionOf = (fen: string): Chess => Chess.fromSetup(parseFen(fen).unwrap()).unwrap();

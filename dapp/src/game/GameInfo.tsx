@@ -1,14 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatTimeControl } from "../chain/format";
 import type { Color } from "../chain/game";
 import { SITES } from "../chain/settings";
 import { msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
-import { NoticeButton } from "../notices/NoticeButton";
 import type { RelayRoom } from "../signedPlay/relay/RelayRoom";
 import { useTransactions } from "../transactions/TransactionsContext";
 import controls from "../ui/controls.module.css";
+import { extra } from "../ui/extra";
 import { ShareButton } from "../ui/ShareButton";
 import { Amount } from "../ui/values/Amount";
 import { FiatValue } from "../ui/values/FiatValue";
@@ -17,7 +17,10 @@ import type { GameSnapshot } from "./line/useGame";
 import type { SignedTable } from "./line/useSignedTable";
 import { Mark } from "./Mark";
 import { RelayAway, relayText } from "./signed/RelayNotice";
-import { SignedPanel, SignedProblem } from "./signed/SignedPanel";
+import { SignedProblem } from "./signed/SignedProblem";
+
+const NoticeButton = extra(() => import("../notices/NoticeButton"), "NoticeButton");
+const SignedPanel = extra(() => import("./signed/SignedPanel"), "SignedPanel");
 
 interface Props {
   snapshot: GameSnapshot;
@@ -33,6 +36,7 @@ interface Props {
 /** What the game is about, beside it: one card, in which the machinery stands behind one mark. */
 export function GameInfo({ snapshot, you, signed, room, children }: Props) {
   const { game, clocks, keys } = snapshot;
+  const [isLookedAt, setLookedAt] = useState(false);
   return (
     <aside className={styles.info} aria-label={t("About this game")}>
       <section className={`${controls.card} ${controls.stack}`}>
@@ -42,20 +46,32 @@ export function GameInfo({ snapshot, you, signed, room, children }: Props) {
           {game.match &&
             ` · ${t("game {number} of {count}", { number: game.match.round + 1, count: game.match.rounds })}`}
         </p>
-        <details className={styles.machinery} data-testid={signed ? "signed" : undefined}>
+        <details
+          className={styles.machinery}
+          data-testid={signed ? "signed" : undefined}
+          onToggle={({ currentTarget }) => currentTarget.open && setLookedAt(true)}
+        >
           <summary data-testid="mark">
             <Mark signed={signed} room={room} isSigned={keys !== undefined} plies={game.plies} />
           </summary>
           <div className={controls.stack}>
             <Terms snapshot={snapshot} />
             {room && <p className={controls.muted}>{relayText(room)}</p>}
-            {signed && <SignedPanel signed={signed} />}
+            {signed && isLookedAt && (
+              <Suspense>
+                <SignedPanel signed={signed} />
+              </Suspense>
+            )}
           </div>
         </details>
         {signed && <SignedProblem signed={signed} />}
         {room && <RelayAway room={room} />}
         <ShareButton />
-        {you && game.state === "ongoing" && <NoticeButton gameId={game.id} publicKey={keys?.[you]} />}
+        {you && game.state === "ongoing" && (
+          <Suspense>
+            <NoticeButton gameId={game.id} publicKey={keys?.[you]} />
+          </Suspense>
+        )}
       </section>
       {children}
     </aside>

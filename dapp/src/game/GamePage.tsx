@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
 import { useIconDot, useTitle } from "../browser/notices";
@@ -15,7 +15,6 @@ import {
   scoreOf,
 } from "../chain/game";
 import { usePaused } from "../chain/queries";
-import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
 import { fenWithPremoves } from "../chess/premoves";
 import { attackedKing, fenAfter, parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
@@ -29,6 +28,7 @@ import { MoveList } from "../table/MoveList";
 import { PlayerBar } from "../table/PlayerBar";
 import { useStepper } from "../table/useStepper";
 import controls from "../ui/controls.module.css";
+import { extra } from "../ui/extra";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { ActingWallet, useWallet } from "../wallet/wallet";
 import { useActByItself } from "./duties/useActByItself";
@@ -44,14 +44,18 @@ import { useShownTimers } from "./line/useShownTimers";
 import { useTimers } from "./line/useTimers";
 import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
-import { RematchNews } from "./rematch/RematchNews";
 import { useRematch } from "./rematch/useRematch";
-import { KeyImport } from "./signed/KeyImport";
 import { presenceText } from "./signed/RelayNotice";
-import { SignedRecord } from "./signed/SignedRecord";
 import { GameStatus } from "./status/GameStatus";
 import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 import { useZen } from "./useZen";
+
+const challengeView = () => import("../challenge/ChallengeView");
+const ChallengeView = lazy(() => challengeView().then(({ ChallengeView }) => ({ default: ChallengeView })));
+const CancelledChallenge = lazy(() => challengeView().then((view) => ({ default: view.CancelledChallenge })));
+const RematchNews = extra(() => import("./rematch/RematchNews"), "RematchNews");
+const KeyImport = extra(() => import("./signed/KeyImport"), "KeyImport");
+const SignedRecord = extra(() => import("./signed/SignedRecord"), "SignedRecord");
 
 /** What an answer that is missing means to who plays by signature. */
 const PLAY_ON = msg("You can play on: moves by signature need no chain.");
@@ -93,8 +97,13 @@ const isPartOf = ({ game, challenge }: GameSnapshot, address: string): boolean =
 function GameOrChallenge(props: TableProps) {
   const { game, challenge } = props.snapshot;
   useBeginNotice(props.snapshot, colorOf(game, props.player));
-  if (challenge) return <ChallengeView challenge={challenge} />;
-  if (game.endReason === "Cancelled") return <CancelledChallenge id={game.id} />;
+  if (challenge || game.endReason === "Cancelled") {
+    return (
+      <Suspense fallback={<main aria-busy="true" className={controls.page} />}>
+        {challenge ? <ChallengeView challenge={challenge} /> : <CancelledChallenge id={game.id} />}
+      </Suspense>
+    );
+  }
   return <GameTable {...props} />;
 }
 
@@ -271,13 +280,15 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
         "data-your-turn": isYourTurn,
       }}
     >
-      {isDone && player && <RematchNews player={player} />}
+      <Suspense>{isDone && player && <RematchNews player={player} />}</Suspense>
       <MoveAnnouncer {...snapshot} game={result} />
       <GameInfo snapshot={snapshot} you={you} signed={signed} room={isOngoing ? room : undefined}>
-        {onChain.keys && isOver(onChain.game) && <SignedRecord snapshot={onChain} you={you} />}
-        {onChain.keys && youThere && isOngoing && !signed && !isOpening && (
-          <KeyImport publicKey={onChain.keys[youThere]} isAhead={isWithoutKey} onImported={reopen} />
-        )}
+        <Suspense>
+          {onChain.keys && isOver(onChain.game) && <SignedRecord snapshot={onChain} you={you} />}
+          {onChain.keys && youThere && isOngoing && !signed && !isOpening && (
+            <KeyImport publicKey={onChain.keys[youThere]} isAhead={isWithoutKey} onImported={reopen} />
+          )}
+        </Suspense>
       </GameInfo>
     </GameFrame>
   );

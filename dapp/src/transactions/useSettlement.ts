@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
 import { type Game, isOver } from "../chain/game";
-import { findCalls, type GameCalls, settlement } from "./settlement";
+import { findCalls, type GameCalls } from "./gameCalls";
+import { settlement } from "./settlement";
 
 /** The API comes to know a transaction somewhat later than the gateway. */
 const AGAIN_MS = 5_000;

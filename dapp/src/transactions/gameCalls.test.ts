@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { findCalls } from "./settlement";
+import { findCalls } from "./gameCalls";
 
 afterEach(() => vi.unstubAllGlobals());
 
