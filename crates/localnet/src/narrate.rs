@@ -9,7 +9,7 @@ use crate::{
     address,
     chain::Chain,
     plain::{egld, plain_value},
-    receipt::{ContractResult, Event, Record, Status},
+    transaction::receipt::{ContractResult, Event, Record, Status},
 };
 
 /// Writes what contracts do in words, by their ABIs. Others' words come as the contract wrote them:

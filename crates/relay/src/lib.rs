@@ -35,7 +35,7 @@ mod settle;
 mod stop;
 mod store;
 #[cfg(all(test, feature = "nats"))]
-#[path = "../tests/server/nats.rs"]
+#[path = "../tests/server/harness/nats.rs"]
 mod test_nats;
 mod watch;
 

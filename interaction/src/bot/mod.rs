@@ -28,8 +28,8 @@ use crate::amount::Amount;
 use crate::calls::proxy;
 use crate::challenge::Terms;
 use crate::chess_table::GameView;
-use crate::client::Client;
 use crate::network::Failure;
+use crate::network::client::Client;
 use crate::signed::{KeyFolder, SignedGame};
 use crate::views::stake;
 

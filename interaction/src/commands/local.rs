@@ -5,14 +5,14 @@ use std::io;
 use std::path::Path;
 
 use chess_interaction::engine::opponent::Contracts;
+use chess_interaction::local::page::Page;
 use chess_interaction::local::{Artefacts, BLACK, DEFAULT_PORT, Local, WHITE};
-use chess_interaction::opponents::Opponents;
+use chess_interaction::network::simulator::Simulator;
 use chess_interaction::output::Output;
-use chess_interaction::page::Page;
+use chess_interaction::play::opponents::Opponents;
+use chess_interaction::play::signed_opponents::SignedOpponents;
 use chess_interaction::signed::Signer;
-use chess_interaction::signed_opponents::SignedOpponents;
-use chess_interaction::simulator::Simulator;
-use chess_interaction::state::{Addresses, Deployed};
+use chess_interaction::user_files::deployments::{Addresses, Deployed};
 use multiversx_sc_scenario::imports::Address;
 use tokio::signal::unix::{SignalKind, signal};
 

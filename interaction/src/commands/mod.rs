@@ -15,7 +15,7 @@ mod signed;
 mod transactions;
 mod views;
 
-use chess_interaction::{watch, watch_relay};
+use chess_interaction::watch::{chain_game, relay_game};
 use clap::CommandFactory;
 pub use error::CommandError;
 use output::{display_options, print};
@@ -79,11 +79,11 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             let out = &mut std::io::stdout().lock();
             let is_json = session.settings.json;
             if let Some(relay) = relay {
-                watch_relay::watch(&session.client, &relay, game, &display, is_json, out)
+                relay_game::watch(&session.client, &relay, game, &display, is_json, out)
             } else if session.settings.json {
-                watch::watch_json(&session.client, game, &display, out)
+                chain_game::watch_json(&session.client, game, &display, out)
             } else {
-                watch::watch(&session.client, game, &display, out)
+                chain_game::watch(&session.client, game, &display, out)
             }
         }
         Command::View(view) => {

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use chess_interaction::board;
 use chess_interaction::chess_table::SnapshotView;
-use chess_interaction::notation::{movetext, read_history, read_move};
+use chess_interaction::describe::{color_name, require_ongoing};
 use chess_interaction::output::Output;
+use chess_interaction::pgn::notation::{movetext, read_history, read_move};
 use chess_interaction::pgn::numbered;
 use chess_interaction::signed::{SignedGame, Signer, Transcript, file};
-use chess_interaction::words::{color_name, require_ongoing};
 use chess_rules::Color;
 use serde_json::{Value, json};
 use signed_play::Action;

@@ -3,11 +3,11 @@
 use chess_interaction::amount::Amount;
 use chess_interaction::calls::{self, proxy};
 use chess_interaction::challenge::Terms;
+use chess_interaction::describe::require_ongoing;
 use chess_interaction::network::{Failure, Receipt};
-use chess_interaction::notation::read_move;
 use chess_interaction::output::Output;
+use chess_interaction::pgn::notation::read_move;
 use chess_interaction::views::{fen_of, stake};
-use chess_interaction::words::require_ongoing;
 use multiversx_sc_scenario::imports::{Address, FunctionCall, StaticApi};
 use onchain_chess::chess_proxy::Side;
 use serde_json::json;

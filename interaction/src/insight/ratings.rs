@@ -8,9 +8,9 @@ use ratings::{Book, CatchUpError, Player, Standing, Step};
 use relay::{Chain, GatewayError};
 use serde_json::{Value, json};
 
+use crate::describe::short_address;
 use crate::output::Output;
 use crate::time_control::date;
-use crate::words::short_address;
 
 /// How often it is told how many blocks have been read.
 const TOLD_EVERY: u64 = 10_000;

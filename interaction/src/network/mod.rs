@@ -1,11 +1,14 @@
 //! A network behind a gateway: transactions sent and waited for, views asked, in the caller's
 //! own time. The framework's interactor makes the transactions.
 
+pub mod client;
+pub mod deployment;
 mod failure;
 mod gas;
 mod gateway;
 mod prepared;
 mod receipt;
+pub mod simulator;
 
 use std::collections::HashMap;
 use std::thread::sleep;

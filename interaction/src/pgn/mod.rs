@@ -4,6 +4,8 @@
 //! variations and annotations are skipped, but a word that is no move is an error and never
 //! skipped, since a game without it would be another game.
 
+pub mod games;
+pub mod notation;
 mod token;
 
 use std::fmt;

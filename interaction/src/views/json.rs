@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::amount::Amount;
 use crate::chess_table::{GameView, SnapshotView};
-use crate::client::Client;
-use crate::words::{color_name, turn};
+use crate::describe::{color_name, turn};
+use crate::network::client::Client;
 
 impl Client {
     pub(super) fn address(&self, address: &ManagedAddress<StaticApi>) -> String {

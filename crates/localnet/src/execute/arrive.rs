@@ -18,10 +18,10 @@ use super::{
     settle::{Executed, Settled, gas_limit, only, refunded, reward_developer, settle},
 };
 use crate::{
+    execute::message::{Call, Errand, Message},
     fee,
-    message::{Call, Errand, Message},
-    receipt::{Event, Failure, Record, Status, code_name, return_data},
     state::State,
+    transaction::receipt::{Event, Failure, Record, Status, code_name, return_data},
     vm::{Callback, Carried, Done, Place, Vm, World},
 };
 

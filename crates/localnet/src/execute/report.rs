@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     esdt::Token,
-    receipt::{Event, Failure, Record, Status, code_name, return_data},
     transaction::CheckedTransaction,
+    transaction::receipt::{Event, Failure, Record, Status, code_name, return_data},
 };
 
 /// What the contract that manages tokens logs of a call that has changed one.

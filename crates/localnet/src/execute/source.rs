@@ -13,11 +13,11 @@ use super::{
     settle::{Executed, Settled, gas_limit, refunded, settle},
 };
 use crate::{
+    execute::message::{Errand, Message},
     fee,
-    message::{Errand, Message},
-    receipt::{Record, Status, return_data},
     state::State,
     transaction::CheckedTransaction,
+    transaction::receipt::{Record, Status, return_data},
     vm::{Place, Vm, World},
 };
 

@@ -19,7 +19,7 @@ use super::{
     extract::{Path, UrlQuery, number},
     reply::Reply,
 };
-use crate::{account::SetAccount, address, amount, chain::Chain};
+use crate::{address, chain::Chain, state::account::SetAccount, transaction::amount};
 
 /// The most blocks that one call makes.
 const MAX_BLOCKS: u64 = 100_000_000;

@@ -10,7 +10,7 @@ use multiversx_chain_vm::{
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use crate::token_rules::TokenRules;
+use crate::state::token_rules::TokenRules;
 
 /// EGLD among the tokens of a multi-transfer.
 const EGLD: &[u8] = b"EGLD-000000";

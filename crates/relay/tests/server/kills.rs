@@ -14,11 +14,11 @@ use tokio::sync::Semaphore;
 use tokio::task::{JoinSet, block_in_place};
 use tokio_tungstenite::connect_async;
 
-use crate::chess::{Match, first, random_game, split};
-use crate::client::{Client, LONG};
-use crate::nats::Nats;
-use crate::program::Program;
-use crate::table::{BLACK, STAKE, Table, WHITE};
+use crate::harness::chess::{Match, first, random_game, split};
+use crate::harness::client::{Client, LONG};
+use crate::harness::nats::Nats;
+use crate::harness::program::Program;
+use crate::harness::table::{BLACK, STAKE, Table, WHITE};
 
 /// So many games are played at once.
 const AT_ONCE: usize = 50;

@@ -2,22 +2,16 @@
 
 mod bad_input;
 mod chain;
-mod chess;
-mod client;
 mod day;
 mod games;
-mod gateway;
+mod harness;
 mod kill;
 mod kills;
 mod limits;
 mod longest;
 mod matches;
-mod nats;
 mod notices;
-mod program;
-mod real_games;
 mod says;
 mod settle;
 mod several;
 mod stuck;
-mod table;

@@ -7,7 +7,7 @@ use crate::{
     address::{self, Shards},
     fee,
     http::json::logs,
-    receipt::{ContractResult, Record, Status},
+    transaction::receipt::{ContractResult, Record, Status},
 };
 
 /// A result as the gateway writes it: its value is a number, where a transaction's is text. One

@@ -15,7 +15,7 @@ use multiversx_chain_vm::{
 use multiversx_chain_vm_executor::VMHooksEarlyExit;
 use num_bigint::BigUint;
 
-use crate::receipt::NestedCall;
+use crate::transaction::receipt::NestedCall;
 use crate::vm::call;
 use crate::vm::outgoing::{Carried, Outgoing};
 use crate::vm::transfer::{Transfer, refusal};

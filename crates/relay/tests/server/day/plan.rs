@@ -6,8 +6,8 @@ use chess_rules::{Color, Outcome, Position};
 use fastrand::Rng;
 use game_moves::chess::Move;
 
-use crate::chess::{first, last_mover, legal_moves, moves, position, split};
-use crate::real_games::RealGame;
+use crate::harness::chess::{first, last_mover, legal_moves, moves, position, split};
+use crate::harness::real_games::RealGame;
 
 /// A mate that Black could have had.
 pub const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
