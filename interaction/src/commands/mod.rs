@@ -74,17 +74,7 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             Ok(())
         }
         Command::Watch { game, every, relay } => {
-            let display = display_options(Some(every));
-            let session = Session::open(settings)?;
-            let out = &mut std::io::stdout().lock();
-            let is_json = session.settings.json;
-            if let Some(relay) = relay {
-                relay_game::watch(&session.client, &relay, game, &display, is_json, out)
-            } else if session.settings.json {
-                chain_game::watch_json(&session.client, game, &display, out)
-            } else {
-                chain_game::watch(&session.client, game, &display, out)
-            }
+            watch(settings, game, &display_options(Some(every)), relay)
         }
         Command::View(view) => {
             let session = Session::open(settings)?;
@@ -95,5 +85,24 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             let output = transactions::send(&mut session, call)?;
             print(session.settings.json, &output)
         }
+    }
+}
+
+/// Shows a game until it is over: as the relay has it if there is one, else as the chain has it.
+fn watch(
+    settings: Settings,
+    game: usize,
+    display: &DisplayOptions,
+    relay: Option<String>,
+) -> Result<(), CommandError> {
+    let session = Session::open(settings)?;
+    let out = &mut std::io::stdout().lock();
+    let is_json = session.settings.json;
+    if let Some(relay) = relay {
+        relay_game::watch(&session.client, &relay, game, display, is_json, out)
+    } else if is_json {
+        chain_game::watch_json(&session.client, game, display, out)
+    } else {
+        chain_game::watch(&session.client, game, display, out)
     }
 }

@@ -49,17 +49,7 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
             proxy().leave_queue().data,
             "you no longer wait; the wager came back",
         ),
-        CallCommand::Move { game, mv } => {
-            let snapshot = session.client.snapshot(game, 0)?;
-            require_ongoing(&snapshot.game)?;
-            let m = read_move(&mv, &fen_of(&snapshot)?)?;
-            game_call(
-                session,
-                game,
-                calls::make_move(game, m),
-                &format!("{mv} is played"),
-            )
-        }
+        CallCommand::Move { game, mv } => make_move(session, game, &mv),
         CallCommand::Draw { game } => {
             game_call(session, game, proxy().draw(game).data, "you offer a draw")
         }
@@ -78,15 +68,26 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
         CallCommand::ReclaimWager { game } => {
             game_call(session, game, proxy().reclaim_wager(game).data, "")
         }
-        CallCommand::Withdraw => {
-            let player = session.player()?;
-            let receipt = session.client.call(&player, proxy().withdraw().data)?;
-            if receipt.credited().is_empty() {
-                return Ok(sent(&receipt, "what was owed to you is paid".into()));
-            }
-            Err(came_back(session, &player.to_address(), &receipt)?.into())
-        }
+        CallCommand::Withdraw => withdraw(session),
     }
+}
+
+/// Plays a move that is written as players do.
+fn make_move(session: &mut Session, game: usize, mv: &str) -> Result<Output, CommandError> {
+    let snapshot = session.client.snapshot(game, 0)?;
+    require_ongoing(&snapshot.game)?;
+    let data = calls::make_move(game, read_move(mv, &fen_of(&snapshot)?)?);
+    game_call(session, game, data, &format!("{mv} is played"))
+}
+
+/// Fetches what is owed to the player.
+fn withdraw(session: &Session) -> Result<Output, CommandError> {
+    let player = session.player()?;
+    let receipt = session.client.call(&player, proxy().withdraw().data)?;
+    if receipt.credited().is_empty() {
+        return Ok(sent(&receipt, "what was owed to you is paid".into()));
+    }
+    Err(came_back(session, &player.to_address(), &receipt)?.into())
 }
 
 /// In words, that a withdrawal came back, and what is owed then.

@@ -7,13 +7,16 @@ use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::ESDT_SYSTEM
 
 use crate::{
     address::{self, Shards},
-    blocks::clock::now_ms,
+    blocks::clock::{ClockEntry, now_ms},
     blocks::journal::{Calendar, Step, replay, whole_line},
     blocks::ledger::Ledger,
     error::StartError,
     execute::message::Message,
     state::stored_account::{self, AccountEntry},
-    transaction::receipt::Record,
+    transaction::{
+        Transaction,
+        receipt::{BlockId, Record},
+    },
 };
 
 impl Ledger {
@@ -163,18 +166,7 @@ impl Ledger {
             *self.deaths.entry(hash).or_default() += 1;
             return Ok(());
         }
-        if step.block.nonce != self.now.state.block.nonce {
-            self.now.clock.next_ms = None;
-        }
-        self.now.state.block = step.block;
-        self.note_time();
-        if let Some(clock) = step.clock {
-            self.now.clock.ahead_ms = clock.ahead_ms;
-            self.now.clock.next_ms = clock.next_ms;
-        }
-        if let Some(block) = step.epoch_start {
-            self.now.state.epoch_start = block;
-        }
+        self.replay_time(step.block, step.clock, step.epoch_start);
         for code in step.codes {
             let code = stored_account::bytes(&code)?;
             codes.insert(hex::encode(code_hash(&code)), code);
@@ -217,17 +209,43 @@ impl Ledger {
             self.now.messages.insert(message.id, message);
         }
         for waiting in step.waiting {
-            let tx = waiting
-                .check(crate::chain_id::CHAIN_ID)
-                .map_err(|error| error.to_string())?;
-            let hash = hex::encode(tx.hash());
-            let function = tx.function_call().map_or(String::new(), |(name, _)| name);
-            self.now
-                .records
-                .insert(hash.clone(), Record::pending(hash, waiting, function));
-            if let Some(left_out) = self.now.pool.add(tx) {
-                self.now.records.remove(&hex::encode(left_out.hash()));
-            }
+            self.replay_waiting(waiting)?;
+        }
+        Ok(())
+    }
+
+    fn replay_time(
+        &mut self,
+        block: BlockId,
+        clock: Option<ClockEntry>,
+        epoch_start: Option<BlockId>,
+    ) {
+        if block.nonce != self.now.state.block.nonce {
+            self.now.clock.next_ms = None;
+        }
+        self.now.state.block = block;
+        self.note_time();
+        if let Some(clock) = clock {
+            self.now.clock.ahead_ms = clock.ahead_ms;
+            self.now.clock.next_ms = clock.next_ms;
+        }
+        if let Some(block) = epoch_start {
+            self.now.state.epoch_start = block;
+        }
+    }
+
+    /// Takes over a transaction that waits for a block.
+    fn replay_waiting(&mut self, waiting: Transaction) -> Result<(), String> {
+        let tx = waiting
+            .check(crate::chain_id::CHAIN_ID)
+            .map_err(|error| error.to_string())?;
+        let hash = hex::encode(tx.hash());
+        let function = tx.function_call().map_or(String::new(), |(name, _)| name);
+        self.now
+            .records
+            .insert(hash.clone(), Record::pending(hash, waiting, function));
+        if let Some(left_out) = self.now.pool.add(tx) {
+            self.now.records.remove(&hex::encode(left_out.hash()));
         }
         Ok(())
     }

@@ -58,6 +58,20 @@ pub(crate) struct Snapshot {
     vm: Vm,
 }
 
+impl Answer {
+    /// What isn't executed.
+    fn failed(code: ReturnCode, message: &str) -> Self {
+        Self {
+            returned: vec![],
+            failure: Some(Failure {
+                code: code_name(code).to_string(),
+                message: message.to_string(),
+            }),
+            gas_used: 0,
+        }
+    }
+}
+
 impl Ledger {
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
@@ -73,14 +87,6 @@ impl Ledger {
 impl Snapshot {
     /// Runs a view.
     pub fn query(mut self, query: &Query) -> Answer {
-        let failed = |code: ReturnCode, message: &str| Answer {
-            returned: vec![],
-            failure: Some(Failure {
-                code: code_name(code).to_string(),
-                message: message.to_string(),
-            }),
-            gas_used: 0,
-        };
         if is_system_sc_address(&query.contract) {
             return match esdt::view(&query.function, &query.args, &self.tokens) {
                 Ok(returned) => Answer {
@@ -88,7 +94,7 @@ impl Snapshot {
                     failure: None,
                     gas_used: 0,
                 },
-                Err(reason) => failed(ReturnCode::UserError, &reason),
+                Err(reason) => Answer::failed(ReturnCode::UserError, &reason),
             };
         }
         let has_code = self
@@ -97,10 +103,10 @@ impl Snapshot {
             .get(&query.contract)
             .is_some_and(|account| account.contract_path.is_some());
         if !has_code {
-            return failed(ReturnCode::ContractNotFound, "contract not found");
+            return Answer::failed(ReturnCode::ContractNotFound, "contract not found");
         }
         if let "init" | "upgrade" | "callBack" = query.function.as_str() {
-            return failed(
+            return Answer::failed(
                 ReturnCode::UserError,
                 "invalid function (init, upgrade and callBack can't be called directly)",
             );

@@ -91,19 +91,7 @@ fn issue(
     }
     let text = |index: usize| String::from_utf8_lossy(&call.args[index]).into_owned();
     let (name, ticker) = (text(0), text(1));
-    if !(3..=20).contains(&name.len()) {
-        return Err(wrong_signature("token name length not in parameters"));
-    }
-    if !name.bytes().all(|b| b.is_ascii_alphanumeric()) {
-        return Err("token name is not human readable".into());
-    }
-    let ticker_is_valid = (3..=10).contains(&ticker.len())
-        && ticker
-            .bytes()
-            .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
-    if !ticker_is_valid {
-        return Err("invalid ticker name".into());
-    }
+    check_names(&name, &ticker)?;
     let (supply, decimals) = if fungible {
         let decimals = BigUint::from_bytes_be(&call.args[3])
             .to_u32()
@@ -160,6 +148,24 @@ fn issue(
             wiped: 0,
         }),
     })
+}
+
+/// What a token may be called.
+fn check_names(name: &str, ticker: &str) -> Result<(), Refusal> {
+    if !(3..=20).contains(&name.len()) {
+        return Err(wrong_signature("token name length not in parameters"));
+    }
+    if !name.bytes().all(|b| b.is_ascii_alphanumeric()) {
+        return Err("token name is not human readable".into());
+    }
+    let ticker_is_valid = (3..=10).contains(&ticker.len())
+        && ticker
+            .bytes()
+            .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+    if !ticker_is_valid {
+        return Err("invalid ticker name".into());
+    }
+    Ok(())
 }
 
 /// The token named by the first argument, if the caller owns it.

@@ -4,12 +4,12 @@ pub(crate) mod amount;
 pub(crate) mod receipt;
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use blake2::{Blake2b, Digest, digest::consts::U32};
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
 use multiversx_chain_core::{std::crypto::keccak256, types::Address};
 use num_bigint::BigUint;
 use num_traits::Zero;
 use serde::{Deserialize, Serialize};
+use transaction_hash::Fields;
 
 use crate::{address, error::SubmitError, fee};
 
@@ -253,28 +253,34 @@ impl CheckedTransaction {
             .map_or(&self.sender, |relayer| &relayer.address)
     }
 
-    /// The transaction's hash, as the network computes it: BLAKE2b of the protobuf form.
+    /// The transaction's hash, as the network computes it.
     pub fn hash(&self) -> [u8; 32] {
         let tx = &self.wire;
-        let mut proto = Protobuf::default();
-        proto.number(1, tx.nonce);
-        proto.bytes(2, &signed_magnitude(&self.value));
-        proto.bytes(3, self.receiver.as_bytes());
-        proto.bytes(4, &BASE64.decode(&tx.receiver_username).unwrap_or_default());
-        proto.bytes(5, self.sender.as_bytes());
-        proto.bytes(6, &BASE64.decode(&tx.sender_username).unwrap_or_default());
-        proto.number(7, tx.gas_price);
-        proto.number(8, tx.gas_limit);
-        proto.bytes(9, &self.data);
-        proto.bytes(10, tx.chain_id.as_bytes());
-        proto.number(11, u64::from(tx.version));
-        proto.bytes(12, &self.signature);
-        proto.number(13, u64::from(tx.options));
-        if let Some(relayer) = &self.relayer {
-            proto.bytes(16, relayer.address.as_bytes());
-            proto.bytes(17, &relayer.signature);
+        let value = if self.value.is_zero() {
+            vec![]
+        } else {
+            self.value.to_bytes_be()
+        };
+        let name = |name: &str| BASE64.decode(name).unwrap_or_default();
+        let relayer = self.relayer.as_ref();
+        Fields {
+            nonce: tx.nonce,
+            value: &value,
+            receiver: self.receiver.as_bytes(),
+            receiver_name: &name(&tx.receiver_username),
+            sender: self.sender.as_bytes(),
+            sender_name: &name(&tx.sender_username),
+            gas_price: tx.gas_price,
+            gas_limit: tx.gas_limit,
+            data: &self.data,
+            chain_id: &tx.chain_id,
+            version: tx.version,
+            signature: &self.signature,
+            options: tx.options,
+            relayer: relayer.map_or(&[], |relayer| relayer.address.as_bytes()),
+            relayer_signature: relayer.map_or(&[], |relayer| &relayer.signature),
         }
-        Blake2b::<U32>::digest(&proto.0).into()
+        .hash()
     }
 
     /// The gas of the transaction itself.
@@ -296,44 +302,5 @@ impl CheckedTransaction {
             .map(|part| hex::decode(part).ok())
             .collect::<Option<Vec<_>>>()?;
         Some((function, args))
-    }
-}
-
-/// A number as the network's protobuf keeps it: a sign byte and the magnitude.
-fn signed_magnitude(value: &BigUint) -> Vec<u8> {
-    let mut bytes = vec![0];
-    bytes.extend(value.to_bytes_be());
-    if value.is_zero() {
-        bytes = vec![0, 0];
-    }
-    bytes
-}
-
-/// The few bits of protobuf that a transaction needs; default values are left out.
-#[derive(Default)]
-struct Protobuf(Vec<u8>);
-
-impl Protobuf {
-    fn varint(&mut self, mut number: u64) {
-        while number >= 0x80 {
-            self.0.push(number as u8 | 0x80);
-            number >>= 7;
-        }
-        self.0.push(number as u8);
-    }
-
-    fn number(&mut self, field: u64, number: u64) {
-        if number != 0 {
-            self.varint(field << 3);
-            self.varint(number);
-        }
-    }
-
-    fn bytes(&mut self, field: u64, bytes: &[u8]) {
-        if !bytes.is_empty() {
-            self.varint(field << 3 | 2);
-            self.varint(bytes.len() as u64);
-            self.0.extend_from_slice(bytes);
-        }
     }
 }

@@ -16,7 +16,7 @@ use std::{
 use clap::{Args, Parser, Subcommand};
 use localnet::{
     AbiError, Abis, BigUint, Blocks, Chain, Config, DEFAULT_PORT, Narrator, Record, ServeOptions,
-    Shards, Wallet, parse_egld, serve, serve_api, vm::TrieDepth,
+    Server, Shards, Wallet, parse_egld, serve, serve_api, vm::TrieDepth,
 };
 use tokio::{
     runtime::Runtime,
@@ -291,21 +291,7 @@ fn run(options: Options) -> Result<(), String> {
     if options.quiet {
         say(&server.url());
     } else {
-        let (lines, records) = sync_channel::<Record>(LINES_KEPT);
-        // Before the greeting says where the chain is: the first transaction is told, too.
-        chain.listen(move |record| {
-            // Lines beyond those that are kept are lost.
-            let _ = lines.try_send(record.clone());
-        });
-        say(&console::greeting(&chain, server.address()));
-        let narrator = Narrator::new(&chain);
-        let detail = options.verbose;
-        // A terminal that nobody reads stops this thread and nothing else.
-        std::thread::spawn(move || {
-            for record in records {
-                say(&console::lines(&narrator, &record, detail).join("\n"));
-            }
-        });
+        narrate(&chain, &server, options.verbose);
     }
     drop(in_runtime);
     wait_for_the_end(&runtime)?;
@@ -315,6 +301,24 @@ fn run(options: Options) -> Result<(), String> {
     chain
         .sync()
         .map_err(|error| format!("cannot write the state file: {error}"))
+}
+
+/// Greets, and tells of each transaction.
+fn narrate(chain: &Chain, server: &Server, detail: bool) {
+    let (lines, records) = sync_channel::<Record>(LINES_KEPT);
+    // Before the greeting says where the chain is: the first transaction is told, too.
+    chain.listen(move |record| {
+        // Lines beyond those that are kept are lost.
+        let _ = lines.try_send(record.clone());
+    });
+    say(&console::greeting(chain, server.address()));
+    let narrator = Narrator::new(chain);
+    // A terminal that nobody reads stops this thread and nothing else.
+    std::thread::spawn(move || {
+        for record in records {
+            say(&console::lines(&narrator, &record, detail).join("\n"));
+        }
+    });
 }
 
 /// Writes a file in one step: who reads it meanwhile sees all of it or nothing.
