@@ -1,5 +1,7 @@
 //! Challenges from the command line: offered, shown, accepted, declined; payouts that can't be made.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod command;
 mod gateway;
 mod local;

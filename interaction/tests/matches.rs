@@ -1,5 +1,7 @@
 //! Matches from the command line: by hand, and by bots.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod command;
 mod local;
 

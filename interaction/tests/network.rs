@@ -1,6 +1,8 @@
 //! The command line against a local chain over HTTP: every command, with the balances that it
 //! leaves.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod command;
 mod gateway;
 mod local;

@@ -17,6 +17,7 @@ mod views;
 
 use chess_interaction::watch::{chain_game, relay_game};
 use clap::CommandFactory;
+use clap_complete::Shell;
 pub use error::CommandError;
 use output::{display_options, print};
 use session::Session;
@@ -68,9 +69,7 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
         Command::Upgrade { upgradeable } => deploy::upgrade(settings, upgradeable),
         Command::Chain(command) => chain::run(&settings, command),
         Command::Completions { shell } => {
-            let mut command = Cli::command();
-            let name = command.get_name().to_owned();
-            clap_complete::generate(shell, &mut command, name, &mut std::io::stdout());
+            complete(shell);
             Ok(())
         }
         Command::Watch { game, every, relay } => {
@@ -86,6 +85,13 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             print(session.settings.json, &output)
         }
     }
+}
+
+/// Prints a shell's completion script.
+fn complete(shell: Shell) {
+    let mut command = Cli::command();
+    let name = command.get_name().to_owned();
+    clap_complete::generate(shell, &mut command, name, &mut std::io::stdout());
 }
 
 /// Shows a game until it is over: as the relay has it if there is one, else as the chain has it.

@@ -114,21 +114,14 @@ fn issue(
     let random = keccak256(&[call.caller.as_bytes(), call.seed].concat());
     let identifier = format!("{ticker}-{}", hex::encode(&random[..3]));
     let mut holder = account(call.caller);
+    let esdt = &mut holder.esdt;
     if !fungible {
-        holder
-            .esdt
-            .register_and_set_roles(identifier.as_bytes(), kind);
-        holder
-            .esdt
-            .set_roles(identifier.clone().into_bytes(), vec![]);
+        esdt.register_and_set_roles(identifier.as_bytes(), kind);
+        esdt.set_roles(identifier.clone().into_bytes(), vec![]);
     }
     if supply > BigUint::ZERO {
-        holder.esdt.increase_balance(
-            identifier.clone().into_bytes(),
-            0,
-            &supply,
-            EsdtInstanceMetadata::default(),
-        );
+        let token = identifier.clone().into_bytes();
+        esdt.increase_balance(token, 0, &supply, EsdtInstanceMetadata::default());
     }
     Ok(Managed {
         returned: vec![identifier.clone().into_bytes()],
