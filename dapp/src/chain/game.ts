@@ -8,7 +8,7 @@ import type {
   ChessTimeControl,
   Numeric,
 } from "./abiTypes";
-import type { Payment } from "./contract";
+import type { Payment } from "./payment";
 
 /** What the contract's views answer about games, as the page uses it. */
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useChain } from "./ChainContext";
 import type { ChessContract, ListPage } from "./chess";
-import { EGLD, type Payment } from "./contract";
 import type { Challenge } from "./game";
+import { EGLD, type Payment } from "./payment";
 import { nextPoll } from "./rest";
 import type { BotName } from "./settings";
 

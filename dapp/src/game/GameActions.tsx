@@ -1,20 +1,20 @@
-import { href } from "../app/router";
 import { FlipButton } from "../board/FlipButton";
+import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
 import type { Color } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { mayDraw } from "../signedPlay/standing";
-import type { Settling } from "../transactions/settlement";
+import styles from "../table/GameActions.module.css";
+import type { Settling } from "../transactions/TransactionStore";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
-import styles from "./GameActions.module.css";
-import { MatchButtons } from "./MatchButtons";
+import type { GameSnapshot } from "./line/useGame";
+import type { SignedTable } from "./line/useSignedTable";
 import { RematchButton } from "./RematchButton";
-import type { GameSnapshot } from "./useGame";
-import type { SignedTable } from "./useSignedTable";
+import { MatchButtons } from "./status/MatchButtons";
 
 interface Props {
   /** With the signed end, where the chain doesn't know it yet. */

@@ -1,4 +1,4 @@
-import { href } from "../app/router";
+import { href } from "../browser/router";
 import { type Color, type Game, otherColor } from "../chain/game";
 import { useChallengeBy } from "../chain/queries";
 import { ChallengeButton } from "../challenge/ChallengeButton";

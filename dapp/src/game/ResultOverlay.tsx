@@ -1,18 +1,18 @@
 import { useState } from "react";
-import { href } from "../app/router";
-import type { Payment } from "../chain/contract";
+import { href } from "../browser/router";
 import type { Color, Game, GameState, TimeControl } from "../chain/game";
+import type { Payment } from "../chain/payment";
 import { byReason, endText, endTextFor, reasonText, stakesAt, stakesPaid } from "../chess/reason";
 import type { SignedEnd } from "../signedPlay/standing";
-import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
-import { FiatValue } from "../ui/FiatValue";
 import { Icon } from "../ui/Icon";
-import { MatchButtons } from "./MatchButtons";
+import { useAmountText } from "../ui/values/Amount";
+import { FiatValue } from "../ui/values/FiatValue";
+import type { SignedTable } from "./line/useSignedTable";
 import { RematchButton } from "./RematchButton";
 import styles from "./ResultOverlay.module.css";
-import { Settle } from "./Settle";
-import type { SignedTable } from "./useSignedTable";
+import { Settle } from "./signed/Settle";
+import { MatchButtons } from "./status/MatchButtons";
 
 const TITLES: Partial<Record<GameState, string>> = { drawn: "Draw", noResult: "No result" };
 
