@@ -649,7 +649,7 @@ fn what_is_wrong_is_named() {
         assert_eq!(error.lines().count(), 1, "{arguments:?}: {said}");
     }
 
-    // where there is no gateway, or another kind of server
+    // if there is no gateway, or another kind of server
     let state = folder.join("state.toml");
     let with = |gateway: &str, arguments: &[&str]| {
         let rest = ["--gateway", gateway, "--state", state.to_str().unwrap()];

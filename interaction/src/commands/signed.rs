@@ -162,7 +162,7 @@ fn file_of(game: usize, of: &TranscriptArgs, snapshot: &SnapshotView) -> PathBuf
     }
 }
 
-/// Takes over the chain's moves, if it is in this round and they go on. `false` where it has others.
+/// Takes over the chain's moves, if it is in this round and they go on. `false` if it has others.
 fn catch_up(transcript: &mut Transcript, snapshot: &SnapshotView) -> Result<bool, String> {
     match transcript.game.round == snapshot.game.round {
         true => transcript.catch_up(&snapshot.moves.to_vec()),
@@ -229,7 +229,7 @@ fn open(
     }
 }
 
-/// The player's key for a game: the one that is kept here; where both are, the wallet decides.
+/// The player's key for a game: the one that is kept here; if both are, the wallet decides.
 fn signer(
     session: &Session,
     game: &SignedGame,

@@ -73,7 +73,7 @@ pub struct Local {
 
 impl Local {
     /// Starts a chain that makes a block for each transaction, deploys all contracts, sets the
-    /// wager and opens the game. Where the port is taken it takes a free one.
+    /// wager and opens the game. If the port is taken it takes a free one.
     ///
     /// # Errors
     /// A contract that isn't there, or what the chain says.
@@ -137,7 +137,7 @@ impl Local {
         })
     }
 
-    /// Starts a relay of the chess contract's games. Where the port is taken it takes a free one.
+    /// Starts a relay of the chess contract's games. If the port is taken it takes a free one.
     ///
     /// # Errors
     /// In words, why it can't listen.
@@ -196,7 +196,7 @@ impl Local {
         Ok(())
     }
 
-    /// The relay's address, where there is one.
+    /// The relay's address, if there is one.
     pub fn relay(&self) -> Option<&str> {
         self.relay.as_ref().map(LocalRelay::url)
     }

@@ -23,7 +23,7 @@ pub struct LocalRelay {
 
 impl LocalRelay {
     /// Carries the games of a contract, keeps them in memory, and brings them to the chain from a
-    /// wallet. `bots`: players that are programs. Where the port is taken it takes a free one.
+    /// wallet. `bots`: players that are programs. If the port is taken it takes a free one.
     ///
     /// # Errors
     /// It can't listen.

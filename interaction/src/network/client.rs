@@ -12,7 +12,7 @@ use crate::chess_table::SnapshotView;
 use crate::network::{Failure, Network, Receipt};
 use crate::signed;
 
-/// The gas limit of a call where the gateway can't estimate: more than any call takes, one that
+/// The gas limit of a call if the gateway can't estimate: more than any call takes, one that
 /// pays both players in other shards included.
 const UNKNOWN_GAS: u64 = 25_000_000;
 /// The same for a game that was played by signature: what both signatures and two payouts take, and
@@ -108,7 +108,7 @@ impl Client {
         self.call_at(wallet, call, payment, UNKNOWN_GAS)
     }
 
-    /// `gas`: the limit where the gateway can't estimate.
+    /// `gas`: the limit if the gateway can't estimate.
     fn call_at(
         &mut self,
         wallet: &Wallet,
@@ -137,7 +137,7 @@ impl Client {
     /// What a player pays for a game.
     ///
     /// # Errors
-    /// Where it isn't set yet.
+    /// If it isn't set yet.
     pub fn wager(&self) -> Result<Amount, Failure> {
         let token: Vec<u8> = self.view(proxy().wager_token_id().data)?;
         let amount: RustBigUint = self.view(proxy().wager_amount().data)?;

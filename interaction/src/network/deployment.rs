@@ -150,7 +150,7 @@ fn send_deployment(
     })
 }
 
-/// The gas of a deployment or an upgrade where the gateway can't estimate: for each byte of code
+/// The gas of a deployment or an upgrade if the gateway can't estimate: for each byte of code
 /// 3,000 for two digits of data, and 300 to compile and store it.
 fn deploy_gas(code: &[u8]) -> u64 {
     10_000_000 + (2 * 1_500 + 300) * code.len() as u64

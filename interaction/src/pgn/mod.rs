@@ -17,7 +17,7 @@ use shakmaty::uci::UciMove;
 use shakmaty::{Chess, EnPassantMode, fen::Fen};
 use token::{Token, Tokens};
 
-/// What a game's result tag says, or its last word where there is no such tag.
+/// What a game's result tag says, or its last word if there is no such tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameResult {
     WhiteWins,

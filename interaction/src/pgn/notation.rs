@@ -59,7 +59,7 @@ fn position(fen: &str) -> Option<Chess> {
 }
 
 /// A game's moves by the view `getMoves`, each with its algebraic notation; as squares from
-/// where a move left the mover's own king attacked.
+/// if a move left the mover's own king attacked.
 ///
 /// # Errors
 /// Where they are no canonical moves.

@@ -122,7 +122,7 @@ impl<'a, T: ChessTable> Replay<'a, T> {
         self.table
     }
 
-    /// Ends the game as its result says, where the board hasn't ended it.
+    /// Ends the game as its result says, if the board hasn't ended it.
     pub fn finish(self) -> Result<Played, ReplayError<T::Error>> {
         let Replay {
             table,

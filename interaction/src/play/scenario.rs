@@ -15,7 +15,7 @@ const GAME_ID: usize = 1;
 /// The text of a game's scenario.
 ///
 /// # Errors
-/// In words, where a move comes after the end of the game by the rules.
+/// In words, if a move comes after the end of the game by the rules.
 pub fn scenario(game: &Game) -> Result<String, String> {
     let mut scenario = Scenario::gas(&play::title(game));
     scenario.start(ALICE, BOB);

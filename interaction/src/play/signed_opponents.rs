@@ -134,7 +134,7 @@ impl<'a> SignedOpponents<'a> {
         Ok(())
     }
 
-    /// Waits until the relay has brought the game to its end. False where it doesn't.
+    /// Waits until the relay has brought the game to its end. False if it doesn't.
     fn is_brought(&mut self, game_id: usize, is_open_enough: bool) -> Result<bool, Failure> {
         if self.relay.is_none() {
             return Ok(false);
@@ -196,7 +196,7 @@ impl<'a> SignedOpponents<'a> {
         Ok(())
     }
 
-    /// Where the end is open and the chain is a local one, lets its window go by and settles it.
+    /// If the end is open and the chain is a local one, lets its window go by and settles it.
     fn wait_for_end(&mut self, game_id: usize) -> Result<(), Failure> {
         let Some(time) = &self.time else {
             return Ok(());

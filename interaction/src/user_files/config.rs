@@ -44,7 +44,7 @@ pub struct Wallets {
 }
 
 impl Config {
-    /// Reads a file; without one the user's own configuration, and where there is none the
+    /// Reads a file; without one the user's own configuration, and if there is none the
     /// bundled one. Wallet files named in a file are looked for in its own folder.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ impl Client {
         self.network.bech32(&address.to_address())
     }
 
-    /// A player, `None` where nobody has accepted yet.
+    /// A player, `None` if nobody has accepted yet.
     pub(super) fn player(&self, address: &ManagedAddress<StaticApi>) -> Option<String> {
         (!address.is_zero()).then(|| self.address(address))
     }

@@ -14,7 +14,7 @@ const MOST_SHOWN: usize = 16;
 /// Types within types; a contract's own are far below.
 const DEEPEST: usize = 16;
 
-/// Reads the values of a contract. `None` where the bytes aren't of the type.
+/// Reads the values of a contract. `None` if the bytes aren't of the type.
 pub struct Values<'a> {
     pub abi: &'a Abi,
     pub names: &'a Names,

@@ -42,7 +42,7 @@ pub(crate) struct Clock {
 
 impl Clock {
     /// The block that follows `last` now, but not sooner than `least` milliseconds after it. The
-    /// chain's clock is set forward where that is needed.
+    /// chain's clock is set forward if that is needed.
     pub fn next(&mut self, last: &BlockId, least: u64, config: &Config) -> BlockId {
         let now = now_ms().saturating_add(self.ahead_ms);
         let time = match self.next_ms.take() {

@@ -19,7 +19,7 @@ pub struct LoggedEvent {
 }
 
 impl LoggedEvent {
-    /// The name that a contract has given the event, its first topic, where it is text.
+    /// The name that a contract has given the event, its first topic, if it is text.
     pub fn name(&self) -> Option<String> {
         let name = self.event.topic_bytes().into_iter().next()?;
         let is_name = !name.is_empty() && name.iter().all(|byte| (0x21..0x7f).contains(byte));

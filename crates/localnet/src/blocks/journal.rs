@@ -68,7 +68,7 @@ pub(crate) struct Step {
     /// Where the clock was set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockEntry>,
-    /// The waiting transaction or the message that is executed next. Where no step with its outcome follows,
+    /// The waiting transaction or the message that is executed next. If no step with its outcome follows,
     /// the process died of it or in the middle of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub begun: Option<String>,

@@ -156,7 +156,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Makes one block, which executes what is waiting and delivers messages; where there is nothing
+    /// Makes one block, which executes what is waiting and delivers messages; if there is nothing
     /// to do and this isn't the `first`, it skips `most` empty ones. Gives how many blocks that were.
     pub fn make_or_skip(&mut self, config: &Config, most: u64, first: bool) -> u64 {
         if most == 0 {
@@ -411,7 +411,7 @@ impl Ledger {
         }
     }
 
-    /// Adds a step to the state file. Where the file can't be written the step waits for the next
+    /// Adds a step to the state file. If the file can't be written the step waits for the next
     /// attempt, and [`kept`](Self::kept) says so: nothing is acknowledged until then.
     pub fn write(&mut self, step: &Step) {
         if let Some(journal) = &mut self.journal {

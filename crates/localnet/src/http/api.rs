@@ -187,7 +187,7 @@ impl Filter {
         }
     }
 
-    /// Sender and receiver are alternatives where both are given, as sdk-dapp asks for an account's history.
+    /// Sender and receiver are alternatives if both are given, as sdk-dapp asks for an account's history.
     fn wants(&self, record: &Record) -> bool {
         let tx = &record.transaction;
         let party = match (&self.sender, &self.receiver) {

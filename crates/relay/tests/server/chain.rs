@@ -123,7 +123,7 @@ async fn moves_made_on_the_chain_go_on_here() {
         played: 0,
     };
     assert_eq!(standing(&mut client).await, on_chain);
-    // one signature is enough where the chain has what came before
+    // one signature is enough if the chain has what came before
     let two = moves("e2e4 e7e5");
     client.keep(&game.last_move(&two)).await;
     program.kill();

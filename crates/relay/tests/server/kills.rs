@@ -133,7 +133,7 @@ impl Planned {
         );
     }
 
-    /// Connects to a relay and enters the room; `None` where it is dead or can't read the game.
+    /// Connects to a relay and enters the room; `None` if it is dead or can't read the game.
     async fn enter(&self, url: &str) -> Option<(Client, GameState)> {
         let (socket, _) = connect_async(url).await.ok()?;
         let mut client = Client { socket };
@@ -143,7 +143,7 @@ impl Planned {
         }
     }
 
-    /// The answer; `None` where the relay is dead or the store fails.
+    /// The answer; `None` if the relay is dead or the store fails.
     async fn ask(&self, client: &mut Client, request: &Request) -> Option<Answer> {
         let text = serde_json::to_string(request).unwrap();
         let text = tokio_tungstenite::tungstenite::Message::text(text);

@@ -191,7 +191,7 @@ impl MeteredContext<'_, '_> {
     }
 
     /// Notes that a contract is called from this one; the call's place among those noted, `None`
-    /// where there are too many.
+    /// if there are too many.
     fn note_nested(&self, input: &TxInput, transfer: &Transfer) -> Option<usize> {
         let (function, mut arguments) = transfer.called(input);
         let length: usize = arguments.iter().map(Vec::len).sum();

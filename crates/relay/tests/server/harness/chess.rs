@@ -228,7 +228,7 @@ pub fn longest_game() -> Vec<u8> {
     tried.next().expect("some seed does")
 }
 
-/// A game of 1,000 plies; `None` where it ends before.
+/// A game of 1,000 plies; `None` if it ends before.
 fn wandering_game(seed: u64) -> Option<Vec<u8>> {
     let mut rng = Rng::with_seed(seed);
     let mut position = Position::START;

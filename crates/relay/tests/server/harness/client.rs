@@ -44,7 +44,7 @@ impl Client {
             .await;
     }
 
-    /// False where the connection is gone.
+    /// False if the connection is gone.
     pub async fn try_send(&mut self, request: &Request) -> bool {
         let text = serde_json::to_string(request).unwrap();
         self.socket.send(Message::text(text)).await.is_ok()

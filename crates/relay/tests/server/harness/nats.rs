@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// Nothing takes so long, however busy the machine.
 const LONG: Duration = Duration::from_secs(60);
 
-/// Ended when it is dropped, also where the test has failed.
+/// Ended when it is dropped, also if the test has failed.
 pub struct Nats {
     child: Child,
     port: u16,
