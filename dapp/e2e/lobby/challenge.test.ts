@@ -65,14 +65,16 @@ test("a link leads from the invitation through the game to the rematch", async (
   await bob.getByTestId("end").getByText("+0.02 EGLD").waitFor();
   await alice.getByTestId("end").getByText("−0.02 EGLD").waitFor();
 
-  // the same again, with sides changed; the other is asked where the game has ended, and says no
-  await alice.getByTestId("end").getByRole("button", { name: "Rematch" }).click();
-  expect(await dialog(alice).getByRole("textbox", { name: "Stake" }).inputValue()).toBe("0.02");
-  expect(await dialog(alice).getByLabel("White").isChecked()).toBe(true);
-  expect(await dialog(alice).getByLabel("5+3").isChecked()).toBe(true);
-  await dialog(alice).getByRole("button", { name: "Challenge" }).click();
-  await alice.getByTestId("challenge").waitFor();
-  await bob.getByTestId("end").getByRole("link", { name: "Accept the rematch" }).waitFor();
+  // the same again, with sides changed, by one click; the other is asked where the game has ended
+  const again = (page: Page, name: string) => page.getByTestId("end").getByRole("button", { name, exact: true });
+  await again(alice, "Rematch").click();
+  await again(alice, "Rematch offered").waitFor();
+  await again(bob, "Accept the rematch").waitFor();
+  // taken back, and offered anew
+  await again(alice, "Rematch offered").click();
+  await again(bob, "Rematch").waitFor();
+  await again(alice, "Rematch").click();
+  await again(bob, "Accept the rematch").waitFor();
   // what a lobby has heard the ended game knows at once
   await bob.getByRole("link", { name: "Onchain Chess" }).click();
   await bob.reload();
@@ -83,11 +85,19 @@ test("a link leads from the invitation through the game to the rematch", async (
   await bob.evaluate((hash) => {
     location.hash = hash;
   }, new URL(link).hash);
-  await bob.getByTestId("end").getByRole("link", { name: "Accept the rematch" }).click();
+  await again(bob, "Accept the rematch").waitFor();
   await bob.unroute("**/vm-values/query");
-  await press(bob, "Decline");
-  await bob.getByTestId("cancelled").waitFor();
-  await alice.getByTestId("cancelled").waitFor();
+  await again(bob, "Decline the rematch").click();
+  await again(alice, "Rematch").waitFor();
+
+  // accepted: both are in it
+  await again(alice, "Rematch").click();
+  await again(bob, "Accept the rematch").click();
+  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  expect(await alice.locator('[data-orientation="white"]').count()).toBe(1);
+  await move(alice, "d2d4");
+  await bob.locator(MOVABLE).waitFor();
+  expect(await seconds(bob, "black")).toBeGreaterThan(290);
   await alice.context().close();
   await bob.context().close();
 });

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faults, look } from "../world/looks";
+import { askedPlayer, card, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import {
@@ -22,56 +23,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-const EGLD = 10n ** 18n;
-const tile = (page: Page, name: string) => page.getByTestId("tile").filter({ hasText: name });
-const card = (page: Page) => page.getByTestId("purse");
-
-/** A window of a ready player whose wallet asks before each signature: how often it did, and for what. */
-async function asked(name: string): Promise<{ page: Page; windows: string[] }> {
-  const windows: string[] = [];
-  const page = await world.player(name);
-  await page.evaluate(() => sessionStorage.setItem("chess.developer.ask", "1"));
-  page.on("dialog", (dialog) => {
-    windows.push(dialog.message());
-    dialog.accept().catch(() => {});
-  });
-  await page.goto(`${world.url}#/wallet`);
-  return { page, windows };
-}
-
-/** Opens the purse; its address. */
-async function open(page: Page): Promise<string> {
-  await card(page).getByRole("button", { name: "Open the purse" }).click();
-  return addressOf(page);
-}
-
-async function addressOf(page: Page): Promise<string> {
-  const text = card(page).getByText(/^erd1/);
-  await text.waitFor();
-  return text.innerText();
-}
-
-async function fill(page: Page, size: string) {
-  await card(page).getByText(size, { exact: true }).click();
-  await card(page)
-    .getByRole("button", { name: `Fill: ${size} EGLD` })
-    .click();
-  await card(page).getByTestId("purse-balance").getByText(`${size} EGLD`).waitFor();
-}
-
-async function takeHome(page: Page) {
-  await page.goto(`${world.url}#/wallet`);
-  await card(page).getByRole("button", { name: "Take home" }).click();
-  await card(page).getByTestId("purse-balance").getByText("0 EGLD", { exact: true }).waitFor();
-}
-
-/** Chooses the stake and presses the tile. */
-async function pair(page: Page, stake: string, time: string) {
-  await page.goto(`${world.url}#/`);
-  await page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
-  await page.getByRole("group", { name: "Stake" }).getByText(stake, { exact: true }).click();
-  await tile(page, time).click();
-}
+const asked = (name: string) => askedPlayer(world, name);
+const takeHome = (page: Page) => takeAllHome(world, page);
+const pair = (page: Page, stake: string, time: string) => press(world, page, stake, time);
+const nonceOf = (address: string) => world.chain.nonce(address);
 
 /** Both in the game; White first. */
 async function seats(one: Page, other: Page): Promise<[Page, Page]> {
@@ -80,16 +35,6 @@ async function seats(one: Page, other: Page): Promise<[Page, Page]> {
   await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
   return (await one.locator('[data-orientation="white"]').count()) > 0 ? [one, other] : [other, one];
 }
-
-/** What an account has paid in fees from a nonce on. */
-async function feesOf(address: string, from: number): Promise<bigint> {
-  const answer = await fetch(`${world.chain.url}/transactions?sender=${address}&size=50`);
-  const sent = (await answer.json()) as { nonce: number; fee: string }[];
-  return sent.filter(({ nonce }) => nonce >= from).reduce((sum, { fee }) => sum + BigInt(fee), 0n);
-}
-
-const nonceOf = async (address: string): Promise<number> =>
-  (await (await fetch(`${world.chain.url}/address/${address}`)).json()).data.account.nonce;
 
 /** Until so many transactions of an account are through. */
 const sent = (address: string, count: number) => expect.poll(() => nonceOf(address)).toBeGreaterThanOrEqual(count);
@@ -140,7 +85,7 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
   for (const [index, { address, balance, nonce }] of before.entries()) {
     const purse = purses[index] ?? "";
     expect(await world.chain.balance(purse)).toBe(0n);
-    const fees = (await feesOf(address, nonce)) + (await feesOf(purse, 0));
+    const fees = (await world.chain.fees(address, nonce)) + (await world.chain.fees(purse, 0));
     const page = index === 0 ? alice.page : bob.page;
     const won = page === black ? EGLD / 20n : -EGLD / 20n;
     expect(await world.chain.balance(address)).toBe(balance + won - fees);
@@ -304,13 +249,51 @@ test("a token goes in and home, with EGLD for the fees, in one window", async ()
     await expect.poll(wide).toBeLessThanOrEqual(0);
   }
   await takeHome(page);
-  const held = async (address: string) => {
-    const answer = await (await fetch(`${world.chain.url}/address/${address}/esdt/${token}`)).json();
-    return answer.data.tokenData.balance;
-  };
-  expect(await held(purse)).toBe("0");
-  expect(await held(world.chain.player("alice").address)).toBe("10000");
+  expect(await world.chain.tokens(purse, token)).toBe(0n);
+  expect(await world.chain.tokens(world.chain.player("alice").address, token)).toBe(10_000n);
   expect(windows).toHaveLength(1);
+  await page.context().close();
+}, 180_000);
+
+test("what the contract owes the purse is withdrawn on the way home", async () => {
+  const { chain } = world;
+  const { address } = chain.player("bob");
+  const token = await chain.issueToken("OWED", ["bob"]);
+  const [balance, nonce] = [await chain.balance(address), await chain.nonce(address)];
+  const { page, windows } = await asked("bob");
+  const purse = await open(page);
+  // what earlier tests have left
+  const [left, first] = [await chain.balance(purse), await chain.nonce(purse)];
+  await card(page).getByRole("combobox", { name: "In" }).selectOption(token);
+  await card(page).getByRole("textbox", { name: "Amount of OWED" }).fill("12.5");
+  await card(page)
+    .getByRole("button", { name: /^Fill: 12.5 OWED/ })
+    .click();
+  await card(page).getByTestId("purse-balance").getByText("12.5 OWED").waitFor();
+  windows.length = 0;
+
+  await page.goto(`${world.url}#/`);
+  await page.getByRole("button", { name: "Challenge a friend" }).click();
+  const dialog = page.getByRole("dialog", { name: "New challenge" });
+  await dialog.getByLabel("Token").selectOption(token);
+  await dialog.getByRole("textbox", { name: "Stake" }).fill("5");
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await page.getByRole("button", { name: "Pay 5 OWED" }).click();
+  await page.getByTestId("challenge").waitFor();
+  // the stake can't come back while the token's owner has paused it: the contract owes it
+  await chain.pauseToken(token, true);
+  await page.getByRole("button", { name: "Take the challenge back" }).click();
+  await page.getByTestId("cancelled").waitFor();
+  await chain.pauseToken(token, false);
+  expect([await chain.tokens(purse, token), await chain.tokens(chain.contract, token)]).toEqual([750n, 500n]);
+
+  await takeHome(page);
+  expect(await chain.tokens(address, token)).toBe(10_000n);
+  for (const account of [purse, chain.contract]) expect(await chain.tokens(account, token)).toBe(0n);
+  expect(windows).toEqual([]);
+  expect(await chain.balance(purse)).toBe(0n);
+  const fees = (await chain.fees(address, nonce)) + (await chain.fees(purse, first));
+  expect(await chain.balance(address)).toBe(balance + left - fees);
   await page.context().close();
 }, 180_000);
 

@@ -60,6 +60,16 @@ test("every view", async () => {
   // 33 plies; the mate on the board is no news to it
   await white.getByTestId("evaluation").getByText("#").waitFor();
   await white.locator('svg[data-known="34"]').waitFor({ timeout: 60_000 });
+  // Morphy played it better than his opponents
+  const side = (name: string) => white.getByTestId("accuracy").getByRole("row", { name });
+  await side("White")
+    .getByText(/^\d+ of 17$/)
+    .waitFor();
+  await side("Black")
+    .getByText(/^\d+ of 16$/)
+    .waitFor();
+  const accuracy = async (name: string) => Number.parseInt(await side(name).getByText("%").innerText(), 10);
+  expect(await accuracy("White")).toBeGreaterThan(await accuracy("Black"));
   for (let step = 0; step < 3; step++) await white.getByRole("button", { name: "Previous move" }).click();
   await look(white, "replay");
   // beside the board there is no room on a phone

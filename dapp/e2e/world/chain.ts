@@ -45,6 +45,9 @@ export interface Player {
   account: Account;
 }
 
+/** The network's contract that manages tokens. */
+const ESDT_CONTRACT = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u";
+
 /** The local chain as its own process, with the contracts deployed. It ends with `stop`, and in any case with this process. */
 export class Chain {
   private readonly provider: ProxyNetworkProvider;
@@ -104,6 +107,18 @@ export class Chain {
       contract: this.contract,
       views: this.views,
     };
+  }
+
+  /** How many transactions an account has sent. */
+  async nonce(address: string): Promise<number> {
+    return (await (await fetch(`${this.url}/address/${address}`)).json()).data.account.nonce;
+  }
+
+  /** What an account has paid in fees from a nonce on, for 50 transactions at most. */
+  async fees(address: string, from: number): Promise<bigint> {
+    const answer = await fetch(`${this.url}/transactions?sender=${address}&size=50`);
+    const sent = (await answer.json()) as { nonce: number; fee: string }[];
+    return sent.filter(({ nonce }) => nonce >= from).reduce((sum, { fee }) => sum + BigInt(fee), 0n);
   }
 
   /** Deploys the game and its views, sets the wager and opens the game. */
@@ -174,6 +189,27 @@ export class Chain {
     }
   }
 
+  /** Stops all transfers of a token, until they are let go on. */
+  async pauseToken(token: string, isPaused: boolean): Promise<void> {
+    const config = new TransactionsFactoryConfig({ chainID: "chain" });
+    const factory = new TokenManagementTransactionsFactory({ config });
+    const owner = this.owner.account.address;
+    const options = { tokenIdentifier: token };
+    const transaction = isPaused
+      ? await factory.createTransactionForPausing(owner, options)
+      : await factory.createTransactionForUnpausing(owner, options);
+    // sdk-core 15.4 sends it to the sender
+    transaction.receiver = Address.newFromBech32(ESDT_CONTRACT);
+    const done = await this.send(this.owner, transaction);
+    if (!done.status.isSuccessful()) throw new Error("the token's owner can't pause it");
+  }
+
+  /** What an account has of a token. */
+  async tokens(address: string, token: string): Promise<bigint> {
+    const answer = await (await fetch(`${this.url}/address/${address}/esdt/${token}`)).json();
+    return BigInt(answer.data.tokenData.balance);
+  }
+
   /** Issues a token with two decimals and gives some of it to players; its identifier. */
   async issueToken(ticker: string, players: string[]): Promise<string> {
     const config = new TransactionsFactoryConfig({ chainID: "chain" });
@@ -185,7 +221,7 @@ export class Chain {
       numDecimals: 2n,
       canFreeze: false,
       canWipe: false,
-      canPause: false,
+      canPause: true,
       canChangeOwner: false,
       canUpgrade: true,
       canAddSpecialRoles: true,

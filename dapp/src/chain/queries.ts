@@ -136,10 +136,16 @@ export function useOpenChallenges(
 }
 
 /** The newest open challenge that names `player`, of one opponent, since a game. */
-export function useChallengeBy(challenger: string, player: string, since: number): Challenge | undefined {
+export function useChallengeBy(
+  challenger: string,
+  player: string,
+  since: number,
+  isAsked: boolean,
+): Challenge | undefined {
   const { chess } = useChain();
   const { data } = useQuery({
     ...challengeWindow(chess, 0),
+    enabled: isAsked,
     refetchInterval: (query) => nextPoll(query, 3_000, 20_000),
   });
   return data?.items.find(

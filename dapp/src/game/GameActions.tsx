@@ -13,7 +13,8 @@ import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import type { GameSnapshot } from "./line/useGame";
 import type { SignedTable } from "./line/useSignedTable";
-import { RematchButton } from "./RematchButton";
+import { RematchButton } from "./rematch/RematchButton";
+import type { Rematch } from "./rematch/useRematch";
 import { MatchButtons } from "./status/MatchButtons";
 
 interface Props {
@@ -22,12 +23,13 @@ interface Props {
   /** Where the game is played by signature. */
   signed: SignedTable | undefined;
   you: Color | undefined;
+  rematch: Rematch;
   onFlip: () => void;
 }
 
 /** Draw and resignation or, after the end, a rematch; the board's side, analysis: each always in its own place. */
-export function GameActions({ snapshot, signed, you, onFlip }: Props) {
-  const { game, drawOffer, stake, clocks, keys } = snapshot;
+export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
+  const { game, drawOffer, keys } = snapshot;
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const paused = usePaused(game.state === "ongoing") ?? true;
@@ -48,7 +50,7 @@ export function GameActions({ snapshot, signed, you, onFlip }: Props) {
               <MatchButtons signed={signed} match={signed.match} isNarrow />
             </span>
           ) : (
-            <RematchButton game={game} you={you} stake={stake} clock={clocks} />
+            <RematchButton rematch={rematch} />
           )}
         </span>
       )}

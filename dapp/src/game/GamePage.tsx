@@ -43,6 +43,8 @@ import { useShownTimers } from "./line/useShownTimers";
 import { useTimers } from "./line/useTimers";
 import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
+import { RematchNews } from "./rematch/RematchNews";
+import { useRematch } from "./rematch/useRematch";
 import { KeyImport } from "./signed/KeyImport";
 import { presenceText } from "./signed/RelayNotice";
 import { SignedRecord } from "./signed/SignedRecord";
@@ -145,6 +147,15 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   useGameSounds({ ...snapshot, game: result });
   useTurnNotice({ ...snapshot, game: result }, you);
   useAskNotice(onChain, youThere);
+  // the chain may hear of the end later
+  const isDone = youThere !== undefined && isOver(result) && !signed?.match?.interval;
+  const rematch = useRematch({
+    game: onChain.game,
+    you: isDone ? youThere : undefined,
+    stake,
+    clock: clocks,
+    isSigned: onChain.keys !== undefined,
+  });
   const isYourTurn = you !== undefined && playerToMove(result) === you && !play.inFlight;
   useTitle(isYourTurn ? `Your turn · game ${game.id}` : `Game ${game.id}`);
   useIconDot(isYourTurn);
@@ -174,7 +185,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
       presence={isOngoing && color !== you ? presenceText(room, color) : undefined}
       timer={shownTimers?.[color]}
       score={game.match ? matchScoreOf(result, end, color) : scoreOf(result, color)}
-      base={clocks?.base}
+      clock={clocks}
     />
   );
   const place = play.promoting && placeOf(play.promoting.to, orientation);
@@ -226,8 +237,8 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
               key={`${game.state} ${game.match?.round}`}
               game={result}
               stake={stake}
-              clock={clocks}
               you={you}
+              rematch={rematch}
               end={end}
               signed={signed}
             />
@@ -246,6 +257,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
             snapshot={{ ...snapshot, game: result }}
             signed={signed}
             you={you}
+            rematch={rematch}
             onFlip={() => setFlipped(!flipped)}
           />
         </>
@@ -258,6 +270,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
         "data-your-turn": isYourTurn,
       }}
     >
+      {isDone && player && <RematchNews player={player} />}
       <MoveAnnouncer {...snapshot} game={result} />
       <GameInfo snapshot={snapshot} you={you} signed={signed} room={isOngoing ? room : undefined}>
         {onChain.keys && isOver(onChain.game) && <SignedRecord snapshot={onChain} you={you} />}

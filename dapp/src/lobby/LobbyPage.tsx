@@ -13,13 +13,14 @@ import { GameList } from "../games/GameList";
 import { mostUrgentFirst } from "../games/order";
 import { useGlimpse } from "../games/useGlimpse";
 import { GAMES_AT_ONCE } from "../games/useWaitingGames";
+import { RatingMark } from "../ratings/RatingMark";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { StaleNotice, Unanswered, useAppearing } from "../ui/QueryView";
 import { Amount } from "../ui/values/Amount";
 import { PlayerName } from "../ui/values/PlayerName";
 import { usePlayer } from "../wallet/wallet";
-import type { LobbyFeed } from "./feed/LobbyFeed";
+import type { FeedGame, LobbyFeed } from "./feed/LobbyFeed";
 import { feedGames, newestGame, useLobbyFeed, withFeed } from "./feed/useLobbyFeed";
 import { HERO, INTRODUCTION } from "./hero";
 import styles from "./LobbyPage.module.css";
@@ -116,7 +117,7 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   return (
     <section className={`${controls.card} ${styles.newest}`} aria-label="Newest game">
       {game ? (
-        <NewestGameHead game={game} stake={stake} />
+        <NewestGameHead game={game} stake={stake} ratings={shown?.ratings} />
       ) : (
         <p className={controls.muted}>The first game could be yours.</p>
       )}
@@ -132,12 +133,19 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   );
 }
 
-function NewestGameHead({ game, stake }: { game: Game; stake: Payment | undefined }) {
+interface HeadProps {
+  game: Game;
+  stake: Payment | undefined;
+  ratings: FeedGame["ratings"] | undefined;
+}
+
+function NewestGameHead({ game, stake, ratings }: HeadProps) {
   return (
     <p className={styles.newestHead}>
       <b>{game.state === "ongoing" ? "Live now" : "Last game"}</b>
       <span>
-        <PlayerName address={game.white} /> – <PlayerName address={game.black} />
+        <PlayerName address={game.white} /> {ratings?.white && <RatingMark rating={ratings.white} />} –{" "}
+        <PlayerName address={game.black} /> {ratings?.black && <RatingMark rating={ratings.black} />}
       </span>
       <span className={controls.chip}>{moveCount(game.plies)}</span>
       {stake && (

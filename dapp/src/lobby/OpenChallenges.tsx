@@ -4,13 +4,15 @@ import type { ListPage } from "../chain/chess";
 import { formatTimeControl } from "../chain/format";
 import type { Challenge, Side } from "../chain/game";
 import { useOpenChallenges } from "../chain/queries";
+import { RatingMark } from "../ratings/RatingMark";
+import type { Rating } from "../ratings/rating";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { Amount } from "../ui/values/Amount";
 import { FiatValue } from "../ui/values/FiatValue";
 import { PlayerName } from "../ui/values/PlayerName";
 import { FilterFields } from "./FilterFields";
-import type { LobbyFeed } from "./feed/LobbyFeed";
+import type { FeedGame, LobbyFeed } from "./feed/LobbyFeed";
 import { feedChallenges } from "./feed/useLobbyFeed";
 import { EVERYTHING, type Filter, filterOf } from "./filter";
 import styles from "./OpenChallenges.module.css";
@@ -45,7 +47,12 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
       )}
       <ul className={styles.challenges}>
         {data?.items.map((challenge) => (
-          <OpenChallenge key={challenge.id} challenge={challenge} player={player} />
+          <OpenChallenge
+            key={challenge.id}
+            challenge={challenge}
+            player={player}
+            rating={ratingOf(feed?.games.get(challenge.id))}
+          />
         ))}
       </ul>
       <Pager
@@ -63,7 +70,17 @@ function pageOf(challenges: Challenge[], before: number): ListPage<Challenge> {
   return { next: rest.length > PAGE ? (items.at(-1)?.id ?? 0) : 0, items };
 }
 
-function OpenChallenge({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
+/** The challenger's: nobody else is in the game yet. */
+const ratingOf = (game: FeedGame | undefined): Rating | undefined =>
+  game?.challenge && game.ratings[game.white === game.challenge.challenger ? "white" : "black"];
+
+interface RowProps {
+  challenge: Challenge;
+  player: string | undefined;
+  rating: Rating | undefined;
+}
+
+function OpenChallenge({ challenge, player, rating }: RowProps) {
   const { id, challenger, opponent, side, stake, clock, rounds, engines } = challenge;
   const isOwn = challenger === player;
   const isForYou = opponent !== undefined && opponent === player;
@@ -79,7 +96,7 @@ function OpenChallenge({ challenge, player }: { challenge: Challenge; player: st
           {engines && " · programs allowed"}
         </span>
         <span>
-          {isOwn ? "yours" : <PlayerName address={challenger} />}
+          {isOwn ? "yours" : <PlayerName address={challenger} />} {!isOwn && rating && <RatingMark rating={rating} />}
           {isForYou && " challenges you"}
         </span>
         <small>{isOwn ? "waiting" : YOUR_SIDE[side]}</small>

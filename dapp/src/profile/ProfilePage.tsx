@@ -7,6 +7,7 @@ import { usePlayerGames, useScore } from "../chain/queries";
 import { SITES } from "../chain/settings";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { GameCards } from "../games/GameCard";
+import { RatingHistory } from "../ratings/RatingHistory";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { QueryView } from "../ui/QueryView";
@@ -60,6 +61,7 @@ export function ProfilePage({ address }: { address: string }) {
             counted={countedText(games.length, pages.length === 1, next === 0)}
             {...{ address, score }}
           />
+          <RatingHistory player={address} />
           <section className={controls.stack} aria-label="Games">
             <h2>Games</h2>
             {games.length === 0 && <p className={controls.muted}>None yet.</p>}

@@ -1,8 +1,10 @@
 import { CapturedPieces } from "../board/CapturedPieces";
 import { href } from "../browser/router";
-import { type Color, type Game, playerToMove } from "../chain/game";
+import { type Color, type Game, playerToMove, type TimeControl } from "../chain/game";
 import { capturesBy } from "../chess/captures";
 import type { Ply } from "../chess/history";
+import { PlayerRating } from "../ratings/RatingMark";
+import { poolOf } from "../ratings/rating";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
 import { ChessClock } from "./clock/ChessClock";
@@ -21,12 +23,12 @@ interface Props {
   timer?: Timer | undefined;
   /** What the player has made of the game, or of the match so far: "1", "½". */
   score?: string | undefined;
-  /** What each clock began with, in seconds. */
-  base?: number | undefined;
+  /** The game's clock, where it has one. */
+  clock?: TimeControl | undefined;
 }
 
 /** One side of a game: whose it is, what they have captured and how long they have. */
-export function PlayerBar({ game, color, plies, you, presence, timer, score, base }: Props) {
+export function PlayerBar({ game, color, plies, you, presence, timer, score, clock }: Props) {
   const address = color === "white" ? game.white : game.black;
   const isOnMove = playerToMove(game) === color;
   return (
@@ -43,6 +45,7 @@ export function PlayerBar({ game, color, plies, you, presence, timer, score, bas
           <a href={href({ view: "player", address })}>
             <PlayerName address={address} />
           </a>
+          <PlayerRating player={address} pool={poolOf(clock, game.engines)} />
           {color === you && <small>you</small>}
           {presence && <small data-testid="presence">{presence}</small>}
           {/* at the end of the row: nothing moves for it */}
@@ -54,7 +57,7 @@ export function PlayerBar({ game, color, plies, you, presence, timer, score, bas
         </span>
         <CapturedPieces {...capturesBy(plies, color)} by={color} />
       </span>
-      {timer && <ChessClock timer={timer} base={base} />}
+      {timer && <ChessClock timer={timer} base={clock?.base} />}
     </div>
   );
 }

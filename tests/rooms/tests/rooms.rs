@@ -81,7 +81,12 @@ fn no_circles_and_no_way_back_through_lib_rs() {
 #[test]
 fn no_folder_holds_more_than_twenty_files_of_code() {
     let sizes = folders::sizes(root());
-    for folder in ["src", "crates/relay/tests/server", "dapp/src", "dapp/e2e/world"] {
+    for folder in [
+        "src",
+        "crates/relay/tests/server",
+        "dapp/src",
+        "dapp/e2e/world",
+    ] {
         assert!(sizes.contains_key(Path::new(folder)), "{folder}: {sizes:?}");
     }
     let crowded = sizes.into_iter().filter(|(_, files)| *files > MOST_FILES);

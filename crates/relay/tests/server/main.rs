@@ -16,4 +16,5 @@ mod notices;
 mod says;
 mod settle;
 mod several;
+mod standings;
 mod stuck;

@@ -14,11 +14,14 @@ import { BackOff } from "../../chain/network/backOff";
 import type { Payment } from "../../chain/payment";
 import { areBots, type BotName } from "../../chain/settings";
 import type { Glimpse } from "../../games/useGlimpse";
+import type { Rating } from "../../ratings/rating";
 
 /** A game as the relay shows it, which may know of more moves than the chain. */
 export interface FeedGame extends Game, Glimpse {
   /** Of an open challenge. */
   challenge: Challenge | undefined;
+  /** The players' strength in such games, where the relay knows it. */
+  ratings: Readonly<Record<Color, Rating | undefined>>;
 }
 
 /** What changes of what holds for every game. */
@@ -38,6 +41,8 @@ interface FeedItem {
   reason: number;
   white: string | null;
   black: string | null;
+  whiteRating?: Rating | null;
+  blackRating?: Rating | null;
   challenger: Color | null;
   drawnSides: boolean;
   stake: { token: string; amount: string } | null;
@@ -76,6 +81,8 @@ export function readFeedGame(item: FeedItem): FeedGame {
     plies: item.plies,
     awaits: "move",
     match: matchOf(item),
+    engines: item.engines ?? false,
+    ratings: { white: item.whiteRating ?? undefined, black: item.blackRating ?? undefined },
     fen: item.fen,
     lastMove: moveOf(item.lastMove),
     stake,

@@ -67,6 +67,7 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
     feed.onNews = (games) => {
       if (!games.some(({ white, black }) => white === player || black === player)) return;
       client.invalidateQueries({ queryKey: ["games", player] });
+      client.invalidateQueries({ queryKey: ["challenges"] });
       client.invalidateQueries({ queryKey: ["holdings"] });
     };
     return () => {
