@@ -19,6 +19,7 @@ mod real_games;
 mod says;
 mod settle;
 mod several;
+mod share;
 mod standings;
 mod stuck;
 mod table;
