@@ -12,6 +12,7 @@ interface Floor {
  * later one, and files import each other in no circle. What each folder holds says README.md.
  */
 export const FLOORS: readonly Floor[] = [
+  { folder: "i18n" },
   { folder: "browser" },
   { folder: "ui" },
   { folder: "chain/network", isPlain: true },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "../i18n/i18n";
 import { type Evaluation, parseInfo, withLine } from "./uci";
 
 /** How deep the position on the board is searched, and how deep the others for the graph. */
@@ -100,7 +101,7 @@ export function useStockfish(fens: readonly string[], shown: string, isAllowed: 
     engine.onmessage = ({ data }) => hear(String(data));
     engine.onerror = () => {
       stop();
-      setProblem("Stockfish could not be loaded.");
+      setProblem(t("Stockfish could not be loaded."));
     };
     engine.postMessage("uci");
     next();

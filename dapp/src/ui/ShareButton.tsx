@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../i18n/i18n";
 import controls from "./controls.module.css";
 import { Icon } from "./Icon";
 import styles from "./ShareButton.module.css";
@@ -12,7 +13,7 @@ export function ShareButton() {
       if (navigator.share) await navigator.share({ url });
       else {
         await navigator.clipboard.writeText(url);
-        setSaid("Link copied");
+        setSaid(t("Link copied"));
       }
     } catch {
       setSaid(url);
@@ -21,7 +22,7 @@ export function ShareButton() {
   return (
     <>
       <button type="button" className={`${controls.button} ${controls.wide}`} onClick={share}>
-        <Icon name="share" /> Share
+        <Icon name="share" /> {t("Share")}
       </button>
       <p role="status" className={`${controls.muted} ${styles.said}`}>
         {said}
