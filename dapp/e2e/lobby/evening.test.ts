@@ -133,6 +133,13 @@ test("ten games, three opponents, no window after the fill, and the sum is right
     for (const seat of [page, bob.page]) await seat.waitForURL((url) => url.href !== before);
   }
 
+  // the last game as a picture that moves
+  await page.goto(page.url().replace("#/game/", "#/replay/"));
+  const link = await page.getByRole("link", { name: "The game as a GIF" }).getAttribute("href");
+  const gif = await fetch(link ?? "");
+  expect(gif.headers.get("content-type")).toBe("image/gif");
+  expect(Buffer.from(await gif.arrayBuffer()).toString("latin1", 0, 6)).toBe("GIF89a");
+
   // what the relay makes of it is in the profile: blitz against programs' levels, rapid against the person
   await page.goto(`${world.url}#/player/${purse}`);
   const ratings = page.getByTestId("ratings");
