@@ -1,10 +1,10 @@
 //! The transposition table: what the search knows of positions that it has seen. It is part of a stopped search's state, so it is small
-//! where the search plays.
+//! where the search plays. A position has two places in it.
 
 use crate::mv::{Move, NO_MOVE};
 
 /// Its entries in a search that plays: a power of two.
-pub const ENTRIES: usize = 1024;
+pub const ENTRIES: usize = 4096;
 /// Bytes of an entry in a state.
 pub(crate) const ENTRY_BYTES: usize = 8;
 
@@ -20,9 +20,15 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// An entry of the transposition table: 16 bits of the key, 16 of the move, 16 of the score, 6 of the depth, 2 of the bound; 0 is empty.
+/// An entry of the transposition table: a bit that says whether the search has found or used it, 16 bits of the key, 16 of the move, 16
+/// of the score, 6 of the depth, 2 of the bound; 0 is empty.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Entry(pub(crate) u64);
+
+/// The bit of what the search has found or used; other entries are of an earlier search.
+const USED: u64 = 1 << 56;
+/// Plies that an entry of no use so far is taken to be less deep, where it is in the way of another.
+const UNUSED: i32 = 4;
 
 impl Entry {
     /// Of no position.
@@ -34,12 +40,30 @@ impl Entry {
 
     fn new(key: u64, mv: Move, score: i32, depth: i32, bound: Bound) -> Self {
         let low = (score as u16 as u64) << 8 | (depth as u64 & 63) << 2 | bound as u64;
-        Self(Self::tag(key) << 40 | (mv.pack() as u64) << 24 | low)
+        Self(USED | Self::tag(key) << 40 | (mv.pack() as u64) << 24 | low)
     }
 
     #[inline(always)] // some shifts
     fn is_of(self, key: u64) -> bool {
-        self.0 >> 40 == Self::tag(key) && self.0 != 0
+        self.0 >> 40 & 0xffff == Self::tag(key) && self.0 != 0
+    }
+
+    /// Whether this search has found or used it.
+    #[inline(always)] // one instruction
+    pub(crate) fn is_used(self) -> bool {
+        self.0 & USED != 0
+    }
+
+    /// The same for a search that has not used it.
+    #[inline(always)] // one instruction
+    pub(crate) fn unused(self) -> Self {
+        Self(self.0 & !USED)
+    }
+
+    /// Which of two entries rather stays: none is worth least.
+    #[inline(always)] // some shifts
+    fn worth(self) -> i32 {
+        self.depth() + if self.is_used() { UNUSED } else { 0 }
     }
 
     #[inline(always)] // some shifts
@@ -72,7 +96,7 @@ impl Entry {
 pub(crate) struct Table<E> {
     pub(crate) entries: E,
     /// The entries that are not empty.
-    pub(crate) used: u32,
+    pub(crate) filled: u32,
 }
 
 impl<E: AsRef<[Entry]> + AsMut<[Entry]>> Table<E> {
@@ -82,24 +106,41 @@ impl<E: AsRef<[Entry]> + AsMut<[Entry]>> Table<E> {
         key as usize & len.wrapping_sub(1)
     }
 
-    /// The entry of a position, if there is one.
-    #[inline(always)] // one caller
-    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+    /// Where the entry of a position is.
+    #[inline(always)] // two callers
+    fn find(&self, key: u64) -> Option<usize> {
         let entries = self.entries.as_ref();
-        let entry = *entries.get(Self::place(key, entries.len()))?;
-        entry.is_of(key).then_some(entry)
+        let place = Self::place(key, entries.len());
+        let is_at = |place: &usize| entries.get(*place).is_some_and(|entry| entry.is_of(key));
+        [place, place ^ 1].into_iter().find(is_at)
     }
 
-    /// Keeps what was found, unless the place holds something deeper of another position.
+    /// The entry of a position, if there is one, which counts as used.
+    #[inline(always)] // one caller
+    pub(crate) fn probe(&mut self, key: u64) -> Option<Entry> {
+        let place = self.find(key)?;
+        let entry = self.entries.as_mut().get_mut(place)?;
+        entry.0 |= USED;
+        Some(*entry)
+    }
+
+    /// Keeps what was found: where the position's entry is, unless that is much deeper, or in place of the one that is worth less.
     #[inline(never)] // two callers
     pub(crate) fn store(&mut self, key: u64, mv: Move, score: i32, depth: i32, bound: Bound) {
+        let known = self.find(key);
         let entries = self.entries.as_mut();
-        let place = Self::place(key, entries.len());
+        let first = Self::place(key, entries.len());
+        let worth = |place: usize| entries.get(place).map_or(0, |entry| entry.worth());
+        let place = match known {
+            Some(place) => place,
+            None if worth(first ^ 1) < worth(first) => first ^ 1,
+            None => first,
+        };
         let Some(entry) = entries.get_mut(place) else {
             return;
         };
-        self.used += (*entry == Entry::EMPTY) as u32;
-        let known = entry.is_of(key);
+        self.filled += (*entry == Entry::EMPTY) as u32;
+        let known = known.is_some();
         if known && depth + 2 < entry.depth() && bound != Bound::Exact {
             return;
         }
