@@ -134,7 +134,7 @@ impl<B: Board> Search<B, Play> {
             + HISTORY
             - 2 * 16 * 64
             + 2 * self.history.used as usize
-            + ENTRIES / 8
+            + B::ENTRIES / 8
             + ENTRY_BYTES * self.table.filled as usize
     }
 
@@ -193,7 +193,7 @@ impl<B: Board> Search<B, Play> {
         );
         put_sparse(
             &mut writer,
-            &self.table.entries,
+            &self.table.entries[..B::ENTRIES],
             |entry| *entry != Entry::EMPTY,
             |writer, entry| {
                 for part in [48, 32, 16, 0] {
@@ -293,9 +293,11 @@ impl<B: Board> Search<B, Play> {
             self.history.entries.as_flattened_mut(),
             |reader| reader.take() as i16,
         );
-        self.table.filled = take_sparse(&mut reader, &mut self.table.entries, |reader| {
-            Entry((0..4).fold(0, |entry, _| entry << 16 | reader.take() as u64))
-        });
+        self.table.filled = take_sparse(
+            &mut reader,
+            &mut self.table.entries[..B::ENTRIES],
+            |reader| Entry((0..4).fold(0, |entry, _| entry << 16 | reader.take() as u64)),
+        );
         Ok(())
     }
 

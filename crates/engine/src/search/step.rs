@@ -222,7 +222,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let probe = self.probe;
         let key = self.keys[(self.root + ply) % KEYS];
         let mut table_move = NO_MOVE;
-        if let Some(entry) = self.table.probe(key) {
+        if let Some(entry) = self.table.probe(key, P::size::<B>(&self.table.entries)) {
             table_move = entry.mv();
             let score = from_table(entry.score(), ply);
             // Where a mate is looked for, what was found by selection proves nothing but mates.
@@ -383,8 +383,9 @@ impl<B: Board, P: Purpose> Search<B, P> {
         if frame.depth >= TABLE_DEPTH {
             let score = to_table(frame.best, self.ply);
             let key = self.keys[(self.root + self.ply) % KEYS];
+            let size = P::size::<B>(&self.table.entries);
             self.table
-                .store(key, frame.best_move, score, frame.depth, bound);
+                .store((key, size), frame.best_move, score, frame.depth, bound);
             if bound == Bound::Exact {
                 self.purpose.settle(self.ply, key);
             }

@@ -1,9 +1,9 @@
 //! The transposition table: what the search knows of positions that it has seen. It is part of a stopped search's state, so it is small
-//! where the search plays. A position has two places in it.
+//! where the search plays.
 
 use crate::mv::{Move, NO_MOVE};
 
-/// Its entries in a search that plays: a power of two.
+/// The memory of its entries in a search that plays; a board may use fewer.
 pub const ENTRIES: usize = 4096;
 /// Bytes of an entry in a state.
 pub(crate) const ENTRY_BYTES: usize = 8;
@@ -27,8 +27,6 @@ pub struct Entry(pub(crate) u64);
 
 /// The bit of what the search has found or used; other entries are of an earlier search.
 const USED: u64 = 1 << 56;
-/// Plies that an entry of no use so far is taken to be less deep, where it is in the way of another.
-const UNUSED: i32 = 4;
 
 impl Entry {
     /// Of no position.
@@ -58,12 +56,6 @@ impl Entry {
     #[inline(always)] // one instruction
     pub(crate) fn unused(self) -> Self {
         Self(self.0 & !USED)
-    }
-
-    /// Which of two entries rather stays: none is worth least.
-    #[inline(always)] // some shifts
-    fn worth(self) -> i32 {
-        self.depth() + if self.is_used() { UNUSED } else { 0 }
     }
 
     #[inline(always)] // some shifts
@@ -106,41 +98,32 @@ impl<E: AsRef<[Entry]> + AsMut<[Entry]>> Table<E> {
         key as usize & len.wrapping_sub(1)
     }
 
-    /// Where the entry of a position is.
-    #[inline(always)] // two callers
-    fn find(&self, key: u64) -> Option<usize> {
-        let entries = self.entries.as_ref();
-        let place = Self::place(key, entries.len());
-        let is_at = |place: &usize| entries.get(*place).is_some_and(|entry| entry.is_of(key));
-        [place, place ^ 1].into_iter().find(is_at)
-    }
-
-    /// The entry of a position, if there is one, which counts as used.
+    /// The entry of a position, if there is one, which counts as used. Of the entries `size` are in use, a power of two.
     #[inline(always)] // one caller
-    pub(crate) fn probe(&mut self, key: u64) -> Option<Entry> {
-        let place = self.find(key)?;
-        let entry = self.entries.as_mut().get_mut(place)?;
+    pub(crate) fn probe(&mut self, key: u64, size: usize) -> Option<Entry> {
+        let entry = self.entries.as_mut().get_mut(Self::place(key, size))?;
+        if !entry.is_of(key) {
+            return None;
+        }
         entry.0 |= USED;
         Some(*entry)
     }
 
-    /// Keeps what was found: where the position's entry is, unless that is much deeper, or in place of the one that is worth less.
+    /// Keeps what was found, unless the place holds something much deeper of the position.
     #[inline(never)] // two callers
-    pub(crate) fn store(&mut self, key: u64, mv: Move, score: i32, depth: i32, bound: Bound) {
-        let known = self.find(key);
-        let entries = self.entries.as_mut();
-        let first = Self::place(key, entries.len());
-        let worth = |place: usize| entries.get(place).map_or(0, |entry| entry.worth());
-        let place = match known {
-            Some(place) => place,
-            None if worth(first ^ 1) < worth(first) => first ^ 1,
-            None => first,
-        };
-        let Some(entry) = entries.get_mut(place) else {
+    pub(crate) fn store(
+        &mut self,
+        (key, size): (u64, usize),
+        mv: Move,
+        score: i32,
+        depth: i32,
+        bound: Bound,
+    ) {
+        let Some(entry) = self.entries.as_mut().get_mut(Self::place(key, size)) else {
             return;
         };
         self.filled += (*entry == Entry::EMPTY) as u32;
-        let known = known.is_some();
+        let known = entry.is_of(key);
         if known && depth + 2 < entry.depth() && bound != Bound::Exact {
             return;
         }
