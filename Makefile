@@ -234,9 +234,9 @@ kills: build ## games through relays that are killed with -9 and settled on a lo
 	@$(SETUP) rust nats
 	@GAMES="$${GAMES:-1000}" KILLS="$${KILLS:-20}" $(CARGO) test --locked $(WORKSPACE) --test server kills:: -- --test-threads 1
 
-# target/debug/localnet and relay as cargo builds them for the tests, so that nothing is built twice
+# target/debug/localnet, relay and command line as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
-	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --example answers --no-run
+	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --test insight --example answers --no-run
 
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python node

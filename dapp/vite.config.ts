@@ -85,9 +85,9 @@ const REPLACED: readonly [id: string, importer: string, replacement: string][] =
   // sdk-dapp's panels come when one is shown
   ["@multiversx/sdk-dapp-ui", "/@multiversx/sdk-dapp/", "src/wallet/panels.ts"],
   // sdk-core's own gateway, which the page doesn't use, says by itself that axios is missing
-  ["axios", "/@multiversx/sdk-core/out/core/utils.js", "src/chain/noAxios.cjs"],
+  ["axios", "/@multiversx/sdk-core/out/core/utils.js", "src/chain/network/noAxios.cjs"],
   // Node's streams come with this one
-  ["keccak", "/@multiversx/sdk-core/", "src/chain/keccak.cjs"],
+  ["keccak", "/@multiversx/sdk-core/", "src/chain/network/keccak.cjs"],
 ];
 
 function replaced(): Plugin {
@@ -198,7 +198,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     // make lighthouse measures, make test tests
     include: process.env.LIGHTHOUSE
-      ? ["e2e/lighthouse.measure.ts", "e2e/relay.test.ts"]
+      ? ["e2e/views/lighthouse.measure.ts", "e2e/signed/relay.test.ts"]
       : ["src/**/*.test.ts", "e2e/**/*.test.ts"],
     pool: "forks",
     // tests mostly wait for blocks; what is measured is alone

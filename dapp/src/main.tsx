@@ -7,20 +7,22 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { navigate } from "./app/router";
 import { StartProblem } from "./app/StartProblem";
+import { watchPieces } from "./board/pieces";
+import { applyPreferences } from "./browser/preferences";
+import { navigate } from "./browser/router";
+import { wakeAudioOnGesture } from "./browser/sound";
+import { localStore } from "./browser/storage";
 import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
-import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/gateway";
+import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/network/gateway";
 import { refreshChainData } from "./chain/queries";
 import { watchActivity } from "./chain/rest";
 import { loadSettings, type Settings, SettingsError } from "./chain/settings";
 import { keptPurses } from "./purse/kept";
 import { keepSettlement } from "./transactions/settlement";
 import { TransactionStore } from "./transactions/TransactionStore";
-import { applyPreferences } from "./ui/preferences";
-import { wakeAudioOnGesture } from "./ui/sound";
-import { localStore } from "./ui/storage";
+import { TransactionsContext } from "./transactions/TransactionsContext";
 import { keepPurses, reconnect, watchOtherTabs } from "./wallet/wallet";
 
 const client = new QueryClient({
@@ -37,7 +39,7 @@ const SAFE = "Your games and stakes are on the chain: nothing is lost.";
 const GOES_ON = "Check your network; the page goes on by itself as soon as it gets an answer.";
 const ASK_OPERATOR = "Load the page again later, or tell whoever runs it what stands above.";
 
-async function start(): Promise<Chain> {
+async function start(): Promise<{ chain: Chain; transactions: TransactionStore }> {
   const settings = await firstSettings();
   const gateway = new Gateway(settings.gateway);
   const config = await firstAnswer(gateway);
@@ -50,7 +52,7 @@ async function start(): Promise<Chain> {
     refreshChainData(client);
   };
   transactions.resume();
-  return { settings, gateway, config, chess: new ChessContract(gateway, settings), transactions };
+  return { chain: { settings, gateway, config, chess: new ChessContract(gateway, settings) }, transactions };
 }
 
 /** Waits for the network, where the page was opened without one. */
@@ -93,10 +95,11 @@ const root = createRoot(element);
 
 async function main(): Promise<void> {
   applyPreferences();
+  watchPieces();
   watchActivity();
   wakeAudioOnGesture();
   try {
-    const chain = await start();
+    const { chain, transactions } = await start();
     keepPurses(keptPurses(chain));
     // rendered in pieces: the browser can do something else in between
     startTransition(() =>
@@ -104,7 +107,9 @@ async function main(): Promise<void> {
         <StrictMode>
           <QueryClientProvider client={client}>
             <ChainContext value={chain}>
-              <App />
+              <TransactionsContext value={transactions}>
+                <App />
+              </TransactionsContext>
             </ChainContext>
           </QueryClientProvider>
         </StrictMode>,

@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use relay::{
-    BotName, Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Server, Store, log,
-    serve,
+    BotName, Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Server, Standings,
+    Store, log, serve,
 };
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -78,7 +78,9 @@ async fn listen(
         payer: Some(Payer::new(wallet, FeeLimits::default())),
         bots: bots.to_vec(),
     };
-    serve(Rooms::new(store, Some(chain), limits, true), options).await
+    let standings = Standings::open(&[contract], 0, None);
+    let rooms = Rooms::new(store, Some(chain), limits, true).with_standings(standings);
+    serve(rooms, options).await
 }
 
 impl Drop for LocalRelay {

@@ -1,4 +1,4 @@
-//! Serves the page's folder, with settings made for the chain beside it.
+//! Serves the page's folder, compressed as on the web, with settings made for the chain beside it.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -10,6 +10,7 @@ use axum::{Json, Router, routing::get};
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+use tower_http::compression::CompressionLayer;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -45,7 +46,8 @@ impl Page {
             .layer(SetResponseHeaderLayer::overriding(
                 CACHE_CONTROL,
                 HeaderValue::from_static("no-store"),
-            ));
+            ))
+            .layer(CompressionLayer::new());
         runtime.spawn(async move { axum::serve(listener, router).await });
         Ok(Page {
             address,
@@ -64,5 +66,34 @@ impl Drop for Page {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(Duration::from_secs(1));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn what_a_browser_can_unpack_is_sent_compressed() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "onmessage = null;\n".repeat(1_000);
+        std::fs::write(folder.path().join("page.js"), &script).unwrap();
+        let page = Page::serve(folder.path(), Value::Null, 0).unwrap();
+        let get = |encodings: &str| {
+            let asked = ureq::get(format!("{}/page.js", page.url()));
+            let mut answer = asked.header("Accept-Encoding", encodings).call().unwrap();
+            let encoding = answer.headers().get("Content-Encoding").cloned();
+            (encoding, answer.body_mut().read_to_vec().unwrap())
+        };
+        let (encoding, packed) = get("gzip, br");
+        assert_eq!(encoding.unwrap(), "gzip");
+        assert!(packed.len() < script.len() / 10);
+        let mut unpacked = String::new();
+        let mut reader = flate2::read::GzDecoder::new(&packed[..]);
+        reader.read_to_string(&mut unpacked).unwrap();
+        assert_eq!(unpacked, script);
+        assert_eq!(get("identity"), (None, script.into()));
     }
 }

@@ -6,9 +6,12 @@ mod local;
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
+use chess_interaction::local_relay::LocalRelay;
 use command::interaction;
 use local::LocalChain;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::{Value, json};
 
 fn open() -> LocalChain {
@@ -196,6 +199,63 @@ fn ratings_are_what_the_games_make_of_them() {
     std::fs::write(kept, "{}").unwrap();
     let said = chain.refusal(&["ratings", "--kept", kept]);
     assert!(said.contains("keeps no ratings: missing field"), "{said}");
+}
+
+/// Waits until a relay tells of some players what the command line does, to the last digit.
+fn assert_same(relay: &LocalRelay, chain: &LocalChain, players: &[&str]) {
+    let start = Instant::now();
+    let http = relay.url().replacen("ws://", "http://", 1);
+    for name in players {
+        loop {
+            let told = chain.json(&["ratings", "--player", name]);
+            let contract = told["contract"].as_str().unwrap();
+            let url = http.replace("/play", &format!("/ratings/{contract}/{}", chain.erd(name)));
+            let mut answer = ureq::get(url).call().expect("an answer");
+            let relays: Value = answer.body_mut().read_json().expect("JSON");
+            // either may have read blocks beyond the other's without games in them
+            let parts = ["contract", "first", "player", "ratings", "course"];
+            if parts.iter().all(|part| relays[part] == told[part]) {
+                assert!(!told["course"].as_array().unwrap().is_empty(), "{told}");
+                break;
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "{relays} {told}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+#[test]
+fn a_relay_tells_the_same_ratings_as_the_command_line() {
+    let chain = open();
+    let players = ["bob", "carol"];
+    let blitz = ["--clock", "3"];
+    let one = begin(&chain, players, &blitz);
+    play(&chain, players, &one, FOOLS_MATE);
+    let contract = chain.json(&["status"])["contract"].to_string();
+    let contract = relay::read_address(contract.trim_matches('"')).expect("an address");
+    let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
+    let relay = LocalRelay::start(&chain.server.url(), contract, wallet, &[], 0).expect("a relay");
+    assert_same(&relay, &chain, &players);
+
+    let draw = begin(&chain, ["carol", "bob"], &[]);
+    play(&chain, ["carol", "bob"], &draw, "e4 e5");
+    chain.text(&["draw", &draw, "-w", "carol"]);
+    chain.text(&["draw", &draw, "-w", "bob"]);
+    let engines = begin(&chain, ["frank", "bob"], &["--clock", "3", "--engines"]);
+    chain.text(&["resign", &engines, "-w", "bob"]);
+    let three = begin(&chain, ["carol", "frank"], &blitz);
+    assert_same(&relay, &chain, &["bob", "carol", "frank"]);
+
+    // an end that the chain then doesn't have any more
+    let snapshot = chain.json(&["chain", "snapshot"])["snapshot"].to_string();
+    chain.text(&["resign", &three, "-w", "carol"]);
+    assert_same(&relay, &chain, &["carol", "frank"]);
+    chain.text(&["chain", "revert", &snapshot]);
+    chain.text(&["chain", "generate-blocks", "3"]);
+    chain.text(&["resign", &three, "-w", "frank"]);
+    assert_same(&relay, &chain, &["carol", "frank"]);
+    let games = [&*one, &draw, &engines, &three];
+    assert_equal(&chain.json(&["ratings"]), &by_views(&chain, &games));
 }
 
 #[test]

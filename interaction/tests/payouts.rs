@@ -255,6 +255,27 @@ fn a_contract_of_another_shard_is_paid_in_egld() {
     let terms = [[vec![1], carol].concat(), vec![], vec![], vec![1], vec![]];
     machine.calls("challenge", IN_EGLD.0, &terms);
     machine.is_paid(1, &["decline", "4", "-w", "carol"]);
+    // the knights go out and back until the first position stands for the fifth time
+    machine.join();
+    for time in 1..=4 {
+        for (from, to, answer) in [(62, 45, "Nf6"), (45, 62, "Ng8")] {
+            machine.calls("makeMove", 0, &[vec![5], vec![from], vec![to]]);
+            let ends = time == 4 && answer == "Ng8";
+            machine.is_paid(ends.into(), &["move", "5", answer, "-w", "carol"]);
+        }
+    }
+    // carol resigns by signature, and another brings it to the chain
+    let key = machine.chain.wallet("frank").address.to_vec();
+    machine.calls("challenge", IN_EGLD.0, &[&terms[..], &[key]].concat());
+    let in_folder = |name| machine.chain.folder.path().join(name).display().to_string();
+    let keys = ["-w", "carol", "--keys", &in_folder("carol")];
+    let file = ["--transcript", &in_folder("game.json")];
+    let accept = ["accept", "6", "--key"];
+    machine.chain.text(&[&accept[..], &keys].concat());
+    let resign = ["sign", "6", "resign"];
+    machine.chain.text(&[&resign[..], &keys, &file].concat());
+    let submit = ["submit", "6", "-w", "frank"];
+    machine.is_paid(2, &[&submit[..], &file].concat());
     let chess = address::encode(&machine.chess);
     were_carried_out(&machine.chain, |record| {
         record.transaction.receiver == chess

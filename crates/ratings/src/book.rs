@@ -201,26 +201,29 @@ impl Book {
 
     /// All ratings, pool by pool, the highest first.
     pub fn standings(&self) -> Vec<Standing> {
-        let of_player = |(player, course): (&Player, &Course)| {
-            let mut of_pool = BTreeMap::new();
-            for step in course {
-                let standing = of_pool.entry(step.pool).or_insert(Standing {
-                    player: *player,
-                    pool: step.pool,
-                    rating: step.rating,
-                    games: 0,
-                });
-                standing.rating = step.rating;
-                standing.games = standing.games.saturating_add(step.rounds.into());
-            }
-            of_pool.into_values()
-        };
-        let mut all: Vec<_> = self.courses.iter().flat_map(of_player).collect();
+        let players = self.courses.keys();
+        let mut all: Vec<_> = players.flat_map(|one| self.standings_of(one)).collect();
         all.sort_by(|one, other| {
             let by_pool = one.pool.cmp(&other.pool);
             by_pool.then(other.rating.rating.total_cmp(&one.rating.rating))
         });
         all
+    }
+
+    /// A player's ratings, pool by pool.
+    pub fn standings_of(&self, player: &Player) -> Vec<Standing> {
+        let mut of_pool = BTreeMap::new();
+        for step in self.course(player) {
+            let standing = of_pool.entry(step.pool).or_insert(Standing {
+                player: *player,
+                pool: step.pool,
+                rating: step.rating,
+                games: 0,
+            });
+            standing.rating = step.rating;
+            standing.games = standing.games.saturating_add(step.rounds.into());
+        }
+        of_pool.into_values().collect()
     }
 
     /// Takes the next block's events.

@@ -1,6 +1,8 @@
 //! Ratings of on-chain chess: Glicko-2, from the contract's own events alone, so that everybody who
 //! reads the same blocks has the same numbers. Nothing on chain depends on them.
 //!
+//! The relay shows them beside names, the command line prints them (`chess ratings`).
+//!
 //! A [`Book`] reads a shard's blocks in order and takes the events `gameStarted` and `gameEnded` in
 //! the order in which they stand there. It can be kept as JSON and go on later, and it undoes blocks
 //! that the chain has replaced.
@@ -35,8 +37,10 @@
 mod block;
 mod book;
 mod event;
+pub mod file;
 mod glicko;
 mod player;
+pub mod report;
 mod speed;
 
 pub use block::{Block, BlockError};

@@ -11,6 +11,7 @@
 //! | --- | --- |
 //! | `store` | keeps games, in a file or in a stream that several relays share |
 //! | `chain` | reads what the contracts have stored, from a gateway |
+//! | `standings` | has the players' ratings |
 //! | `notices` | tells players who are away |
 //! | `room` | has a game: who is there, what is kept, what is to be done about it |
 //! | `watch`, `settle` | follow the chain's blocks; tell the chain what it must know |
@@ -32,6 +33,7 @@ mod room;
 mod room_id;
 mod server;
 mod settle;
+mod standings;
 mod stop;
 mod store;
 #[cfg(all(test, feature = "nats"))]
@@ -48,4 +50,5 @@ pub use room::Rooms;
 pub use room_id::{HERE_DOMAIN, RoomError, RoomId};
 pub use server::{BotName, Origins, ServeOptions, Server, serve};
 pub use settle::{FeeLimits, Payer, TokenWorth, chain_id};
+pub use standings::Standings;
 pub use store::{Store, StoreError};

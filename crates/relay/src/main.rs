@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::{CommandFactory, Parser};
 use relay::{
     BotName, Chain, FeeLimits, Limits, NoticeOptions, Notices, Origins, Payer, Rooms, ServeOptions,
-    Store, TokenWorth, Vapid, chain_id, log, read_address, serve,
+    Standings, Store, TokenWorth, Vapid, chain_id, log, read_address, serve,
 };
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -71,6 +71,10 @@ struct Options {
     /// Days after which a game that is over on the chain is taken out of the store
     #[arg(long, value_name = "DAYS", default_value_t = Limits::default().keep.as_secs() / DAY_SECONDS, value_parser = clap::value_parser!(u64).range(..=36_500))]
     keep_days: u64,
+
+    /// Read the players' ratings from this block of the contract's shard on: that of the contract's deployment or an earlier one, of the oldest contract where there are several. They are kept beside the store. Without it: no ratings
+    #[arg(long, value_name = "BLOCK", requires = "contract")]
+    ratings_from: Option<u64>,
 
     /// Fees for one game at most, in EGLD, whatever its stake: for its answers, its ends and its asks each. A budget comes back within a day
     #[arg(long, value_name = "EGLD", default_value = "0.05", value_parser = egld)]
@@ -213,6 +217,13 @@ impl Options {
         notices.map(Some).map_err(|error| error.to_string())
     }
 
+    /// The players' ratings, where they are to be read.
+    fn standings(&self) -> Option<Standings> {
+        let folder = self.store.with_extension("ratings");
+        let first = self.ratings_from?;
+        Some(Standings::open(&self.contract, first, Some(&folder)))
+    }
+
     /// Opens the wallet, where one is named.
     fn payer(&self, chain: Option<&Chain>) -> Result<Option<Payer>, String> {
         let Some((name, chain)) = self.wallet.as_ref().zip(chain) else {
@@ -281,6 +292,7 @@ async fn run(options: Options) -> Result<(), String> {
     let payer = options.payer(chain.as_ref())?;
     let settles = payer.is_some();
     let notices = options.notices(&store).await?;
+    let standings = options.standings();
     let serve_options = ServeOptions {
         address,
         origins: Origins::new(options.allow_origin),
@@ -289,6 +301,10 @@ async fn run(options: Options) -> Result<(), String> {
     };
     let cannot_listen = |error| format!("cannot listen on {address}: {error}");
     let rooms = Rooms::new(store, chain, limits, settles);
+    let rooms = match standings {
+        Some(standings) => rooms.with_standings(standings),
+        None => rooms,
+    };
     let rooms = match notices {
         Some(notices) => rooms.with_notices(notices),
         None => rooms,

@@ -1,8 +1,8 @@
 // An opponent who is away, beside a relay that brings games to the chain: one line says what happens when, to the end.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sees } from "../signedTable";
-import { meet } from "../strangers";
-import { explained, move, seesPlies, World } from "../world";
+import { sees } from "../world/signedTable";
+import { meet } from "../world/strangers";
+import { explained, move, seesPlies, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Color } from "../../src/chain/game";
 import { runsOutAt, signedClock } from "../../src/signedPlay/clock";
-import { sees, transcriptOf } from "../signedTable";
-import { meet, relayIs } from "../strangers";
-import { clickSquare, connect, lookAgain, MOVABLE, plies, seesPlies, World, windowBeside } from "../world";
+import { sees, transcriptOf } from "../world/signedTable";
+import { meet, relayIs } from "../world/strangers";
+import { clickSquare, connect, lookAgain, MOVABLE, plies, seesPlies, World, windowBeside } from "../world/world";
 import type { GatewayState } from "./GatewayFault";
 
 let world: World;

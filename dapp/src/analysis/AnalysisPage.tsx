@@ -1,29 +1,30 @@
 import { useMemo, useState } from "react";
-import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { FlipButton } from "../board/FlipButton";
+import { useTitle } from "../browser/notices";
+import { href } from "../browser/router";
+import { useShortcuts } from "../browser/useShortcuts";
 import { useChain } from "../chain/ChainContext";
-import { type Color, colorOf } from "../chain/game";
-import { lichessLink, pgn } from "../chess/pgn";
+import { type Color, colorOf, isOver } from "../chain/game";
 import { endText } from "../chess/reason";
 import { attackedKing } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { AboutGame, GameFrame } from "../game/GameFrame";
-import { MoveList } from "../game/MoveList";
-import { PlayerBar } from "../game/PlayerBar";
-import { type GameSnapshot, useGame } from "../game/useGame";
-import { useGameLine } from "../game/useGameLine";
-import { useStepper } from "../game/useStepper";
+import { type GameSnapshot, useGame } from "../game/line/useGame";
+import { useGameLine } from "../game/line/useGameLine";
+import { AboutGame, GameFrame } from "../table/GameFrame";
+import { MoveList } from "../table/MoveList";
+import { PlayerBar } from "../table/PlayerBar";
+import { useStepper } from "../table/useStepper";
 import controls from "../ui/controls.module.css";
-import { useTitle } from "../ui/notices";
 import { QueryView } from "../ui/QueryView";
 import { ShareButton } from "../ui/ShareButton";
-import { useShortcuts } from "../ui/useShortcuts";
 import { usePlayer } from "../wallet/wallet";
+import { AccuracyReport } from "./AccuracyReport";
 import styles from "./AnalysisPage.module.css";
 import { EnginePanel } from "./EnginePanel";
 import { EvaluationBar } from "./EvaluationBar";
 import { openingOf, useOpenings } from "./openings";
+import { lichessLink, pgn } from "./pgn";
 import type { Evaluation } from "./uci";
 import { useGameRecord } from "./useGameRecord";
 import { useStockfish } from "./useStockfish";
@@ -66,12 +67,15 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
   const engine = useStockfish(fens, position, !isPlaying);
   const openings = useOpenings();
   const opening = useMemo(() => openings && openingOf(openings, fens.slice(0, index + 1)), [openings, fens, index]);
+  const played = useMemo(() => plies.map(({ move }) => move), [plies]);
   const record = useGameRecord(snapshot, line?.times);
   const shown = plies[index - 1];
   const fen = position;
   const last = tried.variation?.steps.at(-1)?.move ?? shown?.move;
   const orientation: Color = flipped ? "black" : "white";
-  const bar = (color: Color) => <PlayerBar game={result} color={color} plies={plies.slice(0, index)} you={you} />;
+  const bar = (color: Color) => (
+    <PlayerBar game={result} color={color} plies={plies.slice(0, index)} you={you} clock={clocks} />
+  );
   const current = engine.evaluations[position];
   const evaluations = useMemo(() => byPly(engine.evaluations, fens), [engine.evaluations, fens]);
   return (
@@ -105,6 +109,7 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
             index={index}
             onStep={step}
             onPlay={tried.play}
+            report={isOver(result) && <AccuracyReport evaluations={evaluations} moves={played} />}
           >
             <strong>{result.state === "ongoing" ? "Still going on" : endText(result)}</strong>
             <small data-testid="opening">{opening ?? "\u00a0"}</small>

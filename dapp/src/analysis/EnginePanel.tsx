@@ -17,12 +17,14 @@ interface Props {
   /** Plays a move on the board, as the player's own line. */
   onPlay: (move: FromTo) => void;
   onStep: (index: number) => void;
+  /** How well both have played, once the game is over. */
+  report: ReactNode;
   /** How the game stands. */
   children: ReactNode;
 }
 
 /** The engine's word on the position, and the graph of the whole game. */
-export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep, onPlay, children }: Props) {
+export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep, onPlay, report, children }: Props) {
   const now = engine.evaluations[fen];
   return (
     <section className={`${controls.card} ${styles.panel}`} aria-label="Engine" data-testid="engine">
@@ -63,6 +65,7 @@ export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep
       <div className={styles.graph}>
         {engine.isOn && <EvaluationGraph evaluations={evaluations} index={index} onStep={onStep} />}
       </div>
+      {engine.isOn && report}
     </section>
   );
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import type { PgnRecord } from "../chess/pgn";
-import type { GameSnapshot } from "../game/useGame";
+import { useRelayUrl } from "../chain/relayUrl";
+import type { GameSnapshot } from "../game/line/useGame";
 import { type PlyTimes, plyTimes } from "../signedPlay/clock";
 import { signedGameId } from "../signedPlay/gameId";
+import { transcriptStore } from "../signedPlay/keys/store";
 import { isPrefix, type SignedGameId, type SignedMessage } from "../signedPlay/message";
-import { RelayRoom } from "../signedPlay/RelayRoom";
-import { useRelayUrl } from "../signedPlay/relayUrl";
-import { transcriptStore } from "../signedPlay/store";
+import { RelayRoom } from "../signedPlay/relay/RelayRoom";
 import { useGameCalls, useSettlement } from "../transactions/useSettlement";
+import type { PgnRecord } from "./pgn";
 
 /**
  * What this browser, the relay and the network's API know of a game besides what the chain keeps.

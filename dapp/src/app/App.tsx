@@ -1,15 +1,16 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { useTitle } from "../browser/notices";
+import { href, type Route, useRoute } from "../browser/router";
+import { loadGamePage } from "../game/loadGamePage";
 import { LobbyPage } from "../lobby/LobbyPage";
 import { StakeQuestions } from "../purse/StakeQuestions";
 import { TransactionToasts } from "../transactions/TransactionToasts";
 import controls from "../ui/controls.module.css";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { useTitle } from "../ui/notices";
 import styles from "./App.module.css";
 import { GatewayBanner } from "./GatewayBanner";
 import { Header } from "./Header";
-import { loadGamePage } from "./loadGamePage";
-import { href, type Route, useRoute } from "./router";
+import { OtherGames } from "./OtherGames";
 
 const GamePage = lazy(() => loadGamePage().then(({ GamePage }) => ({ default: GamePage })));
 const AnalysisPage = lazy(() =>
@@ -23,7 +24,7 @@ const ProfilePage = lazy(() => import("../profile/ProfilePage").then(({ ProfileP
 const LeaderboardPage = lazy(() =>
   import("../profile/LeaderboardPage").then(({ LeaderboardPage }) => ({ default: LeaderboardPage })),
 );
-const WalletPage = lazy(() => import("../wallet/WalletPage").then(({ WalletPage }) => ({ default: WalletPage })));
+const WalletPage = lazy(() => import("../account/WalletPage").then(({ WalletPage }) => ({ default: WalletPage })));
 const HowItWorksPage = lazy(() =>
   import("./HowItWorksPage").then(({ HowItWorksPage }) => ({ default: HowItWorksPage })),
 );
@@ -57,6 +58,9 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       </div>
+      <ErrorBoundary>
+        <OtherGames route={route} />
+      </ErrorBoundary>
       <TransactionToasts />
       <StakeQuestions />
     </>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useChain } from "../chain/ChainContext";
-import type { GatewayState } from "../chain/gateway";
+import type { GatewayState } from "../chain/network/gateway";
 import styles from "./GatewayBanner.module.css";
 
 const TEXT: Record<GatewayState, string> = {

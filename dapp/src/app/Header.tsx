@@ -1,14 +1,14 @@
 import { useState } from "react";
+import { href, type Route } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { formatAmount } from "../chain/format";
 import { useBalance } from "../chain/queries";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
-import { Identicon } from "../ui/Identicon";
-import { PlayerName } from "../ui/PlayerName";
+import { Identicon } from "../ui/values/Identicon";
+import { PlayerName } from "../ui/values/PlayerName";
 import { useWallet } from "../wallet/wallet";
 import styles from "./Header.module.css";
-import { href, type Route } from "./router";
 import { SettingsDialog } from "./SettingsDialog";
 import { WaitingGames } from "./WaitingGames";
 

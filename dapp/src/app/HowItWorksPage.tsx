@@ -1,11 +1,11 @@
+import { useTitle } from "../browser/notices";
+import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import { gameFee } from "../chain/fees";
 import { formatAmount, formatPayment } from "../chain/format";
+import { gameFee } from "../chain/network/fees";
 import { useDecimals, useTerms } from "../chain/queries";
 import controls from "../ui/controls.module.css";
-import { useTitle } from "../ui/notices";
 import styles from "./HowItWorksPage.module.css";
-import { href } from "./router";
 
 /** For who has no wallet yet: what one needs, what one plays for, what can go wrong. */
 export function HowItWorksPage() {

@@ -1,21 +1,15 @@
 import type { Role } from "chessops";
 import { type ReactNode, useEffect, useState } from "react";
-import { ThemeSample } from "../board/ThemeSample";
+import { loadFlatPieces } from "../board/pieces";
+import { choicesOf, type Preference, type PreferenceName, setPreference, usePreference } from "../browser/preferences";
 import { useChain } from "../chain/ChainContext";
 import type { Color } from "../chain/game";
-import { chooseRelay, chosenRelay, isRelayChoice } from "../signedPlay/relayUrl";
+import { chooseRelay, chosenRelay, isRelayChoice } from "../chain/relayUrl";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
-import {
-  choicesOf,
-  loadFlatPieces,
-  type Preference,
-  type PreferenceName,
-  setPreference,
-  usePreference,
-} from "../ui/preferences";
 import styles from "./SettingsDialog.module.css";
+import { ThemeSample } from "./ThemeSample";
 
 /** Notices have buttons of their own, beside the games. */
 type Offered = Exclude<PreferenceName, "notices">;

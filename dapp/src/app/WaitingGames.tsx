@@ -1,7 +1,7 @@
-import { useWaitingGames } from "../lobby/useWaitingGames";
+import { href, type Route } from "../browser/router";
+import { useWaitingGames } from "../games/useWaitingGames";
 import { usePlayer } from "../wallet/wallet";
 import styles from "./Header.module.css";
-import { href, type Route } from "./router";
 
 /** How many other games wait for the player: a link to the one, or to all of them. */
 export function WaitingGames({ route }: { route: Route }) {

@@ -1,7 +1,6 @@
 import { createContext, use } from "react";
-import type { TransactionStore } from "../transactions/TransactionStore";
 import type { ChessContract } from "./chess";
-import type { Gateway, NetworkConfig } from "./gateway";
+import type { Gateway, NetworkConfig } from "./network/gateway";
 import type { Settings } from "./settings";
 
 /** The chain that the page plays on. */
@@ -10,7 +9,6 @@ export interface Chain {
   gateway: Gateway;
   config: NetworkConfig;
   chess: ChessContract;
-  transactions: TransactionStore;
 }
 
 export const ChainContext = createContext<Chain | undefined>(undefined);

@@ -4,7 +4,7 @@ import { Token, TokenTransfer } from "@multiversx/sdk-core/out/core/tokens";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { TransactionsFactoryConfig } from "@multiversx/sdk-core/out/core/transactionsFactoryConfig";
 import { SmartContractTransactionsFactory } from "@multiversx/sdk-core/out/smartContracts/smartContractTransactionsFactory";
-import { EGLD, type Payment } from "./contract";
+import { EGLD, type Payment } from "./payment";
 
 /** A call of a contract, without its nonce. */
 export interface Call {

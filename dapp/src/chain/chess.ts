@@ -2,7 +2,7 @@ import chessAbi from "virtual:abi/chess";
 import viewsAbi from "virtual:abi/views";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import type { ChessViews } from "./abiTypes";
-import { Contract, type Payment } from "./contract";
+import { Contract } from "./contract";
 import {
   type Challenge,
   decodeChallenge,
@@ -12,8 +12,9 @@ import {
   type Game,
   type Snapshot,
 } from "./game";
-import { MAX_GAS, withMargin } from "./gas";
-import { type Gateway, Refused } from "./gateway";
+import { MAX_GAS, withMargin } from "./network/gas";
+import { type Gateway, Refused } from "./network/gateway";
+import type { Payment } from "./payment";
 import type { Settings } from "./settings";
 
 /** What holds for every game that begins in the queue. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useChain } from "./ChainContext";
-import type { ChainClock, NetworkConfig } from "./gateway";
+import type { ChainClock, NetworkConfig } from "./network/gateway";
 import { nextPoll } from "./rest";
 
 /** The chain's epoch, how far it is, and when that was asked; for who needs it to go on. */

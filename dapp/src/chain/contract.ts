@@ -2,16 +2,8 @@ import { Abi } from "@multiversx/sdk-core/out/abi";
 import { ArgSerializer } from "@multiversx/sdk-core/out/abi/argSerializer";
 import { NativeSerializer } from "@multiversx/sdk-core/out/abi/nativeSerializer";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
-import type { Gateway } from "./gateway";
-
-/** How the chain writes EGLD among tokens. */
-export const EGLD = "EGLD-000000";
-
-/** An amount of a token, in its smallest unit. */
-export interface Payment {
-  token: string;
-  amount: bigint;
-}
+import type { Gateway } from "./network/gateway";
+import type { Payment } from "./payment";
 
 /** A deployed contract, known by its ABI; `Views` says what its views answer. */
 export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] }> {

@@ -1,5 +1,5 @@
-import { EGLD, type Payment } from "./contract";
 import type { TimeControl } from "./game";
+import { EGLD, type Payment } from "./payment";
 
 /** A token's name for people: EGLD, or the ticker before the dash. */
 export const ticker = (token: string): string => (token === EGLD ? "EGLD" : (token.split("-")[0] ?? token));

@@ -8,7 +8,7 @@ import type {
   ChessTimeControl,
   Numeric,
 } from "./abiTypes";
-import type { Payment } from "./contract";
+import type { Payment } from "./payment";
 
 /** What the contract's views answer about games, as the page uses it. */
 
@@ -37,6 +37,8 @@ export interface Game {
   awaits: Awaits;
   /** Where it is a match of several rounds. */
   match?: Match | undefined;
+  /** Whether both players may use a chess program. */
+  engines?: boolean;
 }
 
 /** How a match stands on the chain. `First` is White of round 0; sides change with each round. */
@@ -178,6 +180,7 @@ export function decodeGame(raw: ChessGame): Game {
     plies: raw.plies.toNumber(),
     awaits: AWAITS[raw.awaits.name],
     match: decodeMatch(raw),
+    engines: raw.engines,
   };
 }
 

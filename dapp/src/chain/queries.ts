@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useChain } from "./ChainContext";
 import type { ChessContract, ListPage } from "./chess";
-import { EGLD, type Payment } from "./contract";
 import type { Challenge } from "./game";
+import { EGLD, type Payment } from "./payment";
 import { nextPoll } from "./rest";
 import type { BotName } from "./settings";
 
@@ -136,10 +136,16 @@ export function useOpenChallenges(
 }
 
 /** The newest open challenge that names `player`, of one opponent, since a game. */
-export function useChallengeBy(challenger: string, player: string, since: number): Challenge | undefined {
+export function useChallengeBy(
+  challenger: string,
+  player: string,
+  since: number,
+  isAsked: boolean,
+): Challenge | undefined {
   const { chess } = useChain();
   const { data } = useQuery({
     ...challengeWindow(chess, 0),
+    enabled: isAsked,
     refetchInterval: (query) => nextPoll(query, 3_000, 20_000),
   });
   return data?.items.find(

@@ -32,14 +32,21 @@ export function watchActivity(): void {
   }
 }
 
-let quietMs = 0;
+/** What says how seldom the page may ask. */
+const quieters = new Set<{ milliseconds: number }>();
 
 /**
- * While a relay tells what happens, the page asks no more often than this, in milliseconds; 0 ends it.
+ * While a relay tells what happens, the page asks no more often than this, in milliseconds, until the returned function
+ * is called. Of several the shortest holds: with 0 nobody tells what happens in one of the games.
  */
-export const keepQuiet = (milliseconds: number): void => {
-  quietMs = milliseconds;
-};
+export function keepQuiet(milliseconds: number): () => void {
+  const quieter = { milliseconds };
+  quieters.add(quieter);
+  return () => void quieters.delete(quieter);
+}
+
+const quietMs = (): number =>
+  quieters.size === 0 ? 0 : Math.min(...[...quieters].map(({ milliseconds }) => milliseconds));
 
 /**
  * Milliseconds until the next question.
@@ -82,6 +89,6 @@ export function nextPoll({ state }: Asked, least: number, most: number, changedA
   const answeredAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
   const rest = answeredAt - Math.max(lastActivity, changedAt);
   const own = pollInterval(rest, least, most, (answeredAt * SPREAD) % 1);
-  const interval = Math.max(own, quietMs);
+  const interval = Math.max(own, quietMs());
   return isHidden ? Math.max(HIDDEN_MS, interval) : interval;
 }

@@ -3,8 +3,8 @@ import { Token, TokenTransfer } from "@multiversx/sdk-core/out/core/tokens";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { TransactionsFactoryConfig } from "@multiversx/sdk-core/out/core/transactionsFactoryConfig";
 import { TransferTransactionsFactory } from "@multiversx/sdk-core/out/transfers/transferTransactionsFactory";
-import { EGLD, type Payment } from "./contract";
-import type { NetworkConfig } from "./gateway";
+import type { NetworkConfig } from "./network/gateway";
+import { EGLD, type Payment } from "./payment";
 
 /** The unsigned transaction, without its nonce, that sends one or more payments from one account to another. */
 export function buildTransfer(

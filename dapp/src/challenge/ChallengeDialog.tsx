@@ -1,21 +1,21 @@
 import { useState } from "react";
-import { href, navigate } from "../app/router";
+import { href, navigate } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import { EGLD } from "../chain/contract";
 import { formatAmount, formatPayment, formatTimeControl, parseAmount, ticker } from "../chain/format";
 import { SIDES, type Side } from "../chain/game";
+import { EGLD } from "../chain/payment";
 import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
-import { newGameKey } from "../signedPlay/newKey";
-import { useRelayUrl } from "../signedPlay/relayUrl";
-import { useFirstNotice } from "../signedPlay/useFirstNotice";
+import { useRelayUrl } from "../chain/relayUrl";
+import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
-import { FiatValue } from "../ui/FiatValue";
+import { FiatValue } from "../ui/values/FiatValue";
 import styles from "./ChallengeDialog.module.css";
 import { type ClockChoice, ClockFields, clockOf, firstClock } from "./ClockFields";
 import type { ChallengeTerms } from "./terms";
+import { useFirstNotice } from "./useFirstNotice";
 
 interface Props {
   /** What the fields begin with. */

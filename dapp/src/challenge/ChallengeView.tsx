@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { href } from "../app/router";
 import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
+import { useIconDot, useTitle } from "../browser/notices";
+import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
@@ -9,19 +10,18 @@ import { type Challenge, type Color, otherColor, type Side } from "../chain/game
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
 import { START_FEN } from "../chess/start";
 import { NoticeButton } from "../notices/NoticeButton";
-import { newGameKey } from "../signedPlay/newKey";
-import { useFirstNotice } from "../signedPlay/useFirstNotice";
+import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
-import { Amount, useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
-import { FiatValue } from "../ui/FiatValue";
-import { Identicon } from "../ui/Identicon";
-import { useIconDot, useTitle } from "../ui/notices";
-import { PlayerName } from "../ui/PlayerName";
 import { ShareButton } from "../ui/ShareButton";
+import { Amount, useAmountText } from "../ui/values/Amount";
+import { FiatValue } from "../ui/values/FiatValue";
+import { Identicon } from "../ui/values/Identicon";
+import { PlayerName } from "../ui/values/PlayerName";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import { usePlayer, type Wallet } from "../wallet/wallet";
 import styles from "./ChallengeView.module.css";
+import { useFirstNotice } from "./useFirstNotice";
 
 const CHALLENGER_SIDE: Record<Side, string> = { white: "White", black: "Black", drawn: "drawn by lot at the start" };
 const OTHER_SIDE: Record<Side, string> = { white: "Black", black: "White", drawn: "drawn by lot at the start" };

@@ -1,5 +1,5 @@
-import type { Payment } from "../chain/contract";
 import type { Side, TimeControl } from "../chain/game";
+import type { Payment } from "../chain/payment";
 
 /** What a challenger wants. */
 export interface ChallengeTerms {

@@ -3,26 +3,26 @@ import type { Square } from "chessops";
 import { useMemo, useState } from "react";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
-import type { Suggestion } from "../chain/engineContract";
+import { useTitle } from "../browser/notices";
+import type { Suggestion } from "../chain/engines/engineContract";
 import {
   type EnginechessContract,
   type EnginechessGame,
   levelOf,
   outcomeText,
   strengthText,
-} from "../chain/enginechess";
+} from "../chain/engines/enginechess";
 import { type Color, otherColor } from "../chain/game";
 import { nextPoll } from "../chain/rest";
 import { capturesBy } from "../chess/captures";
 import { contractPromotion, contractSquare, type Ply, promotionRole, replay } from "../chess/history";
 import { asKingSteps, attackedKing, type FromTo, fenAfter, parseMove, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { spoken } from "../game/MoveAnnouncer";
-import { MoveInput } from "../game/MoveInput";
-import { MoveList } from "../game/MoveList";
-import { useStepper } from "../game/useStepper";
+import { spoken } from "../table/MoveAnnouncer";
+import { MoveInput } from "../table/MoveInput";
+import { MoveList } from "../table/MoveList";
+import { useStepper } from "../table/useStepper";
 import controls from "../ui/controls.module.css";
-import { useTitle } from "../ui/notices";
 import { usePlayer } from "../wallet/wallet";
 import { EngineGameFrame, EngineGameQuery, type Freshness } from "./EngineGameFrame";
 import { EngineStatus } from "./EngineStatus";

@@ -1,10 +1,10 @@
 import { CapturedPieces } from "../board/CapturedPieces";
 import type { Color } from "../chain/game";
 import type { Captures } from "../chess/captures";
-import bars from "../game/PlayerBar.module.css";
+import bars from "../table/PlayerBar.module.css";
 import { Icon } from "../ui/Icon";
-import { Identicon } from "../ui/Identicon";
-import { PlayerName } from "../ui/PlayerName";
+import { Identicon } from "../ui/values/Identicon";
+import { PlayerName } from "../ui/values/PlayerName";
 import styles from "./EngineBar.module.css";
 
 interface Props {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { href } from "../app/router";
 import { FlipButton } from "../board/FlipButton";
+import { href } from "../browser/router";
 import type { Color } from "../chain/game";
 import type { Captures } from "../chess/captures";
-import actions from "../game/GameActions.module.css";
-import { AboutGame, GameFrame } from "../game/GameFrame";
+import actions from "../table/GameActions.module.css";
+import { AboutGame, GameFrame } from "../table/GameFrame";
 import controls from "../ui/controls.module.css";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { EngineBar } from "./EngineBar";

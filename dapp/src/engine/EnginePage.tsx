@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { href, type Route } from "../app/router";
 import layout from "../board/BesideBoard.module.css";
-import type { EngineContract } from "../chain/engineContract";
-import { outcomeText } from "../chain/enginechess";
-import { OUTCOMES } from "../chain/minichess";
+import { useTitle } from "../browser/notices";
+import { href, type Route } from "../browser/router";
+import type { EngineContract } from "../chain/engines/engineContract";
+import { outcomeText } from "../chain/engines/enginechess";
+import { OUTCOMES } from "../chain/engines/minichess";
 import { moveCount } from "../chess/reason";
 import controls from "../ui/controls.module.css";
-import { useTitle } from "../ui/notices";
 import { usePlayer } from "../wallet/wallet";
 import { EngineGamePage } from "./EngineGamePage";
 import styles from "./EnginePage.module.css";

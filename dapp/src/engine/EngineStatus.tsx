@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import type { EngineContract, EngineEndpoint, Suggestion } from "../chain/engineContract";
-import status from "../game/GameStatus.module.css";
-import { RecentMoves } from "../game/RecentMoves";
-import { BackToGame, lookingAtText, ProposedMove } from "../game/StatusSlot";
+import type { EngineContract, EngineEndpoint, Suggestion } from "../chain/engines/engineContract";
+import status from "../table/GameStatus.module.css";
+import { RecentMoves } from "../table/RecentMoves";
+import { BackToGame, lookingAtText, ProposedMove } from "../table/StatusSlot";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import controls from "../ui/controls.module.css";
 import styles from "./EnginePage.module.css";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import type { EngineContract, Suggestion } from "../chain/engineContract";
-import { estimatedFee } from "../chain/engineCost";
+import type { EngineContract, Suggestion } from "../chain/engines/engineContract";
+import { estimatedFee } from "../chain/engines/engineCost";
 import { formatAmount } from "../chain/format";
 import controls from "../ui/controls.module.css";
 import { usePlayer } from "../wallet/wallet";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { EngineContract } from "../chain/engineContract";
+import type { EngineContract } from "../chain/engines/engineContract";
 import type { FromTo } from "../chess/san";
-import { type Proposal, useProposal } from "../game/useProposal";
+import { type Proposal, useProposal } from "../table/useProposal";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 
 interface EngineMove extends Proposal {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useChain } from "../chain/ChainContext";
-import { EnginechessContract } from "../chain/enginechess";
-import { MinichessContract } from "../chain/minichess";
+import { EnginechessContract } from "../chain/engines/enginechess";
+import { MinichessContract } from "../chain/engines/minichess";
 
 interface Engines {
   /** The 6×6 engine, if there is one. */

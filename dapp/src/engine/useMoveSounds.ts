@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { play } from "../ui/sound";
+import { play } from "../browser/sound";
 
 /**
  * Lets each new move and the end be heard, in games against an engine.

@@ -1,6 +1,6 @@
-import { navigate, type Route } from "../app/router";
+import { navigate, type Route } from "../browser/router";
 import type { Caller } from "../chain/chess";
-import type { EngineContract } from "../chain/engineContract";
+import type { EngineContract } from "../chain/engines/engineContract";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import type { Wallet } from "../wallet/wallet";
 

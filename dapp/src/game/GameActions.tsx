@@ -1,20 +1,21 @@
-import { href } from "../app/router";
 import { FlipButton } from "../board/FlipButton";
+import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
 import type { Color } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { mayDraw } from "../signedPlay/standing";
-import type { Settling } from "../transactions/settlement";
+import styles from "../table/GameActions.module.css";
+import type { Settling } from "../transactions/TransactionStore";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
-import styles from "./GameActions.module.css";
-import { MatchButtons } from "./MatchButtons";
-import { RematchButton } from "./RematchButton";
-import type { GameSnapshot } from "./useGame";
-import type { SignedTable } from "./useSignedTable";
+import type { GameSnapshot } from "./line/useGame";
+import type { SignedTable } from "./line/useSignedTable";
+import { RematchButton } from "./rematch/RematchButton";
+import type { Rematch } from "./rematch/useRematch";
+import { MatchButtons } from "./status/MatchButtons";
 
 interface Props {
   /** With the signed end, where the chain doesn't know it yet. */
@@ -22,12 +23,13 @@ interface Props {
   /** Where the game is played by signature. */
   signed: SignedTable | undefined;
   you: Color | undefined;
+  rematch: Rematch;
   onFlip: () => void;
 }
 
 /** Draw and resignation or, after the end, a rematch; the board's side, analysis: each always in its own place. */
-export function GameActions({ snapshot, signed, you, onFlip }: Props) {
-  const { game, drawOffer, stake, clocks, keys } = snapshot;
+export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
+  const { game, drawOffer, keys } = snapshot;
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const paused = usePaused(game.state === "ongoing") ?? true;
@@ -48,7 +50,7 @@ export function GameActions({ snapshot, signed, you, onFlip }: Props) {
               <MatchButtons signed={signed} match={signed.match} isNarrow />
             </span>
           ) : (
-            <RematchButton game={game} you={you} stake={stake} clock={clocks} />
+            <RematchButton rematch={rematch} />
           )}
         </span>
       )}

@@ -4,18 +4,18 @@ import { formatTimeControl } from "../chain/format";
 import type { Color } from "../chain/game";
 import { SITES } from "../chain/settings";
 import { NoticeButton } from "../notices/NoticeButton";
-import type { RelayRoom } from "../signedPlay/RelayRoom";
-import { useTransactions } from "../transactions/useSendTransaction";
-import { Amount } from "../ui/Amount";
+import type { RelayRoom } from "../signedPlay/relay/RelayRoom";
+import { useTransactions } from "../transactions/TransactionsContext";
 import controls from "../ui/controls.module.css";
-import { FiatValue } from "../ui/FiatValue";
 import { ShareButton } from "../ui/ShareButton";
+import { Amount } from "../ui/values/Amount";
+import { FiatValue } from "../ui/values/FiatValue";
 import styles from "./GameInfo.module.css";
+import type { GameSnapshot } from "./line/useGame";
+import type { SignedTable } from "./line/useSignedTable";
 import { Mark } from "./Mark";
-import { RelayAway, relayText } from "./RelayNotice";
-import { SignedPanel, SignedProblem } from "./SignedPanel";
-import type { GameSnapshot } from "./useGame";
-import type { SignedTable } from "./useSignedTable";
+import { RelayAway, relayText } from "./signed/RelayNotice";
+import { SignedPanel, SignedProblem } from "./signed/SignedPanel";
 
 interface Props {
   snapshot: GameSnapshot;

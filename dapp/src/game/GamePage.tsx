@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
-import { href } from "../app/router";
 import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
+import { useIconDot, useTitle } from "../browser/notices";
+import { href } from "../browser/router";
+import { useShortcuts } from "../browser/useShortcuts";
 import {
   type Color,
   colorOf,
@@ -18,36 +20,36 @@ import { fenWithPremoves } from "../chess/premoves";
 import { attackedKing, fenAfter, parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import type { SignedEnd } from "../signedPlay/standing";
+import { useLowTimeSound } from "../table/clock/lowTime";
+import { GameFrame } from "../table/GameFrame";
+import { MoveAnnouncer } from "../table/MoveAnnouncer";
+import { MoveInput } from "../table/MoveInput";
+import { MoveList } from "../table/MoveList";
+import { PlayerBar } from "../table/PlayerBar";
+import { useStepper } from "../table/useStepper";
 import controls from "../ui/controls.module.css";
-import { useIconDot, useTitle } from "../ui/notices";
 import { QueryView, StaleNotice } from "../ui/QueryView";
-import { useShortcuts } from "../ui/useShortcuts";
 import { ActingWallet, useWallet } from "../wallet/wallet";
+import { useActByItself } from "./duties/useActByItself";
+import { useAutoClaim } from "./duties/useAutoClaim";
+import { useBringMate } from "./duties/useBringMate";
+import { useResignOnTime } from "./duties/useResignOnTime";
 import { GameActions } from "./GameActions";
-import { GameFrame } from "./GameFrame";
 import { GameInfo } from "./GameInfo";
-import { GameStatus } from "./GameStatus";
-import { KeyImport } from "./KeyImport";
-import { useLowTimeSound } from "./lowTime";
-import { MoveAnnouncer } from "./MoveAnnouncer";
-import { MoveInput } from "./MoveInput";
-import { MoveList } from "./MoveList";
-import { PlayerBar } from "./PlayerBar";
-import { presenceText } from "./RelayNotice";
+import { type GameSnapshot, useGame } from "./line/useGame";
+import { useGameLine } from "./line/useGameLine";
+import { usePlay } from "./line/usePlay";
+import { useShownTimers } from "./line/useShownTimers";
+import { useTimers } from "./line/useTimers";
 import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
-import { SignedRecord } from "./SignedRecord";
-import { useActByItself } from "./useActByItself";
-import { useAutoClaim } from "./useAutoClaim";
-import { useBringMate } from "./useBringMate";
-import { type GameSnapshot, useGame } from "./useGame";
+import { RematchNews } from "./rematch/RematchNews";
+import { useRematch } from "./rematch/useRematch";
+import { KeyImport } from "./signed/KeyImport";
+import { presenceText } from "./signed/RelayNotice";
+import { SignedRecord } from "./signed/SignedRecord";
+import { GameStatus } from "./status/GameStatus";
 import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
-import { useGameLine } from "./useGameLine";
-import { usePlay } from "./usePlay";
-import { useResignOnTime } from "./useResignOnTime";
-import { useShownTimers } from "./useShownTimers";
-import { useStepper } from "./useStepper";
-import { useTimers } from "./useTimers";
 import { useZen } from "./useZen";
 
 /** What an answer that is missing means to who plays by signature. */
@@ -145,6 +147,15 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
   useGameSounds({ ...snapshot, game: result });
   useTurnNotice({ ...snapshot, game: result }, you);
   useAskNotice(onChain, youThere);
+  // the chain may hear of the end later
+  const isDone = youThere !== undefined && isOver(result) && !signed?.match?.interval;
+  const rematch = useRematch({
+    game: onChain.game,
+    you: isDone ? youThere : undefined,
+    stake,
+    clock: clocks,
+    isSigned: onChain.keys !== undefined,
+  });
   const isYourTurn = you !== undefined && playerToMove(result) === you && !play.inFlight;
   useTitle(isYourTurn ? `Your turn · game ${game.id}` : `Game ${game.id}`);
   useIconDot(isYourTurn);
@@ -174,7 +185,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
       presence={isOngoing && color !== you ? presenceText(room, color) : undefined}
       timer={shownTimers?.[color]}
       score={game.match ? matchScoreOf(result, end, color) : scoreOf(result, color)}
-      base={clocks?.base}
+      clock={clocks}
     />
   );
   const place = play.promoting && placeOf(play.promoting.to, orientation);
@@ -226,8 +237,8 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
               key={`${game.state} ${game.match?.round}`}
               game={result}
               stake={stake}
-              clock={clocks}
               you={you}
+              rematch={rematch}
               end={end}
               signed={signed}
             />
@@ -246,6 +257,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
             snapshot={{ ...snapshot, game: result }}
             signed={signed}
             you={you}
+            rematch={rematch}
             onFlip={() => setFlipped(!flipped)}
           />
         </>
@@ -258,6 +270,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
         "data-your-turn": isYourTurn,
       }}
     >
+      {isDone && player && <RematchNews player={player} />}
       <MoveAnnouncer {...snapshot} game={result} />
       <GameInfo snapshot={snapshot} you={you} signed={signed} room={isOngoing ? room : undefined}>
         {onChain.keys && isOver(onChain.game) && <SignedRecord snapshot={onChain} you={you} />}

@@ -1,6 +1,6 @@
-import type { RelayRoom } from "../signedPlay/RelayRoom";
+import type { RelayRoom } from "../signedPlay/relay/RelayRoom";
 import styles from "./GameInfo.module.css";
-import type { SignedTable } from "./useSignedTable";
+import type { SignedTable } from "./line/useSignedTable";
 
 interface Props {
   signed: SignedTable | undefined;

@@ -1,18 +1,19 @@
 import { useState } from "react";
-import { href } from "../app/router";
-import type { Payment } from "../chain/contract";
-import type { Color, Game, GameState, TimeControl } from "../chain/game";
+import { href } from "../browser/router";
+import type { Color, Game, GameState } from "../chain/game";
+import type { Payment } from "../chain/payment";
 import { byReason, endText, endTextFor, reasonText, stakesAt, stakesPaid } from "../chess/reason";
 import type { SignedEnd } from "../signedPlay/standing";
-import { useAmountText } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
-import { FiatValue } from "../ui/FiatValue";
 import { Icon } from "../ui/Icon";
-import { MatchButtons } from "./MatchButtons";
-import { RematchButton } from "./RematchButton";
+import { useAmountText } from "../ui/values/Amount";
+import { FiatValue } from "../ui/values/FiatValue";
+import type { SignedTable } from "./line/useSignedTable";
 import styles from "./ResultOverlay.module.css";
-import { Settle } from "./Settle";
-import type { SignedTable } from "./useSignedTable";
+import { RematchButton } from "./rematch/RematchButton";
+import type { Rematch } from "./rematch/useRematch";
+import { Settle } from "./signed/Settle";
+import { MatchButtons } from "./status/MatchButtons";
 
 const TITLES: Partial<Record<GameState, string>> = { drawn: "Draw", noResult: "No result" };
 
@@ -20,8 +21,8 @@ interface Props {
   /** With the signed end, where the chain doesn't know it yet. */
   game: Game;
   stake: Payment | undefined;
-  clock: TimeControl | undefined;
   you: Color | undefined;
+  rematch: Rematch;
   /** The signed end, where the chain doesn't know it yet. */
   end: SignedEnd | undefined;
   /** Where you play it by signature. */
@@ -29,7 +30,7 @@ interface Props {
 }
 
 /** How the game ended and what it was worth, beside the board until it is closed. */
-export function ResultOverlay({ game, stake, clock, you, end, signed }: Props) {
+export function ResultOverlay({ game, stake, you, rematch, end, signed }: Props) {
   const [isOpen, setOpen] = useState(true);
   const gained = you ? stakesPaid(game, you) - stakesAt(game) : 0n;
   const amount = useAmountText(stake, gained < 0n ? -gained : gained === 0n ? stakesAt(game) : gained);
@@ -84,7 +85,7 @@ export function ResultOverlay({ game, stake, clock, you, end, signed }: Props) {
         <a className={signed ? controls.button : controls.primary} href={href({ view: "replay", id: game.id })}>
           Analyse
         </a>
-        {you && !isBetween && <RematchButton game={game} you={you} stake={stake} clock={clock} />}
+        {you && !isBetween && <RematchButton rematch={rematch} />}
       </footer>
     </section>
   );

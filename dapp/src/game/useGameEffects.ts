@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
+import { type Notice, notify } from "../browser/notices";
+import { play } from "../browser/sound";
 import { type Color, playerToMove } from "../chain/game";
 import { endTextFor } from "../chess/reason";
-import { type Notice, notify } from "../ui/notices";
-import { play } from "../ui/sound";
-import type { GameSnapshot } from "./useGame";
+import type { GameSnapshot } from "./line/useGame";
 
 /** Lets each new move and the end be heard, also one that is signed and that the chain doesn't know yet. */
 export function useGameSounds({ game, plies }: GameSnapshot) {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { setPreference, usePreference } from "../ui/preferences";
+import { setPreference, usePreference } from "../browser/preferences";
 
 /** Whether a game is shown without what is around it; `toggle` changes that for all games. */
 export function useZen(isGame: boolean): { isZen: boolean; toggle: () => void } {

@@ -1,33 +1,34 @@
 import { useState } from "react";
-import { href } from "../app/router";
 import { MiniBoard } from "../board/MiniBoard";
+import { useTitle } from "../browser/notices";
+import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import type { Payment } from "../chain/contract";
 import type { Game } from "../chain/game";
+import type { Payment } from "../chain/payment";
 import { useAllGames, usePlayerGames, useScore, useTerms } from "../chain/queries";
 import { ChallengeButton } from "../challenge/ChallengeButton";
-import { OpenChallenges } from "../challenge/OpenChallenges";
 import { moveCount } from "../chess/reason";
-import { Amount } from "../ui/Amount";
+import { GameCards } from "../games/GameCard";
+import { GameList } from "../games/GameList";
+import { mostUrgentFirst } from "../games/order";
+import { useGlimpse } from "../games/useGlimpse";
+import { GAMES_AT_ONCE } from "../games/useWaitingGames";
+import { RatingMark } from "../ratings/RatingMark";
 import controls from "../ui/controls.module.css";
-import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
-import { PlayerName } from "../ui/PlayerName";
 import { StaleNotice, Unanswered, useAppearing } from "../ui/QueryView";
+import { Amount } from "../ui/values/Amount";
+import { PlayerName } from "../ui/values/PlayerName";
 import { usePlayer } from "../wallet/wallet";
-import { GameCards } from "./GameCard";
-import { GameList } from "./GameList";
+import type { FeedGame, LobbyFeed } from "./feed/LobbyFeed";
+import { feedGames, newestGame, useLobbyFeed, withFeed } from "./feed/useLobbyFeed";
 import { HERO, INTRODUCTION } from "./hero";
-import { JoinQueue } from "./JoinQueue";
-import type { LobbyFeed } from "./LobbyFeed";
 import styles from "./LobbyPage.module.css";
-import { mostUrgentFirst } from "./order";
-import { QuickPairing } from "./QuickPairing";
-import { useGlimpse } from "./useGlimpse";
+import { OpenChallenges } from "./OpenChallenges";
+import { JoinQueue } from "./pairing/JoinQueue";
+import { QuickPairing } from "./pairing/QuickPairing";
+import { useKnown, usePairing } from "./pairing/usePairing";
 import { useGoToNewGame } from "./useGoToNewGame";
-import { feedGames, newestGame, useLobbyFeed, withFeed } from "./useLobbyFeed";
-import { useKnown, usePairing } from "./usePairing";
-import { GAMES_AT_ONCE } from "./useWaitingGames";
 
 /** Games in a page of a list. */
 const PAGE = 8;
@@ -116,7 +117,7 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   return (
     <section className={`${controls.card} ${styles.newest}`} aria-label="Newest game">
       {game ? (
-        <NewestGameHead game={game} stake={stake} />
+        <NewestGameHead game={game} stake={stake} ratings={shown?.ratings} />
       ) : (
         <p className={controls.muted}>The first game could be yours.</p>
       )}
@@ -132,12 +133,19 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   );
 }
 
-function NewestGameHead({ game, stake }: { game: Game; stake: Payment | undefined }) {
+interface HeadProps {
+  game: Game;
+  stake: Payment | undefined;
+  ratings: FeedGame["ratings"] | undefined;
+}
+
+function NewestGameHead({ game, stake, ratings }: HeadProps) {
   return (
     <p className={styles.newestHead}>
       <b>{game.state === "ongoing" ? "Live now" : "Last game"}</b>
       <span>
-        <PlayerName address={game.white} /> – <PlayerName address={game.black} />
+        <PlayerName address={game.white} /> {ratings?.white && <RatingMark rating={ratings.white} />} –{" "}
+        <PlayerName address={game.black} /> {ratings?.black && <RatingMark rating={ratings.black} />}
       </span>
       <span className={controls.chip}>{moveCount(game.plies)}</span>
       {stake && (

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { navigate } from "../app/router";
+import { notify, useIconDot } from "../browser/notices";
+import { navigate } from "../browser/router";
+import { play } from "../browser/sound";
 import { useChain } from "../chain/ChainContext";
 import { nextPoll } from "../chain/rest";
-import { notify, useIconDot } from "../ui/notices";
-import { play } from "../ui/sound";
 
 /** Among so many of the newest games one may have begun. */
 const NEWEST = 5;

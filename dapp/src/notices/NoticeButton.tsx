@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
+import { askForNotices, noticePermission } from "../browser/notices";
+import { setPreference, usePreference } from "../browser/preferences";
 import { useChain } from "../chain/ChainContext";
-import { useRelayUrl } from "../signedPlay/relayUrl";
+import { useRelayUrl } from "../chain/relayUrl";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
-import { askForNotices, noticePermission } from "../ui/notices";
-import { setPreference, usePreference } from "../ui/preferences";
 
 interface Props {
   gameId: number;

@@ -1,9 +1,9 @@
 import { Address } from "@multiversx/sdk-core/out/core/address";
+import { relayPath } from "../chain/relayUrl";
 import { gameKeyOf, sign } from "../signedPlay/ed25519";
 import { toHex } from "../signedPlay/hex";
+import { transcriptStore } from "../signedPlay/keys/store";
 import { type Bytes, concat } from "../signedPlay/message";
-import { relayPath } from "../signedPlay/relayUrl";
-import { transcriptStore } from "../signedPlay/store";
 
 /** What every subscription begins with (docs/relay.md). */
 const PUSH = new TextEncoder().encode("onchain-chess:push:1");

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { href } from "../app/router";
+import { useTitle } from "../browser/notices";
+import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import { GameList } from "../lobby/GameList";
+import { GameList } from "../games/GameList";
 import controls from "../ui/controls.module.css";
-import { Identicon } from "../ui/Identicon";
-import { useTitle } from "../ui/notices";
-import { PlayerName } from "../ui/PlayerName";
 import { QueryView } from "../ui/QueryView";
+import { Identicon } from "../ui/values/Identicon";
+import { PlayerName } from "../ui/values/PlayerName";
 import { usePlayer } from "../wallet/wallet";
 import styles from "./LeaderboardPage.module.css";
 import { leaderboard, NEWEST_GAMES } from "./leaderboard";

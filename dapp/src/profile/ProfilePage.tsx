@@ -1,17 +1,18 @@
 import { useState } from "react";
-import { href } from "../app/router";
+import { useTitle } from "../browser/notices";
+import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import type { Game } from "../chain/game";
 import { usePlayerGames, useScore } from "../chain/queries";
 import { SITES } from "../chain/settings";
 import { ChallengeButton } from "../challenge/ChallengeButton";
-import { GameCards } from "../lobby/GameCard";
+import { GameCards } from "../games/GameCard";
+import { RatingHistory } from "../ratings/RatingHistory";
 import controls from "../ui/controls.module.css";
-import { Identicon } from "../ui/Identicon";
-import { useTitle } from "../ui/notices";
 import { Pager } from "../ui/Pager";
-import { PlayerName } from "../ui/PlayerName";
 import { QueryView } from "../ui/QueryView";
+import { Identicon } from "../ui/values/Identicon";
+import { PlayerName } from "../ui/values/PlayerName";
 import { usePlayer } from "../wallet/wallet";
 import { type Results as Counts, resultOf, resultsOf } from "./leaderboard";
 import styles from "./ProfilePage.module.css";
@@ -60,6 +61,7 @@ export function ProfilePage({ address }: { address: string }) {
             counted={countedText(games.length, pages.length === 1, next === 0)}
             {...{ address, score }}
           />
+          <RatingHistory player={address} />
           <section className={controls.stack} aria-label="Games">
             <h2>Games</h2>
             {games.length === 0 && <p className={controls.muted}>None yet.</p>}

@@ -2,15 +2,15 @@ import { Address } from "@multiversx/sdk-core/out/core/address";
 import { Message, MessageComputer } from "@multiversx/sdk-core/out/core/message";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { TransactionComputer } from "@multiversx/sdk-core/out/core/transactionComputer";
+import { localStore } from "../browser/storage";
 import type { Chain } from "../chain/ChainContext";
 import { sign, verifyByTweetnacl } from "../signedPlay/ed25519";
-import { setKeySource } from "../signedPlay/keySource";
-import { localStore } from "../ui/storage";
+import { setKeySource } from "../signedPlay/keys/keySource";
 import { setPurse, type Wallet } from "../wallet/wallet";
-import { accountOf, purseText, seedOf } from "./derive";
-import { GameKeys } from "./GameKeys";
-import { type KeptPurse, purseName, readPurse, writePurse } from "./place";
 import { askBeforeStake } from "./question";
+import { accountOf, purseText, seedOf } from "./secret/derive";
+import { GameKeys } from "./secret/GameKeys";
+import { type KeptPurse, purseName, readPurse, writePurse } from "./secret/place";
 
 type Where = Pick<Chain, "settings" | "chess">;
 

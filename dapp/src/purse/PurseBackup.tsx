@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import controls from "../ui/controls.module.css";
 import type { Wallet } from "../wallet/wallet";
-import { type KeptPurse, readBackup, writeBackup } from "./place";
+import { type KeptPurse, readBackup, writeBackup } from "./secret/place";
 
 /** For a purse that no signature opens again: this browser alone has it. */
 export function PurseBackup({ kept, main }: { kept: KeptPurse; main: string }) {

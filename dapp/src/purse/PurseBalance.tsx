@@ -1,9 +1,9 @@
-import { EGLD } from "../chain/contract";
 import { formatAmount } from "../chain/format";
+import { EGLD } from "../chain/payment";
 import { useBalance, useTokenBalance, useTokens } from "../chain/queries";
-import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
-import { FiatValue } from "../ui/FiatValue";
+import { Amount } from "../ui/values/Amount";
+import { FiatValue } from "../ui/values/FiatValue";
 import styles from "./Purse.module.css";
 
 /** What is in the purse. */

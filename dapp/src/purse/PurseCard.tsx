@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
+import { localStore } from "../browser/storage";
 import { useChain } from "../chain/ChainContext";
 import controls from "../ui/controls.module.css";
-import { Identicon } from "../ui/Identicon";
-import { localStore } from "../ui/storage";
+import { Identicon } from "../ui/values/Identicon";
 import { ActingWallet, useWallet, type Wallet } from "../wallet/wallet";
 import { PurseBackup, PurseImport } from "./PurseBackup";
 import { PurseBalance } from "./PurseBalance";
 import { PurseFill } from "./PurseFill";
 import { PurseLimit } from "./PurseLimit";
-import { purseName, readPurse } from "./place";
+import { purseName, readPurse } from "./secret/place";
 import { TakeHome } from "./TakeHome";
 
 /** The purse of the connected wallet, or the way to one. */

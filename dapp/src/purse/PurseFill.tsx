@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import { EGLD } from "../chain/contract";
 import { formatAmount, parseAmount, ticker } from "../chain/format";
+import { EGLD } from "../chain/payment";
 import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ChoiceGroup } from "../ui/ChoiceGroup";

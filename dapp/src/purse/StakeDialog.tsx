@@ -1,7 +1,7 @@
-import { Amount } from "../ui/Amount";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
-import { FiatValue } from "../ui/FiatValue";
+import { Amount } from "../ui/values/Amount";
+import { FiatValue } from "../ui/values/FiatValue";
 import type { StakeQuestion } from "./question";
 
 /** The question before a stake; closing it is a no. */

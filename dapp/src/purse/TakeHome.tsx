@@ -1,5 +1,5 @@
+import { WithdrawButton } from "../transactions/WithdrawButton";
 import controls from "../ui/controls.module.css";
-import { WithdrawButton } from "../wallet/WithdrawButton";
 import type { Wallet } from "../wallet/wallet";
 import { useTakeHome } from "./useTakeHome";
 

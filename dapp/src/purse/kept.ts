@@ -1,8 +1,8 @@
+import { localStore } from "../browser/storage";
 import type { Chain } from "../chain/ChainContext";
-import { setKeySource } from "../signedPlay/keySource";
-import { localStore } from "../ui/storage";
+import { setKeySource } from "../signedPlay/keys/keySource";
 import type { Purses } from "../wallet/wallet";
-import { purseName, readPurse } from "./place";
+import { purseName, readPurse } from "./secret/place";
 
 /** The purses of this browser. Their code is loaded with the first one that is open. */
 export const keptPurses = (chain: Pick<Chain, "settings" | "chess">): Purses => ({

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Address, Message, MessageComputer } from "@multiversx/sdk-core";
 import { afterEach, expect, test, vi } from "vitest";
+import { localStore } from "../browser/storage";
 import type { Settings } from "../chain/settings";
 import { gameKeyOf, sign } from "../signedPlay/ed25519";
-import { localStore } from "../ui/storage";
 import type { Wallet } from "../wallet/wallet";
-import { accountOf, seedOf } from "./derive";
 import { closePurse, openPurse, purseWallet } from "./Purse";
-import { purseName, readPurse } from "./place";
+import { accountOf, seedOf } from "./secret/derive";
+import { purseName, readPurse } from "./secret/place";
 
 const CONTRACT = "erd1qqqqqqqqqqqqqpgqak8zt22wl2ph4tswtyc39namqx6ysa2sd8ss4xmlj3";
 const settings = { chainId: "D", contract: CONTRACT } as Settings;

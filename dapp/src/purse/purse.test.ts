@@ -1,10 +1,10 @@
 import { Address, Transaction } from "@multiversx/sdk-core";
 import { expect, test } from "vitest";
-import { EGLD } from "../chain/contract";
+import { EGLD } from "../chain/payment";
 import type { Settings } from "../chain/settings";
 import { buildTransfer } from "../chain/transfer";
-import { readBackup, readPurse, writeBackup, writePurse } from "./place";
 import { askedPayment } from "./question";
+import { readBackup, readPurse, writeBackup, writePurse } from "./secret/place";
 
 const ALICE = "erd1qyu5wthldzr8wx5c9ucg8kjagg0jfs53s8nr3zpz3hypefsdd8ssycr6th";
 const BOB = "erd1spyavw0956vq68xj8y4tenjpq2wd5a9p2c6j8gsz7ztyrnpxrruqzu66jx";

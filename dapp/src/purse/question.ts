@@ -1,6 +1,6 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
-import { EGLD, type Payment } from "../chain/contract";
-import { localStore } from "../ui/storage";
+import { localStore } from "../browser/storage";
+import { EGLD, type Payment } from "../chain/payment";
 
 /** Up to so much EGLD is staked without a question; of tokens nothing. */
 const NAME = "chess.purseLimit";

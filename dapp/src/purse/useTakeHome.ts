@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import { EGLD, type Payment } from "../chain/contract";
+import { EGLD, type Payment } from "../chain/payment";
 import type { TransactionOrder } from "../transactions/TransactionStore";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import type { Wallet } from "../wallet/wallet";

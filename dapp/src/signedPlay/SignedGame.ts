@@ -14,18 +14,10 @@ import {
   type SignedMessage,
 } from "./message";
 import { mayDraw, nextMover, plyCount } from "./standing";
-import type { KeptKey, TranscriptStore } from "./transcripts";
+import type { KeptKey, Transcript, TranscriptStore } from "./transcripts";
 
 /** Why a message of the opponent is not taken, or one of one's own is not signed. */
 export class SignedPlayError extends Error {}
-
-/** All that one player has signed and got in one game. */
-export interface Transcript {
-  game: SignedGameId;
-  color: Color;
-  secret: Bytes;
-  messages: SignedMessage[];
-}
 
 /**
  * One player's side of a game by signature: one line of play, each message kept before anybody else gets it.

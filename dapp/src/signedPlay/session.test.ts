@@ -11,7 +11,7 @@ import { START_FEN } from "../chess/start";
 import { plyTimes, signedClock, surelyOver } from "./clock";
 import { createGameKey, gameKeyOf, sign } from "./ed25519";
 import { fromHex, toHex } from "./hex";
-import { readKey, writeKey } from "./keyFile";
+import { readKey, writeKey } from "./keys/keyFile";
 import {
   ACTIONS,
   type Action,
@@ -22,8 +22,8 @@ import {
   playArgument,
   type SignedMessage,
 } from "./message";
-import type { RelayRoom } from "./RelayRoom";
-import { byRelay } from "./relayTransport";
+import type { RelayRoom } from "./relay/RelayRoom";
+import { byRelay } from "./relay/relayTransport";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
 import { chainCall, drawOfferer, signedEnd } from "./standing";

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { Color } from "../chain/game";
 import { createGameKey, gameKeyOf, sign, verify, verifyByTweetnacl, verifyByWebCrypto } from "./ed25519";
 import { ACTIONS, type Action, type Bytes, concat, messageBytes, parseArgument, playArgument } from "./message";
-import { SignedGame, type Transcript } from "./SignedGame";
+import { SignedGame } from "./SignedGame";
+import type { Transcript } from "./transcripts";
 import { openTranscripts } from "./transcripts";
 
 const VECTORS = new URL("../../../crates/signed-play/vectors/", import.meta.url);

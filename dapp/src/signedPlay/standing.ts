@@ -1,6 +1,7 @@
 import { type Color, type Game, otherColor } from "../chain/game";
 import { boardEnd } from "../chess/rules";
 import {
+  type Action,
   type Bytes,
   type ChainCall,
   concat,
@@ -8,9 +9,9 @@ import {
   moverOf,
   playArgument,
   plyEnds,
+  type SignedGameId,
   type SignedMessage,
 } from "./message";
-import type { SignedGame } from "./SignedGame";
 
 /** How a game by signature has ended, as far as the players have signed it; the contract's names. */
 export interface SignedEnd {
@@ -30,7 +31,19 @@ export const signedResult = (game: Game, { reason, winner }: SignedEnd): Game =>
 const COLORS: readonly Color[] = ["white", "black"];
 
 /** A game as it stands, and what was said over it. */
-export type Said = Pick<SignedGame, "moves" | "said">;
+export interface Said {
+  readonly moves: Bytes;
+  /** What a player says over the whole game as it stands, besides a move. */
+  said(color: Color, action: Action): SignedMessage | undefined;
+}
+
+/** One player's side of it. */
+export interface Side extends Said {
+  readonly id: SignedGameId;
+  readonly color: Color;
+  /** A player's last move. */
+  lastMove(color: Color): SignedMessage | undefined;
+}
 
 /** How many plies a game has. */
 export const plyCount = (moves: Uint8Array): number => plyEnds(moves)?.length ?? 0;
@@ -73,7 +86,7 @@ export function mayDraw(game: Said, color: Color): boolean {
  * What a page signs unasked when the other player has ended the game: who is mated resigns, who sees a draw on the
  * board agrees to it. So an honest game is paid in the call that brings it.
  */
-export function acknowledgement(game: SignedGame): "resign" | "draw" | undefined {
+export function acknowledgement(game: Side): "resign" | "draw" | undefined {
   if (nextMover(plyCount(game.moves)) !== game.color) return undefined;
   const onBoard = boardEnd(game.moves);
   const action = onBoard === undefined ? undefined : onBoard === "Checkmate" ? "resign" : "draw";
@@ -84,7 +97,7 @@ export function acknowledgement(game: SignedGame): "resign" | "draw" | undefined
  * The arguments of `play` that bring the whole game, and what was said over it.
  * @param wish an ask or a claim that was signed to be brought, in place of the own move
  */
-export function chainCall(game: SignedGame, wish?: SignedMessage): ChainCall {
+export function chainCall(game: Side, wish?: SignedMessage): ChainCall {
   const end = signedEnd(game);
   const said = (color: Color): SignedMessage | undefined => {
     if (end?.reason === "Resignation" || end?.reason === "Checkmate") {
@@ -103,7 +116,7 @@ export function chainCall(game: SignedGame, wish?: SignedMessage): ChainCall {
 }
 
 /** A player's move that proves the game: the last ply, or the one before it. */
-export function provingMove(game: SignedGame, color: Color): SignedMessage | undefined {
+export function provingMove(game: Side, color: Color): SignedMessage | undefined {
   const message = game.lastMove(color);
   const covered = plyCount(message?.moves ?? new Uint8Array());
   const expected = coveredPlies("move", color, plyCount(game.moves), game.id.round);

@@ -1,12 +1,19 @@
 import type { Color } from "../chain/game";
 import { toHex } from "./hex";
-import type { Bytes, SignedGameId } from "./message";
-import type { Transcript } from "./SignedGame";
+import type { Bytes, SignedGameId, SignedMessage } from "./message";
 
 const DATABASE = "onchain-chess";
 const TRANSCRIPTS = "transcripts";
 const KEYS = "keys";
 const VERSION = 1;
+
+/** All that one player has signed and got in one game. */
+export interface Transcript {
+  game: SignedGameId;
+  color: Color;
+  secret: Bytes;
+  messages: SignedMessage[];
+}
 
 /** A key for one game, and what was signed with it elsewhere before it came to this browser. */
 export interface KeptKey {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Gateway, Refused } from "../chain/gateway";
+import { type Gateway, Refused } from "../chain/network/gateway";
 import type { Wallet } from "../wallet/wallet";
 import { pauseAfter, TransactionStore } from "./TransactionStore";
 

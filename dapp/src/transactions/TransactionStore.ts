@@ -1,8 +1,13 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import type { Caller } from "../chain/chess";
-import { Busy, type Gateway, Refused, Unreachable } from "../chain/gateway";
+import { Busy, type Gateway, Refused, Unreachable } from "../chain/network/gateway";
 import type { Wallet } from "../wallet/wallet";
-import type { Settling } from "./settlement";
+
+/** The game that a transaction brings to its end, and with how many plies. */
+export interface Settling {
+  game: number;
+  plies: number;
+}
 
 /** How far a transaction is. */
 export type Stage = "preparing" | "signing" | "sending" | "sent" | "done" | "refused" | "failed";

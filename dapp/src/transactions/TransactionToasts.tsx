@@ -4,8 +4,8 @@ import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { useWallet } from "../wallet/wallet";
 import type { Stage, TrackedTransaction } from "./TransactionStore";
+import { useTransactionStore, useTransactions } from "./TransactionsContext";
 import styles from "./TransactionToasts.module.css";
-import { useTransactions } from "./useSendTransaction";
 
 const TEXT: Record<Stage, string> = {
   preparing: "asking the chain",
@@ -36,7 +36,8 @@ export function TransactionToasts() {
 }
 
 function TransactionToast({ id, title, stage, reason, hash }: TrackedTransaction) {
-  const { settings, transactions } = useChain();
+  const { settings } = useChain();
+  const transactions = useTransactionStore();
   const { explorer } = SITES[settings.network];
   const isOver = stage === "done" || stage === "refused" || stage === "failed";
   return (

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCallback, useSyncExternalStore } from "react";
-import { useChain } from "../chain/ChainContext";
-import { play } from "../ui/sound";
+import { useCallback } from "react";
+import { play } from "../browser/sound";
 import { useWallet, type Wallet } from "../wallet/wallet";
-import { isUnderWay, type TrackedTransaction, type TransactionOrder } from "./TransactionStore";
+import { isUnderWay, type TransactionOrder } from "./TransactionStore";
+import { useTransactionStore, useTransactions } from "./TransactionsContext";
 
 interface Sender {
   /** The connected player's address. */
@@ -14,18 +14,12 @@ interface Sender {
   send: (order: TransactionOrder, by?: Wallet) => Promise<boolean>;
 }
 
-/** The transactions of this page, the newest last. */
-export function useTransactions(): readonly TrackedTransaction[] {
-  const { transactions } = useChain();
-  return useSyncExternalStore(transactions.subscribe, transactions.all);
-}
-
 /**
  * How the connected player's transactions are made: as mutations. What they are doing stands in the TransactionStore,
  * not in the mutations' cache: a reload and other tabs go on with it, and the board shows the move from it.
  */
 export function useSendTransaction(): Sender {
-  const { transactions } = useChain();
+  const transactions = useTransactionStore();
   const { wallet } = useWallet();
   const player = wallet?.address;
   const busy = useTransactions().some((tracked) => tracked.sender === player && isUnderWay(tracked));

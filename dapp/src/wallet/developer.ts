@@ -1,11 +1,11 @@
 import { Address } from "@multiversx/sdk-core/out/core/address";
 import { Message, MessageComputer } from "@multiversx/sdk-core/out/core/message";
 import { TransactionComputer } from "@multiversx/sdk-core/out/core/transactionComputer";
+import { sessionStore } from "../browser/storage";
 import type { DeveloperWallet } from "../chain/settings";
 import { gameKeyOf, sign } from "../signedPlay/ed25519";
 import { fromHex } from "../signedPlay/hex";
-import { sessionStore } from "../ui/storage";
-import type { Wallet } from "./wallet";
+import type { Wallet } from "./player";
 
 // A wallet in memory for the local chain: its keys are public test keys, and no other wallet knows that chain. Only
 // the local build has it. Each tab has one of its own.

@@ -11,10 +11,10 @@ import { getStore } from "@multiversx/sdk-dapp/out/store/store";
 import { ThemesEnum } from "@multiversx/sdk-dapp/out/types/theme.types";
 import { ComponentFactory } from "@multiversx/sdk-dapp/out/utils/ComponentFactory";
 import { switchTheme } from "@multiversx/sdk-dapp/out/utils/visual/switchTheme";
+import { isDark, onThemeChange } from "../browser/preferences";
 import { type Settings, SITES } from "../chain/settings";
-import { isDark, onThemeChange } from "../ui/preferences";
 import { arePanelsLoaded, loadPanels } from "./panels";
-import { sessions, type Wallet } from "./wallet";
+import { sessions, type Wallet } from "./player";
 
 let ready: Promise<void> | undefined;
 

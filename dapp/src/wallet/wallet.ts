@@ -1,24 +1,8 @@
-import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { createContext, use, useSyncExternalStore } from "react";
 import type { DeveloperWallet, Settings } from "../chain/settings";
-import { localStore, sessionStore } from "../ui/storage";
+import { sessions, type Wallet } from "./player";
 
-/** A wallet that is connected, or its purse. */
-export interface Wallet {
-  address: string;
-  /** Of a purse: the address of the wallet whose it is. A purse signs by itself. */
-  home?: string;
-  /** @throws if its owner refuses. */
-  sign(transaction: Transaction): Promise<Transaction>;
-  /**
-   * The 64 bytes of the signature of a text; `isAgain` says that the wallet has just signed another one.
-   * @throws if its owner refuses, or the wallet can't.
-   */
-  signText(text: string, isAgain: boolean): Promise<Uint8Array>;
-  /** Tells it that nobody waits for its signature any more. */
-  cancel(): void;
-  disconnect(): Promise<void>;
-}
+export type { Wallet };
 
 export type WalletStatus =
   /** Nobody is connected. */
@@ -81,9 +65,6 @@ export function setPurse(purse: Wallet | undefined): void {
 
 /** In what it is around another wallet acts than the one that plays elsewhere. */
 export const ActingWallet = createContext<Wallet | undefined>(undefined);
-
-/** On the local chain each tab has a player of its own. */
-export const sessions = (): Storage => (__LOCAL_CHAIN__ ? sessionStore : localStore);
 
 function remember(address: string | undefined) {
   if (address) sessions().setItem(CONNECTED, address);

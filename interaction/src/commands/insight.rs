@@ -1,6 +1,6 @@
 //! What can be known of a player: ratings, and how their moves compare with a program's.
 
-use ::ratings::Player;
+use ::ratings::{Book, Player, file};
 use chess_interaction::insight::judge::Judge;
 use chess_interaction::insight::{fair_play, ratings};
 use multiversx_sc_scenario::imports::Address;
@@ -21,11 +21,15 @@ pub fn ratings(mut settings: Settings, options: &Ratings) -> Result<(), CommandE
     let (network, is_json) = (&session.client.network, session.settings.json);
     let contract = &session.client.contracts.chess;
     let kept = options.kept.as_deref();
-    let mut book = ratings::open(kept, &network.bech32(contract), options.from)?;
+    let shown = network.bech32(contract);
+    let mut book = match kept {
+        Some(kept) => file::open(kept, &shown, options.from)?,
+        None => Book::new(&shown, options.from.unwrap_or(0)),
+    };
     let chain = Chain::new(&session.config.gateway, vec![*contract.as_array()]);
     let read = ratings::catch_up(&mut book, &chain, progress(is_json));
-    if let Some(file) = kept {
-        ratings::keep(&book, file)?;
+    if let Some(kept) = kept {
+        file::keep(&book, kept)?;
     }
     read?;
     let name = |player: &Player| network.bech32(&Address::from(player.0));

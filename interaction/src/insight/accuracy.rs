@@ -166,6 +166,29 @@ mod tests {
         assert_eq!(sides(&judged[..1], &[]), [None, None]);
     }
 
+    /// The page's computation reads the same file (dapp/src/analysis/accuracy.test.ts).
+    #[test]
+    fn a_whole_game_is_judged_as_by_the_page() {
+        let game: serde_json::Value =
+            serde_json::from_str(include_str!("accuracy.json")).expect("JSON");
+        let judged = game["judged"].as_array().unwrap().iter();
+        let judged: Vec<_> = judged
+            .map(|one| Judgement {
+                worth: one["worth"].as_i64().unwrap() as i32,
+                best: one["best"].as_str().map(|best| best.parse().unwrap()),
+            })
+            .collect();
+        let found = sides(&judged, &moves(game["moves"].as_str().unwrap()));
+        for (found, wanted) in found.iter().zip(game["sides"].as_array().unwrap()) {
+            let found = found.unwrap();
+            let number = |name: &str| wanted[name].as_f64().unwrap();
+            assert!((found.accuracy - number("accuracy")).abs() < 1e-9);
+            assert!((found.average_loss - number("averageLoss")).abs() < 1e-9);
+            assert_eq!(f64::from(found.first_choices), number("firstChoices"));
+            assert_eq!(f64::from(found.moves), number("moves"));
+        }
+    }
+
     /// Two moves of White's: one perfect in a quiet window, one that loses 50 percent.
     #[test]
     fn a_games_accuracy_lies_between_two_means() {

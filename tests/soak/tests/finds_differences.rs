@@ -65,6 +65,11 @@ fn every_fault_is_found_and_shrunk() {
         Fault::NoWindow,
         Fault::FirstEndStands,
         Fault::MissingMessage,
+        Fault::NoCallback,
+        Fault::ReclaimAtOnce,
+        Fault::RoundsAreFinal,
+        Fault::ResignationTakenBack,
+        Fault::RoundByOne,
     ];
     for fault in faults {
         let found = find(fault);

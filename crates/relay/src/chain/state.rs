@@ -91,6 +91,12 @@ fn unreadable_state(error: RecordError) -> GatewayError {
     GatewayError::Unreachable(format!("the contract's state: {error}"))
 }
 
+fn final_nonce(status: &Value) -> Result<u64, GatewayError> {
+    let number = |name: &str| status[name].as_u64();
+    let last = number("erd_highest_final_nonce").or(number("erd_nonce"));
+    last.ok_or_else(|| GatewayError::Unreachable("a status without nonce".into()))
+}
+
 impl Chain {
     /// The chain behind a gateway, `https://gateway.multiversx.com`. `contracts`: whose games are
     /// carried and watched; with none, all contracts' are carried and none watched.
@@ -123,17 +129,27 @@ impl Chain {
         *self.time.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The number of a shard's last final block.
+    ///
+    /// # Errors
+    /// The gateway can't be asked.
+    pub fn final_block(&self, shard: u64) -> Result<u64, GatewayError> {
+        final_nonce(&self.status(shard)?)
+    }
+
+    fn status(&self, shard: u64) -> Result<Value, GatewayError> {
+        let mut data = self.gateway.get(&format!("/network/status/{shard}"))?;
+        Ok(data["status"].take())
+    }
+
     /// The number of a shard's last final block. Notes the time.
     ///
     /// # Errors
     /// The gateway can't be asked.
     pub fn last_block(&self, shard: u64, round_millis: u64) -> Result<u64, GatewayError> {
-        let mut data = self.gateway.get(&format!("/network/status/{shard}"))?;
-        let status = data["status"].take();
+        let status = self.status(shard)?;
+        let last = final_nonce(&status)?;
         let number = |name: &str| status[name].as_u64();
-        let last = number("erd_highest_final_nonce").or(number("erd_nonce"));
-        let last =
-            last.ok_or_else(|| GatewayError::Unreachable("a status without nonce".into()))?;
         let seconds = number("erd_block_timestamp").unwrap_or_default();
         let millis = number("erd_block_timestamp_ms").unwrap_or(seconds.saturating_mul(1_000));
         let mut time = self.time.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,16 +1,18 @@
 //! What the lobby shows: open challenges, games with their positions, results.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chess_record::GameState;
 use chess_rules::{Color, Position};
+use ratings::{Pool, Speed};
 use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::address;
 use crate::chain::{ChainGame, Queue};
 use crate::protocol::Side;
+use crate::standings::{RatingItem, Standings};
 use crate::store::Board;
 
 const ONGOING: u8 = GameState::Ongoing as u8;
@@ -66,6 +68,11 @@ pub struct Item {
     pub challenger: Option<Side>,
     /// Whether the sides are drawn by lot when the challenge is accepted.
     pub drawn_sides: bool,
+    /// White's rating in games like this one, until it is over; null where nobody is White yet, or
+    /// the relay reads no ratings.
+    pub white_rating: Option<RatingItem>,
+    /// Black's.
+    pub black_rating: Option<RatingItem>,
     /// What is played for; null for nothing.
     pub stake: Option<StakeItem>,
     /// Null where a player has an epoch for a move.
@@ -119,6 +126,26 @@ impl Item {
         }
     }
 
+    /// Its players with their ratings as they are now.
+    fn rated(self, contract: &[u8; 32], standings: &Standings) -> Self {
+        let clock = self.clock.map_or((0, 0), |it| (it.base, it.increment));
+        let pool = Pool {
+            engines: self.engines,
+            speed: Speed::of(clock.0, clock.1),
+        };
+        let is_over = !matches!(self.state, ONGOING | OPEN);
+        let rating = |player: &Option<String>| {
+            let player = player.as_deref().filter(|_| !is_over);
+            let player = player.and_then(address::read)?;
+            standings.rating(contract, &player, pool)
+        };
+        Item {
+            white_rating: rating(&self.white),
+            black_rating: rating(&self.black),
+            ..self
+        }
+    }
+
     /// Who has opened the challenge, as long as it is open.
     fn open_challenger(&self) -> Option<&str> {
         match self.challenger.filter(|_| self.state == OPEN)? {
@@ -148,6 +175,7 @@ struct Items {
 pub struct Lobby {
     items: Mutex<Items>,
     changed: watch::Sender<u64>,
+    standings: Option<Arc<Standings>>,
 }
 
 impl Default for Lobby {
@@ -155,6 +183,7 @@ impl Default for Lobby {
         Lobby {
             items: Mutex::default(),
             changed: watch::Sender::new(0),
+            standings: None,
         }
     }
 }
@@ -226,6 +255,32 @@ impl Lobby {
         self.items.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// An empty one that shows ratings.
+    pub fn with(standings: Arc<Standings>) -> Self {
+        Lobby {
+            standings: Some(standings),
+            ..Lobby::default()
+        }
+    }
+
+    /// Shows the ratings of a contract's players as they are now.
+    pub fn rate_again(&self, contract: &[u8; 32]) {
+        let Some(standings) = &self.standings else {
+            return;
+        };
+        let mut items = self.lock();
+        let games = items.items.range((*contract, 0)..=(*contract, u32::MAX));
+        let changed = games.filter_map(|(key, (_, item))| {
+            let rated = item.clone().rated(contract, standings);
+            (rated != *item).then_some((*key, rated))
+        });
+        let changed: Vec<_> = changed.collect();
+        for (key, item) in changed {
+            items.put(key, item);
+        }
+        self.changed.send_replace(items.version);
+    }
+
     /// What is shown of a game.
     pub fn stake_of(&self, contract: &[u8; 32], id: u32) -> Option<Option<StakeItem>> {
         let items = self.lock();
@@ -264,6 +319,8 @@ impl Lobby {
             black: player(Color::Black),
             challenger: game.challenger().map(Side::from),
             drawn_sides: game.head.has(chess_record::flags::DRAWN_SIDE),
+            white_rating: None,
+            black_rating: None,
             stake,
             clock: game.clock.as_ref().map(|clock| ClockItem {
                 base: clock.base.get(),
@@ -274,6 +331,10 @@ impl Lobby {
             played: game.head.played,
             engines: game.head.has(chess_record::flags::ENGINES),
             board,
+        };
+        let item = match &self.standings {
+            Some(standings) => item.rated(contract, standings),
+            None => item,
         };
         if items
             .items
@@ -326,6 +387,7 @@ impl Lobby {
         let board = board();
         if (item.board.round + board.round) % 2 == 1 {
             std::mem::swap(&mut item.white, &mut item.black);
+            std::mem::swap(&mut item.white_rating, &mut item.black_rating);
         }
         item.board = board;
         items.put(key, item);

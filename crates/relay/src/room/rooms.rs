@@ -8,6 +8,7 @@ use chess_rules::Color;
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::duties::{Duty, Rank};
+use super::lobby::Lobby;
 use super::presence::ConnectionId;
 use super::shared::Shared;
 use super::verdict::{Verdict, When};
@@ -20,6 +21,7 @@ use crate::metrics::Metrics;
 use crate::notices::Notices;
 use crate::protocol::People;
 use crate::room_id::RoomId;
+use crate::standings::Standings;
 use crate::store::{Batch, Others, PeopleChanges, Store};
 
 /// So many games are read for clients at once; the others wait.
@@ -50,6 +52,7 @@ impl Rooms {
                 chain,
                 duties: settles.then(Default::default),
                 lobby: Default::default(),
+                standings: None,
                 #[cfg(feature = "push")]
                 notices: None,
                 metrics: Default::default(),
@@ -66,6 +69,17 @@ impl Rooms {
         // nobody else has it yet
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.notices = Some(notices);
+        }
+        self
+    }
+
+    /// The same, with the players' ratings.
+    pub fn with_standings(mut self, standings: Standings) -> Self {
+        let standings = Arc::new(standings);
+        // nobody else has it yet
+        if let Some(shared) = Arc::get_mut(&mut self.shared) {
+            shared.lobby = Lobby::with(standings.clone());
+            shared.standings = Some(standings);
         }
         self
     }

@@ -10,6 +10,7 @@ use crate::chain::Chain;
 use crate::metrics::Metrics;
 #[cfg(feature = "push")]
 use crate::notices::Notices;
+use crate::standings::Standings;
 use crate::store::{PeopleChanges, Store};
 
 /// What all rooms share.
@@ -20,6 +21,8 @@ pub struct Shared {
     /// What the settlement is to look at, where there is one.
     pub duties: Option<Duties>,
     pub lobby: Lobby,
+    /// The players' ratings, where they are read.
+    pub standings: Option<Arc<Standings>>,
     /// To players who are away, where the relay sends any.
     #[cfg(feature = "push")]
     pub notices: Option<Notices>,

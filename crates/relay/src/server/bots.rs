@@ -1,12 +1,12 @@
 //! Players that are programs, as the relay's operator names them.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-use super::{Relay, refused_origin};
+use super::{Relay, for_page, refused_origin};
 use crate::address;
 
 /// A bot's account, and what it is called.
@@ -37,15 +37,8 @@ impl BotName {
 
 /// All of them, for the pages that may connect.
 pub(super) async fn list(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response {
-    let origin = headers.get(header::ORIGIN);
-    if !relay.allows(origin) {
+    if !relay.allows(headers.get(header::ORIGIN)) {
         return refused_origin();
     }
-    let mut response = axum::Json(&relay.bots).into_response();
-    if let Some(origin) = origin {
-        let headers = response.headers_mut();
-        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
-        headers.insert(header::VARY, HeaderValue::from_static("origin"));
-    }
-    response
+    for_page(&headers, axum::Json(&relay.bots))
 }

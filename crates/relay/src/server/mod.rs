@@ -7,6 +7,7 @@ mod lobby_feed;
 #[cfg(feature = "push")]
 mod notice_routes;
 mod origin;
+mod ratings;
 
 use std::future::{Future, IntoFuture};
 use std::io;
@@ -178,6 +179,7 @@ fn routes(relay: &Arc<Relay>) -> Router {
         .route("/play", get(play))
         .route("/lobby", get(lobby))
         .route("/bots", get(bots::list))
+        .route("/ratings/{contract}/{player}", get(ratings::of_player))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .with_state(relay.clone());
@@ -208,6 +210,15 @@ fn start_threads(
         watch.listen()?;
         let thread = std::thread::Builder::new().name("watch".into());
         threads.push(thread.spawn(move || watch.run())?);
+    }
+    if let Some(standings) = rooms.shared().standings.clone() {
+        let (shared, stop) = (rooms.shared().clone(), stop.clone());
+        let thread = std::thread::Builder::new().name("ratings".into());
+        threads.push(thread.spawn(move || {
+            if let Some(chain) = &shared.chain {
+                standings.run(chain, &stop, |contract| shared.lobby.rate_again(contract));
+            }
+        })?);
     }
     if let Some(payer) = payer {
         let settlement = Settlement::new(rooms.clone(), payer, runtime, stop.clone());
@@ -284,8 +295,7 @@ async fn play(
 
 /// The lobby, for the pages that may connect.
 async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response {
-    let origin = headers.get(header::ORIGIN);
-    if !relay.allows(origin) {
+    if !relay.allows(headers.get(header::ORIGIN)) {
         return refused_origin();
     }
     let Some(counted) = Counted::new(&relay) else {
@@ -298,8 +308,13 @@ async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response 
     let shared = relay.rooms.shared().clone();
     let kept = (counted, permit);
     let bots = serde_json::to_string(&relay.bots).unwrap_or_default();
-    let mut response = feed(shared, bots, relay.stop.clone(), kept).into_response();
-    if let Some(origin) = origin {
+    for_page(&headers, feed(shared, bots, relay.stop.clone(), kept))
+}
+
+/// An answer that the page which asks may read.
+fn for_page(asked: &HeaderMap, answer: impl IntoResponse) -> Response {
+    let mut response = answer.into_response();
+    if let Some(origin) = asked.get(header::ORIGIN) {
         let headers = response.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
         headers.insert(header::VARY, HeaderValue::from_static("origin"));

@@ -350,6 +350,9 @@ impl Watch {
                 is_changed = true;
             }
         }
+        if is_changed && let Some(standings) = &self.shared.standings {
+            standings.look();
+        }
         if is_changed || nonce >= shard.kept + KEPT_EVERY {
             for contract in &shard.contracts {
                 self.shared.store.games().set_last_block(contract, nonce)?;

@@ -23,7 +23,7 @@ fn make_move(table: &Table, player: usize, game: u64, (from, to): (u64, u64)) {
     table.call(player, 0, "makeMove", &arguments);
 }
 
-fn strs(options: &[String]) -> Vec<&str> {
+pub fn strs(options: &[String]) -> Vec<&str> {
     options.iter().map(String::as_str).collect()
 }
 

@@ -19,5 +19,6 @@ mod real_games;
 mod says;
 mod settle;
 mod several;
+mod standings;
 mod stuck;
 mod table;

@@ -29,7 +29,8 @@ impl Generator {
         };
         let amount = match self.rng.u32(..8) {
             0 => vec![1],
-            1 => vec![0xff; 255],
+            // the network's longest
+            1 => vec![0xff; 100],
             2 => argument(u64::MAX),
             _ => argument(self.rng.u64(1..1_000_000_000_000_000_000)),
         };

@@ -2,9 +2,12 @@
 //! carries out the contract's half alone: no token leaves or reaches an account of another shard, and
 //! no EGLD reaches it. Tests on the local chain have both halves.
 
+use signed_play::Action;
+
 use super::File;
 use super::production_vm::{MACHINE, SYSTEM, machine, set_paused};
 use crate::json::{Account, Esdt, Instance};
+use crate::signed::{Keys, played};
 use crate::*;
 
 pub fn all() -> Vec<File> {
@@ -12,6 +15,8 @@ pub fn all() -> Vec<File> {
         ("production-vm/shards-token".into(), token()),
         ("production-vm/shards-contract".into(), contract()),
         ("production-vm/shards-token-paused".into(), paused()),
+        ("production-vm/shards-rarer".into(), rarer(false)),
+        ("production-vm/shards-rarer-paused".into(), rarer(true)),
         ("production-vm/shards-token-frozen".into(), frozen()),
         ("production-vm/shards-token-limited".into(), limited()),
         ("gas/production-vm/shards".into(), gas()),
@@ -124,6 +129,84 @@ fn paused() -> Scenario {
     s.check_credited(4, &money, &scores, &[(BOB, 4)]);
     s.accept_any(call(BOB, "withdraw", &[]));
     s.check_credited(0, &money, &scores, &[]);
+    s
+}
+
+/// Challenges taken back and declined, a mate by signatures, a wager reclaimed, with the token paused
+/// or not; and a seat that was outslept.
+fn rarer(is_token_paused: bool) -> Scenario {
+    let name = "the rarer payouts to players of another shard";
+    let mut s = ready(name, Wager::Token, "..");
+    let keys = Keys::of(3);
+    let pays = |call: Call| call.token(TOKEN, 0, TOKEN_WAGER);
+    let (anyone, bob) = (String::new(), format!("1|{BOB}"));
+    for (challenger, opponent, key) in [
+        (BOB, &anyone, None),
+        (CAROL, &bob, None),
+        (BOB, &anyone, Some(keys.white_key())),
+        (BOB, &anyone, None),
+    ] {
+        let mut arguments = vec![opponent, "", "", "1", ""];
+        arguments.extend(key.as_deref());
+        s.accept_any(pays(call(challenger, "challenge", &arguments)));
+    }
+    s.accept_any(pays(call(ALICE, "accept", &["3", &keys.black_key()])));
+    s.accept_any(pays(call(ALICE, "accept", &["4"])));
+    s.holds(6);
+    // who pays to join can be sent the token, too: a paused one takes no seat
+    s.join(BOB).epoch(8);
+    s.leaves(BOB);
+    let events = [("queueLeft", BOB), ("queueJoined", ALICE)]
+        .map(|(name, player)| Event(name, vec![player.into()], String::new()));
+    s.accept(s.join_call(ALICE), events.into(), true);
+    s.holds(7);
+
+    set_paused(&mut s, is_token_paused);
+    let mut left = 7;
+    let mut pays_out = |s: &mut Scenario, call, mut events: Vec<Event>, payees: &[(_, u128)]| {
+        if is_token_paused {
+            events.extend(payees.iter().map(|&(player, wagers)| s.credited(player, wagers)));
+        } else {
+            left -= payees.iter().map(|payee| payee.1).sum::<u128>();
+        }
+        s.accept(call, events, !is_token_paused);
+        // the runner reads no account while a token is paused
+        if !is_token_paused {
+            s.holds(left);
+        }
+    };
+    for (game, by, challenger) in [("1", BOB, BOB), ("2", BOB, CAROL)] {
+        let topics = vec![game.into(), by.into()];
+        let cancelled = Event("challengeCancelled", topics, String::new());
+        let cancel = call(by, "cancelChallenge", &[game]);
+        pays_out(&mut s, cancel, vec![cancelled], &[(challenger, 1)]);
+    }
+    let ended = |game: &str, state, reason| {
+        let topics = vec![game.into(), BOB.into(), ALICE.into()];
+        Event("gameEnded", topics, game_end(state, reason))
+    };
+    let mate = "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7";
+    let played = played("3", "0", mate);
+    let events = vec![played, ended("3", State::WhiteWon, Reason::Checkmate)];
+    let white = keys.white(Action::Move, mate);
+    let agreed = keys.play(mate, &white, &keys.black(Action::Resign, mate));
+    pays_out(&mut s, agreed, events, &[(BOB, 2)]);
+    s.pause().epoch(39);
+    let reclaim = call(ALICE, "reclaimWager", &["4"]);
+    let events = vec![ended("4", State::Drawn, Reason::Pause)];
+    pays_out(&mut s, reclaim, events, &[(BOB, 1), (ALICE, 1)]);
+
+    // what is owed, and nothing else, is paid out later
+    set_paused(&mut s, false);
+    s.holds(if is_token_paused { 7 } else { 1 });
+    for player in [BOB, CAROL, ALICE] {
+        let withdraw = call(player, "withdraw", &[]);
+        match is_token_paused {
+            true => s.accept_any(withdraw),
+            false => s.refuse(withdraw, "nothing is owed to you"),
+        };
+    }
+    s.holds(1);
     s
 }
 

@@ -112,6 +112,24 @@ impl Scenario {
         }
     }
 
+    /// In the contract lie so many wagers of a token, and nothing else.
+    pub fn holds(&mut self, wagers: u128) {
+        let tokens = Esdt::Fungible(number(wagers * TOKEN_WAGER));
+        let contract = CheckAccount {
+            nonce: "*".into(),
+            balance: "0".into(),
+            esdt: [(format!("str:{TOKEN}"), tokens)].into(),
+            storage: [("+".into(), String::new())].into(),
+            code: Some("*".into()),
+        };
+        let id = self.take_id("the contract's tokens".into());
+        let accounts = CheckAccounts {
+            named: BTreeMap::from([(CHESS.into(), contract)]),
+            others: Some(String::new()),
+        };
+        self.steps.push(Step::CheckState { id, accounts });
+    }
+
     /// The contract has stored this value at this key, and others.
     pub fn stores(&mut self, (key, value): (String, String)) {
         let id = self.take_id("storage".into());

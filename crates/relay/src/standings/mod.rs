@@ -1,0 +1,116 @@
+//! Players' ratings, from the chain's events by the crate `ratings`: for the lobby, and for whoever
+//! asks.
+
+mod reader;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
+
+use ratings::{Book, Player, Pool, report};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::address;
+use crate::log;
+
+/// So many of a player's last games are told.
+const TOLD: usize = 1_000;
+
+/// A rating as the lobby shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct RatingItem {
+    /// Rounded.
+    pub rating: u16,
+    /// Whether too few games stand behind it.
+    pub provisional: bool,
+}
+
+/// The ratings of the players of each contract that is watched.
+pub struct Standings {
+    books: BTreeMap<[u8; 32], RwLock<Book>>,
+    /// Where the books are kept, each in a file; in memory alone without.
+    folder: Option<PathBuf>,
+    look: SyncSender<()>,
+    looking: Mutex<Receiver<()>>,
+}
+
+impl Standings {
+    /// Of these contracts, from a block on: that of the first one's deployment or an earlier one.
+    /// Books that the folder keeps go on; one that can't be read is made anew.
+    pub fn open(contracts: &[[u8; 32]], first: u64, folder: Option<&Path>) -> Self {
+        let open = |contract: &[u8; 32]| {
+            let shown = address::show(contract);
+            let kept = folder.map(|folder| {
+                let file = file_in(folder, &shown);
+                ratings::file::open(&file, &shown, Some(first))
+            });
+            let book = kept.unwrap_or_else(|| Ok(Book::new(&shown, first)));
+            let book = book.unwrap_or_else(|error| {
+                log::event("ratings-anew", &[("error", &error)]);
+                Book::new(&shown, first)
+            });
+            let next = book.last().map_or(first, |(nonce, _)| nonce + 1);
+            log::event("rating", &[("contract", &shown), ("from", &next)]);
+            (*contract, RwLock::new(book))
+        };
+        let (look, looking) = sync_channel(1);
+        Standings {
+            books: contracts.iter().map(open).collect(),
+            folder: folder.map(Path::to_owned),
+            look,
+            looking: looking.into(),
+        }
+    }
+
+    /// Has the chain looked at now: there is something to read.
+    pub fn look(&self) {
+        // where one look waits already, that is enough
+        let _ = self.look.try_send(());
+    }
+
+    /// A player's rating in some games of a contract; `None` for a contract that isn't rated.
+    pub fn rating(&self, contract: &[u8; 32], player: &[u8; 32], pool: Pool) -> Option<RatingItem> {
+        let rating = self.book(contract)?.rating(&Player(*player), pool);
+        Some(RatingItem {
+            // from 400 to 4,000
+            rating: rating.rating.round() as u16,
+            provisional: rating.is_provisional(),
+        })
+    }
+
+    /// What is known of a player, as the command line's `ratings --player` tells it; `None` for a
+    /// contract that isn't rated.
+    pub fn course(&self, contract: &[u8; 32], player: &[u8; 32]) -> Option<Value> {
+        let name = |player: &Player| address::show(&player.0);
+        let book = self.book(contract)?;
+        Some(report::course(&book, &Player(*player), TOLD, name))
+    }
+
+    fn book(&self, contract: &[u8; 32]) -> Option<RwLockReadGuard<'_, Book>> {
+        let book = self.books.get(contract)?;
+        // nothing in there panics half way
+        Some(book.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Keeps the books, where there is a folder.
+    fn keep(&self) {
+        let Some(folder) = &self.folder else {
+            return;
+        };
+        let made = std::fs::create_dir_all(folder);
+        let made = made.map_err(|error| format!("{}: {error}", folder.display()));
+        let kept = self.books.values().try_for_each(|book| {
+            let book = book.read().unwrap_or_else(PoisonError::into_inner);
+            ratings::file::keep(&book, &file_in(folder, book.contract()))
+        });
+        if let Err(error) = made.and(kept) {
+            log::event("ratings-not-kept", &[("error", &error)]);
+        }
+    }
+}
+
+fn file_in(folder: &Path, contract: &str) -> PathBuf {
+    folder.join(contract).with_extension("json")
+}

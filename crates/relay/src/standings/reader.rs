@@ -1,0 +1,145 @@
+//! Reads the chain's blocks into the books, on a thread of its own: what it costs keeps no move
+//! waiting, and what it can't read keeps no game from being watched.
+
+use std::sync::mpsc::Receiver;
+use std::sync::{PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use ratings::{Book, CatchUpError};
+
+use super::Standings;
+use crate::address;
+use crate::chain::{Chain, GatewayError};
+use crate::log;
+use crate::stop::Stop;
+
+/// So many blocks are read at once.
+const BATCH: u64 = 20;
+
+/// After so many blocks a book is kept: so many are read again after a crash.
+const KEPT_EVERY: u64 = 1_000;
+
+/// A chain that is behind what was read by more than this was begun anew, as local chains are; a
+/// gateway may lag behind another by less.
+const SOME_BLOCKS: u64 = 100;
+
+/// How long to wait for somebody who says that there is something to read.
+const LOOKED_AT_EVERY: Duration = Duration::from_secs(60);
+
+/// How often who waits looks whether it is to stop.
+const STOP_LOOKED_AT_EVERY: Duration = Duration::from_millis(200);
+
+/// How long to wait after a failure: at first, and at most.
+const BACKOFF: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(300));
+
+/// A block isn't among those that were read.
+struct NotRead;
+
+impl Standings {
+    /// Follows the chain until it is to stop; `told` hears of each contract whose book has gone on.
+    /// Blocks.
+    pub fn run(&self, chain: &Chain, stop: &Stop, told: impl Fn(&[u8; 32])) {
+        let looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut pause, mut unkept) = (BACKOFF.0, 0);
+        while !stop.is_set() {
+            let (mut is_all, mut failed) = (true, None);
+            for (contract, book) in &self.books {
+                match read_on(book, chain, contract) {
+                    Ok(Batch { blocks: 0, .. }) => {}
+                    Ok(batch) => {
+                        unkept += batch.blocks;
+                        is_all &= batch.is_last;
+                        told(contract);
+                    }
+                    Err(error) => failed = Some(error),
+                }
+            }
+            if unkept >= KEPT_EVERY {
+                self.keep();
+                unkept = 0;
+            }
+            if let Some(error) = failed {
+                let shown = pause.as_millis();
+                log::event("ratings-failed", &[("error", &error), ("pause", &shown)]);
+                stop.sleep(pause);
+                pause = (pause * 2).min(BACKOFF.1);
+            } else if is_all {
+                pause = BACKOFF.0;
+                wait(&looking, stop);
+            }
+        }
+        if unkept > 0 {
+            self.keep();
+        }
+    }
+}
+
+/// What was read at once.
+struct Batch {
+    /// By how many blocks a book has gone on, or back.
+    blocks: u64,
+    /// Whether there is no further one.
+    is_last: bool,
+}
+
+/// Reads some blocks into a contract's book.
+fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Batch, String> {
+    let said = |error: GatewayError| error.to_string();
+    let path = format!("/address/{}/shard", address::show(contract));
+    let shard = chain.gateway().number(&path, "/shardID").map_err(said)?;
+    let last = chain.final_block(shard).map_err(said)?;
+    // the last one that was read is read again: by it the book sees whether it was replaced
+    let from = first_of(&book.read().unwrap_or_else(PoisonError::into_inner));
+    if last < from && from - last <= SOME_BLOCKS {
+        let (blocks, is_last) = (0, true);
+        return Ok(Batch { blocks, is_last });
+    }
+    let to = last.min(from + BATCH);
+    let read = |nonce| {
+        let block = chain.block(shard, nonce);
+        block.map_err(|error| format!("block {nonce}: {error}"))
+    };
+    let blocks = (from..=to).map(read).collect::<Result<Vec<_>, _>>()?;
+    let mut book = book.write().unwrap_or_else(PoisonError::into_inner);
+    let before = book.last().map(|(nonce, _)| nonce);
+    let read = book.catch_up(to, |nonce| {
+        let at = nonce.checked_sub(from).map(|at| at as usize);
+        at.and_then(|at| blocks.get(at)).cloned().ok_or(NotRead)
+    });
+    let after = book.last().map(|(nonce, _)| nonce);
+    let is_all = match read {
+        Ok(()) => true,
+        // an earlier one is to be looked at
+        Err(CatchUpError::Gateway(_, NotRead)) => false,
+        Err(CatchUpError::Unreadable(nonce, error)) => {
+            return Err(format!("block {nonce}: {error}"));
+        }
+        Err(CatchUpError::OtherBlock(nonce, other)) => {
+            return Err(format!("block {nonce}: the answer is block {other}"));
+        }
+    };
+    Ok(Batch {
+        blocks: match (before, after) {
+            (Some(before), Some(after)) => before.abs_diff(after),
+            (None, None) => 0,
+            _ => to - from + 1,
+        },
+        is_last: is_all && to == last,
+    })
+}
+
+/// The first block that is to be read for a book.
+fn first_of(book: &Book) -> u64 {
+    book.last().map_or(book.first(), |(nonce, _)| nonce)
+}
+
+/// Waits for something to read, at most a minute.
+fn wait(looking: &Receiver<()>, stop: &Stop) {
+    let end = Instant::now() + LOOKED_AT_EVERY;
+    while !stop.is_set() {
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() || looking.recv_timeout(left.min(STOP_LOOKED_AT_EVERY)).is_ok() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// What players take for granted at the board: keys, zen, a queen without asking, claims by themselves, clocks to the end.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "../world/looks";
+import { meet } from "../world/strangers";
+import { clickSquare, confirmed, move, plies, seesPlies, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ relay: ["--wallet", "heidi"] });
+}, 60_000);
+afterAll(() => world?.stop());
+
+const bar = (page: Page, color: string) => page.locator(`[data-testid="player"][data-color="${color}"]`);
+const clock = (page: Page, color: string) => bar(page, color).getByTestId("clock");
+const press = (page: Page, key: string) => page.locator("body").press(key);
+
+test("f turns the board, z hides what is around it; a queen comes without asking, a repetition is claimed", async () => {
+  const white = await world.player("alice");
+  for (const [name, value] of [
+    ["promotion", "queen"],
+    ["claimThreefold", "on"],
+  ])
+    await white.evaluate(([name, value]) => localStorage.setItem(`chess.${name}`, value ?? ""), [name, value]);
+  const { chain } = world;
+  const [alice, bob] = [chain.player("alice"), chain.player("bob")];
+  await chain.call(alice, "challenge", [null, 0, null, 1, false]);
+  await chain.call(bob, "accept", [1]);
+  await white.goto(`${world.url}#/game/1`);
+  const board = white.getByTestId("board");
+  await board.waitFor();
+  await press(white, "f");
+  await expect.poll(() => board.getAttribute("data-orientation")).toBe("black");
+  await press(white, "f");
+  await expect.poll(() => board.getAttribute("data-orientation")).toBe("white");
+
+  const width = async () => (await board.boundingBox())?.width ?? 0;
+  const before = await width();
+  await press(white, "z");
+  await white.getByTestId("account").waitFor({ state: "hidden" });
+  await white.getByTestId("moves").waitFor({ state: "hidden" });
+  await expect.poll(width).toBeGreaterThan(before);
+  await bar(white, "white").waitFor();
+  await white.getByTestId("standing").waitFor();
+  await look(white);
+  await white.getByRole("button", { name: "Leave zen" }).click();
+  await white.getByTestId("account").waitFor();
+
+  // 1.h4 g5 2.hxg5 h6 3.gxh6 Nf6 4.h7 Rg8 5.hxg8 is a queen at once
+  await chain.play(1, ["alice", "bob"], ["h4", "g5", "hxg5", "h6", "gxh6", "Nf6", "h7", "Rg8"]);
+  await seesPlies(white, 8);
+  await move(white, "h7g8");
+  expect(await board.getAttribute("data-fen")).toMatch(/^rnbqkbQ1/);
+  // the difference: a rook and two pawns, and not what was exchanged
+  await bar(white, "white").getByRole("img", { name: "captured more: 1 rook, 2 pawns" }).waitFor();
+
+  // Nxg8, and both go to and fro: the third time White is on move it is claimed without a press
+  const fro = ["Nc3", "Nf6", "Nb1", "Ng8"];
+  await chain.play(1, ["alice", "bob"], ["Nxg8", ...fro, ...fro], await chain.fen(1));
+  await white.locator('[data-testid="game"][data-state="drawn"]').waitFor();
+  await white.getByTestId("end").getByText("by threefold repetition").waitFor();
+  for (const color of ["white", "black"]) expect(await bar(white, color).getByTestId("score").innerText()).toBe("½");
+
+  // the analysis names the opening, and has a line of one's own beside the game, and the engine's best ones
+  await white.getByTestId("end").getByRole("link", { name: "Analyse" }).click();
+  await white.getByTestId("opening").getByText("A00 Kádas Opening").waitFor();
+  const engine = white.getByTestId("engine");
+  await engine.getByRole("button", { name: "Ask Stockfish" }).click();
+  await expect.poll(() => engine.getByTestId("lines").getByRole("button").count()).toBe(3);
+  await press(white, "Home");
+  await clickSquare(white, "e2");
+  await clickSquare(white, "e4");
+  const line = white.getByTestId("variation");
+  await line.getByText("1. e4", { exact: true }).waitFor();
+  // the engine looks at it, and one of its lines goes on from there
+  await expect.poll(() => engine.getByTestId("lines").getByRole("button").count()).toBe(3);
+  await engine.getByTestId("lines").getByRole("button").first().click();
+  await line.getByText(/^1\. e4 \S+$/).waitFor();
+  await look(white);
+  await line.getByRole("button", { name: "Take back" }).click();
+  await line.getByText("1. e4", { exact: true }).waitFor();
+  await line.getByRole("button", { name: "Back to the game" }).click();
+  await line.waitFor({ state: "detached" });
+  expect(await board.getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKBNR w");
+  await white.context().close();
+});
+
+test("clocks show tenths at the end of the time, and stand with the result after the end", async () => {
+  const { white, black } = await meet(world, "alice", "bob");
+  await black.clock.install();
+  for (const [ply, squares] of ["e2e4", "e7e5", "g1f3"].entries()) {
+    const mover = ply % 2 === 0 ? white : black;
+    await seesPlies(mover, ply);
+    await move(mover, squares);
+  }
+  await seesPlies(black, 3);
+  await black.evaluate(() => {
+    const made: number[] = [];
+    const make = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      made.push(1);
+      return make.call(this);
+    };
+    Object.assign(window, { made });
+  });
+  expect(await clock(white, "black").innerText()).toMatch(/^[23]:\d\d$/);
+  await black.clock.fastForward("02:45");
+  await expect.poll(() => clock(black, "black").innerText(), { timeout: 20_000 }).toMatch(/^0:0\d\.\d$/);
+  // and their player is warned, by three tones
+  const tones = () => black.evaluate(() => (window as unknown as { made: number[] }).made.length);
+  await expect.poll(tones, { timeout: 10_000 }).toBe(3);
+  await confirmed(white, "Resign");
+  await seesResult(white, "0", "1");
+  await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
+  const shown = async () => [await clock(white, "white").innerText(), await clock(white, "black").innerText()];
+  const stands = await shown();
+  for (const text of stands) expect(text).toMatch(/^[23]:\d\d$/);
+  await white.waitForTimeout(2_000);
+  expect(await shown()).toEqual(stands);
+  expect(await plies(white)).toBe(3);
+  for (const page of [white, black]) await page.context().close();
+});
+
+async function seesResult(page: Page, ...scores: string[]): Promise<void> {
+  for (const [index, color] of ["white", "black"].entries()) {
+    await bar(page, color)
+      .getByTestId("score")
+      .getByText(scores[index] ?? "", { exact: true })
+      .waitFor();
+  }
+}

@@ -1,0 +1,179 @@
+// Games against the engines on both boards.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clickSquare, dragSixSquare, MOVABLE, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ engines: true });
+}, 60_000);
+afterAll(() => world?.stop());
+
+/** How many positions the engine says that it has searched. */
+async function searched(page: Page): Promise<number> {
+  const text = await page.getByTestId("standing").innerText();
+  return Number(/([\d,]+)(?: of [\d,]+)? positions/.exec(text)?.[1]?.replaceAll(",", ""));
+}
+
+/** Chooses to be asked before each move. */
+async function askFirst(page: Page) {
+  await page.getByRole("button", { name: "Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await settings.getByRole("group", { name: "Ask before each move" }).getByText("On", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  await settings.waitFor({ state: "detached" });
+}
+
+/** What a side has captured, as a screen reader hears it. */
+const captured = (page: Page, color: "white" | "black") =>
+  page.locator(`[data-testid="player"][data-color="${color}"]`).getByRole("img", { name: /^captured/ });
+
+test("chess: price and strength beforehand, moves, a hint, the moves to step through", async () => {
+  const page = await world.player("alice");
+  await page.getByRole("link", { name: "Play the engine" }).click();
+  await page.getByRole("slider").fill("1");
+  await page
+    .getByTestId("expected")
+    .getByText(/About \d+ Elo: it looks at 500 positions .* 0\.000[23]\d EGLD/)
+    .waitFor();
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator(MOVABLE).waitFor();
+  await page.getByText("Level 1: 500 positions a move").waitFor();
+  await clickSquare(page, "e2");
+  await clickSquare(page, "e4");
+  await page.locator('main[data-plies="2"]').waitFor();
+  await page.getByText(/^The engine played/).waitFor();
+  const moves = page.getByTestId("moves").getByRole("button");
+  expect(await moves.first().innerText()).toBe("e4");
+  await page.getByText(/A move here costs you about 0\.00\d+ EGLD/).waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("In your place the engine would play").waitFor();
+
+  await page.keyboard.press("Home");
+  await expect.poll(() => page.getByTestId("board").getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKBNR w");
+  await page.getByText("You are looking at the start.").waitFor();
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  // a move that waits for the player's word, and isn't sent without it
+  await askFirst(page);
+  await page.getByRole("textbox", { name: "Type a move" }).fill("a3");
+  await page.keyboard.press("Enter");
+  await page.getByText("Play a3?").waitFor();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.locator(MOVABLE).waitFor();
+  expect(await page.getByTestId("ai-game").getAttribute("data-plies")).toBe("2");
+  await page.getByRole("textbox", { name: "Type a move" }).fill("Qh5");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Play Qh5" }).click();
+  await page.locator('main[data-plies="4"]').waitFor();
+  expect(await moves.nth(2).innerText()).toBe("Qh5");
+  await page.getByRole("link", { name: "All my games" }).click();
+  await page.getByRole("link", { name: "#1 chess level 1 ongoing · 2 moves" }).waitFor();
+});
+
+test("chess as Black: the engine begins, thinks on over transactions, moves now", async () => {
+  const page = await world.player("bob");
+  await page.getByRole("link", { name: "Play the engine" }).click();
+  await page.getByText("Black", { exact: true }).click();
+  await page.getByRole("slider").fill("6");
+  await page.getByTestId("expected").getByText("in several transactions").waitFor();
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByText("The engine is thinking").waitFor({ timeout: 20_000 });
+  expect(await page.getByTestId("board").getAttribute("data-orientation")).toBe("black");
+  await page.getByText(/of 200,000 positions, depth \d+; best so far/).waitFor();
+  const before = await searched(page);
+  expect(before).toBeGreaterThan(10_000);
+  await page.getByRole("button", { name: "Think on" }).click();
+  await expect.poll(() => searched(page), { timeout: 20_000 }).toBeGreaterThan(before);
+  await page.getByRole("button", { name: "Move now" }).click();
+  await page.locator('main[data-plies="1"]').waitFor();
+  await page.getByText("Your turn").waitFor();
+});
+
+test("chess from a position to mate, then another game", async () => {
+  const page = await world.player("carol");
+  const fen = Buffer.from("k6n/8/1K6/8/8/8/8/7R w - - 0 1");
+  const id = await world.chain.engineGame(world.chain.player("carol"), [1, 0, fen]);
+  await page.goto(`${world.url}#/engine8x8/${id}`);
+  await page.locator(MOVABLE).waitFor();
+  await clickSquare(page, "h1");
+  await clickSquare(page, "h8");
+  await page.getByText("You won by checkmate").waitFor();
+  expect(await page.locator("main").getAttribute("data-outcome")).toBe("1");
+  expect(await captured(page, "white").getAttribute("aria-label")).toBe("captured more: 1 knight");
+  await page.keyboard.press("ArrowLeft");
+  await captured(page, "white").waitFor({ state: "detached" });
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator('main[data-plies="0"]').waitFor();
+  await page.locator(MOVABLE).waitFor();
+});
+
+test("6×6: its fee beforehand, thinking, moving now", async () => {
+  const page = await world.player("frank");
+  await page.getByRole("link", { name: "Play the engine" }).click();
+  await page.getByText("6×6", { exact: true }).click();
+  const slider = page.getByRole("slider");
+  await slider.fill("3");
+  await page.getByTestId("expected").getByText("Its move costs you about 0.00021 EGLD").waitFor();
+  await page.getByRole("button", { name: "New game" }).click();
+  const game = page.getByTestId("ai-game");
+  await game
+    .getByTestId("expected")
+    .getByText(/A move here costs you about 0\.00\d+ EGLD/)
+    .waitFor();
+  // a piece can be dragged, as on the other board
+  await dragSixSquare(page, "b2", "b4");
+  await page.locator('main[data-plies="2"]').waitFor();
+  await page.getByText(/^The engine moved its/).waitFor();
+  expect(await page.getByTestId("announcer").textContent()).toBe("Black: a5 takes b4.");
+  expect(await captured(page, "black").getAttribute("aria-label")).toBe("captured more: 1 pawn");
+
+  // the moves that were seen can be stepped through, also after a reload
+  const square = (name: string, state: string) =>
+    page.locator(`[data-square="${name}"][aria-label="${name} ${state}"]`);
+  await page.reload();
+  await square("b4", "black pawn").waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await square("b4", "white pawn").waitFor();
+  await captured(page, "black").waitFor({ state: "detached" });
+  await page.keyboard.press("Home");
+  await square("b2", "white pawn").waitFor();
+  await page.getByText("You are looking at the start.").waitFor();
+  expect(await page.getByTestId("six").getAttribute("data-movable")).toBe("false");
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await square("b4", "black pawn").waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("In your place the engine would play").waitFor();
+
+  // depth 20 doesn't fit into one transaction
+  await page.getByRole("link", { name: "All my games" }).click();
+  await page.getByText("6×6", { exact: true }).first().click();
+  await slider.fill("20");
+  await page.getByTestId("expected").getByText("It thinks in several transactions").waitFor();
+  await page.getByRole("button", { name: "New game" }).click();
+  await game.waitFor();
+  await page.locator('[data-testid="six"][data-movable="true"]').waitFor();
+  // by keyboard alone, and at the player's word
+  await askFirst(page);
+  await page.locator('[data-square="a1"]').focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "Enter", "ArrowUp", "Enter"])
+    await page.keyboard.press(key);
+  await page.getByText("Play d2-d3?").waitFor();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.locator('[data-testid="six"][data-movable="true"]').waitFor();
+  await page.getByRole("textbox", { name: "Type a move" }).fill("d4");
+  await page.keyboard.press("Enter");
+  await page.getByText("Play d2-d4?").waitFor();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("textbox", { name: "Type a move" }).fill("d3");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Play d2-d3" }).click();
+  await page.getByText("The engine is thinking").waitFor({ timeout: 20_000 });
+  const before = await searched(page);
+  expect(before).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Think on" }).click();
+  await expect.poll(() => searched(page), { timeout: 20_000 }).toBeGreaterThan(before);
+  await page.getByRole("button", { name: "Move now" }).click();
+  await page.locator('main[data-plies="2"]').waitFor();
+  await page.getByText("Your turn").waitFor();
+});

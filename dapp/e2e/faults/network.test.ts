@@ -1,0 +1,129 @@
+// A gateway that errs, lags, is busy or begins anew: the page says so, keeps off, and moves nothing on old boards.
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MOVABLE, plies, seesPlies, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+}, 60_000);
+afterAll(() => world?.stop());
+
+const QUERIES = "**/vm-values/query";
+
+const viewOf = (route: Route): string => (route.request().postDataJSON() as { funcName: string }).funcName;
+
+/** How many requests a page makes in a time. */
+async function requests(page: Page, milliseconds: number): Promise<number> {
+  let count = 0;
+  const counter = () => count++;
+  page.on("request", counter);
+  await page.waitForTimeout(milliseconds);
+  page.off("request", counter);
+  return count;
+}
+
+test("where the views fail, the board says how old it is and nobody moves on it", async () => {
+  const { white } = await world.game("alice", "bob");
+  await white.locator(MOVABLE).waitFor();
+  await white.route(QUERIES, (route) =>
+    route.fulfill({ status: 500, json: { data: null, error: "node is not synced", code: "internal_issue" } }),
+  );
+  const stale = white.getByTestId("stale");
+  await stale.getByText("The chain now answers: node is not synced.").waitFor();
+  expect(await white.locator(MOVABLE).count()).toBe(0);
+  await white.unroute(QUERIES);
+  await stale.waitFor({ state: "detached" });
+  await white.locator(MOVABLE).waitFor();
+
+  // a chain that has begun anew doesn't know the game
+  await white.route(QUERIES, (route) =>
+    route.fulfill({
+      json: {
+        data: { data: { returnData: null, returnCode: "user error", returnMessage: "no such game" } },
+        error: "",
+      },
+    }),
+  );
+  await stale.getByText("The chain now answers: no such game.").waitFor();
+  expect(await white.locator(MOVABLE).count()).toBe(0);
+  await white.unroute(QUERIES);
+});
+
+test("what a node that lags answers is not shown", async () => {
+  const { white, id } = await world.game("alice", "bob");
+  await white.locator(MOVABLE).waitFor();
+  let atPlyZero: string | undefined;
+  await white.route(QUERIES, async (route) => {
+    if (viewOf(route) !== "getSnapshot") return route.continue();
+    const answer = await route.fetch();
+    atPlyZero = await answer.text();
+    return route.fulfill({ response: answer });
+  });
+  await expect.poll(() => atPlyZero, { timeout: 20_000 }).toBeDefined();
+  await white.unroute(QUERIES);
+  await world.chain.play(id, ["alice", "bob"], ["e4"]);
+  await seesPlies(white, 1);
+  let late = 0;
+  await white.route(QUERIES, (route) => {
+    if (viewOf(route) !== "getSnapshot") return route.continue();
+    late++;
+    return route.fulfill({ contentType: "application/json", body: atPlyZero ?? "" });
+  });
+  await expect.poll(() => late, { timeout: 20_000 }).toBeGreaterThan(2);
+  // nor is the node asked again and again until it has caught up: it was, 87 times a second
+  expect(await requests(white, 3_000)).toBeLessThan(15);
+  expect(await plies(white)).toBe(1);
+  await white.unroute(QUERIES);
+  await world.chain.play(id, ["alice", "bob"], ["e5"], await world.chain.fen(id));
+  await seesPlies(white, 2);
+});
+
+test("a busy gateway is asked less often, and the page goes on", async () => {
+  const { white, id } = await world.game("alice", "bob");
+  await white.locator(MOVABLE).waitFor();
+  await white.route(QUERIES, (route) =>
+    route.fulfill({ status: 429, headers: { "Retry-After": "2", "Access-Control-Expose-Headers": "Retry-After" } }),
+  );
+  await white.getByTestId("connection").getByText("busy").waitFor();
+  const place = await white.getByTestId("board").boundingBox();
+  // each time that it asks for is waited for: three times at most, some questions each
+  const asked = await requests(white, 6_000);
+  console.info("requests of a page in 6 s to a busy gateway that asks for pauses of 2 s:", asked);
+  expect(asked).toBeLessThanOrEqual(8);
+  expect(await white.getByTestId("board").boundingBox()).toEqual(place);
+  await white.unroute(QUERIES);
+  await white.locator(MOVABLE).waitFor();
+  await expect.poll(() => white.getByTestId("connection").textContent()).toBe("");
+
+  // a third refused by chance: the page comes up and stays up all the same
+  let count = 0;
+  await white.route(QUERIES, (route) => (++count % 3 === 0 ? route.fulfill({ status: 429 }) : route.continue()));
+  await white.reload();
+  await white.locator(MOVABLE).waitFor();
+  await world.chain.play(id, ["alice", "bob"], ["e4"]);
+  await seesPlies(white, 1);
+  await white.unroute(QUERIES);
+});
+
+test("addresses that lead nowhere, and a contract that isn't there", async () => {
+  const { page } = await world.visitor();
+  for (const hash of ["#/foo", "#/game/0", "#/game/4294967296", "#/game/abc"]) {
+    await page.goto(world.url + hash);
+    await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+    await expect.poll(() => page.title()).toContain("Not found");
+  }
+  await page.goto(`${world.url}#/game/999`);
+  await page.getByRole("alert").getByText("no such game").waitFor();
+  // what isn't there is not asked for for ever
+  expect(await requests(page, 4_000)).toBeLessThanOrEqual(2);
+  await page.getByRole("link", { name: "To the lobby" }).click();
+  await page.getByTestId("join").waitFor();
+
+  await page.route("**/settings.json", async (route) => {
+    const settings = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...settings, views: world.chain.player("carol").address } });
+  });
+  await page.reload();
+  await page.getByRole("alert").getByText("Can't show the lobby").waitFor();
+});

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clickSquare, lookAgain, MOVABLE, move, plies, seesPlies, World } from "../world/world";
+
+let world: World;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "chess-page-"));
+  world = await World.start({ stateFile: join(folder, "chain.state") });
+}, 60_000);
+afterAll(async () => {
+  await world?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/** The pieces that the board draws, as "white pawn e2". */
+const drawn = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-testid="ground"] piece:not(.ghost)')
+    .evaluateAll((pieces) =>
+      pieces
+        .map((piece) =>
+          [...[...piece.classList].slice(0, 2), (piece as HTMLElement & { cgKey: string }).cgKey].join(" "),
+        )
+        .sort(),
+    );
+
+const fen = (page: Page) => page.getByTestId("board").getAttribute("data-fen");
+
+async function attempt(page: Page, squares: string) {
+  await page.locator(MOVABLE).waitFor();
+  await clickSquare(page, squares.slice(0, 2));
+  await clickSquare(page, squares.slice(2, 4));
+}
+
+test("what goes wrong is said, and the board shows what the chain has", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  const pieces = await drawn(white);
+
+  // a signature that is refused
+  await white.evaluate(() => sessionStorage.setItem("chess.developer.ask", "1"));
+  white.once("dialog", (dialog) => dialog.dismiss());
+  await attempt(white, "e2e4");
+  await white
+    .locator('[data-testid="transaction"][data-stage="refused"]')
+    .getByText("not signed, nothing was sent")
+    .waitFor();
+  await white.evaluate(() => sessionStorage.removeItem("chess.developer.ask"));
+  await expect.poll(() => drawn(white)).toEqual(pieces);
+  expect(await plies(black)).toBe(0);
+
+  // a transaction that the contract refuses: the pause comes before the page hears of it
+  const held: (() => void)[] = [];
+  await white.route("**/vm-values/query", (route) => {
+    held.push(() => void route.continue());
+  });
+  await world.chain.call(world.chain.owner, "pause");
+  await attempt(white, "e2e4");
+  const failed = white.locator('[data-testid="transaction"][data-stage="failed"]');
+  await failed.getByText("the contract is paused").waitFor();
+  expect(await fen(white)).toBe(START);
+  await expect.poll(() => drawn(white)).toEqual(pieces);
+  for (const release of held) release();
+  await white.unroute("**/vm-values/query");
+  await lookAgain(white);
+  await white.getByText("The contract is paused. The clock stands still.").waitFor();
+  await world.chain.call(world.chain.owner, "unpause");
+  await lookAgain(white);
+
+  // a gateway that goes away and comes back
+  await white.locator(MOVABLE).waitFor();
+  await world.chain.interrupt();
+  await white.getByTestId("connection").getByText("The chain can't be reached").waitFor();
+  // nobody can move on a board that may be old
+  await white.getByTestId("stale").getByText("the chain can't be reached").waitFor();
+  expect(await white.locator(MOVABLE).count()).toBe(0);
+  expect(await fen(white)).toBe(START);
+  await expect.poll(() => drawn(white)).toEqual(pieces);
+  await world.chain.resume();
+  await expect.poll(() => white.getByTestId("connection").textContent(), { timeout: 30_000 }).toBe("");
+  await move(white, "d2d4");
+  await seesPlies(black, 1);
+
+  // it goes away while a transaction is on its way: what became of it is told when it is back
+  await black.route("**/process-status", (route) => route.abort());
+  await attempt(black, "d7d5");
+  const sent = black.getByTestId("standing").locator('[data-stage="sent"]');
+  await sent.getByText("Sending Move d5").waitFor();
+  await seesPlies(white, 2);
+  await sent.waitFor();
+  await black.unroute("**/process-status");
+  await seesPlies(black, 2);
+  await sent.waitFor({ state: "detached" });
+
+  // and after a reload the wallet and the game are still there
+  await white.reload();
+  await seesPlies(white, 2);
+  await expect.poll(() => white.getByTestId("account").textContent()).toContain("@alice");
+  await move(white, "c2c4");
+  await seesPlies(black, 3);
+});
+
+test("a page that starts before its gateway waits for it", async () => {
+  await world.chain.interrupt();
+  const { page } = await world.visitor();
+  await page.getByText("can't be reached. Trying again").waitFor();
+  await world.chain.resume();
+  await page.getByRole("heading", { name: "Real chess." }).waitFor();
+});
+
+test("a view whose code can't be loaded says so, and the others go on", async () => {
+  const { page } = await world.visitor();
+  await page.getByRole("heading", { name: "Real chess." }).waitFor();
+  await page.route("**/assets/AnalysisPage-*.js", (route) => route.abort());
+  await page.goto(`${world.url}#/replay/1`);
+  await page.getByRole("alert").getByText("This view could not be shown").waitFor();
+  await page.getByRole("link", { name: "Onchain Chess" }).click();
+  await page.getByRole("heading", { name: "Real chess." }).waitFor();
+});
+
+test("a game that does not exist, and settings that are wrong", async () => {
+  const { page } = await world.visitor();
+  await page.goto(`${world.url}#/game/999`);
+  await page.getByRole("alert").getByText("no such game").waitFor();
+  await page.getByRole("link", { name: "To the lobby" }).waitFor();
+  let isDrawn = () => {};
+  const drawn = new Promise<void>((resolve) => {
+    isDrawn = resolve;
+  });
+  await page.route("**/settings.json", async (route) => {
+    await drawn;
+    await route.fulfill({ json: { network: "local", gatway: "http://x" } });
+  });
+  await page.goto(world.url);
+  await page.reload();
+  // the page draws itself before anything has answered
+  await page.getByRole("heading", { name: "Real chess." }).waitFor();
+  expect(await page.getByTestId("join").count()).toBe(0);
+  isDrawn();
+  await page.getByRole("alert").getByText('unknown key "gatway"').waitFor();
+});

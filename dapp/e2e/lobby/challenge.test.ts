@@ -1,0 +1,181 @@
+// Challenges: from the invitation to the result and the next game, with a clock, for whatever the players want.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "../world/looks";
+import { confirmed, connect, lookAgain, MOVABLE, move, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+}, 60_000);
+afterAll(() => world?.stop());
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const dialog = (page: Page) => page.getByRole("dialog", { name: "New challenge" });
+const choose = (page: Page, group: string, choice: string) =>
+  dialog(page).getByRole("group", { name: group }).getByText(choice, { exact: true }).click();
+const clock = (page: Page, color: string) =>
+  page.locator(`[data-testid="player"][data-color="${color}"]`).getByTestId("clock");
+
+/** "4:58" in seconds. */
+async function seconds(page: Page, color: string): Promise<number> {
+  const [minutes, rest] = ((await clock(page, color).textContent()) ?? "").split(":");
+  return 60 * Number(minutes) + Number(rest);
+}
+
+test("a link leads from the invitation through the game to the rematch", async () => {
+  const alice = await world.player("alice");
+  await press(alice, "Challenge a friend");
+  await choose(alice, "You play", "Black");
+  await choose(alice, "Time", "5+3");
+  await dialog(alice).getByRole("textbox", { name: "Stake" }).fill("0.02");
+  await dialog(alice).getByRole("button", { name: "Challenge" }).click();
+  await alice.getByTestId("challenge").waitFor();
+  await sees(alice, "Waiting for an opponent.");
+  await look(alice);
+  const link = await alice.getByLabel("Link").inputValue();
+
+  // who has the link needs no wallet to read it, and goes on to accept with the one that they choose
+  const { page: bob } = await world.visitor();
+  await bob.getByRole("region", { name: "Open challenges" }).getByText("0.02 EGLD").waitFor();
+  await bob.goto(link);
+  await sees(bob, "5 min + 3 s a move");
+  await sees(bob, "White");
+  await press(bob, "Accept for 0.02 EGLD");
+  await press(bob, "Play as bob");
+  await bob.locator(MOVABLE).waitFor();
+  await alice.getByTestId("game").waitFor();
+  expect(alice.url()).toBe(link);
+  await sees(alice, "Pot 0.04 EGLD");
+
+  // White's clock runs, Black's stands; a move adds three seconds
+  expect(await clock(bob, "white").getAttribute("data-running")).toBe("true");
+  expect(await clock(bob, "black").getAttribute("data-running")).toBe("false");
+  const before = await seconds(bob, "white");
+  expect(before).toBeGreaterThan(200);
+  await expect.poll(() => seconds(bob, "white"), { timeout: 10_000 }).toBeLessThan(before);
+  expect(await seconds(bob, "black")).toBe(300);
+  await move(bob, "e2e4");
+  await alice.locator(MOVABLE).waitFor();
+  expect(await clock(alice, "black").getAttribute("data-running")).toBe("true");
+  expect(await seconds(alice, "white")).toBeLessThanOrEqual(303);
+
+  await confirmed(alice, "Resign");
+  await bob.getByTestId("end").getByText("+0.02 EGLD").waitFor();
+  await alice.getByTestId("end").getByText("−0.02 EGLD").waitFor();
+
+  // the same again, with sides changed, by one click; the other is asked where the game has ended
+  const again = (page: Page, name: string) => page.getByTestId("end").getByRole("button", { name, exact: true });
+  await again(alice, "Rematch").click();
+  await again(alice, "Rematch offered").waitFor();
+  await again(bob, "Accept the rematch").waitFor();
+  // taken back, and offered anew
+  await again(alice, "Rematch offered").click();
+  await again(bob, "Rematch").waitFor();
+  await again(alice, "Rematch").click();
+  await again(bob, "Accept the rematch").waitFor();
+  // what a lobby has heard the ended game knows at once
+  await bob.getByRole("link", { name: "Onchain Chess" }).click();
+  await bob.reload();
+  await bob.getByRole("link", { name: /challenges you/ }).waitFor();
+  await bob.route("**/vm-values/query", async (route) => {
+    if (route.request().postDataJSON().funcName !== "getOpenChallenges") await route.continue();
+  });
+  await bob.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(link).hash);
+  await again(bob, "Accept the rematch").waitFor();
+  await bob.unroute("**/vm-values/query");
+  await again(bob, "Decline the rematch").click();
+  await again(alice, "Rematch").waitFor();
+
+  // accepted: both are in it
+  await again(alice, "Rematch").click();
+  await again(bob, "Accept the rematch").click();
+  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  expect(await alice.locator('[data-orientation="white"]').count()).toBe(1);
+  await move(alice, "d2d4");
+  await bob.locator(MOVABLE).waitFor();
+  expect(await seconds(bob, "black")).toBeGreaterThan(290);
+  await alice.context().close();
+  await bob.context().close();
+});
+
+test("whom a challenge doesn't name can't accept it; its maker takes it back", async () => {
+  const carol = await world.player("carol");
+  await press(carol, "Challenge a friend");
+  await choose(carol, "Opponent", "One player");
+  await dialog(carol).getByText("Whom do you challenge?").waitFor();
+  expect(await dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);
+  await dialog(carol)
+    .getByLabel("Their address")
+    .fill(`${world.url}#/player/${world.chain.player("frank").address}`);
+  await dialog(carol).getByLabel("Token").selectOption("no stake");
+  await choose(carol, "Time", "Custom");
+  await dialog(carol).getByLabel("Minutes each").fill("0.25");
+  await dialog(carol).getByText("The clock goes from 30 seconds").waitFor();
+  await dialog(carol).getByLabel("Minutes each").fill("0.5");
+  // who turns back from what is said of play by signature finds the challenge as it was
+  await dialog(carol)
+    .getByLabel(/Play by signature/)
+    .check();
+  await carol.evaluate(() => localStorage.removeItem("chess.signedPlayRead"));
+  await dialog(carol).getByRole("button", { name: "Challenge" }).click();
+  const notice = carol.getByRole("dialog", { name: "Before you play by signature" });
+  await notice.waitFor();
+  await carol.keyboard.press("Escape");
+  await notice.waitFor({ state: "detached" });
+  expect(await dialog(carol).getByLabel("Minutes each").inputValue()).toBe("0.5");
+  await dialog(carol).getByRole("button", { name: "Challenge" }).click();
+  await notice.getByRole("button", { name: "Go on" }).click();
+  await carol.getByTestId("challenge").waitFor();
+  const { page: grace } = await world.visitor();
+  await connect(grace, "grace");
+  await grace.goto(carol.url());
+  await sees(grace, "This challenge is for somebody else.");
+  expect(await grace.getByRole("button", { name: "Accept" }).isDisabled()).toBe(true);
+  await press(carol, "Take the challenge back");
+  await carol.getByTestId("cancelled").waitFor();
+  await grace.context().close();
+  await carol.context().close();
+});
+
+test("who doesn't come loses nothing: the game is called off", async () => {
+  const { chain } = world;
+  const half = { base: 30, increment: 0 };
+  await chain.call(chain.player("carol"), "challenge", [chain.player("frank").address, 1, half, 1, false], 10n ** 16n);
+  const frank = await world.player("frank");
+  await frank.getByRole("link", { name: /challenges you/ }).click();
+  await press(frank, "Accept for 0.01 EGLD");
+  await frank.locator(MOVABLE).waitFor();
+  const before = await chain.balance(chain.player("carol").address);
+  await chain.skipEpochs(1);
+  await lookAgain(frank);
+  await sees(frank, "Your time is over.");
+  await press(frank, "Call the game off");
+  await sees(frank, "No result: time ran out before both had moved");
+  await sees(frank, "You were paid 0.01 EGLD.");
+  // it comes from another shard
+  const back = async () => (await chain.balance(chain.player("carol").address)) - before;
+  await expect.poll(back, { timeout: 10_000 }).toBe(10n ** 16n);
+  await frank.context().close();
+});
+
+test("what is owed in several tokens is fetched by one call", async () => {
+  const { page } = await world.visitor();
+  const bytes = (text: string) => Buffer.from(text).toString("base64");
+  const number = (hex: string) => Buffer.from(hex, "hex").toString("base64");
+  await page.route("**/vm-values/query", (route) => {
+    const { funcName } = route.request().postDataJSON() as { funcName: string };
+    if (funcName !== "getCredits") return route.continue();
+    const returnData = [bytes("EGLD-000000"), number("06f05b59d3b20000"), bytes("CHESS-1a2b3c"), number("05")];
+    return route.fulfill({ json: { data: { data: { returnData, returnCode: "ok", returnMessage: "" } }, error: "" } });
+  });
+  await connect(page, "heidi");
+  await page.getByTestId("account").click();
+  await press(page, "Withdraw 0.5 EGLD and 5 CHESS owed to you");
+  // the chain knows better, and says so before anything is signed
+  await page.locator('[data-testid="transaction"][data-stage="failed"]').getByText("nothing is owed to you").waitFor();
+  await page.context().close();
+});

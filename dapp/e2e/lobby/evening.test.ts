@@ -1,0 +1,153 @@
+// An evening: ten games against three opponents, two of them programs, and no window of the wallet after the purse was filled.
+import { availableParallelism, loadavg } from "node:os";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Bot } from "../world/bots";
+import { askedPlayer, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
+import { confirmed, MOVABLE, move, seesPlies, World } from "../world/world";
+
+let world: World;
+const bots: Bot[] = [];
+beforeAll(async () => {
+  world = await World.start({
+    relay: ["--wallet", "heidi", "--ratings-from", "0"],
+    bots: { frank: "Level 1", carol: "Level 2" },
+  });
+  bots.push(Bot.start(world, "frank", ["--engine", "1", "--clock", "3+2"]));
+  bots.push(Bot.start(world, "carol", ["--engine", "1", "--clock", "5+3", "--rounds", "1"]));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(bots.map((bot) => bot.stop()));
+  await world?.stop();
+});
+
+/** How much more time things take than on a machine that has nothing else to do. */
+const load = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+
+const isOn = (page: Page) => page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+const end = (page: Page, name: string) => page.getByTestId("end").getByRole("button", { name, exact: true });
+
+/** Makes the first own move of a game, once it is on the board; gives how long that took since a moment. */
+async function firstMove(page: Page, since = Date.now()): Promise<number> {
+  await page.locator(MOVABLE).waitFor();
+  const plies = Number(await page.getByTestId("game").getAttribute("data-plies"));
+  await move(page, plies === 0 ? "e2e4" : "e7e6");
+  const took = Date.now() - since;
+  await page.locator(`[data-testid="game"][data-plies="${plies + 2}"]`).waitFor();
+  return took;
+}
+
+const resign = async (page: Page) => {
+  await confirmed(page, "Resign");
+  await page.getByTestId("end").waitFor();
+};
+
+/** Plays the shortest mate, whoever of them is White; gives who has won. */
+async function mate(one: Page, other: Page): Promise<Page> {
+  for (const page of [one, other]) {
+    await isOn(page);
+    await page.locator('[data-testid="relay"][data-state="online"]').waitFor();
+  }
+  await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
+  const isWhite = (await one.locator('[data-orientation="white"]').count()) > 0;
+  const [white, black] = isWhite ? [one, other] : [other, one];
+  for (const [index, squares] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries()) {
+    const mover = index % 2 === 0 ? white : black;
+    await seesPlies(mover, index);
+    await move(mover, squares);
+  }
+  await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
+  await black.getByText("You were paid 0.02 EGLD.").first().waitFor();
+  return black;
+}
+
+test("ten games, three opponents, no window after the fill, and the sum is right to the unit", async () => {
+  const { chain } = world;
+  const { address } = chain.player("grace");
+  const [balance, nonce] = [await chain.balance(address), await chain.nonce(address)];
+  const { page, windows } = await askedPlayer(world, "grace");
+  const purse = await open(page);
+  await fill(page, "0.5");
+  windows.length = 0;
+
+  // the first opponent: a match with a program; from the page's address to the first move one click and a move
+  await page.goto("about:blank");
+  const from = Date.now();
+  await page.goto(world.url);
+  await tile(page, "3+2").and(page.locator(":enabled")).getByText("plays now").waitFor();
+  await tile(page, "3+2").click();
+  const toFirstMove = await firstMove(page, from);
+  expect(toFirstMove).toBeLessThan(3_000 * load());
+  const nexts: number[] = [];
+  for (let game = 2; game <= 4; game++) {
+    await resign(page);
+    const sent = await chain.nonce(purse);
+    await end(page, "Next game").click();
+    const pressed = Date.now();
+    await page.getByText(`Game ${game} of 10`).first().waitFor();
+    nexts.push(Date.now() - pressed);
+    await firstMove(page);
+    expect(await chain.nonce(purse)).toBe(sent);
+  }
+  expect(Math.max(...nexts)).toBeLessThan(1_000 * load());
+  await resign(page);
+  await end(page, "Leave the match").click();
+  await page.waitForTimeout(400);
+  await end(page, "Leave the match: press again to confirm").click();
+  await page
+    .getByText(/the match 0–4/)
+    .first()
+    .waitFor();
+
+  // the second one: single games with another program, each a rematch by one click
+  await press(world, page, "none", "5+3");
+  await isOn(page);
+  await firstMove(page);
+  const rematches: number[] = [];
+  for (let game = 6; game <= 7; game++) {
+    await resign(page);
+    const before = page.url();
+    const pressed = Date.now();
+    await end(page, "Rematch").click();
+    await page.waitForURL((url) => url.href !== before);
+    await isOn(page);
+    rematches.push(await firstMove(page, pressed));
+  }
+  await resign(page);
+
+  // the third one: a person, for money
+  const bob = await askedPlayer(world, "bob");
+  await open(bob.page);
+  await fill(bob.page, "0.1");
+  bob.windows.length = 0;
+  await press(world, page, "0.01", "10+5");
+  await page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
+  await press(world, bob.page, "0.01", "10+5");
+  let won = 0n;
+  for (let game = 8; game <= 10; game++) {
+    won += (await mate(page, bob.page)) === page ? 1n : -1n;
+    if (game === 10) break;
+    const before = page.url();
+    await end(bob.page, "Rematch").click();
+    await end(page, "Accept the rematch").click();
+    for (const seat of [page, bob.page]) await seat.waitForURL((url) => url.href !== before);
+  }
+
+  // what the relay makes of it is in the profile: blitz against programs' levels, rapid against the person
+  await page.goto(`${world.url}#/player/${purse}`);
+  const ratings = page.getByTestId("ratings");
+  await ratings.getByText("rapid", { exact: true }).click();
+  await expect.poll(() => ratings.locator("svg").getAttribute("data-points")).toBe("3");
+  await ratings.getByText("blitz", { exact: true }).click();
+  await expect.poll(() => ratings.locator("svg").getAttribute("data-points")).toBe("4");
+
+  await takeAllHome(world, page);
+  expect([...windows, ...bob.windows]).toEqual([]);
+  expect(await chain.balance(purse)).toBe(0n);
+  const fees = (await chain.fees(address, nonce)) + (await chain.fees(purse, 0));
+  expect(await chain.balance(address)).toBe(balance + (won * EGLD) / 100n - fees);
+  console.info(
+    `to the first move ${toFirstMove} ms, next games ${nexts} ms, rematches to the first move ${rematches} ms`,
+  );
+  for (const seat of [page, bob.page]) await seat.context().close();
+}, 240_000);

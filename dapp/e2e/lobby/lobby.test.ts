@@ -1,0 +1,84 @@
+// The lobby as the relay tells it: without a question to the gateway, and without the relay as before.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TimedPage } from "../world/TimedPage";
+import { WAGER, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ relay: [] });
+}, 60_000);
+afterAll(() => world?.stop());
+
+const isTold = (page: Page) => page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
+const call = (name: string, endpoint: string, args: unknown[] = [], value = 0n) =>
+  world.chain.call(world.chain.player(name), endpoint, args, value);
+
+/** What a page asks the gateway from now on, but for players' names. */
+function questionsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin !== world.chain.url || pathname.endsWith("/username")) return;
+    asked.push(`${pathname} ${request.postDataJSON()?.funcName ?? ""}`);
+  });
+  return asked;
+}
+
+test("challenges, moves and results come by the relay, and the gateway is asked nothing", async () => {
+  const { page } = await world.visitor();
+  await isTold(page);
+  const asked = questionsOf(page);
+  const challenges = page.getByRole("region", { name: "Open challenges" });
+  const newest = page.getByRole("region", { name: "Newest game" });
+  const all = page.getByRole("region", { name: "All games" });
+
+  await call("alice", "challenge", [null, 0, { base: 300, increment: 3 }, 1, false], WAGER);
+  await challenges.getByText("5 min + 3 s a move").waitFor();
+  await challenges.getByText("0.05 EGLD").waitFor();
+  // one for somebody else isn't shown
+  await call("alice", "challenge", [world.chain.player("carol").address, 0, null, 1, false], WAGER);
+  await all.getByRole("link", { name: /#2/ }).waitFor();
+  expect(await challenges.getByRole("link").count()).toBe(1);
+
+  await call("bob", "accept", [1], WAGER);
+  await newest.getByText("Live now").waitFor();
+  await challenges.getByText("None now.").waitFor();
+  await call("alice", "makeMove", [1, 52, 36]);
+  await newest.getByText("1 move").waitFor();
+  await all.getByText("Black to move").waitFor();
+  await call("bob", "resign", [1]);
+  await newest.getByText("Last game").waitFor();
+  await all.getByText("White won by resignation").waitFor();
+  await call("grace", "joinGame", [], WAGER);
+  await page.getByText("is waiting: you would play Black.").waitFor();
+  await call("grace", "leaveQueue");
+  await page.getByText("Nobody is waiting").waitFor();
+  expect(asked).toEqual([]);
+
+  const timed = await TimedPage.of(page, "join");
+  await isTold(page);
+  expect(await timed.minuteAtRest(0)).toBe(0);
+  await page.context().close();
+}, 120_000);
+
+test("who waits in the lobby is in the game when it begins; without the relay the gateway is asked", async () => {
+  const page = await world.player("frank");
+  await isTold(page);
+  await call("frank", "challenge", [null, 0, null, 1, false], WAGER);
+  const mine = page.getByRole("region", { name: "My games" });
+  await mine.getByText("Waiting for an opponent").waitFor();
+  const id = Number(/#(\d+)/.exec(await mine.getByRole("link").first().innerText())?.[1]);
+  await call("grace", "accept", [id], WAGER);
+  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await page.goto(`${world.url}#/`);
+  await isTold(page);
+
+  await world.relay.kill();
+  await page.locator('[data-testid="lobby"][data-told="false"]').waitFor();
+  await call("frank", "resign", [id]);
+  await page.getByRole("region", { name: "All games" }).getByText("You lost by resignation").waitFor();
+  await world.relay.resume();
+  await isTold(page);
+  await page.context().close();
+}, 120_000);

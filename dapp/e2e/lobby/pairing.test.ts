@@ -1,0 +1,117 @@
+// Quick pairing: one click accepts what fits or opens a challenge and waits, the second one takes it back.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "../world/looks";
+import { MOVABLE, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ relay: [], bots: { carol: "Level 1" } });
+}, 60_000);
+afterAll(() => world?.stop());
+
+const tile = (page: Page, name: string) => page.getByTestId("tile").filter({ hasText: name });
+const stake = (page: Page, size: string) =>
+  page.getByRole("group", { name: "Stake" }).getByText(size, { exact: true }).click();
+const says = (page: Page, text: string) => page.getByTestId("pairing").getByText(text).waitFor();
+const idOf = (page: Page) => Number(new URL(page.url()).hash.split("/")[2]);
+const isTold = (page: Page) => page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
+
+test("who comes second accepts what waits, and both are in the game, by signature", async () => {
+  const alice = await world.player("alice");
+  await isTold(alice);
+  await stake(alice, "0.01");
+  await tile(alice, "5+3").click();
+  await says(alice, "Waiting for an opponent: 5 min + 3 s a move, 0.01 EGLD");
+  expect(await tile(alice, "5+3").getAttribute("aria-pressed")).toBe("true");
+  // the lobby is alive meanwhile; a second game can't be begun
+  await alice.getByRole("region", { name: "Open challenges" }).getByText("yours").waitFor();
+  expect(await tile(alice, "3+2").isDisabled()).toBe(true);
+  await look(alice, "pairing");
+
+  // the second click takes it back, and nothing is left of it
+  await tile(alice, "5+3").click();
+  await tile(alice, "5+3").and(alice.locator('[aria-pressed="false"]:enabled')).waitFor();
+  await tile(alice, "5+3").click();
+  await says(alice, "Waiting for an opponent");
+
+  const bob = await world.player("bob");
+  await isTold(bob);
+  // for nothing, or with another time, it doesn't fit
+  await tile(bob, "5+3").getByText("blitz").waitFor();
+  await stake(bob, "0.01");
+  await tile(bob, "5+3").getByText("plays now").waitFor();
+  await tile(bob, "3+2").getByText("blitz").waitFor();
+  await tile(bob, "5+3").click();
+  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  expect(idOf(alice)).toBe(idOf(bob));
+  await alice.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
+  await alice.getByTestId("pot").getByText("0.02 EGLD").waitFor();
+  for (const page of [alice, bob]) await page.getByTestId("signed").waitFor();
+  for (const page of [alice, bob]) await page.context().close();
+});
+
+test("what doesn't fit is left alone: others' names, programs, matches, another time; who presses waits", async () => {
+  const { chain } = world;
+  const clock = { base: 180, increment: 2 };
+  const key = Buffer.alloc(32, 7);
+  const [carol, grace] = [chain.player("carol"), chain.player("grace")];
+  await chain.call(carol, "challenge", [grace.address, 2, clock, 1, false, key]);
+  await chain.call(carol, "challenge", [null, 2, clock, 1, true, key]);
+  await chain.call(carol, "challenge", [null, 2, clock, 3, false, key], 3n * 10n ** 16n);
+  // without a key each move would be a transaction
+  await chain.call(carol, "challenge", [null, 2, clock, 1, false]);
+  const frank = await world.player("frank");
+  await isTold(frank);
+  await stake(frank, "none");
+  await tile(frank, "3+2").click();
+  await says(frank, "Waiting for an opponent: 3 min + 2 s a move, no stake");
+  // a reload changes nothing of it
+  await frank.reload();
+  await says(frank, "Waiting for an opponent: 3 min + 2 s a move, no stake");
+
+  // who has no wallet chooses one, and meets who waits
+  const { page: heidi } = await world.visitor();
+  await isTold(heidi);
+  await tile(heidi, "3+2").click();
+  await heidi.getByRole("button", { name: "Play as heidi" }).click();
+  for (const page of [frank, heidi]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  expect(idOf(frank)).toBe(idOf(heidi));
+  for (const page of [frank, heidi]) await page.context().close();
+});
+
+test("without the relay it is the gateway that is asked; a stake that one can't pay is refused beforehand", async () => {
+  const page = await world.player("grace");
+  await page.evaluate(() => localStorage.setItem("chess.relay", "off"));
+  await page.reload();
+  // filters: of the challenges those for a stake, of which one is live and none takes days
+  const list = page.getByRole("region", { name: "Open challenges" });
+  await list.getByText("· 3 games").first().waitFor();
+  // programs are called so
+  await list.getByText("Level 1 bot").first().waitFor();
+  await list.getByText("· programs allowed").waitFor();
+  await list.getByRole("combobox", { name: "Stake" }).selectOption("For a stake");
+  await expect.poll(() => list.getByRole("link").count()).toBe(1);
+  await list.getByRole("combobox", { name: "Time" }).selectOption("Days");
+  await list.getByText("None of this kind now.").waitFor();
+  await list.getByRole("combobox", { name: "Time" }).selectOption("Any time");
+  await list.getByRole("combobox", { name: "Stake" }).selectOption("Any stake");
+  await list.getByRole("combobox", { name: "Programs" }).selectOption("Programs allowed");
+  await expect.poll(() => list.getByRole("link").count()).toBe(1);
+
+  await stake(page, "other");
+  await page.getByRole("textbox", { name: "Stake in EGLD" }).fill("99999999999");
+  await page.getByText("too little for the stake").waitFor();
+  expect(await tile(page, "1 day").isDisabled()).toBe(true);
+  await page.getByRole("textbox", { name: "Stake in EGLD" }).fill("x");
+  await page.getByText("The stake is not an amount of EGLD.").waitFor();
+  await page.getByRole("textbox", { name: "Stake in EGLD" }).fill("0.03");
+  await tile(page, "1 day").click();
+  await says(page, "Waiting for an opponent: at least a day for each move, 0.03 EGLD");
+  const open = page.getByRole("region", { name: "My games" }).getByRole("link").first();
+  const id = Number(/#(\d+)/.exec(await open.innerText())?.[1]);
+  await world.chain.call(world.chain.player("bob"), "accept", [id], 3n * 10n ** 16n);
+  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  expect(idOf(page)).toBe(id);
+  await page.context().close();
+});

@@ -1,0 +1,332 @@
+// The purse: opened by a signature, filled in one window; it plays, is paid and goes home without another one.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { faults, look } from "../world/looks";
+import { askedPlayer, card, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
+import { serveSite } from "../world/site";
+import { installExtension } from "../world/standIns";
+import {
+  clickSquare,
+  confirmed,
+  explained,
+  MOVABLE,
+  move,
+  seesPlies,
+  sharedBrowser,
+  WAGER,
+  World,
+} from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ relay: [] });
+}, 60_000);
+afterAll(() => world?.stop());
+
+const asked = (name: string) => askedPlayer(world, name);
+const takeHome = (page: Page) => takeAllHome(world, page);
+const pair = (page: Page, stake: string, time: string) => press(world, page, stake, time);
+const nonceOf = (address: string) => world.chain.nonce(address);
+
+/** Both in the game; White first. */
+async function seats(one: Page, other: Page): Promise<[Page, Page]> {
+  for (const page of [one, other]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  for (const page of [one, other]) await page.locator('[data-testid="relay"][data-state="online"]').waitFor();
+  await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
+  return (await one.locator('[data-orientation="white"]').count()) > 0 ? [one, other] : [other, one];
+}
+
+/** Until so many transactions of an account are through. */
+const sent = (address: string, count: number) => expect.poll(() => nonceOf(address)).toBeGreaterThanOrEqual(count);
+
+test("open, fill, pair, play, be paid, take home: no window after the fill, and the sums are right", async () => {
+  const names = ["alice", "bob"] as const;
+  const before = await Promise.all(
+    names.map(async (name) => {
+      const { address } = world.chain.player(name);
+      return { address, balance: await world.chain.balance(address), nonce: await nonceOf(address) };
+    }),
+  );
+  const [alice, bob] = await Promise.all(names.map(asked));
+  if (!alice || !bob) throw new Error("two players");
+  const purses = await Promise.all([open(alice.page), open(bob.page)]);
+  await look(alice.page, "purse");
+  await Promise.all([fill(alice.page, "0.5"), fill(bob.page, "0.5")]);
+  // the text twice, and the one transfer
+  for (const { windows } of [alice, bob]) {
+    expect(windows).toHaveLength(3);
+    expect(windows[0]).toContain(`address bar shows ${new URL(world.url).origin}`);
+    expect(windows[1]).toBe(windows[0]);
+    windows.length = 0;
+  }
+  // both purses lie in the contract's shard
+  const shards = await Promise.all(
+    [...purses, world.chain.contract].map(
+      async (address) => (await (await fetch(`${world.chain.url}/address/${address}/shard`)).json()).data.shardID,
+    ),
+  );
+  expect(new Set(shards).size).toBe(1);
+
+  await pair(alice.page, "0.05", "5+3");
+  await alice.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
+  await pair(bob.page, "0.05", "5+3");
+  const [white, black] = await seats(alice.page, bob.page);
+  for (const [index, squares] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries()) {
+    const mover = index % 2 === 0 ? white : black;
+    await seesPlies(mover, index);
+    await move(mover, squares);
+  }
+  // the mate is acknowledged and brought by themselves
+  await black.getByText("You were paid 0.1 EGLD.").first().waitFor();
+  await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
+
+  for (const { page } of [alice, bob]) await takeHome(page);
+  for (const { windows } of [alice, bob]) expect(windows).toEqual([]);
+  for (const [index, { address, balance, nonce }] of before.entries()) {
+    const purse = purses[index] ?? "";
+    expect(await world.chain.balance(purse)).toBe(0n);
+    const fees = (await world.chain.fees(address, nonce)) + (await world.chain.fees(purse, 0));
+    const page = index === 0 ? alice.page : bob.page;
+    const won = page === black ? EGLD / 20n : -EGLD / 20n;
+    expect(await world.chain.balance(address)).toBe(balance + won - fees);
+  }
+  for (const { page } of [alice, bob]) await page.context().close();
+}, 180_000);
+
+test("a killed browser loses nothing: the same signature opens the purse, and the game goes on by its key", async () => {
+  const carol = await asked("carol");
+  const frank = await asked("frank");
+  const purse = await open(carol.page);
+  await open(frank.page);
+  await fill(carol.page, "0.1");
+  await fill(frank.page, "0.1");
+  // killed after the fill
+  await carol.page.context().close();
+  const again = await asked("carol");
+  expect(await open(again.page)).toBe(purse);
+  await again.page.getByTestId("purse-balance").getByText("0.1 EGLD").waitFor();
+
+  await pair(again.page, "0.01", "10+5");
+  await again.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
+  await pair(frank.page, "0.01", "10+5");
+  let [white, black] = await seats(again.page, frank.page);
+  await move(white, "e2e4");
+  await seesPlies(black, 1);
+  await move(black, "e7e5");
+  await seesPlies(white, 2);
+
+  // another device has neither the key nor the moves; from its first move on the one before follows
+  const game = again.page.url();
+  const third = await asked("carol");
+  expect(await open(third.page)).toBe(purse);
+  await third.page.goto(game);
+  if (white === again.page) white = third.page;
+  else black = third.page;
+  await seesPlies(third.page, 2);
+  await white.locator(MOVABLE).waitFor();
+  await clickSquare(white, "g1");
+  await clickSquare(white, "f3");
+  for (const page of [white, black]) await seesPlies(page, 3);
+  await move(black, "b8c6");
+  await seesPlies(white, 4);
+  await again.page.getByText("You play on another device: this one follows.").waitFor();
+  await again.page.getByRole("button", { name: "Take over here" }).click();
+  const [here, there] = white === third.page ? [again.page, black] : [white, again.page];
+  await seesPlies(here, 4);
+  await move(here, "f1c4");
+  await seesPlies(there, 5);
+  await move(there, "g8f6");
+  await third.page.getByRole("button", { name: "Take over here" }).waitFor();
+  // the other one is killed in the game
+  await again.page.context().close();
+  await third.page.getByRole("button", { name: "Take over here" }).click();
+  await third.page.getByRole("button", { name: "Take over here" }).waitFor({ state: "detached" });
+  await seesPlies(third.page, 6);
+
+  // its owner resigns; who has won brings it
+  third.windows.length = 0;
+  await confirmed(third.page, "Resign");
+  await frank.page.getByText("You were paid 0.02 EGLD.").first().waitFor();
+  expect(third.windows).toEqual([]);
+
+  // the next game has another key: the number goes on from the chain's
+  const count = await nonceOf(purse);
+  await pair(third.page, "none", "10+5");
+  await sent(purse, count + 1);
+  const numbers = await third.page.evaluate(() =>
+    Object.entries(localStorage).filter(([name]) => name.endsWith(".next")),
+  );
+  expect(numbers.map(([, number]) => number)).toEqual(["2"]);
+  for (const { page } of [third, frank]) await page.context().close();
+}, 180_000);
+
+test("an ask over what is long answered is met by the purse, in the lobby too, and nobody presses anything", async () => {
+  const [alice, bob] = await Promise.all([asked("alice"), asked("bob")]);
+  const purses = new Map<Page, string>();
+  for (const { page } of [alice, bob]) {
+    purses.set(page, await open(page));
+    await fill(page, "0.1");
+  }
+  await pair(alice.page, "none", "3+2");
+  await alice.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
+  await pair(bob.page, "none", "3+2");
+  const [white, black] = await seats(alice.page, bob.page);
+  await move(white, "e2e4");
+  await seesPlies(black, 1);
+  // White's ask comes to the chain after Black has answered it
+  let release: (() => void) | undefined;
+  await white.route("**/transaction/send", (route) => {
+    release = () => void route.continue();
+  });
+  await white.clock.install();
+  await white.clock.fastForward("03:01");
+  await explained(white, "Ask on the chain");
+  await expect.poll(() => release).toBeDefined();
+  await move(black, "e7e5");
+  await seesPlies(white, 2);
+  const id = Number(new URL(black.url()).hash.split("/")[2]);
+  // Black looks at something else
+  await black.evaluate(() => {
+    location.hash = "#/";
+  });
+  await black.getByTestId("lobby").waitFor();
+  const answerer = purses.get(black) ?? "";
+  const before = await nonceOf(answerer);
+  release?.();
+  await white.unroute("**/transaction/send");
+  // nobody presses anything
+  await expect.poll(() => world.chain.fen(id)).toContain("4p3");
+  await white.locator('[data-awaits="move"]').waitFor();
+  expect(await nonceOf(answerer)).toBe(before + 1);
+  for (const { page } of [alice, bob]) await page.context().close();
+}, 180_000);
+
+test("above the limit the page asks; without the purse the wallet plays, also its own games", async () => {
+  const { page, windows } = await asked("grace");
+  await open(page);
+  await fill(page, "0.5");
+  windows.length = 0;
+  await page.goto(`${world.url}#/`);
+  await page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
+  await page.getByRole("group", { name: "Stake" }).getByText("other", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Stake in EGLD" }).fill("0.3");
+  await tile(page, "15+10").click();
+  const question = page.getByRole("dialog", { name: "Pay this stake?" });
+  await question.waitFor();
+  expect(await faults(page)).toEqual([]);
+  await question.getByRole("button", { name: "Don't" }).click();
+  await page.getByTestId("transaction").getByText("you said no").waitFor();
+  await tile(page, "15+10").click();
+  await question.getByRole("button", { name: "Pay 0.3 EGLD" }).click();
+  await page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
+  expect(windows).toEqual([]);
+
+  // a challenge that names the wallet is the wallet's to accept
+  const [heidi, grace] = [world.chain.player("heidi"), world.chain.player("grace")];
+  await page.getByRole("region", { name: "My games" }).getByRole("link").first().waitFor();
+  const newest = await page.getByRole("region", { name: "My games" }).getByRole("link").first().innerText();
+  await world.chain.call(heidi, "challenge", [grace.address, 0, null, 1, false]);
+  await page.goto(`${world.url}#/game/${Number(/#(\d+)/.exec(newest)?.[1]) + 1}`);
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  expect(windows).toHaveLength(1);
+  await page.context().close();
+}, 180_000);
+
+test("a token goes in and home, with EGLD for the fees, in one window", async () => {
+  const token = await world.chain.issueToken("PURSE", ["alice"]);
+  const { page, windows } = await asked("alice");
+  const purse = await open(page);
+  windows.length = 0;
+  await card(page).getByRole("combobox", { name: "In" }).selectOption(token);
+  await card(page).getByRole("textbox", { name: "Amount of PURSE" }).fill("12.5");
+  await card(page).getByRole("button", { name: "Fill: 12.5 PURSE and 0.02 EGLD for fees" }).click();
+  await card(page).getByTestId("purse-balance").getByText("12.5 PURSE").waitFor();
+  expect(windows).toHaveLength(1);
+  for (const width of [320, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(wide).toBeLessThanOrEqual(0);
+  }
+  await takeHome(page);
+  expect(await world.chain.tokens(purse, token)).toBe(0n);
+  expect(await world.chain.tokens(world.chain.player("alice").address, token)).toBe(10_000n);
+  expect(windows).toHaveLength(1);
+  await page.context().close();
+}, 180_000);
+
+test("what the contract owes the purse is withdrawn on the way home", async () => {
+  const { chain } = world;
+  const { address } = chain.player("bob");
+  const token = await chain.issueToken("OWED", ["bob"]);
+  const [balance, nonce] = [await chain.balance(address), await chain.nonce(address)];
+  const { page, windows } = await asked("bob");
+  const purse = await open(page);
+  // what earlier tests have left
+  const [left, first] = [await chain.balance(purse), await chain.nonce(purse)];
+  await card(page).getByRole("combobox", { name: "In" }).selectOption(token);
+  await card(page).getByRole("textbox", { name: "Amount of OWED" }).fill("12.5");
+  await card(page)
+    .getByRole("button", { name: /^Fill: 12.5 OWED/ })
+    .click();
+  await card(page).getByTestId("purse-balance").getByText("12.5 OWED").waitFor();
+  windows.length = 0;
+
+  await page.goto(`${world.url}#/`);
+  await page.getByRole("button", { name: "Challenge a friend" }).click();
+  const dialog = page.getByRole("dialog", { name: "New challenge" });
+  await dialog.getByLabel("Token").selectOption(token);
+  await dialog.getByRole("textbox", { name: "Stake" }).fill("5");
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await page.getByRole("button", { name: "Pay 5 OWED" }).click();
+  await page.getByTestId("challenge").waitFor();
+  // the stake can't come back while the token's owner has paused it: the contract owes it
+  await chain.pauseToken(token, true);
+  await page.getByRole("button", { name: "Take the challenge back" }).click();
+  await page.getByTestId("cancelled").waitFor();
+  await chain.pauseToken(token, false);
+  expect([await chain.tokens(purse, token), await chain.tokens(chain.contract, token)]).toEqual([750n, 500n]);
+
+  await takeHome(page);
+  expect(await chain.tokens(address, token)).toBe(10_000n);
+  for (const account of [purse, chain.contract]) expect(await chain.tokens(account, token)).toBe(0n);
+  expect(windows).toEqual([]);
+  expect(await chain.balance(purse)).toBe(0n);
+  const fees = (await chain.fees(address, nonce)) + (await chain.fees(purse, first));
+  expect(await chain.balance(address)).toBe(balance + left - fees);
+  await page.context().close();
+}, 180_000);
+
+test("the browser extension by sdk-dapp: three windows in all, for a whole game too", async () => {
+  let windows = 0;
+  const site = await serveSite("dist", world.chain.settings("devnet"));
+  const context = await (await sharedBrowser()).newContext();
+  context.setDefaultTimeout(45_000);
+  await installExtension(context, world.chain.player("heidi"), () => {
+    windows++;
+    return "sign";
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.url}#/wallet`);
+  await page.getByRole("button", { name: "Choose a wallet" }).click();
+  await page.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
+  const purse = await open(page);
+  await fill(page, "0.5");
+  expect(windows).toBe(3);
+  await page.goto(`${site.url}#/`);
+  await page.getByTestId("join").click();
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  await world.chain.call(world.chain.player("bob"), "joinGame", [], WAGER);
+  await move(page, "e2e4");
+  // a reload goes on by the purse, too
+  await page.reload();
+  await page.getByTestId("account").getByText("Purse", { exact: true }).waitFor();
+  await confirmed(page, "Resign");
+  await page.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
+  await page.goto(`${site.url}#/wallet`);
+  await card(page).getByRole("button", { name: "Take home" }).click();
+  await expect.poll(() => world.chain.balance(purse)).toBe(0n);
+  expect(windows).toBe(3);
+  await context.close();
+  site.stop();
+}, 180_000);

@@ -1,0 +1,214 @@
+// The production build with stand-ins for real wallets.
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Chain } from "../world/chain";
+import { PHONE } from "../world/looks";
+import { PhoneWallet } from "../world/PhoneWallet";
+import { serveSite } from "../world/site";
+import { installExtension, installWebWallet, type Manner } from "../world/standIns";
+import { WalletConnectRelay } from "../world/WalletConnectRelay";
+import { clickSquare, MOVABLE, move, seesPlies, sharedBrowser, sharedChain, WAGER } from "../world/world";
+
+let chain: Chain;
+let site: Awaited<ReturnType<typeof serveSite>>;
+let manner: Manner = "sign";
+
+beforeAll(async () => {
+  chain = await sharedChain();
+  await chain.deploy(WAGER);
+  site = await serveSite("dist", chain.settings("devnet"));
+}, 90_000);
+afterAll(() => site?.stop());
+
+type Install = (context: BrowserContext, player: ReturnType<Chain["player"]>, manner: () => Manner) => Promise<void>;
+
+/** A window with a wallet of this kind, on the page. */
+async function visit(install: Install, name: string): Promise<Page> {
+  manner = "sign";
+  const context = await (await sharedBrowser()).newContext({
+    viewport: { width: 1000, height: 700 },
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(45_000);
+  await install(context, chain.player(name), () => manner);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => console.error("the page threw:", error));
+  await page.goto(site.url);
+  await page.getByTestId("join").waitFor();
+  return page;
+}
+
+/** Presses the one button, chooses the wallet, and is in the queue; the opponent comes, and the game opens. */
+async function joinWith(page: Page, wallet: string, opponent: string): Promise<number> {
+  await page.getByTestId("join").click();
+  await page.locator("mvx-unlock-panel").getByText(wallet, { exact: true }).first().click();
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  await chain.call(chain.player(opponent), "joinGame", [], WAGER);
+  await page.locator(MOVABLE).waitFor();
+  return Number(new URL(page.url()).hash.split("/")[2]);
+}
+
+/** What a phone's browser calls itself. */
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
+
+const connected = (page: Page) => page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+
+test("the extension: one button to join, moves without a panel over the board, a refusal, and a way out of silence", async () => {
+  const page = await visit(installExtension, "alice");
+  await joinWith(page, "MultiversX Wallet Extension", "bob");
+
+  manner = "silent";
+  await clickSquare(page, "e2");
+  await clickSquare(page, "e4");
+  await page.getByText("Waiting for your signature: Move e4").waitFor();
+  // nothing of the wallets' own lies over the board
+  const box = await page.getByTestId("board").boundingBox();
+  if (!box) throw new Error("there is no board");
+  const top = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x as number, y as number)?.closest('[data-testid="board"]') !== null,
+    [box.x + box.width / 2, box.y + box.height / 2],
+  );
+  expect(top).toBe(true);
+  await page.getByTestId("standing").getByRole("button", { name: "Cancel" }).click();
+  await page.locator(MOVABLE).waitFor();
+
+  manner = "refuse";
+  await clickSquare(page, "e2");
+  await clickSquare(page, "e4");
+  // beside the one that was cancelled
+  const refused = page.locator('[data-testid="transaction"][data-stage="refused"]').nth(1);
+  await refused.waitFor();
+  // and it can be read: no notice of sdk-dapp's lies over it
+  expect(
+    await refused.evaluate((toast) => {
+      const { x, y, width, height } = toast.getBoundingClientRect();
+      return toast.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  ).toBe(true);
+  await page.locator(MOVABLE).waitFor();
+  expect(await page.getByTestId("board").getAttribute("data-fen")).toContain("PPPPPPPP");
+
+  manner = "sign";
+  await move(page, "d2d4");
+
+  // a wallet isn't forgotten because one request has failed, nor for a chunk that a deployment took away
+  await page.route("**/websocket/config", (route) => route.fulfill({ status: 429 }));
+  await page.reload();
+  await seesPlies(page, 1);
+  await page.locator('[data-testid="account"][data-status="restoring"]').waitFor();
+  // the wallet that comes back pushes nothing
+  const place = await page.getByTestId("board").boundingBox();
+  await page.unroute("**/websocket/config");
+  await connected(page);
+  expect(await page.getByTestId("board").boundingBox()).toEqual(place);
+  let failures = 0;
+  await page.route("**/assets/sdkDapp-*.js", (route) => (failures++ === 0 ? route.abort() : route.continue()));
+  await page.reload();
+  await connected(page);
+  expect(await page.evaluate(() => localStorage.getItem("chess.connected"))).toBe(chain.player("alice").address);
+  // half of sdk-dapp's code is its panels: who comes back sees none
+  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  expect(loaded.filter((name) => name.includes("sdkDapp-"))).not.toEqual([]);
+  expect(loaded.filter((name) => name.includes("web-components"))).toEqual([]);
+
+  // two tabs: who leaves in one has left in the other
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}#/wallet`);
+  await connected(other);
+  await other.getByRole("button", { name: "Disconnect" }).click();
+  await page.locator('[data-testid="account"][data-status="none"]').waitFor();
+  await other.reload();
+  await other.getByRole("button", { name: "Choose a wallet" }).waitFor();
+
+  // and who comes back with another account is that one in both
+  const carol = chain.player("carol").address;
+  await other.evaluate((address) => {
+    window.elrondWallet.address = address;
+  }, carol);
+  await other.getByRole("button", { name: "Choose a wallet" }).click();
+  await other.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
+  await connected(page);
+  await expect.poll(() => page.getByTestId("account").textContent()).toContain(carol.slice(0, 8));
+  await page.context().close();
+}, 300_000);
+
+test("the web wallet: a window for each signature, and one that was closed by hand", async () => {
+  const page = await visit(installWebWallet, "carol");
+  await joinWith(page, "MultiversX Web Wallet", "bob");
+  await move(page, "e2e4");
+  expect(page.context().pages().length).toBe(1);
+
+  manner = "silent";
+  await chain.call(chain.player("bob"), "makeMove", [Number(new URL(page.url()).hash.split("/")[2]), 12, 28]);
+  await seesPlies(page, 2);
+  await page.locator(MOVABLE).waitFor();
+  const opening = page.context().waitForEvent("page");
+  await clickSquare(page, "d2");
+  await clickSquare(page, "d4");
+  const wallet = await opening;
+  await page.getByText("Waiting for your signature: Move d4").waitFor();
+  await wallet.close();
+  await page.getByTestId("standing").getByRole("button", { name: "Cancel" }).click();
+  await page.locator(MOVABLE).waitFor();
+  manner = "sign";
+  await move(page, "g1f3");
+  await page.context().close();
+}, 300_000);
+
+test("inside of a wallet's own browser the page asks it by itself", async () => {
+  const context = await (await sharedBrowser()).newContext();
+  const said: string[] = [];
+  await context.exposeFunction("hearWallet", (message: string) => said.push(message));
+  await context.addInitScript(() => {
+    const { hearWallet } = window as unknown as { hearWallet: (message: string) => void };
+    Object.assign(window, { ReactNativeWebView: { postMessage: hearWallet } });
+  });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.getByTestId("join").waitFor();
+  await expect.poll(() => said.length, { timeout: 45_000 }).toBeGreaterThan(0);
+  await context.close();
+}, 120_000);
+
+test("xPortal on the same phone: a session by WalletConnect, signatures, a refusal, and an end in the app", async () => {
+  const relay = await WalletConnectRelay.start();
+  const settings = { walletConnectProjectId: "0".repeat(32), walletConnectRelay: relay.url };
+  const withRelay = await serveSite("dist", { ...chain.settings("devnet"), ...settings });
+  manner = "sign";
+  const wallet = await PhoneWallet.start(relay.url, chain.player("grace"), () => manner);
+  const context = await (await sharedBrowser()).newContext({ ...PHONE, userAgent: ANDROID, reducedMotion: "reduce" });
+  context.setDefaultTimeout(45_000);
+  const page = await context.newPage();
+  await page.goto(withRelay.url);
+  await page.getByTestId("join").click();
+  await page.locator("mvx-unlock-panel").getByText("xPortal App", { exact: true }).first().click();
+  const link = page.locator("mvx-wallet-connect").locator('a[href*="wallet-connect=wc"]');
+  // the app opens by this link, which names the session
+  const [, uri = ""] = /wallet-connect=([^&]+)/.exec((await link.getAttribute("href")) ?? "") ?? [];
+  await wallet.open(decodeURIComponent(uri));
+  await connected(page);
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  await chain.call(chain.player("heidi"), "joinGame", [], WAGER);
+  await move(page, "e2e4");
+
+  manner = "refuse";
+  await chain.call(chain.player("heidi"), "makeMove", [Number(new URL(page.url()).hash.split("/")[2]), 12, 28]);
+  await seesPlies(page, 2);
+  await page.locator(MOVABLE).waitFor();
+  await clickSquare(page, "d2");
+  await clickSquare(page, "d4");
+  await page.locator('[data-testid="transaction"][data-stage="refused"]').waitFor();
+  // the session outlives a reload
+  manner = "sign";
+  await page.reload();
+  await connected(page);
+  await move(page, "g1f3");
+  await wallet.leave();
+  await page.locator('[data-testid="account"][data-status="none"]').waitFor();
+
+  await context.close();
+  await wallet.stop();
+  relay.stop();
+  withRelay.stop();
+}, 120_000);

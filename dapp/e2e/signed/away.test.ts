@@ -1,0 +1,196 @@
+// Players who are away: the relay tells them, and settles their games.
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PushService } from "../world/PushService";
+import { serveSite } from "../world/site";
+import { installExtension } from "../world/standIns";
+import { clickSquare, confirmed, MOVABLE, seesPlies, World } from "../world/world";
+
+let world: World;
+let site: Awaited<ReturnType<typeof serveSite>>;
+let service: PushService;
+beforeAll(async () => {
+  world = await World.start({ relay: ["--wallet", "heidi", "--push-loopback"] });
+  service = await PushService.start();
+  const { chain, relay } = world;
+  // only the production build has a service worker
+  site = await serveSite("dist", { ...chain.settings("devnet"), relay: relay.url });
+}, 60_000);
+afterAll(async () => {
+  service?.stop();
+  site?.stop();
+  await world?.stop();
+});
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+
+/** Browsers' own push services are on the network: this is how one answers the page. */
+async function installPush(context: BrowserContext): Promise<void> {
+  await context.grantPermissions(["notifications"], { origin: new URL(site.url).origin });
+  await context.addInitScript(({ endpoint, p256dh, auth }) => {
+    let subscription: unknown = null;
+    PushManager.prototype.getSubscription = async () => subscription as PushSubscription;
+    PushManager.prototype.subscribe = async (options) => {
+      const keys = { p256dh: Uint8Array.from(p256dh).buffer, auth: Uint8Array.from(auth).buffer };
+      const unsubscribe = async () => {
+        subscription = null;
+        return true;
+      };
+      subscription = { endpoint, options, unsubscribe, getKey: (name: "p256dh" | "auth") => keys[name] };
+      return subscription as PushSubscription;
+    };
+  }, service.subscription);
+}
+
+/** A window of the production build, in which a player is connected by the extension. */
+async function visit(name: string, isTold: boolean): Promise<Page> {
+  const { context, page } = await world.visitor();
+  if (isTold) await installPush(context);
+  await installExtension(context, world.chain.player(name), () => "sign");
+  await page.goto(`${site.url}#/wallet`);
+  await press(page, "Choose a wallet");
+  await page.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
+  await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+  await page.goto(`${site.url}#/`);
+  return page;
+}
+
+/** Opens a challenge by signature from the lobby, as White or Black with 3+2; its number. */
+async function challenge(page: Page, side: "White" | "Black"): Promise<number> {
+  await press(page, "Challenge a friend");
+  const dialog = page.getByRole("dialog", { name: "New challenge" });
+  await dialog.getByRole("group", { name: "You play" }).getByText(side, { exact: true }).click();
+  await dialog.getByRole("group", { name: "Time" }).getByText("3+2", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await page.getByTestId("challenge").waitFor();
+  return Number(new URL(page.url()).hash.split("/")[2]);
+}
+
+async function move(page: Page, squares: string): Promise<void> {
+  await page.locator(MOVABLE).waitFor();
+  await clickSquare(page, squares.slice(0, 2));
+  await clickSquare(page, squares.slice(2, 4));
+}
+
+/** Hands a message to the page's service worker, as the browser does when a push service sends it. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === site.url);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  const { origin } = new URL(site.url);
+  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await found, data });
+  await session.detach();
+}
+
+/** The notices that the browser shows. */
+const shown = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+  });
+
+const isSubscribed = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const { pushManager } = await navigator.serviceWorker.ready;
+    return (await pushManager.getSubscription()) !== null;
+  });
+
+/** What a page shows whose player is told while it is closed. */
+const told = (page: Page) => page.locator('[data-testid="notices"][data-pushed="true"]');
+
+test("a challenger who is elsewhere is told of the game and of each turn, until that is stopped", async () => {
+  const black = await visit("alice", true);
+  const id = await challenge(black, "Black");
+  await told(black).waitFor();
+  await black.goto(`${site.url}#/how`);
+
+  const white = await visit("bob", false);
+  await white.goto(`${site.url}#/game/${id}`);
+  await press(white, "Accept for 0.01 EGLD");
+  const begun = await service.next();
+  expect(JSON.parse(begun)).toEqual({ kind: "begun", contract: world.chain.contract, game: id, plies: 0 });
+  await deliver(black, begun);
+  await expect.poll(() => shown(black)).toEqual([`Your game has begun: Game ${id}`]);
+
+  await move(white, "e2e4");
+  const turn = await service.next();
+  expect(JSON.parse(turn)).toMatchObject({ kind: "turn", game: id, plies: 1 });
+  // it takes the place of what was there
+  await deliver(black, turn);
+  await expect.poll(() => shown(black)).toEqual([`Your turn: Game ${id}`]);
+
+  // what the browser does when the notice is clicked
+  const worker = black.context().serviceWorkers()[0] ?? (await black.context().waitForEvent("serviceworker"));
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      NotificationEvent: new (name: string, init: { notification: unknown }) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
+  });
+  await seesPlies(black, 1);
+  expect(new URL(black.url()).hash).toBe(`#/game/${id}`);
+  await expect.poll(() => shown(black)).toEqual([]);
+
+  // who doesn't want it any more is not told, until it is asked for again
+  await move(black, "e7e5");
+  await press(black, "Stop telling me");
+  await black.getByRole("button", { name: "Tell me when it's my turn" }).waitFor();
+  await expect.poll(() => isSubscribed(black)).toBe(false);
+  await black.goto(`${site.url}#/how`);
+  await move(white, "g1f3");
+  await black.goto(`${site.url}#/game/${id}`);
+  await move(black, "b8c6");
+  await press(black, "Tell me when it's my turn");
+  await told(black).waitFor();
+  await black.goto(`${site.url}#/how`);
+  await move(white, "f1b5");
+  expect(JSON.parse(await service.next())).toMatchObject({ kind: "turn", game: id, plies: 5 });
+
+  // an end that stands is settled by the relay: without a click the open pages show what was paid
+  await black.goto(`${site.url}#/game/${id}`);
+  await seesPlies(black, 5);
+  await confirmed(white, "Resign");
+  await black.getByTestId("end").getByText("+0.01 EGLD").waitFor();
+  await white.getByTestId("end").getByText("−0.01 EGLD").waitFor();
+  for (const page of [white, black]) {
+    const link = await page
+      .getByTestId("record")
+      .getByRole("link", { name: /^[0-9a-f]{64}$/ })
+      .getAttribute("href");
+    const [, hash = ""] = /^https:\/\/devnet-explorer\.multiversx\.com\/transactions\/(\S+)$/.exec(link ?? "") ?? [];
+    expect(await world.chain.functionOf(hash)).toBe("play");
+  }
+  for (const page of [white, black]) await page.context().close();
+}, 120_000);
+
+test("both pages are closed after a mate: the relay settles it, and the winner is paid", async () => {
+  const [white, black] = await Promise.all([visit("carol", false), visit("frank", false)]);
+  const id = await challenge(white, "White");
+  await black.goto(`${site.url}#/game/${id}`);
+  await press(black, "Accept for 0.01 EGLD");
+  for (const [ply, squares] of ["f2f3", "e7e5", "g2g4"].entries()) {
+    await move(ply % 2 === 0 ? white : black, squares);
+    for (const page of [white, black]) await seesPlies(page, ply + 1);
+  }
+  // the loser doesn't wait for the end
+  await white.context().close();
+  const frank = world.chain.player("frank").address;
+  const before = await world.chain.balance(frank);
+  await move(black, "d8h4");
+  await black.getByText("You won by checkmate").first().waitFor();
+  await black.getByTestId("end").getByText("The relay settles this game.").waitFor();
+  expect(await black.getByRole("button", { name: /^Settle/ }).count()).toBe(0);
+  await black.context().close();
+  // nobody acknowledges the mate: the end is open on the chain until its window is over
+  await expect.poll(() => world.chain.fen(id), { timeout: 40_000, interval: 200 }).toContain("6Pq");
+  await world.chain.skipEpochs(1);
+  const paid = 20_000_000_000_000_000n;
+  await expect.poll(() => world.chain.balance(frank), { timeout: 40_000, interval: 200 }).toBe(before + paid);
+}, 120_000);

@@ -1,0 +1,101 @@
+// A match between strangers through a relay: rounds in one room, and the relay settles what both have signed.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { relayIs } from "../world/strangers";
+import { move, seesPlies, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ relay: ["--wallet", "heidi"] });
+}, 60_000);
+afterAll(() => world?.stop());
+
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const next = (page: Page) => page.getByTestId("end").getByRole("button", { name: "Next game" }).click();
+const interval = (page: Page, text: string) => page.getByTestId("interval").getByText(text).waitFor();
+
+/** Plays moves, White first. */
+async function play(white: Page, black: Page, moves: string[], from = 0) {
+  for (const [index, squares] of moves.entries()) {
+    const mover = (from + index) % 2 === 0 ? white : black;
+    await seesPlies(mover, from + index);
+    await move(mover, squares);
+  }
+  for (const page of [white, black]) await seesPlies(page, from + moves.length);
+}
+
+/** Two strangers in the first game of a match of three for 0.05 EGLD each; Alice is White. */
+async function match(): Promise<{ alice: Page; bob: Page }> {
+  const alice = await world.player("alice");
+  await alice.getByRole("button", { name: "Challenge a friend" }).click();
+  const dialog = alice.getByRole("dialog", { name: "New challenge" });
+  await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
+  await dialog.getByRole("combobox", { name: "Games" }).selectOption("3");
+  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.05");
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await alice.getByTestId("challenge").waitFor();
+  const bob = await world.player("bob");
+  await bob.goto(alice.url());
+  await bob.getByRole("button", { name: "Accept for 0.15 EGLD" }).click();
+  for (const page of [alice, bob]) await relayIs(page, "online");
+  return { alice, bob };
+}
+
+test("the next game begins at once, and goes on through a reload and a relay that comes and goes", async () => {
+  const { alice, bob } = await match();
+  await play(alice, bob, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  for (const page of [alice, bob]) await interval(page, "Ready for game 2 of 3?");
+  await next(bob);
+  await interval(alice, "They are ready for game 2 of 3.");
+  const pressed = Date.now();
+  await next(alice);
+  for (const page of [alice, bob]) await sees(page, "Game 2 of 3");
+  await seesPlies(bob, 0);
+  console.info(`the next game stands on both boards after ${Date.now() - pressed} ms`);
+  // who looks on is in the second game, too, of which the chain knows nothing
+  const { page: carol } = await world.visitor();
+  await carol.goto(alice.url());
+  await sees(carol, "Game 2 of 3");
+  // who is there is known in the colours of this round
+  for (const page of [alice, bob]) await page.getByTestId("presence").getByText("here", { exact: true }).waitFor();
+  await play(bob, alice, ["e2e4", "e7e5"]);
+  await seesPlies(carol, 2);
+  expect(await carol.locator('[data-testid="player"][data-color="black"]').getByTestId("score").innerText()).toBe("0");
+  await carol.context().close();
+  await alice.reload();
+  await seesPlies(alice, 2);
+  await world.relay.kill();
+  await relayIs(bob, "offline");
+  await move(bob, "g1f3");
+  await world.relay.resume();
+  await seesPlies(alice, 3);
+  await play(bob, alice, ["b8c6", "f1c4", "g8f6"], 3);
+  await alice.getByRole("button", { name: "Resign", exact: true }).click();
+  await alice.waitForTimeout(400);
+  await alice.getByRole("button", { name: "Resign: press again to confirm" }).click();
+  // the winner's word goes out after the loser's
+  await interval(bob, "Ready for game 3 of 3?");
+  await bob.getByTestId("end").getByRole("button", { name: "Leave the match", exact: true }).click();
+  await bob.waitForTimeout(400);
+  await bob.getByTestId("end").getByRole("button", { name: "Leave the match: press again to confirm" }).click();
+  await interval(bob, "who could take the end back speaks first");
+  await next(alice);
+  // one begins and the other leaves: the chain ends the match by the result of this game
+  await interval(bob, "You have left the match: the result goes to the chain");
+  await interval(alice, "They have left the match: the result goes to the chain");
+  for (const page of [alice, bob]) await page.context().close();
+}, 180_000);
+
+test("both leave, and the relay settles the match", async () => {
+  const { alice, bob } = await match();
+  await play(alice, bob, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  await bob.getByTestId("transaction").first().waitFor({ state: "detached" });
+  await alice.getByTestId("end").getByRole("button", { name: "Leave the match", exact: true }).click();
+  await alice.waitForTimeout(400);
+  await alice.getByTestId("end").getByRole("button", { name: "Leave the match: press again to confirm" }).click();
+  await alice.getByTestId("end").getByText("−0.05 EGLD").waitFor();
+  await bob.getByTestId("end").getByText("+0.05 EGLD").waitFor();
+  await sees(bob, "You won the match 1–0");
+  expect(await bob.getByTestId("transaction").count()).toBe(0);
+  for (const page of [alice, bob]) await page.context().close();
+}, 120_000);

@@ -1,0 +1,146 @@
+// A match: rematches in one press each, sides changing, the score on the board, and one call that pays both.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "../world/looks";
+import { chainKnows } from "../world/signedTable";
+import { confirmed, connect, move, seesPlies, World, windowBeside } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+}, 60_000);
+afterAll(() => world?.stop());
+
+const STAKE = 10n ** 16n;
+const SCHOLARS_MATE = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"];
+const FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"];
+
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const score = async (page: Page) =>
+  Promise.all(
+    ["white", "black"].map((color) =>
+      page.locator(`[data-testid="player"][data-color="${color}"]`).getByTestId("score").innerText(),
+    ),
+  );
+const balance = async (name: string) => {
+  const answer = await fetch(`${world.chain.url}/address/${world.chain.player(name).address}/balance`);
+  return BigInt((await answer.json()).data.balance);
+};
+
+/** Two tabs of one browser in the first game of a match that Alice has opened, as White. */
+async function match(games: string): Promise<{ alice: Page; bob: Page }> {
+  const alice = await world.player("alice");
+  await alice.getByRole("button", { name: "Challenge a friend" }).click();
+  const dialog = alice.getByRole("dialog", { name: "New challenge" });
+  const choose = (group: string, choice: string) =>
+    dialog.getByRole("group", { name: group }).getByText(choice, { exact: true }).click();
+  await dialog.getByLabel(/Play by signature/).check();
+  await choose("You play", "White");
+  await choose("Time", "10+5");
+  await dialog.getByRole("combobox", { name: "Games" }).selectOption(games);
+  // what that puts at stake
+  await dialog.getByText(`For ${games} games each pays 0.0${games} EGLD now`).waitFor();
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await alice.getByTestId("challenge").waitFor();
+  await sees(alice, `up to ${games}, sides changing, each for the stake`);
+  const bob = await windowBeside(alice);
+  await bob.goto(world.url);
+  await connect(bob, "bob");
+  await bob.goto(alice.url());
+  await bob.getByRole("button", { name: `Accept for 0.0${games} EGLD` }).click();
+  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  return { alice, bob };
+}
+
+/** Plays moves, White first. */
+async function play(white: Page, black: Page, moves: string[]) {
+  for (const [ply, squares] of moves.entries()) {
+    const mover = ply % 2 === 0 ? white : black;
+    await seesPlies(mover, ply);
+    await move(mover, squares);
+  }
+  for (const page of [white, black]) await seesPlies(page, moves.length);
+}
+
+test("three games in one match: next game by one press each, then both leave and are paid", async () => {
+  const before = { alice: await balance("alice"), bob: await balance("bob") };
+  const { alice, bob } = await match("3");
+  await sees(alice, "Game 1 of 3");
+  await play(alice, bob, SCHOLARS_MATE);
+  for (const page of [alice, bob]) await page.getByTestId("interval").getByText("Ready for game 2 of 3?").waitFor();
+  await look(alice, "match");
+  expect(await score(alice)).toEqual(["1", "0"]);
+  // nothing is offered that the chain needn't hear
+  expect(await alice.getByRole("button", { name: /Settle|Rematch/ }).count()).toBe(0);
+  const next = (page: Page) => page.getByTestId("end").getByRole("button", { name: "Next game" });
+  await next(alice).click();
+  await bob.getByTestId("interval").getByText("They are ready for game 2 of 3.").waitFor();
+  await alice.getByTestId("interval").getByText("Waiting for your opponent").waitFor();
+  // a reload in between forgets nothing
+  await alice.reload();
+  await alice.getByTestId("interval").getByText("You are ready for game 2 of 3").waitFor();
+  await next(bob).click();
+
+  // sides have changed, at once, and the score stands beside the names
+  for (const page of [alice, bob]) {
+    await sees(page, "Game 2 of 3");
+    await seesPlies(page, 0);
+    expect(await score(page)).toEqual(["0", "1"]);
+  }
+  expect(await alice.getByTestId("board").getAttribute("data-orientation")).toBe("black");
+  await play(bob, alice, FOOLS_MATE);
+  for (const page of [alice, bob]) await page.getByTestId("interval").getByText("Ready for game 3 of 3?").waitFor();
+  expect(await score(alice)).toEqual(["0", "2"]);
+
+  // who leaves first leaves for both: the other's page agrees, and either settles
+  await alice.getByTestId("end").getByRole("button", { name: "Leave the match", exact: true }).click();
+  await alice.waitForTimeout(400);
+  await alice.getByTestId("end").getByRole("button", { name: "Leave the match: press again to confirm" }).click();
+  for (const page of [alice, bob]) await page.getByTestId("interval").getByText("You have both left").waitFor();
+  await bob.getByTestId("end").getByRole("button", { name: "Settle the match" }).click();
+  await alice.getByTestId("end").getByText("+0.02 EGLD").waitFor();
+  await bob.getByTestId("end").getByText("−0.02 EGLD").waitFor();
+  await sees(alice, "You won the match 2–0");
+  await sees(bob, "You lost the match 0–2");
+  // Alice paid for a challenge, Bob for the acceptance and the call that settled: fees besides
+  const fee = STAKE / 10n;
+  const gain = { alice: (await balance("alice")) - before.alice, bob: (await balance("bob")) - before.bob };
+  expect(gain.alice).toBeGreaterThan(2n * STAKE - fee);
+  expect(gain.alice).toBeLessThanOrEqual(2n * STAKE);
+  expect(gain.bob).toBeGreaterThan(-2n * STAKE - fee);
+  expect(gain.bob).toBeLessThan(-2n * STAKE);
+  await alice.context().close();
+});
+
+test("after a resignation the winner waits for the loser's word; a later round goes to the chain in one call", async () => {
+  const { alice, bob } = await match("3");
+  await play(alice, bob, ["e2e4", "e7e5"]);
+  await confirmed(alice, "Resign");
+  await bob.getByTestId("interval").waitFor();
+  await bob.getByTestId("end").getByRole("button", { name: "Next game" }).click();
+  await bob.getByTestId("interval").getByText("who could take the end back speaks first").waitFor();
+  await alice.getByTestId("end").getByRole("button", { name: "Next game" }).click();
+  for (const page of [alice, bob]) await sees(page, "Game 2 of 3");
+  await play(bob, alice, ["d2d4", "d7d5"]);
+  // brought by hand: the chain goes on in the second round
+  await bob.getByTestId("mark").click();
+  await bob.getByTestId("signed").getByRole("button", { name: "Bring it to the chain …" }).click();
+  await bob.getByRole("dialog").getByRole("button", { name: "Bring it to the chain", exact: true }).click();
+  await chainKnows(bob, 2);
+  const { page: carol } = await world.visitor();
+  await carol.goto(alice.url());
+  await sees(carol, "Game 2 of 3");
+  await seesPlies(carol, 2);
+  expect(await score(carol)).toEqual(["1", "0"]);
+  await carol.context().close();
+  await play2(bob, alice);
+  await alice.context().close();
+});
+
+/** The round goes on after the chain was told. */
+async function play2(white: Page, black: Page): Promise<void> {
+  await move(white, "c2c4");
+  await seesPlies(black, 3);
+  await move(black, "e7e6");
+  await seesPlies(white, 4);
+}

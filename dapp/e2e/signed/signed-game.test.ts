@@ -1,0 +1,165 @@
+// Games by signature between two windows of one browser: moves without a transaction, one call at the end.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { press, sees, settle, table, transcriptOf } from "../world/signedTable";
+import { confirmed, lookAgain, move, seesPlies, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+}, 60_000);
+afterAll(() => world?.stop());
+
+/** Counts what a page sends to the chain. */
+function transactionsOf(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/transaction/send")) count++;
+  });
+  return () => count;
+}
+
+/** What a page lets be heard and tells from now on, as one that nobody looks at; until it is looked at again. */
+async function lookAway(page: Page): Promise<() => Promise<{ told: string[]; heard: number[] }>> {
+  await page.evaluate(() => {
+    const told: string[] = [];
+    const heard: number[] = [];
+    Object.assign(window, { told, heard });
+    class Notice {
+      static permission = "granted";
+      constructor(title: string, { body }: NotificationOptions) {
+        told.push(`${title}: ${body}`);
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Notice });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      heard.push(this.frequency.value);
+      start.call(this, when);
+    };
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  });
+  return async () => {
+    const noticed = await page.evaluate(() => {
+      Reflect.deleteProperty(document, "visibilityState");
+      const { told, heard } = window as unknown as { told: string[]; heard: number[] };
+      return { told, heard };
+    });
+    await lookAgain(page);
+    return noticed;
+  };
+}
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+test("a whole game without a transaction, through a reload, is paid by one call", async () => {
+  const { white, black, id } = await table(world);
+  const counts = [white, black].map(transactionsOf);
+  for (const [ply, squares] of ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4"].entries()) {
+    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
+    await move(mover, squares);
+    await seesPlies(other, ply + 1);
+  }
+  // both clocks have begun: White has moved in a moment and got three seconds for each move
+  const clock = white.locator('[data-testid="player"][data-color="black"]').getByTestId("clock");
+  await expect.poll(() => clock.getAttribute("data-running")).toBe("true");
+
+  // nothing is lost by a reload, and what came meanwhile is asked for
+  await black.reload();
+  await seesPlies(black, 5);
+  // the analysis has the moves that the chain doesn't know; who plays asks no engine
+  await black.getByRole("link", { name: "Analysis" }).click();
+  await black.getByTestId("moves").getByText("Bc4").waitFor();
+  await sees(black, "You play this game: Stockfish can be asked when it is over.");
+  expect(await black.getByRole("button", { name: "Ask Stockfish" }).count()).toBe(0);
+  await black.getByRole("link", { name: "To the game" }).click();
+  await seesPlies(black, 5);
+  await move(black, "g8f6");
+  await white.reload();
+  await seesPlies(white, 6);
+  expect(await world.chain.fen(id)).toBe(START);
+  const comeBack = await lookAway(black);
+  await move(white, "h5f7");
+  await sees(black, "You lost by checkmate");
+  await sees(white, "You won by checkmate");
+  // the signed end is an end: no turn, and its own sound
+  expect(await comeBack()).toEqual({ told: [`Game ${id} is over: You lost by checkmate`], heard: [523, 659, 784] });
+  // the mated page has acknowledged it unasked
+  await sees(white, "Signed by both. Not settled yet: the chain pays as soon as it is told.");
+  expect(counts.map((count) => count())).toEqual([0, 0]);
+  // the result is there before it is paid, and a rematch also once it is closed
+  await black.getByTestId("end").getByText("You lost").waitFor();
+  await black.getByTestId("end").getByText("Not paid yet.").waitFor();
+  await press(black, "Close the result");
+  await black.getByTestId("end").waitFor({ state: "detached" });
+  await black.getByRole("region", { name: "Actions" }).getByRole("button", { name: "Rematch" }).waitFor();
+  await white.getByTestId("end").getByRole("button", { name: "Settle" }).click();
+  await white.getByTestId("end").getByText("+0.02 EGLD").waitFor();
+  await black.getByTestId("end").getByText("−0.02 EGLD").waitFor();
+  expect(counts.map((count) => count())).toEqual([1, 0]);
+  expect(await world.chain.fen(id)).toContain("Q");
+  // what was signed can still be taken along, and the call that settled it be looked up
+  for (const [page, resigned] of [
+    [white, "black"],
+    [black, "black"],
+  ] as const) {
+    const record = page.getByTestId("record");
+    const hash = /[0-9a-f]{64}/.exec(await record.getByText("Settled by the transaction").innerText())?.[0] ?? "";
+    expect(await world.chain.functionOf(hash)).toBe("play");
+    const { moves, messages } = JSON.parse(await transcriptOf(record));
+    expect(moves).toHaveLength(4 * 7);
+    expect(messages.map(({ signer, plies }: { signer: string; plies: number }) => [signer, plies])).toEqual([
+      ["white", 7],
+      ["black", 6],
+      [resigned, 7],
+    ]);
+  }
+}, 180_000);
+
+test("a draw by agreement stays open for a while, a resignation doesn't", async () => {
+  const { white, black } = await table(world, "No clock");
+  await move(white, "e2e4");
+  await seesPlies(black, 1);
+  // who is on move offers nothing: a draw over these plies would undo the move that follows
+  await black.locator('button[title^="Offer a draw"]:disabled').waitFor();
+  await confirmed(white, "Offer a draw");
+  await sees(black, "Your opponent offers a draw.");
+  await confirmed(black, "Accept the draw");
+  await sees(white, "Drawn by agreement");
+  await settle(black, "Settle on the chain");
+  await black.locator('[data-awaits="longerGame"]').waitFor();
+  await sees(white, "A draw is agreed");
+  await sees(white, /Final in|Not final yet/);
+  await world.chain.skipEpochs(2);
+  for (const page of [white, black]) await lookAgain(page);
+  await press(white, "Settle the game");
+  await sees(white, "You were paid 0.02 EGLD.");
+
+  const second = await table(world);
+  await move(second.white, "e2e4");
+  await seesPlies(second.black, 1);
+  await confirmed(second.white, "Resign");
+  await settle(second.black, "Settle on the chain: 0.04 EGLD");
+  await second.black.getByTestId("end").getByText("+0.02 EGLD").waitFor();
+}, 180_000);
+
+test("a draw by repetition is claimed by signature", async () => {
+  const { white, black } = await table(world, "No clock");
+  const shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+  for (const [ply, squares] of [...shuffle, ...shuffle].entries()) {
+    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
+    await move(mover, squares);
+    await seesPlies(other, ply + 1);
+    if (ply === 3) expect(await white.getByRole("button", { name: "Claim a draw" }).count()).toBe(0);
+  }
+  await sees(white, "A draw can be claimed: the position came up three times.");
+  await confirmed(white, "Claim a draw");
+  // Black may have played on: the end stays open for a while
+  await white.locator('[data-awaits="longerGame"]').waitFor();
+  await world.chain.skipEpochs(2);
+  await lookAgain(white);
+  await press(white, "Settle the game");
+  await sees(white, "Drawn by threefold repetition");
+  await sees(white, "You were paid 0.02 EGLD.");
+}, 120_000);

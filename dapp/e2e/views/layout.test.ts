@@ -1,0 +1,251 @@
+// Windows of all kinds, and browsers that allow little.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect, hide, laidOut, MOVABLE, seesPlies, WAGER, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ engines: true });
+}, 60_000);
+afterAll(() => world?.stop());
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Windows of phones, upright and sideways. */
+const PHONES = [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+] as const;
+
+/** What is true of a view as soon as it is laid out anew, which takes a busy machine its time. */
+const SOON = { timeout: 10_000 };
+
+test("320 pixels wide, a phone held sideways, a large screen", async () => {
+  const { white } = await world.game("alice", "bob");
+  const board = async () => (await white.getByTestId("board").boundingBox()) ?? { width: 0, height: 0, y: 0 };
+  await white.setViewportSize({ width: 320, height: 568 });
+  for (const view of ["#/", "#/how", "#/wallet", "#/engine", new URL(white.url()).hash]) {
+    await white.goto(world.url + view);
+    await white.locator("main:not([aria-busy])").waitFor();
+    await laidOut(white);
+    const message = `${view} is wider than 320 pixels`;
+    await expect.poll(() => overflow(white), { ...SOON, message }).toBeLessThanOrEqual(0);
+  }
+  await white.getByTestId("board").waitFor();
+  await white.setViewportSize({ width: 844, height: 390 });
+  await laidOut(white);
+  // it was 208 when two columns went by width alone
+  await expect.poll(async () => (await board()).width, SOON).toBeGreaterThan(300);
+  expect((await board()).y + (await board()).height).toBeLessThanOrEqual(390);
+  await expect.poll(() => overflow(white), SOON).toBeLessThanOrEqual(0);
+  await white.setViewportSize({ width: 1920, height: 1080 });
+  await laidOut(white);
+  // it was capped at 704
+  await expect.poll(async () => (await board()).width, SOON).toBeGreaterThan(860);
+  expect((await board()).y + (await board()).height).toBeLessThanOrEqual(1080);
+
+  // the bell beside "Tell me when it's my turn" was squeezed
+  await white.setViewportSize({ width: 1280, height: 860 });
+  await laidOut(white);
+  const squeezed = await white
+    .locator("button svg[width]")
+    .evaluateAll((icons) =>
+      icons
+        .filter((icon) => icon.getBoundingClientRect().width < Number(icon.getAttribute("width")))
+        .map((icon) => icon.parentElement?.textContent),
+    );
+  expect(squeezed).toEqual([]);
+  // the panel was 48 pixels shorter than what stands beside it
+  const ends = () =>
+    white.getByTestId("game").evaluate((game) => {
+      const [table, panel] = [...game.querySelectorAll(":scope > div")].map((part) => part.getBoundingClientRect());
+      return (table?.bottom ?? 0) - (panel?.bottom ?? 0);
+    });
+  await expect.poll(ends, SOON).toBeCloseTo(0, 0);
+
+  // on a tablet the network's name lay under the settings' button
+  for (const width of [390, 700, 768, 900]) {
+    await white.setViewportSize({ width, height: 1024 });
+    const gap = () =>
+      white.getByRole("banner").evaluate((header) => {
+        const edges = [...header.querySelectorAll("nav > *")].map((item) => item.getBoundingClientRect().right);
+        const tools = header.querySelector("button")?.getBoundingClientRect().left ?? 0;
+        return tools - Math.max(...edges);
+      });
+    await expect.poll(gap, { ...SOON, message: `the header at ${width}` }).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => overflow(white), SOON).toBeLessThanOrEqual(0);
+  }
+
+  // how it stands is seen whole, and the bars hold what they show; a phone held sideways had "Your turn" cut off
+  for (const [width, height] of PHONES) {
+    await white.setViewportSize({ width, height });
+    await laidOut(white);
+    const cut = () =>
+      white.getByTestId("game").evaluate((game) => {
+        const parts = [...game.querySelectorAll('[data-testid="standing"], [data-testid="player"]')];
+        return parts
+          .filter((part) => part.scrollHeight > part.clientHeight)
+          .map((part) => part.outerHTML.slice(0, 200));
+      });
+    await expect.poll(cut, { ...SOON, message: `cut off at ${width}` }).toEqual([]);
+    // what is played for is in sight
+    const pot = white.getByTestId("pot").getByText("0.1 EGLD");
+    const lower = async () => ((await pot.boundingBox())?.y ?? height) + 10;
+    await expect.poll(lower, { ...SOON, message: `the pot at ${width}` }).toBeLessThan(height);
+  }
+
+  // coordinates in their own row, and readable: each lies in the square that it names
+  await white.setViewportSize({ width: 844, height: 390 });
+  await laidOut(white);
+  const rows = await white.locator('[data-coordinate="rank"]').evaluateAll((labels) => {
+    const box = document.querySelector('[data-testid="board"]')?.getBoundingClientRect();
+    if (!box) return [];
+    return labels.map((label) => {
+      const { top, bottom } = label.getBoundingClientRect();
+      const row = Math.floor(((top + bottom) / 2 - box.top) / (box.height / 8));
+      return `${label.textContent} in ${8 - row}`;
+    });
+  });
+  expect(rows).toEqual(["8 in 8", "7 in 7", "6 in 6", "5 in 5", "4 in 4", "3 in 3", "2 in 2", "1 in 1"]);
+});
+
+test("captured pieces can be told apart on a phone", async () => {
+  const { white, id } = await world.game("carol", "grace");
+  // White takes a pawn, a queen and another pawn, Black a pawn, a knight and a bishop
+  const moves = ["e4", "d5", "exd5", "Qxd5", "Nc3", "Nf6", "Nxd5", "Nxd5", "Bb5+", "c6", "Bxc6+", "Nxc6"];
+  await world.chain.play(id, ["carol", "grace"], moves);
+  await seesPlies(white, moves.length);
+  for (const [width, height] of PHONES) {
+    await white.setViewportSize({ width, height });
+    await laidOut(white);
+    const bars = await white.locator('[data-testid="player"]').evaluateAll((bars) =>
+      bars.map((bar) => {
+        const edge = bar.querySelector('[aria-label^="captured"]')?.getBoundingClientRect();
+        const places = [...bar.querySelectorAll("piece")].map((piece) => piece.getBoundingClientRect());
+        return {
+          kinds: bar.querySelectorAll("piece").length,
+          sizes: places.map((place) => place.width),
+          steps: places.slice(1).map((place, index) => place.left - (places[index]?.left ?? 0)),
+          isWhole: places.every(({ left, right }) => edge && left >= edge.left && right <= edge.right),
+        };
+      }),
+    );
+    for (const { kinds, sizes, steps, isWhole } of bars) {
+      // the difference: a queen and a pawn for White, a knight and a bishop for Black
+      expect([kinds, isWhole], `${width}`).toEqual([2, true]);
+      // they were 17.6 pixels each
+      for (const size of sizes) expect(size).toBeGreaterThanOrEqual(20);
+      // of different kinds most is seen
+      for (const step of steps) expect(step).toBeGreaterThanOrEqual(10);
+    }
+  }
+});
+
+/** The contrast of two colours as WCAG counts it. */
+function contrast(one: string, other: string): number {
+  const luminance = (hex: string) => {
+    const [red = 0, green = 0, blue = 0] = (hex.match(/[0-9a-f]{2}/gi) ?? []).map((pair) => {
+      const value = Number.parseInt(pair, 16) / 255;
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** A colour as six digits, also where a style sheet has three. */
+const sixDigits = (hex: string): string => (hex.length === 4 ? hex.replace(/[0-9a-f]/gi, "$&$&") : hex);
+
+test("coordinates have the contrast of text on every board", async () => {
+  const { page } = await world.visitor();
+  for (const board of ["brown", "green", "blue", "grey"]) {
+    const colors = await page.evaluate((board) => {
+      document.documentElement.dataset.board = board;
+      const style = getComputedStyle(document.documentElement);
+      return ["--coordinate", "--square-light", "--square-dark"].map((name) => style.getPropertyValue(name).trim());
+    }, board);
+    const [coordinate = "", light = "", dark = ""] = colors;
+    expect(contrast(coordinate, light), `${board}, light`).toBeGreaterThan(4.5);
+    expect(contrast(coordinate, dark), `${board}, dark`).toBeGreaterThan(4.5);
+  }
+  await page.context().close();
+});
+
+test("the evaluation has the contrast of graphics, light and dark", async () => {
+  const { page } = await world.visitor();
+  for (const theme of ["light", "dark"]) {
+    const colors = await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+      const style = getComputedStyle(document.documentElement);
+      const names = ["page", "panel", "evaluation-white", "evaluation-black", "evaluation-edge", "evaluation-now"];
+      return names.map((name) => style.getPropertyValue(`--${name}`).trim());
+    }, theme);
+    const [around = "", panel = "", whites = "", blacks = "", edge = "", now = ""] = colors.map(sixDigits);
+    for (const beside of [around, panel, whites, blacks]) {
+      expect(contrast(edge, beside), `${theme}: the edge beside ${beside}`).toBeGreaterThan(3);
+    }
+    for (const beside of [whites, blacks]) {
+      expect(contrast(now, beside), `${theme}: the position beside ${beside}`).toBeGreaterThan(3);
+    }
+    expect(contrast(whites, blacks)).toBeGreaterThan(3);
+  }
+  await page.context().close();
+});
+
+test("a browser that keeps nothing", async () => {
+  const { page, context } = await world.visitor();
+  await context.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      });
+    }
+  });
+  await page.reload();
+  await page.getByTestId("join").waitFor();
+  await connect(page, "carol");
+  await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+  await context.close();
+});
+
+/** The titles of what the page tells from now on, as one that may. */
+async function noticesOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const told: string[] = [];
+    class Notice {
+      static permission = "granted";
+      constructor(title: string) {
+        told.push(title);
+      }
+      close() {}
+    }
+    Object.assign(window, { told, Notification: Notice });
+  });
+  return () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+}
+
+test("who waits in a tab that nobody looks at learns that the game has begun", async () => {
+  const { page, context } = await world.visitor();
+  await page.getByTestId("account").click();
+  await page.getByRole("button", { name: "Play as frank" }).click();
+  // the button is gone: the focus is where the view begins, and not on nothing
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Wallet");
+  await page.getByRole("link", { name: "Onchain Chess" }).click();
+  await page.getByTestId("join").click();
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  await hide(page);
+  const told = await noticesOf(page);
+  await world.chain.call(world.chain.player("grace"), "joinGame", [], WAGER);
+  await page.waitForFunction(() => document.title.startsWith("Your turn"), undefined, { timeout: 60_000 });
+  expect(new URL(page.url()).hash).toMatch(/^#\/game\//);
+  expect(await told()).toContain("Your game has begun");
+  expect(await page.locator('link[rel="icon"]').getAttribute("href")).toContain("data:image");
+  await page.locator(MOVABLE).waitFor();
+  await context.close();
+});

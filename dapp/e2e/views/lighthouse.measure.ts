@@ -1,0 +1,58 @@
+// make lighthouse: the production build on a phone. Not a test of make test: beside others it measures the others.
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serveSite } from "../world/site";
+import { CHROMIUM, sharedChain, WAGER } from "../world/world";
+
+/** What both scores are at least, of 100. */
+const PERFORMANCE = 95;
+const ACCESSIBILITY = 100;
+
+const LIGHTHOUSE = fileURLToPath(
+  new URL("../../../tools/lighthouse/node_modules/lighthouse/cli/index.js", import.meta.url),
+);
+
+interface Report {
+  categories: Record<"performance" | "accessibility", { score: number | null }>;
+  audits: Record<string, { displayValue?: string }>;
+}
+
+let site: Awaited<ReturnType<typeof serveSite>>;
+
+beforeAll(async () => {
+  const chain = await sharedChain();
+  await chain.deploy(WAGER);
+  for (const name of ["alice", "bob"]) await chain.call(chain.player(name), "joinGame", [], WAGER);
+  await chain.play(1, ["alice", "bob"], ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
+  await chain.call(chain.player("carol"), "challenge", [null, 2, { base: 300, increment: 3 }, 1, false], WAGER);
+  site = await serveSite("dist", chain.settings("devnet"), { gzip: true });
+}, 120_000);
+afterAll(() => site?.stop());
+
+test.each([
+  ["the lobby", ""],
+  ["a running game", "#/game/1"],
+])("%s on a phone", async (name, path) => {
+  const flags = ["--output=json", "--quiet", "--only-categories=performance,accessibility"];
+  const chrome = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";
+  const { stdout } = await promisify(execFile)(process.execPath, [LIGHTHOUSE, site.url + path, ...flags, chrome], {
+    maxBuffer: 1 << 28,
+    env: { ...process.env, CHROME_PATH: CHROMIUM },
+  });
+  const { categories, audits }: Report = JSON.parse(stdout);
+  const [performance, accessibility] = [categories.performance, categories.accessibility].map(({ score }) =>
+    Math.round(100 * (score ?? 0)),
+  );
+  const shown = [
+    "first-contentful-paint",
+    "largest-contentful-paint",
+    "total-blocking-time",
+    "cumulative-layout-shift",
+    "speed-index",
+  ].map((audit) => `${audit} ${audits[audit]?.displayValue}`);
+  console.log(`${name}: performance ${performance}, accessibility ${accessibility}; ${shown.join(", ")}`);
+  expect(performance, `performance of ${name}`).toBeGreaterThanOrEqual(PERFORMANCE);
+  expect(accessibility, `accessibility of ${name}`).toBeGreaterThanOrEqual(ACCESSIBILITY);
+});

@@ -1,0 +1,92 @@
+// Play by signature, the engine and a phone: without serious faults, and pictures of them.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look, PHONE } from "../world/looks";
+import {
+  clickSixSquare,
+  clickSquare,
+  connect,
+  laidOut,
+  MOVABLE,
+  move,
+  seesPlies,
+  WAGER,
+  World,
+  windowBeside,
+} from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ engines: true });
+}, 60_000);
+afterAll(() => world?.stop());
+
+test("a game by signature in two windows, and games against the engines", async () => {
+  const white = await world.player("alice");
+  await white.getByRole("button", { name: "Challenge a friend" }).click();
+  const dialog = white.getByRole("dialog", { name: "New challenge" });
+  await dialog.getByText("White", { exact: true }).click();
+  await dialog.getByLabel(/Play by signature/).check();
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await white.getByTestId("challenge").waitFor();
+  const bob = await windowBeside(white);
+  await bob.goto(world.url);
+  await connect(bob, "bob");
+  await bob.goto(white.url());
+  await bob.getByRole("button", { name: "Accept for 0.01 EGLD" }).click();
+  for (const [ply, squares] of ["e2e4", "e7e5", "g1f3", "b8c6"].entries()) {
+    const mover = ply % 2 === 0 ? white : bob;
+    await seesPlies(mover, ply);
+    await move(mover, squares);
+  }
+  await seesPlies(white, 4);
+  await white.getByTestId("mark").click();
+  await look(white, "signed");
+  await bob.close();
+  await white.getByRole("link", { name: "Onchain Chess" }).click();
+
+  await white.getByRole("link", { name: "Play the engine" }).click();
+  await white.getByRole("slider").waitFor();
+  await look(white, "ai");
+  await white.getByRole("button", { name: "New game" }).click();
+  await white.locator(MOVABLE).waitFor();
+  for (const [ply, squares] of ["e2e4", "d2d4"].entries()) {
+    await clickSquare(white, squares.slice(0, 2));
+    await clickSquare(white, squares.slice(2));
+    await white.locator(`main[data-plies="${2 * ply + 2}"]`).waitFor();
+    await white.getByText("Your turn").waitFor();
+  }
+  await white.getByTestId("transaction").first().waitFor({ state: "detached" });
+  await look(white, "ai-game");
+
+  await white.getByRole("link", { name: "All my games" }).click();
+  await white.getByText("6×6", { exact: true }).first().click();
+  await white.getByRole("button", { name: "New game" }).click();
+  await white.locator('[data-testid="six"][data-movable="true"]').waitFor();
+  await clickSixSquare(white, "b2");
+  await clickSixSquare(white, "b4");
+  await white.getByText(/^The engine moved its/).waitFor();
+  await white.getByTestId("transaction").first().waitFor({ state: "detached" });
+  await look(white, "ai-six");
+}, 180_000);
+
+test("on a phone, by touch", async () => {
+  const { context, page } = await world.visitor(PHONE);
+  await connect(page, "frank");
+  await page.getByTestId("join").click();
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  // the opponent comes, and the page opens the game by itself
+  await world.chain.call(world.chain.player("grace"), "joinGame", [], WAGER);
+  await page.locator(MOVABLE).waitFor();
+  await laidOut(page);
+  const box = await page.getByTestId("board").boundingBox();
+  if (!box) throw new Error("there is no board");
+  // from edge to edge, in whole pixels for each square
+  expect(box.width).toBeGreaterThan(382);
+  expect(box.x + box.width).toBeLessThanOrEqual(390);
+  const tap = (file: number, rank: number) =>
+    page.touchscreen.tap(box.x + ((file + 0.5) * box.width) / 8, box.y + ((7.5 - rank) * box.height) / 8);
+  await tap(4, 1);
+  await tap(4, 3);
+  await seesPlies(page, 1);
+  await context.close();
+});

@@ -1,0 +1,353 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import {
+  Abi,
+  Account,
+  Address,
+  KeyPair,
+  ProxyNetworkProvider,
+  SmartContractTransactionsFactory,
+  SmartContractTransactionsOutcomeParser,
+  Token,
+  TokenManagementTransactionsFactory,
+  TokenManagementTransactionsOutcomeParser,
+  TokenTransfer,
+  TransactionsFactoryConfig,
+  TransferTransactionsFactory,
+  UserSecretKey,
+} from "@multiversx/sdk-core";
+
+import type { NormalMove } from "chessops";
+import { Chess } from "chessops/chess";
+import { makeFen, parseFen } from "chessops/fen";
+import { contractPromotion, contractSquare } from "../../src/chess/history";
+import { parseMove } from "../../src/chess/san";
+import { START_FEN } from "../../src/chess/start";
+import { endWithThisProcess } from "./children";
+
+const REPO = fileURLToPath(new URL("../../../", import.meta.url));
+const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 20_000 };
+
+/** Longer than any test. */
+const NEVER_MS = 3_600_000;
+
+/** What the chain's console calls its wallets. */
+const NAMES = ["alice", "bob", "carol", "frank", "grace", "heidi"];
+
+/** A funded wallet of the local chain. */
+export interface Player {
+  name: string;
+  secretKey: string;
+  address: string;
+  account: Account;
+}
+
+/** The network's contract that manages tokens. */
+const ESDT_CONTRACT = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u";
+
+/** The local chain as its own process, with the contracts deployed. It ends with `stop`, and in any case with this process. */
+export class Chain {
+  private readonly provider: ProxyNetworkProvider;
+  private readonly factories = new Map<string, SmartContractTransactionsFactory>();
+  players: Player[] = [];
+  contract = "";
+  views = "";
+  enginechess = "";
+  private blocks: ReturnType<typeof setInterval> | undefined;
+
+  private constructor(
+    private child: ChildProcess,
+    readonly url: string,
+    private readonly blockTime: number,
+    private readonly stateFile: string | undefined,
+  ) {
+    this.provider = new ProxyNetworkProvider(url, { clientName: "onchain-chess" });
+  }
+
+  /** With a block time of "by hand" blocks come as fast as without a clock, except while they are held back. */
+  static async start(blockTime: number | "by hand", stateFile?: string): Promise<Chain> {
+    const period = blockTime === "by hand" ? NEVER_MS : blockTime;
+    const { child, url } = await spawnChain(period, 0, stateFile);
+    const chain = new Chain(child, url, period, stateFile);
+    if (blockTime === "by hand") chain.releaseBlocks();
+    const { wallets } = (await chain.provider.doGetGeneric("simulator/initial-wallets")) as {
+      wallets: { privateKeyHex: string }[];
+    };
+    chain.players = wallets.map(({ privateKeyHex }, index) => {
+      const name = NAMES[index] ?? `wallet ${index}`;
+      const account = Account.newFromKeypair(new KeyPair(UserSecretKey.fromString(privateKeyHex)));
+      return { name, secretKey: privateKeyHex, address: account.address.toBech32(), account };
+    });
+    return chain;
+  }
+
+  /** The owner of the contracts: the last wallet, so that the first ones are the players. */
+  get owner(): Player {
+    const owner = this.players.at(-1);
+    if (!owner) throw new Error("the chain has no wallets");
+    return owner;
+  }
+
+  player(name: string): Player {
+    const player = this.players.find((candidate) => candidate.name === name);
+    if (!player) throw new Error(`no wallet named ${name}`);
+    return player;
+  }
+
+  /** The page's settings for the game that was deployed last, as if this were the network of that name. */
+  settings(network: string) {
+    return {
+      network,
+      chainId: "chain",
+      gateway: this.url,
+      api: this.url,
+      contract: this.contract,
+      views: this.views,
+    };
+  }
+
+  /** How many transactions an account has sent. */
+  async nonce(address: string): Promise<number> {
+    return (await (await fetch(`${this.url}/address/${address}`)).json()).data.account.nonce;
+  }
+
+  /** What an account has paid in fees from a nonce on, for 50 transactions at most. */
+  async fees(address: string, from: number): Promise<bigint> {
+    const answer = await fetch(`${this.url}/transactions?sender=${address}&size=50`);
+    const sent = (await answer.json()) as { nonce: number; fee: string }[];
+    return sent.filter(({ nonce }) => nonce >= from).reduce((sum, { fee }) => sum + BigInt(fee), 0n);
+  }
+
+  /** Deploys the game and its views, sets the wager and opens the game. */
+  async deploy(wager: bigint, token = "EGLD-000000"): Promise<void> {
+    this.contract = await this.deployContract("output/onchain-chess", []);
+    this.views = await this.deployContract("output/onchain-chess-views", [this.contract]);
+    await this.call(this.owner, "setWager", [token, wager]);
+    await this.call(this.owner, "unpause");
+  }
+
+  /** Deploys both engines and their views; their settings for the page. */
+  async deployEngines(): Promise<Record<string, string>> {
+    const minichess = await this.deployContract("contracts/minichess/output/minichess", []);
+    const minichessViews = await this.deployContract("contracts/minichess/output/minichess-views", [minichess]);
+    const enginechess = "contracts/enginechess/output/enginechess";
+    this.enginechess = await this.deployContract(enginechess, []);
+    const enginechessViews = await this.deployContract(`${enginechess}-views`, [this.enginechess]);
+    return { minichess, minichessViews, enginechess: this.enginechess, enginechessViews };
+  }
+
+  /** Calls an endpoint of the game contract, whatever becomes of it. */
+  async call(player: Player, endpoint: string, args: unknown[] = [], value = 0n): Promise<void> {
+    const factory = await this.factory("output/onchain-chess");
+    const transaction = await factory.createTransactionForExecute(player.account.address, {
+      contract: Address.newFromBech32(this.contract),
+      function: endpoint,
+      arguments: args,
+      gasLimit: 30_000_000n,
+      nativeTransferAmount: value,
+    });
+    const done = await this.send(player, transaction);
+    if (!done.status.isSuccessful()) throw new Error(`${endpoint} failed`);
+  }
+
+  /** Starts a game against the 8×8 engine; its id. */
+  async engineGame(player: Player, args: unknown[]): Promise<number> {
+    const factory = await this.factory("contracts/enginechess/output/enginechess");
+    const transaction = await factory.createTransactionForExecute(player.account.address, {
+      contract: Address.newFromBech32(this.enginechess),
+      function: "newGame",
+      arguments: args,
+      gasLimit: 60_000_000n,
+    });
+    const done = await this.send(player, transaction);
+    const started = done.logs.events.find(({ topics }) => Buffer.from(topics[0] ?? []).toString() === "gameStarted");
+    if (!started) throw new Error("no game was started");
+    return Number.parseInt(Buffer.from(started.topics[1] ?? []).toString("hex"), 16);
+  }
+
+  /** The position as the contract writes it. */
+  async fen(game: number): Promise<string> {
+    const body = { scAddress: this.views, funcName: "getFen", args: [game.toString(16).padStart(2, "0")] };
+    const answer = await this.provider.doPostGeneric("vm-values/query", body);
+    return Buffer.from(answer.data.returnData[0], "base64").toString();
+  }
+
+  /** Plays moves in SAN beside the page, the two players in turns; `fen` is where the game stands. */
+  async play(game: number, players: [string, string], moves: string[], fen = START_FEN): Promise<void> {
+    const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
+    for (const san of moves) {
+      const move = parseMove(makeFen(position.toSetup()), san);
+      if (!move) throw new Error(`${san} can't be played`);
+      const name = players[position.turn === "white" ? 0 : 1];
+      const args = [game, contractSquare(move.from), contractSquare(move.to)];
+      if (move.promotion) args.push(contractPromotion(move.promotion));
+      await this.call(this.player(name), "makeMove", args);
+      position.play(move as NormalMove);
+    }
+  }
+
+  /** Stops all transfers of a token, until they are let go on. */
+  async pauseToken(token: string, isPaused: boolean): Promise<void> {
+    const config = new TransactionsFactoryConfig({ chainID: "chain" });
+    const factory = new TokenManagementTransactionsFactory({ config });
+    const owner = this.owner.account.address;
+    const options = { tokenIdentifier: token };
+    const transaction = isPaused
+      ? await factory.createTransactionForPausing(owner, options)
+      : await factory.createTransactionForUnpausing(owner, options);
+    // sdk-core 15.4 sends it to the sender
+    transaction.receiver = Address.newFromBech32(ESDT_CONTRACT);
+    const done = await this.send(this.owner, transaction);
+    if (!done.status.isSuccessful()) throw new Error("the token's owner can't pause it");
+  }
+
+  /** What an account has of a token. */
+  async tokens(address: string, token: string): Promise<bigint> {
+    const answer = await (await fetch(`${this.url}/address/${address}/esdt/${token}`)).json();
+    return BigInt(answer.data.tokenData.balance);
+  }
+
+  /** Issues a token with two decimals and gives some of it to players; its identifier. */
+  async issueToken(ticker: string, players: string[]): Promise<string> {
+    const config = new TransactionsFactoryConfig({ chainID: "chain" });
+    const owner = this.owner.account.address;
+    const issue = await new TokenManagementTransactionsFactory({ config }).createTransactionForIssuingFungible(owner, {
+      tokenName: ticker,
+      tokenTicker: ticker,
+      initialSupply: 1_000_000n,
+      numDecimals: 2n,
+      canFreeze: false,
+      canWipe: false,
+      canPause: true,
+      canChangeOwner: false,
+      canUpgrade: true,
+      canAddSpecialRoles: true,
+    });
+    const issued = await this.send(this.owner, issue);
+    const [outcome] = new TokenManagementTransactionsOutcomeParser().parseIssueFungible(issued);
+    if (!outcome) throw new Error("no token was issued");
+    const token = new Token({ identifier: outcome.tokenIdentifier });
+    const transfers = new TransferTransactionsFactory({ config });
+    for (const name of players) {
+      const receiver = this.player(name).account.address;
+      const tokenTransfers = [new TokenTransfer({ token, amount: 10_000n })];
+      await this.send(
+        this.owner,
+        await transfers.createTransactionForESDTTokenTransfer(owner, { receiver, tokenTransfers }),
+      );
+    }
+    return outcome.tokenIdentifier;
+  }
+
+  async balance(address: string): Promise<bigint> {
+    return (await this.provider.getAccount(Address.newFromBech32(address))).balance;
+  }
+
+  /** Which endpoint a transaction has called. */
+  async functionOf(hash: string): Promise<string | undefined> {
+    const { data } = await this.provider.getTransaction(hash);
+    return Buffer.from(data).toString().split("@")[0];
+  }
+
+  /** Moves the chain's time on by so many epochs. */
+  async skipEpochs(count: number): Promise<void> {
+    const status = await (await fetch(`${this.url}/network/status/4294967295`)).json();
+    const target = status.data.status.erd_epoch_number + count;
+    const path = `/simulator/generate-blocks-until-epoch-reached/${target}`;
+    const answer = await fetch(this.url + path, { method: "POST" });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  }
+
+  /** From now on transactions wait. */
+  holdBlocks(): void {
+    clearInterval(this.blocks);
+  }
+
+  /** Blocks come again. */
+  releaseBlocks(): void {
+    this.blocks = setInterval(() => {
+      fetch(`${this.url}/simulator/generate-blocks/1`, { method: "POST" }).catch(() => {});
+    }, 100);
+  }
+
+  /** Ends the process, as when a gateway goes away. */
+  async interrupt(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const ended = new Promise((resolve) => this.child.once("exit", resolve));
+    this.child.kill("SIGTERM");
+    await ended;
+  }
+
+  /** Starts it again where it was. */
+  async resume(): Promise<void> {
+    this.child = (await spawnChain(this.blockTime, Number(new URL(this.url).port), this.stateFile)).child;
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  stop(): void {
+    this.holdBlocks();
+    this.child.kill("SIGKILL");
+  }
+
+  private async factory(artefact: string): Promise<SmartContractTransactionsFactory> {
+    let factory = this.factories.get(artefact);
+    if (!factory) {
+      const abi = Abi.create(JSON.parse(await readFile(`${REPO}${artefact}.abi.json`, "utf8")));
+      const config = new TransactionsFactoryConfig({ chainID: "chain" });
+      factory = new SmartContractTransactionsFactory({ config, abi });
+      this.factories.set(artefact, factory);
+    }
+    return factory;
+  }
+
+  private async deployContract(artefact: string, args: unknown[]): Promise<string> {
+    const factory = await this.factory(artefact);
+    const transaction = await factory.createTransactionForDeploy(this.owner.account.address, {
+      bytecode: await readFile(`${REPO}${artefact}.wasm`),
+      gasLimit: 400_000_000n,
+      arguments: args,
+    });
+    const transactionOnNetwork = await this.send(this.owner, transaction);
+    const outcome = new SmartContractTransactionsOutcomeParser().parseDeploy({ transactionOnNetwork });
+    const address = outcome.contracts[0]?.address;
+    if (!address) throw new Error(`${artefact}: ${outcome.returnMessage}`);
+    return address.toBech32();
+  }
+
+  private async send(
+    { account }: Player,
+    transaction: Parameters<Account["signTransaction"]>[0],
+  ): Promise<Awaited<ReturnType<ProxyNetworkProvider["getTransaction"]>>> {
+    transaction.nonce = (await this.provider.getAccount(account.address)).nonce;
+    transaction.signature = await account.signTransaction(transaction);
+    const hash = await this.provider.sendTransaction(transaction);
+    await this.provider.awaitTransactionCompleted(hash, AWAIT);
+    return this.provider.getTransaction(hash);
+  }
+}
+
+async function spawnChain(blockTime: number, port: number, stateFile?: string) {
+  const args = ["--quiet", "--port", String(port), "--block-time", String(blockTime)];
+  if (stateFile) args.push("--state", stateFile);
+  return spawnLocalnet(args);
+}
+
+/** Starts the local chain's program, and waits for the address that it prints. It ends with this process at the latest. */
+export async function spawnLocalnet(args: readonly string[]): Promise<{ child: ChildProcess; url: string }> {
+  const program = process.env.LOCALNET ?? `${REPO}target/debug/localnet`;
+  if (!existsSync(program)) throw new Error(`${program} is missing: run cargo build -p localnet`);
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+  endWithThisProcess(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the local chain ended with code ${code}`)));
+    createInterface({ input: child.stdout }).once("line", resolve);
+  });
+  return { child, url };
+}

@@ -1,0 +1,74 @@
+// Every view as people see it: no serious accessibility fault in light and dark, and pictures of it.
+import { mkdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { laidOut } from "./world";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const IS_KEPT = process.env.UPDATE_PICTURES !== undefined;
+const PICTURES = fileURLToPath(new URL("../../../docs/page/", import.meta.url));
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESKTOP = { width: 1280, height: 860 };
+const SIZES = { 390: PHONE.viewport, 1280: DESKTOP };
+
+interface Fault {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+interface Axe {
+  run(options: { resultTypes: string[] }): Promise<{ violations: Fault[] }>;
+}
+
+/** Serious faults in the page as it is. */
+export async function faults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ path: AXE });
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: Axe }).axe.run({ resultTypes: ["violations"] }),
+  );
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+}
+
+async function picture(page: Page, name: string) {
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ fullPage: true, path: `${PICTURES}${name}.jpg`, type: "jpeg", quality: 80 });
+}
+
+/**
+ * A view without faults, in light and dark; with a name also on a phone and in both sizes, whose pictures UPDATE_PICTURES=1 writes
+ * to docs/page.
+ */
+export async function look(page: Page, name?: string) {
+  await page.setViewportSize(DESKTOP);
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await laidOut(page);
+    expect(await faults(page), `${name ?? page.url()} ${colorScheme}`).toEqual([]);
+  }
+  if (name && IS_KEPT) await picture(page, `${name}-dark-1280`);
+  await page.emulateMedia({ colorScheme: "light" });
+  if (!name) return;
+  for (const [width, size] of Object.entries(SIZES)) {
+    await page.setViewportSize(size);
+    await laidOut(page);
+    if (IS_KEPT) await picture(page, `${name}-${width}`);
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    // a busy machine takes its time to lay the view out anew
+    const wide = `${name} at ${width} is wider than the window`;
+    await expect.poll(overflow, { timeout: 10_000, message: wide }).toBeLessThanOrEqual(0);
+    if (size === DESKTOP) continue;
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await laidOut(page);
+      expect(await faults(page), `${name} at ${width}, ${colorScheme}`).toEqual([]);
+    }
+  }
+}

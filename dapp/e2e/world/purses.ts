@@ -1,0 +1,51 @@
+import type { Page } from "playwright-core";
+import type { World } from "./world";
+
+export const EGLD = 10n ** 18n;
+export const tile = (page: Page, name: string) => page.getByTestId("tile").filter({ hasText: name });
+export const card = (page: Page) => page.getByTestId("purse");
+
+/** A window of a ready player whose wallet asks before each signature: how often it did, and for what. */
+export async function askedPlayer(world: World, name: string): Promise<{ page: Page; windows: string[] }> {
+  const windows: string[] = [];
+  const page = await world.player(name);
+  await page.evaluate(() => sessionStorage.setItem("chess.developer.ask", "1"));
+  page.on("dialog", (dialog) => {
+    windows.push(dialog.message());
+    dialog.accept().catch(() => {});
+  });
+  await page.goto(`${world.url}#/wallet`);
+  return { page, windows };
+}
+
+/** Opens the purse; its address. */
+export async function open(page: Page): Promise<string> {
+  await card(page).getByRole("button", { name: "Open the purse" }).click();
+  const text = card(page).getByText(/^erd1/);
+  await text.waitFor();
+  return text.innerText();
+}
+
+/** Fills it with so much EGLD. */
+export async function fill(page: Page, size: string): Promise<void> {
+  await card(page).getByText(size, { exact: true }).click();
+  await card(page)
+    .getByRole("button", { name: `Fill: ${size} EGLD` })
+    .click();
+  await card(page).getByTestId("purse-balance").getByText(`${size} EGLD`).waitFor();
+}
+
+/** Takes everything home. */
+export async function takeAllHome(world: World, page: Page): Promise<void> {
+  await page.goto(`${world.url}#/wallet`);
+  await card(page).getByRole("button", { name: "Take home" }).click();
+  await card(page).getByTestId("purse-balance").getByText("0 EGLD", { exact: true }).waitFor();
+}
+
+/** Chooses the stake and presses the tile. */
+export async function press(world: World, page: Page, stake: string, time: string): Promise<void> {
+  await page.goto(`${world.url}#/`);
+  await page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
+  await page.getByRole("group", { name: "Stake" }).getByText(stake, { exact: true }).click();
+  await tile(page, time).click();
+}

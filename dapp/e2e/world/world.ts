@@ -1,0 +1,378 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { GatewayFault } from "../lab/GatewayFault";
+import { RelayFault } from "../lab/RelayFault";
+import { Chain } from "./chain";
+import { Relay } from "./relay";
+import { serveSite } from "./site";
+
+/** The browser of the tests. */
+export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** The time between blocks. */
+export const BLOCK_MS = 100;
+
+/** The wager of every game in these tests: 0.05 EGLD. */
+export const WAGER = 50_000_000_000_000_000n;
+
+/** The same of a token with two decimals: 5. */
+export const TOKEN_WAGER = 500n;
+
+/** A contract on the local chain, the page, and windows of a browser. */
+export class World {
+  private readonly seats = new Map<string, Page>();
+  private readonly contexts: BrowserContext[] = [];
+  /** Players whose windows share one browser's storage. */
+  private readonly tabs = new Map<string, Page>();
+
+  private constructor(
+    readonly chain: Chain,
+    private readonly isOwnChain: boolean,
+    private readonly site: Awaited<ReturnType<typeof serveSite>>,
+    private readonly relayProcess: Relay | undefined,
+    private readonly labLines: Lab | undefined,
+  ) {}
+
+  /**
+   * A contract of its own, on the chain that all worlds of this process share. With a `stateFile`, which lets the
+   * chain be interrupted and go on, or with blocks `byHand`, which can be held back, it is a chain of its own.
+   * `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with these options;
+   * with `engines` they can be played, too; `bots` are players that the settings call so. In a `lab` pages reach gateway and relay by lines that can fail.
+   */
+  static async start(
+    options: {
+      stateFile?: string;
+      token?: string;
+      byHand?: boolean;
+      relay?: string[];
+      engines?: boolean;
+      bots?: Record<string, string>;
+      lab?: boolean;
+    } = {},
+  ): Promise<World> {
+    const isOwnChain = options.stateFile !== undefined || options.byHand === true;
+    const chain = isOwnChain
+      ? await Chain.start(options.byHand ? "by hand" : BLOCK_MS, options.stateFile)
+      : await sharedChain();
+    try {
+      const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
+      if (token) await chain.deploy(TOKEN_WAGER, token);
+      else await chain.deploy(WAGER);
+      const engines = options.engines ? await chain.deployEngines() : {};
+      const relay = options.relay && (await Relay.start(chain.url, chain.contract, options.relay));
+      const lab = options.lab ? await startLab(chain, relay) : undefined;
+      const site = await serveSite("dist-local", {
+        ...chain.settings("local"),
+        ...engines,
+        ...(relay ? { relay: relay.url } : {}),
+        ...(options.bots
+          ? { bots: Object.entries(options.bots).map(([who, name]) => ({ address: chain.player(who).address, name })) }
+          : {}),
+        ...(lab ? { gateway: lab.gateway.url, api: lab.gateway.url, relay: lab.line.url } : {}),
+        developerWallets: chain.players.map(({ name, address, secretKey }) => ({ name, address, secretKey })),
+      });
+      return new World(chain, isOwnChain, site, relay, lab);
+    } catch (error) {
+      if (isOwnChain) chain.stop();
+      throw error;
+    }
+  }
+
+  get url(): string {
+    return this.site.url;
+  }
+
+  /** The relay, where the world was started with one. */
+  get relay(): Relay {
+    if (!this.relayProcess) throw new Error("this world has no relay");
+    return this.relayProcess;
+  }
+
+  /** The lines that can fail, where the world was started with some. */
+  get lab(): Lab {
+    if (!this.labLines) throw new Error("this world has no lab");
+    return this.labLines;
+  }
+
+  async stop(): Promise<void> {
+    for (const context of this.contexts) await context.close();
+    this.labLines?.line.stop();
+    this.labLines?.gateway.stop();
+    await this.relayProcess?.stop();
+    this.site.stop();
+    if (this.isOwnChain) this.chain.stop();
+  }
+
+  /**
+   * A browser window of its own, with the page open, and what must be known of play by signature marked as read;
+   * `prepare` sees it before the page is loaded.
+   */
+  async visitor(
+    options: Parameters<Browser["newContext"]>[0] = {},
+    prepare: (page: Page) => Promise<unknown> = async () => {},
+  ): Promise<{ context: BrowserContext; page: Page }> {
+    const browser = await sharedBrowser();
+    const context = await browser.newContext({
+      viewport: { width: 1000, height: 700 },
+      reducedMotion: "reduce",
+      ...options,
+    });
+    this.contexts.push(context);
+    context.setDefaultTimeout(45_000);
+    await context.addInitScript(() => {
+      // an empty page has no storage
+      if (location.protocol.startsWith("http")) localStorage.setItem("chess.signedPlayRead", "yes");
+    });
+    context.on("weberror", (error) => console.error("the page threw:", error.error()));
+    const page = await context.newPage();
+    await prepare(page);
+    await page.goto(this.url);
+    return { context, page };
+  }
+
+  /** A window in which a ready player has connected before, so that the page comes back to that wallet. */
+  async player(name: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+    const { address, secretKey } = this.chain.player(name);
+    const { page } = await this.visitor(options, (page) =>
+      page.addInitScript(
+        ([site = "", address = "", secretKey = ""]) => {
+          // once: who disconnects stays so
+          if (!location.href.startsWith(site) || sessionStorage.getItem("seated")) return;
+          sessionStorage.setItem("seated", address);
+          sessionStorage.setItem("chess.connected", address);
+          sessionStorage.setItem("chess.developer", secretKey);
+        },
+        [this.url, address, secretKey],
+      ),
+    );
+    await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+    return page;
+  }
+
+  /** The lobby in a player's window of a browser that players share: the same one each time, as long as it is open. */
+  async tab(name: string): Promise<Page> {
+    const before = this.tabs.get(name);
+    if (before && !before.isClosed()) {
+      await before.goto(`${this.url}#/`);
+      return before;
+    }
+    const neighbour = [...this.tabs.values()].find((page) => !page.isClosed());
+    const page = neighbour ? await windowBeside(neighbour) : (await this.visitor()).page;
+    if (neighbour) await page.goto(this.url);
+    await connect(page, name);
+    this.tabs.set(name, page);
+    return page;
+  }
+
+  /** The lobby in a ready player's window, the same one each time. */
+  private async seat(name: string): Promise<Page> {
+    const before = this.seats.get(name);
+    const page = before && !before.isClosed() ? before : await this.player(name);
+    this.seats.set(name, page);
+    await page.getByRole("link", { name: "Onchain Chess" }).click();
+    return page;
+  }
+
+  /** Two windows in a game that has just begun: the first player is White. */
+  async game(whiteName: string, blackName: string): Promise<{ white: Page; black: Page; id: number }> {
+    const [white, black] = await Promise.all([this.seat(whiteName), this.seat(blackName)]);
+    await white.getByTestId("join").click();
+    await white.getByTestId("queue").getByText("You are waiting").waitFor();
+    await black.getByTestId("queue").getByText("you would play Black").waitFor();
+    await black.getByTestId("join").click();
+    const begun = '[data-testid="game"][data-state="ongoing"]';
+    await Promise.all([white.locator(begun).waitFor(), black.locator(begun).waitFor()]);
+    return { white, black, id: Number(new URL(white.url()).hash.split("/")[2]) };
+  }
+}
+
+/** Between pages, gateway and relay. */
+interface Lab {
+  gateway: GatewayFault;
+  line: RelayFault;
+}
+
+const startLab = async (chain: Chain, relay: Relay | undefined): Promise<Lab> => ({
+  gateway: await GatewayFault.start(chain.url),
+  line: await RelayFault.start(() => relay?.url ?? ""),
+});
+
+/** The test files of a process run one after the other, and share what takes long to start. */
+let chain: Promise<Chain> | undefined;
+let browser: Promise<Browser> | undefined;
+
+/** The chain of this process, for contracts of one's own. It ends with the process. */
+export async function sharedChain(): Promise<Chain> {
+  if (!(await chain)?.isRunning) chain = Chain.start(BLOCK_MS);
+  return chain as Promise<Chain>;
+}
+
+/** The browser of this process. It ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!(await browser)?.isConnected()) browser = launch();
+  return browser as Promise<Browser>;
+}
+
+/** What Chromium leaves out: a second list takes the place of Playwright's own, so that one is in it. */
+const LEFT_OUT = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  // two pages of the address bar for each window: most of what opening one costs
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+];
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      `--disable-features=${LEFT_OUT.join()}`,
+    ],
+  });
+}
+
+/** Another window with the same storage. Of two tabs in one window Chromium draws one only once a second. */
+export async function windowBeside(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent("page");
+  await page.evaluate(() => {
+    window.open("about:blank", "_blank", "popup,noopener");
+  });
+  return opened;
+}
+
+/** Connects a ready player and goes back to the lobby. */
+export async function connect(page: Page, name: string): Promise<void> {
+  await page.getByTestId("account").click();
+  await page.getByRole("button", { name: `Play as ${name}` }).click();
+  await page.getByRole("button", { name: "Disconnect" }).waitFor();
+  await page.getByRole("link", { name: "Onchain Chess" }).click();
+}
+
+/** A board on which the player can move. */
+export const MOVABLE = '[data-testid="board"][data-movable="true"]';
+
+/** Clicks the board's square as a hand does. */
+export async function clickSquare(page: Page, square: string): Promise<void> {
+  const { isFlipped, ...box } = await page.getByTestId("ground").evaluate((ground) => {
+    ground.scrollIntoView({ block: "nearest" });
+    const { x, y, width, height } = ground.getBoundingClientRect();
+    return { x, y, width, height, isFlipped: ground.closest('[data-orientation="black"]') !== null };
+  });
+  if (box.width === 0) throw new Error("the board isn't to be seen");
+  const file = square.charCodeAt(0) - "a".charCodeAt(0);
+  const rank = Number(square[1]) - 1;
+  const x = (isFlipped ? 7 - file : file) + 0.5;
+  const y = (isFlipped ? rank : 7 - rank) + 0.5;
+  await page.mouse.click(box.x + (x * box.width) / 8, box.y + (y * box.height) / 8);
+}
+
+/** Waits until a view is laid out anew, and what moves in it has come to rest. */
+export const laidOut = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // what the new window or theme lets begin is known a frame later
+    await frame();
+    await frame();
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .map(({ finished }) => finished.catch(() => {}));
+    await Promise.all(ends);
+  });
+
+/** The middle of a square of the 6×6 board. */
+async function sixSquare(page: Page, square: string): Promise<[x: number, y: number]> {
+  const box = await page.getByTestId("six").boundingBox();
+  if (!box) throw new Error("the board isn't to be seen");
+  const [file, rank] = [square.charCodeAt(0) - "a".charCodeAt(0), Number(square[1]) - 1];
+  return [box.x + ((file + 0.5) * box.width) / 6, box.y + ((5.5 - rank) * box.height) / 6];
+}
+
+/** Clicks a square of the 6×6 board. */
+export const clickSixSquare = async (page: Page, square: string): Promise<void> =>
+  page.mouse.click(...(await sixSquare(page, square)));
+
+/** Drags a piece of the 6×6 board from one square to another. */
+export async function dragSixSquare(page: Page, from: string, to: string): Promise<void> {
+  await page.mouse.move(...(await sixSquare(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await sixSquare(page, to)), { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Comes back to the page after looking at something else: it asks the chain anew. */
+export const lookAgain = (page: Page): Promise<boolean> =>
+  page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+
+/** From now on the page is one that nobody looks at. */
+export const hide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+    Object.defineProperty(document, "hidden", { get: () => true });
+    return document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+
+/** Presses a button that asks back in its place, and then again. */
+export async function confirmed(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.waitForTimeout(400);
+  await page.getByRole("button", { name: `${name}: press again to confirm` }).click();
+}
+
+/** Presses a button that opens an explanation, and then the one in it. */
+export async function explained(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("button", { name: `${name} …` })
+    .first()
+    .click();
+  await page.getByRole("dialog", { name }).getByRole("button", { name, exact: true }).click();
+}
+
+/** Brings a game to the chain by hand, whether that is due or not. */
+export async function bring(page: Page): Promise<void> {
+  const panel = page.getByTestId("signed");
+  const button = panel.getByRole("button", { name: "Bring it to the chain …" });
+  if (!(await button.isVisible())) await panel.getByTestId("mark").click();
+  await button.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Bring it to the chain", exact: true }).click();
+}
+
+/** How many plies the page shows the game to have. */
+export const plies = async (page: Page): Promise<number> =>
+  Number(await page.getByTestId("game").getAttribute("data-plies"));
+
+/** Waits for an element by the frame: a locator looks only twice a second. */
+export async function appears(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((selector) => document.querySelector(selector) !== null, selector);
+}
+
+/** Waits until the page shows a game of so many plies. */
+export const seesPlies = (page: Page, count: number): Promise<void> =>
+  appears(page, `[data-testid="game"][data-plies="${count}"]`);
+
+/** Plays a move with the pointer, "e2e4", and waits until the chain has it. */
+export async function move(page: Page, squares: string, promotion?: string): Promise<void> {
+  const before = await plies(page);
+  await appears(page, MOVABLE);
+  await clickSquare(page, squares.slice(0, 2));
+  await clickSquare(page, squares.slice(2, 4));
+  if (promotion) await page.getByRole("dialog").getByRole("button", { name: promotion }).click();
+  await seesPlies(page, before + 1);
+}

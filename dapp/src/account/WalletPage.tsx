@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from "react";
+import { useTitle } from "../browser/notices";
+import { href } from "../browser/router";
+import { useChain } from "../chain/ChainContext";
+import { formatAmount, formatPayment } from "../chain/format";
+import { EGLD } from "../chain/payment";
+import { useBalance, useDecimals, usePlayerGames, useScore, useTerms, useTokenBalance } from "../chain/queries";
+import { GameCards } from "../games/GameCard";
+import { mostUrgentFirst } from "../games/order";
+import { GAMES_AT_ONCE } from "../games/useWaitingGames";
+import { PurseCard } from "../purse/PurseCard";
+import { WithdrawButton } from "../transactions/WithdrawButton";
+import controls from "../ui/controls.module.css";
+import { Identicon } from "../ui/values/Identicon";
+import { PlayerName } from "../ui/values/PlayerName";
+import { ConnectDialog } from "../wallet/ConnectDialog";
+import { ReadyPlayers } from "../wallet/ReadyPlayers";
+import { ActingWallet, disconnect, hasReadyPlayers, reconnect, useWallet } from "../wallet/wallet";
+import styles from "./WalletPage.module.css";
+
+/** So many games are shown. */
+const SHOWN = 3;
+
+/** The connected wallet, or how to connect one. */
+export function WalletPage() {
+  const { settings } = useChain();
+  const { wallet, main, status, connecting } = useWallet();
+  const [isChoosing, setChoosing] = useState(false);
+  useTitle("Wallet");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(status);
+  // what was pressed is gone with the choice of wallets: the focus goes on from here
+  useEffect(() => {
+    if (before.current === "connecting" && status === "connected") heading.current?.focus();
+    before.current = status;
+  }, [status]);
+  return (
+    <main className={controls.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        Wallet
+      </h1>
+      {main && (
+        <ActingWallet value={main}>
+          <ConnectedWallet address={main.address} />
+        </ActingWallet>
+      )}
+      <PurseCard />
+      {wallet && <Games player={wallet.address} />}
+      {main && wallet?.home && <Games player={main.address} of="your wallet" />}
+      {status === "lost" && (
+        <section className={`${controls.card} ${controls.stack}`}>
+          <p role="alert">Your wallet could not be restored. It is still remembered.</p>
+          <div className={controls.row}>
+            <button type="button" className={controls.primary} onClick={() => reconnect(settings)}>
+              Try again
+            </button>
+            <button type="button" className={controls.button} onClick={disconnect}>
+              Disconnect
+            </button>
+          </div>
+        </section>
+      )}
+      {!wallet && __LOCAL_CHAIN__ && hasReadyPlayers(settings) && (
+        <section className={`${controls.card} ${controls.stack}`}>
+          <h2>Ready players</h2>
+          <ReadyPlayers />
+        </section>
+      )}
+      {!wallet && settings.network !== "local" && (
+        <section className={`${controls.card} ${controls.stack}`}>
+          <p>
+            The browser extension, the web wallet, a passkey, Ledger
+            {settings.walletConnectProjectId ? " or xPortal on your phone" : ""}: you sign there, this page never sees a
+            key.
+          </p>
+          <p>
+            <button
+              type="button"
+              className={controls.primary}
+              disabled={connecting}
+              aria-busy={connecting}
+              onClick={() => setChoosing(true)}
+            >
+              Choose a wallet
+            </button>
+          </p>
+          {isChoosing && <ConnectDialog onConnected={() => setChoosing(false)} onClose={() => setChoosing(false)} />}
+        </section>
+      )}
+    </main>
+  );
+}
+
+/** The player's games that wait, and the newest others. */
+function Games({ player, of = "you" }: { player: string; of?: "you" | "your wallet" }) {
+  const { data } = usePlayerGames(player, 0, GAMES_AT_ONCE);
+  const games = mostUrgentFirst(
+    (data?.items ?? []).map((game) => ({ game })),
+    player,
+  );
+  const title = of === "you" ? "Your games" : "Games of the wallet itself";
+  if (games.length === 0) return null;
+  return (
+    <section className={controls.stack} aria-label={title}>
+      <h2>{title}</h2>
+      <GameCards games={games.slice(0, SHOWN)} of={player} />
+      <p>
+        <a href={href({ view: "player", address: player })}>{of === "you" ? "All your games" : "All of its games"}</a>
+      </p>
+    </section>
+  );
+}
+
+function ConnectedWallet({ address }: { address: string }) {
+  const wager = useTerms({ isPolled: false }).data?.wager;
+  const decimals = useDecimals(wager?.token);
+  const { data: egld } = useBalance(address);
+  const token = useTokenBalance(address, wager?.token);
+  const score = useScore(address);
+  return (
+    <section className={`${controls.card} ${controls.stack}`}>
+      <div className={controls.row}>
+        <Identicon address={address} size={48} />
+        <h2>
+          <a href={href({ view: "player", address })}>
+            <PlayerName address={address} />
+          </a>
+        </h2>
+        {score !== undefined && <span className={controls.chip}>score {score}</span>}
+      </div>
+      <p className={styles.address}>{address}</p>
+      {egld !== undefined && (
+        <p className={controls.figures}>
+          {formatAmount(egld, 18, 6)} EGLD
+          {wager && wager.token !== EGLD && token !== undefined && (
+            <> · {formatPayment({ ...wager, amount: token }, decimals)}</>
+          )}
+        </p>
+      )}
+      <WithdrawButton />
+      <p>
+        <button type="button" className={controls.button} onClick={() => disconnect()}>
+          Disconnect
+        </button>
+      </p>
+    </section>
+  );
+}

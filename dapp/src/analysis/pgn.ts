@@ -1,0 +1,64 @@
+import { ChildNode, makeComment, makePgn, Node, type PgnNodeData } from "chessops/pgn";
+import type { Clocks, Game } from "../chain/game";
+import { type Settings, SITES } from "../chain/settings";
+import type { Ply } from "../chess/history";
+import { reasonText } from "../chess/reason";
+import { clocksAfter, type PlyTimes } from "../signedPlay/clock";
+
+const RESULTS = { ongoing: "*", whiteWon: "1-0", blackWon: "0-1", drawn: "1/2-1/2", open: "*", noResult: "*" } as const;
+
+/** What is known of a game besides what the chain keeps. */
+export interface PgnRecord {
+  /** When each ply was made; the pages' clocks follow from it. */
+  times?: PlyTimes | undefined;
+  /** When the chain's game began and ended, in milliseconds. */
+  began?: number | undefined;
+  ended?: number | undefined;
+  /** The hash of the transaction that ended it. */
+  transaction?: string | undefined;
+}
+
+const UNKNOWN_DATE = "????.??.??";
+
+/** The day of a moment in UTC, so that both players get the same text. */
+const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10).replaceAll("-", ".");
+
+/** A game as PGN, as the chain has it: where it is kept stands in the tags. */
+export function pgn(
+  { game, plies, clocks }: { game: Game; plies: Ply[]; clocks?: Clocks | undefined },
+  { times = [], began, ended, transaction }: PgnRecord,
+  settings: Pick<Settings, "network">,
+  contract: string,
+): string {
+  const moves = new Node<PgnNodeData>();
+  let last = moves;
+  const left = clocks ? clocksAfter(clocks, times) : [];
+  for (const [index, { san }] of plies.entries()) {
+    const millis = left[index];
+    const clock = millis === undefined ? {} : { comments: [makeComment({ clock: Math.floor(millis / 1_000) })] };
+    const child = new ChildNode<PgnNodeData>({ san, ...clock });
+    last.children.push(child);
+    last = child;
+  }
+  const start = times.find((time) => time !== undefined) ?? began;
+  const { explorer } = SITES[settings.network];
+  const headers = new Map([
+    ["Event", "On-chain chess"],
+    ["Site", explorer ? `${explorer}/accounts/${contract}` : settings.network],
+    ["Date", start === undefined ? UNKNOWN_DATE : dayOf(start)],
+    ["Round", String(game.id)],
+    ["White", game.white],
+    ["Black", game.black],
+    ["Result", RESULTS[game.state]],
+    ["Variant", "Standard"],
+    ["TimeControl", clocks ? `${clocks.base}+${clocks.increment}` : "-"],
+    ["Contract", contract],
+  ]);
+  if (ended !== undefined) headers.set("EndDate", dayOf(ended));
+  if (transaction) headers.set("Transaction", transaction);
+  if (game.state !== "ongoing") headers.set("Termination", reasonText(game.endReason));
+  return makePgn({ headers, moves });
+}
+
+/** A page of lichess with a position on its analysis board. */
+export const lichessLink = (fen: string): string => `https://lichess.org/analysis/standard/${fen.replaceAll(" ", "_")}`;

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from "react";
+import type { Route } from "../browser/router";
+import { isOver } from "../chain/game";
+import { usePlayerGames } from "../chain/queries";
+import { GAMES_AT_ONCE } from "../games/useWaitingGames";
+import { useWallet } from "../wallet/wallet";
+
+const OtherGame = lazy(() => import("../game/duties/OtherGame").then(({ OtherGame }) => ({ default: OtherGame })));
+
+/**
+ * With a purse the page does what the rules ask of a player in all of the purse's games, whatever it shows: asks, old
+ * states and open ends are answered in time. Without one the wallet's window would come up for a game that isn't there.
+ */
+export function OtherGames({ route }: { route: Route }) {
+  const { wallet } = useWallet();
+  const player = wallet?.home && wallet.address;
+  const { data } = usePlayerGames(player, 0, GAMES_AT_ONCE, { isPolled: false });
+  const shown = route.view === "game" ? route.id : undefined;
+  const others = (data?.items ?? []).filter((game) => game.id !== shown && !isOver(game));
+  if (!player || others.length === 0) return null;
+  return (
+    <Suspense>
+      {others.map(({ id }) => (
+        <OtherGame key={id} id={id} player={player} />
+      ))}
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import DEPTHS from "../../../../contracts/minichess/depths.json";
+import { formatAmount } from "../format";
+import { fee } from "../network/fees";
+import { MAX_GAS, withMargin } from "../network/gas";
+import type { NetworkConfig } from "../network/gateway";
+
+const DATA_BYTES = 17;
+
+/** What was measured of a move (docs/engine.md). */
+export interface Measured {
+  medianGas: number;
+  /** Of 100 moves in real games 99 take no more. */
+  p99Gas?: number;
+  /** Of 1,000 moves in real games so many take more than a transaction. */
+  severalCalls?: number;
+}
+
+/** What was measured of the 6×6 engine at a depth; none for depths that weren't. */
+export const measuredDepth = (depth: number): Measured | undefined =>
+  DEPTHS.find((measured) => measured.depth === depth);
+
+/** What a move costs and how many transactions it takes, in a player's words, as what follows "costs you ". */
+export function priceText(config: NetworkConfig, { medianGas, p99Gas, severalCalls }: Measured): string {
+  const fee = (gas: number) => `${formatAmount(moveFee(config, BigInt(gas)), 18, 5)} EGLD`;
+  const most = p99Gas === undefined ? "" : `, in 99 of 100 moves at most ${fee(p99Gas)}`;
+  const price = `about ${fee(medianGas)}${most}`;
+  if (severalCalls === undefined) return `${price}.`;
+  if (severalCalls > 500) return `${price}, in several transactions; you can tell it to move at any time.`;
+  if (severalCalls > 10) return `${price}; ${severalCalls / 10} of 100 moves take a second transaction.`;
+  return `${price}, in one transaction.`;
+}
+
+/** The whole fee of a move that takes so much gas. */
+export const moveFee = (config: NetworkConfig, gas: bigint): bigint => fee(config, gas, DATA_BYTES);
+
+/** The whole fee of a call that uses so much gas by the gateway's estimate, its data and all. */
+export const estimatedFee = (config: NetworkConfig, gas: bigint): bigint => {
+  const moveGas = config.minGas + config.gasPerDataByte * BigInt(DATA_BYTES);
+  return fee(config, gas > moveGas ? gas - moveGas : 0n, DATA_BYTES);
+};
+
+/**
+ * The gas to give to a call in which the engine thinks: with the reserve at which it would stop, which grows
+ * with the search. Twice the need would forfeit the rest.
+ */
+export function gasToThink(used: bigint, reserve: bigint): bigint {
+  const least = withMargin(used) + reserve;
+  const most = (used * 19n) / 10n;
+  const wanted = most > least ? most : least;
+  return wanted < MAX_GAS ? wanted : MAX_GAS;
+}

@@ -1,0 +1,83 @@
+import enginechessAbi from "virtual:abi/enginechess";
+import viewsAbi from "virtual:abi/enginechess-views";
+import LEVELS from "../../../../contracts/enginechess/levels.json";
+import type { EnginechessViews } from "../abiTypes";
+import type { Color } from "../game";
+import type { Gateway } from "../network/gateway";
+import type { Settings } from "../settings";
+import { EngineContract } from "./engineContract";
+
+/** What the engine's levels search, and what was measured of them (docs/engine.md). */
+export { LEVELS };
+
+/** How strong a level plays, on the scale of Stockfish's UCI_Elo. */
+export const strengthText = (elo: number) => `About ${elo} Elo`;
+
+/** A level by its number. */
+export const levelOf = (number: number) => LEVELS.find(({ level }) => level === number);
+
+/** How a game ends that is drawn; the contract's number is the place in the list, and 3. */
+const DRAWS = [
+  "drawn by stalemate",
+  "drawn: too little material for a mate",
+  "drawn by repetition",
+  "drawn: 50 moves without a capture or a pawn move",
+] as const;
+
+/** A game of chess against the engine. */
+export interface EnginechessGame {
+  id: number;
+  player: string;
+  /** The player's. */
+  side: Color;
+  level: number;
+  /** 0 ongoing, 1 White won, 2 Black won, 3 and more drawn. */
+  outcome: number;
+  turn: Color;
+  /** Since the start of chess, also where the game began from another position. */
+  plies: number;
+}
+
+/** How a game stands, in a player's words. */
+export function outcomeText({ outcome, side }: EnginechessGame): string {
+  if (outcome === 0) return "ongoing";
+  if (outcome > 2) return DRAWS[outcome - 3] ?? "drawn";
+  return (outcome === 1) === (side === "white") ? "you won by checkmate" : "the engine won by checkmate";
+}
+
+/** The contract of chess against the engine. */
+export class EnginechessContract extends EngineContract<EnginechessViews> {
+  constructor(gateway: Gateway, { chainId, enginechessViews }: Settings, contract: string) {
+    const place = { contract, contractAbi: enginechessAbi, views: enginechessViews, viewsAbi };
+    super(gateway, chainId, place, { toBegin: 20_000_000n, toGoOn: 45_000_000n });
+  }
+
+  protected searchesAtOnce([, side]: unknown[]): boolean {
+    return side === 1;
+  }
+
+  async game(id: number): Promise<EnginechessGame> {
+    const [raw] = await this.views.query("getGame", [id]);
+    return {
+      id,
+      player: raw.player.toBech32(),
+      side: raw.side.toNumber() === 0 ? "white" : "black",
+      level: raw.level.toNumber(),
+      outcome: raw.outcome.toNumber(),
+      turn: raw.white_to_move ? "white" : "black",
+      plies: raw.plies.toNumber(),
+    };
+  }
+
+  /** All moves, in canonical binary. */
+  async moves(id: number): Promise<Uint8Array> {
+    const [moves] = await this.views.query("getMoves", [id]);
+    return Uint8Array.from(moves);
+  }
+
+  /** The FEN that a game began with; none where that is the start of chess. */
+  async start(id: number): Promise<string | undefined> {
+    const [bytes] = await this.views.query("getStart", [id]);
+    return new TextDecoder().decode(Uint8Array.from(bytes)) || undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import minichessAbi from "virtual:abi/minichess";
+import viewsAbi from "virtual:abi/minichess-views";
+import type { MinichessViews } from "../abiTypes";
+import { decodeLegalMove, type LegalMove } from "../game";
+import type { Gateway } from "../network/gateway";
+import type { Settings } from "../settings";
+import { EngineContract } from "./engineContract";
+
+/** The depths that a game can be started with. */
+export const MIN_DEPTH = 3;
+export const MAX_DEPTH = 20;
+
+/** How a game against the engine stands; the contract's number is the place in the list. */
+export const OUTCOMES = [
+  "ongoing",
+  "you won by checkmate",
+  "the engine won by checkmate",
+  "drawn by stalemate",
+  "drawn: too little material for a mate",
+  "drawn by repetition",
+  "drawn: 50 moves without a capture or a pawn move",
+  "drawn: 200 moves were played",
+] as const;
+
+/** A game against the engine; squares are document 002's, 63 at the top left. */
+export interface EngineGame {
+  id: number;
+  player: string;
+  depth: number;
+  outcome: number;
+  whiteToMove: boolean;
+  plies: number;
+  /** 64 squares of 4 bits, square 63 first. */
+  board: Uint8Array;
+}
+
+/** The contract of the 6×6 game. */
+export class MinichessContract extends EngineContract<MinichessViews> {
+  constructor(gateway: Gateway, { chainId, minichessViews }: Settings, contract: string) {
+    const place = { contract, contractAbi: minichessAbi, views: minichessViews, viewsAbi };
+    super(gateway, chainId, place, { toBegin: 9_000_000n, toGoOn: 25_000_000n });
+  }
+
+  protected searchesAtOnce(): boolean {
+    return false;
+  }
+
+  async game(id: number): Promise<EngineGame> {
+    const [raw] = await this.views.query("getGame", [id]);
+    return {
+      id,
+      player: raw.player.toBech32(),
+      depth: raw.depth.toNumber(),
+      outcome: raw.outcome.toNumber(),
+      whiteToMove: raw.white_to_move,
+      plies: raw.plies.toNumber(),
+      board: Uint8Array.from(raw.board, (byte) => byte.toNumber()),
+    };
+  }
+
+  async legalMoves(id: number): Promise<LegalMove[]> {
+    const [moves] = await this.views.query("getLegalMoves", [id]);
+    return moves.map(decodeLegalMove);
+  }
+}

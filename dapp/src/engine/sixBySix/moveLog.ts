@@ -1,0 +1,68 @@
+import { localStore } from "../../browser/storage";
+import type { EngineGame } from "../../chain/engines/minichess";
+import { fromHex, toHex } from "../../signedPlay/hex";
+import { boardAfter, changedSquares, START_BOARD } from "./sixBySix";
+import { moveBetween, moveOf } from "./sixBySixMoves";
+
+const UNSEEN = "…";
+
+/** What this browser knows of a game. */
+export interface Seen {
+  /** The moves; an "…" where it hasn't seen one. */
+  moves: string[];
+  /** The boards before the first move and after each; none where it isn't known. */
+  boards: (Uint8Array | undefined)[];
+}
+
+/**
+ * The moves of a game against the engine as this browser has seen them: the contract keeps none. The boards follow
+ * from them; where a move is missing the next board that was seen is kept with its own.
+ */
+export class MoveLog {
+  private readonly key: string;
+
+  constructor(contract: string, game: number) {
+    this.key = `chess.engine.${contract}.${game}`;
+  }
+
+  private entries(): unknown[] {
+    try {
+      const stored: unknown = JSON.parse(localStore.getItem(this.key) ?? "[]");
+      return Array.isArray(stored) ? stored : [];
+    } catch {
+      return [];
+    }
+  }
+
+  read(plies: number): Seen {
+    const entries = this.entries();
+    const seen: Seen = { moves: [], boards: [START_BOARD] };
+    for (let ply = 0; ply < plies; ply++) {
+      const [text, board] = String(entries[ply] ?? UNSEEN).split("|");
+      const [move, before] = [moveOf(text ?? ""), seen.boards[ply]];
+      seen.moves.push(text ?? UNSEEN);
+      seen.boards.push(board ? fromHex(board) : before && move && boardAfter(before, move));
+    }
+    return seen;
+  }
+
+  /** Writes down the move that leads to so many plies, and the board where it doesn't follow. */
+  write(ply: number, move: string, board?: Uint8Array): void {
+    const entries = this.entries();
+    for (let missing = entries.length; missing < ply; missing++) entries.push(UNSEEN);
+    entries[ply - 1] = board ? `${move}|${toHex(board)}` : move;
+    localStore.setItem(this.key, JSON.stringify(entries));
+  }
+
+  /** Writes down how a game stands; the last move is told from the board before it, or from an earlier one. */
+  see({ plies, board }: Pick<EngineGame, "plies" | "board">, earlier: Uint8Array): void {
+    const { boards } = this.read(plies);
+    const isAsSeen = (seen: Uint8Array | undefined) => seen !== undefined && changedSquares(seen, board).length === 0;
+    if (isAsSeen(boards[plies])) return;
+    const before = boards[plies - 1];
+    const text = moveBetween(before ?? earlier, board, plies % 2 === 1 ? "white" : "black") ?? UNSEEN;
+    const move = moveOf(text);
+    const follows = before !== undefined && move !== undefined && isAsSeen(boardAfter(before, move));
+    this.write(plies, text, follows ? undefined : board);
+  }
+}

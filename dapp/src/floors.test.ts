@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync, Visitor } from "vite";
+import { expect, test } from "vitest";
+import { FLOORS, MOST_FILES } from "./floors";
+
+const PAGE = fileURLToPath(new URL("../", import.meta.url));
+const SOURCE = join(PAGE, "src");
+
+/** Folders with the names of the files that stand in each. */
+function folders(root: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const folder = relative(root, entry.parentPath) || ".";
+    found.set(folder, [...(found.get(folder) ?? []), entry.name]);
+  }
+  return found;
+}
+
+/** What a file imports, types and what is loaded later included. */
+function imports(name: string, text: string): string[] {
+  const { program, module, errors } = parseSync(name, text);
+  expect(errors, name).toEqual([]);
+  const found = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+  ];
+  const add = ({ source }: { source: object }) => {
+    if ("value" in source && typeof source.value === "string") found.push(source.value);
+  };
+  new Visitor({ ImportExpression: add, TSImportType: add }).visit(program);
+  return found;
+}
+
+interface Import {
+  from: string;
+  /** A file of `src`, or the name of a package. */
+  to: string;
+}
+
+const ENDINGS = ["", ".ts", ".tsx", ".d.ts"];
+
+function resolve(file: string, asked: string): string {
+  const name = asked.replace(/\?.*$/, "");
+  if (!name.startsWith(".")) return name;
+  const path = normalize(join(dirname(file), name));
+  const ending = ENDINGS.find((ending) => existsSync(join(SOURCE, path + ending)));
+  if (ending === undefined) throw new Error(`${file} imports ${asked}, which isn't there`);
+  return path + ending;
+}
+
+/** All imports of what the page is made of; tests may import what they like. */
+const IMPORTS: readonly Import[] = [...folders(SOURCE)].flatMap(([folder, names]) =>
+  names
+    .filter((name) => /(?<!\.d|\.test)\.tsx?$/.test(name))
+    .flatMap((name) => {
+      const from = normalize(join(folder, name));
+      return imports(from, readFileSync(join(SOURCE, from), "utf8")).map((asked) => ({
+        from,
+        to: resolve(from, asked),
+      }));
+    }),
+);
+
+const ORDER = FLOORS.map(({ folder }) => folder);
+const floorOf = (file: string): number => ORDER.indexOf(dirname(file));
+const isOurs = ({ to }: Import): boolean => floorOf(to) >= 0 && existsSync(join(SOURCE, to));
+const shown = ({ from, to }: Import): string => `${from} -> ${to}`;
+
+/** The files of the first circle that is found. */
+function circle(edges: readonly Import[]): string[] {
+  const next = new Map<string, Import[]>();
+  for (const edge of edges) next.set(edge.from, [...(next.get(edge.from) ?? []), edge]);
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    for (const { to } of next.get(file) ?? []) {
+      const found = visit(to, [...path, file]);
+      if (found.length > 0) return found;
+    }
+    done.add(file);
+    return [];
+  };
+  for (const file of next.keys()) {
+    const found = visit(file, []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+test("each folder has its floor, and each floor its folder", () => {
+  expect([...folders(SOURCE).keys()].sort()).toEqual(ORDER.toSorted());
+  expect(IMPORTS.filter(isOurs).length).toBeGreaterThan(800);
+});
+
+test("no file imports from a floor above its own", () => {
+  const upward = (edge: Import) => isOurs(edge) && floorOf(edge.to) > floorOf(edge.from);
+  expect(IMPORTS.filter(upward).map(shown)).toEqual([]);
+});
+
+test("no files import each other in a circle", () => {
+  expect(circle(IMPORTS.filter(isOurs))).toEqual([]);
+  const ring = ["a", "b", "c", "b"].map((to, index, all) => ({ from: all[index - 1] ?? "start", to }));
+  expect(circle(ring)).toEqual(["b", "c", "b"]);
+});
+
+test("others come in by a folder's door", () => {
+  const pastDoor = (edge: Import) => {
+    const { door } = FLOORS[floorOf(edge.to)] ?? {};
+    const name = edge.to.replace(/^.*\//, "").replace(/\.tsx?$/, "");
+    return isOurs(edge) && door && floorOf(edge.from) !== floorOf(edge.to) && !door.includes(name);
+  };
+  expect(IMPORTS.filter(pastDoor).map(shown)).toEqual([]);
+});
+
+test("what needs no React knows none", () => {
+  const plain = IMPORTS.filter(({ from }) => FLOORS[floorOf(from)]?.isPlain);
+  expect(plain.filter(({ from, to }) => from.endsWith(".tsx") || /\breact\b/.test(to)).map(shown)).toEqual([]);
+});
+
+test.each(["src", "e2e"])("no folder of %s is too full to look through", (root) => {
+  const full = [...folders(join(PAGE, root))].filter(([, names]) => names.length > MOST_FILES);
+  expect(full).toEqual([]);
+});

@@ -1,0 +1,55 @@
+/** A folder of the page's source, as `floors.test.ts` holds it. */
+interface Floor {
+  folder: string;
+  /** The files by which other folders come in, where that isn't all of them. */
+  door?: readonly string[];
+  /** It knows no React. */
+  isPlain?: true;
+}
+
+/**
+ * The folders from the bottom up. A file imports from its own folder and from those that stand before it, never from a
+ * later one, and files import each other in no circle. What each folder holds says README.md.
+ */
+export const FLOORS: readonly Floor[] = [
+  { folder: "browser" },
+  { folder: "ui" },
+  { folder: "chain/network", isPlain: true },
+  { folder: "chain" },
+  { folder: "chain/engines", isPlain: true },
+  { folder: "chess", isPlain: true },
+  { folder: "board" },
+  { folder: "signedPlay", isPlain: true },
+  { folder: "signedPlay/keys", isPlain: true },
+  { folder: "signedPlay/relay", isPlain: true, door: ["RelayRoom", "relayTransport", "provenGame"] },
+  { folder: "ui/values" },
+  { folder: "ratings" },
+  { folder: "wallet", door: ["wallet", "ConnectDialog", "ReadyPlayers"] },
+  { folder: "transactions" },
+  { folder: "purse/secret", isPlain: true },
+  { folder: "purse", door: ["PurseCard", "StakeQuestions", "kept"] },
+  { folder: "notices", door: ["NoticeButton"] },
+  { folder: "challenge" },
+  { folder: "games" },
+  { folder: "table/clock" },
+  { folder: "table" },
+  { folder: "lobby/feed" },
+  { folder: "game/line" },
+  { folder: "game/duties" },
+  { folder: "game/signed" },
+  { folder: "game/status", door: ["GameStatus", "MatchButtons"] },
+  { folder: "game/rematch", door: ["RematchButton", "RematchNews", "useRematch"] },
+  { folder: "game", door: ["loadGamePage"] },
+  { folder: "analysis", door: ["AnalysisPage"] },
+  { folder: "engine/sixBySix" },
+  { folder: "engine", door: ["EnginePage", "ChessEngineGamePage"] },
+  { folder: "lobby/pairing", door: ["QuickPairing", "usePairing", "JoinQueue"] },
+  { folder: "lobby", door: ["LobbyPage"] },
+  { folder: "profile", door: ["ProfilePage", "LeaderboardPage"] },
+  { folder: "account", door: ["WalletPage"] },
+  { folder: "app", door: ["App", "StartProblem"] },
+  { folder: "." },
+];
+
+/** At most so many files stand in a folder of source code, here and in `e2e`. */
+export const MOST_FILES = 20;

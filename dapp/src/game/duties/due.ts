@@ -1,0 +1,122 @@
+import { type Awaits, type Color, otherColor, type TimeControl } from "../../chain/game";
+import type { SignedEnd } from "../../signedPlay/standing";
+
+/** How a game by signature stands between its player, the opponent, the relay and the chain. Times are in milliseconds. */
+export interface Situation {
+  now: number;
+  you: Color;
+  turn: Color;
+  plies: number;
+  awaits: Awaits;
+  end: SignedEnd | undefined;
+  /** There is something that the chain could be told. */
+  isAhead: boolean;
+  /** The chain waits for this player's answer. */
+  isAsked: boolean;
+  /** The chain has another game than the one that is signed. */
+  isChainElsewhere: boolean;
+  /** A round of a match has ended: the players speak of the next one, and the chain needs to hear nothing. */
+  isBetweenRounds?: boolean;
+  /** The game is so long that it goes on on the chain: that must know it first. */
+  mustBring: boolean;
+  /** This player can claim a draw. */
+  isClaimable: boolean;
+  clock: TimeControl | undefined;
+  /** When the time of the player to move is over; none where no clock runs. */
+  until: number | undefined;
+  /** Since when the player to move is waited for. */
+  since: number;
+  /** When the chain's game changed last, as far as this page has seen it. */
+  changedAt: number;
+  /** When this player signed an ask over the game as it stands. */
+  askedAt: number | undefined;
+  /** None in a game without a relay. */
+  relay: { isOnline: boolean; settles: boolean; offlineSince: number | undefined } | undefined;
+  /** How long an epoch of the chain is: the time for a move in a game without a clock. */
+  epochMs: number;
+}
+
+/** What is due on the chain, and by whom. */
+export interface Due {
+  what: "show" | "answer" | "settle" | "claim" | "bring" | "ask";
+  /** The relay does it: nothing is offered. */
+  byRelay: boolean;
+}
+
+/** For so long it is left to a relay that says that it brings games to the chain. */
+export const RELAY_MS = 20_000;
+/** A line may be away for a moment: only then is the chain the way to the opponent. */
+const CUT_OFF_MS = 30_000;
+/** Whose time is over resigns by their own page, a moment later. */
+const RESIGNS_MS = 10_000;
+/** So long an opponent who hasn't moved yet is waited for at most. */
+const FIRST_MOVE_S = 180;
+
+const isRelayed = ({ relay }: Situation): boolean => relay?.isOnline === true && relay.settles;
+
+/** What the player may tell the chain now; nothing that isn't due. */
+export function dueCall(situation: Situation): Due | undefined {
+  const { now, awaits, changedAt, isAhead, askedAt } = situation;
+  const by = (what: Due["what"], since: number): Due => ({
+    what,
+    byRelay: isRelayed(situation) && now < since + RELAY_MS,
+  });
+  if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
+  if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.since));
+  if (situation.end && situation.isBetweenRounds) return undefined;
+  if (situation.end) return by("settle", situation.since);
+  if (situation.isChainElsewhere && isAhead) return by("show", changedAt);
+  if (situation.mustBring) return { what: "bring", byRelay: false };
+  if (situation.isClaimable) return { what: "claim", byRelay: false };
+  if (situation.turn === situation.you || awaits !== "move") return undefined;
+  if (isCutOff(situation) && isAhead) return { what: "bring", byRelay: false };
+  if (now < askAt(situation)) return undefined;
+  return askedAt === undefined ? { what: "ask", byRelay: false } : by("ask", askedAt);
+}
+
+/** Whether the relay's line has been away for so long that the opponent is reached by the chain alone. */
+const isCutOff = ({ now, relay }: Situation): boolean =>
+  relay?.offlineSince !== undefined && now >= relay.offlineSince + CUT_OFF_MS;
+
+/** From when on the opponent can be asked on the chain. */
+export function askAt({ plies, clock, until, since, relay, epochMs }: Situation): number {
+  // what the opponent has done meanwhile isn't known
+  const known = relay?.offlineSince === undefined ? 0 : relay.offlineSince + 2 * CUT_OFF_MS;
+  const due = !clock
+    ? since + epochMs
+    : until === undefined || plies < 2
+      ? since + Math.min(clock.base, FIRST_MOVE_S) * 1_000
+      : until + RESIGNS_MS;
+  return Math.max(due, known);
+}
+
+/** What an unanswered ask brings. */
+export type Prize = "win" | "draw" | "abort";
+
+/** What happens with an opponent who doesn't move, and when. Times are moments by this machine's clock. */
+export type Outlook =
+  | { kind: "waiting"; askAt: number; prize: Prize }
+  | { kind: "askable"; prize: Prize }
+  | { kind: "handed"; prize: Prize }
+  | { kind: "asked"; until: number | undefined; prize: Prize; byRelay: boolean };
+
+interface Absence {
+  /** What the relay says of the opponent; none where no relay says anything. */
+  isHere: boolean | undefined;
+  /** When the chain's time for the answer is over. */
+  answerUntil: number | undefined;
+  canMate: boolean;
+}
+
+/** What to expect of an opponent who is away or silent; nothing of one who is there and has time. */
+export function outlook(situation: Situation, { isHere, answerUntil, canMate }: Absence): Outlook | undefined {
+  const { now, you, turn, awaits, end, plies, clock, askedAt } = situation;
+  if (end || turn !== otherColor(you) || awaits === "longerGame") return undefined;
+  const prize = clock && plies < 2 ? "abort" : canMate ? "win" : "draw";
+  if (awaits === "answer") return { kind: "asked", until: answerUntil, prize, byRelay: isRelayed(situation) };
+  if (situation.relay && !situation.relay.isOnline) return undefined;
+  const due = dueCall(situation);
+  if (due?.what === "ask") return { kind: askedAt !== undefined && due.byRelay ? "handed" : "askable", prize };
+  const isOver = situation.until !== undefined && now > situation.until;
+  return isHere === false || isOver ? { kind: "waiting", askAt: askAt(situation), prize } : undefined;
+}

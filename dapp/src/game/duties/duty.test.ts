@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { SignedTable } from "../line/useSignedTable";
+import type { Due } from "./due";
+import { afterMs, dutyOf } from "./duty";
+
+interface Given {
+  color?: "white" | "black";
+  turn?: "white" | "black";
+  awaits?: "move" | "answer" | "longerGame";
+  inactivity?: boolean;
+  end?: { winner?: "white" | "black"; isFinal: boolean };
+  mustBring?: boolean;
+  hasLeft?: boolean;
+}
+
+function table({ color = "white", turn = "white", awaits = "move", inactivity = false, ...rest }: Given = {}) {
+  return {
+    chain: { game: { awaits, turn, plies: 4 }, claims: { inactivity } },
+    session: { game: { color, id: { round: 0 }, moves: new Uint8Array(8) } },
+    end: rest.end,
+    mustBring: rest.mustBring ?? false,
+    match: rest.hasLeft ? { leaveCall: () => ({}) } : undefined,
+  } as unknown as SignedTable;
+}
+
+const due = (what: Due["what"], byRelay = false): Due => ({ what, byRelay });
+const what = (given: Given, is?: Due, isRelays = false) => dutyOf(table(given), is, isRelays)?.what;
+
+test("asks are answered, old states met, ends settled, by whom the relay doesn't help", () => {
+  expect(what({}, due("answer"))).toBe("answer");
+  expect(what({}, due("show"))).toBe("show");
+  expect(what({}, due("settle"))).toBe("settle");
+  for (const name of ["answer", "show", "settle"] as const) expect(what({}, due(name, true))).toBeUndefined();
+  expect(what({ mustBring: true }, due("bring"))).toBe("bring");
+  expect(what({ hasLeft: true })).toBe("part");
+  expect(what({ hasLeft: true }, undefined, true)).toBeUndefined();
+});
+
+test("what the player chooses is left to the player", () => {
+  expect(what({})).toBeUndefined();
+  for (const name of ["ask", "claim", "bring"] as const) expect(what({}, due(name))).toBeUndefined();
+});
+
+test("a time that is over is signalled by who has asked, and an open end by either", () => {
+  expect(what({ awaits: "answer", turn: "black", inactivity: true })).toBe("signal");
+  // who was asked and is late has no reason to
+  expect(what({ awaits: "answer", turn: "white", inactivity: true })).toBeUndefined();
+  expect(what({ awaits: "longerGame", inactivity: true })).toBe("signal");
+  expect(what({ awaits: "longerGame", inactivity: true }, undefined, true)).toBeUndefined();
+});
+
+test("one of both comes first, and an end that may still be acknowledged waits", () => {
+  const wait = (given: Given) => {
+    const duty = dutyOf(table(given), due("settle"), false);
+    return duty && afterMs(duty);
+  };
+  const won = { winner: "white", isFinal: true } as const;
+  expect(wait({ color: "white", end: won })).toBe(0);
+  expect(wait({ color: "black", end: won })).toBe(16_000);
+  expect([wait({ color: "white", end: { isFinal: true } }), wait({ color: "black", end: { isFinal: true } })]).toEqual([
+    0, 8_000,
+  ]);
+  expect(wait({ color: "white", end: { ...won, isFinal: false } })).toBe(10_000);
+});

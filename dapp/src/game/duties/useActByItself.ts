@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useChain } from "../../chain/ChainContext";
+import { useBalance } from "../../chain/queries";
+import { useSendTransaction } from "../../transactions/useSendTransaction";
+import { useWallet } from "../../wallet/wallet";
+import { playArguments } from "../line/useBring";
+import type { SignedTable } from "../line/useSignedTable";
+import type { Timers } from "../line/useTimers";
+import { afterMs, type Duty, dutyOf } from "./duty";
+import { useIsRelays } from "./useIsRelays";
+import { useSituation } from "./useSituation";
+
+/** Less than this pays for no call of `play`: 0.002 EGLD. */
+const LEAST = 2_000_000_000_000_000n;
+
+/**
+ * With a purse the page does by itself what the rules ask of a player in a game by signature: it answers asks, meets old
+ * states and open ends, settles. Each thing once: what fails stays as a button.
+ */
+export function useActByItself(signed: SignedTable | undefined, timers: Timers, paused: boolean): void {
+  const { chess } = useChain();
+  const { wallet } = useWallet();
+  const { busy, send } = useSendTransaction();
+  const { data: balance } = useBalance(wallet?.home && signed ? wallet.address : undefined);
+  const { due, now } = useSituation(signed, timers);
+  const isRelays = useIsRelays(signed);
+  const canPay = balance !== undefined && balance >= LEAST;
+  const duty = signed && canPay && !paused ? dutyOf(signed, due, isRelays) : undefined;
+  const name = duty?.name;
+  const seen = useRef({ name, since: now });
+  if (seen.current.name !== name) seen.current = { name, since: now };
+  const isDue = duty !== undefined && !busy && now >= seen.current.since + afterMs(duty);
+
+  const act = useCallback(
+    ({ what }: Duty) => {
+      if (!signed) return;
+      const { game } = signed.chain;
+      const settles = { game: game.id, plies: signed.chain.plies.length };
+      const left = signed.match?.leaveCall();
+      if (what === "signal")
+        send({ title: "Settle", build: (caller) => chess.call(caller, "signalInactivity", [game.id]), settles });
+      else if (what === "part" && left)
+        send({
+          title: "Settle the match",
+          build: (caller) => chess.call(caller, "play", playArguments(left)),
+          settles,
+        });
+      else signed.bring(what === "answer" ? "Answer on the chain" : what === "settle" ? "Settle" : "Bring the game");
+    },
+    [signed, send, chess],
+  );
+  const done = useRef(new Set<string>());
+  useEffect(() => {
+    if (!isDue || !duty || done.current.has(duty.name)) return;
+    done.current.add(duty.name);
+    act(duty);
+  }, [isDue, duty, act]);
+}

@@ -1,0 +1,10 @@
+import { useNow } from "../../browser/useNow";
+import type { SignedTable } from "../line/useSignedTable";
+import { RELAY_MS } from "./due";
+
+/** Whether a relay brings what has just become due to the chain. */
+export function useIsRelays(signed: SignedTable | undefined): boolean {
+  const isRelayed = signed?.room?.state === "online" && signed.room.settles;
+  const now = useNow(isRelayed === true);
+  return isRelayed === true && now < (signed?.chain.changedAt ?? 0) + RELAY_MS;
+}

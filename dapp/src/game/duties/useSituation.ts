@@ -1,0 +1,61 @@
+import { useNow } from "../../browser/useNow";
+import { useChain } from "../../chain/ChainContext";
+import { otherColor } from "../../chain/game";
+import { canMate } from "../../chess/material";
+import { START_FEN } from "../../chess/start";
+import type { MatchSession } from "../../signedPlay/MatchSession";
+import type { SignedTable } from "../line/useSignedTable";
+import type { Timers } from "../line/useTimers";
+import { type Due, dueCall, type Outlook, outlook, type Situation } from "./due";
+
+/** What is due in a game by signature, and what is to be expected of its opponent, by the second. */
+export function useSituation(
+  signed: SignedTable | undefined,
+  timers: Timers,
+): { due: Due | undefined; outlook: Outlook | undefined; now: number } {
+  const { config } = useChain();
+  const now = useNow(signed !== undefined);
+  if (!signed) return { due: undefined, outlook: undefined, now };
+  const situation = situationOf(signed, timers, now, config.roundMs * config.roundsPerEpoch);
+  const people = signed.room?.people;
+  const { color } = signed.session.game;
+  const absence = {
+    isHere: people?.[otherColor(color)].here,
+    answerUntil: timers.until,
+    canMate: canMate(signed.snapshot.plies.at(-1)?.fen ?? START_FEN, color),
+  };
+  return { due: dueCall(situation), outlook: outlook(situation, absence), now };
+}
+
+/** The players speak of the next round, and the chain needs to hear nothing. */
+function isBetweenRounds(match: MatchSession | undefined): boolean {
+  const interval = match?.interval;
+  return interval !== undefined && !interval.isBroughtFirst && !interval.isParted;
+}
+
+function situationOf(signed: SignedTable, timers: Timers, now: number, epochMs: number): Situation {
+  const { snapshot, session, chain, room, end, isAhead, isAsked } = signed;
+  const { game } = snapshot;
+  const { color } = session.game;
+  return {
+    now,
+    you: color,
+    turn: game.turn,
+    plies: snapshot.plies.length,
+    awaits: chain.game.awaits,
+    end,
+    isAhead,
+    isAsked,
+    isChainElsewhere: session.isChainElsewhere || signed.isChainBehind,
+    isBetweenRounds: isBetweenRounds(signed.match),
+    mustBring: signed.mustBring,
+    isClaimable: snapshot.claims.draw,
+    clock: snapshot.clocks,
+    until: timers.players[game.turn].until,
+    since: signed.times.at(-1) ?? signed.openedAt,
+    changedAt: chain.changedAt,
+    askedAt: session.game.said(color, "ask")?.at,
+    relay: room && { isOnline: room.state === "online", settles: room.settles, offlineSince: room.offlineSince },
+    epochMs,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Color } from "../../chain/game";
+import { NO_MOVES } from "../../signedPlay/match";
+import type { SignedGameId } from "../../signedPlay/message";
+import type { GameSnapshot } from "./useGame";
+
+/** What the chain would show of a round of a match that it hasn't heard of: its begin. */
+export function inRound(chain: GameSnapshot, { round, points }: Pick<SignedGameId, "round" | "points">): GameSnapshot {
+  const { game, clocks, keys } = chain;
+  if (!game.match || round <= game.match.round) return chain;
+  const isSwapped = (round - game.match.round) % 2 === 1;
+  const swap = <T>(pair: Record<Color, T>): Record<Color, T> =>
+    isSwapped ? { white: pair.black, black: pair.white } : { white: pair.white, black: pair.black };
+  const base = (clocks?.base ?? 0) * 1_000;
+  return {
+    ...chain,
+    moves: NO_MOVES,
+    plies: NO_PLIES,
+    knownPlies: 0,
+    legal: [],
+    drawOffer: undefined,
+    claims: { draw: false, illegalMove: false, inactivity: false },
+    clocks: clocks && { ...clocks, left: { white: base, black: base }, waited: 0 },
+    keys: keys && swap(keys),
+    game: {
+      ...game,
+      ...swap(game),
+      turn: "white",
+      plies: 0,
+      awaits: "move",
+      endReason: "None",
+      deadlineEpoch: 0,
+      hasDeadline: false,
+      match: { ...game.match, round, points },
+    },
+  };
+}
+
+const NO_PLIES: GameSnapshot["plies"] = [];

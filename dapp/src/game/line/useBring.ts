@@ -1,0 +1,55 @@
+import { useCallback } from "react";
+import { useChain } from "../../chain/ChainContext";
+import type { ChainCall, SignedGameId } from "../../signedPlay/message";
+import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
+import type { PreparedCall, SignedSession, Wish } from "../../signedPlay/SignedSession";
+import { plyCount, signedEnd } from "../../signedPlay/standing";
+import { useSendTransaction } from "../../transactions/useSendTransaction";
+
+/** How the chain is told of a game by signature. */
+export interface Bringing {
+  /** Brings the whole game to the chain, by one call of `play`; whether it succeeded. */
+  bring: (title: string, wish?: Wish) => Promise<boolean>;
+  /** Asks the opponent on the chain: by the relay, where it brings such things, or by a call of one's own. */
+  ask: () => Promise<void>;
+  busy: boolean;
+}
+
+/** The arguments of a call of `play`. */
+export const playArguments = ({ id, call }: { id: SignedGameId; call: ChainCall }): unknown[] => [
+  id.id,
+  id.round,
+  id.points,
+  ...[call.moves, call.white, call.black].map((bytes) => Buffer.from(bytes)),
+];
+
+/** How a game by signature comes to the chain. */
+export function useBring(id: number, session: SignedSession | undefined, room: RelayRoom | undefined): Bringing {
+  const { chess } = useChain();
+  const { busy, send } = useSendTransaction();
+  const bring = useCallback(
+    async (title: string, wish?: Wish) => {
+      if (!session) return false;
+      const isEnd = wish === "draw" || signedEnd(session.game) !== undefined;
+      const settles = isEnd ? { game: id, plies: plyCount(session.game.moves) } : undefined;
+      let prepared: PreparedCall | undefined;
+      return send({
+        title,
+        settles,
+        build: (caller) => {
+          prepared = session.prepareCall(wish);
+          return chess.call(caller, "play", playArguments({ id: session.game.id, call: prepared.call }));
+        },
+        onSend: async () => prepared?.onSend(),
+      });
+    },
+    [session, chess, send, id],
+  );
+  const ask = useCallback(async () => {
+    const isRelays = room?.state === "online" && room.settles;
+    // what the relay was handed and hasn't brought the player brings
+    if (isRelays && !session?.game.said(session.game.color, "ask")) await session?.say("ask");
+    else await bring("Ask on the chain", "ask");
+  }, [room, session, bring]);
+  return { bring, ask, busy };
+}

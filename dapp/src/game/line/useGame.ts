@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useChain } from "../../chain/ChainContext";
+import type { ChessContract } from "../../chain/chess";
+import { isOver, playerToMove, type Snapshot } from "../../chain/game";
+import { Refused } from "../../chain/network/gateway";
+import { nextPoll } from "../../chain/rest";
+import { type Ply, replay } from "../../chess/history";
+import { concat } from "../../signedPlay/message";
+import { timeLeft } from "./timeLeft";
+
+/** A game as the chain has it in one moment. */
+export interface GameSnapshot extends Snapshot {
+  /** All moves, in canonical binary. */
+  moves: Uint8Array;
+  plies: Ply[];
+  /** When the chain was asked, and when the page saw the game change last, in milliseconds. */
+  askedAt: number;
+  changedAt: number;
+}
+
+const LEAST_MS = 800;
+/** On one's own turn only an offer, a claim or the clock can change anything. */
+const LEAST_ON_MOVE_MS = 2_000;
+const MOST_MS = 15_000;
+/** So long after a clock has run out the chain is asked what that means. */
+const AFTER_DEADLINE_MS = 300;
+/** For so long an answer of an earlier state than before is taken for that of a node that lags. */
+const LAG_MS = 30_000;
+
+/** A game, asked for as often as something can happen in it. */
+export function useGame(id: number, player?: string) {
+  const { chess, config } = useChain();
+  const client = useQueryClient();
+  const queryKey = ["game", id];
+  return useQuery({
+    queryKey,
+    queryFn: () => readGame(chess, id, client.getQueryData<GameSnapshot>(queryKey)),
+    refetchInterval: (query) => {
+      const { data, error } = query.state;
+      if (!data) return error instanceof Refused ? false : LEAST_MS;
+      if (isOver(data.game)) return false;
+      const toMove = playerToMove(data.game);
+      const isOnMove = toMove !== undefined && player === data.game[toMove];
+      const pause = nextPoll(query, isOnMove ? LEAST_ON_MOVE_MS : LEAST_MS, MOST_MS, data.changedAt);
+      const left = timeLeft(data, config).running;
+      const untilDeadline = left === undefined ? 0 : data.askedAt + left + AFTER_DEADLINE_MS - Date.now();
+      return untilDeadline > 0 ? Math.min(pause, untilDeadline) : pause;
+    },
+    // the opponent's move is told in a tab that nobody looks at, too
+    refetchIntervalInBackground: true,
+    // an ended game is as it is
+    refetchOnWindowFocus: ({ state }) => (state.data && !isOver(state.data.game) ? "always" : false),
+  });
+}
+
+async function readGame(chess: ChessContract, id: number, before: GameSnapshot | undefined): Promise<GameSnapshot> {
+  // in play by signature another game may take the place of the chain's: then all of it is asked for
+  const known = before && !before.keys ? before.plies.length : 0;
+  const answer = await chess.snapshot(id, known);
+  if (before && isStale(answer, before)) return { ...before, askedAt: before.askedAt };
+  const isLonger = before !== undefined && answer.knownPlies === known && known > 0 && isSameGame(answer, before);
+  if (answer.knownPlies > 0 && !isLonger) return readGame(chess, id, undefined);
+  const moves = isLonger ? concat(before.moves, answer.moves) : answer.moves;
+  const isKnown = before !== undefined && equal(moves, before.moves);
+  const isSame =
+    isKnown &&
+    answer.game.state === before.game.state &&
+    answer.game.awaits === before.game.awaits &&
+    answer.drawOffer === before.drawOffer &&
+    answer.claims.inactivity === before.claims.inactivity;
+  const now = Date.now();
+  const plies = isKnown ? before.plies : replay(moves);
+  return { ...answer, moves, plies, askedAt: now, changedAt: isSame ? before.changedAt : now };
+}
+
+const equal = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index]);
+
+const isSameGame = (answer: Snapshot, before: GameSnapshot): boolean =>
+  answer.game.white === before.game.white && answer.game.black === before.game.black;
+
+const PROGRESS = { open: 0, ongoing: 1, whiteWon: 2, blackWon: 2, drawn: 2, noResult: 2 } as const;
+
+/** Whether an answer is of a node that is behind: the same game at an earlier point than it was seen a moment ago. */
+function isStale(answer: Snapshot, before: GameSnapshot): boolean {
+  if (Date.now() - before.changedAt >= LAG_MS) return false;
+  const steps = PROGRESS[answer.game.state] - PROGRESS[before.game.state];
+  if (steps < 0) return answer.challenge !== undefined || isSameGame(answer, before);
+  return isSameGame(answer, before) && answer.game.plies < before.game.plies;
+}

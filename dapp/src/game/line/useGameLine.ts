@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { useChain } from "../../chain/ChainContext";
+import type { Color, Game } from "../../chain/game";
+import { type SignedEnd, signedResult } from "../../signedPlay/standing";
+import { keepOnTime, withKnownReason } from "./onTime";
+import type { GameSnapshot } from "./useGame";
+import { useRelay } from "./useRelay";
+import { type SignedLine, useSignedTable } from "./useSignedTable";
+import { useWatchedGame } from "./useWatchedGame";
+
+interface GameLine extends ReturnType<typeof useSignedTable> {
+  /** Where it is played by signature: what its player has signed, or what the relay shows to who looks on. */
+  line: SignedLine | undefined;
+  /** The relay is being asked for the longest game, or that one is being checked: nobody moves until it is known. */
+  isLooking: boolean;
+  snapshot: GameSnapshot;
+  /** How it has ended by signature, while the chain doesn't know. */
+  end: SignedEnd | undefined;
+  /** The game with that end. */
+  result: Game;
+}
+
+/** A game as far as it has come, on the chain or by signature. */
+export function useGameLine(onChain: GameSnapshot, you: Color | undefined): GameLine {
+  const table = useSignedTable(onChain, you);
+  const { signed, room } = table;
+  const watched = useWatchedGame(signed ? undefined : room, onChain);
+  const isLooking = signed?.isLooking ?? watched.isChecking;
+  useRelay(room, onChain, signed?.end !== undefined);
+  const line = signed ?? watched.line;
+  const snapshot = line?.snapshot ?? onChain;
+  const end = line?.end;
+  const { contract } = useChain().settings;
+  useEffect(() => {
+    if (end) keepOnTime(contract, snapshot.game, end);
+  }, [contract, snapshot.game, end]);
+  const result = end ? signedResult(snapshot.game, end) : withKnownReason(contract, snapshot.game);
+  return { ...table, isLooking, line, snapshot, end, result };
+}

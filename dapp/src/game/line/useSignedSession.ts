@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useChain } from "../../chain/ChainContext";
+import { type Color, isOver, type Snapshot } from "../../chain/game";
+import { useRelayUrl } from "../../chain/relayUrl";
+import { gameKeyOf } from "../../signedPlay/ed25519";
+import { signedGameId } from "../../signedPlay/gameId";
+import { keptKey } from "../../signedPlay/keys/newKey";
+import { transcriptStore } from "../../signedPlay/keys/store";
+import { MatchSession } from "../../signedPlay/MatchSession";
+import { colorIn, roundOf } from "../../signedPlay/match";
+import type { Bytes, SignedGameId } from "../../signedPlay/message";
+import { type RelayPlayer, RelayRoom } from "../../signedPlay/relay/RelayRoom";
+import { byRelay, RelayRounds } from "../../signedPlay/relay/relayTransport";
+import { SignedGame } from "../../signedPlay/SignedGame";
+import { SignedSession } from "../../signedPlay/SignedSession";
+import type { TranscriptStore } from "../../signedPlay/transcripts";
+import { betweenTabs } from "../../signedPlay/transport";
+
+/** What this browser has of a game by signature. */
+export interface Opening {
+  /** The game's room at the relay, for players and for who looks on. */
+  room: RelayRoom | undefined;
+  /** None in games by moves on the chain, for who looks on, and where this browser doesn't have the key. */
+  session: SignedSession | undefined;
+  /** The match of which the session is the round that goes on. */
+  match: MatchSession | undefined;
+  /** What this browser keeps is still being read: nobody moves yet. */
+  isOpening: boolean;
+  /** Looks again, after a key was imported. */
+  reopen: () => void;
+}
+
+interface Opened {
+  of: string;
+  session?: SignedSession;
+  match?: MatchSession;
+  room?: RelayRoom | undefined;
+}
+
+const never = () => () => {};
+const zero = () => 0;
+
+/** Opens a game by signature: the line to the relay and, for a player whose key is here, the session. */
+export function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Opening {
+  const { settings } = useChain();
+  const relay = useRelayUrl(settings);
+  const [opened, setOpened] = useState<Opened>();
+  const isPlayed = keys !== undefined && (you !== undefined || relay !== undefined) && !isOver(game);
+  const [attempt, setAttempt] = useState(0);
+  const reopen = useCallback(() => setAttempt((count) => count + 1), []);
+  // a match is one and the same in all of its rounds, in which sides change
+  const round = game.match?.round ?? 0;
+  const side = you && colorIn(you, round, 0);
+  const name = keys ? `${game.id} ${side} ${[keys.white, keys.black].map(String).toSorted()}` : "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys come anew with each answer, their bytes count
+  useEffect(() => {
+    if (!isPlayed || !keys) return;
+    let close = () => {};
+    let isClosed = false;
+    const enter = (id: SignedGameId, player?: RelayPlayer) => relay && new RelayRoom(relay, id, player);
+    const open = async () => {
+      const points = game.match?.points ?? 0;
+      const id = { ...signedGameId(settings.contract, game.id, keys), round, points };
+      const store = you && (await transcriptStore());
+      const key = store && (await keptKey(keys[you]));
+      if (isClosed) return;
+      if (!key) {
+        const room = enter(roundOf(id, 0, 0)) || undefined;
+        close = () => room?.close();
+        return setOpened({ of: name, room });
+      }
+      const { secret, signed } = key;
+      if (game.match && side) {
+        const room = enter(roundOf(id, 0, 0), { color: side, key: gameKeyOf(secret) }) || undefined;
+        const match = await openMatch(id, you, game.match.rounds, secret, store, settings.contract, room);
+        close = () => {
+          match.close();
+          room?.close();
+        };
+        if (isClosed) return close();
+        return setOpened({ of: name, match, room });
+      }
+      const transcript = (await store.get(id, you)) ?? { game: id, color: you, secret, messages: [] };
+      if (isClosed) return;
+      const table = new SignedGame(transcript, gameKeyOf(secret), store);
+      table.catchUp(signed);
+      const room = enter(id, { color: you, key: gameKeyOf(secret) }) || undefined;
+      const tabs = betweenTabs(settings.contract, game.id, id);
+      const session = new SignedSession(table, room ? [byRelay(room), tabs] : [tabs]);
+      close = () => session.close();
+      setOpened({ of: name, session, room });
+    };
+    // without a store the game goes on by the chain
+    open().catch(() => setOpened({ of: name }));
+    return () => {
+      isClosed = true;
+      close();
+      setOpened(undefined);
+    };
+  }, [isPlayed, name, settings.contract, relay, attempt]);
+  const isOpened = isPlayed && opened?.of === name;
+  const { session, match, room } = isOpened ? opened : {};
+  useSyncExternalStore(match?.subscribe ?? never, match?.currentVersion ?? zero);
+  return { session: match?.current ?? session, match, room, isOpening: isPlayed && !isOpened, reopen };
+}
+
+/** Opens a match in the chain's round, and goes on to the latest one that both have begun. */
+function openMatch(
+  id: SignedGameId,
+  color: Color,
+  rounds: number,
+  secret: Bytes,
+  store: TranscriptStore,
+  contract: string,
+  room: RelayRoom | undefined,
+): Promise<MatchSession> {
+  const lines = room && new RelayRounds(room);
+  return MatchSession.start(id, color, rounds, async (round, side) => {
+    const transcript = (await store.get(round, side)) ?? { game: round, color: side, secret, messages: [] };
+    const table = new SignedGame(transcript, gameKeyOf(secret), store);
+    const tabs = betweenTabs(contract, round.id, round);
+    return new SignedSession(table, lines ? [lines.of(round), tabs] : [tabs]);
+  });
+}

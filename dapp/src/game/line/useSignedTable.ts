@@ -1,0 +1,186 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { Color } from "../../chain/game";
+import { encodeMove } from "../../chess/canonical";
+import { replay } from "../../chess/history";
+import { boardEnd, type DrawClaim, drawClaim, legalMoves } from "../../chess/rules";
+import type { FromTo } from "../../chess/san";
+import { type PlyTimes, plyTimes } from "../../signedPlay/clock";
+import type { MatchSession } from "../../signedPlay/MatchSession";
+import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
+import type { SignedSession } from "../../signedPlay/SignedSession";
+import { drawOfferer, nextMover, plyCount, type SignedEnd, signedEnd } from "../../signedPlay/standing";
+import { inRound } from "./inRound";
+import { type Bringing, useBring } from "./useBring";
+import type { GameSnapshot } from "./useGame";
+import { useSignedSession } from "./useSignedSession";
+import { withTime } from "./withTime";
+
+/** A game as its players have signed it. */
+export interface SignedLine {
+  /** What is signed, where that goes further than the chain's game. */
+  snapshot: GameSnapshot;
+  /** How it has ended by signature, while the chain doesn't know. */
+  end: SignedEnd | undefined;
+  /** When each ply was made, by this machine's clock. */
+  times: PlyTimes;
+  /** Who looks, if that is a player. */
+  you: Color | undefined;
+  /** Since when the relay's line is away. */
+  offlineSince: number | undefined;
+}
+
+/** A game that its player plays by signature, in this browser. */
+export interface SignedTable extends SignedLine, Bringing {
+  session: SignedSession;
+  /** The match of which this is a round. */
+  match: MatchSession | undefined;
+  /** When each ply was signed or came here, whatever the relay says of it. */
+  ownTimes: PlyTimes;
+  /** The relay's room, where there is a relay. */
+  room: RelayRoom | undefined;
+  /** When this page has opened the game. */
+  openedAt: number;
+  /** The relay is being asked for the longest game: until then nothing is signed that isn't wanted. */
+  isLooking: boolean;
+  /** The game as the chain has it; of a round that it hasn't heard of, as if it knew that it has begun. */
+  chain: GameSnapshot;
+  /** The chain waits for something in an earlier round of the match. */
+  isChainBehind: boolean;
+  /** The chain waits for this player's answer to an ask. */
+  isAsked: boolean;
+  /** Whether there is anything that the chain could be told. */
+  isAhead: boolean;
+  /** The game is so long that the chain must be told before it goes on there. */
+  mustBring: boolean;
+  /** Signs a move; none where the game must go on on the chain, because signed play ends at ply 1,000. */
+  move: ((move: FromTo) => void) | undefined;
+  say: (action: "resign" | "draw") => void;
+  /** Plays on here and not on the other device: relay and chain are asked for the longest game first. */
+  takeOver: () => void;
+}
+
+/** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
+const HANDOVER_PLY = 990;
+
+/** When each ply of a session's game was made, by the relay where it has seen it. */
+const timesOf = (session: SignedSession | undefined, arrivedAt?: RelayRoom["arrivedAt"]): PlyTimes =>
+  session ? plyTimes(session.game.messages, plyCount(session.game.moves), arrivedAt) : [];
+
+/** When a player has resigned, as far as it is known: one's own word here, the opponent's at the relay. */
+const resignedAt = ({ game }: SignedSession, room: RelayRoom | undefined, color: Color): number | undefined =>
+  color === game.color || room?.round !== game.id.round ? game.said(color, "resign")?.at : room.resignedAt(color);
+
+/** The times of the room's round are of this session's. */
+const isRoomOfRound = (session: SignedSession | undefined, room: RelayRoom | undefined): boolean =>
+  session !== undefined && room?.round === session.game.id.round;
+
+const never = () => () => {};
+const zero = () => 0;
+
+/** What a session holds of the game. */
+interface HeldLine extends Pick<GameSnapshot, "moves" | "plies" | "legal"> {
+  end: SignedEnd | undefined;
+  claim: DrawClaim | undefined;
+}
+
+/** The game as it is signed, in the place of the chain's. */
+function signedSnapshot(
+  chain: GameSnapshot,
+  { moves, plies, legal, end, claim }: HeldLine,
+  { game }: SignedSession,
+  you: Color | undefined,
+  mustBring: boolean,
+): GameSnapshot {
+  const turn = nextMover(plies.length);
+  const isLonger = plies.length > chain.plies.length;
+  // who has claimed a draw makes no move
+  const hasClaimed = turn === you && game.said(you, "draw") !== undefined;
+  return {
+    ...chain,
+    moves,
+    plies,
+    legal: end || mustBring || hasClaimed ? [] : legal,
+    drawOffer: drawOfferer(game) ?? (isLonger ? undefined : chain.drawOffer),
+    claims: { ...chain.claims, draw: !end && turn === you && claim !== undefined, illegalMove: false },
+    game: { ...chain.game, plies: plies.length, turn },
+  };
+}
+
+/** The game as the player plays it by signature, if they do. */
+export function useSignedTable(
+  onChain: GameSnapshot,
+  youThere: Color | undefined,
+): { signed: SignedTable | undefined; room: RelayRoom | undefined; isOpening: boolean; reopen: () => void } {
+  const { session, match, room, isOpening, reopen } = useSignedSession(onChain, youThere);
+  const you = session?.game.color ?? youThere;
+  const id = session?.game.id;
+  const chain = useMemo(() => (id ? inRound(onChain, id) : onChain), [onChain, id]);
+  const [openedAt] = useState(Date.now);
+  const roomVersion = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
+  const version = useSyncExternalStore(session?.subscribe ?? never, session?.currentVersion ?? zero);
+  const there = onChain.game.match;
+  const isEndOpen = onChain.game.awaits === "longerGame";
+  useEffect(() => {
+    if (match && there) match.chainIs(there, onChain.moves, isEndOpen);
+    else session?.catchUp(onChain.moves);
+  }, [session, match, there, onChain.moves, isEndOpen]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the session holds
+  const line = useMemo(() => {
+    if (!session) return undefined;
+    const { moves } = session.game;
+    const plies = replay(moves);
+    return { moves, plies, end: signedEnd(session.game), legal: legalMoves(moves), claim: drawClaim(moves) };
+  }, [session, version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions stand for what session and room hold
+  const [times, ownTimes] = useMemo(
+    () => [timesOf(session, isRoomOfRound(session, room) ? room?.arrivedAt : undefined), timesOf(session)],
+    [session, version, room, roomVersion],
+  );
+
+  const { bring, ask, busy } = useBring(chain.game.id, session, room);
+  const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
+  const move = useCallback(
+    async (played: FromTo) => {
+      // an ask on the chain is answered on the chain, by the relay where it does that
+      const isRelays = room?.state === "online" && room.settles;
+      if ((await session?.move(encodeMove(played))) && isAsked && !isRelays) await bring("Answer on the chain");
+    },
+    [session, room, isAsked, bring],
+  );
+
+  if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
+  const isOpenEnd = chain.game.awaits === "longerGame";
+  const isLonger = line.plies.length > chain.plies.length;
+  const mustBring = isLonger && line.plies.length >= HANDOVER_PLY;
+  const snapshot = isOpenEnd ? chain : signedSnapshot(chain, line, session, you, mustBring);
+  const end = withTime(line.end, chain.clocks, times, (color) => resignedAt(session, room, color));
+  // an ask or an end of an earlier round is met with this one
+  const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && session.game.hasBegun;
+  const saysMore = line.end !== undefined && (line.end.isFinal || !boardEnd(line.moves) || isLonger);
+  const table: SignedTable = {
+    session,
+    match,
+    isChainBehind,
+    room,
+    openedAt,
+    isLooking: room?.hasLooked === false,
+    snapshot,
+    end,
+    times,
+    you,
+    offlineSince: room?.offlineSince,
+    ownTimes,
+    chain,
+    isAsked,
+    isAhead: isChainBehind || isLonger || (saysMore && !isOpenEnd) || (isOpenEnd && line.end?.isFinal === true),
+    mustBring,
+    move: line.plies.length < HANDOVER_PLY ? move : undefined,
+    say: (action) => void session.say(action),
+    bring,
+    ask,
+    takeOver: reopen,
+    busy,
+  };
+  return { signed: table, room, isOpening, reopen };
+}

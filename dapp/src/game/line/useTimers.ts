@@ -1,0 +1,48 @@
+import { useChain } from "../../chain/ChainContext";
+import { useEpochStart } from "../../chain/clock";
+import { type Color, playerToMove } from "../../chain/game";
+import { runsOutAt, signedClock } from "../../signedPlay/clock";
+import type { Timer } from "../../table/clock/timer";
+import { timeLeft } from "./timeLeft";
+import type { GameSnapshot } from "./useGame";
+import type { SignedLine } from "./useSignedTable";
+
+export interface Timers {
+  players: Record<Color, Timer>;
+  /** When the time is over of what the game awaits, whatever it is. */
+  until: number | undefined;
+}
+
+/** The clocks that the pages keep in a game by signature, while the chain's stand. */
+function signedTimers({ times, snapshot, end, you, offlineSince }: SignedLine): Timers["players"] | undefined {
+  const { clocks, game } = snapshot;
+  if (!clocks || game.awaits !== "move") return undefined;
+  const clock = signedClock(clocks, times);
+  const until = end ? undefined : runsOutAt(clock, game.turn);
+  const timer = (color: Color): Timer => {
+    if (color !== game.turn || until === undefined) return { standing: Math.max(0, clock.left[color]) };
+    // nobody is shown to lose time whose move may be under way
+    if (offlineSince === undefined || color === you) return { until };
+    const known = Math.max(clock.since ?? offlineSince, offlineSince);
+    return { standing: Math.max(0, until - known), isUnknown: true };
+  };
+  return { white: timer("white"), black: timer("black") };
+}
+
+/** The clocks of an ongoing game; the chain's stand while the contract is paused. */
+export function useTimers(snapshot: GameSnapshot, paused: boolean | undefined, signed?: SignedLine): Timers {
+  const { game, clocks, askedAt } = snapshot;
+  const { config } = useChain();
+  const hasEpochs = game.state === "ongoing" && game.deadlineEpoch > 0;
+  const epochStart = useEpochStart(game.deadlineEpoch, hasEpochs);
+  const left = timeLeft(snapshot, config);
+  const end = clocks ? left.running !== undefined && askedAt + left.running : hasEpochs && epochStart;
+  const until = paused || end === false ? undefined : end;
+  const toMove = playerToMove(game);
+  const timer = (color: Color): Timer => {
+    if (color === toMove && until !== undefined) return { until };
+    return { standing: left.players?.[color] ?? config.roundMs * config.roundsPerEpoch };
+  };
+  const players = (signed && signedTimers(signed)) ?? { white: timer("white"), black: timer("black") };
+  return { players, until };
+}

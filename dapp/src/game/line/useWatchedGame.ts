@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { replay } from "../../chess/history";
+import { legalMoves } from "../../chess/rules";
+import { plyTimes } from "../../signedPlay/clock";
+import { roundOf } from "../../signedPlay/match";
+import { isPrefix } from "../../signedPlay/message";
+import { type ProvenGame, provenGame } from "../../signedPlay/relay/provenGame";
+import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
+import { nextMover, signedEnd } from "../../signedPlay/standing";
+import { inRound } from "./inRound";
+import type { GameSnapshot } from "./useGame";
+import type { SignedLine } from "./useSignedTable";
+import { withTime } from "./withTime";
+
+const never = () => () => {};
+const zero = () => 0;
+
+/** A game by signature as who looks on sees it. */
+interface WatchedGame {
+  /** What the relay shows, as far as the players' signatures hold, where that is more than the chain has. */
+  line: SignedLine | undefined;
+  /** The relay may know of a longer game, which isn't shown yet: whether its signatures hold is still being found. */
+  isChecking: boolean;
+}
+
+export function useWatchedGame(room: RelayRoom | undefined, onChain: GameSnapshot): WatchedGame {
+  const version = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
+  const { round = 0, points = 0 } = room ?? {};
+  const chain = useMemo(() => inRound(onChain, { round, points }), [onChain, round, points]);
+  const isLater = chain !== onChain;
+  // a relay may know less of a match than the chain
+  const isEarlier = round < (onChain.game.match?.round ?? 0);
+  const [proven, setProven] = useState<ProvenGame & { round: number }>();
+  const [checked, setChecked] = useState<Checked>();
+  const { moves, said } = room ?? {};
+  useEffect(() => {
+    if (!room || !moves || !said || isEarlier || moves.length < chain.moves.length) return;
+    let isOld = false;
+    const { proofs } = room;
+    const game = roundOf(room.game, round, points);
+    provenGame({ moves, proofs, said, game }, chain.moves, isLater).then((found) => {
+      if (isOld) return;
+      if (found) setProven({ ...found, round });
+      setChecked({ moves, said });
+    });
+    return () => {
+      isOld = true;
+    };
+  }, [room, moves, said, chain.moves, round, points, isLater, isEarlier]);
+  void version;
+  const isLonger = moves !== undefined && moves.length > chain.moves.length;
+  const isOpen = isLonger && (checked?.moves !== moves || checked?.said !== said);
+  const isChecking = room !== undefined && (!room.hasLooked || isOpen);
+  const isOfRound = proven?.round === round && !isEarlier;
+  return { line: room && isOfRound ? provenLine(room, proven, chain, isLater) : undefined, isChecking };
+}
+
+/** What was looked at last. */
+type Checked = Pick<RelayRoom, "moves" | "said">;
+
+function provenLine(
+  room: RelayRoom,
+  proven: ProvenGame,
+  chain: GameSnapshot,
+  isLater: boolean,
+): SignedLine | undefined {
+  if (!isPrefix(chain.moves, proven.moves)) return undefined;
+  if (chain.game.state !== "ongoing" || chain.game.awaits === "longerGame") return undefined;
+  const plies = replay(proven.moves);
+  const times = plyTimes([], plies.length, room.arrivedAt);
+  const end = withTime(signedEnd(proven), chain.clocks, times, room.resignedAt);
+  // the chain says as much
+  if (!end && !isLater && proven.moves.length === chain.moves.length) return undefined;
+  return {
+    snapshot: {
+      ...chain,
+      moves: proven.moves,
+      plies,
+      legal: end ? [] : legalMoves(proven.moves),
+      claims: { ...chain.claims, draw: false, illegalMove: false },
+      game: { ...chain.game, plies: plies.length, turn: nextMover(plies.length) },
+    },
+    end,
+    times,
+    you: undefined,
+    offlineSince: room.offlineSince,
+  };
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { navigate } from "../../browser/router";
+import { useChain } from "../../chain/ChainContext";
+import type { Caller } from "../../chain/chess";
+import { type Challenge, type Color, colorOf, type Game, otherColor, SIDES, type TimeControl } from "../../chain/game";
+import type { Payment } from "../../chain/payment";
+import { useChallengeBy } from "../../chain/queries";
+import { nextPoll } from "../../chain/rest";
+import { keyArgument } from "../../signedPlay/keys/keyArgument";
+import { useSendTransaction } from "../../transactions/useSendTransaction";
+
+/** How often a challenge that was opened is looked for, among so many of the newest games. */
+const ATTEMPTS = 5;
+const NEWEST = 5;
+
+/** What was played, and is to be played again. */
+export interface Played {
+  game: Game;
+  you: Color | undefined;
+  stake: Payment | undefined;
+  clock: TimeControl | undefined;
+  /** Whether moves are made by signature. */
+  isSigned: boolean;
+}
+
+export interface Rematch {
+  /** The opponent's offer. */
+  asked: Challenge | undefined;
+  /** The number of the own one. */
+  offered: number | undefined;
+  busy: boolean;
+  offer: () => void;
+  accept: (asked: Challenge) => void;
+  /** Takes the own offer back, or declines the opponent's. */
+  cancel: (id: number) => void;
+}
+
+/** The same game again with sides changed: one click each. The game opens by itself once the other has accepted. */
+export function useRematch({ game, you, stake, clock, isSigned }: Played): Rematch {
+  const { chess } = useChain();
+  const { player, busy, send } = useSendTransaction();
+  const [own, other] = you ? [game[you], game[otherColor(you)]] : ["", ""];
+  const asked = useChallengeBy(other, own, game.id, you !== undefined);
+  const open = useChallengeBy(own, other, game.id, you !== undefined);
+  const [made, setMade] = useState<number>();
+  const offered = made ?? open?.id;
+  const { data: state } = useQuery({
+    // the relay's lobby has it asked anew when something happens
+    queryKey: ["games", player, "rematch", offered],
+    queryFn: async () => (await chess.snapshot(offered ?? 0, 0)).game.state,
+    enabled: offered !== undefined,
+    refetchInterval: (query) => (query.state.data ?? "open") === "open" && nextPoll(query, 800, 4_000),
+  });
+  useEffect(() => {
+    if (offered === undefined || state === undefined || state === "open") return;
+    setMade(undefined);
+    if (state === "ongoing") navigate({ view: "game", id: offered });
+  }, [offered, state]);
+
+  const keys = () => (isSigned ? keyArgument() : Promise.resolve([]));
+  async function offer() {
+    if (!you) return;
+    const rounds = game.match?.rounds ?? 1;
+    const payment = stake && { ...stake, amount: stake.amount * BigInt(rounds) };
+    const terms = [other, SIDES.indexOf(otherColor(you)), clock ? sameClock(clock) : null, rounds, game.engines];
+    const order = {
+      title: "Rematch",
+      build: async (caller: Caller) => chess.call(caller, "challenge", [...terms, ...(await keys())], payment),
+    };
+    if (!(await send(order))) return;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const newest = await chess.playerGames(own, 0, NEWEST).catch(() => undefined);
+      const found = newest?.items.find((item) => item.id > game.id && colorOf(item, other) !== undefined);
+      if (found) return setMade(found.id);
+    }
+  }
+  async function accept({ id, key, stake, rounds }: Challenge) {
+    const payment = stake && { ...stake, amount: stake.amount * BigInt(rounds) };
+    const order = {
+      title: "Accept the rematch",
+      build: async (caller: Caller) => chess.call(caller, "accept", [id, ...(key ? await keyArgument() : [])], payment),
+    };
+    if (await send(order)) navigate({ view: "game", id });
+  }
+  const cancel = (id: number) => {
+    send({ title: "No rematch", build: (caller) => chess.call(caller, "cancelChallenge", [id]) });
+  };
+  return { asked, offered, busy, offer, accept, cancel };
+}
+
+const sameClock = ({ base, increment }: TimeControl): TimeControl => ({ base, increment });

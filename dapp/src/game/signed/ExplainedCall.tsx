@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from "react";
+import controls from "../../ui/controls.module.css";
+import { Dialog } from "../../ui/Dialog";
+
+interface Props {
+  /** What it does, on the button that opens the explanation and on the one that does it. */
+  label: string;
+  disabled: boolean;
+  /** It is what a player does next, rather than one of several ways. */
+  isMain?: boolean;
+  /** What it does, what it costs and what comes after it. */
+  children: ReactNode;
+  onConfirm: () => void;
+}
+
+/** A call to the chain that is explained before it is made. */
+export function ExplainedCall({ label, disabled, isMain = true, children, onConfirm }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={isMain ? controls.primary : controls.button}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+        {"\u00a0"}…
+      </button>
+      {isOpen && (
+        <Dialog title={label} onClose={() => setOpen(false)}>
+          <div className={controls.stack}>
+            {children}
+            <div className={controls.row}>
+              <button
+                type="button"
+                className={controls.primary}
+                disabled={disabled}
+                onClick={() => {
+                  setOpen(false);
+                  onConfirm();
+                }}
+              >
+                {label}
+              </button>
+              <button type="button" className={controls.button} onClick={() => setOpen(false)}>
+                Not now
+              </button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

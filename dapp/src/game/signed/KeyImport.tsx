@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { gameKeyOf } from "../../signedPlay/ed25519";
+import { toHex } from "../../signedPlay/hex";
+import { readKey } from "../../signedPlay/keys/keyFile";
+import { transcriptStore } from "../../signedPlay/keys/store";
+import controls from "../../ui/controls.module.css";
+import styles from "./SignedPanel.module.css";
+
+interface Props {
+  /** The player's key, as the chain knows it. */
+  publicKey: Uint8Array;
+  /** The game that is signed has gone further than the chain's. */
+  isAhead: boolean;
+  onImported: () => void;
+}
+
+/** For a game by signature whose key is in another browser. */
+export function KeyImport({ publicKey, isAhead, onImported }: Props) {
+  const [pasted, setPasted] = useState("");
+  const [problem, setProblem] = useState("");
+
+  async function take() {
+    const key = readKey(pasted);
+    if (!key || toHex(gameKeyOf(key.secret).publicKey) !== toHex(publicKey)) {
+      return setProblem("This is not the key of this game.");
+    }
+    try {
+      await (await transcriptStore()).putKey(publicKey, key);
+      onImported();
+    } catch {
+      setProblem("This browser keeps nothing: the key can't come here.");
+    }
+  }
+
+  return (
+    <section className={`${controls.card} ${controls.stack}`} aria-label="Key of this game">
+      <h2>Your key is elsewhere</h2>
+      <p className={controls.muted}>
+        This game is played by signature, with a key that this browser doesn't have.{" "}
+        {isAhead
+          ? "It has gone further than the chain knows, so you can't move here: go on in the browser that has the key, or take the key's file from there."
+          : "You can move by your wallet, on the chain. First get the longest game that you have signed: else you sign a second one, and your opponent chooses."}
+      </p>
+      <textarea
+        className={controls.field}
+        aria-label="The key's file"
+        rows={3}
+        spellCheck={false}
+        value={pasted}
+        onChange={(event) => setPasted(event.target.value)}
+      />
+      <p role="status" className={styles.problem}>
+        {problem}
+      </p>
+      <button type="button" className={controls.button} disabled={pasted.trim() === ""} onClick={take}>
+        Take the key
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useNow } from "../../browser/useNow";
+import { usePaused } from "../../chain/queries";
+import controls from "../../ui/controls.module.css";
+import { useAmountText } from "../../ui/values/Amount";
+import { RELAY_MS } from "../duties/due";
+import type { SignedTable } from "../line/useSignedTable";
+
+/**
+ * How a signed end comes to the chain: by a relay that says that it settles, for the first seconds, or else by the
+ * player's button. Nothing where the chain has an open end already, which the status is about.
+ */
+export function Settle({
+  signed: { snapshot, end, chain, session, room, bring, busy },
+  title,
+}: {
+  signed: SignedTable;
+  /** What it does, where that isn't to settle the game. */
+  title?: string;
+}) {
+  const { stake } = snapshot;
+  const pot = useAmountText(stake, 2n);
+  const paused = usePaused(true) ?? true;
+  const isRelays = room?.state === "online" && room.settles;
+  const now = useNow(isRelays);
+  // an end that is open there has its own words in the status
+  if (!end || chain.game.awaits === "longerGame") return null;
+  const endedAt = session.game.messages.at(-1)?.at ?? 0;
+  if (isRelays && now < endedAt + RELAY_MS) return <p className={controls.muted}>The relay settles this game.</p>;
+  const hasWon = end.winner === session.game.color;
+  return (
+    <button
+      type="button"
+      className={controls.primary}
+      disabled={busy || paused}
+      onClick={() => bring(title ?? "Settle")}
+    >
+      {title ? title : hasWon && stake ? `Settle on the chain: ${pot}` : "Settle on the chain"}
+    </button>
+  );
+}

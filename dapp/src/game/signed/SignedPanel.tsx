@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { href } from "../../browser/router";
+import { moveCount } from "../../chess/reason";
+import { toHex } from "../../signedPlay/hex";
+import { writeKey } from "../../signedPlay/keys/keyFile";
+import controls from "../../ui/controls.module.css";
+import type { SignedTable } from "../line/useSignedTable";
+import { BringToChain } from "./SignedClaims";
+import styles from "./SignedPanel.module.css";
+import { TranscriptLink } from "./TranscriptLink";
+
+/** Behind the mark: what the chain knows, and the transcript to hand on where no line leads to the opponent. */
+export function SignedPanel({ signed }: { signed: SignedTable }) {
+  const { session, snapshot, chain, isAhead, busy } = signed;
+  const [pasted, setPasted] = useState("");
+  const [said, setSaid] = useState("");
+  const text = session.transcript();
+  const { whiteKey, blackKey } = session.game.id;
+  const ownKey = session.game.color === "white" ? whiteKey : blackKey;
+  const total = snapshot.plies.length;
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied: send it to your opponent");
+    } catch {
+      setSaid("Not allowed to copy: download it instead");
+    }
+  }
+  async function take() {
+    await session.receive(pasted);
+    setPasted("");
+    setSaid("");
+  }
+  return (
+    <>
+      <p className={controls.muted}>
+        Your moves are signed here and go to your opponent's page. The chain knows {chain.plies.length} of {total}{" "}
+        half-moves ({moveCount(total)}); it is told the whole game in one call.{" "}
+        <a href={href({ view: "how" })}>What you should know</a>
+      </p>
+      <BringToChain signed={signed} disabled={busy || !isAhead} isMain={false} />
+      <p className={controls.muted}>
+        {signed.room
+          ? "The relay carries it. Without it, copy the transcript after your move and paste your opponent's."
+          : "Pages in one browser find each other. Anywhere else, copy the transcript after your move and paste your opponent's."}
+      </p>
+      <div className={`${controls.row} ${styles.ways}`}>
+        <button type="button" className={controls.button} onClick={copy}>
+          Copy
+        </button>
+        <TranscriptLink game={snapshot.game.id} text={text}>
+          Download
+        </TranscriptLink>
+      </div>
+      <p role="status" className={controls.muted}>
+        {said}
+      </p>
+      <p className={controls.muted}>
+        <a
+          download={`${toHex(ownKey)}.toml`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(writeKey(session.game.kept))}`}
+        >
+          Download the key of this game
+        </a>{" "}
+        to go on in another browser. Whoever has it can play this game for you.
+      </p>
+      <textarea
+        className={controls.field}
+        aria-label="Your opponent's transcript"
+        rows={3}
+        spellCheck={false}
+        value={pasted}
+        onChange={(event) => setPasted(event.target.value)}
+      />
+      <button type="button" className={controls.button} disabled={pasted.trim() === ""} onClick={take}>
+        Take it
+      </button>
+    </>
+  );
+}
+
+/** What is wrong with a game by signature: in sight, and nothing where all is well. */
+export function SignedProblem({ signed }: { signed: SignedTable }) {
+  const { session, room, move } = signed;
+  return (
+    <p role="status" className={styles.problem}>
+      {session.isChainElsewhere
+        ? "The chain has another game than the one signed: show it yours."
+        : (session.problem ?? room?.problem)}
+      {!move && " A game this long goes on on the chain: bring it there, then move."}
+    </p>
+  );
+}

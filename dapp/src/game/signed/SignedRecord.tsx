@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useChain } from "../../chain/ChainContext";
+import type { Color } from "../../chain/game";
+import { SITES } from "../../chain/settings";
+import { gameKeyOf } from "../../signedPlay/ed25519";
+import { signedGameId } from "../../signedPlay/gameId";
+import { transcriptStore } from "../../signedPlay/keys/store";
+import { SignedGame } from "../../signedPlay/SignedGame";
+import { writeTranscript } from "../../signedPlay/transcriptFile";
+import { useSettlement } from "../../transactions/useSettlement";
+import controls from "../../ui/controls.module.css";
+import type { GameSnapshot } from "../line/useGame";
+import styles from "./SignedPanel.module.css";
+import { TranscriptLink } from "./TranscriptLink";
+
+interface Props {
+  snapshot: GameSnapshot;
+  you: Color | undefined;
+}
+
+/** What is left of a game by signature that is over: what was signed, and the transaction that settled it. */
+export function SignedRecord({ snapshot, you }: Props) {
+  const { settings } = useChain();
+  const { explorer } = SITES[settings.network];
+  const transcript = useTranscript(snapshot, you);
+  const transaction = useSettlement(snapshot.game);
+  if (!transcript && !transaction) return null;
+  return (
+    <section className={`${controls.card} ${controls.stack}`} aria-label="Play by signature" data-testid="record">
+      <h2>Played by signature</h2>
+      {transaction && (
+        <p className={controls.muted}>
+          Settled by the transaction{" "}
+          {explorer ? (
+            <a
+              className={styles.hash}
+              href={`${explorer}/transactions/${transaction}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {transaction}
+            </a>
+          ) : (
+            <span className={styles.hash}>{transaction}</span>
+          )}
+        </p>
+      )}
+      {transcript && (
+        <TranscriptLink game={snapshot.game.id} text={transcript}>
+          Download the transcript
+        </TranscriptLink>
+      )}
+    </section>
+  );
+}
+
+/** What this browser has kept of a game that its player has played by signature. */
+function useTranscript({ game, keys }: GameSnapshot, you: Color | undefined): string | undefined {
+  const { settings } = useChain();
+  const { data } = useQuery({
+    queryKey: ["transcript", game.id, you, keys],
+    queryFn: async () => {
+      if (!keys || !you) return null;
+      const store = await transcriptStore();
+      const transcript = await store.get(signedGameId(settings.contract, game.id, keys), you);
+      return transcript ? writeTranscript(new SignedGame(transcript, gameKeyOf(transcript.secret), store)) : null;
+    },
+    enabled: keys !== undefined && you !== undefined,
+  });
+  return data ?? undefined;
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { refreshChainData } from "../../chain/queries";
+import { ConfirmButton } from "../../ui/ConfirmButton";
+import controls from "../../ui/controls.module.css";
+import type { SignedTable } from "../line/useSignedTable";
+
+/** For who plays this game on another device: goes on here, once relay and chain have told the longest game. */
+export function TakeOver({ signed: { room, takeOver } }: { signed: SignedTable }) {
+  const client = useQueryClient();
+  const go = () => {
+    refreshChainData(client);
+    takeOver();
+  };
+  if (room?.state === "online")
+    return (
+      <button type="button" className={controls.primary} onClick={go}>
+        Take over here
+      </button>
+    );
+  return (
+    <ConfirmButton
+      label="Take over here"
+      title="The relay can't be asked: the other device may have moved. If it has, a move here would be a second one."
+      onConfirm={go}
+    />
+  );
+}

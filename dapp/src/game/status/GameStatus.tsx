@@ -1,0 +1,270 @@
+import { useChain } from "../../chain/ChainContext";
+import type { Endpoint } from "../../chain/chess";
+import { type Color, playerToMove } from "../../chain/game";
+import { usePaused, useReclaimable } from "../../chain/queries";
+import { drawReason } from "../../chess/history";
+import { canMate } from "../../chess/material";
+import { endTextFor, moveCount, openEndText, stakesPaid } from "../../chess/reason";
+import { sanOf } from "../../chess/san";
+import { START_FEN } from "../../chess/start";
+import { type SignedEnd, signedResult } from "../../signedPlay/standing";
+import { Countdown } from "../../table/clock/ChessClock";
+import styles from "../../table/GameStatus.module.css";
+import { RecentMoves } from "../../table/RecentMoves";
+import { BackToGame, lookingAtText, ProposedMove } from "../../table/StatusSlot";
+import { isUnderWay, type Stage } from "../../transactions/TransactionStore";
+import { useTransactionStore, useTransactions } from "../../transactions/TransactionsContext";
+import { useSendTransaction } from "../../transactions/useSendTransaction";
+import controls from "../../ui/controls.module.css";
+import { Amount, useAmountText } from "../../ui/values/Amount";
+import { usePlayer } from "../../wallet/wallet";
+import { useIsRelays } from "../duties/useIsRelays";
+import { useSituation } from "../duties/useSituation";
+import type { GameSnapshot } from "../line/useGame";
+import type { Play } from "../line/usePlay";
+import type { SignedTable } from "../line/useSignedTable";
+import type { Timers } from "../line/useTimers";
+import { SignedClaims } from "../signed/SignedClaims";
+import { TakeOver } from "../signed/TakeOver";
+import { DrawOffer } from "./DrawOffer";
+import { intervalText } from "./MatchButtons";
+import { OutlookLine } from "./OutlookLine";
+
+interface Props {
+  snapshot: GameSnapshot;
+  you: Color | undefined;
+  play: Play;
+  timers: Timers;
+  /** Where the game is played by signature. */
+  signed: SignedTable | undefined;
+  /** How it has ended by signature, while the chain doesn't know. */
+  end: SignedEnd | undefined;
+  fen: string;
+  /** The signed game has gone further than this browser can go on with. */
+  isWithoutKey: boolean;
+  /** The ply that is looked at, where it isn't the last one. */
+  lookingAt: number | undefined;
+  onBack: () => void;
+}
+
+const WAITING: Partial<Record<Stage, string>> = {
+  preparing: "Preparing",
+  signing: "Waiting for your signature:",
+  sending: "Sending",
+  sent: "Sending",
+};
+
+/** Whose turn it is and what can be claimed; always as high, whatever it says. */
+export function GameStatus(props: Props) {
+  const { snapshot, you, play, timers, signed, end, fen, isWithoutKey, lookingAt, onBack } = props;
+  const { game } = snapshot;
+  const store = useTransactionStore();
+  const player = usePlayer();
+  const own = useTransactions().find((tracked) => tracked.sender === player && isUnderWay(tracked));
+  const isYours = you !== undefined && playerToMove(game) === you && !end && !isWithoutKey;
+  const title = titleText(props);
+  const waiting = own && WAITING[own.stage];
+  const isCancellable = own?.stage === "signing";
+
+  return (
+    <section
+      className={isYours && !own ? `${styles.status} ${styles.yours}` : styles.status}
+      data-testid="standing"
+      aria-label="Status"
+    >
+      <header className={styles.header}>
+        <strong data-stage={own?.stage}>{waiting ? `${waiting} ${own.title}` : title}</strong>
+        {!end && <Pot snapshot={snapshot} />}
+      </header>
+      <p className={styles.detail}>{lookingAt === undefined ? <Detail {...props} /> : lookingAtText(lookingAt)}</p>
+      <div className={styles.slot}>
+        {isCancellable ? (
+          <button type="button" className={controls.button} onClick={() => store.cancel(own.id)}>
+            Cancel
+          </button>
+        ) : lookingAt !== undefined ? (
+          <BackToGame onBack={onBack} />
+        ) : play.premoves.length > 0 ? (
+          <button type="button" className={controls.button} onClick={play.clearPremoves}>
+            Take {play.premoves.length === 1 ? "it" : "them"} back
+          </button>
+        ) : signed?.session.isPlayedElsewhere && !end ? (
+          <TakeOver signed={signed} />
+        ) : play.proposed ? (
+          <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
+        ) : (
+          you && game.state === "ongoing" && <Claims snapshot={snapshot} timers={timers} signed={signed} you={you} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function titleText({ snapshot: { game, claims }, you, play, end, fen, signed, isWithoutKey }: Props): string {
+  if (game.state !== "ongoing") return endTextFor(game, you);
+  if (game.awaits === "longerGame") return openEndText(game);
+  if (end) return endTextFor(signedResult(game, end), you);
+  if (isWithoutKey) return "Your key is elsewhere";
+  if (play.proposed) {
+    return claims.illegalMove ? "Moving gives up the win" : `Play ${sanOf(fen, play.proposed)}?`;
+  }
+  if (play.inFlight) return `Sending ${sanOf(fen, play.inFlight)}`;
+  if (!you) return `${game.turn === "white" ? "White" : "Black"} to move`;
+  if (game.turn === you) return "Your turn";
+  if (signed?.offlineSince !== undefined) return "Reconnecting";
+  const { length } = play.premoves;
+  if (length === 0) return "Their turn";
+  return length === 1 ? "Their turn · next move set" : `Their turn · ${length} moves set`;
+}
+
+/** What is played for. */
+function Pot({ snapshot: { game, stake } }: { snapshot: GameSnapshot }) {
+  if (game.state !== "ongoing") return null;
+  return (
+    <span className={styles.pot} data-testid="pot">
+      {stake ? (
+        <>
+          Pot{" "}
+          <b>
+            <Amount payment={stake} times={2n} />
+          </b>
+        </>
+      ) : (
+        "No stake"
+      )}
+    </span>
+  );
+}
+
+type DetailProps = Pick<Props, "snapshot" | "you" | "timers" | "signed" | "end" | "isWithoutKey">;
+
+function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProps) {
+  const { game, claims, drawOffer, plies } = snapshot;
+  const { outlook } = useSituation(signed, timers);
+  const paused = usePaused(game.state === "ongoing");
+  if (game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
+  if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
+  if (signed?.match?.interval) return <span data-testid="interval">{intervalText(signed.match)}</span>;
+  if (end) return signedEndText(end);
+  if (isWithoutKey) return "Go on in the browser that has this game's key, or take the key's file from there.";
+  if (outlook && signed && !claims.inactivity) return <OutlookLine outlook={outlook} signed={signed} />;
+  const isOnMove = game.turn === you;
+  const texts = [
+    signed && reconnectingText(signed, isOnMove),
+    signed?.session.isPlayedElsewhere && "You play on another device: this one follows.",
+    paused && "The contract is paused. The clock stands still.",
+    claims.inactivity && (isOnMove ? "Your time is over." : "Their time is over."),
+    claims.illegalMove && isOnMove && "Your opponent left their king attacked: claim the win before you move.",
+    claims.illegalMove && you && !isOnMove && "Your king is attacked: your opponent may call it.",
+    claims.draw && isOnMove && `A draw can be claimed: ${drawReason(plies)}.`,
+    drawOffer &&
+      (!you ? "A draw is offered." : drawOffer === you ? "You offer a draw." : "Your opponent offers a draw."),
+    game.awaits === "answer" && !claims.inactivity && askedText(signed ? signed.isAsked : isOnMove, you !== undefined),
+  ].filter(Boolean);
+  if (texts.length > 0) return texts.join(" ");
+  return (
+    <>
+      {game.match ? `Game ${game.match.round + 1} of ${game.match.rounds}` : `Game ${game.id}`} ·{" "}
+      {moveCount(plies.length)}
+      <RecentMoves moves={plies.map(({ san }) => san)} />
+    </>
+  );
+}
+
+const signedEndText = ({ isFinal }: SignedEnd): string =>
+  isFinal
+    ? "Signed by both. Not settled yet: the chain pays as soon as it is told."
+    : "Not acknowledged by both yet: on the chain it would stay open for a while.";
+
+/** While the relay's line is away. */
+const reconnectingText = ({ offlineSince }: SignedTable, isOnMove: boolean): string | undefined =>
+  offlineSince === undefined
+    ? undefined
+    : isOnMove
+      ? "Reconnecting: your move is kept here and goes out when the line is back."
+      : "What your opponent does isn't known until the line is back. Nothing is lost.";
+
+const askedText = (isOnMove: boolean, isPlayer: boolean): string =>
+  isOnMove
+    ? "Your opponent asks for your move on the chain: your clock there runs."
+    : `${isPlayer ? "You have asked" : "It was asked"} for the move on the chain: their clock there runs.`;
+
+/** An end that a longer game could still undo. */
+function OpenEnd({ isOver, until }: { isOver: boolean; until: number | undefined }) {
+  if (isOver) return "Nobody has shown a longer game: it can be settled.";
+  if (until === undefined) return "Not final yet: a longer game that both have signed would undo it.";
+  return (
+    <>
+      Final in <Countdown until={until} /> unless a longer game is shown.
+    </>
+  );
+}
+
+function Paid({ snapshot: { game, stake }, you }: { snapshot: GameSnapshot; you: Color | undefined }) {
+  const paid = you ? stakesPaid(game, you) : game.state === "drawn" || game.state === "noResult" ? 1n : 2n;
+  const amount = useAmountText(stake, paid);
+  if (!stake) return "There was no stake.";
+  if (game.match && !you) return "Both were paid by the score.";
+  if (!you) return paid === 1n ? "Both got their stakes back." : `The winner was paid ${amount}.`;
+  return paid > 0n
+    ? `You were paid ${amount}.`
+    : game.match
+      ? "Your opponent was paid all stakes."
+      : "Your opponent was paid both stakes.";
+}
+
+/** What signalling that the time is over brings. */
+function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Color): string | undefined {
+  const pot = useAmountText(stake, 2n);
+  if (game.awaits === "longerGame") return "Settle the game";
+  if (clocks && plies.length < 2) return "Call the game off";
+  if (game.turn === you) return undefined;
+  if (!canMate(plies.at(-1)?.fen ?? START_FEN, you)) return "Claim the draw: no material to mate";
+  return stake ? `Claim the win: ${pot}` : "Claim the win";
+}
+
+const RELAY_ENDS = <p className={controls.muted}>The relay ends the game.</p>;
+
+/** What a player can have now by saying so. */
+function Claims({ snapshot, timers, signed, you }: Pick<Props, "snapshot" | "timers" | "signed"> & { you: Color }) {
+  const { game, claims, drawOffer, stake } = snapshot;
+  const { chess } = useChain();
+  const paused = usePaused(game.state === "ongoing") ?? true;
+  const { busy, send, player } = useSendTransaction();
+  const isReclaimable = useReclaimable(game.id, player, paused);
+  const chain = signed?.chain ?? snapshot;
+  const timeout = useTimeoutLabel(chain, you);
+  const pot = useAmountText(stake, 2n);
+  const isRelays = useIsRelays(signed);
+  const isOnMove = playerToMove(game) === you;
+  const settles = { game: game.id, plies: chain.plies.length };
+  const call = (title: string, endpoint: Endpoint) =>
+    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
+  const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (
+    <button
+      type="button"
+      key={endpoint}
+      className={controls.primary}
+      disabled={busy || (paused && !worksPaused)}
+      onClick={() => call(title, endpoint)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {claims.illegalMove && isOnMove && claim("Call the illegal move", "callIllegalMove", `Claim the win: ${pot}`)}
+      {claims.inactivity && timeout && (isRelays ? RELAY_ENDS : claim(timeout, "signalInactivity", timeout))}
+      {signed && !claims.inactivity && <SignedClaims signed={signed} timers={timers} paused={paused} />}
+      {claims.draw && isOnMove && !signed && claim("Claim a draw", "claimDraw", "Claim a draw")}
+      {isReclaimable && claim("Take the stake back", "reclaimWager", "Take the stake back", true)}
+      {drawOffer && drawOffer !== you && !signed?.end && (
+        <DrawOffer
+          plies={game.plies}
+          disabled={!signed && (busy || paused)}
+          onAccept={() => (signed ? signed.say("draw") : call("Accept the draw", "draw"))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { MiniBoard } from "../board/MiniBoard";
+import { href } from "../browser/router";
+import { useChain } from "../chain/ChainContext";
+import { untilEpoch, useChainClock } from "../chain/clock";
+import { formatDuration } from "../chain/format";
+import { colorOf, type Game, isOver, otherColor } from "../chain/game";
+import { endText, endTextFor, matchScore, moveCount, openEndText, shortEndText } from "../chess/reason";
+import { Amount } from "../ui/values/Amount";
+import { Identicon } from "../ui/values/Identicon";
+import { PlayerName } from "../ui/values/PlayerName";
+import { usePlayer } from "../wallet/wallet";
+import styles from "./GameCard.module.css";
+import { isYourTurn } from "./order";
+import { type Glimpse, useGlimpse } from "./useGlimpse";
+
+/** Whose turn it is and how long they have, or how the game ended. */
+export function GameStateText({ game, you }: { game: Game; you: string | undefined }) {
+  const color = colorOf(game, you);
+  const score = matchScore(game);
+  const inMatch = score && game.match ? ` · game ${game.match.round + 1} of ${game.match.rounds}, ${score}` : "";
+  if (game.state === "open") return "Waiting for an opponent";
+  if (game.state !== "ongoing") return color ? endTextFor(game, color) : endText(game);
+  if (game.awaits === "longerGame") return `${openEndText(game)} · not final yet`;
+  const whose = !color
+    ? `${game.turn === "white" ? "White" : "Black"} to move`
+    : game.turn === color
+      ? "Your turn"
+      : "Their turn";
+  if (game.deadlineEpoch === 0) return whose + inMatch;
+  return (
+    <>
+      {whose}
+      {inMatch}
+      <TimeUntil epoch={game.deadlineEpoch} />
+    </>
+  );
+}
+
+/** How long it is until an epoch begins. */
+function TimeUntil({ epoch }: { epoch: number }) {
+  const { config } = useChain();
+  const { data: clock } = useChainClock();
+  const left = clock && untilEpoch(epoch, clock, config);
+  return left === undefined ? "" : left > 0 ? ` · ${formatDuration(left)}` : " · time is over";
+}
+
+interface Shown {
+  game: Game;
+  /** What its board shows, where that is known. */
+  glimpse?: Glimpse | undefined;
+}
+
+/** A player's games as small boards, seen from that player's side. */
+export function GameCards({ games, of }: { games: readonly Shown[]; of: string }) {
+  return (
+    <ul className={styles.cards}>
+      {games.map(({ game, glimpse }) => (
+        <GameCard key={game.id} game={game} of={of} glimpse={glimpse} />
+      ))}
+    </ul>
+  );
+}
+
+function GameCard({ game, glimpse, of }: Shown & { of: string }) {
+  const color = colorOf(game, of) ?? "white";
+  const you = usePlayer();
+  const opponent = game[otherColor(color)];
+  const { fen, lastMove, stake } = useGlimpse(game, glimpse);
+  const isEnded = isOver(game);
+  return (
+    <li>
+      <a
+        className={isYourTurn(game, you) ? `${styles.card} ${styles.yours}` : styles.card}
+        href={href({ view: isEnded ? "replay" : "game", id: game.id })}
+      >
+        <span className={styles.head}>
+          <Identicon address={opponent} size={24} />
+          <b>
+            <PlayerName address={opponent} />
+          </b>
+          <small>#{game.id}</small>
+        </span>
+        <MiniBoard fen={fen} orientation={color} lastMove={lastMove} />
+        <span className={styles.foot}>
+          <b>{isEnded ? shortEndText(game, color) : <GameStateText game={game} you={you} />}</b>
+          <small>
+            {moveCount(game.plies)}
+            {stake && (
+              <>
+                {" · "}
+                <Amount payment={stake} times={2n} most={4} />
+              </>
+            )}
+          </small>
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { href } from "../browser/router";
+import { type Color, type Game, isOver } from "../chain/game";
+import { moveCount } from "../chess/reason";
+import { RatingMark } from "../ratings/RatingMark";
+import type { Rating } from "../ratings/rating";
+import { PlayerName } from "../ui/values/PlayerName";
+import { GameStateText } from "./GameCard";
+import styles from "./GameList.module.css";
+import { isYourTurn } from "./order";
+
+/** A game, with the players' strength where it is known. */
+interface RatedGame extends Game {
+  ratings?: Readonly<Record<Color, Rating | undefined>>;
+}
+
+/** Games in lines: who plays, whose turn it is and how long they have, or how it ended. */
+export function GameList({ games, you }: { games: readonly RatedGame[]; you: string | undefined }) {
+  return (
+    <ul className={styles.games}>
+      {games.map((game) => (
+        <li key={game.id}>
+          <a href={href({ view: isOver(game) ? "replay" : "game", id: game.id })}>
+            <span className={styles.id}>#{game.id}</span>
+            <span className={styles.pair}>
+              <Side color="white" address={game.white} you={you} rating={game.ratings?.white} />
+              <Side color="black" address={game.black} you={you} rating={game.ratings?.black} />
+            </span>
+            <span className={isYourTurn(game, you) ? `${styles.state} ${styles.yours}` : styles.state}>
+              <GameStateText game={game} you={you} />
+              {game.state !== "open" && <small> · {moveCount(game.plies)}</small>}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SideProps {
+  color: Color;
+  address: string;
+  you: string | undefined;
+  rating: Rating | undefined;
+}
+
+function Side({ color, address, you, rating }: SideProps) {
+  return (
+    <span className={styles.side}>
+      <span className={styles.dot} data-color={color} role="img" aria-label={color} />
+      {address === you ? "you" : <PlayerName address={address} />} {rating && <RatingMark rating={rating} />}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useChain } from "../chain/ChainContext";
+import type { Game } from "../chain/game";
+import type { Payment } from "../chain/payment";
+import { START_FEN } from "../chess/start";
+
+/** What a small board shows of a game. Squares count from a1. */
+export interface Glimpse {
+  fen: string;
+  /** The move that led there. */
+  lastMove: { from: number; to: number } | undefined;
+  /** What each player has paid. */
+  stake: Payment | undefined;
+}
+
+const START: Glimpse = { fen: START_FEN, lastMove: undefined, stake: undefined };
+
+/** A game's position, last move and stake, by one question for each of its plies, unless they are known. */
+export function useGlimpse(game: Game | undefined, known?: Glimpse): Glimpse {
+  const { chess } = useChain();
+  const { data } = useQuery({
+    queryKey: ["glimpse", game?.id, game?.plies],
+    queryFn: async (): Promise<Glimpse> => {
+      // the rules aren't in the first view's code
+      const [{ lastPosition }, { stake, moves }] = await Promise.all([
+        import("../chess/history"),
+        chess.snapshot(game?.id ?? 0, 0),
+      ]);
+      return { ...lastPosition(moves), stake };
+    },
+    enabled: known === undefined && game !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return known ?? data ?? START;
+}

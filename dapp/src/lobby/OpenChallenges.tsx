@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { href } from "../browser/router";
+import type { ListPage } from "../chain/chess";
+import { formatTimeControl } from "../chain/format";
+import type { Challenge, Side } from "../chain/game";
+import { useOpenChallenges } from "../chain/queries";
+import { RatingMark } from "../ratings/RatingMark";
+import type { Rating } from "../ratings/rating";
+import controls from "../ui/controls.module.css";
+import { Pager } from "../ui/Pager";
+import { Amount } from "../ui/values/Amount";
+import { FiatValue } from "../ui/values/FiatValue";
+import { PlayerName } from "../ui/values/PlayerName";
+import { FilterFields } from "./FilterFields";
+import type { FeedGame, LobbyFeed } from "./feed/LobbyFeed";
+import { feedChallenges } from "./feed/useLobbyFeed";
+import { EVERYTHING, type Filter, filterOf } from "./filter";
+import styles from "./OpenChallenges.module.css";
+
+const PAGE = 8;
+
+/** What the second player would be. */
+const YOUR_SIDE: Record<Side, string> = { white: "you'd be Black", black: "you'd be White", drawn: "sides by lot" };
+
+/** The challenges that wait for a second player, a page at a time. */
+export function OpenChallenges({ player, feed }: { player: string | undefined; feed: LobbyFeed | undefined }) {
+  const [pages, setPages] = useState([0]);
+  const before = pages.at(-1) ?? 0;
+  const [filter, setFilter] = useState(EVERYTHING);
+  const choose = (next: Filter) => {
+    setFilter(next);
+    setPages([0]);
+  };
+  const { data: asked } = useOpenChallenges(player, before, PAGE, !feed, filterOf(filter));
+  const data = feed ? pageOf(feedChallenges(feed, player).filter(filterOf(filter).takes), before) : asked;
+  const isAll = filter.time === "any" && filter.stake === "any" && filter.engines === "any";
+  return (
+    <section className={styles.list} aria-label="Open challenges">
+      <div className={styles.head}>
+        <h2>Open challenges</h2>
+        <FilterFields filter={filter} onChange={choose} />
+      </div>
+      {data?.items.length === 0 && (
+        <p className={controls.muted}>
+          {isAll ? "None now. Open one: whoever likes it accepts." : "None of this kind now."}
+        </p>
+      )}
+      <ul className={styles.challenges}>
+        {data?.items.map((challenge) => (
+          <OpenChallenge
+            key={challenge.id}
+            challenge={challenge}
+            player={player}
+            rating={ratingOf(feed?.games.get(challenge.id))}
+          />
+        ))}
+      </ul>
+      <Pager
+        newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
+        older={data?.next ? () => setPages([...pages, data.next]) : undefined}
+      />
+    </section>
+  );
+}
+
+/** The page of challenges before the one with this number, 0 for the newest. */
+function pageOf(challenges: Challenge[], before: number): ListPage<Challenge> {
+  const rest = challenges.filter(({ id }) => before === 0 || id < before);
+  const items = rest.slice(0, PAGE);
+  return { next: rest.length > PAGE ? (items.at(-1)?.id ?? 0) : 0, items };
+}
+
+/** The challenger's: nobody else is in the game yet. */
+const ratingOf = (game: FeedGame | undefined): Rating | undefined =>
+  game?.challenge && game.ratings[game.white === game.challenge.challenger ? "white" : "black"];
+
+interface RowProps {
+  challenge: Challenge;
+  player: string | undefined;
+  rating: Rating | undefined;
+}
+
+function OpenChallenge({ challenge, player, rating }: RowProps) {
+  const { id, challenger, opponent, side, stake, clock, rounds, engines } = challenge;
+  const isOwn = challenger === player;
+  const isForYou = opponent !== undefined && opponent === player;
+  return (
+    <li>
+      <a href={href({ view: "game", id })} className={isForYou ? styles.forYou : undefined}>
+        <span className={styles.stake}>
+          <b>{stake ? <Amount payment={stake} /> : "No stake"}</b> {stake && <FiatValue payment={stake} />}
+        </span>
+        <span>
+          {formatTimeControl(clock)}
+          {rounds > 1 && ` · ${rounds} games`}
+          {engines && " · programs allowed"}
+        </span>
+        <span>
+          {isOwn ? "yours" : <PlayerName address={challenger} />} {!isOwn && rating && <RatingMark rating={rating} />}
+          {isForYou && " challenges you"}
+        </span>
+        <small>{isOwn ? "waiting" : YOUR_SIDE[side]}</small>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,205 @@
+import { parseUci } from "chessops/util";
+import { ChessEndReasonNames } from "../../chain/abiTypes";
+import type { Terms } from "../../chain/chess";
+import {
+  type Challenge,
+  type Color,
+  type Game,
+  type GameState,
+  type Match,
+  otherColor,
+  type TimeControl,
+} from "../../chain/game";
+import { BackOff } from "../../chain/network/backOff";
+import type { Payment } from "../../chain/payment";
+import { areBots, type BotName } from "../../chain/settings";
+import type { Glimpse } from "../../games/useGlimpse";
+import type { Rating } from "../../ratings/rating";
+
+/** A game as the relay shows it, which may know of more moves than the chain. */
+export interface FeedGame extends Game, Glimpse {
+  /** Of an open challenge. */
+  challenge: Challenge | undefined;
+  /** The players' strength in such games, where the relay knows it. */
+  ratings: Readonly<Record<Color, Rating | undefined>>;
+}
+
+/** What changes of what holds for every game. */
+export type FeedTerms = Pick<Terms, "paused" | "waiting" | "gameCount">;
+
+/** The contract's numbers. */
+const STATES: readonly GameState[] = ["ongoing", "whiteWon", "blackWon", "drawn", "open", "noResult"];
+const OPEN = STATES.indexOf("open");
+
+/** What is gathered before it is drawn. */
+const GATHERED_MS = 50;
+
+interface FeedItem {
+  contract: string;
+  game: number;
+  state: number;
+  reason: number;
+  white: string | null;
+  black: string | null;
+  whiteRating?: Rating | null;
+  blackRating?: Rating | null;
+  challenger: Color | null;
+  drawnSides: boolean;
+  stake: { token: string; amount: string } | null;
+  clock: TimeControl | null;
+  plies: number;
+  fen: string;
+  lastMove?: string;
+  /** Of a match, and where programs are allowed. */
+  rounds?: number;
+  engines?: boolean;
+  round?: number;
+  points?: number;
+  played?: number;
+}
+
+interface FeedContract {
+  contract: string;
+  games: number;
+  paused: boolean;
+  waiting: string | null;
+}
+
+/** A game as the relay's lobby sends it (docs/relay.md). */
+export function readFeedGame(item: FeedItem): FeedGame {
+  const challenger = item.state === OPEN && item.challenger ? item.challenger : undefined;
+  const stake = item.stake ? payment(item.stake) : undefined;
+  return {
+    id: item.game,
+    white: item.white ?? "",
+    black: item.black ?? "",
+    turn: item.plies % 2 === 0 ? "white" : "black",
+    state: STATES[item.state] ?? "noResult",
+    endReason: ChessEndReasonNames[item.reason] ?? "None",
+    deadlineEpoch: 0,
+    hasDeadline: false,
+    plies: item.plies,
+    awaits: "move",
+    match: matchOf(item),
+    engines: item.engines ?? false,
+    ratings: { white: item.whiteRating ?? undefined, black: item.blackRating ?? undefined },
+    fen: item.fen,
+    lastMove: moveOf(item.lastMove),
+    stake,
+    challenge: challenger && {
+      id: item.game,
+      challenger: item[challenger] ?? "",
+      opponent: item[otherColor(challenger)] ?? undefined,
+      side: item.drawnSides ? "drawn" : challenger,
+      stake,
+      clock: item.clock ?? undefined,
+      key: undefined,
+      rounds: item.rounds ?? 1,
+      engines: item.engines ?? false,
+    },
+  };
+}
+
+function matchOf({ rounds = 1, round = 0, points = 0, played = 0 }: FeedItem): Match | undefined {
+  return rounds > 1 ? { rounds, round, points, played } : undefined;
+}
+
+function moveOf(text: string | undefined): Glimpse["lastMove"] {
+  const move = text ? parseUci(text) : undefined;
+  return move && "from" in move ? move : undefined;
+}
+
+const payment = ({ token, amount }: { token: string; amount: string }): Payment => ({ token, amount: BigInt(amount) });
+
+/** The relay's lobby: challenges, games and results of one contract, as they come. */
+export class LobbyFeed {
+  private source: EventSource | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private drawing: ReturnType<typeof setTimeout> | undefined;
+  private readonly backOff = new BackOff();
+  private readonly listeners = new Set<() => void>();
+  private version = 0;
+  private news: FeedGame[] = [];
+  /** Whether all of it is here, and what comes is told. */
+  isOnline = false;
+  games = new Map<number, FeedGame>();
+  terms: FeedTerms | undefined;
+  /** Players that are programs, as the relay names them. */
+  bots: BotName[] = [];
+  /** Called with the games that have changed, after the first time all of it was here. */
+  onNews: (games: FeedGame[]) => void = () => {};
+
+  constructor(
+    private readonly url: string,
+    private readonly contract: string,
+  ) {
+    this.connect();
+  }
+
+  /** Counts the changes. */
+  currentVersion = (): number => this.version;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  close(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.drawing);
+    this.source?.close();
+  }
+
+  private connect() {
+    const source = new EventSource(this.url);
+    this.source = source;
+    source.onopen = () => {
+      // all of it comes anew
+      this.games = new Map();
+      this.terms = undefined;
+    };
+    source.addEventListener("game", ({ data }) => {
+      const item = JSON.parse(data) as FeedItem;
+      if (item.contract !== this.contract) return;
+      const game = readFeedGame(item);
+      this.games.set(game.id, game);
+      if (this.isOnline) this.news.push(game);
+      this.changed();
+    });
+    source.addEventListener("contract", ({ data }) => {
+      const { contract, games, paused, waiting } = JSON.parse(data) as FeedContract;
+      if (contract !== this.contract) return;
+      this.terms = { gameCount: games, paused, waiting: waiting ?? undefined };
+      this.changed();
+    });
+    source.addEventListener("bots", ({ data }) => {
+      const bots: unknown = JSON.parse(data);
+      if (areBots(bots)) this.bots = bots;
+    });
+    source.addEventListener("ready", () => {
+      this.backOff.answered();
+      // a relay that doesn't watch this contract says nothing of it
+      this.isOnline = this.terms !== undefined;
+      this.changed();
+    });
+    source.onerror = () => {
+      this.isOnline = false;
+      this.changed();
+      // else the browser tries again by itself
+      if (source.readyState !== EventSource.CLOSED) return;
+      this.backOff.refused(undefined);
+      this.timer = setTimeout(() => this.connect(), this.backOff.remaining());
+    };
+  }
+
+  private changed() {
+    this.drawing ??= setTimeout(() => {
+      this.drawing = undefined;
+      this.version++;
+      const news = this.news;
+      this.news = [];
+      if (news.length > 0) this.onNews(news);
+      for (const listener of this.listeners) listener();
+    }, GATHERED_MS);
+  }
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useChain } from "../../chain/ChainContext";
+import type { Terms } from "../../chain/chess";
+import type { Challenge, Game } from "../../chain/game";
+import { BOTS_KEY, refreshChainData } from "../../chain/queries";
+import { relayPath, useRelayUrl } from "../../chain/relayUrl";
+import { keepQuiet } from "../../chain/rest";
+import type { Glimpse } from "../../games/useGlimpse";
+import type { FeedGame, LobbyFeed } from "./LobbyFeed";
+
+/** While the relay tells all there is to tell: nobody has to trust it for ever. */
+const QUIET_MS = 1_800_000;
+
+const never = () => () => {};
+const zero = () => 0;
+
+/** The relay's lobby while it is there: then the gateway is asked for what has changed alone. */
+export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined {
+  const { settings } = useChain();
+  const client = useQueryClient();
+  const relay = useRelayUrl(settings);
+  const url = relay && relayPath(relay, "lobby");
+  const [feed, setFeed] = useState<LobbyFeed>();
+  useEffect(() => {
+    if (!url) return;
+    let opened: LobbyFeed | undefined;
+    let isClosed = false;
+    const open = async () => {
+      const { LobbyFeed } = await import("./LobbyFeed");
+      if (isClosed) return;
+      opened = new LobbyFeed(url, settings.contract);
+      setFeed(opened);
+    };
+    // without it the gateway is asked
+    open().catch(() => {});
+    return () => {
+      isClosed = true;
+      opened?.close();
+      setFeed(undefined);
+    };
+  }, [url, settings.contract]);
+  useSyncExternalStore(feed?.subscribe ?? never, feed?.currentVersion ?? zero);
+
+  const isOnline = feed?.isOnline === true;
+  useEffect(() => {
+    if (!isOnline) return;
+    const speak = keepQuiet(QUIET_MS);
+    return () => {
+      speak();
+      refreshChainData(client);
+    };
+  }, [client, isOnline]);
+
+  const bots = isOnline ? feed?.bots : undefined;
+  useEffect(() => {
+    if (bots) client.setQueryData(BOTS_KEY, bots);
+  }, [client, bots]);
+
+  const terms = isOnline ? feed?.terms : undefined;
+  useEffect(() => {
+    if (terms) client.setQueryData<Terms>(["terms"], (before) => before && { ...before, ...terms });
+  }, [client, terms]);
+
+  useEffect(() => {
+    if (!feed || !player) return;
+    feed.onNews = (games) => {
+      if (!games.some(({ white, black }) => white === player || black === player)) return;
+      client.invalidateQueries({ queryKey: ["games", player] });
+      client.invalidateQueries({ queryKey: ["challenges"] });
+      client.invalidateQueries({ queryKey: ["holdings"] });
+    };
+    return () => {
+      feed.onNews = () => {};
+    };
+  }, [feed, client, player]);
+  return isOnline ? feed : undefined;
+}
+
+/** A game of the chain with what the relay knows beyond: more moves, and what its board shows. */
+export function withFeed(game: Game, feed: LobbyFeed | undefined): { game: Game; glimpse: Glimpse | undefined } {
+  const shown = feed?.games.get(game.id);
+  // a later round of a match, of which the chain knows nothing yet
+  if (shown?.match && game.match && shown.match.round > game.match.round && game.state === "ongoing") {
+    const { white, black, plies, turn, match } = shown;
+    return { game: { ...game, white, black, plies, turn, match }, glimpse: shown };
+  }
+  if (game.match && shown?.match?.round !== game.match.round) return { game, glimpse: undefined };
+  if (!shown || shown.plies < game.plies) return { game, glimpse: undefined };
+  if (game.state !== "ongoing") return { game, glimpse: shown.plies === game.plies ? shown : undefined };
+  return { game: { ...game, plies: shown.plies, turn: shown.turn }, glimpse: shown };
+}
+
+/** Games with these numbers, the newest first; none where the relay doesn't show them all. */
+export function feedGames(feed: LobbyFeed | undefined, first: number, last: number): FeedGame[] | undefined {
+  if (!feed) return undefined;
+  const games: FeedGame[] = [];
+  for (let id = last; id >= first; id--) {
+    const game = feed.games.get(id);
+    if (!game) return undefined;
+    games.push(game);
+  }
+  return games;
+}
+
+/** The newest game that goes on, or else the newest one that was played. */
+export function newestGame(feed: LobbyFeed | undefined): FeedGame | undefined {
+  const games = [...(feed?.games.values() ?? [])].filter(({ state }) => state !== "open" && state !== "noResult");
+  const newest = (games: FeedGame[]) => games.toSorted((one, other) => other.id - one.id)[0];
+  return newest(games.filter(({ state }) => state === "ongoing")) ?? newest(games);
+}
+
+/** The open challenges that this player may accept, or has made; the newest first. */
+export function feedChallenges(feed: LobbyFeed, player: string | undefined): Challenge[] {
+  const open = [...feed.games.values()].flatMap(({ challenge }) => challenge ?? []);
+  const isForYou = ({ opponent, challenger }: Challenge) => !opponent || opponent === player || challenger === player;
+  return open.filter(isForYou).toSorted((one, other) => other.id - one.id);
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from "react";
+import { useChain } from "../../chain/ChainContext";
+import type { Caller, Terms } from "../../chain/chess";
+import { formatAmount, formatPayment } from "../../chain/format";
+import { gameFee } from "../../chain/network/fees";
+import { useDecimals, useTokenBalance } from "../../chain/queries";
+import { useRelayUrl } from "../../chain/relayUrl";
+import { useFirstNotice } from "../../challenge/useFirstNotice";
+import { loadGamePage } from "../../game/loadGamePage";
+import { keyArgument } from "../../signedPlay/keys/keyArgument";
+import { useSendTransaction } from "../../transactions/useSendTransaction";
+import { WithdrawButton } from "../../transactions/WithdrawButton";
+import controls from "../../ui/controls.module.css";
+import { FiatValue } from "../../ui/values/FiatValue";
+import { PlayerName } from "../../ui/values/PlayerName";
+import { ConnectDialog } from "../../wallet/ConnectDialog";
+import type { Wallet } from "../../wallet/wallet";
+import styles from "./JoinQueue.module.css";
+
+/** The wager, what a game costs, and the queue. */
+export function JoinQueue({ terms }: { terms: Terms }) {
+  const { chess, config, settings } = useChain();
+  const relay = useRelayUrl(settings);
+  const { player, busy, send } = useSendTransaction();
+  const [isConnecting, setConnecting] = useState(false);
+  const { tellFirst, notice } = useFirstNotice();
+  const decimals = useDecimals(terms.wager?.token);
+  const balance = useTokenBalance(player, terms.wager?.token);
+  const { wager, paused, waiting } = terms;
+  const isWaiting = waiting !== undefined && waiting === player;
+  const isSoon = isConnecting || busy || isWaiting;
+  useEffect(() => {
+    // without a network the view itself will say so
+    if (isSoon) loadGamePage().catch(() => {});
+  }, [isSoon]);
+
+  if (!wager) {
+    return (
+      <section className={controls.card}>
+        <p role="status">This contract isn't open yet: its owner has not set the wager.</p>
+      </section>
+    );
+  }
+  const order = {
+    title: "Join",
+    // with a relay the game is played by signature, if the other one has named a key, too
+    build: async (caller: Caller) => chess.call(caller, "joinGame", relay ? await keyArgument() : [], wager),
+  };
+  const join = (wallet?: Wallet) => {
+    setConnecting(false);
+    const go = () => send(order, wallet);
+    if (wallet && wallet.address === waiting) return;
+    if (relay) tellFirst(go);
+    else go();
+  };
+  const obstacle = paused
+    ? "The contract is paused: no moves, no new games."
+    : balance !== undefined && balance < wager.amount
+      ? `You have ${formatAmount(balance, decimals, 6)}: too little for the wager.`
+      : undefined;
+
+  return (
+    <section className={`${controls.card} ${controls.stack}`} aria-label="New game">
+      <p className={styles.wager}>
+        <span>Wager</span> <strong>{formatPayment(wager, decimals)}</strong>
+      </p>
+      <p className={controls.muted}>
+        <FiatValue payment={wager} />
+        Win {formatPayment({ ...wager, amount: 2n * wager.amount }, decimals)}, a draw gives yours back · a day for each
+        move ·{" "}
+        {relay
+          ? "moves by signature, free of charge"
+          : `fees about ${formatAmount(gameFee(config), 18, 4)} EGLD for 40 moves`}
+      </p>
+      {isWaiting ? (
+        <button
+          type="button"
+          className={`${controls.button} ${controls.large}`}
+          disabled={busy || paused}
+          onClick={() => send({ title: "Leave the queue", build: (caller) => chess.call(caller, "leaveQueue") })}
+        >
+          Leave the queue
+        </button>
+      ) : (
+        <button
+          type="button"
+          data-testid="join"
+          className={`${controls.button} ${controls.large}`}
+          disabled={busy || obstacle !== undefined}
+          onClick={() => (player ? join() : setConnecting(true))}
+        >
+          Play a stranger for {formatPayment(wager, decimals)}
+        </button>
+      )}
+      <p role="status" data-testid="queue" className={styles.queue}>
+        {isWaiting ? (
+          "You are waiting for an opponent. You will play White."
+        ) : waiting ? (
+          <>
+            <PlayerName address={waiting} /> is waiting: you would play Black.
+          </>
+        ) : (
+          "Nobody is waiting: you would play White when somebody comes."
+        )}
+      </p>
+      <p role="alert" className={styles.obstacle} data-testid="obstacle">
+        {obstacle}
+      </p>
+      <WithdrawButton />
+      {isConnecting && <ConnectDialog onConnected={join} onClose={() => setConnecting(false)} />}
+      {notice}
+    </section>
+  );
+}

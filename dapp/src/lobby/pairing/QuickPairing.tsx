@@ -1,0 +1,145 @@
+import { useEffect, useState } from "react";
+import { useChain } from "../../chain/ChainContext";
+import { formatAmount, formatTimeControl } from "../../chain/format";
+import type { Challenge } from "../../chain/game";
+import { EGLD } from "../../chain/payment";
+import { useTokenBalance } from "../../chain/queries";
+import { useRelayUrl } from "../../chain/relayUrl";
+import { isSameClock, type Preset, TILES } from "../../challenge/presets";
+import { useFirstNotice } from "../../challenge/useFirstNotice";
+import { loadGamePage } from "../../game/loadGamePage";
+import controls from "../../ui/controls.module.css";
+import { Amount } from "../../ui/values/Amount";
+import { FiatValue } from "../../ui/values/FiatValue";
+import { ConnectDialog } from "../../wallet/ConnectDialog";
+import type { Wallet } from "../../wallet/wallet";
+import { fitting } from "./pairing";
+import styles from "./QuickPairing.module.css";
+import { StakeChoice, useStakeChoice } from "./StakeChoice";
+import type { Pairing } from "./usePairing";
+
+interface Props {
+  player: string | undefined;
+  pairing: Pairing;
+  /** The open challenges as they are known. */
+  known: readonly Challenge[];
+  paused: boolean;
+}
+
+/** A game in one click: times as tiles, beside what it is played for. */
+export function QuickPairing({ player, pairing, known, paused }: Props) {
+  const { settings } = useChain();
+  const hasRelay = useRelayUrl(settings) !== undefined;
+  const { waiting, pressed, busy, pair, takeBack } = pairing;
+  const [connecting, setConnecting] = useState<Preset>();
+  const choice = useStakeChoice();
+  const { stake } = choice;
+  const { tellFirst, notice } = useFirstNotice();
+  const balance = useTokenBalance(player, EGLD);
+  const isSoon = connecting !== undefined || pressed !== undefined || waiting !== undefined;
+  useEffect(() => {
+    // without a network the view itself will say so
+    if (isSoon) loadGamePage().catch(() => {});
+  }, [isSoon]);
+
+  const obstacle = paused
+    ? "The contract is paused: no new games."
+    : (choice.problem ??
+      (stake && balance !== undefined && balance < stake.amount
+        ? `You have ${formatAmount(balance, 18, 6)} EGLD: too little for the stake.`
+        : undefined));
+  const begin = ({ name, clock }: Preset, wallet?: Wallet) => {
+    setConnecting(undefined);
+    const go = () => void pair(name, { clock, stake }, wallet);
+    if (hasRelay) tellFirst(go);
+    else go();
+  };
+  const press = (tile: Preset) => {
+    if (waiting) takeBack();
+    else if (player) begin(tile);
+    else setConnecting(tile);
+  };
+
+  return (
+    <section className={`${controls.card} ${controls.stack}`} aria-label="Quick pairing">
+      <StakeChoice choice={choice} disabled={waiting !== undefined} />
+      <div className={styles.tiles}>
+        {TILES.map((tile) => {
+          const isWaiting = waiting !== undefined && isSameClock(waiting.clock, tile.clock);
+          const isUsable = isWaiting ? !busy : !busy && !waiting && pressed === undefined && obstacle === undefined;
+          const others = fitting(known, { clock: tile.clock, stake }, player).length;
+          return (
+            <button
+              key={tile.name}
+              type="button"
+              className={styles.tile}
+              aria-pressed={isWaiting}
+              data-testid="tile"
+              disabled={!isUsable}
+              title={isWaiting ? "Take it back" : formatTimeControl(tile.clock)}
+              onClick={() => press(tile)}
+            >
+              <b>{tile.name}</b>
+              <small>
+                {isWaiting
+                  ? "take back"
+                  : pressed === tile.name
+                    ? "…"
+                    : others > 0 && !waiting
+                      ? "plays now"
+                      : KINDS[tile.name]}
+              </small>
+            </button>
+          );
+        })}
+      </div>
+      <p role="status" data-testid="pairing" className={styles.says}>
+        {waiting ? (
+          <Waiting waiting={waiting} known={known} player={player} />
+        ) : (
+          "One click: you meet who waits for the same, or wait for them."
+        )}
+      </p>
+      <p role="alert" className={styles.obstacle}>
+        {obstacle ?? pairing.trouble}
+      </p>
+      {connecting && (
+        <ConnectDialog onConnected={(wallet) => begin(connecting, wallet)} onClose={() => setConnecting(undefined)} />
+      )}
+      {notice}
+    </section>
+  );
+}
+
+/** What players call these times. */
+const KINDS: Record<string, string> = {
+  "1+0": "bullet",
+  "3+2": "blitz",
+  "5+3": "blitz",
+  "10+5": "rapid",
+  "15+10": "rapid",
+  "1 day": "a move",
+};
+
+function Waiting({
+  waiting,
+  known,
+  player,
+}: {
+  waiting: Challenge;
+  known: readonly Challenge[];
+  player: string | undefined;
+}) {
+  const { id, clock, stake } = waiting;
+  // two who pressed at once: who came second takes theirs back
+  const isSecond = fitting(known, waiting, player).some((other) => other.id < id);
+  return (
+    <>
+      Waiting for an opponent: {formatTimeControl(clock)}, {stake ? <Amount payment={stake} /> : "no stake"}
+      {stake && <FiatValue payment={stake} />}.{" "}
+      {isSecond
+        ? "Somebody waits for the same: take yours back and press again."
+        : "The game opens by itself. Press again to take it back."}
+    </>
+  );
+}

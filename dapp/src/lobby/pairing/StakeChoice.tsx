@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { localStore } from "../../browser/storage";
+import { parseAmount } from "../../chain/format";
+import { EGLD, type Payment } from "../../chain/payment";
+import { ChoiceGroup } from "../../ui/ChoiceGroup";
+import controls from "../../ui/controls.module.css";
+import { FiatValue } from "../../ui/values/FiatValue";
+import styles from "./QuickPairing.module.css";
+
+const NAME = "chess.pairingStake";
+const OWN = "own";
+/** What there is to choose from, in EGLD; none first. */
+const SIZES = ["0", "0.01", "0.05", "0.2"];
+const DECIMALS = 18;
+
+export interface Choice {
+  /** A size in EGLD, or "own". */
+  chosen: string;
+  own: string;
+  stake: Payment | undefined;
+  /** Why what was typed is no stake. */
+  problem: string | undefined;
+  choose: (chosen: string) => void;
+  type: (own: string) => void;
+}
+
+/** What the next game is played for; kept in this browser. */
+export function useStakeChoice(): Choice {
+  const kept = localStore.getItem(NAME) ?? "0";
+  const [chosen, setChosen] = useState(SIZES.includes(kept) ? kept : OWN);
+  const [own, setOwn] = useState(SIZES.includes(kept) ? "0.5" : kept);
+  const amount = parseAmount(chosen === OWN ? own : chosen, DECIMALS);
+  const keep = (text: string) => {
+    if (parseAmount(text, DECIMALS) === undefined) return;
+    try {
+      localStore.setItem(NAME, text);
+    } catch {
+      // a full store: it is chosen for this time
+    }
+  };
+  return {
+    chosen,
+    own,
+    stake: amount ? { token: EGLD, amount } : undefined,
+    problem:
+      amount === undefined || (chosen === OWN && amount === 0n) ? "The stake is not an amount of EGLD." : undefined,
+    choose: (next) => {
+      setChosen(next);
+      keep(next === OWN ? own : next);
+    },
+    type: (text) => {
+      setOwn(text);
+      keep(text);
+    },
+  };
+}
+
+export function StakeChoice({ choice, disabled }: { choice: Choice; disabled: boolean }) {
+  const { chosen, own, stake } = choice;
+  return (
+    <fieldset className={styles.stakes} disabled={disabled}>
+      <ChoiceGroup
+        label="Stake"
+        name="pairing-stake"
+        choices={[
+          ...SIZES.map((size) => ({ value: size, text: size === "0" ? "none" : size })),
+          { value: OWN, text: "other" },
+        ]}
+        value={chosen}
+        onChange={choice.choose}
+      />
+      <label className={styles.own}>
+        <input
+          className={controls.field}
+          aria-label="Stake in EGLD"
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={chosen !== OWN}
+          value={chosen === OWN ? own : chosen}
+          onChange={(event) => choice.type(event.target.value)}
+        />
+        EGLD {stake ? <FiatValue payment={stake} /> : null}
+      </label>
+    </fieldset>
+  );
+}

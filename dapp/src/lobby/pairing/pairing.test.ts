@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { Challenge } from "../../chain/game";
+import { EGLD } from "../../chain/payment";
+import { fits, fitting, waitingOf } from "./pairing";
+
+const clock = { base: 300, increment: 3 };
+const stake = { token: EGLD, amount: 5n };
+const wanted = { clock, stake };
+
+const challenge = (id: number, changes: Partial<Challenge> = {}): Challenge => ({
+  id,
+  challenger: "alice",
+  opponent: undefined,
+  side: "drawn",
+  stake,
+  clock,
+  key: undefined,
+  rounds: 1,
+  engines: false,
+  ...changes,
+});
+
+test("what fits has the same time and stake, no programs, and is for this player", () => {
+  expect(fits(challenge(1), wanted, "bob")).toBe(true);
+  expect(fits(challenge(1), wanted, undefined)).toBe(true);
+  expect(fits(challenge(1, { opponent: "bob" }), wanted, "bob")).toBe(true);
+  expect(fits(challenge(1, { side: "white" }), wanted, "bob")).toBe(true);
+  const others: Partial<Challenge>[] = [
+    { challenger: "bob" },
+    { opponent: "carol" },
+    { clock: undefined },
+    { clock: { base: 300, increment: 2 } },
+    { stake: undefined },
+    { stake: { token: EGLD, amount: 6n } },
+    { stake: { token: "OTHER-123456", amount: 5n } },
+    { engines: true },
+    { rounds: 3 },
+  ];
+  for (const changes of others)
+    expect(fits(challenge(1, changes), wanted, "bob"), JSON.stringify(Object.keys(changes))).toBe(false);
+  const free = { clock: undefined, stake: undefined };
+  expect(fits(challenge(1, free), free, "bob")).toBe(true);
+  // a match for nothing can be left after the first game, as those that bots offer
+  expect(fits(challenge(1, { ...free, rounds: 10 }), free, "bob")).toBe(true);
+});
+
+test("the oldest comes first", () => {
+  const all = [challenge(9), challenge(3), challenge(5, { engines: true }), challenge(4)];
+  expect(fitting(all, wanted, "bob").map(({ id }) => id)).toEqual([3, 4, 9]);
+});
+
+test("a player waits by a challenge of their own to anyone with a tile's time", () => {
+  expect(waitingOf([challenge(3), challenge(7), challenge(5)], "alice")?.id).toBe(7);
+  expect(waitingOf([challenge(3)], "bob")).toBeUndefined();
+  expect(waitingOf([challenge(3, { opponent: "bob" })], "alice")).toBeUndefined();
+  expect(waitingOf([challenge(3, { clock: { base: 1_800, increment: 20 } })], "alice")).toBeUndefined();
+  expect(waitingOf([challenge(3, { rounds: 3 })], "alice")).toBeUndefined();
+  expect(waitingOf([challenge(3, { challenger: "", opponent: undefined })], undefined)).toBeUndefined();
+});

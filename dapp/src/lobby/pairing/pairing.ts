@@ -1,0 +1,40 @@
+import type { Challenge, TimeControl } from "../../chain/game";
+import type { Payment } from "../../chain/payment";
+import { isSameClock, TILES } from "../../challenge/presets";
+
+/** What somebody wants to play who presses a tile. */
+export interface Wanted {
+  clock: TimeControl | undefined;
+  stake: Payment | undefined;
+}
+
+const isSameStake = (one: Payment | undefined, other: Payment | undefined): boolean =>
+  one?.token === other?.token && one?.amount === other?.amount;
+
+/** Whether it is one game, or more for nothing, which can be left after each; without chess programs. */
+const isPlain = ({ rounds, stake, engines }: Challenge): boolean => (rounds === 1 || !stake) && !engines;
+
+/** Whether a player can have what they want, for what they want, by accepting a challenge. */
+export const fits = (challenge: Challenge, { clock, stake }: Wanted, player: string | undefined): boolean =>
+  challenge.challenger !== player &&
+  (challenge.opponent === undefined || challenge.opponent === player) &&
+  isPlain(challenge) &&
+  isSameClock(challenge.clock, clock) &&
+  isSameStake(challenge.stake, stake);
+
+/** The challenges that fit, the oldest first. */
+export const fitting = (challenges: readonly Challenge[], wanted: Wanted, player: string | undefined): Challenge[] =>
+  challenges.filter((challenge) => fits(challenge, wanted, player)).toSorted((one, other) => one.id - other.id);
+
+/** The challenge to anyone by which a player waits: their newest one with the time of a tile. */
+export const waitingOf = (challenges: readonly Challenge[], player: string | undefined): Challenge | undefined =>
+  challenges
+    .filter(
+      (challenge) =>
+        player !== undefined &&
+        challenge.challenger === player &&
+        challenge.opponent === undefined &&
+        isPlain(challenge) &&
+        TILES.some(({ clock }) => isSameClock(clock, challenge.clock)),
+    )
+    .toSorted((one, other) => other.id - one.id)[0];

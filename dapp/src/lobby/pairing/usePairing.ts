@@ -1,0 +1,102 @@
+import { useEffect, useState } from "react";
+import { navigate } from "../../browser/router";
+import { useChain } from "../../chain/ChainContext";
+import type { Caller } from "../../chain/chess";
+import { type Challenge, SIDES } from "../../chain/game";
+import { useKnownChallenges } from "../../chain/queries";
+import { useRelayUrl } from "../../chain/relayUrl";
+import { keyArgument } from "../../signedPlay/keys/keyArgument";
+import { useSendTransaction } from "../../transactions/useSendTransaction";
+import type { Wallet } from "../../wallet/wallet";
+import type { LobbyFeed } from "../feed/LobbyFeed";
+import { fits, fitting, type Wanted, waitingOf } from "./pairing";
+
+/** So many of the newest games are looked through for a challenge that fits. */
+const LOOKED_THROUGH = 200;
+/** So many that fit are looked at on the chain: others may have accepted them meanwhile. */
+const LOOKED_AT = 10;
+/** So long a challenge that was opened is waited for in what the chain or the relay shows. */
+const SHOWN_MS = 10_000;
+/** Lots are drawn for the sides. */
+const DRAWN = SIDES.indexOf("drawn");
+
+/** The open challenges as they are known here. */
+export function useKnown(feed: LobbyFeed | undefined): readonly Challenge[] {
+  const asked = useKnownChallenges();
+  return feed ? challengesOf(feed) : (asked ?? []);
+}
+
+const challengesOf = (feed: LobbyFeed): Challenge[] =>
+  [...feed.games.values()].flatMap(({ challenge }) => challenge ?? []);
+
+export interface Pairing {
+  /** The own challenge that waits for anyone. */
+  waiting: Challenge | undefined;
+  /** What was pressed and isn't done yet. */
+  pressed: string | undefined;
+  /** Why nothing came of it. */
+  trouble: string | undefined;
+  busy: boolean;
+  /** Accepts what fits, or opens a challenge; by a wallet that was connected just now, or by the player's. */
+  pair: (name: string, wanted: Wanted, by?: Wallet) => Promise<void>;
+  takeBack: () => void;
+}
+
+/** One click to a game: what fits is accepted, or else a challenge is opened. */
+export function usePairing(
+  player: string | undefined,
+  feed: LobbyFeed | undefined,
+  known: readonly Challenge[],
+): Pairing {
+  const { chess, settings } = useChain();
+  const isSigned = useRelayUrl(settings) !== undefined;
+  const { busy, send } = useSendTransaction();
+  const [pressed, setPressed] = useState<string>();
+  const [trouble, setTrouble] = useState<string>();
+  const waiting = waitingOf(known, player);
+  useEffect(() => {
+    if (waiting) setPressed(undefined);
+  }, [waiting]);
+
+  /** The oldest challenge that fits, and is still open on the chain. */
+  async function find(wanted: Wanted, you: string | undefined): Promise<Challenge | undefined> {
+    const open = feed ? challengesOf(feed) : (await chess.openChallenges(0, LOOKED_THROUGH)).items;
+    for (const { id } of fitting(open, wanted, you).slice(0, LOOKED_AT)) {
+      const { challenge } = await chess.snapshot(id, 0);
+      // by signature where this page plays so: else each move would be a transaction of seconds
+      if (challenge && fits(challenge, wanted, you) && (challenge.key !== undefined) === isSigned) return challenge;
+    }
+    return undefined;
+  }
+
+  async function pair(name: string, wanted: Wanted, by?: Wallet) {
+    setPressed(name);
+    setTrouble(undefined);
+    const { clock, stake } = wanted;
+    const key = () => (isSigned ? keyArgument() : Promise.resolve([]));
+    try {
+      const found = await find(wanted, by?.address ?? player);
+      const title = found ? "Accept the challenge" : "Challenge";
+      const order = found
+        ? { title, build: async (caller: Caller) => chess.call(caller, "accept", [found.id, ...(await key())], stake) }
+        : {
+            title,
+            build: async (caller: Caller) =>
+              chess.call(caller, "challenge", [null, DRAWN, clock ?? null, 1, false, ...(await key())], stake),
+          };
+      if (!(await send(order, by))) return setPressed(undefined);
+      if (found) return navigate({ view: "game", id: found.id });
+      setTimeout(() => setPressed(undefined), SHOWN_MS);
+    } catch (error) {
+      setPressed(undefined);
+      setTrouble(`No game was begun and nothing was paid: ${error instanceof Error ? error.message : error}.`);
+    }
+  }
+
+  const takeBack = () => {
+    if (!waiting) return;
+    const { id } = waiting;
+    send({ title: "Take the challenge back", build: (caller) => chess.call(caller, "cancelChallenge", [id]) });
+  };
+  return { waiting, pressed, trouble, busy, pair, takeBack };
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { GameKey } from "../../signedPlay/ed25519";
+import { toHex } from "../../signedPlay/hex";
+import { numberedKey } from "./derive";
+import { GameKeys } from "./GameKeys";
+
+const SEED = Uint8Array.from({ length: 32 }, (_, index) => 200 - index);
+const ME = "erd1me";
+
+function storage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+  } as Storage;
+}
+
+/** A chain on which this player has games with these keys, the newest first; White, and in challenges the challenger. */
+function chain(keys: (Uint8Array | undefined)[], open: number[] = []) {
+  let asked = 0;
+  const chess = {
+    playerGames: async () => {
+      asked++;
+      return { next: 0, items: keys.map((_, index) => ({ id: index + 1 })) };
+    },
+    snapshot: async (id: number) => {
+      const key = keys[id - 1];
+      const game = { white: ME, black: "erd1other" };
+      if (open.includes(id)) return { game, challenge: { key } };
+      return { game, keys: key && { white: key, black: new Uint8Array(32) } };
+    },
+  };
+  return { chess: chess as never, asked: () => asked };
+}
+
+const numberOf = (key: GameKey) =>
+  [...Array(50).keys()].find((n) => toHex(numberedKey(SEED, n).secret) === toHex(key.secret));
+const keyOf = (count: number) => numberedKey(SEED, count).publicKey;
+
+test("each game has the next number, and the chain is asked once", async () => {
+  const { chess, asked } = chain([]);
+  const kept = storage();
+  const keys = new GameKeys(SEED, ME, chess, kept, "n");
+  expect([numberOf(await keys.next()), numberOf(await keys.next())]).toEqual([0, 1]);
+  // after a reload, too
+  expect(numberOf(await new GameKeys(SEED, ME, chess, kept, "n").next())).toBe(2);
+  expect(asked()).toBe(1);
+});
+
+test("another browser goes on after the highest number that the chain has, also of an open challenge", async () => {
+  const foreign = Uint8Array.from({ length: 32 }, () => 9);
+  expect(
+    numberOf(await new GameKeys(SEED, ME, chain([keyOf(4), undefined, keyOf(7)]).chess, storage(), "n").next()),
+  ).toBe(8);
+  expect(numberOf(await new GameKeys(SEED, ME, chain([keyOf(20), foreign], [1]).chess, storage(), "n").next())).toBe(
+    21,
+  );
+});
+
+test("a game's key is found by its public key, and its number isn't given again", async () => {
+  const kept = storage();
+  const keys = new GameKeys(SEED, ME, chain([]).chess, kept, "n");
+  await keys.next();
+  const found = await keys.find(keyOf(40));
+  expect(found && toHex(found.secret)).toBe(toHex(numberedKey(SEED, 40).secret));
+  expect(numberOf(await keys.next())).toBe(41);
+  expect(await keys.find(Uint8Array.from({ length: 32 }, () => 9))).toBeUndefined();
+});

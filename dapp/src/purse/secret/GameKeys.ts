@@ -1,0 +1,79 @@
+import type { ChessContract } from "../../chain/chess";
+import { colorOf } from "../../chain/game";
+import type { GameKey } from "../../signedPlay/ed25519";
+import { toHex } from "../../signedPlay/hex";
+import type { KeySource } from "../../signedPlay/keys/keySource";
+import { numberedKey, numberedPublicKey } from "./derive";
+
+/** So many of the newest games are asked about which number came last. */
+const NEWEST = 20;
+/** So far beyond the last number that is known a key is looked for. */
+const LOOK_AHEAD = 500;
+/** So many keys are derived at once: the page has other things to do, too. */
+const BATCH = 16;
+
+/**
+ * The game keys of a purse, numbered. A number serves one game; if two games get the same one, nothing is lost, because
+ * each message names its game.
+ */
+export class GameKeys implements KeySource {
+  /** The numbers of public keys in hex, from 0 on without a gap. */
+  private readonly known = new Map<string, number>();
+
+  constructor(
+    private readonly seed: Uint8Array,
+    private readonly player: string,
+    private readonly chess: Pick<ChessContract, "playerGames" | "snapshot">,
+    private readonly storage: Storage,
+    /** Under this name stands the number of the next key. */
+    private readonly name: string,
+  ) {}
+
+  async next(): Promise<GameKey> {
+    const count = this.counted() ?? (await this.countOnChain());
+    this.keep(count + 1);
+    return numberedKey(this.seed, count);
+  }
+
+  async find(publicKey: Uint8Array): Promise<GameKey | undefined> {
+    const count = await this.numberOf(publicKey);
+    if (count === undefined) return undefined;
+    // none means that the chain hasn't been asked yet, which says more than this one game
+    if ((this.counted() ?? Number.POSITIVE_INFINITY) <= count) this.keep(count + 1);
+    return numberedKey(this.seed, count);
+  }
+
+  private async numberOf(publicKey: Uint8Array): Promise<number | undefined> {
+    const wanted = toHex(publicKey);
+    const end = (this.counted() ?? 0) + LOOK_AHEAD;
+    while (!this.known.has(wanted) && this.known.size < end) {
+      const first = this.known.size;
+      const batch = Array.from({ length: BATCH }, (_, index) => numberedPublicKey(this.seed, first + index));
+      for (const [index, key] of (await Promise.all(batch)).entries()) this.known.set(toHex(key), first + index);
+    }
+    return this.known.get(wanted);
+  }
+
+  /** The number after that of the newest game with a key of this purse; 0 without one. */
+  private async countOnChain(): Promise<number> {
+    const { items } = await this.chess.playerGames(this.player, 0, NEWEST);
+    let next = 0;
+    for (const { id } of items) {
+      const { game, challenge, keys } = await this.chess.snapshot(id, 0);
+      const color = colorOf(game, this.player);
+      const key = challenge ? challenge.key : color && keys?.[color];
+      const count = key && (await this.numberOf(key));
+      if (count !== undefined) next = Math.max(next, count + 1);
+    }
+    return next;
+  }
+
+  private counted(): number | undefined {
+    const text = this.storage.getItem(this.name);
+    return text === null ? undefined : Number(text);
+  }
+
+  private keep(count: number): void {
+    this.storage.setItem(this.name, String(count));
+  }
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { href } from "../browser/router";
+import { ChoiceGroup } from "../ui/ChoiceGroup";
+import controls from "../ui/controls.module.css";
+import styles from "./RatingHistory.module.css";
+import { isSamePool, type PlayerRatings, type PoolRating, poolText, ratingText, type Step } from "./rating";
+import { useRatings } from "./useRatings";
+
+/** A player's strength by kind of games, and how it came about. */
+export function RatingHistory({ player }: { player: string }) {
+  const known = useRatings(player);
+  if (!known) return null;
+  return (
+    <section className={controls.stack} aria-label="Ratings" data-testid="ratings">
+      <h2>Ratings</h2>
+      {known.ratings.length === 0 ? (
+        <p className={controls.muted}>None yet: no game has counted.</p>
+      ) : (
+        <Pools known={known} />
+      )}
+    </section>
+  );
+}
+
+function Pools({ known: { ratings, course } }: { known: PlayerRatings }) {
+  const most = ratings.reduce((one, other) => (other.games > one.games ? other : one));
+  const [chosen, choose] = useState(poolText(most));
+  const shown = ratings.find((rating) => poolText(rating) === chosen) ?? most;
+  return (
+    <>
+      <ChoiceGroup
+        label="Games"
+        name="pool"
+        choices={ratings.map((rating) => ({ value: poolText(rating), text: poolText(rating) }))}
+        value={poolText(shown)}
+        onChange={choose}
+      />
+      <p className={styles.now}>
+        <b>{ratingText(shown)}</b>{" "}
+        <span className={controls.muted}>
+          ±{Math.round(2 * shown.deviation)} · {shown.games} {shown.games === 1 ? "game" : "games"}
+          {shown.provisional && " · provisional until more are played"}
+        </span>
+      </p>
+      <Curve rating={shown} course={course.filter((step) => isSamePool(step, shown))} />
+    </>
+  );
+}
+
+/** The least height of the curve, in points: else a few points look like a mountain. */
+const LEAST_SPAN = 100;
+
+/** The rating after each game; a point leads to its game. */
+function Curve({ rating, course }: { rating: PoolRating; course: readonly Step[] }) {
+  const values = course.map((step) => step.rating);
+  const middle = (Math.max(...values) + Math.min(...values)) / 2;
+  const span = Math.max(LEAST_SPAN, Math.max(...values) - Math.min(...values));
+  const [top, bottom] = [middle + span / 2, middle - span / 2];
+  const x = (index: number) => (course.length < 2 ? 50 : (index / (course.length - 1)) * 100);
+  const y = (value: number) => ((top - value) / (top - bottom)) * 100;
+  const last = course.at(-1);
+  return (
+    <figure className={styles.curve}>
+      <figcaption className={styles.scale}>
+        <span>{Math.round(top)}</span>
+        <span>{Math.round(bottom)}</span>
+      </figcaption>
+      <svg
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${poolText(rating)}: ${values.map(Math.round).join(", ")}`}
+        data-points={course.length}
+      >
+        <polyline
+          points={values.map((value, index) => `${x(index)},${y(value)}`).join(" ")}
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      {last && (
+        <p className={controls.muted}>
+          Last by <a href={href({ view: "replay", id: last.game })}>game {last.game}</a>,{" "}
+          {new Date(last.millis).toLocaleDateString()}
+        </p>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,68 @@
+import type { TimeControl } from "../chain/game";
+
+/** How fast a game is: lichess's categories by the seconds that a player has for 40 moves. */
+export type Category = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+
+/** Games that are rated together: those in which programs are allowed apart from the others. */
+export interface Pool {
+  category: Category;
+  engines: boolean;
+}
+
+/** A strength by Glicko-2; provisional while too few games stand behind it. */
+export interface Rating {
+  rating: number;
+  provisional: boolean;
+}
+
+/** A player's rating in a pool. */
+export interface PoolRating extends Pool, Rating {
+  deviation: number;
+  games: number;
+}
+
+/** What a game made of a rating. */
+export interface Step extends Pool, Rating {
+  game: number;
+  millis: number;
+  opponent: string;
+}
+
+/** What a relay tells of a player (docs/relay.md). */
+export interface PlayerRatings {
+  ratings: PoolRating[];
+  course: Step[];
+}
+
+/** Before the first game. */
+const NEW: Rating = { rating: 1_500, provisional: true };
+
+/** How many moves a game is estimated to take. */
+const MOVES = 40;
+
+export function categoryOf(clock: TimeControl | undefined): Category {
+  if (!clock) return "correspondence";
+  const seconds = clock.base + MOVES * clock.increment;
+  if (seconds < 180) return "bullet";
+  if (seconds < 480) return "blitz";
+  return seconds < 1_500 ? "rapid" : "classical";
+}
+
+/** The games that one with this clock is rated with. */
+export const poolOf = (clock: TimeControl | undefined, engines: boolean | undefined): Pool => ({
+  category: categoryOf(clock),
+  engines: engines ?? false,
+});
+
+export const isSamePool = (one: Pool, other: Pool): boolean =>
+  one.category === other.category && one.engines === other.engines;
+
+/** A player's rating in a pool, also before the first game in it. */
+export const ratingIn = ({ ratings }: PlayerRatings, pool: Pool): Rating =>
+  ratings.find((rating) => isSamePool(rating, pool)) ?? NEW;
+
+/** "1662", or "1662?" while it is provisional. */
+export const ratingText = ({ rating, provisional }: Rating): string => `${Math.round(rating)}${provisional ? "?" : ""}`;
+
+/** "blitz", "blitz with programs". */
+export const poolText = ({ category, engines }: Pool): string => `${category}${engines ? " with programs" : ""}`;

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type ChainCall, concat } from "../message";
+import { RelayRoom } from "./RelayRoom";
+
+const KEY = (byte: number) => new Uint8Array(32).fill(byte);
+const GAME = { contract: KEY(1), id: 7, whiteKey: KEY(2), blackKey: KEY(3), round: 0, points: 0 };
+const CALL: ChainCall = { moves: concat(Uint8Array.of(12, 28)), white: new Uint8Array(65), black: new Uint8Array() };
+
+/** The relay's end of a line. */
+class Line {
+  static all: Line[] = [];
+  static get last(): Line {
+    return Line.all.at(-1) as Line;
+  }
+  onopen = () => {};
+  onclose = () => {};
+  onmessage = (_: { data: string }) => {};
+  sent: { type: string; id?: number }[] = [];
+  isClosed = false;
+  constructor() {
+    Line.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.isClosed = true;
+  }
+  says(message: object) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+  pongs(now = Date.now()) {
+    this.says({ type: "pong", id: this.sent.findLast(({ type }) => type === "ping")?.id, now });
+  }
+  /** The answer to `enter`. */
+  games(now = Date.now(), times: number[] = []) {
+    const moves = "0c1c3424".slice(0, 4 * times.length);
+    this.says({ type: "game", id: null, moves, times, white: null, black: null, said: [], now, nonce: "00" });
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  vi.stubGlobal("WebSocket", Line);
+  Line.all = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function room(): RelayRoom {
+  const room = new RelayRoom("ws://relay/play", GAME, undefined);
+  Line.last.onopen();
+  Line.last.pongs();
+  Line.last.games();
+  return room;
+}
+
+test("a line on which nothing comes any more is noticed within 8 s, and a new one is taken", () => {
+  const silent = room();
+  expect(silent.state).toBe("online");
+  vi.advanceTimersByTime(4_900);
+  expect(Line.last.sent.filter(({ type }) => type === "ping")).toHaveLength(1);
+  Line.last.says({ type: "people", white: { here: true }, black: { here: true }, spectators: 0 });
+  vi.advanceTimersByTime(3_000);
+  expect(silent.state).toBe("online");
+  vi.advanceTimersByTime(200);
+  expect([silent.state, silent.offlineSince]).toEqual(["offline", Date.now() - 100]);
+  expect(Line.all[0]?.isClosed).toBe(true);
+  // and in little more than a second
+  vi.advanceTimersByTime(1_300);
+  expect(Line.all).toHaveLength(2);
+  Line.last.onopen();
+  Line.last.games();
+  expect([silent.state, silent.offlineSince]).toEqual(["online", undefined]);
+  // what the dead line brings late is nobody's
+  Line.all[0]?.onclose();
+  expect(silent.state).toBe("online");
+  silent.close();
+});
+
+test("a line that answers lives, also one to a relay that knows no ping", () => {
+  const live = room();
+  for (let beat = 0; beat < 10; beat++) {
+    vi.advanceTimersByTime(5_000);
+    if (beat % 2 === 0) Line.last.pongs();
+    else Line.last.says({ type: "error", id: null, code: "json", text: "unknown variant", game: null });
+  }
+  expect([live.state, live.problem, Line.all.length]).toEqual(["online", undefined, 1]);
+  live.close();
+});
+
+test("what isn't acknowledged in 3 s is sent again on a new line", () => {
+  const game = room();
+  game.onReady = () => game.play(CALL);
+  game.play(CALL);
+  vi.advanceTimersByTime(2_000);
+  // the line lives, but the move isn't kept
+  Line.last.says({ type: "people", white: { here: true }, black: { here: true }, spectators: 0 });
+  vi.advanceTimersByTime(900);
+  expect(game.state).toBe("online");
+  vi.advanceTimersByTime(200);
+  expect(game.state).toBe("offline");
+  vi.advanceTimersByTime(1_300);
+  Line.last.onopen();
+  Line.last.games();
+  expect(Line.last.sent.map(({ type }) => type)).toEqual(["enter", "ping", "play"]);
+  game.onReady = () => {};
+  Line.last.says({ type: "kept", id: Line.last.sent.at(-1)?.id, at: Date.now() });
+  vi.advanceTimersByTime(3_500);
+  expect(game.state).toBe("online");
+  game.close();
+});
+
+test("a line that doesn't come about is given up", () => {
+  const waiting = new RelayRoom("ws://relay/play", GAME, undefined);
+  vi.advanceTimersByTime(2_900);
+  expect(waiting.state).toBe("connecting");
+  vi.advanceTimersByTime(1_600);
+  expect([waiting.state, Line.all.length]).toEqual(["offline", 2]);
+  waiting.close();
+});
+
+test("the relay's clock is told by the quicker answer, half of the way there", () => {
+  const game = new RelayRoom("ws://relay/play", GAME, undefined);
+  const ahead = 3_600_000;
+  Line.last.onopen();
+  vi.advanceTimersByTime(400);
+  Line.last.pongs(Date.now() - 200 + ahead);
+  // the room had to be read first
+  vi.advanceTimersByTime(1_600);
+  const at = Date.now();
+  Line.last.games(at + ahead, [at + ahead - 5_000]);
+  expect(game.arrivedAt(1)).toBe(at - 5_000);
+  game.close();
+});

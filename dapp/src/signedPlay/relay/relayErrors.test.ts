@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { isOutside, isPassing, RELAY_ERRORS, relayErrorText } from "./relayErrors";
+
+/** The codes in the first column of the table whose head is `code`. */
+function documentedCodes(): string[] {
+  const text = readFileSync(fileURLToPath(new URL("../../../../docs/relay.md", import.meta.url)), "utf8");
+  const [, table = ""] = text.split("| `code` | what |\n| --- | --- |\n");
+  const [rows = ""] = table.split("\n\n");
+  return rows
+    .split("\n")
+    .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code));
+}
+
+test("the page has words for every error of the relay", () => {
+  const codes = documentedCodes();
+  expect(codes).toContain("hasty");
+  // a relay carries matches, or it says that it doesn't
+  const ofMatches = ["match", "round", "points", "not-over", "begun", "left", "no-round"];
+  const known = Object.keys(RELAY_ERRORS);
+  expect(codes.filter((code) => !known.includes(code))).toEqual([]);
+  expect(known.filter((code) => !codes.includes(code) && !ofMatches.includes(code))).toEqual([]);
+});
+
+test("what is passing is sent again; a new code comes with the relay's own words", () => {
+  expect(Object.keys(RELAY_ERRORS).filter(isPassing)).toEqual(["gateway", "full", "store"]);
+  expect(Object.keys(RELAY_ERRORS).filter(isOutside)).toEqual(["no-room", "crowded"]);
+  expect(relayErrorText("store", "disk")).toBe("The relay couldn't keep the move.");
+  expect(relayErrorText("new", "something new")).toBe("The relay: something new.");
+});

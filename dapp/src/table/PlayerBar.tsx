@@ -1,0 +1,63 @@
+import { CapturedPieces } from "../board/CapturedPieces";
+import { href } from "../browser/router";
+import { type Color, type Game, playerToMove, type TimeControl } from "../chain/game";
+import { capturesBy } from "../chess/captures";
+import type { Ply } from "../chess/history";
+import { PlayerRating } from "../ratings/RatingMark";
+import { poolOf } from "../ratings/rating";
+import { Identicon } from "../ui/values/Identicon";
+import { PlayerName } from "../ui/values/PlayerName";
+import { ChessClock } from "./clock/ChessClock";
+import type { Timer } from "./clock/timer";
+import styles from "./PlayerBar.module.css";
+
+interface Props {
+  game: Game;
+  color: Color;
+  /** The plies of the position shown. */
+  plies: Ply[];
+  you: Color | undefined;
+  /** Whether the player is there, as far as a relay knows. */
+  presence?: string | undefined;
+  /** The player's clock, where it is to be shown. */
+  timer?: Timer | undefined;
+  /** What the player has made of the game, or of the match so far: "1", "½". */
+  score?: string | undefined;
+  /** The game's clock, where it has one. */
+  clock?: TimeControl | undefined;
+}
+
+/** One side of a game: whose it is, what they have captured and how long they have. */
+export function PlayerBar({ game, color, plies, you, presence, timer, score, clock }: Props) {
+  const address = color === "white" ? game.white : game.black;
+  const isOnMove = playerToMove(game) === color;
+  return (
+    <div className={isOnMove ? `${styles.bar} ${styles.onMove}` : styles.bar} data-testid="player" data-color={color}>
+      <Identicon address={address} />
+      <span className={styles.who}>
+        <span className={styles.name}>
+          <span
+            className={styles.dot}
+            data-color={color}
+            role="img"
+            aria-label={color === "white" ? "White" : "Black"}
+          />
+          <a href={href({ view: "player", address })}>
+            <PlayerName address={address} />
+          </a>
+          <PlayerRating player={address} pool={poolOf(clock, game.engines)} />
+          {color === you && <small>you</small>}
+          {presence && <small data-testid="presence">{presence}</small>}
+          {/* at the end of the row: nothing moves for it */}
+          {score && (
+            <b className={styles.score} data-testid="score">
+              {score}
+            </b>
+          )}
+        </span>
+        <CapturedPieces {...capturesBy(plies, color)} by={color} />
+      </span>
+      {timer && <ChessClock timer={timer} base={clock?.base} />}
+    </div>
+  );
+}

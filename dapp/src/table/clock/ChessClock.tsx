@@ -1,0 +1,42 @@
+import { useNow } from "../../browser/useNow";
+import { formatClock, formatTenths } from "../../chain/format";
+import styles from "./ChessClock.module.css";
+import { littleTime, TENTHS_MS } from "./lowTime";
+import type { Timer } from "./timer";
+
+/**
+ * What is left of a player's time, by the second where it runs, and by the tenth in the last ten.
+ * @param base what a player begins with, in seconds; none in a game without a clock
+ */
+export function ChessClock({
+  timer: { until, standing, isUnknown },
+  base,
+}: {
+  timer: Timer;
+  base: number | undefined;
+}) {
+  const isRunning = until !== undefined;
+  const hasTenths = base !== undefined;
+  const now = useNow(isRunning, isRunning && hasTenths ? until - TENTHS_MS : undefined);
+  const left = isRunning ? Math.max(0, until - now) : standing;
+  if (left === undefined) return <span className={styles.clock} />;
+  const look = isUnknown ? styles.unknown : !isRunning ? "" : left < littleTime(base) ? styles.little : styles.running;
+  return (
+    <span
+      className={`${styles.clock} ${look}`}
+      role="timer"
+      aria-live="off"
+      title={isUnknown ? "Not known until the line is back" : "Time left"}
+      data-testid="clock"
+      data-running={isRunning}
+      data-unknown={isUnknown}
+    >
+      {hasTenths && left < TENTHS_MS ? formatTenths(left) : formatClock(left)}
+    </span>
+  );
+}
+
+/** What is left until a moment, in a sentence. */
+export function Countdown({ until }: { until: number }) {
+  return <span className={styles.countdown}>{formatClock(Math.max(0, until - useNow(true)))}</span>;
+}

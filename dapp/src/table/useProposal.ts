@@ -1,0 +1,60 @@
+import type { Role } from "chessops";
+import { useCallback, useEffect, useState } from "react";
+import type { FromTo } from "../board/ChessBoard";
+import { usePreference } from "../browser/preferences";
+import type { FromTo as Move } from "../chess/san";
+
+export interface Proposal {
+  /** A pawn that waits for what it becomes. */
+  promoting: FromTo | undefined;
+  /** Asks what a pawn becomes. */
+  askPromotion: (pawn: FromTo) => void;
+  promote: (role: Role) => void;
+  /** A move that stands on the board and waits for the player's word. */
+  proposed: Move | undefined;
+  /** A whole move: proposed where the player wants to be asked, sent otherwise. */
+  play: (move: Move) => void;
+  confirm: () => void;
+  /** Takes back what was not sent yet. */
+  takeBack: () => void;
+}
+
+/**
+ * A move between the player's hand and its sending: what a pawn becomes, then the player's word.
+ * @param position names the position: what wasn't sent is of no use in another one
+ * @param mustConfirm asks for the player's word, also of who doesn't want to be asked
+ */
+export function useProposal(submit: (move: Move) => void, position: string, mustConfirm = false): Proposal {
+  const asksFirst = usePreference("confirmMoves") === "on";
+  const [promoting, setPromoting] = useState<FromTo>();
+  const [proposed, setProposed] = useState<Move>();
+  const takeBack = useCallback(() => {
+    setPromoting(undefined);
+    setProposed(undefined);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is what the effect is about
+  useEffect(takeBack, [position]);
+
+  const play = useCallback(
+    (move: Move) => {
+      takeBack();
+      if (asksFirst || mustConfirm) setProposed(move);
+      else submit(move);
+    },
+    [asksFirst, mustConfirm, submit, takeBack],
+  );
+
+  return {
+    promoting,
+    askPromotion: setPromoting,
+    promote: (promotion) => promoting && play({ ...promoting, promotion }),
+    proposed,
+    play,
+    confirm: () => {
+      takeBack();
+      if (proposed) submit(proposed);
+    },
+    takeBack,
+  };
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { useChain } from "../../chain/ChainContext";
+import { EGLD, type Payment } from "../../chain/payment";
+import { useDecimals } from "../../chain/queries";
+
+const FRESH_MS = 600_000;
+
+/** What one of a token costs in US dollars, where the network's API knows; elsewhere than on mainnet nothing does. */
+function usePrice(token: string): number | undefined {
+  const { settings } = useChain();
+  const { data } = useQuery({
+    queryKey: ["price", token],
+    queryFn: async () => {
+      const answer = await fetch(`${settings.api}${token === EGLD ? "/economics" : `/tokens/${token}`}`);
+      const { price } = await answer.json();
+      return typeof price === "number" && price > 0 ? price : null;
+    },
+    enabled: settings.network === "mainnet",
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+  });
+  return data ?? undefined;
+}
+
+/** "≈ $1.70", or nothing where no price is known. */
+export function FiatValue({ payment, times = 1n }: { payment: Payment; times?: bigint }) {
+  const price = usePrice(payment.token);
+  const decimals = useDecimals(payment.token);
+  if (price === undefined) return null;
+  const value = (Number(times * payment.amount) / 10 ** decimals) * price;
+  return <span>≈ {new Intl.NumberFormat("en", { style: "currency", currency: "USD" }).format(value)} </span>;
+}

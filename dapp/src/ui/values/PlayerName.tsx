@@ -1,0 +1,20 @@
+import { shortAddress } from "../../chain/format";
+import { NOBODY } from "../../chain/game";
+import { useBotName, useHerotag } from "../../chain/queries";
+import controls from "../controls.module.css";
+
+/** A player as people call them: @herotag, or the ends of the address; a program by its name, and as one. */
+export function PlayerName({ address }: { address: string }) {
+  const isSomebody = address !== NOBODY;
+  const bot = useBotName(address);
+  const herotag = useHerotag(isSomebody && !bot ? address : undefined);
+  if (!isSomebody) return <span>nobody yet</span>;
+  if (bot) {
+    return (
+      <span title={address}>
+        {bot} <small className={controls.chip}>bot</small>
+      </span>
+    );
+  }
+  return <span title={address}>{herotag ? `@${herotag}` : shortAddress(address)}</span>;
+}
