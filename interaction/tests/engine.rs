@@ -89,7 +89,10 @@ fn bare(shown: &str) -> String {
 fn a_game_of_6x6_chess_to_its_end_is_the_native_one() {
     let local = local();
     let engine = Native::to_depth(3);
-    let input = format!("moves\ne2e5\nKf3\n{}", moves::<Game>(engine, true, 200));
+    let input = format!(
+        "moves\ne2e5\nKf3\n{}",
+        moves::<Game>(engine.clone(), true, 200)
+    );
     let native = natively::<Game>(engine, true, &input);
     assert!(native.contains("Checkmate: "), "{native}");
     let said = play_engine(
@@ -107,7 +110,10 @@ fn a_game_of_6x6_chess_to_its_end_is_the_native_one() {
 fn a_game_of_chess_to_its_end_is_the_native_one() {
     let local = local();
     let engine = Native::with_nodes(500);
-    let input = format!("fen\ne2e5\n{}", moves::<chess::Game>(engine, true, 200));
+    let input = format!(
+        "fen\ne2e5\n{}",
+        moves::<chess::Game>(engine.clone(), true, 200)
+    );
     let native = natively::<chess::Game>(engine, true, &input);
     assert!(native.contains("Checkmate: "), "{native}");
     let said = play_engine(&local, &local.enginechess, &["--level", "1"], &input);
@@ -126,7 +132,7 @@ fn a_game_of_chess_to_its_end_is_the_native_one() {
 fn the_engine_thinks_on() {
     let local = local();
     let deep = Native::to_depth(16);
-    let input = moves::<Game>(deep, true, 1);
+    let input = moves::<Game>(deep.clone(), true, 1);
     let said = play_engine(
         &local,
         &local.minichess,

@@ -140,6 +140,14 @@ fn thinking_goes_on() -> String {
     }
     script.think_changes_nothing(3);
     script.move_now(4);
+    // with what the last search of the game found
+    let mv = choose(script.game(3), 500);
+    script.set_thinking_on(3, &mv);
+    for nodes in [900, 3, 5_000] {
+        script.think(3, "bob", nodes);
+    }
+    script.think(3, "carol", 30_000);
+    script.think_changes_nothing(3);
     script.finish()
 }
 

@@ -141,6 +141,18 @@ impl Script {
         };
         played.play(mv.parse().expect("a move"));
         self.games.insert(id, played);
+        self.store(id);
+    }
+
+    /// The same in a game that goes on, with what the engine remembers of it.
+    pub fn set_thinking_on(&mut self, id: u32, mv: &str) {
+        let played = self.games.get_mut(&id).expect("a game");
+        played.play(mv.parse().expect("a move"));
+        self.store(id);
+    }
+
+    /// Puts all games into the contract's storage.
+    fn store(&mut self, id: u32) {
         // An update keeps nothing of the contract's other storage.
         let mut storage = json!({});
         for (id, played) in &mut self.games {
