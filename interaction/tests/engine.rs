@@ -7,7 +7,7 @@ use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::Stdio;
 
-use chess_engine::{BoardSearch, Game, chess};
+use chess_engine::{Game, chess};
 use chess_interaction::engine::opponent::Contracts;
 use chess_interaction::local::{Artefacts, Local};
 use command::{Said, interaction, program};
@@ -43,7 +43,7 @@ fn play_engine(local: &Local, engine: &Contracts, options: &[&str], input: &str)
 }
 
 /// Moves for the player, legal where the engine plays as it does natively.
-fn moves<G: Variant>(engine: Native, is_white: bool, count: usize) -> String {
+fn moves<G: Variant>(mut engine: Native, is_white: bool, count: usize) -> String {
     let mut game = G::start();
     let mut moves = String::new();
     let mut plies = 0;
@@ -54,9 +54,8 @@ fn moves<G: Variant>(engine: Native, is_white: bool, count: usize) -> String {
             moves += &format!("{}\n", G::text(mine));
             game.make(mine).expect("a legal move");
         } else {
-            let mut search = BoardSearch::new(&game, engine.depth).expect("it goes on");
-            search.run(engine.nodes, |_| false);
-            game.make(search.answer().best).expect("a legal move");
+            let answer = engine.search(&game).expect("it goes on");
+            game.make(answer.best).expect("a legal move");
         }
         plies += 1;
     }

@@ -63,21 +63,29 @@ impl Native {
     pub fn with_nodes(nodes: u32) -> Self {
         Self::WithNodes(Remembering::new(nodes))
     }
-}
 
-impl<G: Variant> Opponent<G> for Native {
-    fn reply(&mut self, game: &G, _wish: Wish) -> Result<Reply, Box<dyn Error>> {
-        let answer = match self {
-            Self::WithNodes(engine) => engine.search(game).ok_or("the game is over")?,
+    /// Searches for its move in a game.
+    ///
+    /// # Errors
+    /// The game is over, or there is no such depth.
+    pub fn search<G: Root>(&mut self, game: &G) -> Result<Answer, String> {
+        match self {
+            Self::WithNodes(engine) => Ok(engine.search(game).ok_or("the game is over")?),
             Self::ToDepth(depth) => {
                 let search = BoardSearch::new(game, *depth);
                 let mut search = search.ok_or_else(|| {
                     format!("the depth is a number from {MIN_DEPTH} to {MAX_DEPTH}")
                 })?;
                 search.run(u32::MAX, |_| false);
-                search.answer()
+                Ok(search.answer())
             }
-        };
+        }
+    }
+}
+
+impl<G: Variant> Opponent<G> for Native {
+    fn reply(&mut self, game: &G, _wish: Wish) -> Result<Reply, Box<dyn Error>> {
+        let answer = self.search(game)?;
         let value = match mate_in(answer.score) {
             Some(moves) if moves > 0 => format!("mate in {moves}"),
             Some(moves) => format!("mated in {}", -moves),
