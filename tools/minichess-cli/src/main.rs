@@ -174,6 +174,7 @@ enum Command {
     },
 }
 
+#[allow(clippy::too_many_lines, reason = "an arm for each command")]
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let eight = arguments.board == BoardSize::Eight;

@@ -73,6 +73,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
     }
 
     /// Prunes a move, values it, or makes it and goes on to the node behind it.
+    #[allow(clippy::too_many_lines, reason = "what is left out, in its order")]
     #[inline(never)] // keeps the loop of `step` small
     fn consider(&mut self, mv: Move) -> Event {
         let frame = &self.frames[self.ply % FRAMES];
@@ -197,6 +198,10 @@ impl<B: Board, P: Purpose> Search<B, P> {
     }
 
     /// Opens the node behind the move under way, whose position is on the board and whose sums and check are in its frame.
+    #[allow(
+        clippy::too_many_lines,
+        reason = "what ends a node early, in its order"
+    )]
     #[inline(never)] // called again and again for one move
     fn open(&mut self, depth: i32, mut alpha: i32, mut beta: i32, pv: bool) -> Event {
         let ply = self.ply + 1;
