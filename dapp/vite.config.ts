@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { LANGUAGES } from "./src/i18n/languages";
 import { HERO, INTRODUCTION } from "./src/lobby/hero";
 
 /** The contracts are known by their ABIs alone: `import abi from "virtual:abi/chess"`. */
@@ -125,9 +126,17 @@ function isFirst(id: string, graph: ModuleGraph): boolean {
 function firstPaint(): Plugin {
   // the other views have nothing to say yet
   const isLobby = "/^#?\\/?$/.test(location.hash)";
+  // as browser/language.ts and i18n/languages.ts have it
+  const isEnglish = `() => {
+    let chosen;
+    try { chosen = localStorage.getItem("chess.language"); } catch {}
+    const wanted = chosen && chosen !== "browser" ? [chosen] : navigator.languages;
+    const known = wanted.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => ${JSON.stringify(LANGUAGES)}.includes(tag));
+    return (known ?? "en") === "en";
+  }`;
   const hero =
     `<div id="hero"><h1>${HERO}</h1><p>${INTRODUCTION}</p></div>` +
-    `<script>if (!${isLobby}) document.getElementById("hero").remove();</script>`;
+    `<script>if (!${isLobby} || !(${isEnglish})()) document.getElementById("hero").remove();</script>`;
   return {
     name: "first-paint",
     transformIndexHtml: {
@@ -140,8 +149,8 @@ function firstPaint(): Plugin {
   };
 }
 
-/** What only who plays with a wallet, the engine, an analysis or other pieces needs comes when it is asked for. */
-const LATER = /\/src\/(wallet\/sdkDapp|wallet\/developer|analysis|engine|board\/flatPieces)/;
+/** What only who speaks another language or plays with a wallet, the engine, an analysis or other pieces needs. */
+const LATER = /\/src\/(i18n|wallet\/sdkDapp|wallet\/developer|analysis|engine|board\/flatPieces)/;
 
 /** Writes sw.js, which keeps the files of the views for a page without a network. */
 function serviceWorker(): Plugin {

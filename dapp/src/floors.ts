@@ -12,6 +12,7 @@ interface Floor {
  * later one, and files import each other in no circle. What each folder holds says README.md.
  */
 export const FLOORS: readonly Floor[] = [
+  { folder: "i18n" },
   { folder: "browser" },
   { folder: "ui" },
   { folder: "chain/network", isPlain: true },
@@ -40,6 +41,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "game/status", door: ["GameStatus", "MatchButtons"] },
   { folder: "game/rematch", door: ["RematchButton", "RematchNews", "useRematch"] },
   { folder: "game", door: ["loadGamePage"] },
+  { folder: "analysis/stockfish" },
   { folder: "analysis", door: ["AnalysisPage"] },
   { folder: "engine/sixBySix" },
   { folder: "engine", door: ["EnginePage", "ChessEngineGamePage"] },

@@ -1,3 +1,5 @@
+import { followLanguage } from "./browser/language";
+import { t } from "./i18n/i18n";
 import "./polyfill";
 import "chessground/assets/chessground.base.css";
 import "chessground/assets/chessground.cburnett.css";
@@ -35,9 +37,11 @@ const OFFLINE_MS = 5_000;
 /** So long a first answer is waited for without a word. */
 const PATIENCE_MS = 3_000;
 
-const SAFE = "Your games and stakes are on the chain: nothing is lost.";
-const GOES_ON = "Check your network; the page goes on by itself as soon as it gets an answer.";
-const ASK_OPERATOR = "Load the page again later, or tell whoever runs it what stands above.";
+/** What trouble means, and what to do. */
+const passing = () =>
+  `${t("Your games and stakes are on the chain: nothing is lost.")} ${t("Check your network; the page goes on by itself as soon as it gets an answer.")}`;
+const lasting = () =>
+  `${t("Your games and stakes are on the chain: nothing is lost.")} ${t("Load the page again later, or tell whoever runs it what stands above.")}`;
 
 async function start(): Promise<{ chain: Chain; transactions: TransactionStore }> {
   const settings = await firstSettings();
@@ -62,7 +66,7 @@ async function firstSettings(): Promise<Settings> {
       return await loadSettings();
     } catch (error) {
       if (error instanceof SettingsError) throw error;
-      root.render(<StartProblem isPassing what="There is no network." advice={`${SAFE} ${GOES_ON}`} />);
+      root.render(<StartProblem isPassing what={t("There is no network.")} advice={passing()} />);
       await new Promise((resolve) => {
         addEventListener("online", resolve, { once: true });
         setTimeout(resolve, OFFLINE_MS);
@@ -73,8 +77,11 @@ async function firstSettings(): Promise<Settings> {
 
 /** Waits for a gateway that isn't there yet; it holds its questions back by itself. */
 async function firstAnswer(gateway: Gateway): Promise<NetworkConfig> {
-  const say = (what: string) => root.render(<StartProblem isPassing what={what} advice={`${SAFE} ${GOES_ON}`} />);
-  const patience = setTimeout(() => say(`The chain's gateway at ${gateway.url} doesn't answer yet.`), PATIENCE_MS);
+  const say = (what: string) => root.render(<StartProblem isPassing what={what} advice={passing()} />);
+  const patience = setTimeout(
+    () => say(t("The chain's gateway at {url} doesn't answer yet.", { url: gateway.url })),
+    PATIENCE_MS,
+  );
   for (;;) {
     try {
       const config = await gateway.config();
@@ -82,8 +89,9 @@ async function firstAnswer(gateway: Gateway): Promise<NetworkConfig> {
       return config;
     } catch (error) {
       clearTimeout(patience);
-      if (error instanceof Busy) say(`The chain's gateway at ${gateway.url} is busy. Trying again…`);
-      else if (error instanceof Unreachable) say(`The chain at ${gateway.url} can't be reached. Trying again…`);
+      if (error instanceof Busy) say(t("The chain's gateway at {url} is busy. Trying again…", { url: gateway.url }));
+      else if (error instanceof Unreachable)
+        say(t("The chain at {url} can't be reached. Trying again…", { url: gateway.url }));
       else throw error;
     }
   }
@@ -95,6 +103,7 @@ const root = createRoot(element);
 
 async function main(): Promise<void> {
   applyPreferences();
+  await followLanguage();
   watchPieces();
   watchActivity();
   wakeAudioOnGesture();
@@ -127,7 +136,7 @@ async function main(): Promise<void> {
     reconnect(chain.settings);
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
-    root.render(<StartProblem what={what} advice={`${SAFE} ${ASK_OPERATOR}`} />);
+    root.render(<StartProblem what={what} advice={lasting()} />);
   }
 }
 

@@ -124,7 +124,7 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   // a piece can be dragged, as on the other board
   await dragSixSquare(page, "b2", "b4");
   await page.locator('main[data-plies="2"]').waitFor();
-  await page.getByText(/^The engine moved its/).waitFor();
+  await page.getByText(/^The engine moved: /).waitFor();
   expect(await page.getByTestId("announcer").textContent()).toBe("Black: a5 takes b4.");
   expect(await captured(page, "black").getAttribute("aria-label")).toBe("captured more: 1 pawn");
 

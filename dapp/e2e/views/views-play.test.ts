@@ -64,7 +64,7 @@ test("a game by signature in two windows, and games against the engines", async 
   await white.locator('[data-testid="six"][data-movable="true"]').waitFor();
   await clickSixSquare(white, "b2");
   await clickSixSquare(white, "b4");
-  await white.getByText(/^The engine moved its/).waitFor();
+  await white.getByText(/^The engine moved: /).waitFor();
   await white.getByTestId("transaction").first().waitFor({ state: "detached" });
   await look(white, "ai-six");
 }, 180_000);

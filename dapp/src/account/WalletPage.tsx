@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import { formatAmount, formatPayment } from "../chain/format";
+import { formatPayment } from "../chain/format";
 import { EGLD } from "../chain/payment";
 import { useBalance, useDecimals, usePlayerGames, useScore, useTerms, useTokenBalance } from "../chain/queries";
 import { GameCards } from "../games/GameCard";
 import { mostUrgentFirst } from "../games/order";
 import { GAMES_AT_ONCE } from "../games/useWaitingGames";
+import { t } from "../i18n/i18n";
 import { PurseCard } from "../purse/PurseCard";
 import { WithdrawButton } from "../transactions/WithdrawButton";
 import controls from "../ui/controls.module.css";
@@ -26,7 +27,7 @@ export function WalletPage() {
   const { settings } = useChain();
   const { wallet, main, status, connecting } = useWallet();
   const [isChoosing, setChoosing] = useState(false);
-  useTitle("Wallet");
+  useTitle(t("Wallet"));
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(status);
   // what was pressed is gone with the choice of wallets: the focus goes on from here
@@ -37,7 +38,7 @@ export function WalletPage() {
   return (
     <main className={controls.page}>
       <h1 ref={heading} tabIndex={-1}>
-        Wallet
+        {t("Wallet")}
       </h1>
       {main && (
         <ActingWallet value={main}>
@@ -46,32 +47,36 @@ export function WalletPage() {
       )}
       <PurseCard />
       {wallet && <Games player={wallet.address} />}
-      {main && wallet?.home && <Games player={main.address} of="your wallet" />}
+      {main && wallet?.home && <Games player={main.address} of="wallet" />}
       {status === "lost" && (
         <section className={`${controls.card} ${controls.stack}`}>
-          <p role="alert">Your wallet could not be restored. It is still remembered.</p>
+          <p role="alert">{t("Your wallet could not be restored. It is still remembered.")}</p>
           <div className={controls.row}>
             <button type="button" className={controls.primary} onClick={() => reconnect(settings)}>
-              Try again
+              {t("Try again")}
             </button>
             <button type="button" className={controls.button} onClick={disconnect}>
-              Disconnect
+              {t("Disconnect")}
             </button>
           </div>
         </section>
       )}
       {!wallet && __LOCAL_CHAIN__ && hasReadyPlayers(settings) && (
         <section className={`${controls.card} ${controls.stack}`}>
-          <h2>Ready players</h2>
+          <h2>{t("Ready players")}</h2>
           <ReadyPlayers />
         </section>
       )}
       {!wallet && settings.network !== "local" && (
         <section className={`${controls.card} ${controls.stack}`}>
           <p>
-            The browser extension, the web wallet, a passkey, Ledger
-            {settings.walletConnectProjectId ? " or xPortal on your phone" : ""}: you sign there, this page never sees a
-            key.
+            {settings.walletConnectProjectId
+              ? t(
+                  "The browser extension, the web wallet, a passkey, Ledger or xPortal on your phone: you sign there, this page never sees a key.",
+                )
+              : t(
+                  "The browser extension, the web wallet, a passkey or Ledger: you sign there, this page never sees a key.",
+                )}
           </p>
           <p>
             <button
@@ -81,7 +86,7 @@ export function WalletPage() {
               aria-busy={connecting}
               onClick={() => setChoosing(true)}
             >
-              Choose a wallet
+              {t("Choose a wallet")}
             </button>
           </p>
           {isChoosing && <ConnectDialog onConnected={() => setChoosing(false)} onClose={() => setChoosing(false)} />}
@@ -92,20 +97,22 @@ export function WalletPage() {
 }
 
 /** The player's games that wait, and the newest others. */
-function Games({ player, of = "you" }: { player: string; of?: "you" | "your wallet" }) {
+function Games({ player, of = "you" }: { player: string; of?: "you" | "wallet" }) {
   const { data } = usePlayerGames(player, 0, GAMES_AT_ONCE);
   const games = mostUrgentFirst(
     (data?.items ?? []).map((game) => ({ game })),
     player,
   );
-  const title = of === "you" ? "Your games" : "Games of the wallet itself";
+  const title = of === "you" ? t("Your games") : t("Games of the wallet itself");
   if (games.length === 0) return null;
   return (
     <section className={controls.stack} aria-label={title}>
       <h2>{title}</h2>
       <GameCards games={games.slice(0, SHOWN)} of={player} />
       <p>
-        <a href={href({ view: "player", address: player })}>{of === "you" ? "All your games" : "All of its games"}</a>
+        <a href={href({ view: "player", address: player })}>
+          {of === "you" ? t("All your games") : t("All of its games")}
+        </a>
       </p>
     </section>
   );
@@ -126,12 +133,12 @@ function ConnectedWallet({ address }: { address: string }) {
             <PlayerName address={address} />
           </a>
         </h2>
-        {score !== undefined && <span className={controls.chip}>score {score}</span>}
+        {score !== undefined && <span className={controls.chip}>{t("score {score}", { score })}</span>}
       </div>
       <p className={styles.address}>{address}</p>
       {egld !== undefined && (
         <p className={controls.figures}>
-          {formatAmount(egld, 18, 6)} EGLD
+          {formatPayment({ token: EGLD, amount: egld }, 18, 6)}
           {wager && wager.token !== EGLD && token !== undefined && (
             <> · {formatPayment({ ...wager, amount: token }, decimals)}</>
           )}
@@ -140,7 +147,7 @@ function ConnectedWallet({ address }: { address: string }) {
       <WithdrawButton />
       <p>
         <button type="button" className={controls.button} onClick={() => disconnect()}>
-          Disconnect
+          {t("Disconnect")}
         </button>
       </p>
     </section>

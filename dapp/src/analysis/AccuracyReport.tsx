@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import type { FromTo } from "../chess/san";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import styles from "./AccuracyReport.module.css";
-import { judgementOf, type Side, sides } from "./accuracy";
-import type { Evaluation } from "./uci";
+import { judgementOf, type Side, sides } from "./stockfish/accuracy";
+import type { Evaluation } from "./stockfish/uci";
 
 interface Props {
   /** What is known of the game's positions, by the number of plies played. */
@@ -23,7 +24,7 @@ export function AccuracyReport({ evaluations, moves }: Props) {
   if (!isComplete) {
     return (
       <p className={controls.muted} data-testid="accuracy">
-        {judged.length} of {moves.length + 1} positions looked at
+        {t("{count} of {total} positions looked at", { count: judged.length, total: moves.length + 1 })}
       </p>
     );
   }
@@ -32,20 +33,20 @@ export function AccuracyReport({ evaluations, moves }: Props) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">Side</span>
+            <span className="visually-hidden">{t("Side")}</span>
           </th>
-          <th scope="col">Accuracy</th>
-          <th scope="col" title="What a move lost on average, in hundredths of a pawn">
-            Average loss
+          <th scope="col">{t("Accuracy")}</th>
+          <th scope="col" title={t("What a move lost on average, in hundredths of a pawn")}>
+            {t("Average loss")}
           </th>
-          <th scope="col" title="How many moves were the engine's own">
-            First choices
+          <th scope="col" title={t("How many moves were the engine's own")}>
+            {t("First choices")}
           </th>
         </tr>
       </thead>
       <tbody>
-        <SideRow name="White" side={found[0]} />
-        <SideRow name="Black" side={found[1]} />
+        <SideRow name={t("White")} side={found[0]} />
+        <SideRow name={t("Black")} side={found[1]} />
       </tbody>
     </table>
   );
@@ -57,7 +58,7 @@ function SideRow({ name, side }: { name: string; side: Side | undefined }) {
       <th scope="row">{name}</th>
       <td>{side ? `${side.accuracy.toFixed(0)}%` : "–"}</td>
       <td>{side ? side.averageLoss.toFixed(0) : "–"}</td>
-      <td>{side ? `${side.firstChoices} of ${side.moves}` : "–"}</td>
+      <td>{side ? t("{count} of {total}", { count: side.firstChoices, total: side.moves }) : "–"}</td>
     </tr>
   );
 }

@@ -6,11 +6,13 @@ import { href } from "../browser/router";
 import { useShortcuts } from "../browser/useShortcuts";
 import { useChain } from "../chain/ChainContext";
 import { type Color, colorOf, isOver } from "../chain/game";
+import { shareLink } from "../chain/settings";
 import { endText } from "../chess/reason";
 import { attackedKing } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { type GameSnapshot, useGame } from "../game/line/useGame";
 import { useGameLine } from "../game/line/useGameLine";
+import { t } from "../i18n/i18n";
 import { AboutGame, GameFrame } from "../table/GameFrame";
 import { MoveList } from "../table/MoveList";
 import { PlayerBar } from "../table/PlayerBar";
@@ -23,11 +25,12 @@ import { AccuracyReport } from "./AccuracyReport";
 import styles from "./AnalysisPage.module.css";
 import { EnginePanel } from "./EnginePanel";
 import { EvaluationBar } from "./EvaluationBar";
+import { GifLink } from "./GifLink";
 import { openingOf, useOpenings } from "./openings";
 import { lichessLink, pgn } from "./pgn";
-import type { Evaluation } from "./uci";
+import type { Evaluation } from "./stockfish/uci";
+import { useStockfish } from "./stockfish/useStockfish";
 import { useGameRecord } from "./useGameRecord";
-import { useStockfish } from "./useStockfish";
 import { useVariation } from "./useVariation";
 import { VariationLine } from "./VariationLine";
 
@@ -37,11 +40,11 @@ export function AnalysisPage({ id }: { id: number }) {
   const query = useGame(id, player);
   return (
     <QueryView
-      what={`game ${id}`}
+      what={t("game {id}", { id })}
       query={query}
       wayBack={
         <a className={controls.button} href={href({ view: "lobby" })}>
-          To the lobby
+          {t("To the lobby")}
         </a>
       }
     >
@@ -57,7 +60,7 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
   const { chess, settings } = useChain();
   const [index, step] = useStepper(plies.length, true);
   const [flipped, setFlipped] = useState(you === "black");
-  useTitle(`Analysis of game ${game.id}`);
+  useTitle(t("Analysis of game {id}", { id: game.id }));
   useShortcuts({ f: () => setFlipped(!flipped) });
   const fens = useMemo(() => [START_FEN, ...plies.map(({ fen }) => fen)], [plies]);
   // nobody asks an engine for their next move
@@ -80,7 +83,7 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
   const evaluations = useMemo(() => byPly(engine.evaluations, fens), [engine.evaluations, fens]);
   return (
     <GameFrame
-      title={`Analysis of game ${game.id}`}
+      title={t("Analysis of game {id}", { id: game.id })}
       orientation={orientation}
       bar={bar}
       boardClass={styles.board}
@@ -111,20 +114,20 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
             onPlay={tried.play}
             report={isOver(result) && <AccuracyReport evaluations={evaluations} moves={played} />}
           >
-            <strong>{result.state === "ongoing" ? "Still going on" : endText(result)}</strong>
+            <strong>{result.state === "ongoing" ? t("Still going on") : endText(result)}</strong>
             <small data-testid="opening">{opening ?? "\u00a0"}</small>
-            {end && <small>Not settled yet</small>}
+            {end && <small>{t("Not settled yet")}</small>}
           </EnginePanel>
           <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
           <VariationLine tried={tried} />
           <div className={controls.row}>
             <FlipButton onFlip={() => setFlipped(!flipped)} />
             <a className={controls.button} href={lichessLink(fen)} target="_blank" rel="noreferrer">
-              Analyse on lichess
+              {t("Analyse on lichess")}
             </a>
             {game.state === "ongoing" && (
               <a className={controls.button} href={href({ view: "game", id: game.id })}>
-                To the game
+                {t("To the game")}
               </a>
             )}
           </div>
@@ -132,14 +135,15 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
       }
       data={{ "data-testid": "replay" }}
     >
-      <AboutGame id={game.id} label="Take along">
+      <AboutGame id={game.id} label={t("Take along")}>
         <CopyText label="FEN" text={fen} />
         <CopyText
           label="PGN"
           text={pgn({ game, plies, clocks }, record, settings, chess.address)}
           file={`game-${game.id}.pgn`}
         />
-        <ShareButton />
+        <GifLink game={onChain.game} />
+        <ShareButton url={shareLink(settings, game.id)} />
       </AboutGame>
     </GameFrame>
   );
@@ -161,22 +165,22 @@ function CopyText({ label, text, file }: { label: string; text: string; file?: s
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Copied");
+      setSaid(t("Copied"));
     } catch {
-      setSaid("Not allowed to copy");
+      setSaid(t("Not allowed to copy"));
     }
     setTimeout(() => setSaid(undefined), 2_000);
   }
   return (
     <div className={styles.text}>
       {file ? (
-        <textarea className={controls.field} aria-label={label} readOnly rows={4} value={text} />
+        <textarea className={controls.field} dir="ltr" aria-label={label} readOnly rows={4} value={text} />
       ) : (
-        <input className={controls.field} aria-label={label} readOnly value={text} />
+        <input className={controls.field} dir="ltr" aria-label={label} readOnly value={text} />
       )}
       <div className={controls.row}>
         <button type="button" className={controls.button} onClick={copy}>
-          {said ?? `Copy ${label}`}
+          {said ?? t("Copy {label}", { label })}
         </button>
         {file && (
           <a
@@ -184,7 +188,7 @@ function CopyText({ label, text, file }: { label: string; text: string; file?: s
             download={file}
             href={`data:application/vnd.chess-pgn;charset=utf-8,${encodeURIComponent(text)}`}
           >
-            Download
+            {t("Download")}
           </a>
         )}
       </div>

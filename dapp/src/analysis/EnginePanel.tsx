@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { type FromTo, fenAfter, sanOf } from "../chess/san";
+import { t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import controls from "../ui/controls.module.css";
 import styles from "./EnginePanel.module.css";
 import { EvaluationGraph } from "./EvaluationGraph";
-import { type Evaluation, evaluationText, type Line } from "./uci";
-import type { Stockfish } from "./useStockfish";
+import { type Evaluation, evaluationText, type Line } from "./stockfish/uci";
+import type { Stockfish } from "./stockfish/useStockfish";
 
 interface Props {
   engine: Stockfish;
@@ -27,7 +29,7 @@ interface Props {
 export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep, onPlay, report, children }: Props) {
   const now = engine.evaluations[fen];
   return (
-    <section className={`${controls.card} ${styles.panel}`} aria-label="Engine" data-testid="engine">
+    <section className={`${controls.card} ${styles.panel}`} aria-label={t("Engine")} data-testid="engine">
       <header className={styles.header}>
         <div>{children}</div>
         {!isPlaying && (
@@ -37,7 +39,7 @@ export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep
             aria-pressed={engine.isOn}
             onClick={engine.isOn ? engine.stop : engine.start}
           >
-            {engine.isOn ? "Stop Stockfish" : "Ask Stockfish"}
+            {engine.isOn ? t("Stop Stockfish") : t("Ask Stockfish")}
           </button>
         )}
       </header>
@@ -47,17 +49,15 @@ export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep
             <>
               <b>{evaluationText(now)}</b>{" "}
               {now?.best && (
-                <>
-                  best <b>{sanOf(fen, now.best)}</b>
-                </>
+                <Say text="best <0>{move}</0>" values={{ move: sanOf(fen, now.best) }} parts={[<b key="move" />]} />
               )}{" "}
-              <small>{now ? `depth ${now.depth}` : "thinking"}</small>
+              <small>{now ? t("depth {depth}", { depth: now.depth }) : t("thinking")}</small>
             </>
           ) : (
             <small>
               {isPlaying
-                ? "You play this game: Stockfish can be asked when it is over."
-                : "It runs in this browser; 0.6 MB are loaded."}
+                ? t("You play this game: Stockfish can be asked when it is over.")
+                : t("It runs in this browser; 0.6 MB are loaded.")}
             </small>
           ))}
       </p>

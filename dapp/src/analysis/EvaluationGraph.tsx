@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
-import { type Evaluation, winningChance } from "./uci";
+import { t } from "../i18n/i18n";
+import { type Evaluation, winningChance } from "./stockfish/uci";
 
 interface Props {
   evaluations: Readonly<Record<number, Evaluation>>;
@@ -25,7 +26,7 @@ export function EvaluationGraph({ evaluations, index, onStep }: Props) {
       preserveAspectRatio="none"
       data-known={plies.length}
       role="img"
-      aria-label="Evaluation of the game"
+      aria-label={t("Evaluation of the game")}
       onClick={go}
     >
       <polygon points={`0,100 ${points.join(" ")} ${plies.length > 1 ? 100 : 0},100`} fill="var(--evaluation-white)" />

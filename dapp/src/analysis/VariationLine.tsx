@@ -1,3 +1,4 @@
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import styles from "./AnalysisPage.module.css";
 import type { Variations } from "./useVariation";
@@ -5,7 +6,7 @@ import type { Variations } from "./useVariation";
 /** The line that a player tries on the board, and the way back to the game. */
 export function VariationLine({ tried: { variation, back, leave } }: { tried: Variations }) {
   if (!variation) {
-    return <p className={`${controls.muted} ${styles.tried}`}>Move a piece to try a line of your own.</p>;
+    return <p className={`${controls.muted} ${styles.tried}`}>{t("Move a piece to try a line of your own.")}</p>;
   }
   const moves = variation.steps.map(({ san }, index) => {
     const ply = variation.from + index;
@@ -17,10 +18,10 @@ export function VariationLine({ tried: { variation, back, leave } }: { tried: Va
       <p>{moves.join(" ")}</p>
       <div className={controls.row}>
         <button type="button" className={controls.button} onClick={back}>
-          Take back
+          {t("Take back")}
         </button>
         <button type="button" className={controls.button} onClick={leave}>
-          Back to the game
+          {t("Back to the game")}
         </button>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { ChildNode, makeComment, makePgn, Node, type PgnNodeData } from "chessop
 import type { Clocks, Game } from "../chain/game";
 import { type Settings, SITES } from "../chain/settings";
 import type { Ply } from "../chess/history";
-import { reasonText } from "../chess/reason";
+import { englishReason } from "../chess/reason";
 import { clocksAfter, type PlyTimes } from "../signedPlay/clock";
 
 const RESULTS = { ongoing: "*", whiteWon: "1-0", blackWon: "0-1", drawn: "1/2-1/2", open: "*", noResult: "*" } as const;
@@ -56,7 +56,7 @@ export function pgn(
   ]);
   if (ended !== undefined) headers.set("EndDate", dayOf(ended));
   if (transaction) headers.set("Transaction", transaction);
-  if (game.state !== "ongoing") headers.set("Termination", reasonText(game.endReason));
+  if (game.state !== "ongoing") headers.set("Termination", englishReason(game.endReason));
   return makePgn({ headers, moves });
 }
 

@@ -1,7 +1,11 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTitle } from "../browser/notices";
 import { href, type Route, useRoute } from "../browser/router";
 import { loadGamePage } from "../game/loadGamePage";
+import { t } from "../i18n/i18n";
+import { useLanguage } from "../i18n/useLanguage";
 import { LobbyPage } from "../lobby/LobbyPage";
 import { StakeQuestions } from "../purse/StakeQuestions";
 import { TransactionToasts } from "../transactions/TransactionToasts";
@@ -30,6 +34,7 @@ const HowItWorksPage = lazy(() =>
 );
 
 export function App() {
+  useLanguage();
   const route = useRoute();
   const view = useRef<HTMLDivElement>(null);
   const address = href(route);
@@ -42,7 +47,7 @@ export function App() {
     scrollTo(0, 0);
   }, [address]);
   return (
-    <>
+    <I18nProvider i18n={i18n}>
       <Header route={route} />
       <GatewayBanner />
       <div ref={view} tabIndex={-1} className={styles.view}>
@@ -50,7 +55,7 @@ export function App() {
           <Suspense
             fallback={
               <main aria-busy="true" className={controls.page}>
-                <p>Loading…</p>
+                <p>{t("Loading…")}</p>
               </main>
             }
           >
@@ -63,7 +68,7 @@ export function App() {
       </ErrorBoundary>
       <TransactionToasts />
       <StakeQuestions />
-    </>
+    </I18nProvider>
   );
 }
 
@@ -93,14 +98,14 @@ function View({ route }: { route: Route }) {
 }
 
 function NotFoundPage() {
-  useTitle("Not found");
+  useTitle(t("Not found"));
   return (
     <main className={controls.page}>
-      <h1>There is nothing at this address</h1>
-      <p>Games are numbered: #/game/1 is the first one.</p>
+      <h1>{t("There is nothing at this address")}</h1>
+      <p>{t("Games are numbered: #/game/1 is the first one.")}</p>
       <p>
         <a className={controls.primary} href={href({ view: "lobby" })}>
-          To the lobby
+          {t("To the lobby")}
         </a>
       </p>
     </main>

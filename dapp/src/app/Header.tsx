@@ -3,6 +3,8 @@ import { href, type Route } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { formatAmount } from "../chain/format";
 import { useBalance } from "../chain/queries";
+import { t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { Identicon } from "../ui/values/Identicon";
@@ -20,9 +22,9 @@ export function Header({ route }: { route: Route }) {
   const current = (name: Route["view"]) => (view === name ? ("page" as const) : undefined);
   return (
     <header className={styles.header}>
-      <nav aria-label="Main" className={styles.nav}>
+      <nav aria-label={t("Main")} className={styles.nav}>
         <a href={href({ view: "lobby" })} className={styles.brand} aria-current={current("lobby")}>
-          <img src="./icon.svg" alt="" width="28" height="28" /> <span>Onchain Chess</span>
+          <img src="./icon.svg" alt="" width="28" height="28" /> <span>{t("Onchain Chess")}</span>
         </a>
         {(settings.minichess ?? settings.enginechess) && (
           <a
@@ -30,14 +32,14 @@ export function Header({ route }: { route: Route }) {
             aria-current={current("engine") ?? current("engine8x8")}
             className={styles.engine}
           >
-            <span className={styles.roomy}>Play the </span>engine
+            <Say text="<0>Play the </0>engine" parts={[<span key="roomy" className={styles.roomy} />]} />
           </a>
         )}
         <a href={href({ view: "players" })} aria-current={current("players")} className={styles.wide}>
-          Players
+          {t("Players")}
         </a>
         <a href={href({ view: "how" })} aria-current={current("how")} className={styles.wide}>
-          How it works
+          {t("How it works")}
         </a>
         {settings.network !== "mainnet" && (
           <span className={`${controls.chip} ${styles.roomy}`}>{settings.network}</span>
@@ -48,8 +50,8 @@ export function Header({ route }: { route: Route }) {
         <button
           type="button"
           className={`${controls.quiet} ${controls.iconOnly}`}
-          aria-label="Settings"
-          title="Settings"
+          aria-label={t("Settings")}
+          title={t("Settings")}
           onClick={() => setOpen(true)}
         >
           <Icon name="settings" />
@@ -65,10 +67,10 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
   const { wallet, status } = useWallet();
   const { data: balance } = useBalance(wallet?.address);
   const text = {
-    none: "Connect",
-    connecting: "Connecting…",
-    restoring: "Connecting…",
-    lost: "Reconnect",
+    none: t("Connect"),
+    connecting: t("Connecting…"),
+    restoring: t("Connecting…"),
+    lost: t("Reconnect"),
     connected: "",
   };
   return (
@@ -83,9 +85,11 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
         <>
           <Identicon address={wallet.address} size={28} />
           <span className={styles.name}>
-            {wallet.home ? <span title={wallet.address}>Purse</span> : <PlayerName address={wallet.address} />}
+            {wallet.home ? <span title={wallet.address}>{t("Purse")}</span> : <PlayerName address={wallet.address} />}
             {/* one text: what follows a number would move with its digits */}
-            {balance !== undefined && <small data-testid="balance">{`${formatAmount(balance, 18, 4)} EGLD`}</small>}
+            {balance !== undefined && (
+              <small data-testid="balance" dir="ltr">{`${formatAmount(balance, 18, 4)} EGLD`}</small>
+            )}
           </span>
         </>
       ) : (

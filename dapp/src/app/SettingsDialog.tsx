@@ -5,6 +5,8 @@ import { choicesOf, type Preference, type PreferenceName, setPreference, usePref
 import { useChain } from "../chain/ChainContext";
 import type { Color } from "../chain/game";
 import { chooseRelay, chosenRelay, isRelayChoice } from "../chain/relayUrl";
+import { type Message, msg, t } from "../i18n/i18n";
+import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/languages";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
@@ -12,18 +14,34 @@ import styles from "./SettingsDialog.module.css";
 import { ThemeSample } from "./ThemeSample";
 
 /** Notices have buttons of their own, beside the games. */
-type Offered = Exclude<PreferenceName, "notices">;
+type Offered = Exclude<PreferenceName, "notices" | "language">;
 
-const LABELS: Record<Offered, string> = {
-  theme: "Light or dark",
-  board: "Board",
-  pieces: "Pieces",
-  coordinates: "Coordinates",
-  sound: "Sound",
-  confirmMoves: "Ask before each move",
-  promotion: "A pawn on the last rank",
-  claimThreefold: "Claim a draw by repetition",
-  zen: "Zen: board and clocks alone (z)",
+const LABELS: Record<Offered, Message> = {
+  theme: msg("Light or dark"),
+  board: msg("Board"),
+  pieces: msg("Pieces"),
+  coordinates: msg("Coordinates"),
+  sound: msg("Sound"),
+  confirmMoves: msg("Ask before each move"),
+  promotion: msg("A pawn on the last rank"),
+  claimThreefold: msg("Claim a draw by repetition"),
+  zen: msg("Zen: board and clocks alone (z)"),
+};
+
+const CHOICES: Record<Preference<Offered>, Message> = {
+  system: msg("System"),
+  light: msg("Light"),
+  dark: msg("Dark"),
+  brown: msg("Brown"),
+  green: msg("Green"),
+  blue: msg("Blue"),
+  grey: msg("Grey"),
+  classic: msg("Classic"),
+  flat: msg("Flat"),
+  on: msg("On"),
+  off: msg("Off"),
+  ask: msg("Ask"),
+  queen: msg("Queen"),
 };
 
 const LOOKS = ["theme", "board", "pieces"] as const;
@@ -51,7 +69,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   // for their sample
   useEffect(loadFlatPieces, []);
   return (
-    <Dialog title="Settings" onClose={onClose}>
+    <Dialog title={t("Settings")} onClose={onClose}>
+      <LanguageField />
       {LOOKS.map((name) => (
         <PreferenceChoice key={name} name={name} />
       ))}
@@ -61,8 +80,30 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <RelayField />
-      <p className={controls.muted}>Kept in this browser.</p>
+      <p className={controls.muted}>{t("Kept in this browser.")}</p>
     </Dialog>
+  );
+}
+
+/** What the page speaks: the browser's language, or another. */
+function LanguageField() {
+  const value = usePreference("language");
+  return (
+    <label className={controls.stack}>
+      {t("Language")}
+      <select
+        className={controls.field}
+        value={value}
+        onChange={({ target }) => setPreference("language", target.value as typeof value)}
+      >
+        <option value="browser">{t("As the browser")}</option>
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {LANGUAGE_NAMES[language]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -73,10 +114,10 @@ function RelayField() {
   const isGood = isRelayChoice(text.trim());
   return (
     <label className={controls.stack}>
-      Relay for games by signature
+      {t("Relay for games by signature")}
       <input
         className={controls.field}
-        placeholder={settings.relay ?? "wss://…, none is known"}
+        placeholder={settings.relay ?? t("wss://…, none is known")}
         autoComplete="off"
         spellCheck={false}
         aria-invalid={!isGood}
@@ -87,7 +128,7 @@ function RelayField() {
         }}
       />
       <small className={controls.muted}>
-        {isGood ? "Empty: the usual one. off: none." : "An address like wss://relay.example/play, or off."}
+        {isGood ? t("Empty: the usual one. off: none.") : t("An address like wss://relay.example/play, or off.")}
       </small>
     </label>
   );
@@ -108,11 +149,11 @@ function PreferenceChoice({ name }: { name: Offered }) {
   };
   return (
     <ChoiceGroup
-      label={LABELS[name]}
+      label={t(LABELS[name])}
       name={name}
       choices={choicesOf(name).map((choice) => ({
         value: choice,
-        text: choice[0]?.toUpperCase() + choice.slice(1),
+        text: t(CHOICES[choice]),
         sample: sample(choice),
       }))}
       value={value}

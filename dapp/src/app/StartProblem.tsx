@@ -1,3 +1,4 @@
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function StartProblem({ what, advice, isPassing = false }: Props) {
   return (
     <main className={controls.page}>
-      <h1>{isPassing ? "One moment" : "This page can't start"}</h1>
+      <h1>{isPassing ? t("One moment") : t("This page can't start")}</h1>
       <p role={isPassing ? "status" : "alert"} className={controls.alert}>
         {what}
       </p>

@@ -1,5 +1,6 @@
 import { href, type Route } from "../browser/router";
 import { useWaitingGames } from "../games/useWaitingGames";
+import { t } from "../i18n/i18n";
 import { usePlayer } from "../wallet/wallet";
 import styles from "./Header.module.css";
 
@@ -9,7 +10,10 @@ export function WaitingGames({ route }: { route: Route }) {
   const games = useWaitingGames(usePlayer(), shown, href(route));
   const [first] = games;
   if (!first) return null;
-  const text = games.length === 1 ? `Game ${first.id} waits for your move` : `${games.length} games wait for your move`;
+  const text =
+    games.length === 1
+      ? t("Game {id} waits for your move", { id: first.id })
+      : t("{count, plural, one {# game waits} other {# games wait}} for your move", { count: games.length });
   return (
     <a
       className={styles.waiting}

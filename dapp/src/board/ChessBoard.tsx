@@ -7,10 +7,12 @@ import { parseBoardFen } from "chessops/fen";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { usePreference } from "../browser/preferences";
 import type { Color } from "../chain/game";
+import { useLanguage } from "../i18n/useLanguage";
 import styles from "./ChessBoard.module.css";
 import { Coordinates } from "./Coordinates";
 import { PendingMark } from "./PendingMark";
 import { placeOf } from "./PromotionPicker";
+import { squareText } from "./pieceNames";
 import { SquareGrid } from "./SquareGrid";
 
 export interface FromTo {
@@ -133,6 +135,7 @@ export function ChessBoard({
   // chessground remembers where the board is, but a window can be scrolled or resized
   const measure = () => ground.current?.state.dom.bounds.clear();
 
+  const language = useLanguage();
   const pieces = useMemo(() => parseBoardFen(fen.split(" ")[0] ?? "").unwrap(), [fen]);
   const targets = selected === undefined ? undefined : dests?.get(selected);
 
@@ -153,19 +156,23 @@ export function ChessBoard({
   acts.current = { activate, select };
   const onActivate = useCallback((file: number, rank: number) => acts.current.activate(squareOf(file, rank)), []);
   const onCancel = useCallback(() => acts.current.select(undefined), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language names the squares
   const describe = useCallback(
     (file: number, rank: number) => {
       const square = squareOf(file, rank);
       const piece = pieces.get(square);
-      const state = square === selected ? ", selected" : targets?.includes(square) ? ", can go here" : "";
-      return (piece ? `${piece.color} ${piece.role}` : "empty") + state;
+      return squareText(piece, {
+        isSelected: square === selected,
+        isTarget: targets?.includes(square) === true,
+      });
     },
-    [pieces, selected, targets],
+    [pieces, selected, targets, language],
   );
 
   return (
     <div
       className={dimmed ? `${styles.board} ${styles.dimmed}` : styles.board}
+      dir="ltr"
       data-testid="board"
       data-fen={fen}
       data-orientation={orientation}

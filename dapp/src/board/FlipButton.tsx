@@ -1,3 +1,4 @@
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 
@@ -7,8 +8,8 @@ export function FlipButton({ onFlip }: { onFlip: () => void }) {
     <button
       type="button"
       className={controls.button}
-      aria-label="Turn the board"
-      title="Turn the board"
+      aria-label={t("Turn the board")}
+      title={t("Turn the board")}
       onClick={onFlip}
     >
       <Icon name="flip" />

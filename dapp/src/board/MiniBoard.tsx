@@ -20,7 +20,7 @@ export function MiniBoard({ fen, orientation = "white", lastMove, hasCoordinates
     return { left: `${column * 12.5}%`, top: `${row * 12.5}%` };
   };
   return (
-    <div className={`${styles.board} cg-wrap pieces`} aria-hidden="true">
+    <div className={`${styles.board} cg-wrap pieces`} dir="ltr" aria-hidden="true">
       {lastMove &&
         [lastMove.from, lastMove.to].map((square) => (
           <span key={square} className={styles.lastMove} style={place(square)} />

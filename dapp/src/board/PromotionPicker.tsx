@@ -1,7 +1,9 @@
 import type { Role, Square } from "chessops";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Color } from "../chain/game";
+import { t } from "../i18n/i18n";
 import styles from "./PromotionPicker.module.css";
+import { roleName } from "./pieceNames";
 
 interface Props {
   color: Color;
@@ -42,8 +44,8 @@ export function PromotionPicker({ color, column, row, size, onChoose, onCancel }
   const isAtTop = row === 0;
   const side = `${100 / size}%`;
   return (
-    <div className={styles.layer} role="dialog" aria-modal="true" aria-label="Promote to" onKeyDown={onKeyDown}>
-      <button type="button" className={styles.beside} tabIndex={-1} aria-label="Don't move" onClick={onCancel} />
+    <div className={styles.layer} role="dialog" aria-modal="true" aria-label={t("Promote to")} onKeyDown={onKeyDown}>
+      <button type="button" className={styles.beside} tabIndex={-1} aria-label={t("Don't move")} onClick={onCancel} />
       <div
         ref={list}
         className={`${styles.column} pieces`}
@@ -58,7 +60,7 @@ export function PromotionPicker({ color, column, row, size, onChoose, onCancel }
             type="button"
             key={role}
             ref={index === 0 ? first : undefined}
-            aria-label={role}
+            aria-label={roleName(role)}
             onClick={() => onChoose(role)}
           >
             <span className="cg-wrap">

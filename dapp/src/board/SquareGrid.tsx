@@ -1,4 +1,6 @@
 import { type KeyboardEvent, memo, useRef, useState } from "react";
+import { t } from "../i18n/i18n";
+import { useLanguage } from "../i18n/useLanguage";
 import styles from "./SquareGrid.module.css";
 
 interface Props {
@@ -35,6 +37,7 @@ export const SquareGrid = memo(function SquareGrid({
   onActivate,
   onCancel,
 }: Props) {
+  useLanguage();
   const [[file, rank], setFocus] = useState<[number, number]>([0, 0]);
   const grid = useRef<HTMLDivElement>(null);
 
@@ -55,7 +58,7 @@ export const SquareGrid = memo(function SquareGrid({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table could not be laid over the board
-    <div role="grid" aria-label="Board" className={styles.squares} ref={grid} onKeyDown={onKeyDown}>
+    <div role="grid" aria-label={t("Board")} className={styles.squares} ref={grid} onKeyDown={onKeyDown}>
       {order(ranks, !!flipped).map((r) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { t } from "../i18n/i18n";
 import { preference } from "./preferences";
 
 const ICON = "./icon.svg";
@@ -42,12 +43,11 @@ async function showByWorker(title: string, game: number, options: NotificationOp
   await registration?.showNotification(title, { ...options, data: { game } });
 }
 
-const NAME = "On-chain chess";
-
 /** The tab's title. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
-    document.title = title ? `${title} · ${NAME}` : NAME;
+    const name = t("On-chain chess");
+    document.title = title ? `${title} · ${name}` : name;
   }, [title]);
 }
 

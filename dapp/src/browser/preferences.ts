@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { LANGUAGES } from "../i18n/languages";
 import { localStore } from "./storage";
 
 /** What a player can choose about the look and the manners of the page, and what each choice can be. */
 const CHOICES = {
+  language: ["browser", ...LANGUAGES],
   theme: ["system", "light", "dark"],
   board: ["brown", "green", "blue", "grey"],
   pieces: ["classic", "flat"],

@@ -1,3 +1,4 @@
+import { leftToRight, type Message, msg, t } from "../i18n/i18n";
 import type { TimeControl } from "./game";
 import { EGLD, type Payment } from "./payment";
 
@@ -27,7 +28,7 @@ export function parseAmount(text: string, decimals: number): bigint | undefined 
 
 /** "0.05 EGLD". */
 export const formatPayment = (payment: Payment, decimals: number, most?: number): string =>
-  `${formatAmount(payment.amount, decimals, most)} ${ticker(payment.token)}`;
+  leftToRight(`${formatAmount(payment.amount, decimals, most)} ${ticker(payment.token)}`);
 
 /** "erd1qyu…s6es": short enough for a line, both ends as people compare them. */
 export const shortAddress = (address: string): string => `${address.slice(0, 8)}…${address.slice(-4)}`;
@@ -35,12 +36,12 @@ export const shortAddress = (address: string): string => `${address.slice(0, 8)}
 /** "1 day 3 h", "2 h 5 min", "12 min", "less than a minute". */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return "less than a minute";
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 1) return t("less than a minute");
+  if (minutes < 60) return t("{minutes} min", { minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ${minutes % 60} min`;
+  if (hours < 24) return t("{hours} h {minutes} min", { hours, minutes: minutes % 60 });
   const days = Math.floor(hours / 24);
-  return `${days} ${days === 1 ? "day" : "days"} ${hours % 24} h`;
+  return t("{days, plural, one {# day} other {# days}} {hours} h", { days, hours: hours % 24 });
 }
 
 /** "1 d 03:12" from a day on, then "23:41:07", below an hour "12:07". */
@@ -52,7 +53,7 @@ export function formatClock(milliseconds: number): string {
     Math.floor(seconds / 3_600) % 24,
     Math.floor(seconds / 60) % 60,
   ];
-  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}`;
+  if (days > 0) return t("{days} d {time}", { days, time: `${two(hours)}:${two(minutes)}` });
   if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
   return `${minutes}:${two(seconds % 60)}`;
 }
@@ -65,20 +66,23 @@ export function formatTenths(milliseconds: number): string {
 
 /** "5 min", "1 h", "3 days", "45 s". */
 function formatSeconds(seconds: number): string {
-  const units: [size: number, one: string, many: string][] = [
-    [86_400, "day", "days"],
-    [3_600, "h", "h"],
-    [60, "min", "min"],
+  const units: [size: number, text: Message][] = [
+    [86_400, msg("{count, plural, one {# day} other {# days}}")],
+    [3_600, msg("{count} h")],
+    [60, msg("{count} min")],
+    [1, msg("{count} s")],
   ];
-  const unit = units.find(([size]) => seconds >= size && seconds % size === 0);
-  if (!unit) return seconds > 60 ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : `${seconds} s`;
-  const [size, one, many] = unit;
-  return `${seconds / size} ${seconds === size ? one : many}`;
+  const [size, text] = units.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, msg("{count} s")];
+  if (size === 1 && seconds > 60)
+    return t("{minutes} min {seconds} s", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  return t(text, { count: seconds / size });
 }
 
 /** "3 min + 2 s a move"; without a clock the chain's day. */
 export function formatTimeControl(control: TimeControl | undefined): string {
-  if (!control) return "at least a day for each move";
+  if (!control) return t("at least a day for each move");
   const { base, increment } = control;
-  return increment > 0 ? `${formatSeconds(base)} + ${formatSeconds(increment)} a move` : formatSeconds(base);
+  return increment > 0
+    ? t("{base} + {increment} a move", { base: formatSeconds(base), increment: formatSeconds(increment) })
+    : formatSeconds(base);
 }

@@ -8,7 +8,10 @@ import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
 import { type Challenge, type Color, otherColor, type Side } from "../chain/game";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
+import { shareLink } from "../chain/settings";
 import { START_FEN } from "../chess/start";
+import { type Message, msg, t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import { NoticeButton } from "../notices/NoticeButton";
 import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
@@ -23,8 +26,16 @@ import { usePlayer, type Wallet } from "../wallet/wallet";
 import styles from "./ChallengeView.module.css";
 import { useFirstNotice } from "./useFirstNotice";
 
-const CHALLENGER_SIDE: Record<Side, string> = { white: "White", black: "Black", drawn: "drawn by lot at the start" };
-const OTHER_SIDE: Record<Side, string> = { white: "Black", black: "White", drawn: "drawn by lot at the start" };
+const CHALLENGER_SIDE: Record<Side, Message> = {
+  white: msg("White"),
+  black: msg("Black"),
+  drawn: msg("drawn by lot at the start"),
+};
+const OTHER_SIDE: Record<Side, Message> = {
+  white: msg("Black"),
+  black: msg("White"),
+  drawn: msg("drawn by lot at the start"),
+};
 
 /** The side that the visitor would have. */
 const seenFrom = (side: Side, isOwn: boolean): Color => (side === "drawn" ? "white" : isOwn ? side : otherColor(side));
@@ -34,7 +45,7 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
   const { id, challenger, opponent, side, stake, clock, rounds, engines } = challenge;
   const player = usePlayer();
   const isOwn = player === challenger;
-  useTitle(`Challenge ${id}`);
+  useTitle(t("Challenge {id}", { id }));
   useIconDot(isOwn);
   return (
     <main className={`${controls.page} ${layout.beside} ${styles.beside}`} data-testid="challenge">
@@ -44,44 +55,45 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
       <h1 className={styles.heading}>
         <Identicon address={challenger} size={40} />
         {isOwn ? (
-          "Your challenge"
+          t("Your challenge")
         ) : (
           <span>
-            <PlayerName address={challenger} /> challenges{" "}
-            {opponent === undefined ? "anyone" : <Named {...{ opponent, player }} />}
+            <Challenging {...{ challenger, opponent, player }} />
           </span>
         )}
       </h1>
       <dl className={`${controls.card} ${styles.terms}`}>
-        <dt>Stake</dt>
+        <dt>{t("Stake")}</dt>
         <dd>
           {stake ? (
             <>
               <Amount payment={stake} /> <FiatValue payment={stake} />
             </>
           ) : (
-            "none"
+            t("none")
           )}
         </dd>
         {rounds > 1 && (
           <>
-            <dt>Games</dt>
+            <dt>{t("Games")}</dt>
             <dd>
-              up to {rounds}, sides changing{stake && ", each for the stake"}
+              {stake
+                ? t("up to {rounds}, sides changing, each for the stake", { rounds })
+                : t("up to {rounds}, sides changing", { rounds })}
             </dd>
           </>
         )}
-        <dt>Programs</dt>
-        <dd>{engines ? "allowed" : "not allowed"}</dd>
-        <dt>Time</dt>
+        <dt>{t("Programs")}</dt>
+        <dd>{engines ? t("allowed") : t("not allowed")}</dd>
+        <dt>{t("Time")}</dt>
         <dd>{formatTimeControl(clock)}</dd>
-        <dt>{isOwn ? "You play" : "You would play"}</dt>
-        <dd>{(isOwn ? CHALLENGER_SIDE : OTHER_SIDE)[side]}</dd>
-        <dt>Opponent</dt>
+        <dt>{isOwn ? t("You play") : t("You would play")}</dt>
+        <dd>{t((isOwn ? CHALLENGER_SIDE : OTHER_SIDE)[side])}</dd>
+        <dt>{t("Opponent")}</dt>
         <dd>
           {isOwn ? (
             opponent === undefined ? (
-              "anyone"
+              t("anyone")
             ) : (
               <PlayerName address={opponent} />
             )
@@ -89,51 +101,56 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
             <PlayerName address={challenger} />
           )}
         </dd>
-        <dt>Moves</dt>
-        <dd>{challenge.key ? "by signature, free of charge" : "each one a transaction"}</dd>
-        <dt>Game</dt>
+        <dt>{t("Moves")}</dt>
+        <dd>{challenge.key ? t("by signature, free of charge") : t("each one a transaction")}</dd>
+        <dt>{t("Game")}</dt>
         <dd>{id}</dd>
       </dl>
       {isOwn ? <Own challenge={challenge} /> : <Invitation challenge={challenge} player={player} />}
       <p>
         <a className={controls.button} href={href({ view: "lobby" })}>
-          To the lobby
+          {t("To the lobby")}
         </a>
       </p>
     </main>
   );
 }
 
-function Named({ opponent, player }: { opponent: string; player: string | undefined }) {
-  return opponent === player ? "you" : <PlayerName address={opponent} />;
+/** Who challenges whom. */
+function Challenging(props: { challenger: string; opponent: string | undefined; player: string | undefined }) {
+  const challenger = <PlayerName address={props.challenger} />;
+  if (props.opponent === undefined) return <Say text="{challenger} challenges anyone" values={{ challenger }} />;
+  if (props.opponent === props.player) return <Say text="{challenger} challenges you" values={{ challenger }} />;
+  const opponent = <PlayerName address={props.opponent} />;
+  return <Say text="{challenger} challenges {opponent}" values={{ challenger, opponent }} />;
 }
 
 /** For the challenger: the link to hand on, and the way back. */
 function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }) {
-  const { chess } = useChain();
+  const { chess, settings } = useChain();
   const { busy, send } = useSendTransaction();
   const paused = usePaused(true);
   const amount = useAmountText(stake, BigInt(rounds));
   return (
     <section className={controls.stack}>
       <p role="status">
-        Waiting for an opponent. Send them this page's address: it leads to the game, and later to its analysis.
+        {t("Waiting for an opponent. Send them this page's address: it leads to the game, and later to its analysis.")}
       </p>
       <label className={controls.stack}>
-        Link
+        {t("Link")}
         <input className={controls.field} readOnly value={location.href} onFocus={(event) => event.target.select()} />
       </label>
-      <ShareButton />
+      <ShareButton url={shareLink(settings, id)} />
       <NoticeButton gameId={id} publicKey={key} />
       <button
         type="button"
         className={controls.button}
         disabled={busy || paused}
         onClick={() =>
-          send({ title: "Take the challenge back", build: (caller) => chess.call(caller, "cancelChallenge", [id]) })
+          send({ title: t("Take the challenge back"), build: (caller) => chess.call(caller, "cancelChallenge", [id]) })
         }
       >
-        Take the challenge back{stake && `: ${amount} back`}
+        {stake ? t("Take the challenge back: {amount} back", { amount }) : t("Take the challenge back")}
       </button>
     </section>
   );
@@ -154,7 +171,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   const balance = useTokenBalance(player, stake?.token);
   const isNamed = opponent !== undefined && opponent === player;
   const order = {
-    title: "Accept the challenge",
+    title: t("Accept the challenge"),
     // a game is played by signature where both players name a key
     build: async (caller: Caller) =>
       chess.call(caller, "accept", key ? [id, Buffer.from(await newGameKey())] : [id], payment),
@@ -168,11 +185,11 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   };
   const obstacle =
     player && opponent && !isNamed
-      ? "This challenge is for somebody else."
+      ? t("This challenge is for somebody else.")
       : paused
-        ? "The contract is paused: no game begins now."
+        ? t("The contract is paused: no game begins now.")
         : payment && balance !== undefined && balance < payment.amount
-          ? `You have ${formatAmount(balance, decimals, 6)}: too little for the stake.`
+          ? t("You have {amount}: too little for the stake.", { amount: formatAmount(balance, decimals, 6) })
           : undefined;
   return (
     <section className={controls.stack}>
@@ -182,25 +199,25 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
         disabled={busy || obstacle !== undefined}
         onClick={() => (player ? accept() : setConnecting(true))}
       >
-        {stake ? `Accept for ${amount}` : "Accept"}
+        {stake ? t("Accept for {amount}", { amount }) : t("Accept")}
       </button>
       {isNamed && (
         <button
           type="button"
           className={controls.button}
           disabled={busy || paused}
-          onClick={() => send({ title: "Decline", build: (caller) => chess.call(caller, "cancelChallenge", [id]) })}
+          onClick={() => send({ title: t("Decline"), build: (caller) => chess.call(caller, "cancelChallenge", [id]) })}
         >
-          Decline
+          {t("Decline")}
         </button>
       )}
       <p role="alert" className={styles.obstacle}>
         {obstacle}
       </p>
       <p className={controls.muted}>
-        The game begins at once, and so does White's time.{" "}
-        {stake && "The winner of a game gets both stakes, a draw gives them back."}{" "}
-        {rounds > 1 && "After each game either may leave: nobody has a right to the next one."}
+        {t("The game begins at once, and so does White's time.")}{" "}
+        {stake && t("The winner of a game gets both stakes, a draw gives them back.")}{" "}
+        {rounds > 1 && t("After each game either may leave: nobody has a right to the next one.")}
       </p>
       {isConnecting && <ConnectDialog onConnected={accept} onClose={() => setConnecting(false)} />}
       {notice}
@@ -210,14 +227,14 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
 
 /** A challenge that came to nothing. */
 export function CancelledChallenge({ id }: { id: number }) {
-  useTitle(`Challenge ${id}`);
+  useTitle(t("Challenge {id}", { id }));
   return (
     <main className={controls.page} data-testid="cancelled">
-      <h1>This challenge was taken back or declined</h1>
-      <p>Nobody played game {id}. A stake that was paid has gone back.</p>
+      <h1>{t("This challenge was taken back or declined")}</h1>
+      <p>{t("Nobody played game {id}. A stake that was paid has gone back.", { id })}</p>
       <p>
         <a className={controls.primary} href={href({ view: "lobby" })}>
-          To the lobby
+          {t("To the lobby")}
         </a>
       </p>
     </main>

@@ -1,11 +1,12 @@
 import type { TimeControl } from "../chain/game";
+import { t } from "../i18n/i18n";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import styles from "./ChallengeDialog.module.css";
-import { isPossible, isSameClock, PRESETS } from "./presets";
+import { isPossible, isSameClock, PRESETS, presetText } from "./presets";
 import type { ChallengeTerms } from "./terms";
 
-const CUSTOM = "Custom";
+const CUSTOM = "custom";
 
 /** A preset's name, or a clock of one's own as it is typed: minutes and seconds. */
 export interface ClockChoice {
@@ -47,15 +48,18 @@ export function ClockFields({ value, onChange }: Props) {
   return (
     <>
       <ChoiceGroup
-        label="Time"
+        label={t("Time")}
         name="clock"
-        choices={[...PRESETS.map(({ name }) => name), CUSTOM].map((name) => ({ value: name, text: name }))}
+        choices={[
+          ...PRESETS.map(({ name }) => ({ value: name, text: presetText(name) })),
+          { value: CUSTOM, text: t("Custom") },
+        ]}
         value={value.preset}
         onChange={(preset) => onChange({ ...(isCustom ? value : { ...value, ...shown }), preset })}
       />
       <div className={styles.stake}>
         <label className={styles.field}>
-          Minutes each
+          {t("Minutes each")}
           <input
             className={controls.field}
             inputMode="decimal"
@@ -65,7 +69,7 @@ export function ClockFields({ value, onChange }: Props) {
           />
         </label>
         <label className={styles.field}>
-          Seconds a move
+          {t("Seconds a move")}
           <input
             className={controls.field}
             inputMode="numeric"

@@ -1,4 +1,5 @@
 import type { TimeControl } from "../chain/game";
+import { t } from "../i18n/i18n";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -21,9 +22,9 @@ export const PRESETS: readonly Preset[] = [
   live(10, 5),
   live(15, 10),
   live(30, 20),
-  { name: "1 day", clock: { base: DAY, increment: HOUR } },
-  { name: "3 days", clock: { base: 3 * DAY, increment: 8 * HOUR } },
-  { name: "No clock", clock: undefined },
+  { name: "1d", clock: { base: DAY, increment: HOUR } },
+  { name: "3d", clock: { base: 3 * DAY, increment: 8 * HOUR } },
+  { name: "none", clock: undefined },
 ];
 
 /** The times of the lobby's tiles. */
@@ -33,8 +34,16 @@ export const TILES: readonly Preset[] = [
   live(5, 3),
   live(10, 5),
   live(15, 10),
-  { name: "1 day", clock: undefined },
+  { name: "1d", clock: undefined },
 ];
+
+/** A preset's name as it is shown. */
+export function presetText(name: string): string {
+  if (name === "none") return t("No clock");
+  return name.endsWith("d")
+    ? t("{count, plural, one {# day} other {# days}}", { count: Number.parseInt(name, 10) })
+    : name;
+}
 
 /** Whether two clocks are the same; none is the chain's day a move. */
 export const isSameClock = (one: TimeControl | undefined, other: TimeControl | undefined): boolean =>

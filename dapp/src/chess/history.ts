@@ -2,6 +2,7 @@ import { type Move, type Role, type Square, squareRank } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSanAndPlay } from "chessops/san";
+import { t } from "../i18n/i18n";
 import { type CanonicalMove, decodeMoves, PROMOTIONS } from "./canonical";
 import { START_FEN } from "./start";
 
@@ -76,4 +77,4 @@ export function isThreefold(plies: readonly Ply[]): boolean {
 
 /** Why a draw can be claimed: the position came up three times, or nothing irreversible happened in 50 moves. */
 export const drawReason = (plies: readonly Ply[]): string =>
-  isThreefold(plies) ? "the position came up three times" : "50 moves without a capture or a pawn move";
+  isThreefold(plies) ? t("the position came up three times") : t("50 moves without a capture or a pawn move");

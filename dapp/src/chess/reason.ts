@@ -1,54 +1,65 @@
 import { type Color, formatPoints, type Game, matchPoints } from "../chain/game";
+import { type Message, msg, t } from "../i18n/i18n";
 
-const REASONS: Record<string, string> = {
-  Checkmate: "checkmate",
-  Resignation: "resignation",
+const REASONS: Record<string, Message> = {
+  Checkmate: msg("checkmate"),
+  Resignation: msg("resignation"),
   // not the contract's: the page of who runs out of time resigns
-  TimeOver: "time",
-  Inactivity: "inactivity",
-  IllegalMove: "an illegal move that was called",
-  Stalemate: "stalemate",
-  DeadPosition: "too little material for a mate",
-  FivefoldRepetition: "fivefold repetition",
-  SeventyFiveMoves: "75 moves without a capture or a pawn move",
-  ThreefoldRepetition: "threefold repetition",
-  FiftyMoves: "50 moves without a capture or a pawn move",
-  Agreement: "agreement",
-  Pause: "a long pause of the contract",
-  Cancelled: "a challenge that was taken back or declined",
-  Aborted: "time ran out before both had moved",
-  Left: "both leaving the match",
-  PlyLimit: "ply 1,000",
+  TimeOver: msg("time"),
+  Inactivity: msg("inactivity"),
+  IllegalMove: msg("an illegal move that was called"),
+  Stalemate: msg("stalemate"),
+  DeadPosition: msg("too little material for a mate"),
+  FivefoldRepetition: msg("fivefold repetition"),
+  SeventyFiveMoves: msg("75 moves without a capture or a pawn move"),
+  ThreefoldRepetition: msg("threefold repetition"),
+  FiftyMoves: msg("50 moves without a capture or a pawn move"),
+  Agreement: msg("agreement"),
+  Pause: msg("a long pause of the contract"),
+  Cancelled: msg("a challenge that was taken back or declined"),
+  Aborted: msg("time ran out before both had moved"),
+  Left: msg("both leaving the match"),
+  PlyLimit: msg("ply 1,000"),
 };
 
 /** While an end is open: what it will be. */
-const OPEN_ENDS: Record<string, string> = {
-  Checkmate: "Checkmate",
-  Stalemate: "Stalemate",
-  Agreement: "A draw is agreed",
+const OPEN_ENDS: Record<string, Message> = {
+  Checkmate: msg("Checkmate"),
+  Stalemate: msg("Stalemate"),
+  Agreement: msg("A draw is agreed"),
 };
 
 /** The end that is open, in two or three words. */
-export const openEndText = ({ endReason }: Game): string => OPEN_ENDS[endReason] ?? `Draw: ${reasonText(endReason)}`;
+export function openEndText({ endReason }: Game): string {
+  const text = OPEN_ENDS[endReason];
+  return text ? t(text) : t("Draw: {reason}", { reason: reasonText(endReason) });
+}
 
 /** For those that are too long for a card. */
-const SHORT_REASONS: Record<string, string> = {
-  IllegalMove: "illegal move",
-  DeadPosition: "material",
-  FivefoldRepetition: "repetition",
-  ThreefoldRepetition: "repetition",
-  SeventyFiveMoves: "75 moves",
-  FiftyMoves: "50 moves",
-  Pause: "pause",
-  Cancelled: "cancelled",
-  Aborted: "called off",
+const SHORT_REASONS: Record<string, Message> = {
+  IllegalMove: msg("illegal move"),
+  DeadPosition: msg("material"),
+  FivefoldRepetition: msg("repetition"),
+  ThreefoldRepetition: msg("repetition"),
+  SeventyFiveMoves: msg("75 moves"),
+  FiftyMoves: msg("50 moves"),
+  Pause: msg("pause"),
+  Cancelled: msg("cancelled"),
+  Aborted: msg("called off"),
 };
 
+/** The contract's end reason in English words, as a PGN has it. */
+export const englishReason = (reason: string): string => REASONS[reason] ?? reason;
+
 /** The contract's end reason in a player's words. */
-export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
+export function reasonText(reason: string): string {
+  const text = REASONS[reason];
+  return text ? t(text) : reason;
+}
 
 /** The same after "won": "by checkmate", "on time". */
-export const byReason = (reason: string): string => (reason === "TimeOver" ? "on time" : `by ${reasonText(reason)}`);
+export const byReason = (reason: string): string =>
+  reason === "TimeOver" ? t("on time") : t("by {reason}", { reason: reasonText(reason) });
 
 /** "2½–1½": White's first, by the colours of the round that the chain is in. */
 export function matchScore(game: Game): string | undefined {
@@ -62,13 +73,13 @@ export function endText(game: Game): string {
   if (game.match && game.match.played > 0) {
     const { white, black } = matchPoints(game.match);
     const score = `${formatPoints(Math.max(white, black))}–${formatPoints(Math.min(white, black))}`;
-    return white === black
-      ? `The match is drawn ${score}`
-      : `${white > black ? "White" : "Black"} won the match ${score}`;
+    if (white === black) return t("The match is drawn {score}", { score });
+    return white > black ? t("White won the match {score}", { score }) : t("Black won the match {score}", { score });
   }
-  if (game.state === "drawn") return `Drawn ${byReason(game.endReason)}`;
-  if (game.state === "noResult") return `No result: ${reasonText(game.endReason)}`;
-  return `${game.state === "whiteWon" ? "White" : "Black"} won ${byReason(game.endReason)}`;
+  if (game.state === "noResult") return t("No result: {reason}", { reason: reasonText(game.endReason) });
+  const how = byReason(game.endReason);
+  if (game.state === "drawn") return t("Drawn {how}", { how });
+  return game.state === "whiteWon" ? t("White won {how}", { how }) : t("Black won {how}", { how });
 }
 
 /** The same for one of the players: "You won by checkmate". */
@@ -78,25 +89,26 @@ export function endTextFor(game: Game, you: Color | undefined): string {
   if (game.match && game.match.played > 0) {
     const { white, black } = matchPoints(game.match);
     const [mine, theirs] = you === "white" ? [white, black] : [black, white];
-    return `You ${hasWon ? "won" : "lost"} the match ${formatPoints(mine)}–${formatPoints(theirs)}`;
+    const score = `${formatPoints(mine)}–${formatPoints(theirs)}`;
+    return hasWon ? t("You won the match {score}", { score }) : t("You lost the match {score}", { score });
   }
-  return `You ${hasWon ? "won" : "lost"} ${byReason(game.endReason)}`;
+  const how = byReason(game.endReason);
+  return hasWon ? t("You won {how}", { how }) : t("You lost {how}", { how });
 }
 
 /** The same in two words, for a small card: "Won · checkmate". */
 export function shortEndText(game: Game, you: Color): string {
-  const how = game.match?.played ? "match" : (SHORT_REASONS[game.endReason] ?? reasonText(game.endReason));
-  if (game.state === "noResult") return `No result · ${how}`;
+  const short = SHORT_REASONS[game.endReason];
+  const how = game.match?.played ? t("match") : short ? t(short) : reasonText(game.endReason);
+  if (game.state === "noResult") return `${t("No result")} · ${how}`;
   const hasWon = (game.state === "whiteWon") === (you === "white");
-  const result = game.state === "drawn" ? "Draw" : hasWon ? "Won" : "Lost";
+  const result = game.state === "drawn" ? t("Draw") : hasWon ? t("Won") : t("Lost");
   return `${result} · ${how}`;
 }
 
 /** "1 move", "12 moves", of a number of plies. */
-export function moveCount(plies: number): string {
-  const moves = Math.ceil(plies / 2);
-  return `${moves} ${moves === 1 ? "move" : "moves"}`;
-}
+export const moveCount = (plies: number): string =>
+  t("{count, plural, one {# move} other {# moves}}", { count: Math.ceil(plies / 2) });
 
 /** How many stakes a player of the game has paid. */
 export const stakesAt = ({ match }: Game): bigint => BigInt(match?.rounds ?? 1);

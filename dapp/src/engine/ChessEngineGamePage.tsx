@@ -18,7 +18,8 @@ import { capturesBy } from "../chess/captures";
 import { contractPromotion, contractSquare, type Ply, promotionRole, replay } from "../chess/history";
 import { asKingSteps, attackedKing, type FromTo, fenAfter, parseMove, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { spoken } from "../table/MoveAnnouncer";
+import { formatNumber, t } from "../i18n/i18n";
+import { spokenMove } from "../table/MoveAnnouncer";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
 import { useStepper } from "../table/useStepper";
@@ -70,7 +71,7 @@ export function ChessEngineGamePage({ id }: { id: number }) {
   if (!engine) {
     return (
       <main className={controls.page}>
-        <p role="status">There is no such engine on this chain.</p>
+        <p role="status">{t("There is no such engine on this chain.")}</p>
       </main>
     );
   }
@@ -113,7 +114,7 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
   });
   const { canMove, pending, promoting } = move;
   const isYours = isOpen && !pending;
-  useTitle(isYours ? `Your turn · engine game ${game.id}` : `Engine game ${game.id}`);
+  useTitle(isYours ? t("Your turn · engine game {id}", { id: game.id }) : t("Engine game {id}", { id: game.id }));
 
   const shown = plies[index - 1];
   const fen = shown?.fen ?? start;
@@ -136,7 +137,7 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
   const again = () =>
     newGame({
       engine,
-      title: `New game at level ${game.level}`,
+      title: t("New game at level {level}", { level: game.level }),
       args: [game.level, game.side === "white" ? 0 : 1],
       view: (id) => ({ view: "engine8x8", id }),
     });
@@ -148,7 +149,7 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
       onFlip={() => setFlipped(!flipped)}
       side={game.side}
       isOwn={isOwn}
-      strength={`level ${game.level}`}
+      strength={t("level {level}", { level: game.level })}
       capturesBy={(color) => capturesBy(plies.slice(0, index), color, mover)}
       mover={isOngoing ? game.turn : undefined}
       error={error}
@@ -170,13 +171,17 @@ function EngineTable({ game, start, plies, progress, engine, error, dataUpdatedA
           )}
         </ChessBoard>
       }
-      spoken={last ? `${otherColor(game.turn) === "white" ? "White" : "Black"}: ${spoken(last.san)}.` : ""}
+      spoken={last ? spokenMove(otherColor(game.turn), last.san) : ""}
       about={
         <>
-          <p className={controls.muted}>No wager. The contract checks every move and thinks for the engine.</p>
+          <p className={controls.muted}>{t("No wager. The contract checks every move and thinks for the engine.")}</p>
           {level && (
             <p className={controls.muted}>
-              Level {game.level}: {level.nodes.toLocaleString("en")} positions a move. {strengthText(level.elo)}.
+              {t("Level {level}: {nodes} positions a move. {strength}.", {
+                level: game.level,
+                nodes: formatNumber(level.nodes),
+                strength: strengthText(level.elo),
+              })}
             </p>
           )}
           {isOngoing && !thinks && isOwn && (
@@ -236,11 +241,12 @@ function titleText(
   { pending, proposed }: { pending: FromTo | undefined; proposed: FromTo | undefined },
   isOwn: boolean,
 ): string {
-  if (pending) return `Sending ${sanOf(fen, pending)}; the engine answers`;
-  if (proposed) return `Play ${sanOf(fen, proposed)}?`;
+  if (pending) return t("Sending {move}; the engine answers", { move: sanOf(fen, pending) });
+  if (proposed) return t("Play {move}?", { move: sanOf(fen, proposed) });
   if (game.outcome !== 0) return sentence(outcomeText(game));
-  if (isThinking(game)) return "The engine is thinking";
-  return isOwn ? "Your turn" : `${game.turn === "white" ? "White" : "Black"} to move`;
+  if (isThinking(game)) return t("The engine is thinking");
+  if (isOwn) return t("Your turn");
+  return game.turn === "white" ? t("White to move") : t("Black to move");
 }
 
 function detailText(
@@ -250,10 +256,17 @@ function detailText(
   progress: Suggestion | undefined,
 ): string {
   if (isThinking(game) && progress) {
-    const of = levelOf(game.level)?.nodes.toLocaleString("en") ?? "?";
-    const best = progress.depth > 0 ? `; best so far ${sanOf(fen, fromContract(progress))}` : "";
-    return `${progress.nodes.toLocaleString("en")} of ${of} positions, depth ${progress.depth}${best}`;
+    const most = levelOf(game.level)?.nodes;
+    const searched = {
+      nodes: formatNumber(progress.nodes),
+      most: most === undefined ? "?" : formatNumber(most),
+      depth: progress.depth,
+    };
+    if (progress.depth === 0) return t("{nodes} of {most} positions, depth {depth}", searched);
+    const best = sanOf(fen, fromContract(progress));
+    return t("{nodes} of {most} positions, depth {depth}; best so far {best}", { ...searched, best });
   }
-  if (!last) return `Game ${game.id}. Nobody has moved yet.`;
-  return game.turn === game.side && game.outcome === 0 ? `The engine played ${last.san}.` : `${last.san} was played.`;
+  if (!last) return t("Game {id}. Nobody has moved yet.", { id: game.id });
+  const isAnswer = game.turn === game.side && game.outcome === 0;
+  return isAnswer ? t("The engine played {move}.", { move: last.san }) : t("{move} was played.", { move: last.san });
 }

@@ -1,6 +1,8 @@
 import { CapturedPieces } from "../board/CapturedPieces";
+import { colorName } from "../board/pieceNames";
 import type { Color } from "../chain/game";
 import type { Captures } from "../chess/captures";
+import { t } from "../i18n/i18n";
 import bars from "../table/PlayerBar.module.css";
 import { Icon } from "../ui/Icon";
 import { Identicon } from "../ui/values/Identicon";
@@ -31,9 +33,9 @@ export function EngineBar({ color, player, isOwn, strength, captures, isOnMove }
       )}
       <span className={bars.who}>
         <span className={bars.name}>
-          <span className={bars.dot} data-color={color} role="img" aria-label={color === "white" ? "White" : "Black"} />
-          {player ? <PlayerName address={player} /> : "The engine"}
-          <small>{player ? isOwn && "you" : strength}</small>
+          <span className={bars.dot} data-color={color} role="img" aria-label={colorName(color)} />
+          {player ? <PlayerName address={player} /> : t("The engine")}
+          <small>{player ? isOwn && t("you") : strength}</small>
         </span>
         <CapturedPieces {...captures} by={color} />
       </span>

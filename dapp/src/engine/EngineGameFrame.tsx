@@ -3,6 +3,7 @@ import { FlipButton } from "../board/FlipButton";
 import { href } from "../browser/router";
 import type { Color } from "../chain/game";
 import type { Captures } from "../chess/captures";
+import { t } from "../i18n/i18n";
 import actions from "../table/GameActions.module.css";
 import { AboutGame, GameFrame } from "../table/GameFrame";
 import controls from "../ui/controls.module.css";
@@ -21,11 +22,11 @@ interface QueryProps<T> {
 export function EngineGameQuery<T>({ id, query, children }: QueryProps<T>) {
   const wayBack = (
     <a className={controls.button} href={LIST}>
-      To your games
+      {t("To your games")}
     </a>
   );
   return (
-    <QueryView what={`game ${id} against the engine`} query={query} wayBack={wayBack}>
+    <QueryView what={t("game {id} against the engine", { id })} query={query} wayBack={wayBack}>
       {children}
     </QueryView>
   );
@@ -65,7 +66,7 @@ export function EngineGameFrame({ game, orientation, onFlip, board, spoken, abou
   const { side, isOwn, strength, capturesBy, mover, error, dataUpdatedAt } = props;
   return (
     <GameFrame
-      title={`Game ${game.id} against the engine`}
+      title={t("Game {id} against the engine", { id: game.id })}
       orientation={orientation}
       bar={(color) => (
         <EngineBar
@@ -85,7 +86,7 @@ export function EngineGameFrame({ game, orientation, onFlip, board, spoken, abou
           <div className={actions.actions}>
             <FlipButton onFlip={onFlip} />
             <a className={`${controls.button} ${actions.wide}`} href={LIST}>
-              All my games
+              {t("All my games")}
             </a>
           </div>
         </>
@@ -95,7 +96,7 @@ export function EngineGameFrame({ game, orientation, onFlip, board, spoken, abou
       <p className="visually-hidden" role="status" data-testid="announcer">
         {spoken}
       </p>
-      <AboutGame id={game.id} label="About this game">
+      <AboutGame id={game.id} label={t("About this game")}>
         {about}
       </AboutGame>
     </GameFrame>

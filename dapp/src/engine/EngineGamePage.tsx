@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { PromotionPicker } from "../board/PromotionPicker";
+import { roleName } from "../board/pieceNames";
 import { useTitle } from "../browser/notices";
 import type { Suggestion } from "../chain/engines/engineContract";
-import { type EngineGame, type MinichessContract, OUTCOMES } from "../chain/engines/minichess";
+import { type EngineGame, type MinichessContract, outcomeOf } from "../chain/engines/minichess";
 import type { LegalMove } from "../chain/game";
 import { nextPoll } from "../chain/rest";
 import { contractPromotion, promotionRole } from "../chess/history";
 import type { FromTo } from "../chess/san";
-import { spoken } from "../table/MoveAnnouncer";
+import { formatNumber, t } from "../i18n/i18n";
+import { spokenMove } from "../table/MoveAnnouncer";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
 import { useStepper } from "../table/useStepper";
@@ -93,7 +95,7 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
   const isYours = isOpen && !pending;
   const last = moves.at(-1);
   useMoveSounds(moves.length, !isOngoing, { captured: last?.includes("x") });
-  useTitle(isYours ? `Your turn · engine game ${game.id}` : `Engine game ${game.id}`);
+  useTitle(isYours ? t("Your turn · engine game {id}", { id: game.id }) : t("Engine game {id}", { id: game.id }));
 
   const isLatest = index === moves.length;
   const ahead = isLatest ? move.ahead : undefined;
@@ -114,7 +116,7 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
   const again = () =>
     newGame({
       engine: minichess,
-      title: `New game at depth ${game.depth}`,
+      title: t("New game at depth {depth}", { depth: game.depth }),
       args: [game.depth],
       view: (id) => ({ view: "engine", id }),
     });
@@ -132,7 +134,7 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
       onFlip={() => setFlipped(!flipped)}
       side="white"
       isOwn={isOwn}
-      strength={`depth ${game.depth}`}
+      strength={t("depth {depth}", { depth: game.depth })}
       capturesBy={(color) => capturesOn(board, color)}
       mover={!isOngoing ? undefined : game.whiteToMove ? "white" : "black"}
       error={error}
@@ -158,10 +160,10 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
           )}
         </SixBySixBoard>
       }
-      spoken={last ? `${moves.length % 2 === 1 ? "White" : "Black"}: ${spoken(last).replace("-", " to ")}.` : ""}
+      spoken={last ? spokenMove(moves.length % 2 === 1 ? "white" : "black", last) : ""}
       about={
         <>
-          <p className={controls.muted}>No wager. The contract checks every move and thinks for Black.</p>
+          <p className={controls.muted}>{t("No wager. The contract checks every move and thinks for Black.")}</p>
           {isOngoing && game.whiteToMove && isOwn && (
             <Preview
               engine={minichess}
@@ -178,7 +180,11 @@ function EngineTable({ game, legal, progress, minichess, error, dataUpdatedAt }:
         title={titleText(game, isOwn, name, move)}
         detail={
           isThinking && progress
-            ? `Searched to depth ${progress.depth} of ${game.depth}, ${progress.nodes.toLocaleString("en")} positions`
+            ? t("Searched to depth {depth} of {most}, {nodes} positions", {
+                depth: progress.depth,
+                most: game.depth,
+                nodes: formatNumber(progress.nodes),
+              })
             : lastMoveText(game, last)
         }
         moves={moves}
@@ -223,16 +229,17 @@ function titleText(
   name: (move: FromTo) => string,
   { pending, proposed }: { pending: FromTo | undefined; proposed: FromTo | undefined },
 ): string {
-  if (pending) return `Sending ${name(pending)}; the engine answers`;
-  if (proposed) return `Play ${name(proposed)}?`;
-  if (game.outcome !== 0) return sentence(OUTCOMES[game.outcome] ?? "");
-  if (!game.whiteToMove) return "The engine is thinking";
-  return isOwn ? "Your turn" : "White to move";
+  if (pending) return t("Sending {move}; the engine answers", { move: name(pending) });
+  if (proposed) return t("Play {move}?", { move: name(proposed) });
+  if (game.outcome !== 0) return sentence(outcomeOf(game.outcome));
+  if (!game.whiteToMove) return t("The engine is thinking");
+  return isOwn ? t("Your turn") : t("White to move");
 }
 
 /** The engine's move, where it made the last one and this browser knows it. */
 function lastMoveText(game: EngineGame, last: string | undefined): string {
   const to = game.whiteToMove && last ? moveOf(last)?.to : undefined;
-  if (to === undefined) return `Game ${game.id}, move ${Math.floor(game.plies / 2) + 1}.`;
-  return `The engine moved its ${pieceAt(game.board, to)?.role} to ${squareName(to)}.`;
+  if (to === undefined) return t("Game {id}, move {move}.", { id: game.id, move: Math.floor(game.plies / 2) + 1 });
+  const role = pieceAt(game.board, to)?.role;
+  return role ? t("The engine moved: {piece} to {square}.", { piece: roleName(role), square: squareName(to) }) : "";
 }

@@ -4,8 +4,9 @@ import { useTitle } from "../browser/notices";
 import { href, type Route } from "../browser/router";
 import type { EngineContract } from "../chain/engines/engineContract";
 import { outcomeText } from "../chain/engines/enginechess";
-import { OUTCOMES } from "../chain/engines/minichess";
+import { outcomeOf } from "../chain/engines/minichess";
 import { moveCount } from "../chess/reason";
+import { language, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { usePlayer } from "../wallet/wallet";
 import { EngineGamePage } from "./EngineGamePage";
@@ -22,7 +23,7 @@ export function EnginePage({ id }: { id: number | undefined }) {
   if (id !== undefined || !(minichess ?? enginechess)) {
     return (
       <main className={controls.page}>
-        <p role="status">There is no engine on this chain.</p>
+        <p role="status">{t("There is no engine on this chain.")}</p>
       </main>
     );
   }
@@ -30,10 +31,10 @@ export function EnginePage({ id }: { id: number | undefined }) {
 }
 
 function EngineLobby() {
-  useTitle("Play the engine");
+  useTitle(t("Play the engine"));
   return (
     <main className={`${controls.page} ${layout.beside} ${styles.beside}`}>
-      <h1>Play the engine</h1>
+      <h1>{t("Play the engine")}</h1>
       <NewEngineGame />
       <MyEngineGames />
     </main>
@@ -64,18 +65,24 @@ function MyEngineGames() {
   const { minichess, enginechess } = useEngines();
   const player = usePlayer();
   const { data } = useQuery({
-    queryKey: ["engine", "games", player],
+    queryKey: ["engine", "games", player, language()],
     queryFn: async (): Promise<Row[]> => {
       const [chess, six] = await Promise.all([
         rows(enginechess, player, async (engine, id) => {
           const game = await engine.game(id);
           const standing = `${outcomeText(game)} · ${moveCount(game.plies)}`;
-          return { route: { view: "engine8x8", id }, id, board: "chess", strength: `level ${game.level}`, standing };
+          return {
+            route: { view: "engine8x8", id },
+            id,
+            board: t("chess"),
+            strength: t("level {level}", { level: game.level }),
+            standing,
+          };
         }),
         rows(minichess, player, async (engine, id) => {
           const { depth, outcome, plies } = await engine.game(id);
-          const standing = `${OUTCOMES[outcome]} · ${moveCount(plies)}`;
-          return { route: { view: "engine", id }, id, board: "6×6", strength: `depth ${depth}`, standing };
+          const standing = `${outcomeOf(outcome)} · ${moveCount(plies)}`;
+          return { route: { view: "engine", id }, id, board: "6×6", strength: t("depth {depth}", { depth }), standing };
         }),
       ]);
       return [...chess, ...six];
@@ -84,9 +91,9 @@ function MyEngineGames() {
   });
   if (!player || !data) return null;
   return (
-    <section className={controls.stack} aria-label="My games against the engine">
-      <h2>Your games</h2>
-      {data.length === 0 && <p className={controls.muted}>None yet.</p>}
+    <section className={controls.stack} aria-label={t("My games against the engine")}>
+      <h2>{t("Your games")}</h2>
+      {data.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
       <ul className={styles.games}>
         {data.map(({ route, id, board, strength, standing }) => (
           <li key={href(route)}>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import type { EngineContract, EngineEndpoint, Suggestion } from "../chain/engines/engineContract";
+import { t } from "../i18n/i18n";
 import status from "../table/GameStatus.module.css";
 import { RecentMoves } from "../table/RecentMoves";
 import { BackToGame, lookingAtText, ProposedMove } from "../table/StatusSlot";
@@ -39,12 +40,12 @@ export function EngineStatus({ title, detail, moves, isYours, lookingAt, onBack,
     <section
       className={isYours ? `${status.status} ${status.yours}` : status.status}
       data-testid="standing"
-      aria-label="Status"
+      aria-label={t("Status")}
     >
       <header className={status.header}>
         <strong role="status">{title}</strong>
         {thinking?.share !== undefined && (
-          <progress className={styles.progress} aria-label="Search" max={1} value={thinking.share} />
+          <progress className={styles.progress} aria-label={t("Search")} max={1} value={thinking.share} />
         )}
       </header>
       <p className={status.detail}>
@@ -62,23 +63,23 @@ export function EngineStatus({ title, detail, moves, isYours, lookingAt, onBack,
               type="button"
               className={controls.primary}
               disabled={!player || busy}
-              onClick={() => call("Think on", "think")}
+              onClick={() => call(t("Think on"), "think")}
             >
-              Think on
+              {t("Think on")}
             </button>
             <button
               type="button"
               className={controls.button}
               disabled={!isOwn || busy}
-              onClick={() => call("Move now", "moveNow")}
+              onClick={() => call(t("Move now"), "moveNow")}
             >
-              Move now
+              {t("Move now")}
             </button>
           </>
         ) : (
           onNewGame && (
             <button type="button" className={controls.primary} disabled={busy} onClick={onNewGame}>
-              New game
+              {t("New game")}
             </button>
           )
         )}

@@ -6,6 +6,8 @@ import { measuredDepth, priceText } from "../chain/engines/engineCost";
 import { LEVELS, strengthText } from "../chain/engines/enginechess";
 import { MAX_DEPTH, MIN_DEPTH } from "../chain/engines/minichess";
 import { START_FEN } from "../chess/start";
+import { formatNumber, type Message, msg, t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
@@ -23,10 +25,10 @@ const START_LEVEL = 3;
 type BoardSize = "8x8" | "6x6";
 type Side = "white" | "black" | "drawn";
 
-const SIDES: readonly { value: Side; text: string }[] = [
-  { value: "white", text: "White" },
-  { value: "drawn", text: "Drawn" },
-  { value: "black", text: "Black" },
+const SIDES: readonly { value: Side; text: Message }[] = [
+  { value: "white", text: msg("White") },
+  { value: "drawn", text: msg("By lot") },
+  { value: "black", text: msg("Black") },
 ];
 
 /** Chooses the board, how strong the engine plays, and the side. */
@@ -45,12 +47,17 @@ export function NewEngineGame() {
     if (board === "6x6") {
       if (!minichess) return undefined;
       const view = (id: number) => ({ view: "engine" as const, id });
-      return { engine: minichess, title: `New game at depth ${depth}`, args: [depth], view };
+      return { engine: minichess, title: t("New game at depth {depth}", { depth }), args: [depth], view };
     }
     if (!enginechess) return undefined;
     const isBlack = side === "drawn" ? Math.random() < 0.5 : side === "black";
     const view = (id: number) => ({ view: "engine8x8" as const, id });
-    return { engine: enginechess, title: `New game at level ${level}`, args: [level, isBlack ? 1 : 0], view };
+    return {
+      engine: enginechess,
+      title: t("New game at level {level}", { level }),
+      args: [level, isBlack ? 1 : 0],
+      view,
+    };
   }
 
   function begin(wallet?: Wallet) {
@@ -78,13 +85,13 @@ export function NewEngineGame() {
           />
         )}
       </div>
-      <section className={`${controls.card} ${controls.stack}`} aria-label="New game">
+      <section className={`${controls.card} ${controls.stack}`} aria-label={t("New game")}>
         {minichess && enginechess && (
           <ChoiceGroup
-            label="Board"
+            label={t("Board")}
             name="board"
             choices={[
-              { value: "8x8", text: "Chess" },
+              { value: "8x8", text: t("Chess") },
               { value: "6x6", text: "6×6" },
             ]}
             value={board}
@@ -93,11 +100,17 @@ export function NewEngineGame() {
         )}
         {board === "8x8" ? (
           <>
-            <p>Chess against an engine that lives in a contract. No wager, only the fees of what it thinks.</p>
-            <ChoiceGroup label="Your side" name="side" choices={SIDES} value={side} onChange={setSide} />
+            <p>{t("Chess against an engine that lives in a contract. No wager, only the fees of what it thinks.")}</p>
+            <ChoiceGroup
+              label={t("Your side")}
+              name="side"
+              choices={SIDES.map(({ value, text }) => ({ value, text: t(text) }))}
+              value={side}
+              onChange={setSide}
+            />
             <label className={styles.depth}>
               <span>
-                Level <output>{level}</output>
+                <Say text="Level <0>{level}</0>" values={{ level }} parts={[<output key="level" />]} />
               </span>
               <input
                 type="range"
@@ -109,20 +122,24 @@ export function NewEngineGame() {
             </label>
             {chosen && (
               <p className={controls.muted} data-testid="expected">
-                {strengthText(chosen.elo)}: it looks at {chosen.nodes.toLocaleString("en")} positions for a move, which
-                costs you {priceText(config, chosen)}
+                {t("{strength}: it looks at {nodes} positions for a move, which costs you {price}", {
+                  strength: strengthText(chosen.elo),
+                  nodes: formatNumber(chosen.nodes),
+                  price: priceText(config, chosen),
+                })}
               </p>
             )}
           </>
         ) : (
           <>
             <p>
-              6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the
-              fees of what it thinks.
+              {t(
+                "6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the fees of what it thinks.",
+              )}
             </p>
             <label className={styles.depth}>
               <span>
-                Depth <output>{depth}</output>
+                <Say text="Depth <0>{depth}</0>" values={{ depth }} parts={[<output key="depth" />]} />
               </span>
               <input
                 type="range"
@@ -134,8 +151,8 @@ export function NewEngineGame() {
             </label>
             <p className={controls.muted} data-testid="expected">
               {measured
-                ? `Its move costs you ${priceText(config, measured)}`
-                : "It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time."}
+                ? t("Its move costs you {price}", { price: priceText(config, measured) })
+                : t("It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time.")}
             </p>
           </>
         )}
@@ -145,7 +162,7 @@ export function NewEngineGame() {
           disabled={busy}
           onClick={() => (player ? begin() : setConnecting(true))}
         >
-          New game
+          {t("New game")}
         </button>
         {isConnecting && <ConnectDialog onConnected={begin} onClose={() => setConnecting(false)} />}
       </section>

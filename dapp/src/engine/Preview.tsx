@@ -4,6 +4,7 @@ import { useChain } from "../chain/ChainContext";
 import type { EngineContract, Suggestion } from "../chain/engines/engineContract";
 import { estimatedFee } from "../chain/engines/engineCost";
 import { formatAmount } from "../chain/format";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { usePlayer } from "../wallet/wallet";
 
@@ -35,18 +36,19 @@ export function Preview({ engine, id, plies, strength, name }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  if (!data) return <p aria-busy="true">Asking what a move costs…</p>;
+  if (!data) return <p aria-busy="true">{t("Asking what a move costs…")}</p>;
   return (
     <>
       <p data-testid="expected">
-        A move here costs you about {formatAmount(estimatedFee(config, data.gas), 18, 5)} EGLD in fees, with the
-        engine's thinking.
+        {t("A move here costs you about {fee} EGLD in fees, with the engine's thinking.", {
+          fee: formatAmount(estimatedFee(config, data.gas), 18, 5),
+        })}
       </p>
       {hint === plies ? (
-        <p>In your place the engine would play {name(data.best)}.</p>
+        <p>{t("In your place the engine would play {move}.", { move: name(data.best) })}</p>
       ) : (
         <button type="button" className={controls.button} onClick={() => setHint(plies)}>
-          Hint
+          {t("Hint")}
         </button>
       )}
     </>

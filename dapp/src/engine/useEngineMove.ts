@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { EngineContract } from "../chain/engines/engineContract";
 import type { FromTo } from "../chess/san";
+import { t } from "../i18n/i18n";
 import { type Proposal, useProposal } from "../table/useProposal";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 
@@ -37,7 +38,7 @@ export function useEngineMove({ engine, game, isOpen, name, args, onSend }: Prop
     setPending(move);
     onSend?.(move);
     const sent = await send({
-      title: `Move ${name(move)}`,
+      title: t("Move {move}", { move: name(move) }),
       build: ({ address }) => engine.call(address, "makeMove", [game.id, ...args(move)]),
     });
     if (!sent) setPending(undefined);

@@ -4,6 +4,7 @@ import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
 import type { Color } from "../chain/game";
 import { usePaused } from "../chain/queries";
+import { t } from "../i18n/i18n";
 import { mayDraw } from "../signedPlay/standing";
 import styles from "../table/GameActions.module.css";
 import type { Settling } from "../transactions/TransactionStore";
@@ -40,9 +41,9 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
   const mayOffer = you !== undefined && (signed ? mayDraw(signed.session.game, you) : !keys || game.turn !== you);
   const call = (title: string, endpoint: Endpoint, settles?: Settling) =>
     send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
-  const resign = () => call("Resign", "resign", { game: game.id, plies: game.plies });
+  const resign = () => call(t("Resign"), "resign", { game: game.id, plies: game.plies });
   return (
-    <section className={styles.actions} aria-label="Actions">
+    <section className={styles.actions} aria-label={t("Actions")}>
       {you && !isOngoing && (
         <span className={styles.wide}>
           {signed?.match?.interval ? (
@@ -57,14 +58,14 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
       {you && isOngoing && (
         <>
           <ConfirmButton
-            label="Offer a draw"
+            label={t("Offer a draw")}
             icon="½"
-            title={mayOffer ? undefined : "Offer a draw after your own move"}
+            title={mayOffer ? undefined : t("Offer a draw after your own move")}
             disabled={off || isEndOpen || drawOffer !== undefined || !mayOffer}
-            onConfirm={() => (signed ? signed.say("draw") : call("Offer a draw", "draw"))}
+            onConfirm={() => (signed ? signed.say("draw") : call(t("Offer a draw"), "draw"))}
           />
           <ConfirmButton
-            label="Resign"
+            label={t("Resign")}
             icon="flag"
             disabled={off}
             onConfirm={() => (signed && !isEndOpen ? signed.say("resign") : resign())}
@@ -75,8 +76,8 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
       <a
         className={controls.button}
         href={href({ view: "replay", id: game.id })}
-        aria-label="Analysis"
-        title="Analysis"
+        aria-label={t("Analysis")}
+        title={t("Analysis")}
       >
         <Icon name="analysis" />
       </a>

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatTimeControl } from "../chain/format";
 import type { Color } from "../chain/game";
-import { SITES } from "../chain/settings";
+import { SITES, shareLink } from "../chain/settings";
+import { msg, t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import { NoticeButton } from "../notices/NoticeButton";
 import type { RelayRoom } from "../signedPlay/relay/RelayRoom";
 import { useTransactions } from "../transactions/TransactionsContext";
@@ -31,13 +33,15 @@ interface Props {
 /** What the game is about, beside it: one card, in which the machinery stands behind one mark. */
 export function GameInfo({ snapshot, you, signed, room, children }: Props) {
   const { game, clocks, keys } = snapshot;
+  const { settings } = useChain();
   return (
-    <aside className={styles.info} aria-label="About this game">
+    <aside className={styles.info} aria-label={t("About this game")}>
       <section className={`${controls.card} ${controls.stack}`}>
-        <h2>Game {game.id}</h2>
+        <h2>{t("Game {id}", { id: game.id })}</h2>
         <p>
           {formatTimeControl(clocks)}
-          {game.match && ` · game ${game.match.round + 1} of ${game.match.rounds}`}
+          {game.match &&
+            ` · ${t("game {number} of {count}", { number: game.match.round + 1, count: game.match.rounds })}`}
         </p>
         <details className={styles.machinery} data-testid={signed ? "signed" : undefined}>
           <summary data-testid="mark">
@@ -51,7 +55,7 @@ export function GameInfo({ snapshot, you, signed, room, children }: Props) {
         </details>
         {signed && <SignedProblem signed={signed} />}
         {room && <RelayAway room={room} />}
-        <ShareButton />
+        <ShareButton url={shareLink(settings, game.id)} />
         {you && game.state === "ongoing" && <NoticeButton gameId={game.id} publicKey={keys?.[you]} />}
       </section>
       {children}
@@ -69,30 +73,29 @@ function Terms({ snapshot: { game, stake, keys } }: { snapshot: GameSnapshot }) 
       <p className={controls.muted}>
         {stake ? (
           <>
-            <Amount payment={stake} /> each <FiatValue payment={stake} />
-            {game.match && `a game, ${game.match.rounds} games at most`}. The winner takes both, a draw gives them back.
+            <Say
+              text={msg("{amount} each. The winner takes both, a draw gives them back.")}
+              values={{ amount: <Amount payment={stake} /> }}
+            />{" "}
+            <FiatValue payment={stake} />{" "}
+            {game.match && t("That is for one game, of at most {count}.", { count: game.match.rounds })}
           </>
         ) : (
-          "A game for nothing but the fun. It doesn't count for the score."
+          t("A game for nothing but the fun. It doesn't count for the score.")
         )}
       </p>
       <p className={controls.muted}>
         {keys
-          ? "Every move is checked by the contract, at the latest at the end"
-          : "Every move is checked and kept by the contract"}
+          ? t("Every move is checked by the contract, at the latest at the end.")
+          : t("Every move is checked and kept by the contract.")}{" "}
         {explorer && (
-          <>
-            {" "}
-            on{" "}
-            <a href={`${explorer}/accounts/${chess.address}`} target="_blank" rel="noreferrer">
-              {settings.network}
-            </a>
-          </>
-        )}
-        .{" "}
+          <a href={`${explorer}/accounts/${chess.address}`} target="_blank" rel="noreferrer">
+            {t("The contract on {network}", { network: settings.network })}
+          </a>
+        )}{" "}
         {sent && explorer && (
           <a href={`${explorer}/transactions/${sent.hash}`} target="_blank" rel="noreferrer">
-            Your last move
+            {t("Your last move")}
           </a>
         )}
       </p>

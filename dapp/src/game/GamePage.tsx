@@ -19,6 +19,7 @@ import { CancelledChallenge, ChallengeView } from "../challenge/ChallengeView";
 import { fenWithPremoves } from "../chess/premoves";
 import { attackedKing, fenAfter, parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
+import { msg, t } from "../i18n/i18n";
 import type { SignedEnd } from "../signedPlay/standing";
 import { useLowTimeSound } from "../table/clock/lowTime";
 import { GameFrame } from "../table/GameFrame";
@@ -53,7 +54,7 @@ import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./us
 import { useZen } from "./useZen";
 
 /** What an answer that is missing means to who plays by signature. */
-const PLAY_ON = "You can play on: moves by signature need no chain.";
+const PLAY_ON = msg("You can play on: moves by signature need no chain.");
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
@@ -62,11 +63,11 @@ export function GamePage({ id }: { id: number }) {
   const query = useGame(id, player);
   const wayBack = (
     <a className={controls.button} href={href({ view: "lobby" })}>
-      To the lobby
+      {t("To the lobby")}
     </a>
   );
   return (
-    <QueryView what={`game ${id}`} query={query} wayBack={wayBack}>
+    <QueryView what={t("game {id}", { id })} query={query} wayBack={wayBack}>
       {(snapshot) => {
         // a game of the wallet itself goes on by the wallet
         const acting = main && isPartOf(snapshot, main.address) ? main : wallet;
@@ -157,7 +158,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
     isSigned: onChain.keys !== undefined,
   });
   const isYourTurn = you !== undefined && playerToMove(result) === you && !play.inFlight;
-  useTitle(isYourTurn ? `Your turn · game ${game.id}` : `Game ${game.id}`);
+  useTitle(isYourTurn ? t("Your turn · game {id}", { id: game.id }) : t("Game {id}", { id: game.id }));
   useIconDot(isYourTurn);
 
   const isLatest = index === plies.length;
@@ -192,7 +193,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
 
   return (
     <GameFrame
-      title={`Game ${game.id}`}
+      title={t("Game {id}", { id: game.id })}
       orientation={orientation}
       bar={bar}
       board={
@@ -216,7 +217,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
           )}
         </ChessBoard>
       }
-      over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} goesOn={signed && PLAY_ON} />}
+      over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} goesOn={signed && t(PLAY_ON)} />}
       onLeaveZen={isZen ? toggleZen : undefined}
       panel={
         <>

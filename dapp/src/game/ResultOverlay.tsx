@@ -3,6 +3,7 @@ import { href } from "../browser/router";
 import type { Color, Game, GameState } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { byReason, endText, endTextFor, reasonText, stakesAt, stakesPaid } from "../chess/reason";
+import { type Message, msg, t } from "../i18n/i18n";
 import type { SignedEnd } from "../signedPlay/standing";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
@@ -15,7 +16,7 @@ import type { Rematch } from "./rematch/useRematch";
 import { Settle } from "./signed/Settle";
 import { MatchButtons } from "./status/MatchButtons";
 
-const TITLES: Partial<Record<GameState, string>> = { drawn: "Draw", noResult: "No result" };
+const TITLES: Partial<Record<GameState, Message>> = { drawn: msg("Draw"), noResult: msg("No result") };
 
 interface Props {
   /** With the signed end, where the chain doesn't know it yet. */
@@ -37,17 +38,17 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed }: Props)
   if (!isOpen || game.state === "ongoing") return null;
   const isUndecided = game.state === "drawn" || game.state === "noResult";
   const hasWon = you && (game.state === "whiteWon") === (you === "white");
-  const title = !you ? endText(game) : (TITLES[game.state] ?? (hasWon ? "You won" : "You lost"));
+  const title = !you ? endText(game) : t(TITLES[game.state] ?? (hasWon ? msg("You won") : msg("You lost")));
   const gain = stake && you && gained;
   const match = signed?.match;
   const isBetween = match?.interval !== undefined && signed !== undefined;
   const look = !you || isUndecided ? "" : hasWon ? styles.won : styles.lost;
   return (
-    <section className={`${styles.result} ${look}`} data-testid="end" aria-label="Result">
+    <section className={`${styles.result} ${look}`} data-testid="end" aria-label={t("Result")}>
       <button
         type="button"
         className={`${controls.quiet} ${controls.iconOnly} ${styles.close}`}
-        aria-label="Close the result"
+        aria-label={t("Close the result")}
         onClick={() => setOpen(false)}
       >
         <Icon name="close" />
@@ -59,11 +60,13 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed }: Props)
         you && <p>{game.state === "noResult" ? reasonText(game.endReason) : byReason(game.endReason)}</p>
       )}
       {isBetween ? null : end ? (
-        <p>Not {stake ? "paid" : "on the chain"} yet.</p>
+        <p>{stake ? t("Not paid yet.") : t("Not on the chain yet.")}</p>
       ) : (
         gain !== undefined && (
           <>
-            <p className={styles.amount}>{gain === 0n ? `${amount} back` : `${gain > 0n ? "+" : "−"}${amount}`}</p>
+            <p className={styles.amount} dir={gain === 0n ? undefined : "ltr"}>
+              {gain === 0n ? t("{amount} back", { amount: amount }) : `${gain > 0n ? "+" : "−"}${amount}`}
+            </p>
             {stake && gain > 0n && (
               <p className={controls.muted}>
                 <FiatValue payment={stake} />
@@ -83,7 +86,7 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed }: Props)
           )
         )}
         <a className={signed ? controls.button : controls.primary} href={href({ view: "replay", id: game.id })}>
-          Analyse
+          {t("Analyse")}
         </a>
         {you && !isBetween && <RematchButton rematch={rematch} />}
       </footer>

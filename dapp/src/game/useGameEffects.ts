@@ -3,6 +3,7 @@ import { type Notice, notify } from "../browser/notices";
 import { play } from "../browser/sound";
 import { type Color, playerToMove } from "../chain/game";
 import { endTextFor } from "../chess/reason";
+import { t } from "../i18n/i18n";
 import type { GameSnapshot } from "./line/useGame";
 
 /** Lets each new move and the end be heard, also one that is signed and that the chain doesn't know yet. */
@@ -27,7 +28,12 @@ export function useBeginNotice({ game }: GameSnapshot, you: Color | undefined) {
     before.current = game.state;
     if (!hasBegun || !you) return;
     play("check");
-    notify({ title: "Your game has begun", body: `Game ${game.id}`, game: game.id, tag: `chess-game-${game.id}` });
+    notify({
+      title: t("Your game has begun"),
+      body: t("Game {id}", { id: game.id }),
+      game: game.id,
+      tag: `chess-game-${game.id}`,
+    });
   }, [game.state, game.id, you]);
 }
 
@@ -38,8 +44,8 @@ export function useAskNotice({ game }: GameSnapshot, you: Color | undefined) {
     ((game.awaits === "answer" && game.turn === you) || (game.awaits === "longerGame" && game.state === "ongoing"));
   useEffect(() => {
     if (!concerns) return;
-    const body = game.awaits === "answer" ? "Your opponent asks for your move." : "An end is open: look at it.";
-    notify({ title: `Game ${game.id} on the chain`, body, game: game.id, tag: `chess-chain-${game.id}` });
+    const body = game.awaits === "answer" ? t("Your opponent asks for your move.") : t("An end is open: look at it.");
+    notify({ title: t("Game {id} on the chain", { id: game.id }), body, game: game.id, tag: `chess-chain-${game.id}` });
   }, [concerns, game.awaits, game.id]);
 }
 
@@ -55,8 +61,9 @@ export function useTurnNotice({ game, plies }: GameSnapshot, you: Color | undefi
     const about = { game: game.id, tag: `chess-game-${game.id}` };
     let notice: Notice | undefined;
     if (game.state !== "ongoing" && state === "ongoing")
-      notice = { title: `Game ${game.id} is over`, body: endTextFor(game, you), ...about };
-    else if (isYourTurn && !was) notice = { title: "Your turn", body: last ? `They played ${last}.` : "", ...about };
+      notice = { title: t("Game {id} is over", { id: game.id }), body: endTextFor(game, you), ...about };
+    else if (isYourTurn && !was)
+      notice = { title: t("Your turn"), body: last ? t("They played {move}.", { move: last }) : "", ...about };
     if (notice) notify(notice);
   }, [isYourTurn, game, plies, you]);
 }

@@ -5,6 +5,7 @@ import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
 import { colorOf, type Game, isOver, otherColor } from "../chain/game";
 import { endText, endTextFor, matchScore, moveCount, openEndText, shortEndText } from "../chess/reason";
+import { t } from "../i18n/i18n";
 import { Amount } from "../ui/values/Amount";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
@@ -17,15 +18,20 @@ import { type Glimpse, useGlimpse } from "./useGlimpse";
 export function GameStateText({ game, you }: { game: Game; you: string | undefined }) {
   const color = colorOf(game, you);
   const score = matchScore(game);
-  const inMatch = score && game.match ? ` · game ${game.match.round + 1} of ${game.match.rounds}, ${score}` : "";
-  if (game.state === "open") return "Waiting for an opponent";
+  const inMatch =
+    score && game.match
+      ? ` · ${t("game {number} of {count}, {score}", { number: game.match.round + 1, count: game.match.rounds, score })}`
+      : "";
+  if (game.state === "open") return t("Waiting for an opponent");
   if (game.state !== "ongoing") return color ? endTextFor(game, color) : endText(game);
-  if (game.awaits === "longerGame") return `${openEndText(game)} · not final yet`;
+  if (game.awaits === "longerGame") return `${openEndText(game)} · ${t("not final yet")}`;
   const whose = !color
-    ? `${game.turn === "white" ? "White" : "Black"} to move`
+    ? game.turn === "white"
+      ? t("White to move")
+      : t("Black to move")
     : game.turn === color
-      ? "Your turn"
-      : "Their turn";
+      ? t("Your turn")
+      : t("Their turn");
   if (game.deadlineEpoch === 0) return whose + inMatch;
   return (
     <>
@@ -41,7 +47,7 @@ function TimeUntil({ epoch }: { epoch: number }) {
   const { config } = useChain();
   const { data: clock } = useChainClock();
   const left = clock && untilEpoch(epoch, clock, config);
-  return left === undefined ? "" : left > 0 ? ` · ${formatDuration(left)}` : " · time is over";
+  return left === undefined ? "" : left > 0 ? ` · ${formatDuration(left)}` : ` · ${t("time is over")}`;
 }
 
 interface Shown {

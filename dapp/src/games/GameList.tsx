@@ -1,6 +1,8 @@
+import { colorName } from "../board/pieceNames";
 import { href } from "../browser/router";
 import { type Color, type Game, isOver } from "../chain/game";
 import { moveCount } from "../chess/reason";
+import { t } from "../i18n/i18n";
 import { RatingMark } from "../ratings/RatingMark";
 import type { Rating } from "../ratings/rating";
 import { PlayerName } from "../ui/values/PlayerName";
@@ -46,8 +48,8 @@ interface SideProps {
 function Side({ color, address, you, rating }: SideProps) {
   return (
     <span className={styles.side}>
-      <span className={styles.dot} data-color={color} role="img" aria-label={color} />
-      {address === you ? "you" : <PlayerName address={address} />} {rating && <RatingMark rating={rating} />}
+      <span className={styles.dot} data-color={color} role="img" aria-label={colorName(color)} />
+      {address === you ? t("you") : <PlayerName address={address} />} {rating && <RatingMark rating={rating} />}
     </span>
   );
 }

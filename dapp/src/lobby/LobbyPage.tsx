@@ -13,6 +13,7 @@ import { GameList } from "../games/GameList";
 import { mostUrgentFirst } from "../games/order";
 import { useGlimpse } from "../games/useGlimpse";
 import { GAMES_AT_ONCE } from "../games/useWaitingGames";
+import { t } from "../i18n/i18n";
 import { RatingMark } from "../ratings/RatingMark";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
@@ -50,28 +51,28 @@ export function LobbyPage() {
   return (
     <main className={styles.lobby} aria-busy={isBusy} data-testid="lobby" data-told={feed !== undefined}>
       <div className={styles.start}>
-        <h1 className={styles.hero}>{HERO}</h1>
-        <p>{INTRODUCTION}</p>
+        <h1 className={styles.hero}>{t(HERO)}</h1>
+        <p>{t(INTRODUCTION)}</p>
         {terms ? (
           <>
             <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
             <QuickPairing player={player} pairing={pairing} known={known} paused={terms.paused} />
             <JoinQueue terms={terms} />
             <div className={styles.ways}>
-              <ChallengeButton label="Challenge a friend" />
+              <ChallengeButton label={t("Challenge a friend")} />
               {(settings.minichess ?? settings.enginechess) && (
                 <a className={controls.button} href={href({ view: "engine", id: undefined })}>
-                  Practise, no wager
+                  {t("Practise, no wager")}
                 </a>
               )}
             </div>
             {!player && <Steps />}
             <p>
-              <a href={href({ view: "players" })}>The best players</a>
+              <a href={href({ view: "players" })}>{t("The best players")}</a>
             </p>
           </>
         ) : (
-          <Unanswered what="the lobby" error={error} />
+          <Unanswered what={t("the lobby")} error={error} />
         )}
       </div>
       {terms && (
@@ -90,17 +91,17 @@ function Steps() {
   return (
     <ol className={styles.steps}>
       <li className={controls.card}>
-        <b>1 Wallet</b>
-        <p className={controls.muted}>xPortal, extension, web wallet or Ledger.</p>
+        <b>{t("1 Wallet")}</b>
+        <p className={controls.muted}>{t("xPortal, extension, web wallet or Ledger.")}</p>
       </li>
       <li className={controls.card}>
-        <b>2 Wager</b>
-        <p className={controls.muted}>It stays in the contract until the game is over.</p>
+        <b>{t("2 Wager")}</b>
+        <p className={controls.muted}>{t("It stays in the contract until the game is over.")}</p>
       </li>
       <li className={controls.card}>
-        <b>3 Play</b>
+        <b>{t("3 Play")}</b>
         <p className={controls.muted}>
-          Mate is paid at once. <a href={href({ view: "how" })}>How it works</a>
+          {t("Mate is paid at once.")} <a href={href({ view: "how" })}>{t("How it works")}</a>
         </p>
       </li>
     </ol>
@@ -115,15 +116,15 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   const game = shown ?? asked;
   const { fen, lastMove, stake } = useGlimpse(game, shown);
   return (
-    <section className={`${controls.card} ${styles.newest}`} aria-label="Newest game">
+    <section className={`${controls.card} ${styles.newest}`} aria-label={t("Newest game")}>
       {game ? (
         <NewestGameHead game={game} stake={stake} ratings={shown?.ratings} />
       ) : (
-        <p className={controls.muted}>The first game could be yours.</p>
+        <p className={controls.muted}>{t("The first game could be yours.")}</p>
       )}
       {game ? (
         <a href={href({ view: game.state === "ongoing" ? "game" : "replay", id: game.id })}>
-          <span className="visually-hidden">Watch game {game.id}</span>
+          <span className="visually-hidden">{t("Watch game {id}", { id: game.id })}</span>
           <MiniBoard fen={fen} lastMove={lastMove} hasCoordinates />
         </a>
       ) : (
@@ -142,7 +143,7 @@ interface HeadProps {
 function NewestGameHead({ game, stake, ratings }: HeadProps) {
   return (
     <p className={styles.newestHead}>
-      <b>{game.state === "ongoing" ? "Live now" : "Last game"}</b>
+      <b>{game.state === "ongoing" ? t("Live now") : t("Last game")}</b>
       <span>
         <PlayerName address={game.white} /> {ratings?.white && <RatingMark rating={ratings.white} />} –{" "}
         <PlayerName address={game.black} /> {ratings?.black && <RatingMark rating={ratings.black} />}
@@ -177,9 +178,12 @@ function MyGames({ player, feed }: { player: string; feed: LobbyFeed | undefined
     setPage(0);
   }
   return (
-    <section className={styles.list} aria-label="My games">
-      <h2>Your games {score !== undefined && <span className={controls.chip}>score {score}</span>}</h2>
-      {data && games.length === 0 && <p className={controls.muted}>None yet.</p>}
+    <section className={styles.list} aria-label={t("My games")}>
+      <h2>
+        {t("Your games")}{" "}
+        {score !== undefined && <span className={controls.chip}>{t("score {score}", { score })}</span>}
+      </h2>
+      {data && games.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
       <GameCards games={shown} of={player} />
       <Pager
         newer={page > 0 || asked.length > 1 ? newer : undefined}
@@ -202,11 +206,11 @@ function AllGames({ gameCount, you, feed }: AllGamesProps) {
   const { data: asked } = useAllGames(shown ? 0 : gameCount, page, PAGE);
   const data = shown ?? asked;
   return (
-    <section className={styles.list} aria-label="All games">
+    <section className={styles.list} aria-label={t("All games")}>
       <h2>
-        All games <span className={controls.chip}>{gameCount}</span>
+        {t("All games")} <span className={controls.chip}>{gameCount}</span>
       </h2>
-      {gameCount === 0 ? <p className={controls.muted}>None yet.</p> : <GameList games={data ?? []} you={you} />}
+      {gameCount === 0 ? <p className={controls.muted}>{t("None yet.")}</p> : <GameList games={data ?? []} you={you} />}
       <Pager
         newer={page > 0 ? () => setPage(page - 1) : undefined}
         older={(page + 1) * PAGE < gameCount ? () => setPage(page + 1) : undefined}

@@ -4,6 +4,8 @@ import type { ListPage } from "../chain/chess";
 import { formatTimeControl } from "../chain/format";
 import type { Challenge, Side } from "../chain/game";
 import { useOpenChallenges } from "../chain/queries";
+import { type Message, msg, t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import { RatingMark } from "../ratings/RatingMark";
 import type { Rating } from "../ratings/rating";
 import controls from "../ui/controls.module.css";
@@ -20,7 +22,11 @@ import styles from "./OpenChallenges.module.css";
 const PAGE = 8;
 
 /** What the second player would be. */
-const YOUR_SIDE: Record<Side, string> = { white: "you'd be Black", black: "you'd be White", drawn: "sides by lot" };
+const YOUR_SIDE: Record<Side, Message> = {
+  white: msg("you'd be Black"),
+  black: msg("you'd be White"),
+  drawn: msg("sides by lot"),
+};
 
 /** The challenges that wait for a second player, a page at a time. */
 export function OpenChallenges({ player, feed }: { player: string | undefined; feed: LobbyFeed | undefined }) {
@@ -35,14 +41,14 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
   const data = feed ? pageOf(feedChallenges(feed, player).filter(filterOf(filter).takes), before) : asked;
   const isAll = filter.time === "any" && filter.stake === "any" && filter.engines === "any";
   return (
-    <section className={styles.list} aria-label="Open challenges">
+    <section className={styles.list} aria-label={t("Open challenges")}>
       <div className={styles.head}>
-        <h2>Open challenges</h2>
+        <h2>{t("Open challenges")}</h2>
         <FilterFields filter={filter} onChange={choose} />
       </div>
       {data?.items.length === 0 && (
         <p className={controls.muted}>
-          {isAll ? "None now. Open one: whoever likes it accepts." : "None of this kind now."}
+          {isAll ? t("None now. Open one: whoever likes it accepts.") : t("None of this kind now.")}
         </p>
       )}
       <ul className={styles.challenges}>
@@ -88,18 +94,24 @@ function OpenChallenge({ challenge, player, rating }: RowProps) {
     <li>
       <a href={href({ view: "game", id })} className={isForYou ? styles.forYou : undefined}>
         <span className={styles.stake}>
-          <b>{stake ? <Amount payment={stake} /> : "No stake"}</b> {stake && <FiatValue payment={stake} />}
+          <b>{stake ? <Amount payment={stake} /> : t("No stake")}</b> {stake && <FiatValue payment={stake} />}
         </span>
         <span>
           {formatTimeControl(clock)}
-          {rounds > 1 && ` · ${rounds} games`}
-          {engines && " · programs allowed"}
+          {rounds > 1 && ` · ${t("{count, plural, one {# game} other {# games}}", { count: rounds })}`}
+          {engines && ` · ${t("programs allowed")}`}
         </span>
         <span>
-          {isOwn ? "yours" : <PlayerName address={challenger} />} {!isOwn && rating && <RatingMark rating={rating} />}
-          {isForYou && " challenges you"}
+          {isOwn ? (
+            t("yours")
+          ) : isForYou ? (
+            <Say text="{challenger} challenges you" values={{ challenger: <PlayerName address={challenger} /> }} />
+          ) : (
+            <PlayerName address={challenger} />
+          )}{" "}
+          {!isOwn && rating && <RatingMark rating={rating} />}
         </span>
-        <small>{isOwn ? "waiting" : YOUR_SIDE[side]}</small>
+        <small>{isOwn ? t("waiting") : t(YOUR_SIDE[side])}</small>
       </a>
     </li>
   );

@@ -1,4 +1,5 @@
+import type { Message } from "../i18n/i18n";
 /** What the page is, in a sentence or two; index.html shows it before any code is there. */
-export const HERO = "Real chess. Real stakes. Nobody in between.";
-export const INTRODUCTION =
+export const HERO: Message = "Real chess. Real stakes. Nobody in between.";
+export const INTRODUCTION: Message =
   "Two players pay into a contract on MultiversX. It checks every move by FIDE's Laws and pays the winner. No house, no fee.";

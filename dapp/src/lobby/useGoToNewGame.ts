@@ -5,6 +5,7 @@ import { navigate } from "../browser/router";
 import { play } from "../browser/sound";
 import { useChain } from "../chain/ChainContext";
 import { nextPoll } from "../chain/rest";
+import { t } from "../i18n/i18n";
 
 /** Among so many of the newest games one may have begun. */
 const NEWEST = 5;
@@ -35,7 +36,12 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
     );
     if (!begun) return;
     play("check");
-    notify({ title: "Your game has begun", body: `Game ${begun.id}`, game: begun.id, tag: `chess-game-${begun.id}` });
+    notify({
+      title: t("Your game has begun"),
+      body: t("Game {id}", { id: begun.id }),
+      game: begun.id,
+      tag: `chess-game-${begun.id}`,
+    });
     navigate({ view: "game", id: begun.id });
   }, [player, data, isFetchedAfterMount]);
 }

@@ -3,6 +3,7 @@ import { askForNotices, noticePermission } from "../browser/notices";
 import { setPreference, usePreference } from "../browser/preferences";
 import { useChain } from "../chain/ChainContext";
 import { useRelayUrl } from "../chain/relayUrl";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 
@@ -51,24 +52,26 @@ export function NoticeButton({ gameId, publicKey }: Props) {
   if (permission === "denied") {
     return (
       <p className={controls.muted} data-testid="notices">
-        This browser doesn't let the page tell you when it is your turn.
+        {t("This browser doesn't let the page tell you when it is your turn.")}
       </p>
     );
   }
   if (permission === "default" || !isWanted) {
     return (
       <button type="button" className={`${controls.button} ${controls.wide}`} onClick={begin}>
-        <Icon name="bell" /> Tell me when it's my turn
+        <Icon name="bell" /> {t("Tell me when it's my turn")}
       </button>
     );
   }
   return (
     <>
       <p className={controls.muted} data-testid="notices" data-pushed={isPushed}>
-        You are told when it is your turn, {isPushed ? "also while this page is closed" : "also in another tab"}.
+        {isPushed
+          ? t("You are told when it is your turn, also while this page is closed.")
+          : t("You are told when it is your turn, also in another tab.")}
       </p>
       <button type="button" className={`${controls.button} ${controls.wide}`} onClick={end}>
-        <Icon name="close" /> Stop telling me
+        <Icon name="close" /> {t("Stop telling me")}
       </button>
     </>
   );

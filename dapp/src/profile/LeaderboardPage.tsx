@@ -3,6 +3,7 @@ import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { GameList } from "../games/GameList";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
 import { Identicon } from "../ui/values/Identicon";
@@ -17,28 +18,30 @@ export function LeaderboardPage() {
   // asked for once
   const query = useQuery({ queryKey: ["leaderboard"], queryFn: () => leaderboard(chess), refetchOnWindowFocus: false });
   const player = usePlayer();
-  useTitle("Players");
+  useTitle(t("Players"));
   return (
-    <QueryView what="the players" query={query}>
+    <QueryView what={t("the players")} query={query}>
       {({ players, games }) => (
         <main className={controls.page} data-testid="leaderboard">
-          <h1>Players</h1>
+          <h1>{t("Players")}</h1>
           <p className={controls.muted}>
-            The score is the contract's: two for a win, one for a draw, of games with a stake. The results are those of
-            the newest {NEWEST_GAMES} games.
+            {t(
+              "The score is the contract's: two for a win, one for a draw, of games with a stake. The results are those of the newest {count} games.",
+              { count: NEWEST_GAMES },
+            )}
           </p>
           {players.length === 0 ? (
-            <p>Nobody has ended a game yet.</p>
+            <p>{t("Nobody has ended a game yet.")}</p>
           ) : (
             <table className={styles.table}>
               <thead>
                 <tr>
                   <th scope="col">#</th>
-                  <th scope="col">Player</th>
-                  <th scope="col">Score</th>
-                  <th scope="col">Won</th>
-                  <th scope="col">Drawn</th>
-                  <th scope="col">Lost</th>
+                  <th scope="col">{t("Player")}</th>
+                  <th scope="col">{t("Score")}</th>
+                  <th scope="col">{t("Won")}</th>
+                  <th scope="col">{t("Drawn")}</th>
+                  <th scope="col">{t("Lost")}</th>
                 </tr>
               </thead>
               <tbody>
@@ -60,8 +63,8 @@ export function LeaderboardPage() {
             </table>
           )}
           {games.length > 0 && (
-            <section className={controls.stack} aria-label="Last results">
-              <h2>Last results</h2>
+            <section className={controls.stack} aria-label={t("Last results")}>
+              <h2>{t("Last results")}</h2>
               <GameList games={games} you={player} />
             </section>
           )}

@@ -7,6 +7,7 @@ import { usePlayerGames, useScore } from "../chain/queries";
 import { SITES } from "../chain/settings";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { GameCards } from "../games/GameCard";
+import { msg, t } from "../i18n/i18n";
 import { RatingHistory } from "../ratings/RatingHistory";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
@@ -29,9 +30,9 @@ export function ProfilePage({ address }: { address: string }) {
   const query = usePlayerGames(address, pages.at(-1) ?? 0, PAGE);
   const score = useScore(address);
   const { explorer } = SITES[settings.network];
-  useTitle("Player");
+  useTitle(t("Player"));
   return (
-    <QueryView what="this player" query={query}>
+    <QueryView what={t("this player")} query={query}>
       {({ items: games, next }) => (
         <main className={`${controls.page} ${styles.profile}`}>
           <header className={styles.header}>
@@ -53,7 +54,7 @@ export function ProfilePage({ address }: { address: string }) {
           </header>
           {player !== address && (
             <p>
-              <ChallengeButton label="Challenge this player" initial={{ opponent: address }} />
+              <ChallengeButton label={t("Challenge this player")} initial={{ opponent: address }} />
             </p>
           )}
           <Results
@@ -62,9 +63,9 @@ export function ProfilePage({ address }: { address: string }) {
             {...{ address, score }}
           />
           <RatingHistory player={address} />
-          <section className={controls.stack} aria-label="Games">
-            <h2>Games</h2>
-            {games.length === 0 && <p className={controls.muted}>None yet.</p>}
+          <section className={controls.stack} aria-label={t("Games")}>
+            <h2>{t("Games")}</h2>
+            {games.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
             <GameCards games={games.map((game) => ({ game }))} of={address} />
             <Pager
               newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
@@ -79,7 +80,11 @@ export function ProfilePage({ address }: { address: string }) {
 
 /** Which games are counted; the score is of all of them. */
 const countedText = (count: number, isNewest: boolean, isOldest: boolean): string =>
-  `Won, drawn and lost: of ${!isNewest ? "the games below" : isOldest ? "all games" : `the last ${count} games`}.`;
+  !isNewest
+    ? t("Won, drawn and lost: of the games below.")
+    : isOldest
+      ? t("Won, drawn and lost: of all games.")
+      : t("Won, drawn and lost: of the last {count, plural, one {# game} other {# games}}.", { count });
 
 interface ResultsProps {
   games: Game[];
@@ -97,13 +102,13 @@ function Results({ games, counted, address, score }: ResultsProps) {
   });
   const form = ended.slice(0, FORM);
   const figures: [string, number | undefined][] = [
-    ["Score", score],
-    ["Won", counts.won],
-    ["Drawn", counts.drawn],
-    ["Lost", counts.lost],
+    [t("Score"), score],
+    [t("Won"), counts.won],
+    [t("Drawn"), counts.drawn],
+    [t("Lost"), counts.lost],
   ];
   return (
-    <section className={controls.stack} aria-label="Results">
+    <section className={controls.stack} aria-label={t("Results")}>
       <dl className={styles.results}>
         {figures.map(([name, value]) => (
           <div key={name} className={controls.card}>
@@ -115,10 +120,15 @@ function Results({ games, counted, address, score }: ResultsProps) {
       <ResultBar counts={counts} />
       {form.length > 0 && (
         <p className={styles.form}>
-          <span className={controls.muted}>Newest first</span>
+          <span className={controls.muted}>{t("Newest first")}</span>
           {form.map(({ id, result }) => (
-            <a key={id} href={href({ view: "replay", id })} data-result={result} title={`game ${id}: ${result}`}>
-              {LETTERS[result]}
+            <a
+              key={id}
+              href={href({ view: "replay", id })}
+              data-result={result}
+              title={`${t("game {id}", { id })}: ${t(RESULTS[result])}`}
+            >
+              {t(LETTERS[result])}
             </a>
           ))}
         </p>
@@ -128,7 +138,9 @@ function Results({ games, counted, address, score }: ResultsProps) {
   );
 }
 
-const LETTERS = { won: "W", drawn: "D", lost: "L" } as const;
+const RESULTS = { won: msg("won"), drawn: msg("drawn"), lost: msg("lost") } as const;
+/** The same in one letter. */
+const LETTERS = { won: msg("W"), drawn: msg("D"), lost: msg("L") } as const;
 
 /** How much of the games was won, drawn and lost. */
 function ResultBar({ counts }: { counts: Counts }) {

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
+import { t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import controls from "../ui/controls.module.css";
 import type { Wallet } from "../wallet/wallet";
 import { type KeptPurse, readBackup, writeBackup } from "./secret/place";
@@ -10,12 +12,16 @@ export function PurseBackup({ kept, main }: { kept: KeptPurse; main: string }) {
   const text = writeBackup(kept, settings, main);
   return (
     <p className={controls.notice}>
-      Your wallet signs the same text differently each time, so this purse can't be opened again by a signature: this
-      browser alone has it.{" "}
-      <a download="chess-purse.txt" href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>
-        Download its backup
-      </a>{" "}
-      and keep it: whoever has it can spend the purse.
+      <Say
+        text="Your wallet signs the same text differently each time, so this purse can't be opened again by a signature: this browser alone has it. <0>Download its backup</0> and keep it: whoever has it can spend the purse."
+        parts={[
+          <a
+            key="backup"
+            download="chess-purse.txt"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          />,
+        ]}
+      />
     </p>
   );
 }
@@ -27,15 +33,15 @@ export function PurseImport({ main }: { main: Wallet }) {
   async function take(file: File | undefined) {
     if (!file) return;
     const kept = readBackup(await file.text(), settings, main.address);
-    if (!kept) return setProblem("This is no backup of a purse of this wallet for this contract.");
+    if (!kept) return setProblem(t("This is no backup of a purse of this wallet for this contract."));
     const { takePurse } = await import("./Purse");
     takePurse(main, kept, { settings, chess });
   }
   return (
     <details>
-      <summary>I have a backup</summary>
+      <summary>{t("I have a backup")}</summary>
       <label className={controls.stack}>
-        The backup's file
+        {t("The backup's file")}
         <input
           className={controls.field}
           type="file"

@@ -1,4 +1,4 @@
-import { formatAmount } from "../chain/format";
+import { formatPayment } from "../chain/format";
 import { EGLD } from "../chain/payment";
 import { useBalance, useTokenBalance, useTokens } from "../chain/queries";
 import controls from "../ui/controls.module.css";
@@ -14,7 +14,7 @@ export function PurseBalance({ address }: { address: string }) {
     <>
       <p className={styles.address}>{address}</p>
       <p className={controls.figures} data-testid="purse-balance">
-        {egld === undefined ? "…" : `${formatAmount(egld, 18, 6)} EGLD`}
+        {egld === undefined ? "…" : formatPayment({ token: EGLD, amount: egld }, 18, 6)}
         {tokens.map((token) => (
           <Held key={token} address={address} token={token} />
         ))}{" "}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { localStore } from "../browser/storage";
 import { useChain } from "../chain/ChainContext";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/values/Identicon";
 import { ActingWallet, useWallet, type Wallet } from "../wallet/wallet";
@@ -16,7 +17,7 @@ export function PurseCard() {
   const { main, wallet } = useWallet();
   if (!main) return null;
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label="Purse" data-testid="purse">
+    <section className={`${controls.card} ${controls.stack}`} aria-label={t("Purse")} data-testid="purse">
       {wallet?.home ? <OpenPurse purse={wallet} main={main} /> : <ClosedPurse main={main} />}
     </section>
   );
@@ -39,22 +40,26 @@ function ClosedPurse({ main }: { main: Wallet }) {
   }
   return (
     <>
-      <h2>Purse</h2>
+      <h2>{t("Purse")}</h2>
       <p>
-        Play without a wallet's window for each game: the purse is an account that this page keeps. You fill it once, it
-        plays and is paid by itself, and you take home what is in it at any time.
+        {t(
+          "Play without a wallet's window for each game: the purse is an account that this page keeps. You fill it once, it plays and is paid by itself, and you take home what is in it at any time.",
+        )}
       </p>
       <p className={controls.muted}>
-        Your wallet signs one text, twice: the purse follows from it, here and on your other devices, and nothing has to
-        be saved. Sign it only while the address bar shows {location.origin}: another page that gets it could spend the
-        purse, not the wallet. If the purse is stolen, you lose what is in it and nothing else.
+        {t(
+          "Your wallet signs one text, twice: the purse follows from it, here and on your other devices, and nothing has to be saved. Sign it only while the address bar shows {site}: another page that gets it could spend the purse, not the wallet. If the purse is stolen, you lose what is in it and nothing else.",
+          { site: location.origin },
+        )}
       </p>
       <div className={controls.row}>
         <button type="button" className={controls.primary} disabled={isOpening} aria-busy={isOpening} onClick={open}>
-          Open the purse
+          {t("Open the purse")}
         </button>
       </div>
-      {problem && <Problem>The purse was not opened: {problem}. You can play by your wallet alone.</Problem>}
+      {problem && (
+        <Problem>{t("The purse was not opened: {problem}. You can play by your wallet alone.", { problem })}</Problem>
+      )}
       <PurseImport main={main} />
     </>
   );
@@ -77,7 +82,7 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
     <>
       <div className={controls.row}>
         <Identicon address={purse.address} size={40} />
-        <h2>Purse</h2>
+        <h2>{t("Purse")}</h2>
       </div>
       <PurseBalance address={purse.address} />
       <ActingWallet value={main}>
@@ -85,7 +90,7 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
       </ActingWallet>
       <TakeHome purse={purse} home={main.address} />
       <PurseLimit />
-      <p className={controls.muted}>If the purse is stolen, you lose what is in it and nothing else.</p>
+      <p className={controls.muted}>{t("If the purse is stolen, you lose what is in it and nothing else.")}</p>
       {kept && !kept.isSigned ? (
         <PurseBackup kept={kept} main={main.address} />
       ) : (
@@ -93,10 +98,10 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
           <button
             type="button"
             className={controls.button}
-            title="What is in it stays there. Your wallet's signature opens it again."
+            title={t("What is in it stays there. Your wallet's signature opens it again.")}
             onClick={close}
           >
-            Close the purse
+            {t("Close the purse")}
           </button>
         </p>
       )}

@@ -3,6 +3,7 @@ import { useChain } from "../chain/ChainContext";
 import { formatAmount, parseAmount, ticker } from "../chain/format";
 import { EGLD } from "../chain/payment";
 import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
+import { t } from "../i18n/i18n";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
@@ -30,16 +31,18 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
   const amount = parseAmount(text, decimals);
   const problem =
     amount === undefined || amount === 0n
-      ? `This is not an amount of ${ticker(token)}.`
+      ? t("This is not an amount of {token}.", { token: ticker(token) })
       : balance !== undefined && balance < amount
-        ? `Your wallet has ${formatAmount(balance, decimals, 6)} ${ticker(token)}: too little.`
+        ? t("Your wallet has {amount}: too little.", {
+            amount: `${formatAmount(balance, decimals, 6)} ${ticker(token)}`,
+          })
         : undefined;
   const fill = () => {
     if (!amount) return;
     const gas = token === EGLD ? [] : [{ token: EGLD, amount: GAS }];
     send(
       {
-        title: "Fill the purse",
+        title: t("Fill the purse"),
         build: async ({ address }) => {
           const { buildTransfer } = await import("../chain/transfer");
           return buildTransfer(settings.chainId, address, purse, [{ token, amount }, ...gas]);
@@ -58,7 +61,7 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
     >
       {tokens.length > 0 && (
         <label className={controls.row}>
-          In
+          {t("In")}
           <select className={controls.field} value={token} onChange={(event) => setToken(event.target.value)}>
             {[EGLD, ...tokens].map((name) => (
               <option key={name} value={name}>
@@ -70,9 +73,9 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
       )}
       {token === EGLD && (
         <ChoiceGroup
-          label="Fill with, in EGLD"
+          label={t("Fill with, in EGLD")}
           name="purse-fill"
-          choices={[...SIZES.map((value) => ({ value, text: value })), { value: OWN, text: "other" }]}
+          choices={[...SIZES.map((value) => ({ value, text: value })), { value: OWN, text: t("other") }]}
           value={size}
           onChange={setSize}
         />
@@ -81,7 +84,7 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
         {isOwn && (
           <input
             className={controls.field}
-            aria-label={`Amount of ${ticker(token)}`}
+            aria-label={t("Amount of {token}", { token: ticker(token) })}
             inputMode="decimal"
             autoComplete="off"
             value={own}
@@ -89,14 +92,19 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
           />
         )}
         <button type="submit" className={controls.primary} disabled={busy || problem !== undefined}>
-          Fill: {text} {ticker(token)}
-          {token !== EGLD && ` and ${formatAmount(GAS, 18)} EGLD for fees`}
+          {token === EGLD
+            ? t("Fill: {amount}", { amount: `${text} EGLD` })
+            : t("Fill: {amount} and {gas} EGLD for fees", {
+                amount: `${text} ${ticker(token)}`,
+                gas: formatAmount(GAS, 18),
+              })}
         </button>
       </div>
       {problem && <p role="alert">{problem}</p>}
       <p className={controls.muted}>
-        The one window of your wallet. Fees are paid from what is in the purse: at most some 0.0015 EGLD for a game of
-        40 moves by signature.
+        {t(
+          "The one window of your wallet. Fees are paid from what is in the purse: at most some 0.0015 EGLD for a game of 40 moves by signature.",
+        )}
       </p>
     </form>
   );

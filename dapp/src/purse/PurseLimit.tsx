@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatAmount, parseAmount } from "../chain/format";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import styles from "./Purse.module.css";
 import { setStakeLimit, stakeLimit } from "./question";
@@ -10,7 +11,7 @@ export function PurseLimit() {
   const limit = parseAmount(text, 18);
   return (
     <label className={styles.own}>
-      Ask me before a stake above
+      {t("Ask me before a stake above")}
       <input
         className={controls.field}
         inputMode="decimal"
@@ -23,7 +24,7 @@ export function PurseLimit() {
           if (typed !== undefined) setStakeLimit(typed);
         }}
       />
-      EGLD, and before any in a token
+      {t("EGLD, and before any in a token")}
     </label>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { Amount } from "../ui/values/Amount";
@@ -7,18 +9,21 @@ import type { StakeQuestion } from "./question";
 /** The question before a stake; closing it is a no. */
 export function StakeDialog({ payment, answer }: StakeQuestion) {
   return (
-    <Dialog title="Pay this stake?" onClose={() => answer(false)}>
+    <Dialog title={t("Pay this stake?")} onClose={() => answer(false)}>
       <div className={controls.stack}>
         <p>
-          Your purse pays <Amount payment={payment} /> <FiatValue payment={payment} />. That is above the limit up to
-          which it doesn't ask.
+          <Say
+            text="Your purse pays {amount}. That is above the limit up to which it doesn't ask."
+            values={{ amount: <Amount payment={payment} /> }}
+          />{" "}
+          <FiatValue payment={payment} />
         </p>
         <div className={controls.row}>
           <button type="button" className={controls.primary} onClick={() => answer(true)}>
-            Pay <Amount payment={payment} />
+            <Say text="Pay {amount}" values={{ amount: <Amount payment={payment} /> }} />
           </button>
           <button type="button" className={controls.button} onClick={() => answer(false)}>
-            Don't
+            {t("Don't")}
           </button>
         </div>
       </div>

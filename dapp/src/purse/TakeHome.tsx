@@ -1,3 +1,4 @@
+import { t } from "../i18n/i18n";
 import { WithdrawButton } from "../transactions/WithdrawButton";
 import controls from "../ui/controls.module.css";
 import type { Wallet } from "../wallet/wallet";
@@ -10,13 +11,14 @@ export function TakeHome({ purse, home }: { purse: Wallet; home: string }) {
     <>
       <div className={controls.row}>
         <button type="button" className={controls.button} disabled={busy} aria-busy={busy} onClick={takeHome}>
-          Take home
+          {t("Take home")}
         </button>
         <WithdrawButton />
       </div>
       <p className={controls.muted}>
-        Take home sends all that is in the purse to your wallet, less the fees, and needs no window. A stake of a game
-        that goes on comes to the purse when the game is over; until then leave it something for fees.
+        {t(
+          "Take home sends all that is in the purse to your wallet, less the fees, and needs no window. A stake of a game that goes on comes to the purse when the game is over; until then leave it something for fees.",
+        )}
       </p>
     </>
   );

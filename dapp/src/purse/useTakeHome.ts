@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { EGLD, type Payment } from "../chain/payment";
+import { t } from "../i18n/i18n";
 import type { TransactionOrder } from "../transactions/TransactionStore";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import type { Wallet } from "../wallet/wallet";
@@ -18,7 +19,7 @@ export function useTakeHome(purse: Wallet, home: string): TakeHome {
   const [isOnWay, setOnWay] = useState(false);
 
   const transfer = (payment: () => Promise<Payment>): TransactionOrder => ({
-    title: "Take home",
+    title: t("Take home"),
     build: async ({ address }) => {
       const { buildTransfer } = await import("../chain/transfer");
       return buildTransfer(settings.chainId, address, home, [await payment()]);
@@ -28,7 +29,7 @@ export function useTakeHome(purse: Wallet, home: string): TakeHome {
   async function steps(): Promise<void> {
     const { address } = purse;
     if ((await chess.credits(address)).length > 0) {
-      const order: TransactionOrder = { title: "Withdraw", build: (caller) => chess.call(caller, "withdraw") };
+      const order: TransactionOrder = { title: t("Withdraw"), build: (caller) => chess.call(caller, "withdraw") };
       if (!(await send(order, purse))) return;
     }
     for (const token of await gateway.tokens(address)) {

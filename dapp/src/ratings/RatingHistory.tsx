@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { href } from "../browser/router";
+import { formatDate, t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import styles from "./RatingHistory.module.css";
-import { isSamePool, type PlayerRatings, type PoolRating, poolText, ratingText, type Step } from "./rating";
+import { isSamePool, type PlayerRatings, type PoolRating, poolName, poolText, ratingText, type Step } from "./rating";
 import { useRatings } from "./useRatings";
 
 /** A player's strength by kind of games, and how it came about. */
@@ -11,10 +13,10 @@ export function RatingHistory({ player }: { player: string }) {
   const known = useRatings(player);
   if (!known) return null;
   return (
-    <section className={controls.stack} aria-label="Ratings" data-testid="ratings">
-      <h2>Ratings</h2>
+    <section className={controls.stack} aria-label={t("Ratings")} data-testid="ratings">
+      <h2>{t("Ratings")}</h2>
       {known.ratings.length === 0 ? (
-        <p className={controls.muted}>None yet: no game has counted.</p>
+        <p className={controls.muted}>{t("None yet: no game has counted.")}</p>
       ) : (
         <Pools known={known} />
       )}
@@ -24,22 +26,23 @@ export function RatingHistory({ player }: { player: string }) {
 
 function Pools({ known: { ratings, course } }: { known: PlayerRatings }) {
   const most = ratings.reduce((one, other) => (other.games > one.games ? other : one));
-  const [chosen, choose] = useState(poolText(most));
-  const shown = ratings.find((rating) => poolText(rating) === chosen) ?? most;
+  const [chosen, choose] = useState(poolName(most));
+  const shown = ratings.find((rating) => poolName(rating) === chosen) ?? most;
   return (
     <>
       <ChoiceGroup
-        label="Games"
+        label={t("Games")}
         name="pool"
-        choices={ratings.map((rating) => ({ value: poolText(rating), text: poolText(rating) }))}
-        value={poolText(shown)}
+        choices={ratings.map((rating) => ({ value: poolName(rating), text: poolText(rating) }))}
+        value={poolName(shown)}
         onChange={choose}
       />
       <p className={styles.now}>
         <b>{ratingText(shown)}</b>{" "}
         <span className={controls.muted}>
-          ±{Math.round(2 * shown.deviation)} · {shown.games} {shown.games === 1 ? "game" : "games"}
-          {shown.provisional && " · provisional until more are played"}
+          ±{Math.round(2 * shown.deviation)} ·{" "}
+          {t("{count, plural, one {# game} other {# games}}", { count: shown.games })}
+          {shown.provisional && ` · ${t("provisional until more are played")}`}
         </span>
       </p>
       <Curve rating={shown} course={course.filter((step) => isSamePool(step, shown))} />
@@ -82,8 +85,11 @@ function Curve({ rating, course }: { rating: PoolRating; course: readonly Step[]
       </svg>
       {last && (
         <p className={controls.muted}>
-          Last by <a href={href({ view: "replay", id: last.game })}>game {last.game}</a>,{" "}
-          {new Date(last.millis).toLocaleDateString()}
+          <Say
+            text="Last by <0>game {id}</0>, {date}"
+            values={{ id: last.game, date: formatDate(last.millis) }}
+            parts={[<a key="game" href={href({ view: "replay", id: last.game })} />]}
+          />
         </p>
       )}
     </figure>

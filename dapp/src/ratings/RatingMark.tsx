@@ -1,3 +1,4 @@
+import { t } from "../i18n/i18n";
 import { type Pool, poolText, type Rating, ratingIn, ratingText } from "./rating";
 import { useRatings } from "./useRatings";
 
@@ -6,7 +7,12 @@ export function RatingMark({ rating, pool }: { rating: Rating; pool?: Pool }) {
   return (
     <small
       data-testid="rating"
-      title={`Rating${pool ? ` in ${poolText(pool)}` : ""}${rating.provisional ? ", from few games yet" : ""}`}
+      title={[
+        pool ? t("Rating in {pool}", { pool: poolText(pool) }) : t("Rating"),
+        rating.provisional && t("from few games yet"),
+      ]
+        .filter(Boolean)
+        .join(" · ")}
     >
       {ratingText(rating)}
     </small>

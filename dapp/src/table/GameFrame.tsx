@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Color, otherColor } from "../chain/game";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import styles from "./GameFrame.module.css";
 
@@ -52,7 +53,7 @@ export function GameFrame({
       {children}
       {onLeaveZen && (
         <button type="button" className={`${controls.quiet} ${styles.leave}`} onClick={onLeaveZen}>
-          Leave zen
+          {t("Leave zen")}
         </button>
       )}
     </main>
@@ -64,7 +65,7 @@ export function AboutGame({ id, label, children }: { id: number; label: string; 
   return (
     <aside className={controls.stack} aria-label={label}>
       <section className={`${controls.card} ${controls.stack}`}>
-        <h2>Game {id}</h2>
+        <h2>{t("Game {id}", { id })}</h2>
         {children}
       </section>
     </aside>

@@ -1,6 +1,8 @@
-import type { Game, Snapshot } from "../chain/game";
+import { roleName } from "../board/pieceNames";
+import type { Color, Game, Snapshot } from "../chain/game";
 import type { Ply } from "../chess/history";
 import { endText, openEndText } from "../chess/reason";
+import { t } from "../i18n/i18n";
 
 /** Tells a screen reader the last move and how the game stands. */
 export function MoveAnnouncer({
@@ -9,11 +11,12 @@ export function MoveAnnouncer({
   drawOffer,
 }: Pick<Snapshot, "game" | "drawOffer"> & { plies: readonly Ply[] }) {
   const last = plies.at(-1);
-  const mover = plies.length % 2 === 1 ? "White" : "Black";
   const parts = [
-    last && `${mover}: ${spoken(last.san)}.`,
+    last && spokenMove(plies.length % 2 === 1 ? "white" : "black", last.san),
     standing(game),
-    drawOffer && game.state === "ongoing" && `${drawOffer === "white" ? "White" : "Black"} offers a draw.`,
+    drawOffer &&
+      game.state === "ongoing" &&
+      (drawOffer === "white" ? t("White offers a draw.") : t("Black offers a draw.")),
   ];
   return (
     <p className="visually-hidden" role="status" data-testid="announcer">
@@ -24,23 +27,33 @@ export function MoveAnnouncer({
 
 function standing(game: Game): string {
   if (game.state !== "ongoing") return `${endText(game)}.`;
-  if (game.awaits === "longerGame") return `${openEndText(game)}. Not final yet.`;
-  const mover = game.turn === "white" ? "White" : "Black";
-  return game.awaits === "answer" ? `${mover} is asked to move.` : `${mover} to move.`;
+  if (game.awaits === "longerGame") return t("{end}. Not final yet.", { end: openEndText(game) });
+  const isWhite = game.turn === "white";
+  if (game.awaits === "answer") return isWhite ? t("White is asked to move.") : t("Black is asked to move.");
+  return isWhite ? t("White to move.") : t("Black to move.");
 }
 
-const PIECES: Record<string, string> = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight" };
+const PIECES = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight" } as const;
+
+const pieceOf = (letter: string | undefined): string => roleName(PIECES[letter as keyof typeof PIECES] ?? "pawn");
 
 /** A move as it is said: "Nxf3+" is "knight takes f3, check". */
 export function spoken(san: string): string {
-  if (san.startsWith("O-O-O")) return `castles long${suffix(san)}`;
-  if (san.startsWith("O-O")) return `castles short${suffix(san)}`;
-  const text = san
-    .replace(/[+#]$/, "")
-    .replace(/=([QRBN])/, (_, piece: string) => ` becomes a ${PIECES[piece]}`)
-    .replace("x", " takes ")
-    .replace(/^[KQRBN]/, (piece) => `${PIECES[piece]} `);
-  return text.replaceAll(/ +/g, " ") + suffix(san);
+  const end = san.endsWith("#") ? t(", mate") : san.endsWith("+") ? t(", check") : "";
+  if (san.startsWith("O-O-O")) return t("castles long") + end;
+  if (san.startsWith("O-O")) return t("castles short") + end;
+  const [, letter, from = "", how, to = "", promotion] =
+    /^([KQRBN]?)([a-h]?[1-8]?)([x-]?)([a-h][1-8])(?:=([QRBN]))?/.exec(san) ?? [];
+  const piece = [letter && pieceOf(letter), from].filter(Boolean).join(" ");
+  const text =
+    how === "x"
+      ? t("{piece} takes {square}", { piece, square: to })
+      : how === "-"
+        ? t("{piece} to {square}", { piece, square: to })
+        : [piece, to].filter(Boolean).join(" ");
+  return (promotion ? t("{move} becomes a {piece}", { move: text, piece: pieceOf(promotion) }) : text) + end;
 }
 
-const suffix = (san: string): string => (san.endsWith("#") ? ", mate" : san.endsWith("+") ? ", check" : "");
+/** Who has moved what, as a sentence. */
+export const spokenMove = (color: Color, san: string): string =>
+  color === "white" ? t("White: {move}.", { move: spoken(san) }) : t("Black: {move}.", { move: spoken(san) });

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { FromTo } from "../chess/san";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import styles from "./MoveInput.module.css";
 
@@ -24,8 +25,8 @@ export function MoveInput({ parse, example, enabled, onMove, isLegal }: Props) {
   function submit() {
     if (!enabled) return;
     const move = parse(text.trim());
-    if (!move) return setProblem(`"${text.trim()}" is not a move here`);
-    if (isLegal && !isLegal(move)) return setProblem(`${text.trim()} can't be played here`);
+    if (!move) return setProblem(t('"{text}" is not a move here', { text: text.trim() }));
+    if (isLegal && !isLegal(move)) return setProblem(t("{text} can't be played here", { text: text.trim() }));
     setText("");
     onMove(move);
   }
@@ -40,9 +41,9 @@ export function MoveInput({ parse, example, enabled, onMove, isLegal }: Props) {
     >
       <input
         className={controls.field}
-        aria-label="Type a move"
+        aria-label={t("Type a move")}
         aria-describedby={hint}
-        placeholder={enabled ? `Type a move: ${example}` : "Type a move"}
+        placeholder={enabled ? t("Type a move: {example}", { example }) : t("Type a move")}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -55,7 +56,7 @@ export function MoveInput({ parse, example, enabled, onMove, isLegal }: Props) {
         }}
       />
       <button type="submit" className={controls.button} disabled={!enabled || text.trim() === ""}>
-        Play
+        {t("Play")}
       </button>
       <p id={hint} role="status" className={styles.problem}>
         {problem}

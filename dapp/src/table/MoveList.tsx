@@ -1,4 +1,6 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from "react";
+import { t } from "../i18n/i18n";
+import { useLanguage } from "../i18n/useLanguage";
 import controls from "../ui/controls.module.css";
 import { Icon, type IconName } from "../ui/Icon";
 import styles from "./MoveList.module.css";
@@ -14,6 +16,7 @@ interface Props {
 
 /** The moves in SAN, and buttons and arrow keys to step through them. One tab stop for all moves. */
 export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) {
+  useLanguage();
   const list = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
@@ -55,9 +58,9 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
     onStep(Math.min(moves.length, Math.max(1, index + step)));
   };
   return (
-    <section className={styles.moves} aria-label="Moves">
-      <ol ref={list} data-testid="moves" onKeyDown={onListKey}>
-        {moves.length === 0 && <li className={controls.muted}>No moves yet.</li>}
+    <section className={styles.moves} data-part="moves" aria-label={t("Moves")}>
+      <ol ref={list} dir={moves.length > 0 ? "ltr" : undefined} data-testid="moves" onKeyDown={onListKey}>
+        {moves.length === 0 && <li className={controls.muted}>{t("No moves yet.")}</li>}
         {rows.map((pair, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a move's number is what it is
           <li key={row} className={styles.move}>
@@ -82,11 +85,11 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
         ))}
       </ol>
       {onStep && (
-        <div className={styles.stepper}>
-          <Step label="First position" icon="first" to={0} {...{ index, moves, onStep }} />
-          <Step label="Previous move" icon="previous" to={index - 1} {...{ index, moves, onStep }} />
-          <Step label="Next move" icon="next" to={index + 1} {...{ index, moves, onStep }} />
-          <Step label="Last position" icon="last" to={moves.length} {...{ index, moves, onStep }} />
+        <div className={styles.stepper} dir="ltr">
+          <Step label={t("First position")} icon="first" to={0} {...{ index, moves, onStep }} />
+          <Step label={t("Previous move")} icon="previous" to={index - 1} {...{ index, moves, onStep }} />
+          <Step label={t("Next move")} icon="next" to={index + 1} {...{ index, moves, onStep }} />
+          <Step label={t("Last position")} icon="last" to={moves.length} {...{ index, moves, onStep }} />
         </div>
       )}
     </section>

@@ -1,8 +1,10 @@
 import { CapturedPieces } from "../board/CapturedPieces";
+import { colorName } from "../board/pieceNames";
 import { href } from "../browser/router";
 import { type Color, type Game, playerToMove, type TimeControl } from "../chain/game";
 import { capturesBy } from "../chess/captures";
 import type { Ply } from "../chess/history";
+import { t } from "../i18n/i18n";
 import { PlayerRating } from "../ratings/RatingMark";
 import { poolOf } from "../ratings/rating";
 import { Identicon } from "../ui/values/Identicon";
@@ -36,17 +38,12 @@ export function PlayerBar({ game, color, plies, you, presence, timer, score, clo
       <Identicon address={address} />
       <span className={styles.who}>
         <span className={styles.name}>
-          <span
-            className={styles.dot}
-            data-color={color}
-            role="img"
-            aria-label={color === "white" ? "White" : "Black"}
-          />
+          <span className={styles.dot} data-color={color} role="img" aria-label={colorName(color)} />
           <a href={href({ view: "player", address })}>
             <PlayerName address={address} />
           </a>
           <PlayerRating player={address} pool={poolOf(clock, game.engines)} />
-          {color === you && <small>you</small>}
+          {color === you && <small>{t("you")}</small>}
           {presence && <small data-testid="presence">{presence}</small>}
           {/* at the end of the row: nothing moves for it */}
           {score && (

@@ -1,13 +1,14 @@
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 
 /** Where somebody is who looks at an earlier position. */
 export const lookingAtText = (ply: number): string =>
-  `You are looking at ${ply === 0 ? "the start" : `move ${Math.ceil(ply / 2)}`}.`;
+  ply === 0 ? t("You are looking at the start.") : t("You are looking at move {move}.", { move: Math.ceil(ply / 2) });
 
 export function BackToGame({ onBack }: { onBack: () => void }) {
   return (
     <button type="button" className={controls.button} onClick={onBack}>
-      Back to the game
+      {t("Back to the game")}
     </button>
   );
 }
@@ -24,10 +25,10 @@ export function ProposedMove({ move, onConfirm, onTakeBack }: Props) {
   return (
     <>
       <button type="button" className={controls.primary} onClick={onConfirm}>
-        Play {move}
+        {t("Play {move}", { move })}
       </button>
       <button type="button" className={controls.button} onClick={onTakeBack}>
-        Take back
+        {t("Take back")}
       </button>
     </>
   );

@@ -1,5 +1,6 @@
 import { useChain } from "../chain/ChainContext";
 import { SITES } from "../chain/settings";
+import { type Message, msg, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { useWallet } from "../wallet/wallet";
@@ -7,14 +8,14 @@ import type { Stage, TrackedTransaction } from "./TransactionStore";
 import { useTransactionStore, useTransactions } from "./TransactionsContext";
 import styles from "./TransactionToasts.module.css";
 
-const TEXT: Record<Stage, string> = {
-  preparing: "asking the chain",
-  signing: "waiting for your signature",
-  sending: "sending",
-  sent: "sent, waiting for its block",
-  done: "done",
-  refused: "not signed, nothing was sent",
-  failed: "failed",
+const TEXT: Record<Stage, Message> = {
+  preparing: msg("asking the chain"),
+  signing: msg("waiting for your signature"),
+  sending: msg("sending"),
+  sent: msg("sent, waiting for its block"),
+  done: msg("done"),
+  refused: msg("not signed, nothing was sent"),
+  failed: msg("failed"),
 };
 
 /** A move that goes well is to be seen on the board: only its failure is told. */
@@ -27,7 +28,7 @@ export function TransactionToasts() {
   const own = [wallet?.address, main?.address];
   const transactions = useTransactions().filter((tracked) => own.includes(tracked.sender) && isWorthTelling(tracked));
   return (
-    <section className={styles.toasts} aria-label="Transactions" aria-live="polite">
+    <section className={styles.toasts} aria-label={t("Transactions")} aria-live="polite">
       {transactions.map((tracked) => (
         <TransactionToast key={tracked.id} {...tracked} />
       ))}
@@ -43,24 +44,24 @@ function TransactionToast({ id, title, stage, reason, hash }: TrackedTransaction
   return (
     <div className={styles.toast} data-testid="transaction" data-stage={stage} aria-busy={!isOver}>
       <span>
-        <b>{title}</b>: {TEXT[stage]}
+        <b>{title}</b>: {t(TEXT[stage])}
         {reason && <q>{reason}</q>}
         {hash && explorer && (
           <a href={`${explorer}/transactions/${hash}`} target="_blank" rel="noreferrer">
-            Look it up
+            {t("Look it up")}
           </a>
         )}
       </span>
       {stage === "signing" && (
         <button type="button" className={controls.button} onClick={() => transactions.cancel(id)}>
-          Cancel
+          {t("Cancel")}
         </button>
       )}
       {isOver && (
         <button
           type="button"
           className={`${controls.quiet} ${controls.iconOnly}`}
-          aria-label="Dismiss"
+          aria-label={t("Dismiss")}
           onClick={() => transactions.dismiss(id)}
         >
           <Icon name="close" />

@@ -1,9 +1,20 @@
 import { Fragment } from "react";
 import { useChain } from "../chain/ChainContext";
+import type { Payment } from "../chain/payment";
 import { useCredits } from "../chain/queries";
+import { t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import controls from "../ui/controls.module.css";
 import { Amount } from "../ui/values/Amount";
 import { useSendTransaction } from "./useSendTransaction";
+
+const Amounts = ({ of }: { of: readonly Payment[] }) =>
+  of.map((payment, index) => (
+    <Fragment key={payment.token}>
+      {index > 0 && ` ${t("and")} `}
+      <Amount payment={payment} />
+    </Fragment>
+  ));
 
 /** Payouts that could not be delivered, in whichever tokens: one call fetches all of them. */
 export function WithdrawButton() {
@@ -16,17 +27,10 @@ export function WithdrawButton() {
       type="button"
       className={controls.button}
       disabled={busy}
-      onClick={() => send({ title: "Withdraw", build: (caller) => chess.call(caller, "withdraw") })}
+      onClick={() => send({ title: t("Withdraw"), build: (caller) => chess.call(caller, "withdraw") })}
     >
       <span>
-        Withdraw{" "}
-        {credits.map((payment, index) => (
-          <Fragment key={payment.token}>
-            {index > 0 && " and "}
-            <Amount payment={payment} />
-          </Fragment>
-        ))}{" "}
-        owed to you
+        <Say text="Withdraw {amounts} owed to you" values={{ amounts: <Amounts of={credits} /> }} />
       </span>
     </button>
   );

@@ -1,3 +1,4 @@
+import { t } from "../i18n/i18n";
 import controls from "./controls.module.css";
 import { Icon, type IconName } from "./Icon";
 import { useArmed } from "./useArmed";
@@ -25,7 +26,7 @@ export function ConfirmButton({ label, icon, isAside, title = label, disabled, o
       className={look}
       disabled={disabled}
       title={title}
-      aria-label={isArmed ? `${label}: press again to confirm` : label}
+      aria-label={isArmed ? t("{label}: press again to confirm", { label }) : label}
       aria-live="polite"
       onClick={press}
       onBlur={disarm}
@@ -33,7 +34,15 @@ export function ConfirmButton({ label, icon, isAside, title = label, disabled, o
         if (event.key === "Escape") disarm();
       }}
     >
-      {isArmed ? "Sure?" : icon === "½" ? <strong aria-hidden="true">½</strong> : icon ? <Icon name={icon} /> : label}
+      {isArmed ? (
+        t("Sure?")
+      ) : icon === "½" ? (
+        <strong aria-hidden="true">½</strong>
+      ) : icon ? (
+        <Icon name={icon} />
+      ) : (
+        label
+      )}
     </button>
   );
 }

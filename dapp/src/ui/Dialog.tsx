@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
+import { t } from "../i18n/i18n";
 import controls from "./controls.module.css";
 import styles from "./Dialog.module.css";
 import { Icon } from "./Icon";
@@ -29,7 +30,7 @@ export function Dialog({ title, children, onClose }: Props) {
           <button
             type="button"
             className={`${controls.quiet} ${controls.iconOnly}`}
-            aria-label="Close"
+            aria-label={t("Close")}
             onClick={() => dialog.current?.close()}
           >
             <Icon name="close" />

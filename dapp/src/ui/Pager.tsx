@@ -1,3 +1,4 @@
+import { t } from "../i18n/i18n";
 import controls from "./controls.module.css";
 
 /** To the page before and the one after, where there are any. */
@@ -6,10 +7,10 @@ export function Pager({ newer, older }: { newer: (() => void) | undefined; older
   return (
     <div className={controls.row}>
       <button type="button" className={controls.button} disabled={!newer} onClick={newer}>
-        Newer
+        {t("Newer")}
       </button>
       <button type="button" className={controls.button} disabled={!older} onClick={older}>
-        Older
+        {t("Older")}
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue } from "react";
+import { t } from "../i18n/i18n";
 import controls from "./controls.module.css";
 
 interface Props<T> {
@@ -32,10 +33,10 @@ export function useAppearing(isThere: boolean): boolean {
 
 /** Says that the chain is asked, or why there is no answer. */
 export function Unanswered({ what, error }: { what: string; error: Error | null }) {
-  if (!error) return <p role="status">Loading {what}…</p>;
+  if (!error) return <p role="status">{t("Loading {what}…", { what })}</p>;
   return (
     <p role="alert" className={controls.alert}>
-      Can't show {what}: {error.message}.
+      {t("Can't show {what}: {problem}.", { what, problem: error.message })}
     </p>
   );
 }
@@ -53,7 +54,7 @@ export function StaleNotice({ error, dataUpdatedAt, goesOn }: Stale) {
   const time = new Date(dataUpdatedAt).toLocaleTimeString();
   return (
     <p role="alert" className={controls.alert} data-testid="stale">
-      As of {time}. The chain now answers: {error.message}. {goesOn}
+      {t("As of {time}. The chain now answers: {problem}.", { time, problem: error.message })} {goesOn}
     </p>
   );
 }

@@ -1,18 +1,24 @@
 import { useState } from "react";
+import { t } from "../i18n/i18n";
 import controls from "./controls.module.css";
 import { Icon } from "./Icon";
 import styles from "./ShareButton.module.css";
 
+interface Props {
+  /** Instead of the page's own address. */
+  url?: string | undefined;
+}
+
 /** Hands the page's address on, by the system's own way where it has one. */
-export function ShareButton() {
+export function ShareButton({ url: given }: Props) {
   const [said, setSaid] = useState("");
   async function share() {
-    const url = location.href;
+    const url = given ?? location.href;
     try {
       if (navigator.share) await navigator.share({ url });
       else {
         await navigator.clipboard.writeText(url);
-        setSaid("Link copied");
+        setSaid(t("Link copied"));
       }
     } catch {
       setSaid(url);
@@ -21,7 +27,7 @@ export function ShareButton() {
   return (
     <>
       <button type="button" className={`${controls.button} ${controls.wide}`} onClick={share}>
-        <Icon name="share" /> Share
+        <Icon name="share" /> {t("Share")}
       </button>
       <p role="status" className={`${controls.muted} ${styles.said}`}>
         {said}

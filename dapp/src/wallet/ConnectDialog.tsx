@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useChain } from "../chain/ChainContext";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { ReadyPlayers } from "./ReadyPlayers";
@@ -26,10 +27,10 @@ export function ConnectDialog({ onConnected, onClose }: Props) {
   }, [isReady, settings, onConnected, onClose]);
   if (!isReady && !problem) return null;
   return (
-    <Dialog title="Choose a wallet" onClose={onClose}>
+    <Dialog title={t("Choose a wallet")} onClose={onClose}>
       {problem ? (
         <p role="alert" className={controls.alert}>
-          The wallet did not connect: {problem}
+          {t("The wallet did not connect: {problem}", { problem })}
         </p>
       ) : (
         <ReadyPlayers onConnected={onConnected} />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
+import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { connectDeveloper, useWallet, type Wallet } from "./wallet";
 
@@ -12,7 +13,9 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
   if (!__LOCAL_CHAIN__) return null;
   return (
     <div className={controls.stack}>
-      <p>Test wallets of the local chain. Each tab has its own: open the page in a second one and play both sides.</p>
+      <p>
+        {t("Test wallets of the local chain. Each tab has its own: open the page in a second one and play both sides.")}
+      </p>
       <div className={controls.row}>
         {settings.developerWallets?.map((player) => (
           <button
@@ -30,17 +33,17 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
               }
             }}
           >
-            Play as {player.name}
+            {t("Play as {name}", { name: player.name })}
           </button>
         ))}
       </div>
       <label>
-        <input type="checkbox" checked={ask} onChange={(event) => setAsk(event.target.checked)} /> Ask before each
-        signature
+        <input type="checkbox" checked={ask} onChange={(event) => setAsk(event.target.checked)} />{" "}
+        {t("Ask before each signature")}
       </label>
       {problem && (
         <p role="alert" className={controls.alert}>
-          The wallet did not connect: {problem}
+          {t("The wallet did not connect: {problem}", { problem })}
         </p>
       )}
     </div>

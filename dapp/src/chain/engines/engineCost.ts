@@ -1,4 +1,5 @@
 import DEPTHS from "../../../../contracts/minichess/depths.json";
+import { t } from "../../i18n/i18n";
 import { formatAmount } from "../format";
 import { fee } from "../network/fees";
 import { MAX_GAS, withMargin } from "../network/gas";
@@ -22,12 +23,16 @@ export const measuredDepth = (depth: number): Measured | undefined =>
 /** What a move costs and how many transactions it takes, in a player's words, as what follows "costs you ". */
 export function priceText(config: NetworkConfig, { medianGas, p99Gas, severalCalls }: Measured): string {
   const fee = (gas: number) => `${formatAmount(moveFee(config, BigInt(gas)), 18, 5)} EGLD`;
-  const most = p99Gas === undefined ? "" : `, in 99 of 100 moves at most ${fee(p99Gas)}`;
-  const price = `about ${fee(medianGas)}${most}`;
+  const [usual, most] = [fee(medianGas), fee(p99Gas ?? medianGas)];
+  const price =
+    p99Gas === undefined
+      ? t("about {usual}", { usual })
+      : t("about {usual}, in 99 of 100 moves at most {most}", { usual, most });
   if (severalCalls === undefined) return `${price}.`;
-  if (severalCalls > 500) return `${price}, in several transactions; you can tell it to move at any time.`;
-  if (severalCalls > 10) return `${price}; ${severalCalls / 10} of 100 moves take a second transaction.`;
-  return `${price}, in one transaction.`;
+  if (severalCalls > 500) return t("{price}, in several transactions; you can tell it to move at any time.", { price });
+  if (severalCalls > 10)
+    return t("{price}; {count} of 100 moves take a second transaction.", { price, count: severalCalls / 10 });
+  return t("{price}, in one transaction.", { price });
 }
 
 /** The whole fee of a move that takes so much gas. */

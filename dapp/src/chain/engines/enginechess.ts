@@ -1,6 +1,7 @@
 import enginechessAbi from "virtual:abi/enginechess";
 import viewsAbi from "virtual:abi/enginechess-views";
 import LEVELS from "../../../../contracts/enginechess/levels.json";
+import { msg, t } from "../../i18n/i18n";
 import type { EnginechessViews } from "../abiTypes";
 import type { Color } from "../game";
 import type { Gateway } from "../network/gateway";
@@ -11,17 +12,17 @@ import { EngineContract } from "./engineContract";
 export { LEVELS };
 
 /** How strong a level plays, on the scale of Stockfish's UCI_Elo. */
-export const strengthText = (elo: number) => `About ${elo} Elo`;
+export const strengthText = (elo: number) => t("About {elo} Elo", { elo });
 
 /** A level by its number. */
 export const levelOf = (number: number) => LEVELS.find(({ level }) => level === number);
 
 /** How a game ends that is drawn; the contract's number is the place in the list, and 3. */
 const DRAWS = [
-  "drawn by stalemate",
-  "drawn: too little material for a mate",
-  "drawn by repetition",
-  "drawn: 50 moves without a capture or a pawn move",
+  msg("drawn by stalemate"),
+  msg("drawn: too little material for a mate"),
+  msg("drawn by repetition"),
+  msg("drawn: 50 moves without a capture or a pawn move"),
 ] as const;
 
 /** A game of chess against the engine. */
@@ -40,9 +41,9 @@ export interface EnginechessGame {
 
 /** How a game stands, in a player's words. */
 export function outcomeText({ outcome, side }: EnginechessGame): string {
-  if (outcome === 0) return "ongoing";
-  if (outcome > 2) return DRAWS[outcome - 3] ?? "drawn";
-  return (outcome === 1) === (side === "white") ? "you won by checkmate" : "the engine won by checkmate";
+  if (outcome === 0) return t("ongoing");
+  if (outcome > 2) return t(DRAWS[outcome - 3] ?? msg("drawn"));
+  return (outcome === 1) === (side === "white") ? t("you won by checkmate") : t("the engine won by checkmate");
 }
 
 /** The contract of chess against the engine. */

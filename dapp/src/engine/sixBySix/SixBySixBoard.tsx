@@ -1,6 +1,7 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { Coordinates } from "../../board/Coordinates";
 import { PendingMark } from "../../board/PendingMark";
+import { squareText } from "../../board/pieceNames";
 import { SquareGrid } from "../../board/SquareGrid";
 import { usePreference } from "../../browser/preferences";
 import type { LegalMove } from "../../chain/game";
@@ -101,6 +102,7 @@ export function SixBySixBoard({ board, legal, changed, flipped, pending, dimmed,
     <div
       ref={element}
       className={`${styles.board} ${dimmed ? styles.dimmed : ""} cg-wrap pieces`}
+      dir="ltr"
       data-testid="six"
       data-movable={legal.length > 0}
       onPointerDown={onPointerDown}
@@ -136,8 +138,7 @@ export function SixBySixBoard({ board, legal, changed, flipped, pending, dimmed,
         describe={(file, rank) => {
           const index = squareIndex(file, rank);
           const piece = pieceAt(board, index);
-          const state = index === selected ? ", selected" : targets.includes(index) ? ", can go here" : "";
-          return (piece ? `${piece.color} ${piece.role}` : "empty") + state;
+          return squareText(piece, { isSelected: index === selected, isTarget: targets.includes(index) });
         }}
         onActivate={(file, rank) => activate(squareIndex(file, rank))}
         onCancel={() => setSelected(undefined)}

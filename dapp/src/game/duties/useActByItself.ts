@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useChain } from "../../chain/ChainContext";
 import { useBalance } from "../../chain/queries";
+import { t } from "../../i18n/i18n";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { useWallet } from "../../wallet/wallet";
 import { playArguments } from "../line/useBring";
@@ -38,14 +39,17 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
       const settles = { game: game.id, plies: signed.chain.plies.length };
       const left = signed.match?.leaveCall();
       if (what === "signal")
-        send({ title: "Settle", build: (caller) => chess.call(caller, "signalInactivity", [game.id]), settles });
+        send({ title: t("Settle"), build: (caller) => chess.call(caller, "signalInactivity", [game.id]), settles });
       else if (what === "part" && left)
         send({
-          title: "Settle the match",
+          title: t("Settle the match"),
           build: (caller) => chess.call(caller, "play", playArguments(left)),
           settles,
         });
-      else signed.bring(what === "answer" ? "Answer on the chain" : what === "settle" ? "Settle" : "Bring the game");
+      else
+        signed.bring(
+          what === "answer" ? t("Answer on the chain") : what === "settle" ? t("Settle") : t("Bring the game"),
+        );
     },
     [signed, send, chess],
   );

@@ -3,6 +3,7 @@ import { usePreference } from "../../browser/preferences";
 import { useChain } from "../../chain/ChainContext";
 import { type Color, playerToMove } from "../../chain/game";
 import { isThreefold } from "../../chess/history";
+import { t } from "../../i18n/i18n";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import type { GameSnapshot } from "../line/useGame";
 import type { SignedTable } from "../line/useSignedTable";
@@ -25,7 +26,7 @@ export function useAutoClaim(
   useEffect(() => {
     if (!isDue || claimed.current === plies.length) return;
     claimed.current = plies.length;
-    const title = "Claim a draw";
+    const title = t("Claim a draw");
     if (isSigned) bring?.(title, "draw");
     else
       send({

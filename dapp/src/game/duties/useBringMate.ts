@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNow } from "../../browser/useNow";
+import { t } from "../../i18n/i18n";
 import type { SignedTable } from "../line/useSignedTable";
 
 /** So long the mated page is given to acknowledge the mate: an acknowledged one is paid at once. */
@@ -25,6 +26,6 @@ export function useBringMate(signed: SignedTable | undefined, paused: boolean): 
   useEffect(() => {
     if (!isDue || wasBrought.current) return;
     wasBrought.current = true;
-    bring?.("Bring the mate to the chain");
+    bring?.(t("Bring the mate to the chain"));
   }, [isDue, bring]);
 }

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useChain } from "../../chain/ChainContext";
+import { t } from "../../i18n/i18n";
 import type { ChainCall, SignedGameId } from "../../signedPlay/message";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import type { PreparedCall, SignedSession, Wish } from "../../signedPlay/SignedSession";
@@ -49,7 +50,7 @@ export function useBring(id: number, session: SignedSession | undefined, room: R
     const isRelays = room?.state === "online" && room.settles;
     // what the relay was handed and hasn't brought the player brings
     if (isRelays && !session?.game.said(session.game.color, "ask")) await session?.say("ask");
-    else await bring("Ask on the chain", "ask");
+    else await bring(t("Ask on the chain"), "ask");
   }, [room, session, bring]);
   return { bring, ask, busy };
 }

@@ -7,6 +7,7 @@ import { contractPromotion, contractSquare, promotionRole } from "../../chess/hi
 import type { Premove } from "../../chess/premoves";
 import { asKingSteps, type FromTo as Move, sanOf } from "../../chess/san";
 import { START_FEN } from "../../chess/start";
+import { t } from "../../i18n/i18n";
 import { type Proposal, useProposal } from "../../table/useProposal";
 import { isUnderWay, type TrackedTransaction } from "../../transactions/TransactionStore";
 import { useTransactions } from "../../transactions/TransactionsContext";
@@ -68,7 +69,7 @@ export function usePlay(
       if (move.promotion) args.push(contractPromotion(move.promotion));
       const san = sanOf(fen, move);
       send({
-        title: `Move ${san}`,
+        title: t("Move {move}", { move: san }),
         build: (caller) => chess.call(caller, "makeMove", args),
         move: { game: game.id, ply: plies.length, ...move },
         settles: san.endsWith("#") ? { game: game.id, plies: plies.length + 1 } : undefined,

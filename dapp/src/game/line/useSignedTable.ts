@@ -4,6 +4,7 @@ import { encodeMove } from "../../chess/canonical";
 import { replay } from "../../chess/history";
 import { boardEnd, type DrawClaim, drawClaim, legalMoves } from "../../chess/rules";
 import type { FromTo } from "../../chess/san";
+import { t } from "../../i18n/i18n";
 import { type PlyTimes, plyTimes } from "../../signedPlay/clock";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
@@ -144,7 +145,7 @@ export function useSignedTable(
     async (played: FromTo) => {
       // an ask on the chain is answered on the chain, by the relay where it does that
       const isRelays = room?.state === "online" && room.settles;
-      if ((await session?.move(encodeMove(played))) && isAsked && !isRelays) await bring("Answer on the chain");
+      if ((await session?.move(encodeMove(played))) && isAsked && !isRelays) await bring(t("Answer on the chain"));
     },
     [session, room, isAsked, bring],
   );

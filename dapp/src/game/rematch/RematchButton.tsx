@@ -1,3 +1,4 @@
+import { t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
 import { Icon } from "../../ui/Icon";
 import { useAmountText } from "../../ui/values/Amount";
@@ -16,17 +17,17 @@ export function RematchButton({ rematch }: { rematch: Rematch }) {
           type="button"
           className={controls.primary}
           disabled={busy}
-          title={stake && `For ${amount}`}
+          title={stake && t("For {amount}", { amount })}
           onClick={() => accept(asked)}
         >
-          Accept the rematch
+          {t("Accept the rematch")}
         </button>
         <button
           type="button"
           className={`${controls.button} ${controls.iconOnly}`}
           disabled={busy}
-          aria-label="Decline the rematch"
-          title="Decline the rematch"
+          aria-label={t("Decline the rematch")}
+          title={t("Decline the rematch")}
           onClick={() => cancel(asked.id)}
         >
           <Icon name="close" />
@@ -41,16 +42,16 @@ export function RematchButton({ rematch }: { rematch: Rematch }) {
         className={controls.button}
         aria-pressed="true"
         disabled={busy}
-        title="Waiting for the opponent: press to take it back"
+        title={t("Waiting for the opponent: press to take it back")}
         onClick={() => cancel(offered)}
       >
-        Rematch offered
+        {t("Rematch offered")}
       </button>
     );
   }
   return (
     <button type="button" className={controls.button} disabled={busy} onClick={offer}>
-      Rematch
+      {t("Rematch")}
     </button>
   );
 }

@@ -7,6 +7,7 @@ import { type Challenge, type Color, colorOf, type Game, otherColor, SIDES, type
 import type { Payment } from "../../chain/payment";
 import { useChallengeBy } from "../../chain/queries";
 import { nextPoll } from "../../chain/rest";
+import { t } from "../../i18n/i18n";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 
@@ -65,7 +66,7 @@ export function useRematch({ game, you, stake, clock, isSigned }: Played): Remat
     const payment = stake && { ...stake, amount: stake.amount * BigInt(rounds) };
     const terms = [other, SIDES.indexOf(otherColor(you)), clock ? sameClock(clock) : null, rounds, game.engines];
     const order = {
-      title: "Rematch",
+      title: t("Rematch"),
       build: async (caller: Caller) => chess.call(caller, "challenge", [...terms, ...(await keys())], payment),
     };
     if (!(await send(order))) return;
@@ -78,13 +79,13 @@ export function useRematch({ game, you, stake, clock, isSigned }: Played): Remat
   async function accept({ id, key, stake, rounds }: Challenge) {
     const payment = stake && { ...stake, amount: stake.amount * BigInt(rounds) };
     const order = {
-      title: "Accept the rematch",
+      title: t("Accept the rematch"),
       build: async (caller: Caller) => chess.call(caller, "accept", [id, ...(key ? await keyArgument() : [])], payment),
     };
     if (await send(order)) navigate({ view: "game", id });
   }
   const cancel = (id: number) => {
-    send({ title: "No rematch", build: (caller) => chess.call(caller, "cancelChallenge", [id]) });
+    send({ title: t("No rematch"), build: (caller) => chess.call(caller, "cancelChallenge", [id]) });
   };
   return { asked, offered, busy, offer, accept, cancel };
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
 import { Dialog } from "../../ui/Dialog";
 
@@ -44,7 +45,7 @@ export function ExplainedCall({ label, disabled, isMain = true, children, onConf
                 {label}
               </button>
               <button type="button" className={controls.button} onClick={() => setOpen(false)}>
-                Not now
+                {t("Not now")}
               </button>
             </div>
           </div>

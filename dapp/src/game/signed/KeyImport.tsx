@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../i18n/i18n";
 import { gameKeyOf } from "../../signedPlay/ed25519";
 import { toHex } from "../../signedPlay/hex";
 import { readKey } from "../../signedPlay/keys/keyFile";
@@ -22,28 +23,32 @@ export function KeyImport({ publicKey, isAhead, onImported }: Props) {
   async function take() {
     const key = readKey(pasted);
     if (!key || toHex(gameKeyOf(key.secret).publicKey) !== toHex(publicKey)) {
-      return setProblem("This is not the key of this game.");
+      return setProblem(t("This is not the key of this game."));
     }
     try {
       await (await transcriptStore()).putKey(publicKey, key);
       onImported();
     } catch {
-      setProblem("This browser keeps nothing: the key can't come here.");
+      setProblem(t("This browser keeps nothing: the key can't come here."));
     }
   }
 
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label="Key of this game">
-      <h2>Your key is elsewhere</h2>
+    <section className={`${controls.card} ${controls.stack}`} aria-label={t("Key of this game")}>
+      <h2>{t("Your key is elsewhere")}</h2>
       <p className={controls.muted}>
-        This game is played by signature, with a key that this browser doesn't have.{" "}
+        {t("This game is played by signature, with a key that this browser doesn't have.")}{" "}
         {isAhead
-          ? "It has gone further than the chain knows, so you can't move here: go on in the browser that has the key, or take the key's file from there."
-          : "You can move by your wallet, on the chain. First get the longest game that you have signed: else you sign a second one, and your opponent chooses."}
+          ? t(
+              "It has gone further than the chain knows, so you can't move here: go on in the browser that has the key, or take the key's file from there.",
+            )
+          : t(
+              "You can move by your wallet, on the chain. First get the longest game that you have signed: else you sign a second one, and your opponent chooses.",
+            )}
       </p>
       <textarea
         className={controls.field}
-        aria-label="The key's file"
+        aria-label={t("The key's file")}
         rows={3}
         spellCheck={false}
         value={pasted}
@@ -53,7 +58,7 @@ export function KeyImport({ publicKey, isAhead, onImported }: Props) {
         {problem}
       </p>
       <button type="button" className={controls.button} disabled={pasted.trim() === ""} onClick={take}>
-        Take the key
+        {t("Take the key")}
       </button>
     </section>
   );

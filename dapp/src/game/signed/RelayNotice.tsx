@@ -1,4 +1,5 @@
 import type { Color } from "../../chain/game";
+import { t } from "../../i18n/i18n";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import controls from "../../ui/controls.module.css";
 
@@ -7,20 +8,26 @@ const MINUTE_MS = 60_000;
 /** Whether a player is there, in a word or two; nothing where no relay says so. */
 export function presenceText(room: RelayRoom | undefined, color: Color): string | undefined {
   if (!room?.people) return undefined;
-  if (room.people[color].here) return "here";
+  if (room.people[color].here) return t("here");
   const seen = room.seenAt(color);
-  if (seen === undefined) return "not here yet";
+  if (seen === undefined) return t("not here yet");
   const minutes = Math.floor((Date.now() - seen) / MINUTE_MS);
-  if (minutes < 1) return "just left";
-  return minutes < 60 ? `seen ${minutes} min ago` : `seen ${Math.floor(minutes / 60)} h ago`;
+  if (minutes < 1) return t("just left");
+  return minutes < 60
+    ? t("seen {minutes} min ago", { minutes })
+    : t("seen {hours} h ago", { hours: Math.floor(minutes / 60) });
 }
 
 /** Behind the mark: what the relay does, and how many look on. */
 export function relayText(room: RelayRoom): string {
-  if (room.state === "connecting") return "Asking the relay for the longest game …";
+  if (room.state === "connecting") return t("Asking the relay for the longest game …");
   if (room.state === "offline") return "";
   const watching = room.people?.spectators ?? 0;
-  return `Moves go through the relay at once. ${watching === 0 ? "Nobody looks" : watching === 1 ? "One looks" : `${watching} look`} on.`;
+  return watching === 0
+    ? t("Moves go through the relay at once. Nobody looks on.")
+    : t("Moves go through the relay at once. {count, plural, one {One looks on.} other {# look on.}}", {
+        count: watching,
+      });
 }
 
 /** That the relay is away, and what that means; nothing while it is there. */
@@ -28,8 +35,8 @@ export function RelayAway({ room }: { room: RelayRoom }) {
   if (room.state !== "offline") return null;
   return (
     <p role="status" className={controls.muted}>
-      {room.problem ?? "The relay can't be reached."} Reconnecting. Your moves are kept here and go out when it is back;
-      the chain is asked meanwhile.
+      {room.problem ?? t("The relay can't be reached.")}{" "}
+      {t("Reconnecting. Your moves are kept here and go out when it is back; the chain is asked meanwhile.")}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useNow } from "../../browser/useNow";
 import { usePaused } from "../../chain/queries";
+import { t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
 import { useAmountText } from "../../ui/values/Amount";
 import { RELAY_MS } from "../duties/due";
@@ -25,16 +26,17 @@ export function Settle({
   // an end that is open there has its own words in the status
   if (!end || chain.game.awaits === "longerGame") return null;
   const endedAt = session.game.messages.at(-1)?.at ?? 0;
-  if (isRelays && now < endedAt + RELAY_MS) return <p className={controls.muted}>The relay settles this game.</p>;
+  if (isRelays && now < endedAt + RELAY_MS)
+    return <p className={controls.muted}>{t("The relay settles this game.")}</p>;
   const hasWon = end.winner === session.game.color;
   return (
     <button
       type="button"
       className={controls.primary}
       disabled={busy || paused}
-      onClick={() => bring(title ?? "Settle")}
+      onClick={() => bring(title ?? t("Settle"))}
     >
-      {title ? title : hasWon && stake ? `Settle on the chain: ${pot}` : "Settle on the chain"}
+      {title ? title : hasWon && stake ? t("Settle on the chain: {pot}", { pot: pot }) : t("Settle on the chain")}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useChain } from "../../chain/ChainContext";
 import { formatDuration } from "../../chain/format";
+import { msg, t } from "../../i18n/i18n";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
 import { useSituation } from "../duties/useSituation";
@@ -16,9 +17,9 @@ interface Props {
 }
 
 const RELAY_DOES = {
-  show: "The relay shows the longer game.",
-  answer: "The relay brings your answer.",
-  ask: "The relay brings your ask to the chain.",
+  show: msg("The relay shows the longer game."),
+  answer: msg("The relay brings your answer."),
+  ask: msg("The relay brings your ask to the chain."),
 } as const;
 
 /** What a player may tell the chain of a game by signature: only what is due, and what no relay does. */
@@ -39,10 +40,10 @@ export function SignedClaims({ signed, timers, paused }: Props) {
     case "claim":
       return (
         <ConfirmButton
-          label="Claim a draw"
-          title="Brings the game to the chain. After it you make no other move."
+          label={t("Claim a draw")}
+          title={t("Brings the game to the chain. After it you make no other move.")}
           disabled={off}
-          onConfirm={() => bring("Claim a draw", "draw")}
+          onConfirm={() => bring(t("Claim a draw"), "draw")}
         />
       );
     case "bring":
@@ -50,10 +51,10 @@ export function SignedClaims({ signed, timers, paused }: Props) {
     case "show":
     case "answer":
     case "ask":
-      if (due.byRelay) return <p className={controls.muted}>{RELAY_DOES[due.what]}</p>;
-      if (due.what === "answer") return button("Answer on the chain");
+      if (due.byRelay) return <p className={controls.muted}>{t(RELAY_DOES[due.what])}</p>;
+      if (due.what === "answer") return button(t("Answer on the chain"));
       if (due.what === "show")
-        return button(session.isChainElsewhere ? "Show the signed game" : "Show the longer game");
+        return button(session.isChainElsewhere ? t("Show the signed game") : t("Show the longer game"));
       return <AskOnChain signed={signed} disabled={off} onAsk={ask} />;
   }
 }
@@ -70,14 +71,15 @@ export function BringToChain({
 }) {
   return (
     <ExplainedCall
-      label="Bring it to the chain"
+      label={t("Bring it to the chain")}
       disabled={disabled}
       isMain={isMain ?? true}
-      onConfirm={() => signed.bring("Bring the game to the chain")}
+      onConfirm={() => signed.bring(t("Bring the game to the chain"))}
     >
       <p>
-        One call tells the chain all moves so far, and costs a fee. Your opponent's page finds them there. The game goes
-        on as before, and no clock runs on the chain because of it.
+        {t(
+          "One call tells the chain all moves so far, and costs a fee. Your opponent's page finds them there. The game goes on as before, and no clock runs on the chain because of it.",
+        )}
       </p>
     </ExplainedCall>
   );
@@ -89,15 +91,17 @@ function AskOnChain({ signed, disabled, onAsk }: { signed: SignedTable; disabled
   const allowance = askAllowance(chain, config);
   const isAbort = snapshot.clocks !== undefined && snapshot.plies.length < 2;
   return (
-    <ExplainedCall label="Ask on the chain" disabled={disabled} onConfirm={onAsk}>
+    <ExplainedCall label={t("Ask on the chain")} disabled={disabled} onConfirm={onAsk}>
       <p>
-        One call tells the chain all moves so far and asks for your opponent's, and costs a fee. From then on they have{" "}
-        {allowance === undefined ? "a day or two" : formatDuration(allowance)} to move there.
+        {t(
+          "One call tells the chain all moves so far and asks for your opponent's, and costs a fee. From then on they have {time} to move there.",
+          { time: allowance === undefined ? t("a day or two") : formatDuration(allowance) },
+        )}
       </p>
       <p>
         {isAbort
-          ? "Without a move in that time the game is called off, and both get their stakes back."
-          : "Without a move in that time you win, if you have the material to mate; else it is a draw."}
+          ? t("Without a move in that time the game is called off, and both get their stakes back.")
+          : t("Without a move in that time you win, if you have the material to mate; else it is a draw.")}
       </p>
     </ExplainedCall>
   );

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { href } from "../../browser/router";
 import { moveCount } from "../../chess/reason";
+import { t } from "../../i18n/i18n";
+import { Say } from "../../i18n/Say";
 import { toHex } from "../../signedPlay/hex";
 import { writeKey } from "../../signedPlay/keys/keyFile";
 import controls from "../../ui/controls.module.css";
@@ -21,9 +23,9 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Copied: send it to your opponent");
+      setSaid(t("Copied: send it to your opponent"));
     } catch {
-      setSaid("Not allowed to copy: download it instead");
+      setSaid(t("Not allowed to copy: download it instead"));
     }
   }
   async function take() {
@@ -34,46 +36,53 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
   return (
     <>
       <p className={controls.muted}>
-        Your moves are signed here and go to your opponent's page. The chain knows {chain.plies.length} of {total}{" "}
-        half-moves ({moveCount(total)}); it is told the whole game in one call.{" "}
-        <a href={href({ view: "how" })}>What you should know</a>
+        {t(
+          "Your moves are signed here and go to your opponent's page. The chain knows {known} of {total} half-moves ({moves}); it is told the whole game in one call.",
+          { known: chain.plies.length, total, moves: moveCount(total) },
+        )}{" "}
+        <a href={href({ view: "how" })}>{t("What you should know")}</a>
       </p>
       <BringToChain signed={signed} disabled={busy || !isAhead} isMain={false} />
       <p className={controls.muted}>
         {signed.room
-          ? "The relay carries it. Without it, copy the transcript after your move and paste your opponent's."
-          : "Pages in one browser find each other. Anywhere else, copy the transcript after your move and paste your opponent's."}
+          ? t("The relay carries it. Without it, copy the transcript after your move and paste your opponent's.")
+          : t(
+              "Pages in one browser find each other. Anywhere else, copy the transcript after your move and paste your opponent's.",
+            )}
       </p>
       <div className={`${controls.row} ${styles.ways}`}>
         <button type="button" className={controls.button} onClick={copy}>
-          Copy
+          {t("Copy")}
         </button>
         <TranscriptLink game={snapshot.game.id} text={text}>
-          Download
+          {t("Download")}
         </TranscriptLink>
       </div>
       <p role="status" className={controls.muted}>
         {said}
       </p>
       <p className={controls.muted}>
-        <a
-          download={`${toHex(ownKey)}.toml`}
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(writeKey(session.game.kept))}`}
-        >
-          Download the key of this game
-        </a>{" "}
-        to go on in another browser. Whoever has it can play this game for you.
+        <Say
+          text="<0>Download the key of this game</0> to go on in another browser. Whoever has it can play this game for you."
+          parts={[
+            <a
+              key="download"
+              download={`${toHex(ownKey)}.toml`}
+              href={`data:text/plain;charset=utf-8,${encodeURIComponent(writeKey(session.game.kept))}`}
+            />,
+          ]}
+        />
       </p>
       <textarea
         className={controls.field}
-        aria-label="Your opponent's transcript"
+        aria-label={t("Your opponent's transcript")}
         rows={3}
         spellCheck={false}
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}
       />
       <button type="button" className={controls.button} disabled={pasted.trim() === ""} onClick={take}>
-        Take it
+        {t("Take it")}
       </button>
     </>
   );
@@ -85,9 +94,9 @@ export function SignedProblem({ signed }: { signed: SignedTable }) {
   return (
     <p role="status" className={styles.problem}>
       {session.isChainElsewhere
-        ? "The chain has another game than the one signed: show it yours."
+        ? t("The chain has another game than the one signed: show it yours.")
         : (session.problem ?? room?.problem)}
-      {!move && " A game this long goes on on the chain: bring it there, then move."}
+      {!move && ` ${t("A game this long goes on on the chain: bring it there, then move.")}`}
     </p>
   );
 }

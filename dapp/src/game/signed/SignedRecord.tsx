@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useChain } from "../../chain/ChainContext";
 import type { Color } from "../../chain/game";
 import { SITES } from "../../chain/settings";
+import { t } from "../../i18n/i18n";
 import { gameKeyOf } from "../../signedPlay/ed25519";
 import { signedGameId } from "../../signedPlay/gameId";
 import { transcriptStore } from "../../signedPlay/keys/store";
@@ -26,11 +27,11 @@ export function SignedRecord({ snapshot, you }: Props) {
   const transaction = useSettlement(snapshot.game);
   if (!transcript && !transaction) return null;
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label="Play by signature" data-testid="record">
-      <h2>Played by signature</h2>
+    <section className={`${controls.card} ${controls.stack}`} aria-label={t("Play by signature")} data-testid="record">
+      <h2>{t("Played by signature")}</h2>
       {transaction && (
         <p className={controls.muted}>
-          Settled by the transaction{" "}
+          {t("Settled by the transaction")}{" "}
           {explorer ? (
             <a
               className={styles.hash}
@@ -47,7 +48,7 @@ export function SignedRecord({ snapshot, you }: Props) {
       )}
       {transcript && (
         <TranscriptLink game={snapshot.game.id} text={transcript}>
-          Download the transcript
+          {t("Download the transcript")}
         </TranscriptLink>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshChainData } from "../../chain/queries";
+import { t } from "../../i18n/i18n";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
 import type { SignedTable } from "../line/useSignedTable";
@@ -14,13 +15,15 @@ export function TakeOver({ signed: { room, takeOver } }: { signed: SignedTable }
   if (room?.state === "online")
     return (
       <button type="button" className={controls.primary} onClick={go}>
-        Take over here
+        {t("Take over here")}
       </button>
     );
   return (
     <ConfirmButton
-      label="Take over here"
-      title="The relay can't be asked: the other device may have moved. If it has, a move here would be a second one."
+      label={t("Take over here")}
+      title={t(
+        "The relay can't be asked: the other device may have moved. If it has, a move here would be a second one.",
+      )}
       onConfirm={go}
     />
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../i18n/i18n";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
 
@@ -16,18 +17,18 @@ export function DrawOffer({ plies, disabled, onAccept }: Props) {
   return (
     <>
       <ConfirmButton
-        label="Accept the draw"
-        title="Both get their stakes back"
+        label={t("Accept the draw")}
+        title={t("Both get their stakes back")}
         disabled={disabled}
         onConfirm={onAccept}
       />
       <button
         type="button"
         className={controls.button}
-        title="The offer falls with your next move"
+        title={t("The offer falls with your next move")}
         onClick={() => setDeclined(plies)}
       >
-        Decline
+        {t("Decline")}
       </button>
     </>
   );

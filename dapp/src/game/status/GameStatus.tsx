@@ -7,6 +7,8 @@ import { canMate } from "../../chess/material";
 import { endTextFor, moveCount, openEndText, stakesPaid } from "../../chess/reason";
 import { sanOf } from "../../chess/san";
 import { START_FEN } from "../../chess/start";
+import { type Message, msg, t } from "../../i18n/i18n";
+import { Say } from "../../i18n/Say";
 import { type SignedEnd, signedResult } from "../../signedPlay/standing";
 import { Countdown } from "../../table/clock/ChessClock";
 import styles from "../../table/GameStatus.module.css";
@@ -47,12 +49,15 @@ interface Props {
   onBack: () => void;
 }
 
-const WAITING: Partial<Record<Stage, string>> = {
-  preparing: "Preparing",
-  signing: "Waiting for your signature:",
-  sending: "Sending",
-  sent: "Sending",
+const WAITING: Partial<Record<Stage, Message>> = {
+  preparing: msg("Preparing {what}"),
+  signing: msg("Waiting for your signature: {what}"),
+  sending: msg("Sending {what}"),
+  sent: msg("Sending {what}"),
 };
+
+/** So many letters fit into one line of the narrowest card. */
+const LONG = 20;
 
 /** Whose turn it is and what can be claimed; always as high, whatever it says. */
 export function GameStatus(props: Props) {
@@ -62,31 +67,33 @@ export function GameStatus(props: Props) {
   const player = usePlayer();
   const own = useTransactions().find((tracked) => tracked.sender === player && isUnderWay(tracked));
   const isYours = you !== undefined && playerToMove(game) === you && !end && !isWithoutKey;
-  const title = titleText(props);
   const waiting = own && WAITING[own.stage];
+  const title = waiting ? t(waiting, { what: own.title }) : titleText(props);
   const isCancellable = own?.stage === "signing";
 
   return (
     <section
       className={isYours && !own ? `${styles.status} ${styles.yours}` : styles.status}
       data-testid="standing"
-      aria-label="Status"
+      aria-label={t("Status")}
     >
       <header className={styles.header}>
-        <strong data-stage={own?.stage}>{waiting ? `${waiting} ${own.title}` : title}</strong>
+        <strong data-stage={own?.stage} data-long={title.length > LONG}>
+          {title}
+        </strong>
         {!end && <Pot snapshot={snapshot} />}
       </header>
       <p className={styles.detail}>{lookingAt === undefined ? <Detail {...props} /> : lookingAtText(lookingAt)}</p>
       <div className={styles.slot}>
         {isCancellable ? (
           <button type="button" className={controls.button} onClick={() => store.cancel(own.id)}>
-            Cancel
+            {t("Cancel")}
           </button>
         ) : lookingAt !== undefined ? (
           <BackToGame onBack={onBack} />
         ) : play.premoves.length > 0 ? (
           <button type="button" className={controls.button} onClick={play.clearPremoves}>
-            Take {play.premoves.length === 1 ? "it" : "them"} back
+            {play.premoves.length === 1 ? t("Take it back") : t("Take them back")}
           </button>
         ) : signed?.session.isPlayedElsewhere && !end ? (
           <TakeOver signed={signed} />
@@ -104,17 +111,17 @@ function titleText({ snapshot: { game, claims }, you, play, end, fen, signed, is
   if (game.state !== "ongoing") return endTextFor(game, you);
   if (game.awaits === "longerGame") return openEndText(game);
   if (end) return endTextFor(signedResult(game, end), you);
-  if (isWithoutKey) return "Your key is elsewhere";
+  if (isWithoutKey) return t("Your key is elsewhere");
   if (play.proposed) {
-    return claims.illegalMove ? "Moving gives up the win" : `Play ${sanOf(fen, play.proposed)}?`;
+    return claims.illegalMove ? t("Moving gives up the win") : t("Play {move}?", { move: sanOf(fen, play.proposed) });
   }
-  if (play.inFlight) return `Sending ${sanOf(fen, play.inFlight)}`;
-  if (!you) return `${game.turn === "white" ? "White" : "Black"} to move`;
-  if (game.turn === you) return "Your turn";
-  if (signed?.offlineSince !== undefined) return "Reconnecting";
+  if (play.inFlight) return t("Sending {what}", { what: sanOf(fen, play.inFlight) });
+  if (!you) return game.turn === "white" ? t("White to move") : t("Black to move");
+  if (game.turn === you) return t("Your turn");
+  if (signed?.offlineSince !== undefined) return t("Reconnecting");
   const { length } = play.premoves;
-  if (length === 0) return "Their turn";
-  return length === 1 ? "Their turn · next move set" : `Their turn · ${length} moves set`;
+  if (length === 0) return t("Their turn");
+  return length === 1 ? t("Their turn · next move set") : t("Their turn · {count} moves set", { count: length });
 }
 
 /** What is played for. */
@@ -123,14 +130,13 @@ function Pot({ snapshot: { game, stake } }: { snapshot: GameSnapshot }) {
   return (
     <span className={styles.pot} data-testid="pot">
       {stake ? (
-        <>
-          Pot{" "}
-          <b>
-            <Amount payment={stake} times={2n} />
-          </b>
-        </>
+        <Say
+          text="Pot <0>{amount}</0>"
+          values={{ amount: <Amount payment={stake} times={2n} /> }}
+          parts={[<b key="pot" />]}
+        />
       ) : (
-        "No stake"
+        t("No stake")
       )}
     </span>
   );
@@ -146,26 +152,28 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
   if (signed?.match?.interval) return <span data-testid="interval">{intervalText(signed.match)}</span>;
   if (end) return signedEndText(end);
-  if (isWithoutKey) return "Go on in the browser that has this game's key, or take the key's file from there.";
+  if (isWithoutKey) return t("Go on in the browser that has this game's key, or take the key's file from there.");
   if (outlook && signed && !claims.inactivity) return <OutlookLine outlook={outlook} signed={signed} />;
   const isOnMove = game.turn === you;
   const texts = [
     signed && reconnectingText(signed, isOnMove),
-    signed?.session.isPlayedElsewhere && "You play on another device: this one follows.",
-    paused && "The contract is paused. The clock stands still.",
-    claims.inactivity && (isOnMove ? "Your time is over." : "Their time is over."),
-    claims.illegalMove && isOnMove && "Your opponent left their king attacked: claim the win before you move.",
-    claims.illegalMove && you && !isOnMove && "Your king is attacked: your opponent may call it.",
-    claims.draw && isOnMove && `A draw can be claimed: ${drawReason(plies)}.`,
+    signed?.session.isPlayedElsewhere && t("You play on another device: this one follows."),
+    paused && t("The contract is paused. The clock stands still."),
+    claims.inactivity && (isOnMove ? t("Your time is over.") : t("Their time is over.")),
+    claims.illegalMove && isOnMove && t("Your opponent left their king attacked: claim the win before you move."),
+    claims.illegalMove && you && !isOnMove && t("Your king is attacked: your opponent may call it."),
+    claims.draw && isOnMove && t("A draw can be claimed: {reason}.", { reason: drawReason(plies) }),
     drawOffer &&
-      (!you ? "A draw is offered." : drawOffer === you ? "You offer a draw." : "Your opponent offers a draw."),
+      (!you ? t("A draw is offered.") : drawOffer === you ? t("You offer a draw.") : t("Your opponent offers a draw.")),
     game.awaits === "answer" && !claims.inactivity && askedText(signed ? signed.isAsked : isOnMove, you !== undefined),
   ].filter(Boolean);
   if (texts.length > 0) return texts.join(" ");
   return (
     <>
-      {game.match ? `Game ${game.match.round + 1} of ${game.match.rounds}` : `Game ${game.id}`} ·{" "}
-      {moveCount(plies.length)}
+      {game.match
+        ? t("Game {number} of {count}", { number: game.match.round + 1, count: game.match.rounds })
+        : t("Game {id}", { id: game.id })}{" "}
+      · {moveCount(plies.length)}
       <RecentMoves moves={plies.map(({ san }) => san)} />
     </>
   );
@@ -173,57 +181,56 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
 
 const signedEndText = ({ isFinal }: SignedEnd): string =>
   isFinal
-    ? "Signed by both. Not settled yet: the chain pays as soon as it is told."
-    : "Not acknowledged by both yet: on the chain it would stay open for a while.";
+    ? t("Signed by both. Not settled yet: the chain pays as soon as it is told.")
+    : t("Not acknowledged by both yet: on the chain it would stay open for a while.");
 
 /** While the relay's line is away. */
 const reconnectingText = ({ offlineSince }: SignedTable, isOnMove: boolean): string | undefined =>
   offlineSince === undefined
     ? undefined
     : isOnMove
-      ? "Reconnecting: your move is kept here and goes out when the line is back."
-      : "What your opponent does isn't known until the line is back. Nothing is lost.";
+      ? t("Reconnecting: your move is kept here and goes out when the line is back.")
+      : t("What your opponent does isn't known until the line is back. Nothing is lost.");
 
 const askedText = (isOnMove: boolean, isPlayer: boolean): string =>
   isOnMove
-    ? "Your opponent asks for your move on the chain: your clock there runs."
-    : `${isPlayer ? "You have asked" : "It was asked"} for the move on the chain: their clock there runs.`;
+    ? t("Your opponent asks for your move on the chain: your clock there runs.")
+    : isPlayer
+      ? t("You have asked for the move on the chain: their clock there runs.")
+      : t("It was asked for the move on the chain: their clock there runs.");
 
 /** An end that a longer game could still undo. */
 function OpenEnd({ isOver, until }: { isOver: boolean; until: number | undefined }) {
-  if (isOver) return "Nobody has shown a longer game: it can be settled.";
-  if (until === undefined) return "Not final yet: a longer game that both have signed would undo it.";
-  return (
-    <>
-      Final in <Countdown until={until} /> unless a longer game is shown.
-    </>
-  );
+  if (isOver) return t("Nobody has shown a longer game: it can be settled.");
+  if (until === undefined) return t("Not final yet: a longer game that both have signed would undo it.");
+  return <Say text="Final in {time} unless a longer game is shown." values={{ time: <Countdown until={until} /> }} />;
 }
 
 function Paid({ snapshot: { game, stake }, you }: { snapshot: GameSnapshot; you: Color | undefined }) {
   const paid = you ? stakesPaid(game, you) : game.state === "drawn" || game.state === "noResult" ? 1n : 2n;
   const amount = useAmountText(stake, paid);
-  if (!stake) return "There was no stake.";
-  if (game.match && !you) return "Both were paid by the score.";
-  if (!you) return paid === 1n ? "Both got their stakes back." : `The winner was paid ${amount}.`;
+  if (!stake) return t("There was no stake.");
+  if (game.match && !you) return t("Both were paid by the score.");
+  if (!you)
+    return paid === 1n ? t("Both got their stakes back.") : t("The winner was paid {amount}.", { amount: amount });
   return paid > 0n
-    ? `You were paid ${amount}.`
+    ? t("You were paid {amount}.", { amount: amount })
     : game.match
-      ? "Your opponent was paid all stakes."
-      : "Your opponent was paid both stakes.";
+      ? t("Your opponent was paid all stakes.")
+      : t("Your opponent was paid both stakes.");
 }
 
 /** What signalling that the time is over brings. */
 function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Color): string | undefined {
   const pot = useAmountText(stake, 2n);
-  if (game.awaits === "longerGame") return "Settle the game";
-  if (clocks && plies.length < 2) return "Call the game off";
+  if (game.awaits === "longerGame") return t("Settle the game");
+  if (clocks && plies.length < 2) return t("Call the game off");
   if (game.turn === you) return undefined;
-  if (!canMate(plies.at(-1)?.fen ?? START_FEN, you)) return "Claim the draw: no material to mate";
-  return stake ? `Claim the win: ${pot}` : "Claim the win";
+  if (!canMate(plies.at(-1)?.fen ?? START_FEN, you)) return t("Claim the draw: no material to mate");
+  return stake ? t("Claim the win: {pot}", { pot: pot }) : t("Claim the win");
 }
 
-const RELAY_ENDS = <p className={controls.muted}>The relay ends the game.</p>;
+const RelayEnds = () => <p className={controls.muted}>{t("The relay ends the game.")}</p>;
 
 /** What a player can have now by saying so. */
 function Claims({ snapshot, timers, signed, you }: Pick<Props, "snapshot" | "timers" | "signed"> & { you: Color }) {
@@ -253,16 +260,18 @@ function Claims({ snapshot, timers, signed, you }: Pick<Props, "snapshot" | "tim
   );
   return (
     <>
-      {claims.illegalMove && isOnMove && claim("Call the illegal move", "callIllegalMove", `Claim the win: ${pot}`)}
-      {claims.inactivity && timeout && (isRelays ? RELAY_ENDS : claim(timeout, "signalInactivity", timeout))}
+      {claims.illegalMove &&
+        isOnMove &&
+        claim(t("Call the illegal move"), "callIllegalMove", t("Claim the win: {pot}", { pot: pot }))}
+      {claims.inactivity && timeout && (isRelays ? <RelayEnds /> : claim(timeout, "signalInactivity", timeout))}
       {signed && !claims.inactivity && <SignedClaims signed={signed} timers={timers} paused={paused} />}
-      {claims.draw && isOnMove && !signed && claim("Claim a draw", "claimDraw", "Claim a draw")}
-      {isReclaimable && claim("Take the stake back", "reclaimWager", "Take the stake back", true)}
+      {claims.draw && isOnMove && !signed && claim(t("Claim a draw"), "claimDraw", t("Claim a draw"))}
+      {isReclaimable && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"), true)}
       {drawOffer && drawOffer !== you && !signed?.end && (
         <DrawOffer
           plies={game.plies}
           disabled={!signed && (busy || paused)}
-          onAccept={() => (signed ? signed.say("draw") : call("Accept the draw", "draw"))}
+          onAccept={() => (signed ? signed.say("draw") : call(t("Accept the draw"), "draw"))}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { useNow } from "../../browser/useNow";
 import { useChain } from "../../chain/ChainContext";
 import { usePaused } from "../../chain/queries";
+import { t } from "../../i18n/i18n";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { ConfirmButton } from "../../ui/ConfirmButton";
@@ -23,19 +24,19 @@ export function MatchButtons({
 }) {
   const { interval } = match;
   if (!interval) return null;
-  if (interval.isBroughtFirst) return <Settle signed={signed} title="Tell the chain of the draw" />;
-  if (interval.isParted) return <Settle signed={signed} title="Bring the result to the chain" />;
+  if (interval.isBroughtFirst) return <Settle signed={signed} title={t("Tell the chain of the draw")} />;
+  if (interval.isParted) return <Settle signed={signed} title={t("Bring the result to the chain")} />;
   if (interval.mine === "leave") return <SettleLeft signed={signed} match={match} />;
   const isSaid = interval.mine !== undefined || interval.wish !== undefined;
   return (
     <>
       <button type="button" className={controls.primary} disabled={isSaid} onClick={() => match.want("begin")}>
-        Next game
+        {t("Next game")}
       </button>
       <ConfirmButton
-        label="Leave the match"
+        label={t("Leave the match")}
         {...(isNarrow ? { icon: "flag" as const } : { isAside: true })}
-        title="Leave: both are paid by the score"
+        title={t("Leave: both are paid by the score")}
         disabled={interval.mine !== undefined || interval.wish === "leave"}
         onConfirm={() => match.want("leave")}
       />
@@ -53,7 +54,8 @@ function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed:
   const left = match.leaveCall();
   if (!left) return null;
   const since = session.game.messages.at(-1)?.at ?? 0;
-  if (isRelays && now < since + 2 * RELAY_MS) return <p className={controls.muted}>The relay settles this match.</p>;
+  if (isRelays && now < since + 2 * RELAY_MS)
+    return <p className={controls.muted}>{t("The relay settles this match.")}</p>;
   return (
     <button
       type="button"
@@ -61,13 +63,13 @@ function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed:
       disabled={busy || paused}
       onClick={() =>
         send({
-          title: "Settle the match",
+          title: t("Settle the match"),
           build: (caller) => chess.call(caller, "play", playArguments(left)),
           settles: { game: chain.game.id, plies: chain.game.plies },
         })
       }
     >
-      Settle the match
+      {t("Settle the match")}
     </button>
   );
 }
@@ -76,19 +78,25 @@ function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed:
 export function intervalText({ interval, current, rounds }: MatchSession): string {
   if (!interval) return "";
   const { mine, theirs, wish } = interval;
-  const next = `game ${current.game.id.round + 2} of ${rounds}`;
-  if (interval.isBroughtFirst) return "The chain is told of the draw first, so that nobody takes it back.";
+  const next = { number: current.game.id.round + 2, count: rounds };
+  if (interval.isBroughtFirst) return t("The chain is told of the draw first, so that nobody takes it back.");
   if (interval.isParted) {
-    const who = mine === "leave" ? "You have left the match" : "They have left the match";
-    return `${who}: the result goes to the chain, and is paid by the score when it is final there.`;
+    return mine === "leave"
+      ? t("You have left the match: the result goes to the chain, and is paid by the score when it is final there.")
+      : t("They have left the match: the result goes to the chain, and is paid by the score when it is final there.");
   }
   if (mine === "leave") {
     return theirs === "leave"
-      ? "You have both left: you are paid by the score."
-      : "You have left the match. It is settled when they leave, too; nobody can begin a game any more.";
+      ? t("You have both left: you are paid by the score.")
+      : t("You have left the match. It is settled when they leave, too; nobody can begin a game any more.");
   }
-  if (mine === "begin") return `You are ready for ${next}. Waiting for your opponent.`;
-  if (wish) return `Waiting for their word about ${next}: who could take the end back speaks first.`;
-  if (theirs === "begin") return `They are ready for ${next}. Nobody must go on: who leaves keeps what they have won.`;
-  return `Ready for ${next}? Nobody must go on: a winner may leave, too.`;
+  if (mine === "begin") return t("You are ready for game {number} of {count}. Waiting for your opponent.", next);
+  if (wish)
+    return t("Waiting for their word about game {number} of {count}: who could take the end back speaks first.", next);
+  if (theirs === "begin")
+    return t(
+      "They are ready for game {number} of {count}. Nobody must go on: who leaves keeps what they have won.",
+      next,
+    );
+  return t("Ready for game {number} of {count}? Nobody must go on: a winner may leave, too.", next);
 }

@@ -1,5 +1,7 @@
 import { useChain } from "../../chain/ChainContext";
 import { formatDuration } from "../../chain/format";
+import { msg, t } from "../../i18n/i18n";
+import { Say } from "../../i18n/Say";
 import { Countdown } from "../../table/clock/ChessClock";
 import { useAmountText } from "../../ui/values/Amount";
 import type { Outlook } from "../duties/due";
@@ -12,31 +14,37 @@ export function OutlookLine({ outlook, signed }: { outlook: Outlook; signed: Sig
   const { stake } = signed.snapshot;
   const pot = useAmountText(stake, 2n);
   const gain = {
-    win: stake ? `you win ${pot}` : "you win",
-    draw: "it is a draw",
-    abort: "the game is called off",
+    win: stake ? t("you win {pot}", { pot: pot }) : t("you win"),
+    draw: t("it is a draw"),
+    abort: t("the game is called off"),
   }[outlook.prize];
   const allowance = askAllowance(signed.chain, config);
-  const later = allowance === undefined ? "a day or two later" : `${formatDuration(allowance)} later`;
+  const later =
+    allowance === undefined ? t("a day or two later") : t("{time} later", { time: formatDuration(allowance) });
   switch (outlook.kind) {
     case "waiting":
       return (
-        <>
-          They are away. In <Countdown until={outlook.askAt} /> you can ask on the chain; {later} {gain}.
-        </>
+        <Say
+          text="They are away. In {time} you can ask on the chain; {later} {gain}."
+          values={{ time: <Countdown until={outlook.askAt} />, later, gain }}
+        />
       );
     case "askable":
-      return `They don't move. Ask, and ${later} ${gain}.`;
+      return t("They don't move. Ask, and {later} {gain}.", { later, gain });
     case "handed":
-      return `You have asked: ${later} at most ${gain}.`;
+      return t("You have asked: {later} at most {gain}.", { later, gain });
     case "asked":
       return outlook.until === undefined ? (
-        "You have asked for the move on the chain: their clock there runs."
+        t("You have asked for the move on the chain: their clock there runs.")
       ) : (
-        <>
-          You have asked on the chain. Without a move in <Countdown until={outlook.until} /> {gain}
-          {outlook.byRelay && "; the relay sees to it"}.
-        </>
+        <Say
+          text={
+            outlook.byRelay
+              ? msg("You have asked on the chain. Without a move in {time} {gain}; the relay sees to it.")
+              : msg("You have asked on the chain. Without a move in {time} {gain}.")
+          }
+          values={{ time: <Countdown until={outlook.until} />, gain }}
+        />
       );
   }
 }

@@ -7,6 +7,8 @@ import { useDecimals, useTokenBalance } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
 import { useFirstNotice } from "../../challenge/useFirstNotice";
 import { loadGamePage } from "../../game/loadGamePage";
+import { t } from "../../i18n/i18n";
+import { Say } from "../../i18n/Say";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { WithdrawButton } from "../../transactions/WithdrawButton";
@@ -37,12 +39,12 @@ export function JoinQueue({ terms }: { terms: Terms }) {
   if (!wager) {
     return (
       <section className={controls.card}>
-        <p role="status">This contract isn't open yet: its owner has not set the wager.</p>
+        <p role="status">{t("This contract isn't open yet: its owner has not set the wager.")}</p>
       </section>
     );
   }
   const order = {
-    title: "Join",
+    title: t("Join"),
     // with a relay the game is played by signature, if the other one has named a key, too
     build: async (caller: Caller) => chess.call(caller, "joinGame", relay ? await keyArgument() : [], wager),
   };
@@ -54,32 +56,34 @@ export function JoinQueue({ terms }: { terms: Terms }) {
     else go();
   };
   const obstacle = paused
-    ? "The contract is paused: no moves, no new games."
+    ? t("The contract is paused: no moves, no new games.")
     : balance !== undefined && balance < wager.amount
-      ? `You have ${formatAmount(balance, decimals, 6)}: too little for the wager.`
+      ? t("You have {amount}: too little for the wager.", { amount: formatAmount(balance, decimals, 6) })
       : undefined;
 
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label="New game">
+    <section className={`${controls.card} ${controls.stack}`} aria-label={t("New game")}>
       <p className={styles.wager}>
-        <span>Wager</span> <strong>{formatPayment(wager, decimals)}</strong>
+        <span>{t("Wager")}</span> <strong>{formatPayment(wager, decimals)}</strong>
       </p>
       <p className={controls.muted}>
         <FiatValue payment={wager} />
-        Win {formatPayment({ ...wager, amount: 2n * wager.amount }, decimals)}, a draw gives yours back · a day for each
-        move ·{" "}
+        {t("Win {amount}, a draw gives yours back · a day for each move", {
+          amount: formatPayment({ ...wager, amount: 2n * wager.amount }, decimals),
+        })}{" "}
+        ·{" "}
         {relay
-          ? "moves by signature, free of charge"
-          : `fees about ${formatAmount(gameFee(config), 18, 4)} EGLD for 40 moves`}
+          ? t("moves by signature, free of charge")
+          : t("fees about {fee} EGLD for 40 moves", { fee: formatAmount(gameFee(config), 18, 4) })}
       </p>
       {isWaiting ? (
         <button
           type="button"
           className={`${controls.button} ${controls.large}`}
           disabled={busy || paused}
-          onClick={() => send({ title: "Leave the queue", build: (caller) => chess.call(caller, "leaveQueue") })}
+          onClick={() => send({ title: t("Leave the queue"), build: (caller) => chess.call(caller, "leaveQueue") })}
         >
-          Leave the queue
+          {t("Leave the queue")}
         </button>
       ) : (
         <button
@@ -89,18 +93,19 @@ export function JoinQueue({ terms }: { terms: Terms }) {
           disabled={busy || obstacle !== undefined}
           onClick={() => (player ? join() : setConnecting(true))}
         >
-          Play a stranger for {formatPayment(wager, decimals)}
+          {t("Play a stranger for {amount}", { amount: formatPayment(wager, decimals) })}
         </button>
       )}
       <p role="status" data-testid="queue" className={styles.queue}>
         {isWaiting ? (
-          "You are waiting for an opponent. You will play White."
+          t("You are waiting for an opponent. You will play White.")
         ) : waiting ? (
-          <>
-            <PlayerName address={waiting} /> is waiting: you would play Black.
-          </>
+          <Say
+            text="{player} is waiting: you would play Black."
+            values={{ player: <PlayerName address={waiting} /> }}
+          />
         ) : (
-          "Nobody is waiting: you would play White when somebody comes."
+          t("Nobody is waiting: you would play White when somebody comes.")
         )}
       </p>
       <p role="alert" className={styles.obstacle} data-testid="obstacle">

@@ -1,13 +1,15 @@
 import { useEffect, useState } from "react";
 import { useChain } from "../../chain/ChainContext";
-import { formatAmount, formatTimeControl } from "../../chain/format";
+import { formatPayment, formatTimeControl } from "../../chain/format";
 import type { Challenge } from "../../chain/game";
 import { EGLD } from "../../chain/payment";
 import { useTokenBalance } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
-import { isSameClock, type Preset, TILES } from "../../challenge/presets";
+import { isSameClock, type Preset, presetText, TILES } from "../../challenge/presets";
 import { useFirstNotice } from "../../challenge/useFirstNotice";
 import { loadGamePage } from "../../game/loadGamePage";
+import { type Message, msg, t } from "../../i18n/i18n";
+import { Say } from "../../i18n/Say";
 import controls from "../../ui/controls.module.css";
 import { Amount } from "../../ui/values/Amount";
 import { FiatValue } from "../../ui/values/FiatValue";
@@ -43,10 +45,12 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
   }, [isSoon]);
 
   const obstacle = paused
-    ? "The contract is paused: no new games."
+    ? t("The contract is paused: no new games.")
     : (choice.problem ??
       (stake && balance !== undefined && balance < stake.amount
-        ? `You have ${formatAmount(balance, 18, 6)} EGLD: too little for the stake.`
+        ? t("You have {amount}: too little for the stake.", {
+            amount: formatPayment({ token: EGLD, amount: balance }, 18, 6),
+          })
         : undefined));
   const begin = ({ name, clock }: Preset, wallet?: Wallet) => {
     setConnecting(undefined);
@@ -61,7 +65,7 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
   };
 
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label="Quick pairing">
+    <section className={`${controls.card} ${controls.stack}`} aria-label={t("Quick pairing")}>
       <StakeChoice choice={choice} disabled={waiting !== undefined} />
       <div className={styles.tiles}>
         {TILES.map((tile) => {
@@ -76,18 +80,18 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
               aria-pressed={isWaiting}
               data-testid="tile"
               disabled={!isUsable}
-              title={isWaiting ? "Take it back" : formatTimeControl(tile.clock)}
+              title={isWaiting ? t("Take it back") : formatTimeControl(tile.clock)}
               onClick={() => press(tile)}
             >
-              <b>{tile.name}</b>
+              <b>{presetText(tile.name)}</b>
               <small>
                 {isWaiting
-                  ? "take back"
+                  ? t("take back")
                   : pressed === tile.name
                     ? "…"
                     : others > 0 && !waiting
-                      ? "plays now"
-                      : KINDS[tile.name]}
+                      ? t("plays now")
+                      : kindOf(tile.name)}
               </small>
             </button>
           );
@@ -97,7 +101,7 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
         {waiting ? (
           <Waiting waiting={waiting} known={known} player={player} />
         ) : (
-          "One click: you meet who waits for the same, or wait for them."
+          t("One click: you meet who waits for the same, or wait for them.")
         )}
       </p>
       <p role="alert" className={styles.obstacle}>
@@ -112,13 +116,18 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
 }
 
 /** What players call these times. */
-const KINDS: Record<string, string> = {
-  "1+0": "bullet",
-  "3+2": "blitz",
-  "5+3": "blitz",
-  "10+5": "rapid",
-  "15+10": "rapid",
-  "1 day": "a move",
+const KINDS: Record<string, Message> = {
+  "1+0": msg("bullet"),
+  "3+2": msg("blitz"),
+  "5+3": msg("blitz"),
+  "10+5": msg("rapid"),
+  "15+10": msg("rapid"),
+  "1d": msg("a move"),
+};
+
+const kindOf = (name: string): string => {
+  const kind = KINDS[name];
+  return kind ? t(kind) : "";
 };
 
 function Waiting({
@@ -135,11 +144,14 @@ function Waiting({
   const isSecond = fitting(known, waiting, player).some((other) => other.id < id);
   return (
     <>
-      Waiting for an opponent: {formatTimeControl(clock)}, {stake ? <Amount payment={stake} /> : "no stake"}
-      {stake && <FiatValue payment={stake} />}.{" "}
+      <Say
+        text="Waiting for an opponent: {time}, {stake}."
+        values={{ time: formatTimeControl(clock), stake: stake ? <Amount payment={stake} /> : t("no stake") }}
+      />{" "}
+      {stake && <FiatValue payment={stake} />}{" "}
       {isSecond
-        ? "Somebody waits for the same: take yours back and press again."
-        : "The game opens by itself. Press again to take it back."}
+        ? t("Somebody waits for the same: take yours back and press again.")
+        : t("The game opens by itself. Press again to take it back.")}
     </>
   );
 }

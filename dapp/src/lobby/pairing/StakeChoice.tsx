@@ -2,6 +2,7 @@ import { useState } from "react";
 import { localStore } from "../../browser/storage";
 import { parseAmount } from "../../chain/format";
 import { EGLD, type Payment } from "../../chain/payment";
+import { t } from "../../i18n/i18n";
 import { ChoiceGroup } from "../../ui/ChoiceGroup";
 import controls from "../../ui/controls.module.css";
 import { FiatValue } from "../../ui/values/FiatValue";
@@ -43,7 +44,7 @@ export function useStakeChoice(): Choice {
     own,
     stake: amount ? { token: EGLD, amount } : undefined,
     problem:
-      amount === undefined || (chosen === OWN && amount === 0n) ? "The stake is not an amount of EGLD." : undefined,
+      amount === undefined || (chosen === OWN && amount === 0n) ? t("The stake is not an amount of EGLD.") : undefined,
     choose: (next) => {
       setChosen(next);
       keep(next === OWN ? own : next);
@@ -60,11 +61,11 @@ export function StakeChoice({ choice, disabled }: { choice: Choice; disabled: bo
   return (
     <fieldset className={styles.stakes} disabled={disabled}>
       <ChoiceGroup
-        label="Stake"
+        label={t("Stake")}
         name="pairing-stake"
         choices={[
-          ...SIZES.map((size) => ({ value: size, text: size === "0" ? "none" : size })),
-          { value: OWN, text: "other" },
+          ...SIZES.map((size) => ({ value: size, text: size === "0" ? t("none") : size })),
+          { value: OWN, text: t("other") },
         ]}
         value={chosen}
         onChange={choice.choose}
@@ -72,7 +73,7 @@ export function StakeChoice({ choice, disabled }: { choice: Choice; disabled: bo
       <label className={styles.own}>
         <input
           className={controls.field}
-          aria-label="Stake in EGLD"
+          aria-label={t("Stake in EGLD")}
           inputMode="decimal"
           autoComplete="off"
           disabled={chosen !== OWN}

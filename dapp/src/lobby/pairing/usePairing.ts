@@ -5,6 +5,7 @@ import type { Caller } from "../../chain/chess";
 import { type Challenge, SIDES } from "../../chain/game";
 import { useKnownChallenges } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
+import { t } from "../../i18n/i18n";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import type { Wallet } from "../../wallet/wallet";
@@ -76,7 +77,7 @@ export function usePairing(
     const key = () => (isSigned ? keyArgument() : Promise.resolve([]));
     try {
       const found = await find(wanted, by?.address ?? player);
-      const title = found ? "Accept the challenge" : "Challenge";
+      const title = found ? t("Accept the challenge") : t("Challenge");
       const order = found
         ? { title, build: async (caller: Caller) => chess.call(caller, "accept", [found.id, ...(await key())], stake) }
         : {
@@ -89,14 +90,15 @@ export function usePairing(
       setTimeout(() => setPressed(undefined), SHOWN_MS);
     } catch (error) {
       setPressed(undefined);
-      setTrouble(`No game was begun and nothing was paid: ${error instanceof Error ? error.message : error}.`);
+      const reason = error instanceof Error ? error.message : String(error);
+      setTrouble(t("No game was begun and nothing was paid: {reason}.", { reason }));
     }
   }
 
   const takeBack = () => {
     if (!waiting) return;
     const { id } = waiting;
-    send({ title: "Take the challenge back", build: (caller) => chess.call(caller, "cancelChallenge", [id]) });
+    send({ title: t("Take the challenge back"), build: (caller) => chess.call(caller, "cancelChallenge", [id]) });
   };
   return { waiting, pressed, trouble, busy, pair, takeBack };
 }

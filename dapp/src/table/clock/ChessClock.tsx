@@ -1,5 +1,6 @@
 import { useNow } from "../../browser/useNow";
 import { formatClock, formatTenths } from "../../chain/format";
+import { t } from "../../i18n/i18n";
 import styles from "./ChessClock.module.css";
 import { littleTime, TENTHS_MS } from "./lowTime";
 import type { Timer } from "./timer";
@@ -26,7 +27,7 @@ export function ChessClock({
       className={`${styles.clock} ${look}`}
       role="timer"
       aria-live="off"
-      title={isUnknown ? "Not known until the line is back" : "Time left"}
+      title={isUnknown ? t("Not known until the line is back") : t("Time left")}
       data-testid="clock"
       data-running={isRunning}
       data-unknown={isUnknown}

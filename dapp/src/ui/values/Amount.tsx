@@ -5,7 +5,7 @@ import { useDecimals } from "../../chain/queries";
 /** "0.05 EGLD", with the token's own decimals. */
 export function Amount({ payment, times = 1n, most }: { payment: Payment; times?: bigint; most?: number }) {
   const decimals = useDecimals(payment.token);
-  return <span>{formatPayment({ ...payment, amount: times * payment.amount }, decimals, most)}</span>;
+  return <span dir="ltr">{formatPayment({ ...payment, amount: times * payment.amount }, decimals, most)}</span>;
 }
 
 /** The same as text, for titles and labels. */

@@ -1,6 +1,7 @@
 import { shortAddress } from "../../chain/format";
 import { NOBODY } from "../../chain/game";
 import { useBotName, useHerotag } from "../../chain/queries";
+import { t } from "../../i18n/i18n";
 import controls from "../controls.module.css";
 
 /** A player as people call them: @herotag, or the ends of the address; a program by its name, and as one. */
@@ -8,13 +9,17 @@ export function PlayerName({ address }: { address: string }) {
   const isSomebody = address !== NOBODY;
   const bot = useBotName(address);
   const herotag = useHerotag(isSomebody && !bot ? address : undefined);
-  if (!isSomebody) return <span>nobody yet</span>;
+  if (!isSomebody) return <span>{t("nobody yet")}</span>;
   if (bot) {
     return (
       <span title={address}>
-        {bot} <small className={controls.chip}>bot</small>
+        {bot} <small className={controls.chip}>{t("bot")}</small>
       </span>
     );
   }
-  return <span title={address}>{herotag ? `@${herotag}` : shortAddress(address)}</span>;
+  return (
+    <span title={address} dir="ltr">
+      {herotag ? `@${herotag}` : shortAddress(address)}
+    </span>
+  );
 }

@@ -1,0 +1,138 @@
+// Each language in windows of all widths: nothing cut off, nothing wider than the window, no serious fault by axe.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { faults } from "../world/looks";
+import { laidOut, seesPlies, WAGER, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ engines: true });
+}, 60_000);
+afterAll(() => world?.stop());
+
+const WIDTHS = [320, 390, 768, 1280, 1920];
+const LOCALES = [
+  ["en-US", "en", "ltr"],
+  ["de-DE", "de", "ltr"],
+  ["ar-EG", "ar", "rtl"],
+] as const;
+
+const PLAYERS = { en: ["alice", "bob"], de: ["carol", "frank"], ar: ["grace", "heidi"] } as const;
+
+/** Texts that don't fit into what holds them: cut off, or written over what is beside it. */
+const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isSeen = (element: HTMLElement) =>
+      // what only a screen reader has is one pixel wide; boards have pieces over their edges
+      element.clientWidth > 1 &&
+      element.textContent.trim() !== "" &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest("svg, option, .cg-wrap, [data-testid=board], [data-testid=six]");
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    const isCut = (element: HTMLElement) => {
+      const { display, overflowX, overflowY } = getComputedStyle(element);
+      const isHiding = (overflow: string) => overflow === "hidden" || overflow === "clip";
+      const holdsText = display !== "inline" && hasText(element);
+      return (
+        ((holdsText || isHiding(overflowX)) && element.scrollWidth > element.clientWidth + 1) ||
+        (isHiding(overflowY) && element.scrollHeight > element.clientHeight + 1)
+      );
+    };
+    return [...document.querySelectorAll<HTMLElement>("#root *")]
+      .filter((element) => isSeen(element) && isCut(element))
+      .map((element) => {
+        const { textContent, className, scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+        return `${textContent} (${className}): ${scrollWidth}×${scrollHeight} in ${clientWidth}×${clientHeight}`;
+      });
+  });
+
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`the page: ${scrollWidth} in ${clientWidth}`] : [];
+  });
+
+/** What doesn't fit, once a busy machine has laid it out. */
+async function faultsOfLayout(page: Page): Promise<string[]> {
+  for (let attempt = 0; ; attempt++) {
+    await laidOut(page);
+    const found = [...(await overflow(page)), ...(await cut(page))];
+    if (found.length === 0 || attempt === 5) return found;
+    await page.waitForTimeout(200);
+  }
+}
+
+/** A view in all widths, and by axe in light and dark. */
+async function fits(page: Page, name: string) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
+    expect.soft(await faultsOfLayout(page), `${name} at ${width}`).toEqual([]);
+  }
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await laidOut(page);
+    expect.soft(await faults(page), `${name} ${colorScheme}`).toEqual([]);
+  }
+}
+
+test.each(LOCALES)("views in %s", async (locale, language, direction) => {
+  const { page, context } = await world.visitor({ locale });
+  const root = page.locator(`html[lang="${language}"][dir="${direction}"]`);
+  await root.waitFor();
+  await page.getByTestId("join").waitFor();
+  for (const view of ["#/", "#/how", "#/wallet", "#/engine", "#/players", "#/game/4000000000"]) {
+    await page.goto(world.url + view);
+    await page.locator("main:not([aria-busy])").waitFor();
+    await fits(page, `${language} ${view}`);
+  }
+  await context.close();
+});
+
+test.each(LOCALES)("a game, its end and its analysis in %s", async (locale, language) => {
+  const [white, black] = PLAYERS[language];
+  const page = await world.player(white, { locale });
+  for (const name of [white, black]) await world.chain.call(world.chain.player(name), "joinGame", [], WAGER);
+  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  const id = Number(new URL(page.url()).hash.split("/")[2]);
+  await world.chain.play(id, [white, black], ["e4", "d5", "exd5", "Qxd5", "Nc3"]);
+  await seesPlies(page, 5);
+  await fits(page, `${language} game`);
+  await page.locator("header button[title]").click();
+  await page.getByRole("dialog").waitFor();
+  await fits(page, `${language} settings`);
+  // another language, while the dialog stays
+  await page.getByRole("dialog").locator("select").first().selectOption("en");
+  await page.locator('html[lang="en"]').waitFor();
+  await page.getByRole("dialog", { name: "Settings" }).locator("select").first().selectOption(language);
+  await page.locator(`html[lang="${language}"]`).waitFor();
+  await page.keyboard.press("Escape");
+  await world.chain.call(world.chain.player(black), "resign", [id]);
+  await page.getByTestId("end").waitFor();
+  await fits(page, `${language} end`);
+  await page.goto(`${world.url}#/replay/${id}`);
+  await page.getByTestId("replay").waitFor();
+  await fits(page, `${language} analysis`);
+  // what was chosen is kept
+  await page.reload();
+  await page.locator(`html[lang="${language}"]`).waitFor();
+  await page.context().close();
+});
+
+test("dialogs in each language", async () => {
+  const page = await world.player("alice");
+  for (const [, language] of LOCALES) {
+    await page.evaluate((language) => localStorage.setItem("chess.language", language), language);
+    await page.goto(`${world.url}#/`);
+    await page.reload();
+    await page.getByTestId("join").waitFor();
+    await page.locator('[class*="ways"] button').first().click();
+    await page.getByRole("dialog").waitFor();
+    await fits(page, `${language} challenge`);
+    await page.keyboard.press("Escape");
+    await page.goto(`${world.url}#/wallet`);
+    await page.getByTestId("purse").waitFor();
+    await fits(page, `${language} purse`);
+  }
+  await page.context().close();
+});

@@ -1,0 +1,46 @@
+import type { Role } from "chessops";
+import type { Color } from "../chain/game";
+import { type Message, msg, t } from "../i18n/i18n";
+
+const ROLES: Record<Role, Message> = {
+  pawn: msg("pawn"),
+  knight: msg("knight"),
+  bishop: msg("bishop"),
+  rook: msg("rook"),
+  queen: msg("queen"),
+  king: msg("king"),
+};
+
+const PIECES: Record<Color, Record<Role, Message>> = {
+  white: {
+    pawn: msg("white pawn"),
+    knight: msg("white knight"),
+    bishop: msg("white bishop"),
+    rook: msg("white rook"),
+    queen: msg("white queen"),
+    king: msg("white king"),
+  },
+  black: {
+    pawn: msg("black pawn"),
+    knight: msg("black knight"),
+    bishop: msg("black bishop"),
+    rook: msg("black rook"),
+    queen: msg("black queen"),
+    king: msg("black king"),
+  },
+};
+
+/** What a piece is called, whatever its color. */
+export const roleName = (role: Role): string => t(ROLES[role]);
+
+/** What a color, and so its player, is called. */
+export const colorName = (color: Color): string => (color === "white" ? t("White") : t("Black"));
+
+/** What stands on a square, for a screen reader. */
+export function squareText(
+  piece: { color: Color; role: Role } | undefined,
+  { isSelected, isTarget }: { isSelected: boolean; isTarget: boolean },
+): string {
+  const name = piece ? t(PIECES[piece.color][piece.role]) : t("empty");
+  return name + (isSelected ? t(", selected") : isTarget ? t(", can go here") : "");
+}

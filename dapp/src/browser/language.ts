@@ -1,0 +1,15 @@
+import { speak } from "../i18n/i18n";
+import { languageOf } from "../i18n/languages";
+import { onPreference, preference } from "./preferences";
+
+function follow(): Promise<void> {
+  const chosen = preference("language");
+  return speak(chosen === "browser" ? languageOf(navigator.languages) : chosen);
+}
+
+/** Speaks the language that was chosen, or else the browser's: now, and whenever that changes. */
+export function followLanguage(): Promise<void> {
+  onPreference(follow);
+  addEventListener("languagechange", follow);
+  return follow();
+}

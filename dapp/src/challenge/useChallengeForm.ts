@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { navigate } from "../browser/router";
+import { useChain } from "../chain/ChainContext";
+import { formatAmount, formatPayment, parseAmount, ticker } from "../chain/format";
+import { SIDES, type Side } from "../chain/game";
+import { EGLD, type Payment } from "../chain/payment";
+import { useDecimals, useTokenBalance } from "../chain/queries";
+import { useRelayUrl } from "../chain/relayUrl";
+import { t } from "../i18n/i18n";
+import { newGameKey } from "../signedPlay/keys/newKey";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import { type ClockChoice, clockOf, firstClock } from "./ClockFields";
+import type { ChallengeTerms } from "./terms";
+
+export const NO_STAKE = "";
+
+/** What is written in the fields of a challenge. */
+export interface ChallengeFields {
+  whom: "anyone" | "one";
+  opponentText: string;
+  side: Side;
+  clock: ClockChoice;
+  token: string;
+  /** As typed; none before that. */
+  typed: string | undefined;
+  isSigned: boolean;
+  games: string;
+}
+
+/** An address, also out of a link to a profile. */
+const addressIn = (text: string): string | undefined => /erd1[02-9ac-hj-np-z]{58}/.exec(text)?.[0];
+
+const firstFields = (initial: Partial<ChallengeTerms>, isSigned: boolean): ChallengeFields => ({
+  whom: initial.opponent ? "one" : "anyone",
+  opponentText: initial.opponent ?? "",
+  side: initial.side ?? "drawn",
+  clock: firstClock(initial),
+  token: initial.stake?.token ?? ("stake" in initial ? NO_STAKE : EGLD),
+  typed: undefined,
+  isSigned,
+  games: String(initial.rounds ?? 1),
+});
+
+/** What the fields say, and why that is no challenge yet. */
+function useTerms(fields: ChallengeFields, initial: Partial<ChallengeTerms>, player: string | undefined) {
+  const { whom, token, clock, isSigned, games } = fields;
+  const decimals = useDecimals(token || undefined);
+  const balance = useTokenBalance(player, token || undefined);
+  const amountText = fields.typed ?? (initial.stake ? formatAmount(initial.stake.amount, decimals) : "0.01");
+  const amount = parseAmount(amountText, decimals);
+  // a match is played by signature alone
+  const rounds = isSigned ? BigInt(games) : 1n;
+  const opponent = whom === "one" ? addressIn(fields.opponentText) : undefined;
+  const chosenClock = clockOf(clock);
+  const stake = token && amount ? { token, amount } : undefined;
+  const payment: Payment | undefined = stake && { ...stake, amount: stake.amount * rounds };
+
+  function firstProblem(): string | undefined {
+    if (whom === "one" && !opponent) return t("Whom do you challenge? Paste an address that begins with erd1.");
+    if (opponent !== undefined && opponent === player) return t("You can't play yourself.");
+    if (chosenClock === "impossible")
+      return t("The clock goes from 30 seconds to 30 days, what a move adds up to a day.");
+    if (token === NO_STAKE) return undefined;
+    if (amount === undefined || amount === 0n)
+      return t("The stake is not an amount of {token}.", { token: ticker(token) });
+    if (balance !== undefined && amount * rounds > balance)
+      return t("You have {amount}: too little.", { amount: formatAmount(balance, decimals, 6) });
+    return undefined;
+  }
+
+  const total = payment && rounds > 1n ? formatPayment(payment, decimals) : undefined;
+  return { amountText, rounds, opponent, clock: chosenClock, stake, payment, total, problem: firstProblem() };
+}
+
+/** How often the page asks for a new challenge's number. */
+const ATTEMPTS = 5;
+
+/** The fields of a challenge, what they say, and how it is opened. */
+export function useChallengeForm(initial: Partial<ChallengeTerms>, onClose: () => void) {
+  const { chess, settings } = useChain();
+  const hasRelay = useRelayUrl(settings) !== undefined;
+  const { player, busy, send } = useSendTransaction();
+  const [fields, setFields] = useState(() => firstFields(initial, hasRelay));
+  const [trouble, setTrouble] = useState<string>();
+  const terms = useTerms(fields, initial, player);
+  const change = (changed: Partial<ChallengeFields>) => setFields((before) => ({ ...before, ...changed }));
+
+  async function submit() {
+    const { problem, clock, opponent, rounds, payment } = terms;
+    if (problem || clock === "impossible" || !player) return;
+    // without chess programs
+    const args: unknown[] = [opponent ?? null, SIDES.indexOf(fields.side), clock ?? null, Number(rounds), false];
+    try {
+      if (fields.isSigned) args.push(Buffer.from(await newGameKey()));
+    } catch {
+      return setTrouble(t("This browser keeps nothing: no game by signature from here."));
+    }
+    onClose();
+    const build: Parameters<typeof send>[0]["build"] = (caller) => chess.call(caller, "challenge", args, payment);
+    if (!(await send({ title: t("Challenge"), build }))) return;
+    // a gateway without an answer is asked again, as it says when; the lobby shows the challenge in any case
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const newest = (await chess.playerGames(player, 0, 1).catch(() => undefined))?.items[0];
+      if (newest) return navigate({ view: "game", id: newest.id });
+    }
+  }
+  return { fields, change, terms, player, busy, hasRelay, trouble, submit };
+}
+
+export type ChallengeForm = ReturnType<typeof useChallengeForm>;

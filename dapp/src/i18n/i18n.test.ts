@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { i18n } from "@lingui/core";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { parseSync, Visitor } from "vite";
+import { afterAll, expect, test } from "vitest";
+import arabic from "./ar.json";
+import { compile } from "./compile";
+import german from "./de.json";
+import { type Message, t } from "./i18n";
+import { languageOf } from "./languages";
+
+const SOURCE = fileURLToPath(new URL("../", import.meta.url));
+const MESSAGES = Object.keys(german);
+const TRANSLATIONS = { de: german as Record<string, string>, ar: arabic as Record<string, string> };
+
+type Tokens = ReturnType<typeof compile>;
+
+/** The names in a text's braces. */
+const namesIn = (tokens: Tokens): string[] =>
+  [
+    ...new Set(
+      tokens.flatMap((token): string[] => {
+        if (typeof token === "string") return [];
+        const [name, , cases = {}] = token;
+        return [name, ...Object.values(cases as Record<string, Tokens>).flatMap(namesIn)];
+      }),
+    ),
+  ].sort();
+
+/** The forms of a text's plurals. */
+const formsIn = (tokens: Tokens): string[][] =>
+  tokens.flatMap((token) => {
+    const cases = typeof token === "string" ? undefined : token[2];
+    return cases ? [Object.keys(cases).sort()] : [];
+  });
+
+const tagsIn = (text: string): string[] => [...text.matchAll(/<\/?\d+\/?>/g)].map(([tag]) => tag).sort();
+
+/** All texts in the page's code, and with what each call of `t` fills its text. */
+function usedTexts() {
+  const texts = new Set<string>();
+  const filled: [message: string, names: string[]][] = [];
+  for (const entry of readdirSync(SOURCE, { recursive: true, withFileTypes: true })) {
+    if (!/(?<!\.d|\.test)\.tsx?$/.test(entry.name)) continue;
+    const { program } = parseSync(entry.name, readFileSync(join(entry.parentPath, entry.name), "utf8"));
+    new Visitor({
+      Literal: ({ value }) => {
+        if (typeof value === "string") texts.add(value);
+      },
+      CallExpression({ callee, arguments: [first, second] }) {
+        if (callee.type !== "Identifier" || callee.name !== "t" || first?.type !== "Literal") return;
+        if (second && second.type !== "ObjectExpression") return;
+        const properties = second?.type === "ObjectExpression" ? second.properties : [];
+        // what is spread is not seen here
+        if (properties.some(({ type }) => type === "SpreadElement")) return;
+        const names = properties.flatMap((property) =>
+          property.type === "Property" && property.key.type === "Identifier" ? [property.key.name] : [],
+        );
+        filled.push([String(first.value), names.sort()]);
+      },
+    }).visit(program);
+  }
+  return { texts, filled };
+}
+
+const { texts, filled } = usedTexts();
+
+afterAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+
+test("the translations are of the texts that the page has, and of all of them", () => {
+  expect(MESSAGES.filter((message) => !texts.has(message))).toEqual([]);
+  for (const translation of Object.values(TRANSLATIONS)) expect(Object.keys(translation)).toEqual(MESSAGES);
+});
+
+test("the page fills each text's braces", () => {
+  expect(filled.length).toBeGreaterThan(500);
+  for (const [message, names] of filled) expect([message, names]).toEqual([message, namesIn(compile(message))]);
+});
+
+test.each(Object.entries(TRANSLATIONS))(
+  "each text in %s has the braces, tags and forms that it needs",
+  (locale, translation) => {
+    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+    for (const [message, translated] of Object.entries(translation)) {
+      expect(translated.trim(), message).not.toBe("");
+      expect([message, namesIn(compile(translated))]).toEqual([message, namesIn(compile(message))]);
+      expect([message, tagsIn(translated)]).toEqual([message, tagsIn(message)]);
+      for (const forms of formsIn(compile(translated)))
+        expect([message, forms]).toEqual([message, pluralCategories.toSorted()]);
+    }
+  },
+);
+
+/** All texts of a language as they are with each of these numbers in their braces. */
+function written(locale: "en" | "de" | "ar", compiler: typeof compile): string[] {
+  i18n.setMessagesCompiler(compiler);
+  i18n.loadAndActivate({ locale, messages: locale === "en" ? {} : TRANSLATIONS[locale] });
+  return MESSAGES.flatMap((message) =>
+    [0, 1, 2, 3, 11, 100].map((number) => {
+      const values = Object.fromEntries(namesIn(compile(message)).map((name) => [name, number]));
+      return t(message as Message, values);
+    }),
+  );
+}
+
+test.each(["en", "de", "ar"] as const)("texts in %s are read as Lingui's own compiler reads them", (locale) => {
+  const byLingui = written(locale, compileMessage);
+  expect(written(locale, compile)).toEqual(byLingui);
+});
+
+test("numbers choose their form, in each language", () => {
+  const moves: Message = "{count, plural, one {# move} other {# moves}}";
+  const said = (locale: "de" | "ar", count: number) => {
+    i18n.loadAndActivate({
+      locale,
+      locales: locale === "ar" ? "ar-u-nu-latn" : locale,
+      messages: TRANSLATIONS[locale],
+    });
+    return t(moves, { count });
+  };
+  expect([1, 2, 1_200].map((count) => said("de", count))).toEqual(["1 Zug", "2 Züge", "1.200 Züge"]);
+  // one, two, a few and many have forms of their own
+  expect(new Set([0, 1, 2, 3, 11].map((count) => said("ar", count).replace(/\d+ ?/, ""))).size).toBeGreaterThan(2);
+});
+
+test("the browser's first language that the page speaks is taken", () => {
+  expect(languageOf(["de-AT", "en"])).toBe("de");
+  expect(languageOf(["fr", "ar-EG", "en"])).toBe("ar");
+  expect(languageOf(["fr"])).toBe("en");
+});

@@ -1,0 +1,56 @@
+import { i18n } from "@lingui/core";
+import { compile } from "./compile";
+import type german from "./de.json";
+import type { Language } from "./languages";
+
+/** A text of the page as it stands in the code, in English. Its translations stand beside this file, under it. */
+export type Message = keyof typeof german;
+
+export type Values = Record<string, string | number>;
+
+/** Each comes when it is chosen; English is in the code. */
+const TRANSLATIONS: Record<Exclude<Language, "en">, () => Promise<{ default: Record<string, string> }>> = {
+  de: () => import("./de.json"),
+  ar: () => import("./ar.json"),
+};
+
+/** The page writes numbers in the digits of the clocks and of the moves, also in Arabic. */
+const localeOf = (language: Language): string => (language === "ar" ? "ar-u-nu-latn" : language);
+
+i18n.setMessagesCompiler(compile);
+i18n.loadAndActivate({ locale: "en", messages: {} });
+
+/** The language of what is shown now. */
+export const language = (): Language => i18n.locale as Language;
+
+/** Speaks a language from now on; without a network the page goes on in the one that it has. */
+export async function speak(wanted: Language): Promise<void> {
+  if (wanted !== language()) {
+    try {
+      const messages = wanted === "en" ? {} : (await TRANSLATIONS[wanted]()).default;
+      i18n.loadAndActivate({ locale: wanted, locales: localeOf(wanted), messages });
+    } catch {
+      return;
+    }
+  }
+  document.documentElement.lang = wanted;
+  document.documentElement.dir = wanted === "ar" ? "rtl" : "ltr";
+}
+
+/** Calls back when another language is spoken, until what it returns is called. */
+export const onLanguage = (listener: () => void): (() => void) => i18n.on("change", listener);
+
+/** A text in the language that is spoken, with what stands in its braces. */
+export const t = (message: Message, values?: Values): string => i18n._(message, values);
+
+/** Marks a text that is translated where it is shown. */
+export const msg = (message: Message): Message => message;
+
+/** Text in Latin letters that keeps its order also in Arabic, as "1 000 EGLD". */
+export const leftToRight = (text: string): string => (language() === "ar" ? `\u2066${text}\u2069` : text);
+
+/** A number as the language writes it. */
+export const formatNumber = (value: number): string => value.toLocaleString(localeOf(language()));
+
+/** A day as the language writes it. */
+export const formatDate = (millis: number): string => new Date(millis).toLocaleDateString(localeOf(language()));

@@ -1,0 +1,10 @@
+/** What the page can speak. */
+export const LANGUAGES = ["en", "de", "ar"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", de: "Deutsch", ar: "العربية" };
+
+/** The first language of a browser's list that the page can speak, else English. */
+export const languageOf = (wanted: readonly string[]): Language =>
+  wanted.flatMap((tag) => LANGUAGES.find((known) => known === tag.toLowerCase().split("-")[0]) ?? [])[0] ?? "en";
