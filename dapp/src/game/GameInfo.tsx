@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatTimeControl } from "../chain/format";
 import type { Color } from "../chain/game";
-import { SITES } from "../chain/settings";
+import { SITES, shareLink } from "../chain/settings";
 import { msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { NoticeButton } from "../notices/NoticeButton";
@@ -33,6 +33,7 @@ interface Props {
 /** What the game is about, beside it: one card, in which the machinery stands behind one mark. */
 export function GameInfo({ snapshot, you, signed, room, children }: Props) {
   const { game, clocks, keys } = snapshot;
+  const { settings } = useChain();
   return (
     <aside className={styles.info} aria-label={t("About this game")}>
       <section className={`${controls.card} ${controls.stack}`}>
@@ -54,7 +55,7 @@ export function GameInfo({ snapshot, you, signed, room, children }: Props) {
         </details>
         {signed && <SignedProblem signed={signed} />}
         {room && <RelayAway room={room} />}
-        <ShareButton />
+        <ShareButton url={shareLink(settings, game.id)} />
         {you && game.state === "ongoing" && <NoticeButton gameId={game.id} publicKey={keys?.[you]} />}
       </section>
       {children}

@@ -16,7 +16,7 @@ use chess_interaction::local::{self, page, relay_server};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 pub use engine::{BoardSize, PlayEngine};
-pub use insight::{FairPlay, Ratings};
+pub use insight::{FairPlay, Gif, Ratings};
 pub use view::ViewCommand;
 
 /// The chess contract from the command line: deploys it, calls it, shows games, plays whole games
@@ -146,6 +146,8 @@ pub enum Command {
     Ratings(Ratings),
     /// Compare the moves of games that are over with a chess program's: evidence, no verdict
     FairPlay(FairPlay),
+    /// Write a game as an animated GIF
+    Gif(Gif),
 
     /// Sign a move, or what else you say, into a game's transcript; nothing is sent
     ///

@@ -48,6 +48,7 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             games::play(settings, &show, means, white, black)
         }
         Command::Ratings(options) => insight::ratings(settings, &options),
+        Command::Gif(options) => insight::gif(settings, &options),
         Command::FairPlay(options) => insight::fair_play(settings, &options),
         Command::Sign {
             game,

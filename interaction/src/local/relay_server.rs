@@ -77,6 +77,7 @@ async fn listen(
         origins: Origins::default(),
         payer: Some(Payer::new(wallet, FeeLimits::default())),
         bots: bots.to_vec(),
+        page: None,
     };
     let standings = Standings::open(&[contract], 0, None);
     let rooms = Rooms::new(store, Some(chain), limits, true).with_standings(standings);

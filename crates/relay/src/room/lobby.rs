@@ -288,6 +288,13 @@ impl Lobby {
         Some(item.stake.clone())
     }
 
+    /// The board of a game that is shown.
+    pub fn board(&self, contract: &[u8; 32], id: u32) -> Option<Board> {
+        let items = self.lock();
+        let (_, item) = items.items.get(&(*contract, id))?;
+        Some(item.board.clone())
+    }
+
     /// Shows a game as the chain has it; a longer game that the relay carries stays.
     pub fn show(&self, contract: &[u8; 32], id: u32, game: &ChainGame, stake: Option<StakeItem>) {
         let key = (*contract, id);

@@ -16,5 +16,6 @@ mod notices;
 mod says;
 mod settle;
 mod several;
+mod share;
 mod standings;
 mod stuck;

@@ -28,6 +28,7 @@ async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
         address: "127.0.0.1:0".parse().unwrap(),
         origins: Default::default(),
         bots: vec![],
+        page: None,
         payer: Some(Payer {
             stuck: Duration::from_secs(1),
             ..Payer::new(wallet, FeeLimits::default())

@@ -113,6 +113,7 @@ impl Local {
             origins: Origins::default(),
             payer: None,
             bots: vec![],
+            page: None,
         };
         let server = serve(Rooms::new(store, None, limits, false), options)
             .await

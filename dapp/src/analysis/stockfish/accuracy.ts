@@ -1,4 +1,4 @@
-import type { FromTo } from "../chess/san";
+import type { FromTo } from "../../chess/san";
 import type { Evaluation } from "./uci";
 
 /** What counts for as much as a mate, in hundredths of a pawn. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseUci } from "chessops/util";
 import { expect, test } from "vitest";
-import type { FromTo } from "../chess/san";
+import type { FromTo } from "../../chess/san";
 import { type Judgement, judgementOf, type Side, sides } from "./accuracy";
 
 interface Game {
@@ -11,7 +11,7 @@ interface Game {
 }
 
 /** The command line's computation reads the same file (interaction/src/insight/accuracy.rs). */
-const file = new URL("../../../interaction/src/insight/accuracy.json", import.meta.url);
+const file = new URL("../../../../interaction/src/insight/accuracy.json", import.meta.url);
 const game = JSON.parse(readFileSync(file, "utf8")) as Game;
 
 const moveOf = (text: string): FromTo => {

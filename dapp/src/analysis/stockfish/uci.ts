@@ -1,5 +1,5 @@
 import { parseUci } from "chessops";
-import type { FromTo } from "../chess/san";
+import type { FromTo } from "../../chess/san";
 
 /** What an engine thinks of a position; always seen from White's side. */
 export interface Evaluation {

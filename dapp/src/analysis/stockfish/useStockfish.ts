@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { t } from "../i18n/i18n";
+import { t } from "../../i18n/i18n";
 import { type Evaluation, parseInfo, withLine } from "./uci";
 
 /** How deep the position on the board is searched, and how deep the others for the graph. */
