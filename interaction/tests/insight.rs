@@ -1,5 +1,7 @@
 //! What can be known of a player: ratings and the comparison with a program, on a local chain.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod command;
 mod local;
 

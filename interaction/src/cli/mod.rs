@@ -12,7 +12,7 @@ use std::path::PathBuf;
 pub use bot::Bot;
 pub use call::{CallCommand, Offer, Side, TranscriptArgs};
 pub use chain::ChainCommand;
-use chess_interaction::{local, local_relay, page};
+use chess_interaction::local::{self, page, relay_server};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 pub use engine::{BoardSize, PlayEngine};
@@ -272,7 +272,7 @@ pub struct Local {
     #[arg(long, default_value_t = page::DEFAULT_PORT)]
     pub page_port: u16,
     /// The port of the relay of signed moves; if it is taken, a free one
-    #[arg(long, default_value_t = local_relay::DEFAULT_PORT)]
+    #[arg(long, default_value_t = relay_server::DEFAULT_PORT)]
     pub relay_port: u16,
     /// How the game is played
     #[arg(long, value_enum, default_value = "signed")]

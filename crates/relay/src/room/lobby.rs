@@ -162,7 +162,7 @@ struct Items {
     /// By that version.
     changes: BTreeMap<u64, Key>,
     over: BTreeMap<u64, Key>,
-    /// In the order in which they give way where there are too many.
+    /// In the order in which they give way if there are too many.
     giving_way: BTreeSet<(Claim, u64)>,
     /// Open challenges by challenger, in the same order.
     challenges: BTreeMap<(String, Claim, u64), Key>,

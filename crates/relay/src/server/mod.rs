@@ -241,7 +241,7 @@ fn start_threads(
 struct Counted(Arc<Relay>);
 
 impl Counted {
-    /// `None` where there are as many as there may be.
+    /// `None` if there are as many as there may be.
     fn new(relay: &Arc<Relay>) -> Option<Self> {
         let metrics: &Metrics = relay.rooms.metrics();
         if metrics.connections() >= relay.rooms.limits().connections as u64 {
