@@ -51,8 +51,11 @@ impl FromStr for Player {
                 )),
             };
         }
-        let kinds: [(&str, fn(u32) -> Self); 2] =
-            [("nodes:", Self::Nodes), ("memory:", Self::Memory)];
+        type OfNodes = fn(u32) -> Player;
+        let kinds = [
+            ("nodes:", Self::Nodes as OfNodes),
+            ("memory:", Self::Memory),
+        ];
         for (prefix, kind) in kinds {
             if let Some(nodes) = text.strip_prefix(prefix) {
                 return match nodes.parse() {
